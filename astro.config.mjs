@@ -14,7 +14,8 @@ import { lexerOnly } from './src/servers/hub/lexer-only.ts'
 const asFunction = {
   name: 'polymuse:function',
   hooks: {
-    'astro:config:done': ({ setAdapter }) => setAdapter({ ...getAdapter({}), serverEntrypoint: './src/servers/hub/entry.ts' })
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({ ...getAdapter({}), serverEntrypoint: './src/servers/hub/entry.ts' })
   }
 }
 
@@ -22,7 +23,8 @@ const asFunction = {
 const soon = {
   name: 'polymuse:soon',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) => addClientDirective({ name: 'soon', entrypoint: './src/islands/client-soon.ts' })
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'soon', entrypoint: './src/islands/client-soon.ts' })
   }
 }
 
@@ -30,7 +32,13 @@ const soon = {
  * The basic policy of every page. The layout adds the hosts of the other parts and the origins that
  * may frame a page.
  */
-const CSP = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "img-src 'self' data: blob:", "font-src 'self'"]
+const CSP = [
+  "default-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'"
+]
 
 export default defineConfig({
   output: 'server',
@@ -46,7 +54,10 @@ export default defineConfig({
   // know.
   security: {
     checkOrigin: false,
-    csp: { directives: CSP, styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] } }
+    csp: {
+      directives: CSP,
+      styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] }
+    }
   },
   markdown: { syntaxHighlight: false },
   // The code that every island needs goes into one file, since many small files compress worse.
@@ -69,7 +80,10 @@ export default defineConfig({
               },
               // Pages nearly always load these modules together. One file for each would cost more
               // than the few bytes that a page does not use.
-              { name: 'words', test: /src\/(client\/offline|core\/(format|money)|ui\/tool\/(pack|card-times))\.ts/ },
+              {
+                name: 'words',
+                test: /src\/(client\/offline|core\/(format|money)|ui\/tool\/(pack|card-times))\.ts/
+              },
               {
                 name: 'small',
                 test: /node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(arrow-up|arrow-down|check|chevron-right|copy|ellipsis|coins))\b|src\/core\/(chat|page-title)\.ts|src\/client\/sign-in\.ts|src\/ui\/(copy-text|create-icon|CopyButton)\.tsx?|src\/ui\/chat\/(sentences|use-now|icon)\.ts/

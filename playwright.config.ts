@@ -9,7 +9,14 @@ const DESKTOP = { ...devices['Desktop Chrome'], channel: undefined }
  * These specs test the keyboard, set their own window size, or check text that no size changes.
  * They run once, on desktop.
  */
-const ANY_SIZE = ['**/keyboard*.spec.ts', '**/access*.spec.ts', CRAWL, '**/no-script.spec.ts', '**/languages.spec.ts', '**/screens.spec.ts']
+const ANY_SIZE = [
+  '**/keyboard*.spec.ts',
+  '**/access*.spec.ts',
+  CRAWL,
+  '**/no-script.spec.ts',
+  '**/languages.spec.ts',
+  '**/screens.spec.ts'
+]
 
 /**
  * Selects the journeys of each project. At full dose all journeys run on both sizes, except that

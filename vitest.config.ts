@@ -8,9 +8,15 @@ import { FULL_DOSE } from './tests/support/dose.ts'
 import { siteStrings } from './tests/support/site-strings.ts'
 
 /** Tests of React components and browser stores, which need a document. */
-const DOM = ['src/**/*.test.tsx', 'src/{stores,client,ui,islands}/**/*.test.ts', 'src/sections/**/*.browser.test.ts']
+const DOM = [
+  'src/**/*.test.tsx',
+  'src/{stores,client,ui,islands}/**/*.test.ts',
+  'src/sections/**/*.browser.test.ts'
+]
 const documents = globSync(DOM, { cwd: import.meta.dirname })
-const MOCKING = documents.filter(file => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
+const MOCKING = documents.filter(file =>
+  readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock(')
+)
 const SHARED = documents.filter(file => !MOCKING.includes(file))
 /**
  * Tests that use a database. All of them run on SQLite. Those that could differ there run on
@@ -24,13 +30,27 @@ const report = process.env['TEST_REPORT']
 // On a busy machine a clock or a process may be late once. `npm test` lists the tests that needed
 // the second try.
 const retry = report === undefined ? 0 : 1
-const shared = { retry, testTimeout: 60_000, hookTimeout: 60_000, restoreMocks: true, unstubAllEnvs: true, unstubAllGlobals: true }
+const shared = {
+  retry,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  restoreMocks: true,
+  unstubAllEnvs: true,
+  unstubAllGlobals: true
+}
 
 /** A document for each file would take half of the time; only files that replace modules need their own. */
 function inDocument(name: string, include: string[], isolate: boolean) {
   return {
     plugins: [siteStrings],
-    test: { ...shared, name, environment: 'happy-dom', include, isolate, setupFiles: 'tests/support/dom.ts' }
+    test: {
+      ...shared,
+      name,
+      environment: 'happy-dom',
+      include,
+      isolate,
+      setupFiles: 'tests/support/dom.ts'
+    }
   }
 }
 
@@ -66,7 +86,12 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
-          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/support/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'tests/*.test.ts',
+            'tests/support/**/*.test.ts',
+            'scripts/**/*.test.ts'
+          ],
           exclude: [...configDefaults.exclude, ...DOM, ...STORED]
         }
       },

@@ -15,14 +15,17 @@ const path = words.find(word => word.endsWith('.json')) ?? RECORD
 const ids = words.filter(word => !word.endsWith('.json'))
 const isMissing = process.argv.includes('--missing')
 
-const verbs = SERVICES.flatMap(({ id, actions = {} }) => Object.keys(actions).map(verb => `${id}/${verb}`))
+const verbs = SERVICES.flatMap(({ id, actions = {} }) =>
+  Object.keys(actions).map(verb => `${id}/${verb}`)
+)
 const before = JSON.parse(await readFile(RECORD, 'utf8')) as Record<string, unknown>
 const kept = Object.keys(before).filter(name => verbs.includes(name))
 const wanted = isMissing
   ? verbs.filter(name => !kept.includes(name))
   : verbs.filter(name => ids.length === 0 || ids.includes(name.split('/')[0] ?? ''))
 
-if (!isMissing || wanted.length > 0 || kept.length < Object.keys(before).length) process.exitCode = await record()
+if (!isMissing || wanted.length > 0 || kept.length < Object.keys(before).length)
+  process.exitCode = await record()
 process.exit()
 
 /**

@@ -11,10 +11,14 @@ const PARTS = { stream: measureStream, long: measureLong, list: measureList }
 
 const chosen = process.argv.slice(2)
 await ensureBuilt()
-const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...CHROMIUM_ARGS] })
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: [...CHROMIUM_ARGS]
+})
 try {
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (chosen.length === 0 || chosen.includes(name)) process.stdout.write(`${await measure(browser)}\n\n`)
+    if (chosen.length === 0 || chosen.includes(name))
+      process.stdout.write(`${await measure(browser)}\n\n`)
   }
 } finally {
   await browser.close()

@@ -5,8 +5,14 @@
  * @returns the hub's session cookie, the path of a finished conversation and the path of its shared
  * link
  */
-export async function signUpPerson(origin: string): Promise<{ session: string; conversation: string; shared: string }> {
-  const call = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> => {
+export async function signUpPerson(
+  origin: string
+): Promise<{ session: string; conversation: string; shared: string }> {
+  const call = async (
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {}
+  ): Promise<Response> => {
     const answer = await fetch(origin + path, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -15,20 +21,45 @@ export async function signUpPerson(origin: string): Promise<{ session: string; c
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer
   }
-  const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  const cookieOf = (answer: Response): string =>
+    answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
   const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
-  const json = async (answer: Promise<Response>): Promise<Record<string, string>> => (await (await answer).json()) as Record<string, string>
+  const json = async (answer: Promise<Response>): Promise<Record<string, string>> =>
+    (await (await answer).json()) as Record<string, string>
 
-  const cookie = cookieOf(await call('/api/auth/sign-up/email', { email: 'budget@example.com', password: 'correct horse battery' }))
-  const { location = '' } = await json(call('/auth/authorize', { redirect: `${origin}/` }, { cookie }))
+  const cookie = cookieOf(
+    await call('/api/auth/sign-up/email', {
+      email: 'budget@example.com',
+      password: 'correct horse battery'
+    })
+  )
+  const { location = '' } = await json(
+    call('/auth/authorize', { redirect: `${origin}/` }, { cookie })
+  )
   const begun = await call('/auth/session', { code: new URL(location).searchParams.get('code') })
   const { access_token = '' } = (await begun.clone().json()) as Record<string, string>
-  const { id: application_id } = await json(call('/api/v1/applications/', { type: 'Usage', scope: 'Global' }, bearer(access_token)))
-  const { token = '' } = await json(call('/api/v1/credentials/', { application_id, host: origin }, bearer(access_token)))
-  const question = { model: 'gpt-5-all', question: 'Write a TypeScript function that adds two numbers [sandbox:tokens=200]' }
-  const { id } = await json(call('/aichat/conversations', question, { ...bearer(token), accept: 'application/json' }))
-  const shared = (await call('/aichat/conversations', { action: 'share', id }, bearer(token))).json() as Promise<{ share: { id: string } }>
+  const { id: application_id } = await json(
+    call('/api/v1/applications/', { type: 'Usage', scope: 'Global' }, bearer(access_token))
+  )
+  const { token = '' } = await json(
+    call('/api/v1/credentials/', { application_id, host: origin }, bearer(access_token))
+  )
+  const question = {
+    model: 'gpt-5-all',
+    question: 'Write a TypeScript function that adds two numbers [sandbox:tokens=200]'
+  }
+  const { id } = await json(
+    call('/aichat/conversations', question, { ...bearer(token), accept: 'application/json' })
+  )
+  const shared = (
+    await call('/aichat/conversations', { action: 'share', id }, bearer(token))
+  ).json() as Promise<{ share: { id: string } }>
   const prompt = 'A boat on a lake at dawn'
-  for (const tool of ['flux/images', 'flux/images', 'suno/audios']) await call(`/${tool}`, { prompt }, bearer(token))
-  return { session: cookieOf(begun), conversation: `/chatgpt/conversations/${id}`, shared: `/share/${(await shared).share.id}` }
+  for (const tool of ['flux/images', 'flux/images', 'suno/audios'])
+    await call(`/${tool}`, { prompt }, bearer(token))
+  return {
+    session: cookieOf(begun),
+    conversation: `/chatgpt/conversations/${id}`,
+    shared: `/share/${(await shared).share.id}`
+  }
 }

@@ -15,5 +15,7 @@ test.each<[string, Partial<Weight>, string[]]>([
 })
 
 test('a page without islands may load no script at all', () => {
-  expect(excesses({ ...budget, script: 0 }, { ...weight, script: 1 })).toEqual(['script 0.0 of 0 KB'])
+  expect(excesses({ ...budget, script: 0 }, { ...weight, script: 1 })).toEqual([
+    'script 0.0 of 0 KB'
+  ])
 })

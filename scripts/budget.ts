@@ -93,11 +93,23 @@ export async function checkBudgets(executablePath: string): Promise<Counts> {
     const waiting = BUDGETS.entries()
     const weighNext = async (): Promise<void> => {
       for (const [index, budget] of waiting) {
-        const path = { [CONVERSATION]: person.conversation, [SHARED]: person.shared }[budget.page] ?? budget.page
-        const weight = await weigh(browser, new URL(path, server.url), budget, budget.signedIn && person.session)
+        const path =
+          { [CONVERSATION]: person.conversation, [SHARED]: person.shared }[budget.page] ??
+          budget.page
+        const weight = await weigh(
+          browser,
+          new URL(path, server.url),
+          budget,
+          budget.signedIn && person.session
+        )
         const wrong = excesses(budget, weight)
         if (wrong.length > 0) failed++
-        rows[index] = [budget.page, kilobytes(weight.script), kilobytes(weight.style), wrong.join('; ') || 'ok']
+        rows[index] = [
+          budget.page,
+          kilobytes(weight.script),
+          kilobytes(weight.style),
+          wrong.join('; ') || 'ok'
+        ]
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, weighNext))
@@ -112,9 +124,17 @@ export async function checkBudgets(executablePath: string): Promise<Counts> {
   }
 }
 
-async function weigh(browser: Browser, { origin, href, host }: URL, { all }: Budget, session?: string): Promise<Weight> {
+async function weigh(
+  browser: Browser,
+  { origin, href, host }: URL,
+  { all }: Budget,
+  session?: string
+): Promise<Weight> {
   const context = await browser.newContext()
-  if (session !== undefined) await context.addCookies([{ name: 'SESSION', value: session.replace('SESSION=', ''), url: origin }])
+  if (session !== undefined)
+    await context.addCookies([
+      { name: 'SESSION', value: session.replace('SESSION=', ''), url: origin }
+    ])
   const page = await context.newPage()
   // Code that waits for an idle moment (code highlighting, the fingerprint) is not part of the
   // first load.
@@ -127,20 +147,29 @@ async function weigh(browser: Browser, { origin, href, host }: URL, { all }: Bud
   })
   const count = (response: Response): void => {
     const kind = kindOf(response.headers()['content-type'] ?? '')
-    if (kind !== null) bodies.push(response.body().then(body => ({ kind, size: sizeOf(response.url(), body) })))
+    if (kind !== null)
+      bodies.push(response.body().then(body => ({ kind, size: sizeOf(response.url(), body) })))
   }
   page.on('response', count)
   const answer = await page.goto(href, { waitUntil: 'load' })
   // A signed-in page never becomes idle, since its feed is a request that never ends. So wait until
   // its islands are hydrated. Islands that hydrate on use count with what they load before.
-  await page.waitForFunction(() => document.querySelector('astro-island[ssr]:not([client="soon"])') === null)
+  await page.waitForFunction(
+    () => document.querySelector('astro-island[ssr]:not([client="soon"])') === null
+  )
   if (all) await page.waitForTimeout(LEFT_ALONE)
   // Later requests, such as the feed, are not part of the first load.
   page.off('response', count)
   const loaded = await Promise.all(bodies)
   await context.close()
-  const sum = (kind: string): number => loaded.filter(each => each.kind === kind).reduce((total, each) => total + each.size, 0)
-  return { status: answer?.status() ?? 0, script: sum('script'), style: sum('style'), foreign: [...foreign] }
+  const sum = (kind: string): number =>
+    loaded.filter(each => each.kind === kind).reduce((total, each) => total + each.size, 0)
+  return {
+    status: answer?.status() ?? 0,
+    script: sum('script'),
+    style: sum('style'),
+    foreign: [...foreign]
+  }
 }
 
 /** Bytes after brotli of each weighed file, by address: pages share most files. */

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,7 +21,14 @@ const STAMP = join(ROOT, 'dist', '.stamp')
 
 /** Everything that the hub is built from, except for the tests beside the source. */
 const FOLDERS = ['src', 'locales', 'public']
-const FILES = ['astro.config.mjs', 'astro-i18next.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.ts']
+const FILES = [
+  'astro.config.mjs',
+  'astro-i18next.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build.ts'
+]
 
 /** Text files for browsers; fonts and images are already compressed. */
 const TEXT = '**/*.{js,css,svg,json,txt,xml,webmanifest}'
@@ -48,7 +63,9 @@ function isFresh(): boolean {
 
 function hashSources(): string {
   const inFolders = FOLDERS.flatMap(folder => globSync(`${folder}/**/*`, { cwd: ROOT }))
-  const names = [...inFolders, ...FILES].filter(name => !/\.test\.tsx?$/.test(name) && isFile(name)).toSorted()
+  const names = [...inFolders, ...FILES]
+    .filter(name => !/\.test\.tsx?$/.test(name) && isFile(name))
+    .toSorted()
   const hash = createHash('sha256')
   for (const name of names)
     hash.update(`${name}\n`).update(
@@ -78,7 +95,9 @@ const BUSY = 5
 async function lock(): Promise<() => void> {
   const folder = join(ROOT, '.astro')
   const refuse = (error: unknown): Error =>
-    new Error(`The hub cannot be built: ${folder}: ${(error as Error).message}. Run \`npm run build\` as a user who may write there.`)
+    new Error(
+      `The hub cannot be built: ${folder}: ${(error as Error).message}. Run \`npm run build\` as a user who may write there.`
+    )
   let file: DatabaseSync
   try {
     mkdirSync(folder, { recursive: true })
@@ -109,15 +128,27 @@ async function step(done: string, work: () => Promise<void>): Promise<void> {
  * @param sources hash of the sources, by which browsers tell apart the files that they keep
  */
 async function buildHub(sources: string): Promise<void> {
-  const child = startChild(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], {
-    cwd: ROOT,
-    detached: true,
-    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', BUILD: sources.slice(0, 12) },
-    stdio: ['ignore', 'pipe', 'pipe']
-  })
+  const child = startChild(
+    process.execPath,
+    [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'],
+    {
+      cwd: ROOT,
+      detached: true,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        ASTRO_TELEMETRY_DISABLED: '1',
+        BUILD: sources.slice(0, 12)
+      },
+      stdio: ['ignore', 'pipe', 'pipe']
+    }
+  )
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const code = await new Promise((resolve, reject) =>
+    child.once('error', reject).once('close', resolve)
+  )
   if (code !== 0) throw new Error(`The hub could not be built:\n${said}`)
 }
 
@@ -128,7 +159,10 @@ async function compress(): Promise<void> {
   await Promise.all(
     files.map(async file => {
       const bytes = await readFile(join(client, file))
-      await writeFile(join(client, `${file}.br`), await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      await writeFile(
+        join(client, `${file}.br`),
+        await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+      )
     })
   )
 }

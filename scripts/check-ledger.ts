@@ -25,7 +25,9 @@ await tellOperator('The ledger could not be checked', async ({ say }) => {
   for (const { rule, id, says } of disagreements.slice(0, SHOWN)) say(`${rule}: ${id} ${says}`)
   if (disagreements.length > SHOWN) say(`and ${disagreements.length - SHOWN} more`)
   const agree = disagreements.length === 0
-  const verdict = agree ? 'all agree with the ledger' : `${disagreements.length} disagree with the ledger`
+  const verdict = agree
+    ? 'all agree with the ledger'
+    : `${disagreements.length} disagree with the ledger`
   const { funds, bookings, runs, applications, periods, orders, inviters } = counts
   say(
     `${funds} funds, ${bookings} entries, ${runs} runs, ${applications} plans, ${periods} periods, ${orders} orders, ${inviters} inviters: ${verdict}`

@@ -19,8 +19,17 @@ async function allKeys(config: Config): Promise<Pick<VendorKeys, 'of' | 'vendors
   const database = connectDatabase(place)
   try {
     await requireSchema(database.db)
-    const secrets = createSecrets(config.secret ?? keptSecret(config.dataDir), config.secretPrevious)
-    const keys = createVendorKeys({ config, database, secrets, clock: systemClock, log: createLog('silent') })
+    const secrets = createSecrets(
+      config.secret ?? keptSecret(config.dataDir),
+      config.secretPrevious
+    )
+    const keys = createVendorKeys({
+      config,
+      database,
+      secrets,
+      clock: systemClock,
+      log: createLog('silent')
+    })
     await keys.reload()
     return keys
   } finally {
@@ -30,5 +39,9 @@ async function allKeys(config: Config): Promise<Pick<VendorKeys, 'of' | 'vendors
 
 await tellOperator('The providers could not be checked', async ({ say }) => {
   const config = readConfig(process.env)
-  return checkProviders(await allKeys(config), { ...config, fetch: operatorFetch, now: systemClock.now() }, say)
+  return checkProviders(
+    await allKeys(config),
+    { ...config, fetch: operatorFetch, now: systemClock.now() },
+    say
+  )
 })

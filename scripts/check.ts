@@ -16,11 +16,19 @@ async function lint(): Promise<number> {
 }
 
 async function checkModules(): Promise<number> {
-  return (await run('tsc', '-p', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', REMEMBERED)) || lint()
+  return (
+    (await run('tsc', '-p', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', REMEMBERED)) ||
+    lint()
+  )
 }
 
 // Both type checks read the types that `astro sync` writes.
 const code = await run('astro', 'sync')
 const codes =
-  code > 0 ? [code] : await Promise.all([run('astro', 'check', '--noSync', '--tsconfig', 'tsconfig.astro.json'), checkModules()])
+  code > 0
+    ? [code]
+    : await Promise.all([
+        run('astro', 'check', '--noSync', '--tsconfig', 'tsconfig.astro.json'),
+        checkModules()
+      ])
 process.exitCode = Math.max(...codes)

@@ -24,7 +24,9 @@ test.each([
     child.once('exit', () => console.log('child gone'))
     child.stdout.once('data', () => console.log('ready'))
     setInterval(() => {}, 1000)`
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   let said = ''
   parent.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString()

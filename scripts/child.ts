@@ -5,7 +5,11 @@ const running = new Set<ChildProcess>()
 let ending = false
 
 /** Starts a child that {@link endChildren} ends if this process receives a signal to stop. */
-export function startChild(command: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+export function startChild(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {}
+): ChildProcess {
   if (ending) throw new Error('stopping')
   const child = spawn(command, args, options)
   running.add(child)
@@ -19,11 +23,17 @@ export function startChild(command: string, args: readonly string[], options: Sp
  * @returns its exit code; 128 plus the signal's number if a signal ended it
  * @throws Error when it cannot be started
  */
-export function runChild(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<number> {
+export function runChild(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {}
+): Promise<number> {
   const child = startChild(command, args, { stdio: 'inherit', ...options })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
+    child.once('exit', (code, signal) =>
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
+    )
   })
 }
 
@@ -37,7 +47,10 @@ export async function endChildren(signal: NodeJS.Signals = 'SIGTERM'): Promise<v
 }
 
 /** Ends one child. Kills it if it still runs after ten seconds. */
-export async function endChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+export async function endChild(
+  child: ChildProcess,
+  signal: NodeJS.Signals = 'SIGTERM'
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise(resolve => child.once('exit', resolve))
   send(child, signal)

@@ -12,19 +12,27 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const program = (name: string, script: string): Promise<void> => writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+const program = (name: string, script: string): Promise<void> =>
+  writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
 const said = (): Promise<string> => readFile(join(folder, 'said'), 'utf8')
-const ensure = (more: NodeJS.ProcessEnv = {}): Promise<string> => ensureChromium({ PATH: folder, ...more })
+const ensure = (more: NodeJS.ProcessEnv = {}): Promise<string> =>
+  ensureChromium({ PATH: folder, ...more })
 
 async function packages(install: string): Promise<void> {
   await program('sudo', 'exec "$@"')
-  await program('apt-get', `echo "$DEBIAN_FRONTEND $*" >> ${folder}/said; case $1 in install) ${install};; esac`)
+  await program(
+    'apt-get',
+    `echo "$DEBIAN_FRONTEND $*" >> ${folder}/said; case $1 in install) ${install};; esac`
+  )
 }
 
-test.each(['chromium', 'chromium-browser', 'google-chrome'])('takes the %s of the system', async name => {
-  await program(name, '')
-  expect(await ensure()).toBe(join(folder, name))
-})
+test.each(['chromium', 'chromium-browser', 'google-chrome'])(
+  'takes the %s of the system',
+  async name => {
+    await program(name, '')
+    expect(await ensure()).toBe(join(folder, name))
+  }
+)
 
 test('takes the program of CHROMIUM_PATH, or says that it does not exist', async () => {
   await program('mine', '')
@@ -35,12 +43,16 @@ test('takes the program of CHROMIUM_PATH, or says that it does not exist', async
 test('installs a missing browser without asking', async () => {
   await packages(`printf '' > ${folder}/chromium`)
   expect(await ensure()).toBe(join(folder, 'chromium'))
-  expect(await said()).toBe('noninteractive update\nnoninteractive install -y --no-install-recommends chromium\n')
+  expect(await said()).toBe(
+    'noninteractive update\nnoninteractive install -y --no-install-recommends chromium\n'
+  )
 })
 
 test('says what to do when the installation fails', async () => {
   await packages('exit 100')
-  await expect(ensure()).rejects.toThrow(/need chromium, and ".*apt-get install.*" failed\. Install it, or set CHROMIUM_PATH\./)
+  await expect(ensure()).rejects.toThrow(
+    /need chromium, and ".*apt-get install.*" failed\. Install it, or set CHROMIUM_PATH\./
+  )
 })
 
 test('says what to do when there is no apt-get', async () => {

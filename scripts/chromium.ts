@@ -48,7 +48,9 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  * @returns the path of its program
  * @throws Error saying what to do if no browser can be found or installed
  */
-export async function ensureChromium(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
+export async function ensureChromium(
+  environment: NodeJS.ProcessEnv = process.env
+): Promise<string> {
   const given = environment['CHROMIUM_PATH']
   if (given) {
     if (existsSync(given)) return given
@@ -59,11 +61,18 @@ export async function ensureChromium(environment: NodeJS.ProcessEnv = process.en
   process.stdout.write("No Chromium was found: installing Debian's with apt-get, about 300 MB.\n")
   await installPackages(['chromium'], environment, 'Install it, or set CHROMIUM_PATH.')
   const installed = findChromium(environment)
-  if (installed === null) throw new Error('apt-get installed Chromium, yet it is not in PATH. Set CHROMIUM_PATH to its program.')
+  if (installed === null)
+    throw new Error(
+      'apt-get installed Chromium, yet it is not in PATH. Set CHROMIUM_PATH to its program.'
+    )
   return installed
 }
 
 function findChromium(environment: NodeJS.ProcessEnv): string | null {
   const folders = (environment['PATH'] ?? '/usr/bin').split(delimiter)
-  return NAMES.flatMap(name => folders.map(folder => join(folder, name))).find(file => existsSync(file)) ?? null
+  return (
+    NAMES.flatMap(name => folders.map(folder => join(folder, name))).find(file =>
+      existsSync(file)
+    ) ?? null
+  )
 }

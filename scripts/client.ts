@@ -14,7 +14,10 @@ const PARTS = ['platform', 'auth', 'api'] as const
  */
 export async function generateClient(path: string): Promise<void> {
   const { createClient } = await import('@hey-api/openapi-ts').catch((cause: unknown) => {
-    throw new Error(`the client generator needs TypeScript ${CLIENT_GENERATOR.typescript}: npm install`, { cause })
+    throw new Error(
+      `the client generator needs TypeScript ${CLIENT_GENERATOR.typescript}: npm install`,
+      { cause }
+    )
   })
   // The generator mutates its input.
   const input = structuredClone(describeParts(PARTS)) as unknown as Record<string, unknown>

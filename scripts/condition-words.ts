@@ -6,7 +6,8 @@ export function saidOf(condition: Condition): string {
   if ('all' in condition) return condition.all.map(grouped).join(' and ')
   if ('any' in condition) return condition.any.map(grouped).join(' or ')
   if ('not' in condition) return negated(condition.not)
-  if ('given' in condition) return `${code(condition.field)} is ${condition.given ? '' : 'not '}given`
+  if ('given' in condition)
+    return `${code(condition.field)} is ${condition.given ? '' : 'not '}given`
   if ('has' in condition) return `${code(condition.field)} has ${code(condition.has)}`
   return `${code(condition.field)} is ${values('is' in condition ? [condition.is] : condition.in)}`
 }

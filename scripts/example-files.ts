@@ -14,12 +14,27 @@ import { figure } from '#sandbox/scenes/figure.ts'
 
 const FOLDER = join(import.meta.dirname, '../public/examples')
 /** Song services require a few seconds of sound at least. */
-const SONG = { title: 'Evening', style: 'calm piano', lyric: '', seed: 'example', seconds: 12, instrumental: true }
-const VIDEO = { prompt: 'A lighthouse in the evening', seed: 'example', width: 480, height: 270, seconds: 3, fps: 12 }
+const SONG = {
+  title: 'Evening',
+  style: 'calm piano',
+  lyric: '',
+  seed: 'example',
+  seconds: 12,
+  instrumental: true
+}
+const VIDEO = {
+  prompt: 'A lighthouse in the evening',
+  seed: 'example',
+  width: 480,
+  height: 270,
+  seconds: 3,
+  fps: 12
+}
 
 await mkdir(FOLDER, { recursive: true })
 const files = { image: photo(), audio: await song(), video: (await makeClip(VIDEO)).clip }
-for (const [kind, name] of Object.entries(EXAMPLE_FILES)) await writeFile(join(FOLDER, name), files[kind as keyof typeof files])
+for (const [kind, name] of Object.entries(EXAMPLE_FILES))
+  await writeFile(join(FOLDER, name), files[kind as keyof typeof files])
 
 /**
  * Draws a person before a plain wall: headshots need a face, and every other service accepts it

@@ -37,7 +37,14 @@ const SHAPES = { image: '4:3', video: '16:9', audio: '', text: '' } as const
 const PEOPLE = ['1b', '6a', '3d', '4a', '5d', '1b']
 const WALL = '#3f8f98'
 
-type Example = { id: string; verb: string; action: Action; words: string; beside: Values; number: number }
+type Example = {
+  id: string
+  verb: string
+  action: Action
+  words: string
+  beside: Values
+  number: number
+}
 /** File contents by extension. */
 type Files = Record<string, Uint8Array>
 
@@ -46,13 +53,22 @@ for (const { id, actions = {}, examples = [] } of SERVICES) {
   const [first] = Object.entries(actions)
   if (first === undefined || (wanted.length > 0 && !wanted.includes(id))) continue
   const [verb, action] = first
-  const words = JSON.parse(await readFile(join(ROOT, 'locales/en', `${id}.json`), 'utf8')) as Record<string, string>
+  const words = JSON.parse(
+    await readFile(join(ROOT, 'locales/en', `${id}.json`), 'utf8')
+  ) as Record<string, string>
   let total = 0
   for (const number of NUMBERS)
     total += await write(
       id,
       number,
-      await make({ id, verb, action, words: words[`${id}.example.${number}`] ?? '', beside: examples[number - 1] ?? {}, number })
+      await make({
+        id,
+        verb,
+        action,
+        words: words[`${id}.example.${number}`] ?? '',
+        beside: examples[number - 1] ?? {},
+        number
+      })
     )
   process.stdout.write(`${id} ${total}${total > MOST ? ', which is too much' : ''}\n`)
   if (total > MOST) process.exitCode = 1
@@ -65,7 +81,8 @@ for (const { id, actions = {}, examples = [] } of SERVICES) {
 async function write(id: string, number: number, files: Files): Promise<number> {
   const folder = join(ROOT, 'src/catalog', id, 'examples')
   await mkdir(folder, { recursive: true })
-  for (const [ending, bytes] of Object.entries(files)) await writeFile(join(folder, `${number}.${ending}`), bytes)
+  for (const [ending, bytes] of Object.entries(files))
+    await writeFile(join(folder, `${number}.${ending}`), bytes)
   return Object.values(files).reduce((sum, bytes) => sum + bytes.byteLength, 0)
 }
 
@@ -84,13 +101,21 @@ async function photograph(words: string, number: number): Promise<Uint8Array> {
   const brush = canvas.getContext('2d')
   brush.fillStyle = WALL
   brush.fillRect(0, 0, size.width, size.height)
-  figure(createStage({ prompt: givenOf(words), seed: `given ${PEOPLE[number - 1]}`, ...size })).paint(brush, 0)
+  figure(
+    createStage({ prompt: givenOf(words), seed: `given ${PEOPLE[number - 1]}`, ...size })
+  ).paint(brush, 0)
   return encodePicture(canvas, 'jpeg')
 }
 
 function inputOf({ action, words, number }: Example): Promise<Uint8Array> {
   if (!('prompt' in action.fields)) return photograph(words, number)
-  return makePicture({ prompt: givenOf(words), seed: `given ${number}`, width: 960, height: 720, format: 'jpeg' })
+  return makePicture({
+    prompt: givenOf(words),
+    seed: `given ${number}`,
+    width: 960,
+    height: 720,
+    format: 'jpeg'
+  })
 }
 
 /** Makes one example. A film that becomes too large is made again, shorter. */
@@ -104,7 +129,11 @@ async function make(example: Example, size = FILM): Promise<Files> {
   const bytes = output && fileOf(output, field)
   if (bytes === undefined) throw new Error(`${id} made no ${field}`)
   if (as === 'video' && bytes.byteLength > SHARE && size === FILM)
-    return make(example, { ...FILM, fps: 7, seconds: Math.max(1.2, (FILM.seconds * SHARE) / bytes.byteLength) })
+    return make(example, {
+      ...FILM,
+      fps: 7,
+      seconds: Math.max(1.2, (FILM.seconds * SHARE) / bytes.byteLength)
+    })
   const webp = await shrink((as === 'image' ? null : still()) ?? bytes, WIDE[as])
   return as === 'video' ? { mp4: bytes, webp } : as === 'audio' ? { mp3: bytes, webp } : { webp }
 }
@@ -120,19 +149,29 @@ function fileOf({ files }: MediaOutput, field: string): Uint8Array | undefined {
  */
 function leastOf({ id, action, words, beside, number }: Example): Values {
   const { fields, limits = [] } = action
-  let given: Record<string, Json> = { ...shapeOf(action), ...('prompt' in fields && { prompt: words }), ...beside }
+  let given: Record<string, Json> = {
+    ...shapeOf(action),
+    ...('prompt' in fields && { prompt: words }),
+    ...beside
+  }
   for (let round = 0; round < 5; round++) {
     const { values, issues } = checkValues(fields, limits, given)
     if (issues.length === 0) return values
-    given = { ...given, ...Object.fromEntries(issues.map(({ field }) => [field, wordFor(fields, field, number)])) }
+    given = {
+      ...given,
+      ...Object.fromEntries(issues.map(({ field }) => [field, wordFor(fields, field, number)]))
+    }
   }
   throw new Error(`${id} takes no ${JSON.stringify(given)}`)
 }
 
 function shapeOf({ fields, shows }: Action): Record<string, Json> {
-  const [name, field] = Object.entries(fields).find(([, each]) => each.type === 'choice' && each.look === 'ratio') ?? []
+  const [name, field] =
+    Object.entries(fields).find(([, each]) => each.type === 'choice' && each.look === 'ratio') ?? []
   const shape = SHAPES[shows.as]
-  return name !== undefined && field?.type === 'choice' && field.options.includes(shape) ? { [name]: shape } : {}
+  return name !== undefined && field?.type === 'choice' && field.options.includes(shape)
+    ? { [name]: shape }
+    : {}
 }
 
 function wordFor(fields: Fields, name: string, number: number): Json {

@@ -12,7 +12,8 @@ const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
 const share = Number(process.argv[3] ?? 1)
 const [kills, tasks] = [Math.ceil(50 * share), Math.ceil(500 * share)]
 const kinds = (['sqlite', 'postgres'] as const).filter(kind => (process.argv[4] ?? kind) === kind)
-const own = process.env['TEST_DATABASE_URL'] || !kinds.includes('postgres') ? null : await startPostgres()
+const own =
+  process.env['TEST_DATABASE_URL'] || !kinds.includes('postgres') ? null : await startPostgres()
 endOnSignals(async () => own?.stop())
 if (own !== null) process.env['TEST_DATABASE_URL'] = own.url
 process.stdout.write(`seed ${seed}\n`)

@@ -34,13 +34,24 @@ export type Told = Pick<Result, 'categories' | 'audits' | 'runtimeError'>
  * @returns its scores from 0 to 100 and what is wrong with it; `wrong` is empty if all scores are
  * 100
  */
-export function verdict({ categories, audits, runtimeError }: Told): { scores: number[]; wrong: string[] } {
+export function verdict({ categories, audits, runtimeError }: Told): {
+  scores: number[]
+  wrong: string[]
+} {
   const refs = CATEGORIES.flatMap(id => categories[id]?.auditRefs ?? [])
   const counted = new Set(refs.filter(({ weight }) => weight > 0).map(({ id }) => id))
-  const failed = Object.values(audits).filter(({ id, score }) => counted.has(id) && score !== null && score < 1)
+  const failed = Object.values(audits).filter(
+    ({ id, score }) => counted.has(id) && score !== null && score < 1
+  )
   const scores = CATEGORIES.map(id => Math.round(100 * (categories[id]?.score ?? 0)))
-  const wrong = [...failed.map(({ id }) => id), ...(runtimeError === undefined ? [] : [runtimeError.code])]
-  return { scores, wrong: wrong.length === 0 && scores.some(score => score < 100) ? ['less than 100'] : wrong }
+  const wrong = [
+    ...failed.map(({ id }) => id),
+    ...(runtimeError === undefined ? [] : [runtimeError.code])
+  ]
+  return {
+    scores,
+    wrong: wrong.length === 0 && scores.some(score => score < 100) ? ['less than 100'] : wrong
+  }
 }
 
 /** Runs Lighthouse on the pages of the site map and prints a table. Each page counts as a test. */
@@ -52,17 +63,33 @@ export async function checkLighthouse(executablePath: string): Promise<Counts> {
   const args = [...CHROMIUM_ARGS, '--remote-debugging-port=0']
   // This process handles signals itself: the tests have more to end than this browser.
   const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false }
-  const browser = await chromium.launchPersistentContext(profile, { executablePath, args, ...signals })
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args,
+    ...signals
+  })
   try {
-    const port = Number((await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')[0])
+    const port = Number(
+      (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')[0]
+    )
     const rows: string[][] = [['page', ...CATEGORIES, 'verdict']]
     let failed = 0
     for (const [index, path] of (await publicPaths(server.url)).entries()) {
       const address = localizePath(path, LOCALES[index % LOCALES.length] ?? 'en')
-      const told = await lighthouse(server.url + address, { port, onlyCategories: [...CATEGORIES], logLevel: 'silent', ...SETTINGS })
-      const { scores, wrong } = told === undefined ? { scores: [], wrong: ['no answer'] } : verdict(told.lhr)
+      const told = await lighthouse(server.url + address, {
+        port,
+        onlyCategories: [...CATEGORIES],
+        logLevel: 'silent',
+        ...SETTINGS
+      })
+      const { scores, wrong } =
+        told === undefined ? { scores: [], wrong: ['no answer'] } : verdict(told.lhr)
       if (wrong.length > 0) failed++
-      rows.push([address, ...CATEGORIES.map((_, at) => String(scores[at] ?? '–')), wrong.join(', ') || 'ok'])
+      rows.push([
+        address,
+        ...CATEGORIES.map((_, at) => String(scores[at] ?? '–')),
+        wrong.join(', ') || 'ok'
+      ])
     }
     process.stdout.write(`${table(rows)}\n`)
     return { passed: rows.length - 1 - failed, failed }
@@ -82,8 +109,12 @@ const REPRESENTATIVE = ['/chatgpt/conversations', '/flux', '/docs/chat', '/docs/
  */
 async function publicPaths(origin: string): Promise<string[]> {
   const map = await (await fetch(`${origin}/sitemap.xml`)).text()
-  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
-  const english = paths.filter(path => !LOCALES.some(locale => path === `/${locale}` || path.startsWith(`/${locale}/`)))
+  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname
+  )
+  const english = paths.filter(
+    path => !LOCALES.some(locale => path === `/${locale}` || path.startsWith(`/${locale}/`))
+  )
   const missing = REPRESENTATIVE.filter(path => !english.includes(path))
   if (missing.length > 0) throw new Error(`the site map does not name ${missing.join(', ')}`)
   return process.env['TEST_DOSE'] === 'full' ? english : REPRESENTATIVE

@@ -6,14 +6,20 @@ import type { Telling } from '#servers/operation/progress.ts'
  * @param failed the text before the reason of a failure
  * @param work returns false if it completed but found something wrong
  */
-export async function tellOperator(failed: string, work: (telling: Telling) => Promise<boolean | void>): Promise<void> {
+export async function tellOperator(
+  failed: string,
+  work: (telling: Telling) => Promise<boolean | void>
+): Promise<void> {
   const ending = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort(new Error('it was stopped')))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => ending.abort(new Error('it was stopped')))
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   try {
     if ((await work({ say, signal: ending.signal })) === false) process.exitCode = 1
   } catch (error) {
-    process.stderr.write(`${failed}: ${reasonOf(ending.signal.aborted ? ending.signal.reason : error)}\n`)
+    process.stderr.write(
+      `${failed}: ${reasonOf(ending.signal.aborted ? ending.signal.reason : error)}\n`
+    )
     process.exitCode = 1
   }
 }

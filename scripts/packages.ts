@@ -5,7 +5,11 @@ import { runChild } from './child.ts'
  * @param advice what the user can do if that fails
  * @throws Error with the command that failed
  */
-export async function installPackages(names: readonly string[], environment: NodeJS.ProcessEnv, advice: string): Promise<void> {
+export async function installPackages(
+  names: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  advice: string
+): Promise<void> {
   const commands = [
     ['apt-get', 'update'],
     ['apt-get', 'install', '-y', '--no-install-recommends', ...names]
@@ -20,9 +24,16 @@ export async function installPackages(names: readonly string[], environment: Nod
  * @param advice what the user can do if that fails
  * @throws Error with the command that failed
  */
-export async function downloadPackage(name: string, folder: string, environment: NodeJS.ProcessEnv, advice: string): Promise<void> {
+export async function downloadPackage(
+  name: string,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  advice: string
+): Promise<void> {
   const download = (): Promise<number> =>
-    runChild('apt-get', ['download', name], { cwd: folder, env: environment }).catch(() => NOT_STARTED)
+    runChild('apt-get', ['download', name], { cwd: folder, env: environment }).catch(
+      () => NOT_STARTED
+    )
   if ((await download()) === 0) return
   await runAsRoot(['apt-get', 'update'], [name], environment, advice)
   if ((await download()) !== 0) throw failed([name], ['apt-get', 'download', name], advice)
@@ -46,5 +57,7 @@ async function runAsRoot(
 }
 
 function failed(names: readonly string[], command: readonly string[], advice: string): Error {
-  return new Error(`The tests need ${names.join(' and ')}, and "${command.join(' ')}" failed. ${advice}`)
+  return new Error(
+    `The tests need ${names.join(' and ')}, and "${command.join(' ')}" failed. ${advice}`
+  )
 }

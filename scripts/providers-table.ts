@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SERVICES } from '#catalog/index.ts'
-import { SUBSTITUTES, substituteAction, type SubstituteName } from '#catalog/midjourney/substitute.server.ts'
+import {
+  SUBSTITUTES,
+  substituteAction,
+  type SubstituteName
+} from '#catalog/midjourney/substitute.server.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
 import type { Condition } from '#core/condition.ts'
 import type { Action, Service } from '#core/service.ts'
@@ -35,25 +39,36 @@ function serviceTable({ id, actions = {} }: Service): string[] {
     if (id === 'midjourney' && verb === 'imagine') own.push(...substitutes(action))
     return own.length > 0 ? own : [`| ${verb} | only another Polymuse (\`UPSTREAM_URL\`) | |`]
   })
-  return rows.length === 0 ? [] : [`## ${id}`, '', '| action | provider | refuses |', '|---|---|---|', ...rows, '']
+  return rows.length === 0
+    ? []
+    : [`## ${id}`, '', '| action | provider | refuses |', '|---|---|---|', ...rows, '']
 }
 
 /** Who stands in for the vendor that has no API, where the operator wants that. */
 function substitutes(action: Action): string[] {
   const names = Object.keys(SUBSTITUTES) as SubstituteName[]
   return names.map(
-    service => `| imagine | ${service}, if \`MIDJOURNEY_SUBSTITUTE\` names it | ${refused(action, substituteAction({ service }))} |`
+    service =>
+      `| imagine | ${service}, if \`MIDJOURNEY_SUBSTITUTE\` names it | ${refused(action, substituteAction({ service }))} |`
   )
 }
 
-function refused({ fields }: Action, { fields: known, cannot = [] }: Pick<VendorAction, 'fields' | 'cannot'>): string {
+function refused(
+  { fields }: Action,
+  { fields: known, cannot = [] }: Pick<VendorAction, 'fields' | 'cannot'>
+): string {
   const foreign = Object.keys(fields).filter(name => !known.includes(name))
-  return [...(foreign.length > 0 ? [foreign.map(code).join(', ')] : []), ...cannot.map(impossible)].join('; ') || 'nothing'
+  return (
+    [...(foreign.length > 0 ? [foreign.map(code).join(', ')] : []), ...cannot.map(impossible)].join(
+      '; '
+    ) || 'nothing'
+  )
 }
 
 function impossible({ when, field, most }: Cannot): string {
   const all = 'all' in when ? when.all : [when]
-  const isOwn = (each: Condition): boolean => most === undefined && 'field' in each && each.field === field
+  const isOwn = (each: Condition): boolean =>
+    most === undefined && 'field' in each && each.field === field
   const own = all.filter(each => isOwn(each) && !('given' in each)).map(saidOf)
   const rest = all.filter(each => !isOwn(each)).map(grouped)
   const what = most === undefined ? '' : `more than ${most} of `

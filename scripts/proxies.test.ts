@@ -10,13 +10,16 @@ let unpacked = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'polymuse-path-'))
   unpacked = join(folder, 'unpacked')
-  for (const name of ['env', 'mkdir', 'touch']) await symlink(`/usr/bin/${name}`, join(folder, name))
+  for (const name of ['env', 'mkdir', 'touch'])
+    await symlink(`/usr/bin/${name}`, join(folder, name))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const program = (name: string, script: string): Promise<void> => writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+const program = (name: string, script: string): Promise<void> =>
+  writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
 const said = (): Promise<string> => readFile(join(folder, 'said'), 'utf8')
-const ensure = (more: NodeJS.ProcessEnv = {}): Promise<string> => ensureProxy('caddy', { PATH: folder, ...more }, unpacked)
+const ensure = (more: NodeJS.ProcessEnv = {}): Promise<string> =>
+  ensureProxy('caddy', { PATH: folder, ...more }, unpacked)
 
 /**
  * Creates fakes of Debian's tools.
@@ -28,7 +31,10 @@ async function packages(download: string): Promise<void> {
     'apt-get',
     `echo "apt-get $*" >> ${folder}/said; case $1 in download) ${download};; install) touch ${folder}/installed;; esac`
   )
-  await program('dpkg-deb', `echo "dpkg-deb $*" >> ${folder}/said; mkdir -p usr/bin; touch usr/bin/caddy`)
+  await program(
+    'dpkg-deb',
+    `echo "dpkg-deb $*" >> ${folder}/said; mkdir -p usr/bin; touch usr/bin/caddy`
+  )
 }
 
 test('takes the program of the system, or the one that the environment names', async () => {
@@ -45,14 +51,20 @@ test('unpacks a missing one once, and installs nothing', async () => {
 })
 
 test('updates the package lists if apt has none', async () => {
-  await packages(`[ -e ${folder}/listed ] || { touch ${folder}/listed; exit 100; }; touch caddy_2_amd64.deb`)
+  await packages(
+    `[ -e ${folder}/listed ] || { touch ${folder}/listed; exit 100; }; touch caddy_2_amd64.deb`
+  )
   await ensure()
-  expect(await said()).toBe('apt-get download caddy\napt-get update\napt-get download caddy\ndpkg-deb --extract caddy_2_amd64.deb .\n')
+  expect(await said()).toBe(
+    'apt-get download caddy\napt-get update\napt-get download caddy\ndpkg-deb --extract caddy_2_amd64.deb .\n'
+  )
 })
 
 test('says what to do when the download fails', async () => {
   await packages('exit 100')
-  await expect(ensure()).rejects.toThrow('The tests need caddy, and "apt-get download caddy" failed. Install caddy, or set CADDY_PATH.')
+  await expect(ensure()).rejects.toThrow(
+    'The tests need caddy, and "apt-get download caddy" failed. Install caddy, or set CADDY_PATH.'
+  )
 })
 
 test('installs openssl only where it is missing', async () => {

@@ -20,13 +20,21 @@ const UNPACKED = join(import.meta.dirname, '../node_modules/.cache/polymuse-prox
  * @param unpacked the folder of {@link ensureProxy}
  * @returns null if there is none
  */
-export function findProxy(name: ProxyName, environment: NodeJS.ProcessEnv = process.env, unpacked = UNPACKED): string | null {
+export function findProxy(
+  name: ProxyName,
+  environment: NodeJS.ProcessEnv = process.env,
+  unpacked = UNPACKED
+): string | null {
   const { variable, file } = PROXIES[name]
   const given = environment[variable]
   if (given) return given
   // An ordinary user's PATH lacks /usr/sbin, where Debian installs nginx.
   const folders = [...(environment['PATH'] ?? '/usr/bin').split(delimiter), '/usr/sbin']
-  return [...folders.map(folder => join(folder, name)), join(unpacked, file)].find(path => existsSync(path)) ?? null
+  return (
+    [...folders.map(folder => join(folder, name)), join(unpacked, file)].find(path =>
+      existsSync(path)
+    ) ?? null
+  )
 }
 
 /**
@@ -36,7 +44,11 @@ export function findProxy(name: ProxyName, environment: NodeJS.ProcessEnv = proc
  * @returns the path of its program
  * @throws Error saying what to do if the download fails
  */
-export async function ensureProxy(name: ProxyName, environment: NodeJS.ProcessEnv = process.env, unpacked = UNPACKED): Promise<string> {
+export async function ensureProxy(
+  name: ProxyName,
+  environment: NodeJS.ProcessEnv = process.env,
+  unpacked = UNPACKED
+): Promise<string> {
   const found = findProxy(name, environment, unpacked)
   if (found !== null) return found
   const { variable, file } = PROXIES[name]
@@ -44,10 +56,15 @@ export async function ensureProxy(name: ProxyName, environment: NodeJS.ProcessEn
   process.stdout.write(`No ${name} was found: unpacking Debian's into ${unpacked}.\n`)
   await mkdir(unpacked, { recursive: true })
   await downloadPackage(name, unpacked, environment, advice)
-  const archive = readdirSync(unpacked).find(each => each.startsWith(`${name}_`) && each.endsWith('.deb')) ?? ''
-  const done = spawnSync('dpkg-deb', ['--extract', archive, '.'], { cwd: unpacked, env: environment })
+  const archive =
+    readdirSync(unpacked).find(each => each.startsWith(`${name}_`) && each.endsWith('.deb')) ?? ''
+  const done = spawnSync('dpkg-deb', ['--extract', archive, '.'], {
+    cwd: unpacked,
+    env: environment
+  })
   const program = join(unpacked, file)
-  if (done.status !== 0 || !existsSync(program)) throw new Error(`Debian's ${name} could not be unpacked. ${advice}`)
+  if (done.status !== 0 || !existsSync(program))
+    throw new Error(`Debian's ${name} could not be unpacked. ${advice}`)
   return program
 }
 

@@ -12,7 +12,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const program = (name: string, script: string): Promise<void> => writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+const program = (name: string, script: string): Promise<void> =>
+  writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
 const said = (): Promise<string> => readFile(join(folder, 'said'), 'utf8')
 
 async function packages(install: string): Promise<void> {
@@ -35,5 +36,7 @@ test('installs requests if it is missing', async () => {
 
 test('says what to do when the installation fails', async () => {
   await packages('exit 100')
-  await expect(ensureRequests({ PATH: folder })).rejects.toThrow(/apt-get install.*failed\. Install python3-requests\./)
+  await expect(ensureRequests({ PATH: folder })).rejects.toThrow(
+    /apt-get install.*failed\. Install python3-requests\./
+  )
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, readReport, slowest, table, type TestReport } from './results.ts'
+import {
+  countPlaywright,
+  countVitest,
+  readReport,
+  slowest,
+  table,
+  type TestReport
+} from './results.ts'
 
 const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
 const REPORT: TestReport = { passed: 0, failures: [], unsteady: [], lost: [], files: 1, times: [] }
@@ -21,13 +28,32 @@ test('lists the failed journeys with the first line of the error', () => {
     file: 'a.spec.ts',
     line: 7,
     title,
-    tests: [{ status, results: message === undefined ? [{ duration: 1500 }] : [{ error: { message } }, { duration: 500 }] }]
+    tests: [
+      {
+        status,
+        results:
+          message === undefined ? [{ duration: 1500 }] : [{ error: { message } }, { duration: 500 }]
+      }
+    ]
   })
   const suites = [
-    { suites: [{ specs: [spec('green', 'expected'), spec('red', 'unexpected', '\u001b[31m\nError: seen\u001b[0m\n  at x')] }] },
+    {
+      suites: [
+        {
+          specs: [
+            spec('green', 'expected'),
+            spec('red', 'unexpected', '\u001b[31m\nError: seen\u001b[0m\n  at x')
+          ]
+        }
+      ]
+    },
     { specs: [spec('at last', 'flaky', 'Error: late')] }
   ]
-  const report = { stats: { ...stats, expected: 1, unexpected: 1, flaky: 1 }, errors: [{ message: 'gone' }], suites }
+  const report = {
+    stats: { ...stats, expected: 1, unexpected: 1, flaky: 1 },
+    errors: [{ message: 'gone' }],
+    suites
+  }
   const { failures, unsteady, files, times } = countPlaywright(report, 1)
   expect(files).toBe(1)
   expect(times?.map(({ seconds }) => seconds)).toEqual([1.5, 0.5, 0.5])
@@ -41,7 +67,13 @@ test('lists the failed journeys with the first line of the error', () => {
 test.each([
   ['all green', { stats: { ...stats, expected: 4 }, errors: [] }, 0, 4, 0],
   ['one red', { stats: { ...stats, expected: 3, unexpected: 1 }, errors: [] }, 1, 3, 1],
-  ['one that passed at the second try', { stats: { ...stats, expected: 3, flaky: 1 }, errors: [] }, 0, 4, 0],
+  [
+    'one that passed at the second try',
+    { stats: { ...stats, expected: 3, flaky: 1 }, errors: [] },
+    0,
+    4,
+    0
+  ],
   ['an error before any test', { stats, errors: [{}] }, 1, 0, 1],
   ['a failure that no test has', { stats: { ...stats, expected: 3 }, errors: [] }, 1, 3, 1],
   ['a crash', null, 139, 0, 1]

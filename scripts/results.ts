@@ -41,7 +41,10 @@ type PlaywrightSuite = {
   suites?: readonly PlaywrightSuite[]
   specs?: readonly { file: string; line: number; title: string; tests: readonly PlaywrightTest[] }[]
 }
-type PlaywrightTest = { status: string; results: readonly { error?: { message?: string }; duration?: number }[] }
+type PlaywrightTest = {
+  status: string
+  results: readonly { error?: { message?: string }; duration?: number }[]
+}
 
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -53,7 +56,10 @@ function withStatus(status: string, { suites = [], specs = [] }: PlaywrightSuite
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(test => test.status === status)
-      .map(test => ({ where: `${file}:${line} › ${title}`, why: firstLine(test.results.find(result => result.error)?.error?.message) }))
+      .map(test => ({
+        where: `${file}:${line} › ${title}`,
+        why: firstLine(test.results.find(result => result.error)?.error?.message)
+      }))
   )
   return [...own, ...suites.flatMap(suite => withStatus(status, suite))]
 }
@@ -61,7 +67,10 @@ function withStatus(status: string, { suites = [], specs = [] }: PlaywrightSuite
 function playwrightTimes({ suites = [], specs = [] }: PlaywrightSuite): TestTime[] {
   const own = specs.map(({ file, line, title, tests }) => {
     const milliseconds = tests.flatMap(({ results }) => results.map(({ duration = 0 }) => duration))
-    return { where: `${file}:${line} › ${title}`, seconds: milliseconds.reduce((sum, each) => sum + each, 0) / 1000 }
+    return {
+      where: `${file}:${line} › ${title}`,
+      seconds: milliseconds.reduce((sum, each) => sum + each, 0) / 1000
+    }
   })
   return [...own, ...suites.flatMap(playwrightTimes)]
 }
@@ -83,7 +92,10 @@ export function lostFailure({ project, file, why }: LostFile): Failure {
 export function countPlaywright(report: PlaywrightReport | null, exitCode: number): Counts {
   if (report === null) return crashed(exitCode)
   const { expected, unexpected, flaky, skipped } = report.stats
-  const outside = report.errors.map(error => ({ where: 'outside of tests', why: firstLine(error.message) }))
+  const outside = report.errors.map(error => ({
+    where: 'outside of tests',
+    why: firstLine(error.message)
+  }))
   const failures = [...withStatus('unexpected', report), ...outside]
   const times = playwrightTimes(report)
   const counts: Counts = {
@@ -112,7 +124,9 @@ export function crashed(exitCode: number): Counts {
  * If the runner's exit code says failure, at least one failure counts, whatever the report says.
  */
 function atLeastOne(counts: Counts, exitCode: number): Counts {
-  return exitCode === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1, note: `ended with ${exitCode} though no test failed` }
+  return exitCode === 0 || counts.failed > 0
+    ? counts
+    : { ...counts, failed: 1, note: `ended with ${exitCode} though no test failed` }
 }
 
 /**
@@ -130,7 +144,9 @@ export function readReport<T>(file: string): T | null {
 
 /** Formats rows as lines, each column as wide as its widest word; numbers are aligned right. */
 export function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map(row => row[column]?.length ?? 0))
+  )
   const cell = (word: string, column: number): string => {
     const width = widths[column] ?? 0
     return /^[\d.,]+( \w+)?$/.test(word) ? word.padStart(width) : word.padEnd(width)
@@ -144,5 +160,8 @@ export function table(rows: readonly (readonly string[])[]): string {
  */
 export function slowest(times: readonly TestTime[], most = 15): string[][] {
   const longest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, most)
-  return [[`slowest ${longest.length}`, 'seconds'], ...longest.map(({ where, seconds }) => [where, seconds.toFixed(1)])]
+  return [
+    [`slowest ${longest.length}`, 'seconds'],
+    ...longest.map(({ where, seconds }) => [where, seconds.toFixed(1)])
+  ]
 }

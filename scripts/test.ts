@@ -11,7 +11,15 @@ import { ensureChromium } from './chromium.ts'
 import { ensureOpenssl, ensureProxy } from './proxies.ts'
 import { ensureRequests } from './python.ts'
 import { startPostgres, type PrivatePostgres } from './postgres.ts'
-import { countPlaywright, readReport, slowest, table, type Counts, type Failure, type TestTime } from './results.ts'
+import {
+  countPlaywright,
+  readReport,
+  slowest,
+  table,
+  type Counts,
+  type Failure,
+  type TestTime
+} from './results.ts'
 import { vitestCounts, type Run } from './vitest-runs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -20,7 +28,8 @@ const LIGHTHOUSE = 'scripts/lighthouse.ts'
 const PROXIES = 'tests/proxies.test.ts'
 const ALL = '--all'
 const filters = process.argv.slice(2).filter(word => word !== ALL)
-const matches = (path: string): boolean => filters.length === 0 || filters.some(word => path.includes(word))
+const matches = (path: string): boolean =>
+  filters.length === 0 || filters.some(word => path.includes(word))
 const journeys = globSync('tests/e2e/**/*.spec.ts', { cwd: ROOT }).filter(matches)
 
 const reports = await mkdtemp(join(tmpdir(), 'polymuse-reports-'))
@@ -59,7 +68,9 @@ async function step(name: string, work: () => Promise<Counts | void>): Promise<b
   failures.push(...(counts?.failures ?? []))
   unsteady.push(...(counts?.unsteady ?? []))
   times.push(...(counts?.times ?? []))
-  const numbers = [counts?.files, counts?.passed, counts?.failed].map(number => String(number ?? ''))
+  const numbers = [counts?.files, counts?.passed, counts?.failed].map(number =>
+    String(number ?? '')
+  )
   rows.push([name, ...numbers, secondsSince(started), counts?.note ?? ''])
   return whole
 }
@@ -70,11 +81,17 @@ function secondsSince(start: number): string {
 
 /** Runs a test runner with its workers, which end with it. */
 const runner = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
-  runChild(process.execPath, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
+  runChild(process.execPath, args, {
+    cwd: ROOT,
+    env,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit']
+  })
 
 function vitest(): Promise<Counts> {
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  const run: Run = (args, report) => runner([program, 'run', '--passWithNoTests', ...args], { ...environment, TEST_REPORT: report })
+  const run: Run = (args, report) =>
+    runner([program, 'run', '--passWithNoTests', ...args], { ...environment, TEST_REPORT: report })
   return vitestCounts(run, filters, reports)
 }
 
@@ -82,11 +99,23 @@ function vitest(): Promise<Counts> {
  * Runs every journey once at each screen size, each size on another database. All four combinations
  * would take twice as long and find no more.
  */
-async function playwright(database: 'sqlite' | 'postgres', projects: readonly string[]): Promise<Counts> {
+async function playwright(
+  database: 'sqlite' | 'postgres',
+  projects: readonly string[]
+): Promise<Counts> {
   const report = join(reports, `playwright-${database}.json`)
   const program = join(ROOT, 'node_modules/playwright/cli.js')
   const env = { ...environment, TEST_DATABASE: database, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await runner([program, 'test', ...projects.flatMap(name => ['--project', name]), '--reporter=line,json', ...journeys], env)
+  const code = await runner(
+    [
+      program,
+      'test',
+      ...projects.flatMap(name => ['--project', name]),
+      '--reporter=line,json',
+      ...journeys
+    ],
+    env
+  )
   return countPlaywright(readReport(report), code)
 }
 
@@ -109,7 +138,10 @@ async function lighthouse(executable: string): Promise<void> {
 }
 
 async function inBrowser(executable: string): Promise<void> {
-  await Promise.all([matches(BUDGET) && budgets(executable), matches(LIGHTHOUSE) && lighthouse(executable)])
+  await Promise.all([
+    matches(BUDGET) && budgets(executable),
+    matches(LIGHTHOUSE) && lighthouse(executable)
+  ])
   if (journeys.length === 0) return
   await step('journeys, desktop, SQLite', () => playwright('sqlite', ['crawl', 'desktop']))
   await step('journeys, phone, PostgreSQL', () => playwright('postgres', ['phone']))
@@ -137,9 +169,13 @@ try {
   await cleanUp()
 }
 
-if (total.passed + total.failed === 0) process.stderr.write(`No test file has ${filters.join(' or ')} in its path.\n`)
-for (const { where, why } of unsteady) process.stdout.write(`passed only at the second try: ${where}: ${why}\n`)
+if (total.passed + total.failed === 0)
+  process.stderr.write(`No test file has ${filters.join(' or ')} in its path.\n`)
+for (const { where, why } of unsteady)
+  process.stdout.write(`passed only at the second try: ${where}: ${why}\n`)
 for (const { where, why } of failures) process.stdout.write(`failed: ${where}: ${why}\n`)
 rows.push(['all', '', String(total.passed), String(total.failed), secondsSince(begun), ''])
-process.stdout.write(`\n${table(rows)}\n\n${table(slowest(times))}\n\n${total.passed} passed, ${total.failed} failed\n`)
+process.stdout.write(
+  `\n${table(rows)}\n\n${table(slowest(times))}\n\n${total.passed} passed, ${total.failed} failed\n`
+)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -35,11 +35,17 @@ afterAll(() => rm(folder, { recursive: true }))
 /** Runs Vitest over some of the files, as `npm test` does. */
 async function run(...names: (keyof typeof FILES)[]): Promise<Counts> {
   const program = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
-  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
+  const own = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
+  )
   const once: Run = async (args, report) => {
     await rm(report, { force: true })
     const env = { ...own, TEST_REPORT: report }
-    const ended = promisify(execFile)(process.execPath, [program, 'run', '--root', folder, ...args], { env })
+    const ended = promisify(execFile)(
+      process.execPath,
+      [program, 'run', '--root', folder, ...args],
+      { env }
+    )
     return ended.then(
       () => 0,
       ({ code }: { code: number }) => code
@@ -51,15 +57,30 @@ async function run(...names: (keyof typeof FILES)[]): Promise<Counts> {
 test('counts passed tests and reports nothing else', async () => {
   const seconds = expect.any(Number) as number
   const times = [{ where: 'unit good.test.js › adds', seconds }]
-  expect(await run('good.test.js')).toEqual({ passed: 1, failed: 0, failures: [], unsteady: [], files: 1, times })
+  expect(await run('good.test.js')).toEqual({
+    passed: 1,
+    failed: 0,
+    failures: [],
+    unsteady: [],
+    files: 1,
+    times
+  })
 })
 
 test('reports failed tests, files that do not load and errors outside of tests, with place and reason', async () => {
-  const { passed, failed, failures } = await run('good.test.js', 'bad.test.js', 'unloaded.test.js', 'stray.test.js')
+  const { passed, failed, failures } = await run(
+    'good.test.js',
+    'bad.test.js',
+    'unloaded.test.js',
+    'stray.test.js'
+  )
   expect({ passed, failed }).toEqual({ passed: 2, failed: 3 })
   expect(failures?.toSorted((a, b) => a.where.localeCompare(b.where))).toEqual([
     { where: 'outside of tests', why: 'nobody waits' },
-    { where: 'unit bad.test.js › a sum > is wrong', why: expect.stringContaining('expected 2 to be 3') },
+    {
+      where: 'unit bad.test.js › a sum > is wrong',
+      why: expect.stringContaining('expected 2 to be 3')
+    },
     { where: 'unit unloaded.test.js › outside of its tests', why: 'not to be loaded' }
   ])
 })
@@ -68,11 +89,14 @@ test('a test that passes at the second attempt counts as passed, and its first f
   expect(await run('late.test.js')).toMatchObject({
     passed: 1,
     failed: 0,
-    unsteady: [{ where: 'unit late.test.js › is late', why: expect.stringContaining('expected 1 to be 2') }]
+    unsteady: [
+      { where: 'unit late.test.js › is late', why: expect.stringContaining('expected 1 to be 2') }
+    ]
   })
 })
 
-const killed = (file: string) => expect.stringMatching(new RegExp(`Worker exited unexpectedly .*SIGKILL.*${file}`))
+const killed = (file: string) =>
+  expect.stringMatching(new RegExp(`Worker exited unexpectedly .*SIGKILL.*${file}`))
 
 test('a file whose process died runs once more, counts in full and is listed', async () => {
   expect(await run('good.test.js', 'bad.test.js', 'dies-once.test.js')).toMatchObject({

@@ -1,15 +1,23 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import { firstLine, type Failure, type LostFile, type TestReport, type TestTime } from './results.ts'
+import {
+  firstLine,
+  type Failure,
+  type LostFile,
+  type TestReport,
+  type TestTime
+} from './results.ts'
 
 type Told = { message: string; cause?: Told }
 
 const ended = new Set(['passed', 'failed', 'skipped'])
 
 /** The error of a dead worker hides the reason in its causes, so they are added. */
-const told = ({ message, cause }: Told): string => (cause ? `${firstLine(message)} ${told(cause)}` : firstLine(message))
+const told = ({ message, cause }: Told): string =>
+  cause ? `${firstLine(message)} ${told(cause)}` : firstLine(message)
 
-const where = (file: TestModule, name: string): string => `${file.project.name} ${file.relativeModuleId} › ${name}`
+const where = (file: TestModule, name: string): string =>
+  `${file.project.name} ${file.relativeModuleId} › ${name}`
 const reason = (test: TestCase): string => firstLine(test.result().errors?.[0]?.message)
 
 /** Lists the tests that failed first and passed on retry. */
@@ -27,14 +35,22 @@ function testTimes(file: TestModule): TestTime[] {
 
 /** Lists failed tests and errors outside of tests. */
 function failuresOf(file: TestModule): Failure[] {
-  const tests = [...file.children.allTests('failed')].map(test => ({ where: where(file, test.fullName), why: reason(test) }))
-  const outside = file.errors().map(error => ({ where: where(file, 'outside of its tests'), why: firstLine(error.message) }))
+  const tests = [...file.children.allTests('failed')].map(test => ({
+    where: where(file, test.fullName),
+    why: reason(test)
+  }))
+  const outside = file
+    .errors()
+    .map(error => ({ where: where(file, 'outside of its tests'), why: firstLine(error.message) }))
   return [...tests, ...outside]
 }
 
 /** Did the file's process end before the file did? */
 function isLost(file: TestModule): boolean {
-  return !ended.has(file.state()) || [...file.children.allTests()].some(test => !ended.has(test.result().state))
+  return (
+    !ended.has(file.state()) ||
+    [...file.children.allTests()].some(test => !ended.has(test.result().state))
+  )
 }
 
 /**
@@ -43,7 +59,8 @@ function isLost(file: TestModule): boolean {
  */
 function lostOf(file: TestModule, errors: readonly string[]): LostFile {
   const { relativeModuleId, project } = file
-  const why = errors.find(error => error.includes(relativeModuleId)) ?? 'some of its tests were never run'
+  const why =
+    errors.find(error => error.includes(relativeModuleId)) ?? 'some of its tests were never run'
   return { project: project.name, file: relativeModuleId, why }
 }
 
@@ -59,8 +76,13 @@ export class Report implements Reporter {
     const whole = files.filter(file => !isLost(file))
     const outside = errors.map(told)
     const lost = files.filter(isLost).map(file => lostOf(file, outside))
-    const unhandled = outside.filter(why => !lost.some(file => file.why === why)).map(why => ({ where: 'outside of tests', why }))
-    const passed = whole.reduce((sum, file) => sum + [...file.children.allTests('passed')].length, 0)
+    const unhandled = outside
+      .filter(why => !lost.some(file => file.why === why))
+      .map(why => ({ where: 'outside of tests', why }))
+    const passed = whole.reduce(
+      (sum, file) => sum + [...file.children.allTests('passed')].length,
+      0
+    )
     const failures = [...whole.flatMap(failuresOf), ...unhandled]
     const unsteady = whole.flatMap(unsteadyOf)
     const times = whole.flatMap(testTimes)

@@ -2,7 +2,12 @@ import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
 import type { HubRequest } from '#client/hub.ts'
 import { exchangeCode } from '#client/code.server.ts'
-import { chosenRedirect, languageRedirect, offeredRedirect, readersLocale } from '#client/language.server.ts'
+import {
+  chosenRedirect,
+  languageRedirect,
+  offeredRedirect,
+  readersLocale
+} from '#client/language.server.ts'
 import { isFile, isReading, PLAIN, redirect } from '#client/reading.server.ts'
 import { hasSession, loadSession } from '#client/session.server.ts'
 import { defaultSite, loadSite } from '#client/site.server.ts'
@@ -13,7 +18,15 @@ import { datedRedirect } from '#core/dated.ts'
 import { canBePage, isLink, oneAddress, spelled } from '#core/one-address.ts'
 import { siteIn } from '#client/site-texts.ts'
 import { stringsOf, translator } from '#i18n/hub.ts'
-import { DEFAULT_LOCALE, directionOf, LOCALES, localizePath, splitPath, splitTaggedPath, type Locale } from '#i18n/locale.ts'
+import {
+  DEFAULT_LOCALE,
+  directionOf,
+  LOCALES,
+  localizePath,
+  splitPath,
+  splitTaggedPath,
+  type Locale
+} from '#i18n/locale.ts'
 
 /** The page for unknown paths, and the page for forms that another origin sent. */
 const MISSING = '/404'
@@ -38,7 +51,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { request, url, locals } = context
   // Error pages render inside a request that already has its facts.
   if (locals.hub !== undefined) return next()
-  if (!METHODS.includes(request.method)) return new Response(null, { status: 405, headers: { allow: METHODS.join(', ') } })
+  if (!METHODS.includes(request.method))
+    return new Response(null, { status: 405, headers: { allow: METHODS.join(', ') } })
   const plain = isFile(url)
   if (!plain) keepVisit(context)
   const tagged = isReading(context) ? taggedPath(url) : null
@@ -47,18 +61,22 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const early = tagged === null ? await earlyAnswer(context, prefix, foreign) : null
   if (early !== null) return early
 
-  const locale = prefix ?? (foreign || isLink(asked) ? await readersLocale(context) : DEFAULT_LOCALE)
+  const locale =
+    prefix ?? (foreign || isLink(asked) ? await readersLocale(context) : DEFAULT_LOCALE)
   const path = OUTCOMES.includes(asked) || !canBePage(asked) ? MISSING : asked
   const response = await render(context, async () => {
     locals.hub = facts(context, locale, path)
     // The links of a 403 or 404 page must repeat nothing that another site wrote into the address:
     // a sign-in code in its query, or the path of the sign-out.
-    if (path === MISSING || foreign) locals.hub.url = bare(url, localizePath(PLAIN.test(path) ? '/' : path, locale))
+    if (path === MISSING || foreign)
+      locals.hub.url = bare(url, localizePath(PLAIN.test(path) ? '/' : path, locale))
     Object.assign(locals.hub, await gather(context))
     const offered = offeredRedirect(context, locale)
     if (offered !== null) return offered
     const moves = request.method === 'GET' && !plain
-    const dated = moves ? datedRedirect(url, locals.hub.site, request.headers.get('user-agent') ?? '', Date.now()) : null
+    const dated = moves
+      ? datedRedirect(url, locals.hub.site, request.headers.get('user-agent') ?? '', Date.now())
+      : null
     if (dated !== null) return redirect(dated, 302)
     const shown = foreign ? REFUSED : path
     const page = await next(shown === url.pathname ? undefined : rewritten(url, shown))
@@ -70,13 +88,21 @@ export const onRequest = defineMiddleware(async (context, next) => {
     response.headers.set('content-language', locale)
     response.headers.append('vary', 'Accept-Language, Cookie')
   }
-  for (const [name, value] of Object.entries(SECURITY)) if (!response.headers.has(name)) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(SECURITY))
+    if (!response.headers.has(name)) response.headers.set(name, value)
   return response
 })
 
 /** Answers before any page renders: with another address, or after a sign-in returns. */
-async function earlyAnswer(context: APIContext, prefix: Locale | null, foreign: boolean): Promise<Response | null> {
-  const moved = addressRedirect(context) ?? (await chosenRedirect(context)) ?? (await languageRedirect(context, prefix))
+async function earlyAnswer(
+  context: APIContext,
+  prefix: Locale | null,
+  foreign: boolean
+): Promise<Response | null> {
+  const moved =
+    addressRedirect(context) ??
+    (await chosenRedirect(context)) ??
+    (await languageRedirect(context, prefix))
   if (moved !== null || foreign) return moved
   return (await exchangeCode(context)) ?? setupRedirect(context.url)
 }
@@ -92,7 +118,11 @@ async function render({ locals }: APIContext, page: () => Promise<Response>): Pr
 }
 
 /** The facts that need no other part, with the default brand. They suffice for an error page. */
-function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, path: string): HubRequest {
+function facts(
+  { locals: { mount }, url, cookies }: APIContext,
+  locale: Locale,
+  path: string
+): HubRequest {
   const currency = cookies.get('CURRENCY')?.value
   const site = defaultSite(mount)
   return {
@@ -115,7 +145,9 @@ function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, 
 }
 
 /** Loads what other parts know: the site's own brand and the reader's session. */
-async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 'theme' | 'waiting' | 'session'>> {
+async function gather(
+  context: APIContext
+): Promise<Pick<HubRequest, 'site' | 'theme' | 'waiting' | 'session'>> {
   const session = !isFile(context.url) && hasSession(context) ? await loadSession(context) : null
   const site = await loadSite(context.locals.mount, session?.access_token)
   const shown = siteIn(site ?? defaultSite(context.locals.mount), context.locals.hub.locale)

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
 import { circles } from './support/house/circles.ts'
-import { environmentReads, lengthOf, outboundConnections, partialTests, rawHtml, tooLong, wrongName } from './support/house/code.ts'
+import {
+  environmentReads,
+  lengthOf,
+  outboundConnections,
+  partialTests,
+  rawHtml,
+  tooLong,
+  wrongName
+} from './support/house/code.ts'
 import { wrongImports } from './support/house/imports.ts'
 import { staleCognates } from './support/house/cognates.ts'
 import { keysTwice, wrongStrings, type Language } from './support/house/locales.ts'
@@ -11,14 +19,20 @@ import { readGlossary, strayWords } from './support/house/words.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
-const sources = globSync('src/**/*.{ts,tsx,astro}', { cwd: ROOT }).map(file => ({ file, text: read(file) }))
+const sources = globSync('src/**/*.{ts,tsx,astro}', { cwd: ROOT }).map(file => ({
+  file,
+  text: read(file)
+}))
 const shipped = sources.filter(({ file }) => !/\.test\.tsx?$/.test(file))
-const others = globSync(['tests/**/*.ts', 'scripts/**/*.ts', '*.config.{ts,mjs}'], { cwd: ROOT }).map(file => ({ file, text: read(file) }))
+const others = globSync(['tests/**/*.ts', 'scripts/**/*.ts', '*.config.{ts,mjs}'], {
+  cwd: ROOT
+}).map(file => ({ file, text: read(file) }))
 const everything = [...sources, ...others]
 const styles = globSync('src/styles/*.css', { cwd: ROOT }).map(file => ({ file, text: read(file) }))
 
 type Rule = (file: string, text: string) => string[]
-const broken = (rule: Rule, files: typeof sources): string[] => files.flatMap(({ file, text }) => rule(file, text))
+const broken = (rule: Rule, files: typeof sources): string[] =>
+  files.flatMap(({ file, text }) => rule(file, text))
 
 describe('architecture rules', () => {
   test('the globs find the source files', () => {
@@ -30,12 +44,16 @@ describe('architecture rules', () => {
   test('no files import each other in a circle', () => {
     // Markdown blocks contain footnotes and footnotes contain blocks, so this one circle is
     // allowed.
-    const answers = ['MarkdownBlock.tsx', 'MarkdownInline.tsx', 'MarkdownNotes.tsx'].map(name => `src/ui/chat/${name}`)
+    const answers = ['MarkdownBlock.tsx', 'MarkdownInline.tsx', 'MarkdownNotes.tsx'].map(
+      name => `src/ui/chat/${name}`
+    )
     expect(circles(shipped)).toEqual([answers])
   })
   test('no file exceeds the line limit', () => {
     const lengths = shipped.map(({ text }) => lengthOf(text)).toSorted((a, b) => a - b)
-    process.stdout.write(`median of src: ${lengths[Math.floor(lengths.length / 2)]} lines, ${lengths.length} files\n`)
+    process.stdout.write(
+      `median of src: ${lengths[Math.floor(lengths.length / 2)]} lines, ${lengths.length} files\n`
+    )
     expect(broken(tooLong, [...everything, ...styles])).toEqual([])
   })
   test('only the egress module opens outbound connections', () => {
@@ -56,7 +74,9 @@ describe('architecture rules', () => {
 })
 
 test('every dependency is pinned to one version', () => {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    read('package.json')
+  ) as Record<string, Record<string, string>>
   const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
@@ -66,7 +86,10 @@ describe('the locale files', () => {
   const load = (locale: string): Language =>
     Object.fromEntries(
       globSync('*.json', { cwd: join(ROOT, 'locales', locale) }).map(file => {
-        return [file.replace('.json', ''), JSON.parse(read(`locales/${locale}/${file}`)) as Record<string, string>]
+        return [
+          file.replace('.json', ''),
+          JSON.parse(read(`locales/${locale}/${file}`)) as Record<string, string>
+        ]
       })
     )
   const english = load('en')
@@ -74,17 +97,27 @@ describe('the locale files', () => {
   test('every language has a folder, and every folder belongs to a language', () => {
     expect(folders.toSorted()).toEqual([...LOCALES].toSorted())
   })
-  test.each(LOCALES)('%s has the same groups, keys and placeholders as English, and all of its plural forms', locale => {
-    expect(wrongStrings(locale, load(locale), english)).toEqual([])
-  })
-  test.each(LOCALES)('%s has no duplicate key and no stale word in its list of words shared with English', locale => {
-    const twice = globSync(`locales/${locale}/*.json`, { cwd: ROOT }).flatMap(file => keysTwice(read(file)).map(key => `${file}: ${key}`))
-    const texts = new Set(Object.values(load(locale)).flatMap(group => Object.values(group)))
-    expect([...twice, ...staleCognates(locale, texts)]).toEqual([])
-  })
+  test.each(LOCALES)(
+    '%s has the same groups, keys and placeholders as English, and all of its plural forms',
+    locale => {
+      expect(wrongStrings(locale, load(locale), english)).toEqual([])
+    }
+  )
+  test.each(LOCALES)(
+    '%s has no duplicate key and no stale word in its list of words shared with English',
+    locale => {
+      const twice = globSync(`locales/${locale}/*.json`, { cwd: ROOT }).flatMap(file =>
+        keysTwice(read(file)).map(key => `${file}: ${key}`)
+      )
+      const texts = new Set(Object.values(load(locale)).flatMap(group => Object.values(group)))
+      expect([...twice, ...staleCognates(locale, texts)]).toEqual([])
+    }
+  )
   test.each(LOCALES)('%s uses the terms of its glossary', locale => {
     // The sandbox's songs are verse: they may say "you" and "song" as songs do.
     const isVerse = (line: string): boolean => line.startsWith('sandbox.song.')
-    expect(strayWords(locale, load(locale), readGlossary(ROOT, locale)).filter(line => !isVerse(line))).toEqual([])
+    expect(
+      strayWords(locale, load(locale), readGlossary(ROOT, locale)).filter(line => !isVerse(line))
+    ).toEqual([])
   })
 })

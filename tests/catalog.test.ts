@@ -28,7 +28,12 @@ const ALL: readonly Service[] = [...SERVICES, stamps]
 
 const actionsOf = (service: Service): [string, Action][] => Object.entries(service.actions ?? {})
 const offers = ALL.flatMap(service =>
-  actionsOf(service).map(([verb, action]) => ({ name: `${service.id} ${verb}`, service, verb, action }))
+  actionsOf(service).map(([verb, action]) => ({
+    name: `${service.id} ${verb}`,
+    service,
+    verb,
+    action
+  }))
 )
 
 describe('the catalogue', () => {
@@ -40,12 +45,15 @@ describe('the catalogue', () => {
   test('each service has a unique id, path, service id and place', () => {
     for (const key of ['id', 'path', 'serviceId', 'place'] as const)
       expect(new Set(SERVICES.map(service => service[key])).size).toBe(SERVICES.length)
-    expect(SERVICES.map(({ place }) => place)).toEqual(SERVICES.map(({ place }) => place).toSorted((a, b) => a - b))
+    expect(SERVICES.map(({ place }) => place)).toEqual(
+      SERVICES.map(({ place }) => place).toSorted((a, b) => a - b)
+    )
   })
 
   test('matches its folders, and a new service folder appears in it', () => {
     const folders = catalogFolders()
-    for (const [file, text] of Object.entries(gathered(folders))) expect(readFileSync(join(ROOT, 'src/catalog', file), 'utf8')).toBe(text)
+    for (const [file, text] of Object.entries(gathered(folders)))
+      expect(readFileSync(join(ROOT, 'src/catalog', file), 'utf8')).toBe(text)
     const more = gathered([...folders, { id: 'stamps', sandbox: true }])
     expect(more['services.ts']).toContain("import { stamps } from '#catalog/stamps/service.ts'")
     expect(more['sandboxes.server.ts']).toContain('  stamps: stampsSandbox')
@@ -55,7 +63,9 @@ describe('the catalogue', () => {
 test('no browser loads the catalogue, so a new service changes no other page', () => {
   const { files, globs } = chunkOf(ROOT)
   expect(files.length).toBeGreaterThan(100)
-  expect(files.filter(file => /^(src\/(catalog|pages|layouts|servers|providers)|locales)\//.test(file))).toEqual([])
+  expect(
+    files.filter(file => /^(src\/(catalog|pages|layouts|servers|providers)|locales)\//.test(file))
+  ).toEqual([])
   expect(globs).toEqual([])
 })
 
@@ -66,7 +76,9 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
   test('the sandbox makes it, with every value that its follow-ups read', async () => {
     const sandbox = { ...SANDBOXES, stamps: stampsSandbox }[service.id]?.[verb]
     const [made = {}] = await outputsOfSandbox(action, sandbox)
-    const taken = followUps.flatMap(({ set }) => Object.values(set).filter(value => typeof value === 'string' && value.startsWith('$')))
+    const taken = followUps.flatMap(({ set }) =>
+      Object.values(set).filter(value => typeof value === 'string' && value.startsWith('$'))
+    )
     const looked = followUps.flatMap(({ when }) => (when === undefined ? [] : fieldsOf(when)))
     const named = [...taken.map(value => String(value).slice(1)), ...looked, action.shows.field]
     const known = [...Object.keys(made), ...Object.keys(fields).map(name => `request.${name}`)]
@@ -75,41 +87,77 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
 
   test('accepts its own default and derived values', () => {
     for (const [name, field] of Object.entries(fields)) {
-      const bare = Object.fromEntries(Object.entries(field).filter(([key]) => key !== 'when' && key !== 'required')) as Field
-      const own = [...('default' in field ? [field.default] : []), ...(field.derived ?? []).map(({ value }) => value)]
+      const bare = Object.fromEntries(
+        Object.entries(field).filter(([key]) => key !== 'when' && key !== 'required')
+      ) as Field
+      const own = [
+        ...('default' in field ? [field.default] : []),
+        ...(field.derived ?? []).map(({ value }) => value)
+      ]
       for (const value of own.filter(each => each !== undefined))
-        expect(checkValues({ [name]: bare }, [], { [name]: value })).toEqual({ values: { [name]: value }, issues: [], warnings: [] })
+        expect(checkValues({ [name]: bare }, [], { [name]: value })).toEqual({
+          values: { [name]: value },
+          issues: [],
+          warnings: []
+        })
     }
   })
 
   test('its conditions refer to existing fields', () => {
     const conditions: (Condition | true | undefined)[] = [
-      ...Object.values(fields).flatMap(({ when, required, derived = [] }) => [when, required, ...derived.map(each => each.when)]),
-      ...[...limits, ...price, ...(Array.isArray(action.outputs) ? action.outputs : [])].map(({ when }: { when?: Condition }) => when)
+      ...Object.values(fields).flatMap(({ when, required, derived = [] }) => [
+        when,
+        required,
+        ...derived.map(each => each.when)
+      ]),
+      ...[...limits, ...price, ...(Array.isArray(action.outputs) ? action.outputs : [])].map(
+        ({ when }: { when?: Condition }) => when
+      )
     ]
-    const named = conditions.flatMap(each => (each === undefined || each === true ? [] : fieldsOf(each)))
-    const others = [...limits.flatMap(({ field, above = field }) => [field, above]), ...price.flatMap(({ times = [] }) => times)]
+    const named = conditions.flatMap(each =>
+      each === undefined || each === true ? [] : fieldsOf(each)
+    )
+    const others = [
+      ...limits.flatMap(({ field, above = field }) => [field, above]),
+      ...price.flatMap(({ times = [] }) => times)
+    ]
     for (const name of [...named, ...others]) expect(Object.keys(fields)).toContain(name)
     expect(action.deadline).toBeGreaterThan(action.expected)
   })
 
-  test.each(followUps)('its follow-up $id fills existing fields with values that they accept', (followUp: FollowUp) => {
-    const target = ALL.find(({ id }) => id === (followUp.service ?? service.id))
-    const asked = target?.actions?.[followUp.action]
-    if (asked === undefined) throw new Error('it leads nowhere')
-    const samples = { text: 'a', id: 'a', choice: 0, number: 12.5, switch: true, file: 'https://files.example/a' }
-    const filled = Object.entries(followUp.set).map(([name, value]): [string, Json] => {
-      const field = asked.fields[name]
-      if (field === undefined) throw new Error(`${name} is no field`)
-      const sample = field.type === 'choice' ? (field.options[0] ?? 0) : samples[field.type]
-      return [name, typeof value === 'string' && value.startsWith('$') ? sample : value]
-    })
-    const { issues, warnings } = checkValues(asked.fields, asked.limits ?? [], Object.fromEntries(filled))
-    // Only the fields that the user still has to fill in may be missing.
-    const unwritten = issues.filter(({ field, code }) => code !== 'required' || Object.hasOwn(followUp.set, field))
-    expect([unwritten, warnings]).toEqual([[], []])
-    if (followUp.atOnce) expect(issues).toEqual([])
-  })
+  test.each(followUps)(
+    'its follow-up $id fills existing fields with values that they accept',
+    (followUp: FollowUp) => {
+      const target = ALL.find(({ id }) => id === (followUp.service ?? service.id))
+      const asked = target?.actions?.[followUp.action]
+      if (asked === undefined) throw new Error('it leads nowhere')
+      const samples = {
+        text: 'a',
+        id: 'a',
+        choice: 0,
+        number: 12.5,
+        switch: true,
+        file: 'https://files.example/a'
+      }
+      const filled = Object.entries(followUp.set).map(([name, value]): [string, Json] => {
+        const field = asked.fields[name]
+        if (field === undefined) throw new Error(`${name} is no field`)
+        const sample = field.type === 'choice' ? (field.options[0] ?? 0) : samples[field.type]
+        return [name, typeof value === 'string' && value.startsWith('$') ? sample : value]
+      })
+      const { issues, warnings } = checkValues(
+        asked.fields,
+        asked.limits ?? [],
+        Object.fromEntries(filled)
+      )
+      // Only the fields that the user still has to fill in may be missing.
+      const unwritten = issues.filter(
+        ({ field, code }) => code !== 'required' || Object.hasOwn(followUp.set, field)
+      )
+      expect([unwritten, warnings]).toEqual([[], []])
+      if (followUp.atOnce) expect(issues).toEqual([])
+    }
+  )
 
   test('valid bodies keep their values, have a price and match the JSON schema', () => {
     const ajv = new Ajv2020({ strict: false })
@@ -125,7 +173,11 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
         const idle = Object.keys(body).filter(name => !Object.hasOwn(checked.values, name))
         expect(idle).toEqual(expect.arrayContaining(checked.warnings))
         const cost = priceOf(price, checked.values)
-        expect([Number.isInteger(cost), cost > 0, countOutputs(action.outputs, checked.values) >= 1]).toEqual([true, true, true])
+        expect([
+          Number.isInteger(cost),
+          cost > 0,
+          countOutputs(action.outputs, checked.values) >= 1
+        ]).toEqual([true, true, true])
         expect(describes(sent), JSON.stringify(describes.errors)).toBe(true)
       }),
       RUNS
@@ -135,7 +187,8 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
   test('invalid bodies are refused at the wrong field', () => {
     fc.assert(
       fc.property(invalidBody(action), ({ body, field, code }) => {
-        for (const sent of [body, nested(body)]) expect(read(sent).issues).toContainEqual({ field, code })
+        for (const sent of [body, nested(body)])
+          expect(read(sent).issues).toContainEqual({ field, code })
       }),
       RUNS
     )
@@ -143,60 +196,82 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
 
   test('ignores unknown fields with a warning', () => {
     fc.assert(
-      fc.property(validBody(action), fc.string({ minLength: 1 }), fc.jsonValue(), (body, name, value) => {
-        fc.pre(
-          !Object.hasOwn(fields, name) &&
-            !name.includes('.') &&
-            name !== '__proto__' &&
-            !Object.keys(fields).some(each => each.startsWith(`${name}.`))
-        )
-        const { issues, warnings } = read({ ...body, [name]: value as Json })
-        expect(issues).toEqual([])
-        expect(warnings).toContain(name)
-      }),
+      fc.property(
+        validBody(action),
+        fc.string({ minLength: 1 }),
+        fc.jsonValue(),
+        (body, name, value) => {
+          fc.pre(
+            !Object.hasOwn(fields, name) &&
+              !name.includes('.') &&
+              name !== '__proto__' &&
+              !Object.keys(fields).some(each => each.startsWith(`${name}.`))
+          )
+          const { issues, warnings } = read({ ...body, [name]: value as Json })
+          expect(issues).toEqual([])
+          expect(warnings).toContain(name)
+        }
+      ),
       RUNS
     )
   })
 })
 
-test.each(SERVICES.filter(({ examples }) => examples !== undefined))('the examples of $id are settings that it accepts', service => {
-  const { fields = {}, limits = [] } = Object.values(service.actions ?? {})[0] ?? {}
-  expect(service.examples).toHaveLength(6)
-  for (const settings of service.examples ?? []) {
-    const { issues, warnings } = checkValues(fields, limits, settings)
-    expect([issues.filter(({ code }) => code !== 'required'), warnings]).toEqual([[], []])
+test.each(SERVICES.filter(({ examples }) => examples !== undefined))(
+  'the examples of $id are settings that it accepts',
+  service => {
+    const { fields = {}, limits = [] } = Object.values(service.actions ?? {})[0] ?? {}
+    expect(service.examples).toHaveLength(6)
+    for (const settings of service.examples ?? []) {
+      const { issues, warnings } = checkValues(fields, limits, settings)
+      expect([issues.filter(({ code }) => code !== 'required'), warnings]).toEqual([[], []])
+    }
   }
-})
+)
 
-describe.each(SERVICES.filter(({ actions }) => actions !== undefined))('the strings of $id', service => {
-  const { id } = service
-  const wanted = [
-    'title',
-    'line',
-    'about',
-    ...actionsOf(service).flatMap(([verb, { fields, followUps = [] }]) => [
-      `action.${verb}`,
-      ...Object.keys(fields).map(name => `field.${name}`),
-      ...Object.entries(fields).flatMap(([name, field]) =>
-        field.type === 'choice' && field.look !== 'ratio' ? field.options.map(option => `option.${name}.${option}`) : []
-      ),
-      ...followUps.map(followUp => `follow.${followUp.id}`)
-    ])
-  ].map(key => `${id}.${key}`)
+describe.each(SERVICES.filter(({ actions }) => actions !== undefined))(
+  'the strings of $id',
+  service => {
+    const { id } = service
+    const wanted = [
+      'title',
+      'line',
+      'about',
+      ...actionsOf(service).flatMap(([verb, { fields, followUps = [] }]) => [
+        `action.${verb}`,
+        ...Object.keys(fields).map(name => `field.${name}`),
+        ...Object.entries(fields).flatMap(([name, field]) =>
+          field.type === 'choice' && field.look !== 'ratio'
+            ? field.options.map(option => `option.${name}.${option}`)
+            : []
+        ),
+        ...followUps.map(followUp => `follow.${followUp.id}`)
+      ])
+    ].map(key => `${id}.${key}`)
 
-  test.each(LOCALES)('are complete in %s, with no unused ones', locale => {
-    const words = JSON.parse(readFileSync(join(ROOT, `locales/${locale}/${id}.json`), 'utf8')) as Record<string, string>
-    expect(wanted.filter(key => !words[key]?.trim())).toEqual([])
-    const declared = Object.keys(words).filter(key => /^\w+\.(action|field|option|follow|hint)\./.test(key))
-    const unused = declared.filter(key => !wanted.includes(key.replace(`${id}.hint.`, `${id}.field.`)))
-    expect(unused).toEqual([])
-  })
+    test.each(LOCALES)('are complete in %s, with no unused ones', locale => {
+      const words = JSON.parse(
+        readFileSync(join(ROOT, `locales/${locale}/${id}.json`), 'utf8')
+      ) as Record<string, string>
+      expect(wanted.filter(key => !words[key]?.trim())).toEqual([])
+      const declared = Object.keys(words).filter(key =>
+        /^\w+\.(action|field|option|follow|hint)\./.test(key)
+      )
+      const unused = declared.filter(
+        key => !wanted.includes(key.replace(`${id}.hint.`, `${id}.field.`))
+      )
+      expect(unused).toEqual([])
+    })
 
-  test('have six examples or none, as does its folder', () => {
-    const words = JSON.parse(readFileSync(join(ROOT, `locales/en/${id}.json`), 'utf8')) as Record<string, string>
-    const examples = Object.keys(words).filter(key => key.startsWith(`${id}.example.`))
-    expect([0, 6]).toContain(examples.length)
-    const pictures = globSync('examples/*.webp', { cwd: join(ROOT, 'src/catalog', id) })
-    expect(pictures).toHaveLength(examples.length)
-  })
-})
+    test('have six examples or none, as does its folder', () => {
+      const words = JSON.parse(readFileSync(join(ROOT, `locales/en/${id}.json`), 'utf8')) as Record<
+        string,
+        string
+      >
+      const examples = Object.keys(words).filter(key => key.startsWith(`${id}.example.`))
+      expect([0, 6]).toContain(examples.length)
+      const pictures = globSync('examples/*.webp', { cwd: join(ROOT, 'src/catalog', id) })
+      expect(pictures).toHaveLength(examples.length)
+    })
+  }
+)

@@ -44,23 +44,37 @@ afterAll(async () => {
 /** The test databases and the browser of this test run, if set. */
 function ofThisRun(): Record<string, string> {
   const names = ['TEST_DATABASE_URL', 'CHROMIUM_PATH']
-  return Object.fromEntries(names.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])))
+  return Object.fromEntries(
+    names.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : []))
+  )
 }
 
 /**
  * Runs a command to its end and expects exit code 0.
  * @returns its output
  */
-async function run(command: string, args: readonly string[] = [], environment: Record<string, string> = {}, cwd = ROOT): Promise<string> {
-  const started = startNpm([...command.split(' '), ...(args.length > 0 ? ['--', ...args] : [])], { ...ofThisRun(), ...environment }, cwd)
+async function run(
+  command: string,
+  args: readonly string[] = [],
+  environment: Record<string, string> = {},
+  cwd = ROOT
+): Promise<string> {
+  const started = startNpm(
+    [...command.split(' '), ...(args.length > 0 ? ['--', ...args] : [])],
+    { ...ofThisRun(), ...environment },
+    cwd
+  )
   const { code, output } = await started.ended
   expect(code, output).toBe(0)
   expect(started.reactBuilds()).not.toContain('development')
   return output
 }
 
-const inSmall = (command: string, args: readonly string[] = [], environment: Record<string, string> = {}): Promise<string> =>
-  run(command, args, environment, small.folder)
+const inSmall = (
+  command: string,
+  args: readonly string[] = [],
+  environment: Record<string, string> = {}
+): Promise<string> => run(command, args, environment, small.folder)
 
 /**
  * Creates data as the first start of Polymuse leaves it.
@@ -94,7 +108,9 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async 'npm start'() {
     const started = startNpm(['start'], { ...SHELL, PORT: '0', DATA_DIR: join(folder, 'start') })
-    expect(await pageOf(started, /Polymuse is at (\S+)/, '/chatgpt/conversations')).toContain('<astro-island')
+    expect(await pageOf(started, /Polymuse is at (\S+)/, '/chatgpt/conversations')).toContain(
+      '<astro-island'
+    )
     expect(started.reactBuilds()).toEqual(['production'])
   },
   async 'npm test'() {
@@ -104,7 +120,11 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     expect(await run('run test:all', [DOSE_TEST])).toContain('\n4 passed, 0 failed\n')
   },
   async 'npm run dev'() {
-    const started = startNpm(['run', 'dev', '--', '--port', '0'], { DATA_DIR: join(folder, 'dev') }, small.folder)
+    const started = startNpm(
+      ['run', 'dev', '--', '--port', '0'],
+      { DATA_DIR: join(folder, 'dev') },
+      small.folder
+    )
     expect(await pageOf(started, /Local\s+(http:\S+)/, '/')).toContain('/@vite/client')
   },
   async 'npm run check'() {
@@ -115,12 +135,17 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     const { code, output } = await startNpm(['run', 'check'], ofThisRun(), small.folder).ended
     await writeFile(join(pages, 'index.astro'), good)
     await rm(join(pages, 'sum.ts'))
-    expect([code, output]).toEqual([expect.any(Number), expect.stringMatching(/index\.astro[^]*1 error/)])
+    expect([code, output]).toEqual([
+      expect.any(Number),
+      expect.stringMatching(/index\.astro[^]*1 error/)
+    ])
     expect(output).toContain('src/pages/sum.ts(1,14): error')
   },
   async 'npm run build'() {
     await inSmall('run build', [], SHELL)
-    const scripts = globSync('dist/client/_astro/*.js', { cwd: small.folder }).map(file => readFileSync(join(small.folder, file), 'utf8'))
+    const scripts = globSync('dist/client/_astro/*.js', { cwd: small.folder }).map(file =>
+      readFileSync(join(small.folder, file), 'utf8')
+    )
     expect(scripts.some(text => text.includes('Minified React error'))).toBe(true)
     expect(scripts.some(text => text.includes('Each child in a list'))).toBe(false)
   },
@@ -129,7 +154,10 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async 'npm run bench'() {
     // The browser measurements wait until the page is idle, which takes too long for a small dose.
-    const output = await run('run bench', FULL_DOSE ? [] : ['list'], { ...SHELL, BENCH_DOSE: '0.01' })
+    const output = await run('run bench', FULL_DOSE ? [] : ['list'], {
+      ...SHELL,
+      BENCH_DOSE: '0.01'
+    })
     if (FULL_DOSE) expect(output).toMatch(/times the floor[^]*a conversation of \d+ rows/)
     expect(output).toContain('list, first page')
   },
@@ -143,16 +171,24 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     await run('run backup', [to], await keptData('lost'))
     const [name = ''] = await readdir(to)
     await run('run restore', [join(to, name)], { DATA_DIR: join(folder, 'restored') })
-    expect(await readdir(join(folder, 'restored'))).toEqual(expect.arrayContaining(['polymuse.db', 'secret']))
+    expect(await readdir(join(folder, 'restored'))).toEqual(
+      expect.arrayContaining(['polymuse.db', 'secret'])
+    )
   },
   async 'npm run check:ledger'() {
-    expect(await run('run check:ledger', [], await keptData('ledger'))).toContain('all agree with the ledger')
+    expect(await run('run check:ledger', [], await keptData('ledger'))).toContain(
+      'all agree with the ledger'
+    )
   },
   async 'npm run providers:check'() {
     const vendor = await startOpenaiServer()
     vendor.models = [...vendorModels('openai', { models: {} }).keys()]
     try {
-      const environment = { DATA_DIR: join(folder, 'none'), OPENAI_API_KEY: 'sk-good', OPENAI_BASE_URL: vendor.url }
+      const environment = {
+        DATA_DIR: join(folder, 'none'),
+        OPENAI_API_KEY: 'sk-good',
+        OPENAI_BASE_URL: vendor.url
+      }
       expect(await run('run providers:check', [], environment)).toMatch(/openai .*answers, \d+ ms/)
     } finally {
       await vendor.close()
@@ -160,25 +196,35 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async 'npm run gen'() {
     await inSmall('run gen')
-    for (const name of ['docs/providers.md', 'src/catalog/services.ts', 'src/catalog/vendors.server.ts']) {
-      expect(readFileSync(join(small.folder, name), 'utf8')).toBe(readFileSync(join(ROOT, name), 'utf8'))
+    for (const name of [
+      'docs/providers.md',
+      'src/catalog/services.ts',
+      'src/catalog/vendors.server.ts'
+    ]) {
+      expect(readFileSync(join(small.folder, name), 'utf8')).toBe(
+        readFileSync(join(ROOT, name), 'utf8')
+      )
     }
   },
   async 'npm run gen:answers'() {
     const file = join(folder, 'answers.json')
     await run('run gen:answers', ['--quick', file])
-    const names = (path: string): string[] => Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object).toSorted()
+    const names = (path: string): string[] =>
+      Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object).toSorted()
     expect(names(file)).toEqual(names(join(ROOT, 'src/catalog/answers.json')))
   },
   async 'npm run gen:pictures'() {
-    const sheet = (project: string): Buffer => readFileSync(join(project, 'src/catalog/pika/pictures/effect.webp'))
+    const sheet = (project: string): Buffer =>
+      readFileSync(join(project, 'src/catalog/pika/pictures/effect.webp'))
     await rm(join(small.folder, 'src/catalog/pika/pictures'), { recursive: true })
     await inSmall('run gen:pictures', ['pika'])
     expect(sheet(small.folder).equals(sheet(ROOT))).toBe(true)
   },
   async 'npm run gen:client'() {
     await run('run gen:client', [join(folder, 'client')])
-    expect(await readdir(join(folder, 'client'))).toEqual(expect.arrayContaining([expect.stringMatching(/^sdk\b.*\.ts$/)]))
+    expect(await readdir(join(folder, 'client'))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^sdk\b.*\.ts$/)])
+    )
   },
   async 'npm run faults'() {
     expect(await run('run faults', ['7', '0.002', 'sqlite'])).toMatch(/well {2}sqlite {2}1 tasks/)
@@ -195,8 +241,12 @@ const COMMANDS: Record<string, () => Promise<void>> = {
 test('every command of README.md and of package.json is run here', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   const named = [...readme.matchAll(/\bnpm (?:run [\w:-]+|[a-z]+)\b/g)].map(([command]) => command)
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-  const own = Object.keys(scripts).map(name => (['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`))
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const own = Object.keys(scripts).map(name =>
+    ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`
+  )
   expect(Object.keys(COMMANDS).toSorted()).toEqual([...new Set([...named, ...own])].toSorted())
 })
 
@@ -219,16 +269,27 @@ test('npm start reports when the hub is not built and cannot be built', async ()
   const lock = join(copy.folder, '.astro/build.lock')
   await mkdir(join(copy.folder, '.astro'))
   await writeFile(lock, 'Neither a lock nor anything else that SQLite could write to. '.repeat(20))
-  const { code, output } = await startNpm(['start'], { DATA_DIR: join(folder, 'unbuilt') }, copy.folder).ended
+  const { code, output } = await startNpm(
+    ['start'],
+    { DATA_DIR: join(folder, 'unbuilt') },
+    copy.folder
+  ).ended
   copy.remove()
-  expect([code, output]).toEqual([1, expect.stringMatching(/The hub cannot be built: .* Run `npm run build`/)])
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/The hub cannot be built: .* Run `npm run build`/)
+  ])
 })
 
 test('budgets, Lighthouse and journeys, which start the servers without npm, measure production code too', async () => {
   const started = startProcess({ ...SHELL, PORT: '0', DATA_DIR: join(folder, 'measured') })
-  const answer = await fetch(new URL('/chatgpt/conversations', await started.said(/Polymuse is at (\S+)/)))
+  const answer = await fetch(
+    new URL('/chatgpt/conversations', await started.said(/Polymuse is at (\S+)/))
+  )
   expect(answer.status).toBe(200)
   started.child.kill('SIGTERM')
   await started.exited
-  expect(/load ".*\/react-dom-server\.node\.(\w+)\.js"/.exec(started.output())?.[1]).toBe('production')
+  expect(/load ".*\/react-dom-server\.node\.(\w+)\.js"/.exec(started.output())?.[1]).toBe(
+    'production'
+  )
 })

@@ -44,27 +44,41 @@ test('Polymuse starts with polymuse.env.example as it is, and with all of its li
     dataDir: `/var/lib/${setting('StateDirectory')}`
   })
   const { uploadLimit, allowedOrigins } = readConfig(readVariables(example, true))
-  expect([uploadLimit, allowedOrigins]).toEqual([readConfig({}).uploadLimit, ['https://second.example', 'https://third.example']])
-  expect(() => readConfig({ ...readVariables(example), HUB_URL: 'studio.example' })).toThrow(ConfigError)
+  expect([uploadLimit, allowedOrigins]).toEqual([
+    readConfig({}).uploadLimit,
+    ['https://second.example', 'https://third.example']
+  ])
+  expect(() => readConfig({ ...readVariables(example), HUB_URL: 'studio.example' })).toThrow(
+    ConfigError
+  )
 })
 
 test('the proxies forward to the address that polymuse.env.example sets', () => {
   const { HOST = '', PORT = '' } = readVariables(example)
-  for (const name of ['Caddyfile', 'nginx.conf']) expect(readDeployFile(name)).toContain(`${HOST}:${PORT}`)
+  for (const name of ['Caddyfile', 'nginx.conf'])
+    expect(readDeployFile(name)).toContain(`${HOST}:${PORT}`)
 })
 
 test('nginx accepts uploads as large as Polymuse does', () => {
-  const mebibytes = Number(/^ *client_max_body_size (\d+)m;$/m.exec(readDeployFile('nginx.conf'))?.[1])
+  const mebibytes = Number(
+    /^ *client_max_body_size (\d+)m;$/m.exec(readDeployFile('nginx.conf'))?.[1]
+  )
   expect(mebibytes - readConfig({}).uploadLimit / 2 ** 20).toBe(1)
 })
 
 test('polymuse.service starts what `npm start` starts', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  expect(setting('ExecStart')).toBe(`${setting('WorkingDirectory')}/node_modules/.bin/${scripts['start']}`)
+  expect(setting('ExecStart')).toBe(
+    `${setting('WorkingDirectory')}/node_modules/.bin/${scripts['start']}`
+  )
 })
 
 test('README uses the folders of polymuse.service', () => {
   const readme = read('README.md')
-  const folders = [setting('EnvironmentFile'), setting('WorkingDirectory'), `/var/lib/${setting('StateDirectory')}`]
+  const folders = [
+    setting('EnvironmentFile'),
+    setting('WorkingDirectory'),
+    `/var/lib/${setting('StateDirectory')}`
+  ]
   expect(folders.filter(path => path === '' || !readme.includes(path))).toEqual([])
 })

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FULL_DOSE } from './support/dose.ts'
-import { builtExpressions, expressionsIn, PROVEN, readFiles, wrongExpression } from './support/house/expressions.ts'
+import {
+  builtExpressions,
+  expressionsIn,
+  PROVEN,
+  readFiles,
+  wrongExpression
+} from './support/house/expressions.ts'
 
 const files = readFiles()
 const proven = JSON.parse(readFileSync(PROVEN, 'utf8')) as string[]
@@ -20,12 +26,19 @@ const BUILT = [
 ]
 
 test('every regular expression of the source takes linear time', { timeout: 1_200_000 }, () => {
-  const found = new Map(files.flatMap(({ file, text }) => expressionsIn(file, text).map(each => [each.text, each] as const)))
+  const found = new Map(
+    files.flatMap(({ file, text }) =>
+      expressionsIn(file, text).map(each => [each.text, each] as const)
+    )
+  )
   // At full dose the test ignores the list and proves every expression.
   const known = new Set(FULL_DOSE ? [] : proven)
   const unknown = [...found.values()].filter(each => !known.has(each.text))
   expect(unknown.flatMap(each => wrongExpression(each) ?? [])).toEqual([])
-  expect(proven, 'is of another source: `node scripts/prove-expressions.ts` writes it anew').toEqual([...found.keys()].toSorted())
+  expect(
+    proven,
+    'is of another source: `node scripts/prove-expressions.ts` writes it anew'
+  ).toEqual([...found.keys()].toSorted())
 })
 
 test('an expression that takes quadratic time is found', () => {

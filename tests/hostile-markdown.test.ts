@@ -9,7 +9,9 @@ import { FULL_DOSE } from './support/dose.ts'
 import { hostileMarkdown } from './support/hostile-markdown.ts'
 
 /** All cases at full dose, else every twelfth of the first 288, which include mixed ones. */
-const CASES = FULL_DOSE ? Array.from({ length: 1000 }, (_, at) => at) : Array.from({ length: 24 }, (_, at) => at * 12)
+const CASES = FULL_DOSE
+  ? Array.from({ length: 1000 }, (_, at) => at)
+  : Array.from({ length: 24 }, (_, at) => at * 12)
 
 /** Counts the elements and texts in a token tree. */
 function countTokens(value: unknown): number {
@@ -59,14 +61,20 @@ describe('a hostile text', () => {
   test('is read in small steps, and their number is bounded by its length', () => {
     const [largest, sums, tokens]: [number[], number[], number[]] = [[], [], []]
     for (const number of CASES) {
-      const steps = lexInSteps(hostileMarkdown(number), { growing: false, begun: false, numbers: new Map(), formulas: 0 })
+      const steps = lexInSteps(hostileMarkdown(number), {
+        growing: false,
+        begun: false,
+        numbers: new Map(),
+        formulas: 0
+      })
       const work: number[] = []
       let step = steps.next()
       for (; step.done !== true; step = steps.next()) work.push(step.value)
       largest.push(Math.max(...work))
       sums.push(work.reduce((sum, each) => sum + each))
       tokens.push(countTokens(step.value))
-      if (number === 0) expect(step.value.at(-1), 'says that it was cut').toMatchObject({ type: 'cut' })
+      if (number === 0)
+        expect(step.value.at(-1), 'says that it was cut').toMatchObject({ type: 'cut' })
     }
     report('work of the largest steps', largest)
     report('work in all', sums)

@@ -30,7 +30,13 @@ describe('the strings', () => {
     expect([...keys].filter(key => !asked.reaches(key))).toEqual([])
   })
   test('the check finds made-up and stale keys', () => {
-    const madeUp = ['common.nonsense', 'order.state.gone', 'flux.option.model.none', 'operator.column.gone', 'issue.nonsense']
+    const madeUp = [
+      'common.nonsense',
+      'order.state.gone',
+      'flux.option.model.none',
+      'operator.column.gone',
+      'issue.nonsense'
+    ]
     expect(madeUp.filter(key => asked.reaches(key))).toEqual([])
   })
   test('each key that the source uses exists', () => {
@@ -40,7 +46,9 @@ describe('the strings', () => {
 
   const renamed = renamedControls(sources)
   test('the accessible name of a control contains its visible label, however it is built', () => {
-    expect(renamed.pairs).toContainEqual(expect.objectContaining({ label: 'order.do.pay', name: 'order.do.payNamed' }))
+    expect(renamed.pairs).toContainEqual(
+      expect.objectContaining({ label: 'order.do.pay', name: 'order.do.payNamed' })
+    )
     expect(renamed.pairs.length).toBeGreaterThan(10)
     expect(renamed.wrong).toEqual([])
   })
@@ -57,13 +65,20 @@ describe('the languages', () => {
   test.each(LOCALES)('%s uses only its own script', locale => {
     expect(wrongLetters(locale, readLanguage(ROOT, locale), english)).toEqual([])
   })
-  test.each(LOCALES)('%s states the number wherever one plural form covers several numbers', locale => {
-    expect(uncounted(locale, readLanguage(ROOT, locale), english)).toEqual([])
-  })
+  test.each(LOCALES)(
+    '%s states the number wherever one plural form covers several numbers',
+    locale => {
+      expect(uncounted(locale, readLanguage(ROOT, locale), english)).toEqual([])
+    }
+  )
 })
 
 describe('pages work in both text directions', () => {
-  const read = (pattern: string) => globSync(pattern, { cwd: ROOT }).map(file => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
+  const read = (pattern: string) =>
+    globSync(pattern, { cwd: ROOT }).map(file => ({
+      file,
+      text: readFileSync(join(ROOT, file), 'utf8')
+    }))
   const sources = read('src/**/*.{ts,tsx,astro}').filter(({ file }) => !/\.test\.tsx?$/.test(file))
 
   test('styles use logical sides instead of left and right', () => {

@@ -19,18 +19,27 @@ const fileOf = (id: string, field: string): string => `${id}/pictures/${field}.w
 describe('choices that differ in looks show pictures', () => {
   test('every such choice has a sheet, and every sheet belongs to a choice', () => {
     expect(pictured.length).toBeGreaterThan(10)
-    expect(globSync('*/pictures/*', { cwd: CATALOG }).toSorted()).toEqual(pictured.map(({ id, field }) => fileOf(id, field)).toSorted())
+    expect(globSync('*/pictures/*', { cwd: CATALOG }).toSorted()).toEqual(
+      pictured.map(({ id, field }) => fileOf(id, field)).toSorted()
+    )
   })
 
-  test.each(pictured)('$id $field: one picture per option, in order, small enough and of the size that pages reserve', async each => {
-    const { id, field, options } = each
-    const bytes = await readFile(join(CATALOG, fileOf(id, field)))
-    const { width, height, format, exif } = await sharp(bytes).metadata()
-    expect({ format, width, height }).toEqual({ format: 'webp', width: SIDE, height: SIDE * options.length })
-    // `npm run gen:pictures` writes the caption: a new, moved or renamed option needs a new sheet.
-    expect(exif?.toString()).toContain(captionOf(options))
-    expect(bytes.byteLength).toBeLessThan(MOST * options.length)
-  })
+  test.each(pictured)(
+    '$id $field: one picture per option, in order, small enough and of the size that pages reserve',
+    async each => {
+      const { id, field, options } = each
+      const bytes = await readFile(join(CATALOG, fileOf(id, field)))
+      const { width, height, format, exif } = await sharp(bytes).metadata()
+      expect({ format, width, height }).toEqual({
+        format: 'webp',
+        width: SIDE,
+        height: SIDE * options.length
+      })
+      // `npm run gen:pictures` writes the caption: a new, moved or renamed option needs a new sheet.
+      expect(exif?.toString()).toContain(captionOf(options))
+      expect(bytes.byteLength).toBeLessThan(MOST * options.length)
+    }
+  )
 })
 
 test('the code in each style picture scans', async () => {

@@ -75,9 +75,19 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
   afterAll(stopAll)
 
   /** Calls a site with the browser's cookies, and with a token if one is given. */
-  async function call<T>(address: string, { json, token, method }: { json?: unknown; token?: string; method?: string } = {}): Promise<T> {
-    const headers = { ...JSON_BODY, origin: new URL(address).origin, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-    const sent = json === undefined ? { headers } : { headers, method: method ?? 'POST', body: JSON.stringify(json) }
+  async function call<T>(
+    address: string,
+    { json, token, method }: { json?: unknown; token?: string; method?: string } = {}
+  ): Promise<T> {
+    const headers = {
+      ...JSON_BODY,
+      origin: new URL(address).origin,
+      ...(token !== undefined && { authorization: `Bearer ${token}` })
+    }
+    const sent =
+      json === undefined
+        ? { headers }
+        : { headers, method: method ?? 'POST', body: JSON.stringify(json) }
     const page = await client.browser.go(address, sent)
     expect(page.status, page.text).toBeLessThan(300)
     return JSON.parse(page.text) as T
@@ -102,7 +112,15 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
     expect([asked.page.status, asked.at.startsWith(`${FIRST}/auth/login`)]).toEqual([200, true])
     const body = JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' })
     const headers = { ...JSON_BODY, ...PRETENDED, origin: FIRST }
-    expect((await client.browser.go(`${FIRST}/api/auth/sign-up/email`, { method: 'POST', body, headers })).status).toBe(200)
+    expect(
+      (
+        await client.browser.go(`${FIRST}/api/auth/sign-up/email`, {
+          method: 'POST',
+          body,
+          headers
+        })
+      ).status
+    ).toBe(200)
     const home = await follow(client.browser, asked.at)
     expect([home.page.status, new URL(home.at).origin]).toEqual([200, FIRST])
     expect((await client.browser.go(`${FIRST}/site`)).status).toBe(200)
@@ -125,14 +143,20 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
 
   test('a name of ALLOWED_ORIGINS answers, and the operator sets up its site', async () => {
     expect(await titleAt(SECOND)).toContain('ChatGPT')
-    const site = await call<{ id: string }>(`${FIRST}/api/v1/sites/initialize/`, { json: { origin: SECOND }, token: await accessToken() })
+    const site = await call<{ id: string }>(`${FIRST}/api/v1/sites/initialize/`, {
+      json: { origin: SECOND },
+      token: await accessToken()
+    })
     expect(site).toMatchObject({ origin: SECOND })
   })
 
   test('any other name gets a neutral answer until its site is added', async () => {
     const answer = await client.open(`${THIRD}/`)
     expect([answer.statusCode, await text(answer)]).toEqual([421, '421 Misdirected Request\n'])
-    await call(`${FIRST}/api/v1/sites`, { json: { origin: THIRD, title: 'Third Studio' }, token: await accessToken() })
+    await call(`${FIRST}/api/v1/sites`, {
+      json: { origin: THIRD, title: 'Third Studio' },
+      token: await accessToken()
+    })
     expect(await titleAt(THIRD)).toContain('Third Studio')
     expect(await titleAt(FIRST)).not.toContain('Third Studio')
   })
@@ -144,27 +168,48 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
     expect(said).toBe('')
   })
 
-  test.each(['text/event-stream', 'application/x-ndjson'])('the proxy passes an answer on as it is written: %s', async accept => {
-    if (key === '') {
-      const token = await accessToken()
-      const { id } = await call<{ id: string }>(`${FIRST}/api/v1/applications/`, { json: { type: 'Usage', scope: 'Global' }, token })
-      key = (await call<{ token: string }>(`${FIRST}/api/v1/credentials/`, { json: { application_id: id, host: FIRST }, token })).token
+  test.each(['text/event-stream', 'application/x-ndjson'])(
+    'the proxy passes an answer on as it is written: %s',
+    async accept => {
+      if (key === '') {
+        const token = await accessToken()
+        const { id } = await call<{ id: string }>(`${FIRST}/api/v1/applications/`, {
+          json: { type: 'Usage', scope: 'Global' },
+          token
+        })
+        key = (
+          await call<{ token: string }>(`${FIRST}/api/v1/credentials/`, {
+            json: { application_id: id, host: FIRST },
+            token
+          })
+        ).token
+      }
+      const [, first = '', second = ''] = ['', ...vendor.pieces]
+      // The vendor sends a role and the first word, then waits until that word has arrived here.
+      vendor.hold(2)
+      const body = JSON.stringify({
+        model: 'gpt-5-all',
+        question: `What is a lighthouse? ${accept}`
+      })
+      const headers = { ...JSON_BODY, accept, authorization: `Bearer ${key}` }
+      const answer = await client.open(`${FIRST}/aichat/conversations`, {
+        method: 'POST',
+        body,
+        headers
+      })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        200,
+        expect.stringContaining(accept)
+      ])
+      let read = ''
+      for await (const piece of answer.setEncoding('utf8')) {
+        read += String(piece)
+        if (read.includes(first)) vendor.release()
+        else expect(read).not.toContain(second)
+      }
+      expect(read).toContain(second)
     }
-    const [, first = '', second = ''] = ['', ...vendor.pieces]
-    // The vendor sends a role and the first word, then waits until that word has arrived here.
-    vendor.hold(2)
-    const body = JSON.stringify({ model: 'gpt-5-all', question: `What is a lighthouse? ${accept}` })
-    const headers = { ...JSON_BODY, accept, authorization: `Bearer ${key}` }
-    const answer = await client.open(`${FIRST}/aichat/conversations`, { method: 'POST', body, headers })
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, expect.stringContaining(accept)])
-    let read = ''
-    for await (const piece of answer.setEncoding('utf8')) {
-      read += String(piece)
-      if (read.includes(first)) vendor.release()
-      else expect(read).not.toContain(second)
-    }
-    expect(read).toContain(second)
-  })
+  )
 
   /**
    * Uploads a file.
@@ -173,7 +218,11 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
   async function upload(size: number, claimed?: number): Promise<{ status: number; said: string }> {
     const head =
       '--B\r\ncontent-disposition: form-data; name="file"; filename="large.bin"\r\ncontent-type: application/octet-stream\r\n\r\n'
-    const body = Buffer.concat([Buffer.from(head), Buffer.alloc(size, 'x'), Buffer.from('\r\n--B--\r\n')])
+    const body = Buffer.concat([
+      Buffer.from(head),
+      Buffer.alloc(size, 'x'),
+      Buffer.from('\r\n--B--\r\n')
+    ])
     const headers = {
       'content-type': 'multipart/form-data; boundary=B',
       'content-length': String(claimed ?? body.length),
@@ -197,11 +246,18 @@ describe('a proxy without Polymuse', () => {
   afterEach(stopAll)
 
   test.each(PROXIES)('%s ends the upstream stream when the client disconnects', async name => {
-    const upstream = createServer((_, answer) => void answer.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n'))
+    const upstream = createServer(
+      (_, answer) =>
+        void answer.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n')
+    )
     stops.push(async () => void upstream.close())
     upstream.listen(0, '127.0.0.1')
     await once(upstream, 'listening')
-    const proxy = await startProxy(name, `127.0.0.1:${(upstream.address() as AddressInfo).port}`, NAMES)
+    const proxy = await startProxy(
+      name,
+      `127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+      NAMES
+    )
     stops.push(proxy.stop)
     const asked = once(upstream, 'request') as Promise<[IncomingMessage, ServerResponse]>
     const read = await createProxyClient(proxy).open(`${FIRST}/events`)
@@ -217,7 +273,9 @@ describe('a proxy without Polymuse', () => {
     const proxy = await startProxy('nginx', '127.0.0.1:9', NAMES)
     stops.push(proxy.stop)
     leaveChallenge(proxy, 'token', 'proof')
-    const answer = await createProxyClient(proxy).open('http://studio.test/.well-known/acme-challenge/token')
+    const answer = await createProxyClient(proxy).open(
+      'http://studio.test/.well-known/acme-challenge/token'
+    )
     expect(await text(answer)).toBe('proof')
   })
 })

@@ -13,23 +13,42 @@ const RECIPES = join(ROOT, 'docs/recipes')
 const recipe = readFileSync(join(RECIPES, 'service.md'), 'utf8')
 
 const VITEST = 'exec --offline -- vitest run --project'
-const unit = (...names: string[]): string => [VITEST, 'unit', ...names.map(name => `${name}.test.ts`)].join(' ')
-const sqlite = (...names: string[]): string => [VITEST, 'sqlite', ...names.map(name => `tests/http/${name}.test.ts`)].join(' ')
+const unit = (...names: string[]): string =>
+  [VITEST, 'unit', ...names.map(name => `${name}.test.ts`)].join(' ')
+const sqlite = (...names: string[]): string =>
+  [VITEST, 'sqlite', ...names.map(name => `tests/http/${name}.test.ts`)].join(' ')
 
 /** What npm runs in the copy. The small dose runs only what takes seconds. */
 const CHECKS: readonly { name: string; args: string; full?: true }[] = [
   { name: 'the linter', args: 'exec --offline -- oxlint --deny-warnings src/catalog' },
-  { name: 'the formatter', args: 'exec --offline -- oxfmt --check src/catalog locales docs/prices.md docs/providers.md' },
-  { name: 'the quick tests', args: unit('scripts/providers-table', 'scripts/prices-table', 'src/sections/frame/groups') },
+  {
+    name: 'the formatter',
+    args: 'exec --offline -- oxfmt --check src/catalog locales docs/prices.md docs/providers.md'
+  },
+  {
+    name: 'the quick tests',
+    args: unit('scripts/providers-table', 'scripts/prices-table', 'src/sections/frame/groups')
+  },
   // The build also writes the types that the type check reads.
   { name: 'the build', args: 'run build', full: true },
   { name: 'the type check', args: 'exec --offline -- tsc --noEmit -p .', full: true },
   {
     name: 'the slow tests',
-    args: unit('src/i18n/hub', 'tests/architecture', 'tests/catalog', 'tests/languages', 'tests/answers', 'tests/pictures'),
+    args: unit(
+      'src/i18n/hub',
+      'tests/architecture',
+      'tests/catalog',
+      'tests/languages',
+      'tests/answers',
+      'tests/pictures'
+    ),
     full: true
   },
-  { name: 'the server tests', args: sqlite('services', 'tool-text', 'polling', 'public-pages', 'findable'), full: true }
+  {
+    name: 'the server tests',
+    args: sqlite('services', 'tool-text', 'polling', 'public-pages', 'findable'),
+    full: true
+  }
 ]
 
 describe('the recipe for a service', () => {
@@ -49,14 +68,19 @@ describe('the recipe for a service', () => {
 
   /** Runs npm in the copy and expects exit code 0. */
   async function run(args: string): Promise<void> {
-    const { code, output } = await startNpm(args.split(' '), { NODE_ENV: 'test' }, project.folder).ended
+    const { code, output } = await startNpm(args.split(' '), { NODE_ENV: 'test' }, project.folder)
+      .ended
     expect(code, output).toBe(0)
   }
 
   test('touches the folder of the service and its strings, and nothing else by hand', () => {
-    const touched = changedFiles(before, filesOf(project.folder)).filter(path => !generated.includes(path))
+    const touched = changedFiles(before, filesOf(project.folder)).filter(
+      path => !generated.includes(path)
+    )
     expect(touched).toEqual(followed.toSorted())
-    expect(touched.filter(path => !/^(src\/catalog\/echo\/|locales\/[\w-]+\/echo\.json$)/.test(path))).toEqual([])
+    expect(
+      touched.filter(path => !/^(src\/catalog\/echo\/|locales\/[\w-]+\/echo\.json$)/.test(path))
+    ).toEqual([])
     expect(touched).toHaveLength(2 + LOCALES.length)
   })
 
@@ -87,11 +111,15 @@ describe('the recipes', () => {
 
   test.each(names)('%s names existing files, and commands of package.json', name => {
     const text = readFileSync(join(RECIPES, name), 'utf8')
-    const paths = [...text.matchAll(/`((?:src|tests|scripts|locales|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    const paths = [...text.matchAll(/`((?:src|tests|scripts|locales|docs)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path
+    )
     // A recipe makes these up. Files are named after its example or by a language.
     const made = /echo|mirror|\bnl\b|nl\.md|021-/i
     expect(paths.filter(path => !made.test(path) && !existsSync(join(ROOT, path)))).toEqual([])
-    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
     const commands = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, command = '']) => command)
     expect(commands.filter(command => scripts[command] === undefined)).toEqual([])
     expect(text.match(/^\*\*\d\. /gm)?.length, basename(name)).toBeGreaterThanOrEqual(5)

@@ -18,7 +18,9 @@ const OPTIONS: ts.CompilerOptions = {
 }
 
 test('the documentation and this project use the same generator versions', () => {
-  const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  const { devDependencies } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
+  ) as {
     devDependencies: Record<string, string>
   }
   expect(devDependencies).toMatchObject(CLIENT_GENERATOR)
@@ -38,7 +40,11 @@ test('the generated client types every call: the correct program compiles, each 
   const program = ts.createProgram([client.program, client.wrong], OPTIONS)
   const wrong = ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
     const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line
-    return { file: file?.fileName, text: file?.text.split('\n')[line], says: ts.flattenDiagnosticMessageText(messageText, ' ') }
+    return {
+      file: file?.fileName,
+      text: file?.text.split('\n')[line],
+      says: ts.flattenDiagnosticMessageText(messageText, ' ')
+    }
   })
   expect(wrong.filter(each => each.file !== client.wrong)).toEqual([])
   expect([...new Set(wrong.map(each => each.text))]).toEqual(MISTAKES.map(line => `void ${line}`))

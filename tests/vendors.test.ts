@@ -15,20 +15,30 @@ const OFFERS: readonly Offer[] = Object.entries(VENDORS).flatMap(([vendor, does]
   Object.entries(does).flatMap(([id, verbs]) =>
     Object.entries(verbs).flatMap(([verb, doing]) => {
       const action = SERVICES.find(service => service.id === id)?.actions?.[verb]
-      return action === undefined ? [] : [{ name: `${vendor}: ${id} ${verb}`, action, vendor: doing }]
+      return action === undefined
+        ? []
+        : [{ name: `${vendor}: ${id} ${verb}`, action, vendor: doing }]
     })
   )
 )
 
 test('vendors offer only actions that the catalogue has', () => {
-  const all = Object.values(VENDORS).flatMap(does => Object.values(does).flatMap(verbs => Object.keys(verbs)))
+  const all = Object.values(VENDORS).flatMap(does =>
+    Object.values(does).flatMap(verbs => Object.keys(verbs))
+  )
   expect(OFFERS.length).toBe(all.length)
 })
 
 /**
  * An earlier film and song for fields of the type `id`, with every property that a vendor may read.
  */
-const EARLIER = { video_url: 'https://files.example/film', audio_url: 'https://files.example/song', duration: 600, lyric: 'A', style: 'b' }
+const EARLIER = {
+  video_url: 'https://files.example/film',
+  audio_url: 'https://files.example/song',
+  duration: 600,
+  lyric: 'A',
+  style: 'b'
+}
 
 describe.each(OFFERS)('$name', ({ action, vendor }) => {
   const { fields, limits = [] } = action
@@ -36,7 +46,10 @@ describe.each(OFFERS)('$name', ({ action, vendor }) => {
   const earlier = Object.fromEntries(ids.map(name => [name, [EARLIER]]))
 
   test('refers to existing fields only', () => {
-    const conditions = (vendor.cannot ?? []).flatMap(({ when, field }) => [...fieldsOf(when), field])
+    const conditions = (vendor.cannot ?? []).flatMap(({ when, field }) => [
+      ...fieldsOf(when),
+      field
+    ])
     const named = [...vendor.fields, ...conditions, ...Object.keys(vendor.reads ?? {})]
     expect(named.filter(name => fields[name] === undefined)).toEqual([])
   })
@@ -61,7 +74,9 @@ describe.each(OFFERS)('$name', ({ action, vendor }) => {
 function inline(values: Readonly<Record<string, Json>>): Record<string, Json> {
   const read = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(read)
-    return typeof value === 'string' && value.startsWith('https://files.example/') ? 'data:image/png;base64,AAAA' : value
+    return typeof value === 'string' && value.startsWith('https://files.example/')
+      ? 'data:image/png;base64,AAAA'
+      : value
   }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)]))
 }

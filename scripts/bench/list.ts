@@ -1,6 +1,12 @@
 import { idOf } from '../../tests/support/account.ts'
 import { writeMany } from '../../tests/support/conversations.ts'
-import { json, openStudio, person, type TestPerson, type TestStudio } from '../../tests/support/studio.ts'
+import {
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../../tests/support/studio.ts'
 import { doseOf } from './dose.ts'
 
 const [FEW, MANY] = [10, doseOf(10_000, 100)]
@@ -9,7 +15,14 @@ const [FEW, MANY] = [10, doseOf(10_000, 100)]
 const RUNS = doseOf(101, 3)
 
 /** The request that the hub sends for the list of a group. */
-const CALL = { action: 'retrieve_batch', limit: 40, offset: 0, with_messages: false, counted: false, model_group: 'chatgpt' }
+const CALL = {
+  action: 'retrieve_batch',
+  limit: 40,
+  offset: 0,
+  with_messages: false,
+  counted: false,
+  model_group: 'chatgpt'
+}
 
 /**
  * Measures how long the first page of a long list of conversations takes, compared with a short
@@ -37,7 +50,8 @@ export async function measureList(): Promise<string> {
 async function personWith(studio: TestStudio, count: number): Promise<TestPerson> {
   const who = await person(studio)
   const id = await idOf(studio, who)
-  for (const model of ['gpt-5-all', 'gpt-4o']) await writeMany(studio.context.database.db, id, count / 2, model)
+  for (const model of ['gpt-5-all', 'gpt-4o'])
+    await writeMany(studio.context.database.db, id, count / 2, model)
   return who
 }
 

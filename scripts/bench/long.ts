@@ -36,7 +36,11 @@ export function measureLong(browser: Browser): Promise<string> {
       [`a conversation of ${ROWS} rows`, 'is', 'goal', 'verdict'],
       verdict('nodes, elements and texts', nodes, GOALS.nodes),
       verdict('heap after collection, MB', heap, GOALS.heap),
-      verdict(`slowest key to paint, ms (${empty.key.toFixed(0)} in an empty chat)`, key, GOALS.key),
+      verdict(
+        `slowest key to paint, ms (${empty.key.toFixed(0)} in an empty chat)`,
+        key,
+        GOALS.key
+      ),
       verdict('longest task while typing, ms', task, GOALS.task),
       ['nodes as served', String(drawn), '', '']
     ]
@@ -51,9 +55,18 @@ function verdict(name: string, value: number, goal: number): string[] {
 /** Writes the messages into the open conversation, as its owner. */
 async function fill(page: Page): Promise<void> {
   const answered = await page.evaluate(async messages => {
-    const { chat } = JSON.parse(localStorage.getItem('polymuse:selection') ?? '{}') as { chat?: { credential: string } }
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${chat?.credential}` }
-    const body = JSON.stringify({ action: 'update', id: location.pathname.split('/').at(-1), messages })
+    const { chat } = JSON.parse(localStorage.getItem('polymuse:selection') ?? '{}') as {
+      chat?: { credential: string }
+    }
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${chat?.credential}`
+    }
+    const body = JSON.stringify({
+      action: 'update',
+      id: location.pathname.split('/').at(-1),
+      messages
+    })
     return (await fetch('/aichat/conversations', { method: 'POST', headers, body })).status
   }, messagesOf(ROWS))
   if (answered !== 200) throw new Error(`the conversation could not be filled: ${answered}`)
@@ -70,7 +83,10 @@ async function settled(page: Page): Promise<void> {
 
 function countNodes(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(
+      document,
+      NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT
+    )
     let count = 0
     while (walker.nextNode()) count++
     return count
@@ -87,14 +103,17 @@ async function typing(page: Page): Promise<{ key: number; task: number }> {
     const found = { key: 0, task: 0 }
     Object.assign(window, { found })
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) if (entry.name.startsWith('key')) found.key = Math.max(found.key, entry.duration)
+      for (const entry of list.getEntries())
+        if (entry.name.startsWith('key')) found.key = Math.max(found.key, entry.duration)
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) found.task = Math.max(found.task, entry.duration)
     }).observe({ type: 'longtask' })
   })
   await page.locator('textarea').click()
-  await page.keyboard.type('What of the tides, and of the storms that come with them in autumn?', { delay: 30 })
+  await page.keyboard.type('What of the tides, and of the storms that come with them in autumn?', {
+    delay: 30
+  })
   await page.waitForTimeout(500)
   return page.evaluate(() => (window as unknown as { found: { key: number; task: number } }).found)
 }

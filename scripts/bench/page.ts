@@ -7,11 +7,24 @@ import type { Browser, CDPSession, Page } from 'playwright'
  * Runs `work` on a chat page of a new user, on a server of its own.
  * @param environment variables for that server
  */
-export async function onChatPage<T>(browser: Browser, environment: Record<string, string>, work: (page: Page) => Promise<T>): Promise<T> {
+export async function onChatPage<T>(
+  browser: Browser,
+  environment: Record<string, string>,
+  work: (page: Page) => Promise<T>
+): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-bench-'))
   const { start } = await import('#servers/main.ts')
-  const server = await start({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL: server.url })
+  const server = await start({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...environment
+  })
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    baseURL: server.url
+  })
   try {
     const person = { email: 'bench@example.com', password: 'correct horse battery' }
     const made = await page.request.post('/api/auth/sign-up/email', { data: person })
@@ -35,7 +48,10 @@ export async function ask(page: Page, question: string): Promise<void> {
 }
 
 /** Reads the cost of a page. */
-export type Meter = { session: CDPSession; read(name: 'TaskDuration' | 'JSHeapUsedSize'): Promise<number> }
+export type Meter = {
+  session: CDPSession
+  read(name: 'TaskDuration' | 'JSHeapUsedSize'): Promise<number>
+}
 
 /** Measures main-thread time by the thread's own clock, which excludes other processes. */
 export async function meterOf(page: Page): Promise<Meter> {

@@ -24,7 +24,9 @@ export async function measureStream(browser: Browser): Promise<string> {
   try {
     const floor = await measureFloor(browser, vendor)
     const environment = { OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${vendor.url}/v1` }
-    const ours = await onChatPage(browser, environment, page => measure(page, vendor, () => ask(page, 'What of the tides?')))
+    const ours = await onChatPage(browser, environment, page =>
+      measure(page, vendor, () => ask(page, 'What of the tides?'))
+    )
     return report(floor, ours)
   } finally {
     await vendor.close()
@@ -62,11 +64,20 @@ async function measure(page: Page, vendor: Vendor, begin: () => Promise<void>): 
 }
 
 function report(floor: readonly number[], ours: readonly number[]): string {
-  const mean = (costs: readonly number[]): number => costs.reduce((sum, cost) => sum + cost, 0) / costs.length
+  const mean = (costs: readonly number[]): number =>
+    costs.reduce((sum, cost) => sum + cost, 0) / costs.length
   const ratio = mean(ours) / mean(floor)
   const growth = (ours.at(-1) ?? 0) / (ours[0] ?? 1)
-  const row = (name: string, costs: readonly number[]): string[] => [name, mean(costs).toFixed(0), ...costs.map(cost => cost.toFixed(0))]
-  const rows = [['main-thread ms per 1,000 tokens', 'mean', '1st', '2nd', '3rd', '4th quarter'], row('floor', floor), row('chat', ours)]
+  const row = (name: string, costs: readonly number[]): string[] => [
+    name,
+    mean(costs).toFixed(0),
+    ...costs.map(cost => cost.toFixed(0))
+  ]
+  const rows = [
+    ['main-thread ms per 1,000 tokens', 'mean', '1st', '2nd', '3rd', '4th quarter'],
+    row('floor', floor),
+    row('chat', ours)
+  ]
   return [
     `An answer of ${TOKENS} tokens at ${RATE} a second, by TaskDuration in thread ticks:`,
     table(rows),

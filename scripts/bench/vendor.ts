@@ -19,14 +19,23 @@ export type Vendor = {
  * under `/floor/events` for the page under `/floor`.
  * @param rate tokens per second
  */
-export async function startVendor(pieces: readonly string[], rate: number, floor: ReadonlyMap<string, string>): Promise<Vendor> {
+export async function startVendor(
+  pieces: readonly string[],
+  rate: number,
+  floor: ReadonlyMap<string, string>
+): Promise<Vendor> {
   let done = 0
   const waiting = new Set<{ tokens: number; resolve(): void }>()
-  const whenSent = (tokens: number): Promise<void> => new Promise(resolve => waiting.add({ tokens, resolve }))
+  const whenSent = (tokens: number): Promise<void> =>
+    new Promise(resolve => waiting.add({ tokens, resolve }))
   const http = createServer((request, response) => {
     const file = floor.get(request.url ?? '')
     if (file !== undefined) {
-      response.writeHead(200, { 'content-type': request.url?.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8' })
+      response.writeHead(200, {
+        'content-type': request.url?.endsWith('.js')
+          ? 'text/javascript'
+          : 'text/html; charset=utf-8'
+      })
       response.end(file)
     } else void send(response, request.url === '/floor/events' ? plainFrame : modelFrame)
   })
@@ -57,7 +66,11 @@ export async function startVendor(pieces: readonly string[], rate: number, floor
   }
 
   function lastFrame(): string {
-    const usage = { prompt_tokens: 12, completion_tokens: pieces.length, total_tokens: pieces.length + 12 }
+    const usage = {
+      prompt_tokens: 12,
+      completion_tokens: pieces.length,
+      total_tokens: pieces.length + 12
+    }
     return `data: ${JSON.stringify({ ...chunk({}, 'stop'), usage })}\n\n`
   }
 }
@@ -70,6 +83,15 @@ function modelFrame(content: string): string {
   return `data: ${JSON.stringify(chunk({ content }, null))}\n\n`
 }
 
-function chunk(delta: Record<string, string>, finish_reason: string | null): Record<string, unknown> {
-  return { id: 'bench', object: 'chat.completion.chunk', created: 0, model: 'bench', choices: [{ index: 0, delta, finish_reason }] }
+function chunk(
+  delta: Record<string, string>,
+  finish_reason: string | null
+): Record<string, unknown> {
+  return {
+    id: 'bench',
+    object: 'chat.completion.chunk',
+    created: 0,
+    model: 'bench',
+    choices: [{ index: 0, delta, finish_reason }]
+  }
 }

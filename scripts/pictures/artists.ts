@@ -8,8 +8,16 @@ export const OLDER_ARTISTS = {
     ink.ground('#e9dcc0', '#d9cfb4')
     ink.area('M44 74L60 54L76 74Z', '#3f5f86')
     ink.area('M55.5 60L60 54L64.5 60L61 62L59 60.5L57 62Z', '#f6f0e0')
-    ink.area('M-4 104V40C6 14 34 2 58 20C44 16 38 24 42 34C34 30 28 38 34 46C26 58 40 84 104 78V104Z', '#1f4a7a')
-    for (const at of [0, 1, 2, 3]) ink.line(`M${2 + at * 7} 104C${2 + at * 6} 74 ${6 + at * 6} 50 ${18 + at * 6} 36`, '#a9c6d9', 2)
+    ink.area(
+      'M-4 104V40C6 14 34 2 58 20C44 16 38 24 42 34C34 30 28 38 34 46C26 58 40 84 104 78V104Z',
+      '#1f4a7a'
+    )
+    for (const at of [0, 1, 2, 3])
+      ink.line(
+        `M${2 + at * 7} 104C${2 + at * 6} 74 ${6 + at * 6} 50 ${18 + at * 6} 36`,
+        '#a9c6d9',
+        2
+      )
     for (const [x, y, size] of [
       [58, 20, 4],
       [52, 18, 4],
@@ -54,8 +62,14 @@ export const OLDER_ARTISTS = {
     ink.ground('#15130f', '#221c14')
     ink.area('M18 102C22 82 32 76 42 72L64 74C76 78 82 88 84 102Z', '#a8854a')
     ink.area('M42 60H60V76Q50 84 42 74Z', '#b98a66')
-    ink.area('M34 40C34 22 64 22 66 40C66 56 58 66 48 66C38 66 34 54 34 40Z', ink.fade([34, 40], [68, 46], '#f6d9b6', '#e3b58c', '#6a4630'))
-    ink.area('M32 36C32 14 70 12 72 34L70 42C62 30 46 28 32 36Z', ink.fade([30, 20], [72, 40], '#7fa8dc', '#3f6fb8', '#1f3a70'))
+    ink.area(
+      'M34 40C34 22 64 22 66 40C66 56 58 66 48 66C38 66 34 54 34 40Z',
+      ink.fade([34, 40], [68, 46], '#f6d9b6', '#e3b58c', '#6a4630')
+    )
+    ink.area(
+      'M32 36C32 14 70 12 72 34L70 42C62 30 46 28 32 36Z',
+      ink.fade([30, 20], [72, 40], '#7fa8dc', '#3f6fb8', '#1f3a70')
+    )
     ink.area('M62 18C80 20 82 40 78 62C76 70 72 72 70 66C74 46 70 30 62 18Z', '#d9b45a')
     for (const x of [42, 54]) ink.oval([x, 45], 2, 1.4, '#2a1a12')
     ink.line('M44 57q4 2 8 0', '#b0483f', 2.2)
@@ -65,18 +79,29 @@ export const OLDER_ARTISTS = {
     ink.box(0, 0, 100, 100, ink.glow([40, 40], 70, '#5c3d1c', '#2a190b', '#0e0805'))
     ink.area('M12 102C16 80 30 74 42 70H62C76 74 86 84 90 102Z', '#1f130a')
     ink.area('M36 70Q50 86 64 70L60 80Q50 90 40 80Z', '#e0c89a')
-    ink.area('M34 42C34 26 66 26 66 42C66 58 60 68 50 68S34 58 34 42Z', ink.fade([32, 36], [68, 52], '#f5cf96', '#b9793f', '#2a160a'))
+    ink.area(
+      'M34 42C34 26 66 26 66 42C66 58 60 68 50 68S34 58 34 42Z',
+      ink.fade([32, 36], [68, 52], '#f5cf96', '#b9793f', '#2a160a')
+    )
     ink.area('M20 36C26 14 72 10 82 32C70 28 34 30 20 36Z', '#160d07')
     for (const x of [43, 57]) ink.oval([x, 45], 2.2, 1.4, '#1a0e07')
     ink.line('M50 46q2.4 5-1 7', '#8a5228', 2)
     ink.line('M44 58q6-3 12 0', '#5c2f16', 2.4)
-    dabs(ink, { many: 900, long: 3, wide: 1, stray: 16, alpha: 0.5, turn: (x, y) => Math.atan2(y - 46, x - 48) + 1.5 })
+    dabs(ink, {
+      many: 900,
+      long: 3,
+      wide: 1,
+      stray: 16,
+      alpha: 0.5,
+      turn: (x, y) => Math.atan2(y - 46, x - 48) + 1.5
+    })
     for (const x of [43, 57]) ink.oval([x, 45], 1.8, 1.3, '#1a0e07')
   },
   'by Sandro Botticelli': ink => {
     ink.ground('#cfe3dc', '#a9d1c6')
     ink.box(0, 56, 100, 46, '#7fb8ac')
-    for (let at = 0; at < 9; at++) ink.line(`M${(at * 29) % 90} ${62 + at * 4.4}l3-2 3 2`, '#e9f4ee', 0.9)
+    for (let at = 0; at < 9; at++)
+      ink.line(`M${(at * 29) % 90} ${62 + at * 4.4}l3-2 3 2`, '#e9f4ee', 0.9)
     for (let at = -4; at <= 4; at++)
       ink.area(
         `M50 92L${50 + at * 9 - 5} ${62 + Math.abs(at) * 3}Q${50 + at * 9} ${56 + Math.abs(at) * 3} ${50 + at * 9 + 5} ${62 + Math.abs(at) * 3}Z`,
@@ -84,7 +109,10 @@ export const OLDER_ARTISTS = {
       )
     ink.area('M46 84C42 64 44 52 46 44H55C58 54 58 66 54 84Z', '#f3d2b4')
     ink.disc([50, 34], 8, '#f6d9bf')
-    ink.area('M42 36C40 22 60 22 59 34C66 44 60 58 64 74C56 70 54 58 56 44C54 32 46 30 42 36Z', '#d99a3f')
+    ink.area(
+      'M42 36C40 22 60 22 59 34C66 44 60 58 64 74C56 70 54 58 56 44C54 32 46 30 42 36Z',
+      '#d99a3f'
+    )
     for (const [x, y] of [
       [14, 20],
       [28, 34],
@@ -143,7 +171,9 @@ export const OLDER_ARTISTS = {
       [34, 24, -20],
       [66, 24, 20]
     ] as const)
-      ink.moved([x, y], { turn }, () => ink.area('M0 12C-6 2 -3 -8 0 -14C3 -8 6 2 0 12Z', '#d9707f'))
+      ink.moved([x, y], { turn }, () =>
+        ink.area('M0 12C-6 2 -3 -8 0 -14C3 -8 6 2 0 12Z', '#d9707f')
+      )
     ink.oval([50, 84], 34, 9, '#5f9cae')
     ink.disc([20, 84], 8, '#d93f3f')
     ink.line('M20 76q2-5 5-6', '#4f7a3a', 1.6)

@@ -25,7 +25,14 @@ export const CHINESE = {
       [72, 40, 13]
     ] as const) {
       for (const grow of [1, 0.72, 0.46])
-        flower(ink, [x, y], size * grow, grow === 1 ? '#f7d6d9' : grow > 0.5 ? '#ee9aa8' : '#d9607a', '#f7dc8a', 7)
+        flower(
+          ink,
+          [x, y],
+          size * grow,
+          grow === 1 ? '#f7d6d9' : grow > 0.5 ? '#ee9aa8' : '#d9607a',
+          '#f7dc8a',
+          7
+        )
     }
     for (const [x, y, turn] of [
       [22, 68, -0.5],
@@ -58,7 +65,8 @@ export const CHINESE = {
     ] as const)
       ink.line(`M${x} ${y}q2 9 0 18`, '#e8c76a99', 1)
     ink.box(0, 82, 100, 20, '#7fb0b8')
-    for (let at = 0; at < 4; at++) ink.line(`M${at * 26 - 4} ${88 + (at % 2) * 5}q6-3 12 0t12 0`, '#f4ead0', 1)
+    for (let at = 0; at < 4; at++)
+      ink.line(`M${at * 26 - 4} ${88 + (at % 2) * 5}q6-3 12 0t12 0`, '#f4ead0', 1)
   },
   'Dunhuang mural': ink => {
     ink.ground('#c98f5c', '#b3754a')
@@ -88,7 +96,8 @@ export const CHINESE = {
         ink.area('M14 -36L20 -42L18 -33Z', RED)
       })
     ink.disc([50, 50], 11, RED)
-    for (let at = 0; at < 8; at++) ink.disc([50 + Math.cos(at * 0.785) * 6.5, 50 + Math.sin(at * 0.785) * 6.5], 1.6, '#fbf3e4')
+    for (let at = 0; at < 8; at++)
+      ink.disc([50 + Math.cos(at * 0.785) * 6.5, 50 + Math.sin(at * 0.785) * 6.5], 1.6, '#fbf3e4')
     ink.disc([50, 50], 3, '#fbf3e4')
   },
   'blue and white porcelain': ink => {

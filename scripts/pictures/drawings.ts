@@ -17,7 +17,9 @@ import { SHOTS } from './shots.ts'
 import { TECHNIQUES } from './techniques.ts'
 
 /** The drawing of each option, by service, field and option. */
-export const DRAWINGS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Draw>>>>>> = {
+export const DRAWINGS: Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, Draw>>>>>
+> = {
   headshots: { template: TEMPLATES },
   qrart: { preset: PRESETS },
   pixverse: { style: FILM_STYLES },

@@ -3,7 +3,8 @@ import { flower, scattered, star } from './scenery.ts'
 import { between, warp } from './strokes.ts'
 
 /** The outline of the vase. */
-export const VASE = 'M42 22H58L56 30C68 38 74 48 74 60C74 74 64 84 50 84S26 74 26 60C26 48 32 38 44 30Z'
+export const VASE =
+  'M42 22H58L56 30C68 38 74 48 74 60C74 74 64 84 50 84S26 74 26 60C26 48 32 38 44 30Z'
 
 /** Draws the same vase each time, so that only the effect differs. */
 function vase(
@@ -54,8 +55,25 @@ export const SPECIAL = {
   holographic: ink => {
     ink.ground('#eef0fb', '#d9dcf2')
     const foil = (): void => {
-      ink.box(0, 0, 100, 100, ink.fade([10, 10], [90, 90], '#ff9ad9', '#ffe08a', '#8fffc9', '#7fc4ff', '#c99aff', '#ffa8d0', '#a8fff0'))
-      for (let at = 0; at < 12; at++) ink.line(`M${at * 12 - 40} 0L${at * 12 + 30} 100`, '#ffffff66', 1.4)
+      ink.box(
+        0,
+        0,
+        100,
+        100,
+        ink.fade(
+          [10, 10],
+          [90, 90],
+          '#ff9ad9',
+          '#ffe08a',
+          '#8fffc9',
+          '#7fc4ff',
+          '#c99aff',
+          '#ffa8d0',
+          '#a8fff0'
+        )
+      )
+      for (let at = 0; at < 12; at++)
+        ink.line(`M${at * 12 - 40} 0L${at * 12 + 30} 100`, '#ffffff66', 1.4)
     }
     ink.within(VASE, foil)
     ink.within('M28 14a5 5 0 1 0 10 0a5 5 0 1 0-10 0zM62 10a5 5 0 1 0 10 0a5 5 0 1 0-10 0z', foil)
@@ -63,7 +81,9 @@ export const SPECIAL = {
     ink.line(VASE, '#ffffffcc', 1.4)
   },
   'double reflection': ink => {
-    ink.moved([0, -6], {}, () => ink.moved([50, 28], { wide: 0.62 }, () => ink.moved([-50, -50], {}, vase)))
+    ink.moved([0, -6], {}, () =>
+      ink.moved([50, 28], { wide: 0.62 }, () => ink.moved([-50, -50], {}, vase))
+    )
     vase(ink)
     const seen = ink.seen()
     ink.redrawn((x, y) => {
@@ -71,7 +91,8 @@ export const SPECIAL = {
       const source = seen(50 + (x - 50) * 1.55, down ? (100 - y) * 1.72 + 4 : y * 1.72 + 4)
       return down ? between(source, [40, 60, 110], 0.35 + (y - 50) / 160) : source
     })
-    for (let at = 0; at < 6; at++) ink.line(`M${8 + ((at * 31) % 50)} ${56 + at * 7}h${18 + at * 4}`, '#ffffff44', 0.9)
+    for (let at = 0; at < 6; at++)
+      ink.line(`M${8 + ((at * 31) % 50)} ${56 + at * 7}h${18 + at * 4}`, '#ffffff44', 0.9)
   },
   kaleidoscope: ink => {
     ink.ground('#2b1c6b', '#2b1c6b')
@@ -103,8 +124,12 @@ export const SPECIAL = {
   },
   'floating particles': ink => {
     vase(ink, ['#3a2a1c', '#8a5f33'])
-    scattered(70, 4, (at, chance) => ink.mixed(0.35 + chance() * 0.6, () => ink.disc(at, 0.4 + chance() ** 2 * 2, '#ffe9b8')))
-    ink.soft(1.4, () => scattered(7, 9, (at, chance) => ink.disc(at, 2 + chance() * 3, '#ffe9b899')))
+    scattered(70, 4, (at, chance) =>
+      ink.mixed(0.35 + chance() * 0.6, () => ink.disc(at, 0.4 + chance() ** 2 * 2, '#ffe9b8'))
+    )
+    ink.soft(1.4, () =>
+      scattered(7, 9, (at, chance) => ink.disc(at, 2 + chance() * 3, '#ffe9b899'))
+    )
   },
   'rising smoke': ink => {
     vase(ink, ['#1a1d26', '#3d4454'])
@@ -114,14 +139,23 @@ export const SPECIAL = {
         [52, 12, 0.55],
         [62, 8, 0.45]
       ] as const)
-        ink.mixed(alpha, () => ink.line(`M${x} 100C${x - 26} 76 ${x + 26} 62 ${x} 44S${x + 22} 18 ${x - 4} -6`, '#eef1f6', wide))
+        ink.mixed(alpha, () =>
+          ink.line(
+            `M${x} 100C${x - 26} 76 ${x + 26} 62 ${x} 44S${x + 22} 18 ${x - 4} -6`,
+            '#eef1f6',
+            wide
+          )
+        )
     })
   },
   'falling petals': ink => {
     vase(ink, ['#fbe4ea', '#d9e9f5'])
     scattered(34, 6, (at, chance) =>
       ink.moved(at, { turn: chance() * 360 }, () =>
-        ink.area('M-3 0C-2 -3 3 -3 4 0C3 2 -1 3 -3 0Z', ['#f58aaa', '#ffb8cc', '#e86a90'][Math.floor(chance() * 3)] ?? '#f58aaa')
+        ink.area(
+          'M-3 0C-2 -3 3 -3 4 0C3 2 -1 3 -3 0Z',
+          ['#f58aaa', '#ffb8cc', '#e86a90'][Math.floor(chance() * 3)] ?? '#f58aaa'
+        )
       )
     )
   },

@@ -28,9 +28,16 @@ const LUMPS = [
 
 const clay: Draw = ink => {
   ink.ground('#6fb6d9', '#a9dbe8')
-  for (const [at, radius, tones] of LUMPS) lump(ink, paint => ink.disc(at, radius, paint), tones, [at[0] - 3, at[1] - 4], radius * 1.6)
+  for (const [at, radius, tones] of LUMPS)
+    lump(ink, paint => ink.disc(at, radius, paint), tones, [at[0] - 3, at[1] - 4], radius * 1.6)
   lump(ink, paint => hills(ink, 72, 14, paint, 3), ['#b4e08a', '#7dbb5c', '#4e8a3f'], [30, 60], 70)
-  lump(ink, paint => ink.box(20, 58, 28, 26, paint, 6), ['#fff3dc', '#f0d3a8', '#c79c6c'], [26, 60], 34)
+  lump(
+    ink,
+    paint => ink.box(20, 58, 28, 26, paint, 6),
+    ['#fff3dc', '#f0d3a8', '#c79c6c'],
+    [26, 60],
+    34
+  )
   lump(
     ink,
     paint => ink.area('M14 62C18 56 30 42 34 42S50 56 54 62C54 68 14 68 14 62Z', paint),
@@ -38,8 +45,20 @@ const clay: Draw = ink => {
     [26, 48],
     34
   )
-  lump(ink, paint => ink.box(29, 68, 10, 17, paint, 5), ['#8a6fb0', '#5f4888', '#44316a'], [31, 70], 18)
-  lump(ink, paint => ink.box(70, 70, 6, 20, paint, 3), ['#a9744a', '#7d4f30', '#573520'], [71, 72], 18)
+  lump(
+    ink,
+    paint => ink.box(29, 68, 10, 17, paint, 5),
+    ['#8a6fb0', '#5f4888', '#44316a'],
+    [31, 70],
+    18
+  )
+  lump(
+    ink,
+    paint => ink.box(70, 70, 6, 20, paint, 3),
+    ['#a9744a', '#7d4f30', '#573520'],
+    [71, 72],
+    18
+  )
   lump(ink, paint => ink.disc([73, 60], 15, paint), ['#8fd6a0', '#45a06a', '#256b48'], [67, 52], 26)
   ink.mixed(0.25, () => {
     for (const [x, y] of [
@@ -49,7 +68,8 @@ const clay: Draw = ink => {
       [60, 92],
       [14, 90]
     ] as const) {
-      for (const radius of [2, 3.4, 4.8]) ink.line(`M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${radius * 2} 0`, '#fff', 0.6)
+      for (const radius of [2, 3.4, 4.8])
+        ink.line(`M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${radius * 2} 0`, '#fff', 0.6)
     }
   })
 }
@@ -59,7 +79,10 @@ const animated: Draw = ink => {
   cloud(ink, [74, 34], 18, ink.fade([0, 18], [0, 38], '#ffffff', '#d9d0ff'))
   hills(ink, 84, 10, ink.fade([0, 70], [0, 100], '#7fe0b0', '#2aa07a'), 3)
   ink.oval([48, 90], 26, 4, '#12504a66')
-  ink.area('M24 52C20 34 26 26 32 24L40 34H58L66 24C72 26 78 34 74 52Z', ink.fade([20, 20], [80, 60], '#ffb45c', '#f07f2e'))
+  ink.area(
+    'M24 52C20 34 26 26 32 24L40 34H58L66 24C72 26 78 34 74 52Z',
+    ink.fade([20, 20], [80, 60], '#ffb45c', '#f07f2e')
+  )
   ink.oval([49, 58], 27, 25, ink.glow([40, 46], 44, '#ffd08a', '#f98f38', '#c85a1c'))
   ink.oval([49, 68], 17, 13, ink.glow([45, 62], 22, '#fffaf0', '#ffe8c9', '#f3cb9a'))
   for (const x of [38, 60]) {
@@ -90,10 +113,16 @@ export const MODELS = {
   general: ink => {
     ink.ground('#4a5f6b', '#1f2a33')
     ink.disc([30, 30], 50, ink.glow([30, 30], 50, '#c9a06a88', '#c9a06a00'))
-    ink.area('M26 52C20 14 80 12 76 52C80 70 82 82 78 92H22C18 82 22 68 26 52Z', ink.fade([20, 10], [80, 80], '#7a4326', '#2f1711'))
+    ink.area(
+      'M26 52C20 14 80 12 76 52C80 70 82 82 78 92H22C18 82 22 68 26 52Z',
+      ink.fade([20, 10], [80, 80], '#7a4326', '#2f1711')
+    )
     ink.area(BUST, ink.fade([10, 70], [90, 100], '#a8442f', '#4f1d1c'))
     ink.area('M40 58H60V74Q50 82 40 74Z', ink.fade([40, 58], [62, 76], '#d99c74', '#7f4a35'))
-    ink.area('M33 42C33 24 67 24 67 42C67 56 60 67 50 67S33 56 33 42Z', ink.fade([32, 34], [70, 56], '#f9d6ae', '#dca079', '#8a5138'))
+    ink.area(
+      'M33 42C33 24 67 24 67 42C67 56 60 67 50 67S33 56 33 42Z',
+      ink.fade([32, 34], [70, 56], '#f9d6ae', '#dca079', '#8a5138')
+    )
     ink.area(
       'M30 50C26 20 50 14 56 18C70 18 74 36 70 52C68 40 64 32 54 27C46 36 36 36 30 50Z',
       ink.fade([26, 18], [74, 50], '#8f5230', '#351a12')
@@ -101,13 +130,23 @@ export const MODELS = {
     for (const x of [39.5, 53.5]) ink.line(`M${x} 42q3.5-1.8 7 0`, '#4a2b1d', 1.1)
     ink.line('M50.5 46q2 5-1 6.5', '#a8694a', 1.3)
     ink.line('M45.5 58.5q4.5 2 9 0', '#9c3f38', 2)
-    dabs(ink, { many: 1500, long: 2.6, wide: 0.8, turn: (x, y) => Math.atan2(y - 46, x - 50) + Math.PI / 2, stray: 22, alpha: 0.5 })
+    dabs(ink, {
+      many: 1500,
+      long: 2.6,
+      wide: 0.8,
+      turn: (x, y) => Math.atan2(y - 46, x - 50) + Math.PI / 2,
+      stray: 22,
+      alpha: 0.5
+    })
     for (const x of [43, 57]) ink.oval([x, 46], 2.4, 1.6, '#2b1812')
   },
   niji: ink => {
     ink.ground('#9fd0ff', '#ffd6ea')
     scattered(14, 9, (at, chance) => ink.oval(at, 2.4, 1.4, '#ffffffcc', chance() * 3))
-    ink.area('M22 54C12 6 88 6 78 54C82 74 84 90 80 101H20C16 90 18 74 22 54Z', ink.fade([0, 10], [0, 100], '#7a6ae0', '#4a3fae'))
+    ink.area(
+      'M22 54C12 6 88 6 78 54C82 74 84 90 80 101H20C16 90 18 74 22 54Z',
+      ink.fade([0, 10], [0, 100], '#7a6ae0', '#4a3fae')
+    )
     ink.area(BUST, '#fdfdff')
     ink.area('M40 72L50 90L60 72L66 76L52 101H48L34 76Z', '#f2617a')
     ink.area('M43 60H57V72Q50 78 43 72Z', '#f3c6b0')

@@ -3,7 +3,12 @@ import { bokeh, flower, star } from './scenery.ts'
 
 type Hair = 'short' | 'side' | 'long' | 'bob' | 'child'
 
-type Person = { skin: readonly [light: string, shade: string]; hair: Hair; colour: string; size?: number }
+type Person = {
+  skin: readonly [light: string, shade: string]
+  hair: Hair
+  colour: string
+  size?: number
+}
 
 const BODY = 'M6 101C7 82 20 75 38 70C44 74 56 74 62 70C80 75 93 82 94 101Z'
 
@@ -13,15 +18,22 @@ const BACK: Readonly<Partial<Record<Hair, string>>> = {
 }
 
 const FRONT: Readonly<Record<Hair, string>> = {
-  short: 'M32 41C29 21 40 15 51 15C65 15 71 24 68 41C67 36 66 32 63 29C54 33 44 32 38 28C34 32 33 36 32 41Z',
+  short:
+    'M32 41C29 21 40 15 51 15C65 15 71 24 68 41C67 36 66 32 63 29C54 33 44 32 38 28C34 32 33 36 32 41Z',
   side: 'M32 41C28 22 38 14 52 15C67 15 71 26 68 41C67 34 64 30 60 27C52 34 40 33 36 31C34 34 33 37 32 41Z',
   long: 'M31 46C29 24 42 17 51 17C62 17 71 25 69 46C67 36 61 29 50 25C43 31 34 36 31 46Z',
   bob: 'M30 46C29 22 40 16 50 16C61 16 71 23 70 46C68 40 67 37 66 34C54 36 45 33 40 28C37 34 33 39 30 46Z',
-  child: 'M31 40C29 20 42 16 50 16C60 16 71 21 69 40C66 32 63 31 61 28C57 31 53 31 50 28C46 32 41 31 38 29C35 32 33 34 31 40Z'
+  child:
+    'M31 40C29 20 42 16 50 16C60 16 71 21 69 40C66 32 63 31 61 28C57 31 53 31 50 28C46 32 41 31 38 29C35 32 33 34 31 40Z'
 }
 
 /** Draws a head and shoulders; the clothes are drawn after the neck and before the head. */
-function person(ink: Ink, { skin: [light, shade], hair, colour, size = 1 }: Person, body: Paint, clothes: Draw): void {
+function person(
+  ink: Ink,
+  { skin: [light, shade], hair, colour, size = 1 }: Person,
+  body: Paint,
+  clothes: Draw
+): void {
   const glossy = ink.fade([30, 15], [70, 50], colour, colour)
   if (BACK[hair] !== undefined) ink.area(BACK[hair], glossy)
   ink.area(BODY, body)
@@ -79,27 +91,42 @@ export const TEMPLATES = {
   },
   male_portrait2: ink => {
     ink.box(0, 0, 100, 100, ink.glow([50, 38], 76, '#c08a5c', '#8a5836', '#55331f'))
-    person(ink, { skin: ['#d9a077', '#93583b'], hair: 'side', colour: '#1f1714' }, ink.fade([10, 0], [90, 0], '#ffffff', '#cfd3da'), () => {
-      ink.area('M41 66L50 90L59 66C56 74 44 74 41 66Z', '#b87b55')
-      ink.area('M38 68L50 90L40 94L31 73ZM62 68L50 90L60 94L69 73Z', '#f4f5f8')
-      ink.line('M50 90V101', '#b4bac4', 1)
-    })
+    person(
+      ink,
+      { skin: ['#d9a077', '#93583b'], hair: 'side', colour: '#1f1714' },
+      ink.fade([10, 0], [90, 0], '#ffffff', '#cfd3da'),
+      () => {
+        ink.area('M41 66L50 90L59 66C56 74 44 74 41 66Z', '#b87b55')
+        ink.area('M38 68L50 90L40 94L31 73ZM62 68L50 90L60 94L69 73Z', '#f4f5f8')
+        ink.line('M50 90V101', '#b4bac4', 1)
+      }
+    )
   },
   female_portrait: ink => {
     ink.ground('#f6d3d6', '#e0a3ae', '#b96f82')
     ink.soft(2, () => bokeh(ink, 16, 4, ['#fff1ec', '#ffd9d6'], 11))
-    person(ink, { skin: ['#f6d3b8', '#c98e74'], hair: 'long', colour: '#6b3a25' }, ink.fade([10, 0], [90, 0], '#9c2c45', '#5e1428'), () => {
-      ink.area('M38 69C40 86 60 86 62 69L58 66C57 74 43 74 42 66Z', '#e5b497')
-    })
+    person(
+      ink,
+      { skin: ['#f6d3b8', '#c98e74'], hair: 'long', colour: '#6b3a25' },
+      ink.fade([10, 0], [90, 0], '#9c2c45', '#5e1428'),
+      () => {
+        ink.area('M38 69C40 86 60 86 62 69L58 66C57 74 43 74 42 66Z', '#e5b497')
+      }
+    )
   },
   business_photo: ink => {
     ink.ground('#c7dbea', '#8fb0c8')
     window(ink, [6, 8])
     window(ink, [68, 8])
-    person(ink, { skin: ['#f2cba8', '#b27c5a'], hair: 'side', colour: '#4a3325' }, '#1f2f57', () => {
-      jacket(ink, '#22345f', '#2f4579', '#fbfcff')
-      ink.area('M47 79L53 79L51.5 84L55 97L50 101L45 97L48.5 84Z', '#c02f3c')
-    })
+    person(
+      ink,
+      { skin: ['#f2cba8', '#b27c5a'], hair: 'side', colour: '#4a3325' },
+      '#1f2f57',
+      () => {
+        jacket(ink, '#22345f', '#2f4579', '#fbfcff')
+        ink.area('M47 79L53 79L51.5 84L55 97L50 101L45 97L48.5 84Z', '#c02f3c')
+      }
+    )
   },
   bob_suit: ink => {
     ink.ground('#3fa3a0', '#1d6a70')
@@ -110,12 +137,17 @@ export const TEMPLATES = {
   wedding: ink => {
     ink.ground('#f7e3bd', '#d9a862', '#9a6a34')
     ink.soft(0.8, () => bokeh(ink, 34, 9, ['#fff6d8', '#ffe29a', '#ffffff'], 9))
-    person(ink, { skin: ['#e0ad84', '#9c6545'], hair: 'short', colour: '#17110f' }, '#17171c', () => {
-      jacket(ink, '#17171c', '#2b2b33', '#ffffff')
-      ink.area('M50 79L40 74.5V84ZM50 79L60 74.5V84Z', '#0c0c10')
-      ink.disc([50, 79], 2.2, '#2b2b33')
-      flower(ink, [74, 87], 6, '#fff', '#f0c24a')
-    })
+    person(
+      ink,
+      { skin: ['#e0ad84', '#9c6545'], hair: 'short', colour: '#17110f' },
+      '#17171c',
+      () => {
+        jacket(ink, '#17171c', '#2b2b33', '#ffffff')
+        ink.area('M50 79L40 74.5V84ZM50 79L60 74.5V84Z', '#0c0c10')
+        ink.disc([50, 79], 2.2, '#2b2b33')
+        flower(ink, [74, 87], 6, '#fff', '#f0c24a')
+      }
+    )
   },
   logo_tshirt: ink => {
     ink.ground('#e4edf6', '#b8cadd')
@@ -131,17 +163,28 @@ export const TEMPLATES = {
   },
   kindergarten: ink => {
     ink.ground('#fdf2c7', '#bfe5ee')
-    for (const [index, colour] of ['#f0623f', '#3fa3a0', '#f4b73b', '#6a7fd6', '#e8739a'].entries()) {
+    for (const [index, colour] of [
+      '#f0623f',
+      '#3fa3a0',
+      '#f4b73b',
+      '#6a7fd6',
+      '#e8739a'
+    ].entries()) {
       ink.area(`M${index * 21 - 3} 4L${index * 21 + 15} 4L${index * 21 + 6} 18Z`, colour)
     }
     ink.line('M-2 4H102', '#8a7a55', 1)
     ink.disc([12, 66], 8, '#f0623f')
     ink.box(78, 56, 15, 15, '#6a7fd6', 2)
-    person(ink, { skin: ['#f8d5b6', '#d39a78'], hair: 'child', colour: '#8a5a30', size: 1.12 }, '#f7c843', () => {
-      ink.within(BODY, () => {
-        for (const y of [80, 90]) ink.line(`M0 ${y + 6}Q50 ${y - 6} 100 ${y + 6}`, '#fff7dc', 4)
-      })
-      ink.area('M36 69C42 80 58 80 64 69L67 71C60 84 40 84 33 71Z', '#e5a92c')
-    })
+    person(
+      ink,
+      { skin: ['#f8d5b6', '#d39a78'], hair: 'child', colour: '#8a5a30', size: 1.12 },
+      '#f7c843',
+      () => {
+        ink.within(BODY, () => {
+          for (const y of [80, 90]) ink.line(`M0 ${y + 6}Q50 ${y - 6} 100 ${y + 6}`, '#fff7dc', 4)
+        })
+        ink.area('M36 69C42 80 58 80 64 69L67 71C60 84 40 84 33 71Z', '#e5a92c')
+      }
+    )
   }
 } as const satisfies Record<string, Draw>

@@ -1,4 +1,10 @@
-import { createCanvas, Path2D, type Canvas, type CanvasGradient, type SKRSContext2D } from '@napi-rs/canvas'
+import {
+  createCanvas,
+  Path2D,
+  type Canvas,
+  type CanvasGradient,
+  type SKRSContext2D
+} from '@napi-rs/canvas'
 
 /** Side of a picture in pixels: twice the size at which cards show it. */
 export const SIDE = 192
@@ -119,7 +125,11 @@ export class Ink {
    * Draws moved, turned and stretched around a point.
    * @param turn in degrees
    */
-  moved([x, y]: Point, { turn = 0, wide = 1, high = wide }: { turn?: number; wide?: number; high?: number }, draw: Draw): void {
+  moved(
+    [x, y]: Point,
+    { turn = 0, wide = 1, high = wide }: { turn?: number; wide?: number; high?: number },
+    draw: Draw
+  ): void {
     this.apart(() => {
       this.brush.translate(x, y)
       this.brush.rotate((turn * Math.PI) / 180)
@@ -145,7 +155,8 @@ export class Ink {
       const part = (index: number): number => {
         const at = 4 * (top * SIDE + left) + index
         const upper = (data[at] ?? 0) * (1 - across) + (data[at + 4] ?? 0) * across
-        const lower = (data[at + 4 * SIDE] ?? 0) * (1 - across) + (data[at + 4 * SIDE + 4] ?? 0) * across
+        const lower =
+          (data[at + 4 * SIDE] ?? 0) * (1 - across) + (data[at + 4 * SIDE + 4] ?? 0) * across
         return upper * (1 - down) + lower * down
       }
       return [part(0), part(1), part(2)]
@@ -185,7 +196,8 @@ function outline(path: string): Path2D {
 }
 
 function stops(gradient: CanvasGradient, colours: readonly string[]): CanvasGradient {
-  for (const [index, colour] of colours.entries()) gradient.addColorStop(colours.length > 1 ? index / (colours.length - 1) : 0, colour)
+  for (const [index, colour] of colours.entries())
+    gradient.addColorStop(colours.length > 1 ? index / (colours.length - 1) : 0, colour)
   return gradient
 }
 

@@ -25,7 +25,14 @@ export const LATER_ARTISTS = {
       ink.area('M18 76Q32 84 48 76L44 84H24Z', '#3a2a22')
       ink.line('M32 78V54M32 56L42 72M32 58L24 72M38 77V62', '#3a2a22', 1.2)
     })
-    dabs(ink, { many: 300, long: 7, wide: 1.2, turn: (x, y) => Math.atan2(y - 44, x - 58) + 1.57, stray: 18, alpha: 0.5 })
+    dabs(ink, {
+      many: 300,
+      long: 7,
+      wide: 1.2,
+      turn: (x, y) => Math.atan2(y - 44, x - 58) + 1.57,
+      stray: 18,
+      alpha: 0.5
+    })
   },
   'by Claude Monet': ink => {
     ink.ground('#5f86b0', '#6f9ac0', '#3f6a8a')
@@ -52,9 +59,16 @@ export const LATER_ARTISTS = {
     ] as const
     const turn = (x: number, y: number): number => {
       const near = swirls.find(([a, b, reach]) => Math.hypot(x - a, y - b) < reach * 1.5)
-      return near === undefined ? Math.sin(x / 16) * 0.6 : Math.atan2(y - near[1], x - near[0]) + Math.PI / 2
+      return near === undefined
+        ? Math.sin(x / 16) * 0.6
+        : Math.atan2(y - near[1], x - near[0]) + Math.PI / 2
     }
-    for (const [x, y, reach] of swirls) ink.disc([x, y], reach, ink.glow([x, y], reach, '#fff3a0', '#f7d34a', '#5f8fd0aa', '#2f5fa800'))
+    for (const [x, y, reach] of swirls)
+      ink.disc(
+        [x, y],
+        reach,
+        ink.glow([x, y], reach, '#fff3a0', '#f7d34a', '#5f8fd0aa', '#2f5fa800')
+      )
     dabs(ink, { many: 1500, long: 4.2, wide: 0.9, turn, stray: 44, alpha: 0.95 })
     ink.area('M14 102C6 80 14 66 16 40C20 64 32 78 26 102Z', '#10241f')
     for (const [x, y] of [
@@ -81,7 +95,9 @@ export const LATER_ARTISTS = {
   },
   'by Gustav Klimt': ink => {
     ink.ground('#e0b84a', '#c9962f')
-    scattered(60, 4, ([x, y], chance) => ink.ring([x, y], 1 + chance() * 3.4, chance() > 0.5 ? '#f7e09a' : '#a8741f', 0.9))
+    scattered(60, 4, ([x, y], chance) =>
+      ink.ring([x, y], 1 + chance() * 3.4, chance() > 0.5 ? '#f7e09a' : '#a8741f', 0.9)
+    )
     ink.area('M22 102C20 70 30 44 52 30C74 40 82 72 80 102Z', '#d9a83a')
     ink.within('M22 102C20 70 30 44 52 30C74 40 82 72 80 102Z', () => {
       scattered(70, 8, ([x, y], chance) => {
@@ -100,13 +116,23 @@ export const LATER_ARTISTS = {
     ink.area('M34 28C32 12 50 12 54 20C46 20 38 22 34 28Z', '#7a3a1f')
     ink.area('M50 20C56 10 70 14 68 28C62 20 56 18 50 20Z', '#20140f')
     ink.box(0, 90, 100, 12, '#5f8a4a')
-    scattered(30, 3, ([x, y]) => ink.disc([x, 90 + y * 0.1], 1.4, ['#f2c14a', '#d9607a', '#fff', '#8a5fd0'][Math.floor(x) % 4] ?? '#fff'))
+    scattered(30, 3, ([x, y]) =>
+      ink.disc(
+        [x, 90 + y * 0.1],
+        1.4,
+        ['#f2c14a', '#d9607a', '#fff', '#8a5fd0'][Math.floor(x) % 4] ?? '#fff'
+      )
+    )
   },
   'by Alphonse Mucha': ink => {
     ink.ground('#e9d9b4', '#d9c08f')
     ink.disc([50, 44], 33, '#f6ecd0')
     for (let at = 0; at < 24; at++)
-      ink.disc([50 + Math.cos(at * 0.2618) * 33, 44 + Math.sin(at * 0.2618) * 33], 2.6, at % 2 === 0 ? '#c98f4a' : '#7fa08a')
+      ink.disc(
+        [50 + Math.cos(at * 0.2618) * 33, 44 + Math.sin(at * 0.2618) * 33],
+        2.6,
+        at % 2 === 0 ? '#c98f4a' : '#7fa08a'
+      )
     ink.ring([50, 44], 37, '#7a5a33', 1.4)
     ink.ring([50, 44], 29, '#7a5a33', 1)
     ink.area('M18 102C24 80 34 72 44 68H58C68 72 78 82 82 102Z', '#b9d0b4')
@@ -160,10 +186,16 @@ export const LATER_ARTISTS = {
   'by Aubrey Beardsley': ink => {
     ink.ground('#fbf9f4', '#fbf9f4')
     ink.area('M102 -2V102H60C72 84 54 70 66 52S52 22 74 -2Z', '#0c0c0e')
-    ink.area('M30 102C20 84 24 66 40 58C48 54 46 48 44 44H56C54 50 56 56 62 60C54 70 60 84 56 102Z', '#0c0c0e')
+    ink.area(
+      'M30 102C20 84 24 66 40 58C48 54 46 48 44 44H56C54 50 56 56 62 60C54 70 60 84 56 102Z',
+      '#0c0c0e'
+    )
     ink.area('M36 36C36 24 58 24 58 36C58 46 53 50 48 50S36 46 36 36Z', '#fbf9f4')
     ink.line('M36 36C36 24 58 24 58 36C58 46 53 50 48 50S36 46 36 36Z', '#0c0c0e', 1.2)
-    ink.area('M30 42C18 18 46 4 62 18C72 28 62 34 66 46C58 42 60 28 50 26C40 26 34 32 36 40Z', '#0c0c0e')
+    ink.area(
+      'M30 42C18 18 46 4 62 18C72 28 62 34 66 46C58 42 60 28 50 26C40 26 34 32 36 40Z',
+      '#0c0c0e'
+    )
     ink.line('M41 37q3-2 5 0M50 37q3-2 5 0M45 45q2 1 4 0', '#0c0c0e', 1.2)
     for (const [x, y, size] of [
       [80, 24, 8],
@@ -174,7 +206,12 @@ export const LATER_ARTISTS = {
       flower(ink, [x, y], size, '#fbf9f4', '#0c0c0e', 6)
       ink.ring([x, y], size * 1.2, '#fbf9f4', 0.8)
     }
-    for (let at = 0; at < 7; at++) ink.line(`M${4 + at * 3.4} 102C${8 + at * 3} 70 ${-2 + at * 4} 40 ${10 + at * 2.4} -2`, '#0c0c0e', 0.8)
+    for (let at = 0; at < 7; at++)
+      ink.line(
+        `M${4 + at * 3.4} 102C${8 + at * 3} 70 ${-2 + at * 4} 40 ${10 + at * 2.4} -2`,
+        '#0c0c0e',
+        0.8
+      )
   },
   'by Hilma af Klint': ink => {
     ink.ground('#f2c9a8', '#e9a98f')
@@ -211,6 +248,13 @@ export const LATER_ARTISTS = {
       [50, 46, 4, '#3f8fc4']
     ] as const)
       ink.disc([x, y], radius, colour)
-    for (let at = 0; at < 9; at++) ink.box(64 + (at % 3) * 5, 66 + Math.floor(at / 3) * 5, 5, 5, at % 2 === 0 ? '#1c1c2c' : '#f4ecd9')
+    for (let at = 0; at < 9; at++)
+      ink.box(
+        64 + (at % 3) * 5,
+        66 + Math.floor(at / 3) * 5,
+        5,
+        5,
+        at % 2 === 0 ? '#1c1c2c' : '#f4ecd9'
+      )
   }
 } as const satisfies Record<string, Draw>

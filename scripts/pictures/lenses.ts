@@ -1,5 +1,18 @@
 import type { Draw, Ink } from './ink.ts'
-import { bokeh, figure, flower, hills, house, pine, ridge, scattered, skyline, stars, tree, waves } from './scenery.ts'
+import {
+  bokeh,
+  figure,
+  flower,
+  hills,
+  house,
+  pine,
+  ridge,
+  scattered,
+  skyline,
+  stars,
+  tree,
+  waves
+} from './scenery.ts'
 import { meadow } from './shots.ts'
 import { between, warp } from './strokes.ts'
 
@@ -8,7 +21,9 @@ function focused(ink: Ink, line: number, reach: number, draw: Draw): void {
   draw(ink)
   const sharp = ink.seen()
   ink.soft(2.2, draw)
-  ink.redrawn((x, y, seen) => between(sharp(x, y), seen(x, y), Math.min(1, Math.max(0, (Math.abs(y - line) - reach) / 14))))
+  ink.redrawn((x, y, seen) =>
+    between(sharp(x, y), seen(x, y), Math.min(1, Math.max(0, (Math.abs(y - line) - reach) / 14)))
+  )
 }
 
 /** The effects of lenses, exposures and eyes. */
@@ -112,7 +127,8 @@ export const LENSES = {
     }),
   'double exposure': ink => {
     ink.ground('#f1ece4', '#dcd6cc')
-    const profile = 'M30 102C34 86 26 80 26 66C20 34 42 14 62 20C78 24 82 38 78 48L84 60L77 63L77 74C77 80 70 80 64 79L66 102Z'
+    const profile =
+      'M30 102C34 86 26 80 26 66C20 34 42 14 62 20C78 24 82 38 78 48L84 60L77 63L77 74C77 80 70 80 64 79L66 102Z'
     ink.within(profile, () => {
       ink.ground('#f6c89a', '#8fa8b8', '#2f4f5c')
       ridge(ink, 62, 30, '#5f8090', 4)

@@ -1,7 +1,8 @@
 import type { Draw, Ink, Paint, Point } from './ink.ts'
 import { bokeh, scattered, stars } from './scenery.ts'
 
-const PEAR = 'M50 24C58 24 59 35 61 43C64 52 73 57 73 70C73 82 62 88 50 88S27 82 27 70C27 57 36 52 39 43C41 35 42 24 50 24Z'
+const PEAR =
+  'M50 24C58 24 59 35 61 43C64 52 73 57 73 70C73 82 62 88 50 88S27 82 27 70C27 57 36 52 39 43C41 35 42 24 50 24Z'
 
 type Light = {
   wall: readonly string[]
@@ -28,13 +29,17 @@ function lit({ wall, table, tones, from, reach = 62, shadow, rim, behind, above 
     if (shadow !== undefined) ink.soft(shadow[1], () => cast(ink, shadow[0], shadow[2]))
     ink.area(PEAR, ink.glow(from, reach, ...tones))
     ink.line('M50 26C50 20 53 16 57 14', tones.at(-1) ?? '#000', 2.4)
-    if (rim !== undefined) ink.within(PEAR, () => ink.soft(0.8, () => ink.line(PEAR, rim[0], rim[1])))
+    if (rim !== undefined)
+      ink.within(PEAR, () => ink.soft(0.8, () => ink.line(PEAR, rim[0], rim[1])))
     above?.(ink)
   }
 }
 
 function cast(ink: Ink, aside: number, paint: Paint): void {
-  ink.area(`M34 84Q50 92 66 84L${66 + aside} ${88 - Math.abs(aside) * 0.06}Q${50 + aside} 97 ${34 + aside} 90Z`, paint)
+  ink.area(
+    `M34 84Q50 92 66 84L${66 + aside} ${88 - Math.abs(aside) * 0.06}Q${50 + aside} 97 ${34 + aside} 90Z`,
+    paint
+  )
 }
 
 export const LIGHTING = {
@@ -94,7 +99,8 @@ export const LIGHTING = {
     tones: ['#ffd98a', '#b07a2a', '#2f1a08'],
     from: [72, 62],
     shadow: [-34, 2, '#0a0402bb'],
-    behind: ink => ink.disc([86, 44], 48, ink.glow([86, 44], 48, '#ffbf5acc', '#ff9a3a33', '#ff8a2a00')),
+    behind: ink =>
+      ink.disc([86, 44], 48, ink.glow([86, 44], 48, '#ffbf5acc', '#ff9a3a33', '#ff8a2a00')),
     above: ink => {
       ink.box(82, 54, 9, 34, ink.fade([82, 0], [91, 0], '#fff0cf', '#d9a86a'), 2)
       ink.area('M86.5 36C92 44 91 52 86.5 52S81 44 86.5 36Z', '#fff3b0')
@@ -128,7 +134,8 @@ export const LIGHTING = {
         ink.line(`M${x} 10V72`, '#fff', 2.4)
       }
     },
-    above: ink => ink.within(PEAR, () => ink.soft(1.4, () => ink.line('M73 50V88M61 43L73 62', '#2ff0e6', 5)))
+    above: ink =>
+      ink.within(PEAR, () => ink.soft(1.4, () => ink.line('M73 50V88M61 43L73 62', '#2ff0e6', 5)))
   }),
   'studio light': lit({
     wall: ['#8f949c', '#c9ccd1'],
@@ -163,7 +170,8 @@ export const LIGHTING = {
     tones: ['#ffc06a', '#c85a1f', '#3a0f06'],
     from: [50, 92],
     reach: 66,
-    behind: ink => ink.disc([50, 100], 70, ink.glow([50, 100], 70, '#ff9a3acc', '#ff5a1f55', '#ff4a0f00')),
+    behind: ink =>
+      ink.disc([50, 100], 70, ink.glow([50, 100], 70, '#ff9a3acc', '#ff5a1f55', '#ff4a0f00')),
     above: ink => {
       for (const [x, high, colour] of [
         [10, 34, '#ff6a1f'],
@@ -201,7 +209,9 @@ export const LIGHTING = {
           [38, 8],
           [56, 16]
         ] as const)
-          ink.mixed(0.26, () => ink.area(`M${x} -4H${x + wide}L${x + wide * 2 + 34} 104H${x + 26}Z`, '#fff3cf'))
+          ink.mixed(0.26, () =>
+            ink.area(`M${x} -4H${x + wide}L${x + wide * 2 + 34} 104H${x + 26}Z`, '#fff3cf')
+          )
       })
   }),
   chiaroscuro: lit({
@@ -220,7 +230,9 @@ export const LIGHTING = {
     rim: ['#3ffce0', 3.4],
     above: ink => {
       bokeh(ink, 22, 5, ['#3ffce0', '#5fa8ff', '#9dffb0'], 3)
-      ink.within(PEAR, () => scattered(40, 8, (at, chance) => ink.disc(at, 0.5 + chance() * 1.3, '#8ffff0')))
+      ink.within(PEAR, () =>
+        scattered(40, 8, (at, chance) => ink.disc(at, 0.5 + chance() * 1.3, '#8ffff0'))
+      )
     }
   })
 } as const satisfies Record<string, Draw>

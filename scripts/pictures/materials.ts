@@ -23,24 +23,36 @@ const shine = (ink: Ink, alpha = 0.8): void =>
     ink.oval([36, 52], 10, 4, '#fff', -0.5)
     ink.oval([64, 31], 4, 2.4, '#fff', -0.6)
   })
-const wing = (ink: Ink, colour: string, width = 1.6): void => ink.line('M30 58C40 70 54 68 62 56M34 66C42 74 52 73 59 65', colour, width)
+const wing = (ink: Ink, colour: string, width = 1.6): void =>
+  ink.line('M30 58C40 70 54 68 62 56M34 66C42 74 52 73 59 65', colour, width)
 
 export const MATERIALS = {
   'carved wood': made(['#e9dcc3', '#cbb48c'], ink => {
     fill(ink, '#d9a063', '#a86a35', '#6a3c19')
-    for (let at = 0; at < 16; at++) ink.line(`M0 ${26 + at * 4}C30 ${20 + at * 4} 60 ${34 + at * 4} 100 ${24 + at * 4}`, '#5c32157a', 1)
+    for (let at = 0; at < 16; at++)
+      ink.line(
+        `M0 ${26 + at * 4}C30 ${20 + at * 4} 60 ${34 + at * 4} 100 ${24 + at * 4}`,
+        '#5c32157a',
+        1
+      )
     for (let at = 0; at < 6; at++) ink.line(`M${30 + at * 5} 56q4 5 1 10`, '#4a2610', 2)
     wing(ink, '#4a2610', 2)
   }),
   'white marble': made(['#b8c1cc', '#8f9aa8'], ink => {
     fill(ink, '#ffffff', '#eef0f3', '#b9c0cb')
-    for (const path of ['M18 70C34 60 40 44 58 50S74 30 84 26', 'M28 84C40 76 56 78 70 62', 'M40 42C46 52 42 60 52 66'])
+    for (const path of [
+      'M18 70C34 60 40 44 58 50S74 30 84 26',
+      'M28 84C40 76 56 78 70 62',
+      'M40 42C46 52 42 60 52 66'
+    ])
       ink.line(path, '#8b95a488', 1.2)
     wing(ink, '#a5aebb')
   }),
   'cast bronze': made(['#3d4a48', '#202a29'], ink => {
     fill(ink, '#f2cf8a', '#9c6a2a', '#3f260d')
-    ink.mixed(0.5, () => scattered(24, 4, (at, chance) => ink.oval(at, 1 + chance() * 4, 1 + chance() * 2, '#4fa38f')))
+    ink.mixed(0.5, () =>
+      scattered(24, 4, (at, chance) => ink.oval(at, 1 + chance() * 4, 1 + chance() * 2, '#4fa38f'))
+    )
     wing(ink, '#2f1b08', 2)
     shine(ink, 0.6)
   }),
@@ -56,7 +68,10 @@ export const MATERIALS = {
         'M44 56L62 68L58 100H30Z',
         'M62 68L100 74V100H58Z'
       ].entries()) {
-        ink.area(path, ink.glow([50, 50], 60, '#ffffffcc', colours[index] ?? '#fff', colours[index] ?? '#fff'))
+        ink.area(
+          path,
+          ink.glow([50, 50], 60, '#ffffffcc', colours[index] ?? '#fff', colours[index] ?? '#fff')
+        )
         ink.line(path, '#12131a', 3)
       }
     },
@@ -94,7 +109,8 @@ export const MATERIALS = {
       [66, 36],
       [30, 66]
     ] as const)
-      for (const radius of [2, 3.6, 5.2]) ink.line(`M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${radius * 2} 0`, '#9c331f66', 0.9)
+      for (const radius of [2, 3.6, 5.2])
+        ink.line(`M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${radius * 2} 0`, '#9c331f66', 0.9)
     ink.area('M32 56C42 52 56 56 62 60C54 74 38 72 32 56Z', '#ffd06a')
   }),
   'folded paper': made(['#f4efe6', '#dcd3c4'], ink => {
@@ -112,7 +128,11 @@ export const MATERIALS = {
     ink => {
       fill(ink, '#8fb0e8', '#5f84cf', '#4a6bb3')
       scattered(260, 7, ([x, y], chance) =>
-        ink.line(`M${x} ${y}l${chance() * 4 - 2} ${chance() * 4 - 2}`, chance() > 0.5 ? '#ffffff44' : '#1f336644', 0.7)
+        ink.line(
+          `M${x} ${y}l${chance() * 4 - 2} ${chance() * 4 - 2}`,
+          chance() > 0.5 ? '#ffffff44' : '#1f336644',
+          0.7
+        )
       )
       ink.area('M32 56C42 50 58 54 62 60C54 76 38 74 32 56Z', '#f2d06b')
     },
@@ -131,7 +151,11 @@ export const MATERIALS = {
       for (let row = 0; row < 46; row++) {
         for (let column = 0; column < 16; column++) {
           const colour = ['#2f8f86', '#3fb3a5', '#1f6f6a'][(row + column) % 3] ?? '#2f8f86'
-          ink.line(`M${column * 7 - (row % 2) * 3.5} ${row * 2.3}l6-2`, row > 24 && row < 32 ? '#f2a33c' : colour, 1.5)
+          ink.line(
+            `M${column * 7 - (row % 2) * 3.5} ${row * 2.3}l6-2`,
+            row > 24 && row < 32 ? '#f2a33c' : colour,
+            1.5
+          )
         }
       }
     },
@@ -144,7 +168,11 @@ export const MATERIALS = {
     fill(ink, '#f6c9e2', '#c25a9c', '#6f2160')
     for (let at = 0; at < 7; at++)
       ink.soft(1.6, () =>
-        ink.line(`M${-10 + at * 16} 100C${10 + at * 14} 70 ${at * 12} 60 ${24 + at * 14} 10`, at % 2 === 0 ? '#ffe6f4bb' : '#5c164f99', 4)
+        ink.line(
+          `M${-10 + at * 16} 100C${10 + at * 14} 70 ${at * 12} 60 ${24 + at * 14} 10`,
+          at % 2 === 0 ? '#ffe6f4bb' : '#5c164f99',
+          4
+        )
       )
   }),
   leather: made(
@@ -155,12 +183,25 @@ export const MATERIALS = {
       ink.area('M32 56C42 50 58 54 62 60C54 76 38 74 32 56Z', '#5c2f16')
       ink.line('M34 57C43 52 56 55 60 60C53 73 40 72 34 57Z', '#e8c79a', 0.9, [2.4, 2])
     },
-    ink => ink.line('M23 58C23 48 36 42 48 45C52 33 60 27 67 28C74 30 77 36 76 44', '#e8c79a', 1, [2.6, 2])
+    ink =>
+      ink.line(
+        'M23 58C23 48 36 42 48 45C52 33 60 27 67 28C74 30 77 36 76 44',
+        '#e8c79a',
+        1,
+        [2.6, 2]
+      )
   ),
   'brushed steel': made(['#2f3846', '#171c25'], ink => {
-    ink.box(0, 0, 100, 100, ink.fade([20, 24], [72, 84], '#f7f9fb', '#aab4c0', '#e3e8ee', '#7b8694', '#cfd6de'))
+    ink.box(
+      0,
+      0,
+      100,
+      100,
+      ink.fade([20, 24], [72, 84], '#f7f9fb', '#aab4c0', '#e3e8ee', '#7b8694', '#cfd6de')
+    )
     const next = numbers(5)
-    for (let y = 20; y < 86; y += 0.9) ink.line(`M0 ${y}H100`, next() > 0.5 ? '#ffffff33' : '#2a323d26', 0.5)
+    for (let y = 20; y < 86; y += 0.9)
+      ink.line(`M0 ${y}H100`, next() > 0.5 ? '#ffffff33' : '#2a323d26', 0.5)
     wing(ink, '#4a5563')
   }),
   'clear ice': made(
@@ -168,7 +209,8 @@ export const MATERIALS = {
     ink => {
       fill(ink, '#ffffff', '#d3eefb', '#8fc6e8')
       ink.mixed(0.5, () => facets(ink, 8, 6, 36))
-      for (const path of ['M30 50L48 62L44 82', 'M60 30L56 50L70 62', 'M48 62L66 74']) ink.line(path, '#ffffffdd', 1)
+      for (const path of ['M30 50L48 62L44 82', 'M60 30L56 50L70 62', 'M48 62L66 74'])
+        ink.line(path, '#ffffffdd', 1)
       shine(ink, 1)
     },
     ink => ink.line(BIRD, '#ffffffcc', 1.2)

@@ -1,5 +1,18 @@
 import type { Draw, Ink } from './ink.ts'
-import { bokeh, cloud, figure, flower, hills, pine, rays, ridge, scattered, star, stars, waves } from './scenery.ts'
+import {
+  bokeh,
+  cloud,
+  figure,
+  flower,
+  hills,
+  pine,
+  rays,
+  ridge,
+  scattered,
+  star,
+  stars,
+  waves
+} from './scenery.ts'
 import { warp } from './strokes.ts'
 
 type Mood = {
@@ -93,7 +106,9 @@ export const MOODS = {
     water: ['#c24a2a', '#1f0a10'],
     land: '#0d060a',
     with: ink => {
-      ink.mixed(0.85, () => ink.area('M-2 -2H102V18C84 30 76 14 58 26S30 12 14 30L-2 20Z', '#120b16'))
+      ink.mixed(0.85, () =>
+        ink.area('M-2 -2H102V18C84 30 76 14 58 26S30 12 14 30L-2 20Z', '#120b16')
+      )
       ink.area('M26 18L36 18L30 32L38 32L20 58L26 38L18 38Z', '#fff0c4')
     }
   }),
@@ -103,7 +118,10 @@ export const MOODS = {
     water: ['#f7c6bf', '#e79aa0'],
     land: '#c9717c',
     with: ink => {
-      ink.area('M74 34C70 26 60 28 62 36C63 42 70 46 74 50C78 46 85 42 86 36C88 28 78 26 74 34Z', '#f2778a')
+      ink.area(
+        'M74 34C70 26 60 28 62 36C63 42 70 46 74 50C78 46 85 42 86 36C88 28 78 26 74 34Z',
+        '#f2778a'
+      )
       figure(ink, [40, 68], 11, '#7a3a4a')
       figure(ink, [34.5, 68], 9, '#7a3a4a')
     }
@@ -121,16 +139,32 @@ export const MOODS = {
         [90, 56]
       ] as const)
         ink.oval([x, y], 2.2, 1.4, '#e8f26a')
-      ink.line('M8 100C10 80 4 70 12 54M12 66L4 58M11 74L20 68M94 100C90 84 96 76 90 64M91 76L98 70', '#050907', 2.4)
+      ink.line(
+        'M8 100C10 80 4 70 12 54M12 66L4 58M11 74L20 68M94 100C90 84 96 76 90 64M91 76L98 70',
+        '#050907',
+        2.4
+      )
       ink.soft(2, () => ink.mixed(0.35, () => ink.oval([50, 78], 60, 6, '#a9d98a')))
     }
   }),
   playful: ink => {
-    felt({ sky: ['#ffd93f', '#ff9ecb'], light: [78, 22, 9, '#ffffff'], water: ['#4fd6e0', '#5f7df5'], land: '#7a4fe0' })(ink)
+    felt({
+      sky: ['#ffd93f', '#ff9ecb'],
+      light: [78, 22, 9, '#ffffff'],
+      water: ['#4fd6e0', '#5f7df5'],
+      land: '#7a4fe0'
+    })(ink)
     warp(ink, (x, y) => [x + Math.sin(y / 8) * 3, y + Math.sin(x / 9) * 3])
     scattered(30, 7, ([x, y], chance) =>
       ink.moved([x, y], { turn: chance() * 180 }, () =>
-        ink.box(-2, -1, 4, 2, ['#ff4f7d', '#3fc46a', '#fff', '#4f5ff0'][Math.floor(chance() * 4)] ?? '#fff', 0.6)
+        ink.box(
+          -2,
+          -1,
+          4,
+          2,
+          ['#ff4f7d', '#3fc46a', '#fff', '#4f5ff0'][Math.floor(chance() * 4)] ?? '#fff',
+          0.6
+        )
       )
     )
   },

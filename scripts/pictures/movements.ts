@@ -1,5 +1,18 @@
 import { numbers, type Draw, type Point } from './ink.ts'
-import { cloud, figure, flower, hills, house, rays, ridge, scattered, skyline, star, stars, tree } from './scenery.ts'
+import {
+  cloud,
+  figure,
+  flower,
+  hills,
+  house,
+  rays,
+  ridge,
+  scattered,
+  skyline,
+  star,
+  stars,
+  tree
+} from './scenery.ts'
 import { contour, dabs, facets, warp } from './strokes.ts'
 import { DAY, village } from './village.ts'
 
@@ -23,7 +36,8 @@ export const MOVEMENTS = {
       for (let column = 0; column < 28; column++) {
         const at: Point = [column * 3.8 + (row % 2) * 1.9, row * 3.3]
         const [red, green, blue] = seen(...at)
-        if (red > 240 && green > 195 && blue < 150) ink.disc(at, Math.max(0.3, 1.5 - row * 0.07), '#f58a1f')
+        if (red > 240 && green > 195 && blue < 150)
+          ink.disc(at, Math.max(0.3, 1.5 - row * 0.07), '#f58a1f')
       }
     }
   },
@@ -74,7 +88,14 @@ export const MOVEMENTS = {
     })
     hills(ink, 86, 8, ink.fade([0, 78], [0, 100], '#6f8a4c', '#2f421f'), 7)
     ink.oval([36, 84], 20, 2.4, '#1a241480')
-    house(ink, [33, 83], 28, ink.fade([18, 0], [48, 0], '#fbf3e2', '#b3a78f'), ink.fade([0, 54], [0, 70], '#b06448', '#6f3826'), '#20262f')
+    house(
+      ink,
+      [33, 83],
+      28,
+      ink.fade([18, 0], [48, 0], '#fbf3e2', '#b3a78f'),
+      ink.fade([0, 54], [0, 70], '#b06448', '#6f3826'),
+      '#20262f'
+    )
     for (let at = 0; at < 60; at++) {
       const next = numbers(at + 3)
       ink.mixed(0.8, () =>
@@ -102,8 +123,22 @@ export const MOVEMENTS = {
     ink.box(0, 86, 100, 14, '#000')
   },
   impressionism: ink => {
-    village(ink, { ...DAY, sky: ['#86a9e6', '#f7d6c4'], far: '#a093cf', near: '#a7c76a', grass: '#6fa75a', roof: '#e0785a' })
-    dabs(ink, { many: 2200, long: 2.1, wide: 0.9, turn: (x, y) => (y > 70 ? -1 : Math.sin(x / 30) * 0.4), stray: 62, alpha: 0.95 })
+    village(ink, {
+      ...DAY,
+      sky: ['#86a9e6', '#f7d6c4'],
+      far: '#a093cf',
+      near: '#a7c76a',
+      grass: '#6fa75a',
+      roof: '#e0785a'
+    })
+    dabs(ink, {
+      many: 2200,
+      long: 2.1,
+      wide: 0.9,
+      turn: (x, y) => (y > 70 ? -1 : Math.sin(x / 30) * 0.4),
+      stray: 62,
+      alpha: 0.95
+    })
   },
   expressionism: ink => {
     village(ink, {
@@ -119,7 +154,14 @@ export const MOVEMENTS = {
       trunk: '#2a0f24'
     })
     warp(ink, (x, y) => [x + Math.sin(y / 9) * 6, y + Math.sin(x / 11) * 7])
-    dabs(ink, { many: 700, long: 6, wide: 1.2, turn: (x, y) => Math.sin(y / 9) * 1.2 + Math.cos(x / 11), stray: 30, alpha: 0.85 })
+    dabs(ink, {
+      many: 700,
+      long: 6,
+      wide: 1.2,
+      turn: (x, y) => Math.sin(y / 9) * 1.2 + Math.cos(x / 11),
+      stray: 30,
+      alpha: 0.85
+    })
   },
   cubism: ink => {
     village(ink, {
@@ -133,9 +175,13 @@ export const MOVEMENTS = {
       roof: '#a3552f',
       crown: '#5a5f3c'
     })
-    warp(ink, (x, y) => [x + (Math.floor((x + y) / 22) % 2) * 8 - 4, y + (Math.floor((x - y + 100) / 24) % 2) * 9 - 4])
+    warp(ink, (x, y) => [
+      x + (Math.floor((x + y) / 22) % 2) * 8 - 4,
+      y + (Math.floor((x - y + 100) / 24) % 2) * 9 - 4
+    ])
     facets(ink, 9, 9, 26)
-    for (const path of ['M0 30L70 100', 'M30 0L100 64', 'M100 12L20 100', 'M62 0L8 74']) ink.line(path, '#3a2f1f99', 0.9)
+    for (const path of ['M0 30L70 100', 'M30 0L100 64', 'M100 12L20 100', 'M62 0L8 74'])
+      ink.line(path, '#3a2f1f99', 0.9)
   },
   surrealism: ink => {
     ink.ground('#6fb1de', '#f5e3c0')

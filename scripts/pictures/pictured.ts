@@ -8,7 +8,9 @@ export function picturedFields(services: readonly Service[]): Pictured[] {
   return services.flatMap(({ id, actions = {} }) =>
     Object.values(actions).flatMap(({ fields }) =>
       Object.entries(fields).flatMap(([field, each]) =>
-        each.type === 'choice' && each.look === 'pictures' ? [{ id, field, options: each.options.map(String) }] : []
+        each.type === 'choice' && each.look === 'pictures'
+          ? [{ id, field, options: each.options.map(String) }]
+          : []
       )
     )
   )

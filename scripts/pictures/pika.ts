@@ -35,14 +35,21 @@ function toy(ink: Ink): void {
 }
 
 /** Draws the toy flatter and wider or the other way round, in its usual place. */
-const pressed = (ink: Ink, wide: number, high: number): void => ink.moved([50, 84], { wide, high }, () => ink.moved([-50, -84], {}, toy))
+const pressed = (ink: Ink, wide: number, high: number): void =>
+  ink.moved([50, 84], { wide, high }, () => ink.moved([-50, -84], {}, toy))
 
 const speed = (ink: Ink, paths: readonly string[], width = 2): void => {
   for (const path of paths) ink.line(path, '#ffffffb0', width)
 }
 
 /** Draws pieces of the toy, each with its own place and turn. */
-function pieces(ink: Ink, many: number, seed: number, place: (chance: () => number) => Point, size = 4): void {
+function pieces(
+  ink: Ink,
+  many: number,
+  seed: number,
+  place: (chance: () => number) => Point,
+  size = 4
+): void {
   const chance = numbers(seed)
   for (let index = 0; index < many; index++) {
     const colour = [LIGHT, MAIN, SHADE][index % 3] ?? MAIN
@@ -101,7 +108,10 @@ export const EFFECTS = {
   },
   Deflate: ink => {
     floor(ink, 32)
-    ink.area('M18 84C16 72 26 70 34 72C42 62 54 66 58 70C66 64 80 70 82 84Q50 91 18 84Z', ink.fade([20, 64], [80, 86], LIGHT, MAIN, SHADE))
+    ink.area(
+      'M18 84C16 72 26 70 34 72C42 62 54 66 58 70C66 64 80 70 82 84Q50 91 18 84Z',
+      ink.fade([20, 64], [80, 86], LIGHT, MAIN, SHADE)
+    )
     ink.line('M34 72Q38 78 36 84M58 70Q54 76 58 84', SHADE, 1.6)
     for (const x of [43, 54]) ink.line(`M${x - 2.5} 75q2.5 1.6 5 0`, DARK, 1.6)
     ink.area('M78 70l8-7 2 3z', SHADE)
@@ -125,7 +135,8 @@ export const EFFECTS = {
         if (red < 120 && green > red * 0.5) continue
         const gone = Math.max(0, (x - 42) / 34)
         const fly = gone * chance() * 34
-        if (chance() > gone * 0.8) ink.box(x + fly, y - fly * 0.6, 2.5, 2.5, css([red, green, blue]))
+        if (chance() > gone * 0.8)
+          ink.box(x + fly, y - fly * 0.6, 2.5, 2.5, css([red, green, blue]))
       }
     }
   },
@@ -180,7 +191,9 @@ export const EFFECTS = {
       [53, '#fff6e6'],
       [70, '#e8739a']
     ] as const) {
-      ink.within('M50 19A19 19 0 0 1 61 53.5C67 58 70 68 70 84Q60 87 50 87Z', () => ink.box(48, top, 26, 5, colour))
+      ink.within('M50 19A19 19 0 0 1 61 53.5C67 58 70 68 70 84Q60 87 50 87Z', () =>
+        ink.box(48, top, 26, 5, colour)
+      )
     }
     ink.moved([84, 40], { turn: 12 }, () => {
       ink.area('M-3 -30C5 -22 5 0 3 14H-3Z', '#eef2fa')
@@ -189,7 +202,10 @@ export const EFFECTS = {
   },
   Crush: ink => {
     floor(ink, 40)
-    ink.area('M14 85C14 76 30 74 50 74S86 76 86 85Q50 91 14 85Z', ink.fade([20, 72], [80, 88], LIGHT, MAIN, SHADE))
+    ink.area(
+      'M14 85C14 76 30 74 50 74S86 76 86 85Q50 91 14 85Z',
+      ink.fade([20, 72], [80, 88], LIGHT, MAIN, SHADE)
+    )
     ink.line('M40 80l4 3M44 80l-4 3M56 80l4 3M60 80l-4 3', DARK, 1.6)
     ink.box(10, 34, 80, 38, ink.fade([0, 34], [0, 72], '#8fa0c8', '#55658f'), 4)
     ink.box(42, -4, 16, 40, '#6f80aa')
@@ -223,7 +239,10 @@ export const EFFECTS = {
   Poke: ink => {
     floor(ink)
     ink.area(BODY, ink.fade([30, 54], [70, 84], LIGHT, MAIN, SHADE))
-    ink.area('M31 38A19 19 0 0 1 66 28C58 32 58 42 67 47A19 19 0 0 1 31 38Z', ink.glow([43, 30], 30, LIGHT, MAIN, SHADE))
+    ink.area(
+      'M31 38A19 19 0 0 1 66 28C58 32 58 42 67 47A19 19 0 0 1 31 38Z',
+      ink.glow([43, 30], 30, LIGHT, MAIN, SHADE)
+    )
     ink.oval([41, 37], 2.6, 3.4, DARK)
     ink.line('M50 33l5 3-5 3', DARK, 1.8)
     ink.disc([45, 48], 2.6, DARK)
@@ -235,6 +254,8 @@ export const EFFECTS = {
     floor(ink)
     const half = 'M-2 -2H51L46 14L54 26L45 40L53 54L46 66L53 80L48 102H-2Z'
     ink.moved([-7, 2], { turn: -5 }, () => ink.within(half, toy))
-    ink.moved([9, -6], { turn: 6 }, () => ink.within('M102 -2H51L46 14L54 26L45 40L53 54L46 66L53 80L48 102H102Z', toy))
+    ink.moved([9, -6], { turn: 6 }, () =>
+      ink.within('M102 -2H51L46 14L54 26L45 40L53 54L46 66L53 80L48 102H102Z', toy)
+    )
   }
 } as const satisfies Record<string, Draw>

@@ -17,11 +17,14 @@ export function coded(dark: Colour, light: Colour, shape: Shape, scene: Draw): D
   return ink => {
     scene(ink)
     const seen = ink.seen()
-    ink.mixed(0.5, () => ink.box(EDGE - 4, EDGE - 4, size * MODULE + 8, size * MODULE + 8, css(light), 5))
+    ink.mixed(0.5, () =>
+      ink.box(EDGE - 4, EDGE - 4, size * MODULE + 8, size * MODULE + 8, css(light), 5)
+    )
     for (let at = 0; at < size * size; at++) {
       const [x, y] = [EDGE + (at % size) * MODULE, EDGE + Math.floor(at / size) * MODULE]
       const under = seen(x + MODULE / 2, y + MODULE / 2)
-      if (data[at]) module(ink, [x, y], isEye(at) ? 'square' : shape, css(between(under, dark, 0.84)))
+      if (data[at])
+        module(ink, [x, y], isEye(at) ? 'square' : shape, css(between(under, dark, 0.84)))
       else module(ink, [x, y], shape, css(between(under, light, 0.62), 0.85))
     }
   }

@@ -1,9 +1,23 @@
 import type { Draw, Point } from './ink.ts'
 import { coded } from './qr-code.ts'
-import { bokeh, cloud, figure, flower, hills, pine, ridge, scattered, skyline, star, stars, waves } from './scenery.ts'
+import {
+  bokeh,
+  cloud,
+  figure,
+  flower,
+  hills,
+  pine,
+  ridge,
+  scattered,
+  skyline,
+  star,
+  stars,
+  waves
+} from './scenery.ts'
 import { dabs, facets } from './strokes.ts'
 
-const rain: Draw = ink => scattered(60, 3, ([x, y]) => ink.line(`M${x} ${y}l-1.6 5`, '#dff1ff88', 0.7))
+const rain: Draw = ink =>
+  scattered(60, 3, ([x, y]) => ink.line(`M${x} ${y}l-1.6 5`, '#dff1ff88', 0.7))
 
 export const PRESETS = {
   sunset: coded([70, 12, 60], [255, 232, 190], 'round', ink => {
@@ -16,14 +30,23 @@ export const PRESETS = {
   floral: coded([38, 66, 34], [255, 246, 240], 'dot', ink => {
     ink.ground('#d9f0c9', '#a8d99b')
     scattered(30, 8, (at, chance) =>
-      flower(ink, at, 6 + chance() * 6, ['#f26d9a', '#ff9bb8', '#f4b73b', '#b886e0'][Math.floor(chance() * 4)] ?? '#f26d9a', '#fff3b0')
+      flower(
+        ink,
+        at,
+        6 + chance() * 6,
+        ['#f26d9a', '#ff9bb8', '#f4b73b', '#b886e0'][Math.floor(chance() * 4)] ?? '#f26d9a',
+        '#fff3b0'
+      )
     )
   }),
   snowflakes: coded([20, 52, 110], [245, 251, 255], 'round', ink => {
     ink.ground('#7fb2e6', '#dcefff')
     scattered(22, 5, (at, chance) =>
       ink.moved(at, { turn: chance() * 60, wide: 0.5 + chance() }, () => {
-        for (const turn of [0, 60, 120]) ink.moved([0, 0], { turn }, () => ink.line('M-6 0H6M-4 -2L-2.5 0L-4 2M4 -2L2.5 0L4 2', '#fff', 1))
+        for (const turn of [0, 60, 120])
+          ink.moved([0, 0], { turn }, () =>
+            ink.line('M-6 0H6M-4 -2L-2.5 0L-4 2M4 -2L2.5 0L4 2', '#fff', 1)
+          )
       })
     )
   }),
@@ -31,7 +54,10 @@ export const PRESETS = {
     ink.ground('#f3dff0', '#c9d8f4')
     scattered(14, 12, (at, chance) =>
       ink.moved(at, { turn: chance() * 360 }, () => {
-        ink.area('M-14 0C-8 -8 8 -7 14 0C8 5 -8 6 -14 0Z', ['#b69ae0', '#f0a8c0', '#9cc3ea'][Math.floor(chance() * 3)] ?? '#b69ae0')
+        ink.area(
+          'M-14 0C-8 -8 8 -7 14 0C8 5 -8 6 -14 0Z',
+          ['#b69ae0', '#f0a8c0', '#9cc3ea'][Math.floor(chance() * 3)] ?? '#b69ae0'
+        )
         ink.line('M-17 1Q0 -2 14 0', '#ffffffcc', 0.8)
       })
     )
@@ -82,7 +108,11 @@ export const PRESETS = {
       for (let index = 0; index < 16; index++) {
         const turn = (index * Math.PI) / 8 + (ring % 2) * 0.2
         const colour = ['#f4c95d', '#2aa7a1', '#e86a53', '#f7f0dc'][(ring + index) % 4] ?? '#f4c95d'
-        ink.disc([50 + Math.cos(turn) * ring * 8, 50 + Math.sin(turn) * ring * 8], 1 + ring * 0.42, colour)
+        ink.disc(
+          [50 + Math.cos(turn) * ring * 8, 50 + Math.sin(turn) * ring * 8],
+          1 + ring * 0.42,
+          colour
+        )
       }
     }
   }),
@@ -168,7 +198,8 @@ export const PRESETS = {
         [x, y],
         7 + chance() * 10,
         4 + chance() * 6,
-        ['#ff3d6e', '#19b5c9', '#ff8a1f', '#7b3ff2', '#2ecf6a'][Math.floor(chance() * 5)] ?? '#ff3d6e',
+        ['#ff3d6e', '#19b5c9', '#ff8a1f', '#7b3ff2', '#2ecf6a'][Math.floor(chance() * 5)] ??
+          '#ff3d6e',
         chance() * 3
       )
     )
@@ -203,7 +234,11 @@ export const PRESETS = {
         const [turn, reach] = [at * 0.19, at * 0.42]
         for (const side of [0, Math.PI])
           ink.mixed(0.5, () =>
-            ink.disc([50 + Math.cos(turn + side) * reach, 50 + Math.sin(turn + side) * reach * 0.7], 3, at < 40 ? '#ffe9b0' : '#d9a441')
+            ink.disc(
+              [50 + Math.cos(turn + side) * reach, 50 + Math.sin(turn + side) * reach * 0.7],
+              3,
+              at < 40 ? '#ffe9b0' : '#d9a441'
+            )
           )
       }
     })
@@ -213,7 +248,13 @@ export const PRESETS = {
     ink.ground('#4f79b8', '#f0b27a', '#d9683f')
     ridge(ink, 74, 24, '#7a4a5e', 6)
     hills(ink, 88, 10, '#8a5a26', 3)
-    dabs(ink, { many: 900, long: 6, wide: 1.6, turn: (x, y) => Math.sin(x / 18) + Math.cos(y / 15), stray: 34 })
+    dabs(ink, {
+      many: 900,
+      long: 6,
+      wide: 1.6,
+      turn: (x, y) => Math.sin(x / 18) + Math.cos(y / 15),
+      stray: 34
+    })
   }),
   'expressive-mural': coded([64, 6, 20], [255, 240, 220], 'square', ink => {
     ink.ground('#f2552c', '#a81438')

@@ -3,7 +3,14 @@ import { numbers, type Ink, type Paint, type Point } from './ink.ts'
 // Elements that several pictures share.
 
 /** Draws mountains with sharp tops. */
-export function ridge(ink: Ink, base: number, height: number, paint: Paint, seed: number, tops = 5): void {
+export function ridge(
+  ink: Ink,
+  base: number,
+  height: number,
+  paint: Paint,
+  seed: number,
+  tops = 5
+): void {
   const next = numbers(seed)
   const step = 100 / (tops * 2)
   const points = Array.from({ length: tops * 2 + 1 }, (_, index) => {
@@ -46,19 +53,39 @@ export function pine(ink: Ink, [x, y]: Point, size: number, paint: Paint): void 
 }
 
 export function tree(ink: Ink, [x, y]: Point, size: number, crown: Paint, trunk: Paint): void {
-  ink.area(`M${x - size * 0.06} ${y}L${x - size * 0.03} ${y - size * 0.5}h${size * 0.06}L${x + size * 0.06} ${y}Z`, trunk)
+  ink.area(
+    `M${x - size * 0.06} ${y}L${x - size * 0.03} ${y - size * 0.5}h${size * 0.06}L${x + size * 0.06} ${y}Z`,
+    trunk
+  )
   ink.disc([x - size * 0.18, y - size * 0.55], size * 0.22, crown)
   ink.disc([x + size * 0.18, y - size * 0.55], size * 0.22, crown)
   ink.disc([x, y - size * 0.74], size * 0.27, crown)
 }
 
-export function house(ink: Ink, [x, y]: Point, size: number, wall: Paint, roof: Paint, window: Paint): void {
+export function house(
+  ink: Ink,
+  [x, y]: Point,
+  size: number,
+  wall: Paint,
+  roof: Paint,
+  window: Paint
+): void {
   ink.box(x - size * 0.5, y - size * 0.55, size, size * 0.55, wall)
-  ink.area(`M${x - size * 0.66} ${y - size * 0.5}L${x} ${y - size * 1.05}L${x + size * 0.66} ${y - size * 0.5}Z`, roof)
+  ink.area(
+    `M${x - size * 0.66} ${y - size * 0.5}L${x} ${y - size * 1.05}L${x + size * 0.66} ${y - size * 0.5}Z`,
+    roof
+  )
   ink.box(x - size * 0.14, y - size * 0.4, size * 0.28, size * 0.4, window, size * 0.03)
 }
 
-export function skyline(ink: Ink, base: number, paint: Paint, lit: string | null, seed: number, height = 50): void {
+export function skyline(
+  ink: Ink,
+  base: number,
+  paint: Paint,
+  lit: string | null,
+  seed: number,
+  height = 50
+): void {
   const next = numbers(seed)
   for (let x = -2; x < 100;) {
     const wide = 7 + next() * 9
@@ -75,7 +102,14 @@ export function skyline(ink: Ink, base: number, paint: Paint, lit: string | null
   }
 }
 
-export function waves(ink: Ink, top: number, paint: Paint, many: number, seed = 1, width = 0.9): void {
+export function waves(
+  ink: Ink,
+  top: number,
+  paint: Paint,
+  many: number,
+  seed = 1,
+  width = 0.9
+): void {
   const next = numbers(seed)
   for (let index = 0; index < many; index++) {
     const y = top + (index + 0.5) * ((100 - top) / many)
@@ -96,22 +130,45 @@ export function rays(ink: Ink, [x, y]: Point, many: number, paint: Paint, reach 
 }
 
 /** Calls `put` at scattered places, for lights out of focus and the like. */
-export function scattered(many: number, seed: number, put: (at: Point, chance: () => number) => void): void {
+export function scattered(
+  many: number,
+  seed: number,
+  put: (at: Point, chance: () => number) => void
+): void {
   const next = numbers(seed)
   for (let index = 0; index < many; index++) put([next() * 100, next() * 100], next)
 }
 
-export function bokeh(ink: Ink, many: number, seed: number, colours: readonly string[], size = 9): void {
+export function bokeh(
+  ink: Ink,
+  many: number,
+  seed: number,
+  colours: readonly string[],
+  size = 9
+): void {
   scattered(many, seed, (at, chance) => {
     const colour = colours[Math.floor(chance() * colours.length)] ?? '#fff'
     ink.mixed(0.2 + chance() * 0.4, () => ink.disc(at, size * (0.35 + chance() * 0.65), colour))
   })
 }
 
-export function flower(ink: Ink, [x, y]: Point, size: number, petal: Paint, heart: Paint, petals = 5): void {
+export function flower(
+  ink: Ink,
+  [x, y]: Point,
+  size: number,
+  petal: Paint,
+  heart: Paint,
+  petals = 5
+): void {
   for (let index = 0; index < petals; index++) {
     const turn = (index * 2 * Math.PI) / petals - Math.PI / 2
-    ink.oval([x + Math.cos(turn) * size * 0.55, y + Math.sin(turn) * size * 0.55], size * 0.5, size * 0.34, petal, turn)
+    ink.oval(
+      [x + Math.cos(turn) * size * 0.55, y + Math.sin(turn) * size * 0.55],
+      size * 0.5,
+      size * 0.34,
+      petal,
+      turn
+    )
   }
   ink.disc([x, y], size * 0.28, heart)
 }
@@ -121,7 +178,13 @@ export function flower(ink: Ink, [x, y]: Point, size: number, petal: Paint, hear
  * @param inner radius of the inner points, as a share of `size`
  * @param turn direction of the first tip in radians
  */
-export function star([x, y]: Point, size: number, tips = 5, inner = 0.45, turn = -Math.PI / 2): string {
+export function star(
+  [x, y]: Point,
+  size: number,
+  tips = 5,
+  inner = 0.45,
+  turn = -Math.PI / 2
+): string {
   const points = Array.from({ length: tips * 2 }, (_, index) => {
     const reach = index % 2 === 0 ? size : size * inner
     const angle = turn + (index * Math.PI) / tips

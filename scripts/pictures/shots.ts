@@ -23,11 +23,15 @@ export const meadow = (ink: Ink): void => {
 
 /** The camera's distance and viewpoint. */
 export const SHOTS = {
-  'close-up': ink => ink.moved([50, 46], { wide: 1.75 }, () => ink.moved([-50, -44], {}, TEMPLATES.bob_suit)),
+  'close-up': ink =>
+    ink.moved([50, 46], { wide: 1.75 }, () => ink.moved([-50, -44], {}, TEMPLATES.bob_suit)),
   'macro photograph': ink => {
     ink.ground('#3f7a3a', '#9cc45c')
     ink.soft(2.5, () => bokeh(ink, 14, 3, ['#dff0a0', '#ffffff'], 12))
-    ink.area('M-4 104C20 60 60 40 106 34V62C70 64 40 84 28 104Z', ink.fade([0, 40], [40, 104], '#8fd05c', '#3f8a35'))
+    ink.area(
+      'M-4 104C20 60 60 40 106 34V62C70 64 40 84 28 104Z',
+      ink.fade([0, 40], [40, 104], '#8fd05c', '#3f8a35')
+    )
     ink.line('M6 104C34 70 66 54 106 48', '#c9f09a', 1.6)
     ink.moved([52, 50], { turn: -28 }, () => {
       ink.oval([0, 0], 25, 19, ink.glow([-7, -8], 34, '#ff8a6a', '#e0331f', '#8a140c'))
@@ -117,7 +121,8 @@ export const SHOTS = {
     }
     ink.area('M36 102L45 24H55L64 102Z', '#e8edf5')
     ink.area('M50 24H55L64 102H50Z', '#b5c1d6')
-    for (let at = 0; at < 8; at++) ink.line(`M${44.5 - at} ${32 + at * 9}H${55.5 + at}`, '#5f75a0', 1.5)
+    for (let at = 0; at < 8; at++)
+      ink.line(`M${44.5 - at} ${32 + at * 9}H${55.5 + at}`, '#5f75a0', 1.5)
   },
   'high angle': ink => {
     ink.ground('#d9d2c4', '#c4baa8')

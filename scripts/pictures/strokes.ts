@@ -15,7 +15,10 @@ type Dabs = {
 }
 
 /** Repaints the picture in brush strokes. */
-export function dabs(ink: Ink, { many, long, wide, turn = () => 0, stray = 18, alpha = 0.9, seed = 1 }: Dabs): void {
+export function dabs(
+  ink: Ink,
+  { many, long, wide, turn = () => 0, stray = 18, alpha = 0.9, seed = 1 }: Dabs
+): void {
   const next = numbers(seed)
   const seen = ink.seen()
   for (let index = 0; index < many; index++) {
@@ -50,7 +53,9 @@ export function facets(ink: Ink, cells: number, seed = 1, stray = 14): void {
   )
   const corner = (row: number, column: number): Point => corners[row]?.[column] ?? [0, 0]
   const facet = (points: readonly Point[]): void => {
-    const [x, y] = [0, 1].map(axis => points.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / 3)
+    const [x, y] = [0, 1].map(
+      axis => points.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / 3
+    )
     const light = (next() - 0.5) * 2 * stray
     const [red, green, blue] = seen(x ?? 0, y ?? 0)
     const colour = css([red + light, green + light, blue + light])
@@ -60,7 +65,12 @@ export function facets(ink: Ink, cells: number, seed = 1, stray = 14): void {
   }
   for (let row = 0; row < cells; row++) {
     for (let column = 0; column < cells; column++) {
-      const [a, b, c, d] = [corner(row, column), corner(row, column + 1), corner(row + 1, column), corner(row + 1, column + 1)]
+      const [a, b, c, d] = [
+        corner(row, column),
+        corner(row, column + 1),
+        corner(row + 1, column),
+        corner(row + 1, column + 1)
+      ]
       facet([a, b, c])
       facet([b, d, c])
     }
@@ -68,11 +78,18 @@ export function facets(ink: Ink, cells: number, seed = 1, stray = 14): void {
 }
 
 /** Draws dots on a turned grid: the darker the picture, the larger the dot. */
-export function halftone(ink: Ink, colour: string, { step = 3.4, turn = 0.5, full = 0.62, light = 255, seen = ink.seen() } = {}): void {
+export function halftone(
+  ink: Ink,
+  colour: string,
+  { step = 3.4, turn = 0.5, full = 0.62, light = 255, seen = ink.seen() } = {}
+): void {
   for (let row = -45; row < 45; row++) {
     for (let column = -45; column < 45; column++) {
       const [u, v] = [column * step, row * step]
-      const [x, y] = [50 + u * Math.cos(turn) - v * Math.sin(turn), 50 + u * Math.sin(turn) + v * Math.cos(turn)]
+      const [x, y] = [
+        50 + u * Math.cos(turn) - v * Math.sin(turn),
+        50 + u * Math.sin(turn) + v * Math.cos(turn)
+      ]
       if (x < -2 || y < -2 || x > 102 || y > 102) continue
       const dark = 1 - Math.min(1, brightness(seen(x, y)) / light)
       if (dark > 0.04) ink.disc([x, y], step * full * Math.sqrt(dark), colour)
@@ -81,7 +98,12 @@ export function halftone(ink: Ink, colour: string, { step = 3.4, turn = 0.5, ful
 }
 
 /** Draws thin parallel lines, thicker in darker places, for engravings and woodcuts. */
-export function engrave(ink: Ink, paper: string, colour: string, { step = 2.2, turn = 0, full = 1, wave = 0 } = {}): void {
+export function engrave(
+  ink: Ink,
+  paper: string,
+  colour: string,
+  { step = 2.2, turn = 0, full = 1, wave = 0 } = {}
+): void {
   const seen = ink.seen()
   ink.box(0, 0, 100, 100, paper)
   const [along, across]: readonly [Point, Point] = [
@@ -113,9 +135,13 @@ export function warp(ink: Ink, from: (x: number, y: number) => Point): void {
  */
 export function pixelate(ink: Ink, cells: number, levels = 8): void {
   const size = 100 / cells
-  const level = (value: number): number => (Math.round((value / 255) * (levels - 1)) / (levels - 1)) * 255
+  const level = (value: number): number =>
+    (Math.round((value / 255) * (levels - 1)) / (levels - 1)) * 255
   ink.redrawn((x, y, seen) => {
-    const [red, green, blue] = seen((Math.floor(x / size) + 0.5) * size, (Math.floor(y / size) + 0.5) * size)
+    const [red, green, blue] = seen(
+      (Math.floor(x / size) + 0.5) * size,
+      (Math.floor(y / size) + 0.5) * size
+    )
     return [level(red), level(green), level(blue)]
   })
 }
@@ -146,9 +172,14 @@ type Contour = {
 }
 
 /** Draws lines between different colours. */
-export function contour(ink: Ink, colour: Colour, { reach = 0.8, on, least = 24 }: Contour = {}): void {
+export function contour(
+  ink: Ink,
+  colour: Colour,
+  { reach = 0.8, on, least = 24 }: Contour = {}
+): void {
   ink.redrawn((x, y, seen) => {
-    const apart = far(seen(x - reach, y), seen(x + reach, y)) + far(seen(x, y - reach), seen(x, y + reach))
+    const apart =
+      far(seen(x - reach, y), seen(x + reach, y)) + far(seen(x, y - reach), seen(x, y + reach))
     return between(on ?? seen(x, y), colour, Math.min(1, Math.max(0, (apart - least) / 40)))
   })
 }
@@ -162,5 +193,9 @@ function far(a: Colour, b: Colour): number {
  * @param part share of `to`, from 0 to 1
  */
 export function between(from: Colour, to: Colour, part: number): Colour {
-  return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, from[2] + (to[2] - from[2]) * part]
+  return [
+    from[0] + (to[0] - from[0]) * part,
+    from[1] + (to[1] - from[1]) * part,
+    from[2] + (to[2] - from[2]) * part
+  ]
 }

@@ -6,7 +6,12 @@ import { DAY, village } from './village.ts'
 // Techniques of drawing and printing.
 
 /** Lets the paper show at the edges and where there is little colour. */
-function onPaper(ink: Ink, paper: readonly [number, number, number], uneven: number, edge = 9): void {
+function onPaper(
+  ink: Ink,
+  paper: readonly [number, number, number],
+  uneven: number,
+  edge = 9
+): void {
   const next = numbers(7)
   const field = Array.from({ length: 26 * 26 }, next)
   const cloudy = (x: number, y: number): number => {
@@ -14,7 +19,10 @@ function onPaper(ink: Ink, paper: readonly [number, number, number], uneven: num
     const [a, b] = [Math.floor(column), Math.floor(row)]
     const value = (i: number, j: number): number => field[(j % 26) * 26 + (i % 26)] ?? 0
     const [u, v] = [column - a, row - b]
-    return (value(a, b) * (1 - u) + value(a + 1, b) * u) * (1 - v) + (value(a, b + 1) * (1 - u) + value(a + 1, b + 1) * u) * v
+    return (
+      (value(a, b) * (1 - u) + value(a + 1, b) * u) * (1 - v) +
+      (value(a, b + 1) * (1 - u) + value(a + 1, b + 1) * u) * v
+    )
   }
   ink.redrawn((x, y, seen) => {
     const cloud = cloudy(x, y)
@@ -28,7 +36,14 @@ function onPaper(ink: Ink, paper: readonly [number, number, number], uneven: num
 const stepped = (ink: Ink, tones: readonly (readonly [number, number, number])[]): void =>
   ink.redrawn((x, y, seen) => {
     const [red, green, blue] = seen(x, y)
-    return tones[Math.min(tones.length - 1, Math.floor(((red * 0.3 + green * 0.59 + blue * 0.11) / 256) * tones.length))] ?? [0, 0, 0]
+    return (
+      tones[
+        Math.min(
+          tones.length - 1,
+          Math.floor(((red * 0.3 + green * 0.59 + blue * 0.11) / 256) * tones.length)
+        )
+      ] ?? [0, 0, 0]
+    )
   })
 
 /** Draws with a shadow below, like paper on paper. */
@@ -44,7 +59,14 @@ function lying(ink: Ink, draw: Draw, deep = 5): void {
 export const TECHNIQUES = {
   'oil painting': ink => {
     village(ink)
-    dabs(ink, { many: 1500, long: 4.6, wide: 1.3, turn: (x, y) => Math.sin(x / 20) * 0.9 + Math.cos(y / 16) * 0.6, stray: 26, alpha: 1 })
+    dabs(ink, {
+      many: 1500,
+      long: 4.6,
+      wide: 1.3,
+      turn: (x, y) => Math.sin(x / 20) * 0.9 + Math.cos(y / 16) * 0.6,
+      stray: 26,
+      alpha: 1
+    })
   },
   watercolour: ink => {
     ink.soft(0.5, () =>
@@ -89,7 +111,8 @@ export const TECHNIQUES = {
     ink.redrawn((x, y) => {
       const apart = (a: readonly number[], b: readonly number[]): number =>
         Math.abs((a[0] ?? 0) - (b[0] ?? 0)) + Math.abs((a[1] ?? 0) - (b[1] ?? 0))
-      const edge = apart(seen(x - 0.6, y), seen(x + 0.6, y)) + apart(seen(x, y - 0.6), seen(x, y + 0.6))
+      const edge =
+        apart(seen(x - 0.6, y), seen(x + 0.6, y)) + apart(seen(x, y - 0.6), seen(x, y + 0.6))
       return between(drawn(x, y), [70, 70, 78], Math.min(0.9, edge / 90))
     })
   },
@@ -97,9 +120,12 @@ export const TECHNIQUES = {
     village(ink)
     contour(ink, [16, 18, 28], { reach: 1, on: [252, 250, 244], least: 16 })
     ink.mixed(0.9, () => {
-      for (let at = 0; at < 9; at++) ink.line(`M${61 + at * 2.6} ${62 + (at % 3) * 2}l5 9`, '#10121c', 0.9)
-      for (let at = 0; at < 12; at++) ink.line(`M${2 + at * 8.4} ${96 - (at % 4)}q2-5 1-7`, '#10121c', 0.9)
-      for (let at = 0; at < 7; at++) ink.line(`M${38 + at * 2.6} ${30 + at * 3}l-6 10`, '#10121c', 0.8)
+      for (let at = 0; at < 9; at++)
+        ink.line(`M${61 + at * 2.6} ${62 + (at % 3) * 2}l5 9`, '#10121c', 0.9)
+      for (let at = 0; at < 12; at++)
+        ink.line(`M${2 + at * 8.4} ${96 - (at % 4)}q2-5 1-7`, '#10121c', 0.9)
+      for (let at = 0; at < 7; at++)
+        ink.line(`M${38 + at * 2.6} ${30 + at * 3}l-6 10`, '#10121c', 0.8)
     })
   },
   'pastel drawing': ink => {
@@ -152,9 +178,17 @@ export const TECHNIQUES = {
     village(ink)
     const seen = ink.seen()
     ink.ground('#f8f4e8', '#f8f4e8')
-    ink.mixed(0.9, () => halftone(ink, '#ff4f7d', { step: 2.7, turn: 0.25, seen, full: 0.7 }), 'multiply')
+    ink.mixed(
+      0.9,
+      () => halftone(ink, '#ff4f7d', { step: 2.7, turn: 0.25, seen, full: 0.7 }),
+      'multiply'
+    )
     ink.moved([1.2, 0.8], {}, () =>
-      ink.mixed(0.85, () => halftone(ink, '#2d5be0', { step: 2.7, turn: 1.05, seen, light: 190, full: 0.7 }), 'multiply')
+      ink.mixed(
+        0.85,
+        () => halftone(ink, '#2d5be0', { step: 2.7, turn: 1.05, seen, light: 190, full: 0.7 }),
+        'multiply'
+      )
     )
   },
   collage: ink => {
@@ -165,9 +199,12 @@ export const TECHNIQUES = {
     for (let at = 0; at < 9; at++) ink.line(`M6 ${44 + at * 3}H94`, '#00000014', 0.7)
     lying(ink, () => ink.area('M-2 72L30 66L52 74L102 64V102H-2Z', '#5d8a57'))
     lying(ink, () => house(ink, [33, 86], 30, '#f7efe0', '#c8452f', '#26324d'))
-    for (let at = 0; at < 5; at++) ink.line(`M20 ${72 + at * 3}H26M40 ${72 + at * 3}H46`, '#26324d88', 0.8)
+    for (let at = 0; at < 5; at++)
+      ink.line(`M20 ${72 + at * 3}H26M40 ${72 + at * 3}H46`, '#26324d88', 0.8)
     lying(ink, () => tree(ink, [74, 92], 38, '#2b4f3a', '#6b4630'))
-    ink.moved([84, 12], { turn: 24 }, () => ink.mixed(0.7, () => ink.box(-12, -4, 24, 8, '#fff3c4')))
+    ink.moved([84, 12], { turn: 24 }, () =>
+      ink.mixed(0.7, () => ink.box(-12, -4, 24, 8, '#fff3c4'))
+    )
   },
   'paper cut': ink => {
     ink.ground('#fdf1dc', '#fbd9b0')
@@ -212,11 +249,26 @@ export const TECHNIQUES = {
   },
   'isometric illustration': ink => {
     ink.ground('#eceafd', '#d8d5f7')
-    const block = (x: number, y: number, side: number, high: number, [top, start, end]: readonly [string, string, string]): void => {
+    const block = (
+      x: number,
+      y: number,
+      side: number,
+      high: number,
+      [top, start, end]: readonly [string, string, string]
+    ): void => {
       const half = side * 0.58
-      ink.area(`M${x} ${y - half - high}L${x + side} ${y - high}L${x} ${y + half - high}L${x - side} ${y - high}Z`, top)
-      ink.area(`M${x - side} ${y - high}L${x} ${y + half - high}V${y + half}L${x - side} ${y}Z`, start)
-      ink.area(`M${x + side} ${y - high}L${x} ${y + half - high}V${y + half}L${x + side} ${y}Z`, end)
+      ink.area(
+        `M${x} ${y - half - high}L${x + side} ${y - high}L${x} ${y + half - high}L${x - side} ${y - high}Z`,
+        top
+      )
+      ink.area(
+        `M${x - side} ${y - high}L${x} ${y + half - high}V${y + half}L${x - side} ${y}Z`,
+        start
+      )
+      ink.area(
+        `M${x + side} ${y - high}L${x} ${y + half - high}V${y + half}L${x + side} ${y}Z`,
+        end
+      )
     }
     block(50, 66, 42, 10, ['#8fd694', '#8a6b4f', '#6d523b'])
     block(38, 56, 15, 18, ['#fff6e6', '#f3dcc0', '#d9bb98'])

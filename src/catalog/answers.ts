@@ -11,17 +11,27 @@ const API = '{api}'
  * @param api origin that serves files, without a trailing slash
  * @returns null for an action that is not recorded
  */
-export function exampleAnswer({ id, actions = {} }: Service, verb: string, api: string): Record<string, Json> | null {
+export function exampleAnswer(
+  { id, actions = {} }: Service,
+  verb: string,
+  api: string
+): Record<string, Json> | null {
   const recorded = (answers as Readonly<Record<string, Json>>)[`${id}/${verb}`]
   const action = actions[verb]
   if (!isRecord(recorded) || action === undefined) return null
   const begun = 1_790_000_000
-  const times = { started_at: begun + 0.2, finished_at: begun + action.expected, elapsed: action.expected }
+  const times = {
+    started_at: begun + 0.2,
+    finished_at: begun + action.expected,
+    elapsed: action.expected
+  }
   return { ...(withOrigin(recorded, api) as Record<string, Json>), ...times }
 }
 
 function withOrigin(value: Json, api: string): Json {
   if (typeof value === 'string') return value.replaceAll(API, api)
   if (Array.isArray(value)) return value.map(each => withOrigin(each, api))
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withOrigin(each, api)])) : value
+  return isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withOrigin(each, api)]))
+    : value
 }

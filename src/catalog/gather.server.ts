@@ -35,7 +35,9 @@ export function gathered(
 ): Record<'services.ts' | 'sandboxes.server.ts' | 'vendors.server.ts' | 'groups.mjs', string> {
   const made = folders.filter(({ sandbox }) => sandbox)
   const services = folders.map(({ id }) => `import { ${id} } from '#catalog/${id}/service.ts'`)
-  const sandboxes = made.map(({ id }) => `import { ${id}Sandbox } from '#catalog/${id}/sandbox.server.ts'`)
+  const sandboxes = made.map(
+    ({ id }) => `import { ${id}Sandbox } from '#catalog/${id}/sandbox.server.ts'`
+  )
   return {
     'services.ts': [
       NOTE,
@@ -73,10 +75,14 @@ export function gathered(
 }
 
 function vendorsText(folders: readonly CatalogFolder[]): string {
-  const does = (vendor: string): readonly CatalogFolder[] => folders.filter(({ vendors = [] }) => vendors.includes(vendor))
-  const name = (id: string, vendor: string): string => id + vendor.charAt(0).toUpperCase() + vendor.slice(1)
+  const does = (vendor: string): readonly CatalogFolder[] =>
+    folders.filter(({ vendors = [] }) => vendors.includes(vendor))
+  const name = (id: string, vendor: string): string =>
+    id + vendor.charAt(0).toUpperCase() + vendor.slice(1)
   const imports = VENDORS.flatMap(vendor =>
-    does(vendor).map(({ id }) => `import { ${name(id, vendor)} } from '#catalog/${id}/${vendor}.server.ts'`)
+    does(vendor).map(
+      ({ id }) => `import { ${name(id, vendor)} } from '#catalog/${id}/${vendor}.server.ts'`
+    )
   )
   const lists = VENDORS.map(vendor => {
     const services = does(vendor).map(({ id }) => `    ${id}: ${name(id, vendor)}`)
@@ -95,4 +101,6 @@ function vendorsText(folders: readonly CatalogFolder[]): string {
   ].join('\n')
 }
 
-if (import.meta.main) for (const [file, text] of Object.entries(gathered(catalogFolders()))) writeFileSync(join(ROOT, file), text)
+if (import.meta.main)
+  for (const [file, text] of Object.entries(gathered(catalogFolders())))
+    writeFileSync(join(ROOT, file), text)

@@ -2,7 +2,9 @@ import { GATHERED } from '#catalog/services.ts'
 import type { Service } from '#core/service.ts'
 
 /** Every service, in the order in which the frame shows them. */
-export const SERVICES: readonly Service[] = Object.values<Service>(GATHERED).toSorted((a, b) => a.place - b.place)
+export const SERVICES: readonly Service[] = Object.values<Service>(GATHERED).toSorted(
+  (a, b) => a.place - b.place
+)
 
 /** Finds a service by its folder name or by its fixed id. */
 export function findService(id: string): Service | undefined {

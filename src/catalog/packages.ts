@@ -12,7 +12,14 @@ export type PackageEntry = {
   duration: number
 }
 
-const usage = (amount: number, price: number): PackageEntry => ({ service_id: '', type: 'Usage', title: '', amount, price, duration: 0 })
+const usage = (amount: number, price: number): PackageEntry => ({
+  service_id: '',
+  type: 'Usage',
+  title: '',
+  amount,
+  price,
+  duration: 0
+})
 const period = (days: number, amount: number, price: number): PackageEntry => ({
   service_id: '',
   type: 'Period',

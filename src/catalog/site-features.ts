@@ -17,6 +17,11 @@ const USUAL: Readonly<Record<string, boolean>> = {
 export function siteFeatures(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const features = fillSwitches(stored, USUAL)
   const support = recordAt(features, 'support')
-  const ways = Object.keys(support).filter(way => typeof support[way] === 'object' && support[way] !== null)
-  return { ...features, support: fillSwitches(support, Object.fromEntries(ways.map(way => [way, true]))) }
+  const ways = Object.keys(support).filter(
+    way => typeof support[way] === 'object' && support[way] !== null
+  )
+  return {
+    ...features,
+    support: fillSwitches(support, Object.fromEntries(ways.map(way => [way, true])))
+  }
 }

@@ -12,8 +12,12 @@ const NOW = Date.now()
 
 describe('the shipped catalogue', () => {
   test('calls no vendor model that has ended or ends within 30 days', () => {
-    const chat = [...new Set(MODELS.map(makerOf))].flatMap(vendor => [...vendorModels(vendor, {}).keys()])
-    const media = Object.values(VENDORS.gemini).flatMap(service => Object.values(service).flatMap(({ models = [] }) => models))
+    const chat = [...new Set(MODELS.map(makerOf))].flatMap(vendor => [
+      ...vendorModels(vendor, {}).keys()
+    ])
+    const media = Object.values(VENDORS.gemini).flatMap(service =>
+      Object.values(service).flatMap(({ models = [] }) => models)
+    )
     expect(media.length).toBeGreaterThan(0)
     expect([...chat, ...media].filter(model => endsSoon(VENDOR_ENDS[model], NOW))).toEqual([])
   })
@@ -24,7 +28,9 @@ describe('the shipped catalogue', () => {
   })
 
   test('replaces every model that ends soon by an offered successor, at its price', () => {
-    for (const { name, until, becomes, price, group } of MODELS.filter(each => endsSoon(each.until, NOW))) {
+    for (const { name, until, becomes, price, group } of MODELS.filter(each =>
+      endsSoon(each.until, NOW)
+    )) {
       const successor = MODELS.find(each => each.name === becomes)
       expect(successor, `${name} has no successor`).toMatchObject({ enabled: true, group, price })
       expect(endsSoon(successor?.until, NOW), `${name} ends ${until}`).toBe(false)
@@ -32,13 +38,16 @@ describe('the shipped catalogue', () => {
   })
 
   test('has defaults for every service that its vendors accept', () => {
-    const tools = SERVICES.filter(({ id }) => VENDORS.fal[id] !== undefined || VENDORS.gemini[id] !== undefined)
+    const tools = SERVICES.filter(
+      ({ id }) => VENDORS.fal[id] !== undefined || VENDORS.gemini[id] !== undefined
+    )
     expect(tools.length).toBeGreaterThan(5)
     for (const { id, actions = {} } of tools)
       for (const [verb, action] of Object.entries(actions)) {
         const { values } = readForm(action, {})
         const takers = [VENDORS.gemini, VENDORS.fal].flatMap(vendor => vendor[id]?.[verb] ?? [])
-        for (const taker of takers) expect(refusals(action, taker, values), `${id}/${verb}`).toEqual([])
+        for (const taker of takers)
+          expect(refusals(action, taker, values), `${id}/${verb}`).toEqual([])
       }
   })
 })

@@ -15,22 +15,23 @@ import { veoGemini } from '#catalog/veo/gemini.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
 /** The implementations of vendors, by vendor name and service id. */
-export const VENDORS: Readonly<Record<'fal' | 'gemini', Readonly<Record<string, VendorService>>>> = {
-  fal: {
-    flux: fluxFal,
-    hailuo: hailuoFal,
-    headshots: headshotsFal,
-    kling: klingFal,
-    luma: lumaFal,
-    nanobanana: nanobananaFal,
-    pika: pikaFal,
-    pixverse: pixverseFal,
-    qrart: qrartFal,
-    suno: sunoFal,
-    veo: veoFal
-  },
-  gemini: {
-    nanobanana: nanobananaGemini,
-    veo: veoGemini
+export const VENDORS: Readonly<Record<'fal' | 'gemini', Readonly<Record<string, VendorService>>>> =
+  {
+    fal: {
+      flux: fluxFal,
+      hailuo: hailuoFal,
+      headshots: headshotsFal,
+      kling: klingFal,
+      luma: lumaFal,
+      nanobanana: nanobananaFal,
+      pika: pikaFal,
+      pixverse: pixverseFal,
+      qrart: qrartFal,
+      suno: sunoFal,
+      veo: veoFal
+    },
+    gemini: {
+      nanobanana: nanobananaGemini,
+      veo: veoGemini
+    }
   }
-}

@@ -34,7 +34,10 @@ const KNOWN: Readonly<Record<string, string>> = {
 }
 
 /** Returns a sentence that describes a change; its method and path if there is none. */
-export function deedText(t: Translate, { method, path }: Pick<AuditEntry, 'method' | 'path'>): string {
+export function deedText(
+  t: Translate,
+  { method, path }: Pick<AuditEntry, 'method' | 'path'>
+): string {
   const known = KNOWN[`${method} ${path}`]
   return known === undefined ? `${method.toUpperCase()} ${path}` : t(`operator.deed.${known}`)
 }

@@ -15,7 +15,10 @@ const SIGNED_OUT = 'signed out'
  * Runs a request with a bearer token. A refused token is renewed once.
  * @throws Problem whatever the request throws; `invalid_token` when there is no token
  */
-export async function withBearer<T>(source: TokenSource, run: (token: string) => Promise<T>): Promise<T> {
+export async function withBearer<T>(
+  source: TokenSource,
+  run: (token: string) => Promise<T>
+): Promise<T> {
   const token = (await source.current()) ?? leave()
   try {
     return await run(token)
@@ -34,7 +37,8 @@ export async function orSignIn<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (thrown) {
-    if (thrown instanceof Problem && (thrown.detail === SIGNED_OUT || isForPeople(thrown))) goToSignIn()
+    if (thrown instanceof Problem && (thrown.detail === SIGNED_OUT || isForPeople(thrown)))
+      goToSignIn()
     throw thrown
   }
 }

@@ -13,20 +13,29 @@ const answerWith = (...answers: (Response | Error)[]): ReturnType<typeof vi.fn> 
   return fetch
 }
 
-const failureOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((thrown: unknown) => thrown)
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.catch((thrown: unknown) => thrown)
 
 describe('a request', () => {
   test('sends JSON with its bearer token and returns the response', async () => {
     const fetch = answerWith(Response.json({ id: 'a' }))
-    expect(await call('/x', { method: 'POST', body: { question: 'ü' }, token: 'secret' })).toEqual({ id: 'a' })
+    expect(await call('/x', { method: 'POST', body: { question: 'ü' }, token: 'secret' })).toEqual({
+      id: 'a'
+    })
     const [, init] = fetch.mock.calls[0] as [string, RequestInit]
     expect(init.body).toBe('{"question":"ü"}')
-    expect(init.headers).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' })
+    expect(init.headers).toMatchObject({
+      authorization: 'Bearer secret',
+      'content-type': 'application/json'
+    })
   })
 
   test('throws the problem in the body with its sentence, issues and trace id', async () => {
     const body = problemBody(
-      new Problem('bad_request', { detail: 'no', issues: [{ field: 'model', code: 'not_allowed' }] }),
+      new Problem('bad_request', {
+        detail: 'no',
+        issues: [{ field: 'model', code: 'not_allowed' }]
+      }),
       'Check it.',
       't1'
     )
@@ -51,8 +60,15 @@ describe('a request', () => {
     [504, 'timeout'],
     [418, 'bad_request']
   ])('maps status %i without a problem in the body to %s', async (status, code) => {
-    answerWith(new Response('<h1>no</h1>', { status, headers: { 'x-trace-id': 't2', 'retry-after': '7' } }))
-    expect(await failureOf(call('/x'))).toMatchObject({ code, detail: `HTTP ${status}`, traceId: 't2', retryAfter: 7 })
+    answerWith(
+      new Response('<h1>no</h1>', { status, headers: { 'x-trace-id': 't2', 'retry-after': '7' } })
+    )
+    expect(await failureOf(call('/x'))).toMatchObject({
+      code,
+      detail: `HTTP ${status}`,
+      traceId: 't2',
+      retryAfter: 7
+    })
   })
 
   test('throws an offline problem when there is no response', async () => {
@@ -81,7 +97,9 @@ describe('a bearer token', () => {
 
   test('is renewed once when it is refused', async () => {
     const tokens = source('new')
-    const run = vi.fn(async (token: string) => (token === 'old' ? Promise.reject(refused()) : token))
+    const run = vi.fn(async (token: string) =>
+      token === 'old' ? Promise.reject(refused()) : token
+    )
     expect(await withBearer(tokens, run)).toBe('new')
     expect(tokens.renew).toHaveBeenCalledWith('old')
   })
@@ -98,13 +116,17 @@ describe('a bearer token', () => {
     expect(await failureOf(asked())).toMatchObject({ code: 'invalid_token' })
     expect(went).not.toHaveBeenCalled()
     expect(await failureOf(orSignIn(asked()))).toMatchObject({ code: 'invalid_token' })
-    expect(await failureOf(orSignIn(Promise.reject(refused())))).toMatchObject({ code: 'token_expired' })
+    expect(await failureOf(orSignIn(Promise.reject(refused())))).toMatchObject({
+      code: 'token_expired'
+    })
     expect(went).toHaveBeenCalledOnce()
   })
 
   test('is not renewed for other problems', async () => {
     const tokens = source('new')
-    expect(await failureOf(withBearer(tokens, () => Promise.reject(new Problem('used_up'))))).toMatchObject({ code: 'used_up' })
+    expect(
+      await failureOf(withBearer(tokens, () => Promise.reject(new Problem('used_up'))))
+    ).toMatchObject({ code: 'used_up' })
     expect(tokens.renew).not.toHaveBeenCalled()
   })
 })

@@ -43,7 +43,10 @@ export async function request(url: string, options: CallOptions = {}): Promise<R
  * @throws Problem as {@link request} does; `timeout`; `api_error` when the response is not JSON
  */
 export async function call<T>(url: string, options: CallOptions = {}): Promise<T> {
-  const response = await request(url, { ...options, signal: options.signal ?? AbortSignal.timeout(DEADLINE) })
+  const response = await request(url, {
+    ...options,
+    signal: options.signal ?? AbortSignal.timeout(DEADLINE)
+  })
   return readJson<T>(response)
 }
 
@@ -55,6 +58,8 @@ async function readJson<T>(response: Response): Promise<T> {
   try {
     return (await response.json()) as T
   } catch (cause) {
-    throw cause instanceof SyntaxError ? new Problem('api_error', { detail: 'the answer is not JSON', cause }) : unreachable(cause)
+    throw cause instanceof SyntaxError
+      ? new Problem('api_error', { detail: 'the answer is not JSON', cause })
+      : unreachable(cause)
   }
 }

@@ -28,7 +28,11 @@ export function pieceOf({ type, data }: Pick<FeedEvent, 'type' | 'data'>): Piece
  */
 export function toldBy({ type, data }: Pick<FeedEvent, 'type' | 'data'>): Told | null {
   if (type === 'text_delta') return null
-  const [question, answer, model] = [textAt(data, 'question_id'), textAt(data, 'message_id'), textAt(data, 'model')]
+  const [question, answer, model] = [
+    textAt(data, 'question_id'),
+    textAt(data, 'message_id'),
+    textAt(data, 'model')
+  ]
   const [price, thought] = [numberAt(data, 'price'), wholeSeconds(numberAt(data, 'thought'))]
   const parent = textAt(data, 'parent_id')
   const tokens = numberAt(data['usage'], 'total_tokens')
@@ -49,7 +53,12 @@ function failureOf(data: FeedEvent['data']): ToldProblem {
   const { error } = data
   const [code, sentence] = [textAt(error, 'code'), textAt(error, 'message')]
   const traceId = textAt(error, 'trace_id') || textAt(data, 'trace_id')
-  const told = { detail: textAt(error, 'detail') || sentence, issues: readIssues(error), sentence, traceId }
+  const told = {
+    detail: textAt(error, 'detail') || sentence,
+    issues: readIssues(error),
+    sentence,
+    traceId
+  }
   return new ToldProblem(isProblemCode(code) ? code : 'chat_error', told)
 }
 

@@ -1,5 +1,11 @@
 import { readProblem } from '#client/problem.ts'
-import { listBody, PAGE_SIZE, searchBody, type ConversationCall, type Found } from '#client/conversation-list.ts'
+import {
+  listBody,
+  PAGE_SIZE,
+  searchBody,
+  type ConversationCall,
+  type Found
+} from '#client/conversation-list.ts'
 import { foundBy } from '#client/found-sentence.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
@@ -14,7 +20,10 @@ type Lists = { conversations: Conversation[] | null; found: Found | null }
 /** Loads both lists of a page. They are empty for a guest. */
 export async function loadLists(hub: HubRequest, group: ChatGroup): Promise<Lists> {
   const search = hub.url.searchParams.get('search')?.replaceAll('\0', '').trim() ?? ''
-  const [conversations, found] = await Promise.all([loadList(hub, group), search === '' ? null : loadFound(hub, group, search)])
+  const [conversations, found] = await Promise.all([
+    loadList(hub, group),
+    search === '' ? null : loadFound(hub, group, search)
+  ])
   return { conversations, found }
 }
 
@@ -23,8 +32,12 @@ async function loadList(hub: HubRequest, group: ChatGroup): Promise<Conversation
   if (hub.session === null) return []
   const asked = Number(hub.url.searchParams.get('page') ?? 1)
   const pages = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), MAX_PAGES) : 1
-  const answers = await Promise.all(Array.from({ length: pages }, (_, page) => items(hub, listBody(group.id, page * PAGE_SIZE))))
-  return answers.some(answer => answer === null) ? null : answers.flatMap(answer => answer?.items ?? [])
+  const answers = await Promise.all(
+    Array.from({ length: pages }, (_, page) => items(hub, listBody(group.id, page * PAGE_SIZE)))
+  )
+  return answers.some(answer => answer === null)
+    ? null
+    : answers.flatMap(answer => answer?.items ?? [])
 }
 
 async function loadFound(hub: HubRequest, group: ChatGroup, search: string): Promise<Found | null> {
@@ -32,7 +45,10 @@ async function loadFound(hub: HubRequest, group: ChatGroup, search: string): Pro
   return foundBy(search, await items(hub, searchBody(group.id, search)), hub.t)
 }
 
-async function items(hub: HubRequest, body: ConversationCall): Promise<{ items: Conversation[]; count: number } | null> {
+async function items(
+  hub: HubRequest,
+  body: ConversationCall
+): Promise<{ items: Conversation[]; count: number } | null> {
   const answer = await ask(hub, body).catch(() => null)
   return answer?.ok ? ((await answer.json()) as { items: Conversation[]; count: number }) : null
 }
@@ -43,7 +59,11 @@ async function items(hub: HubRequest, body: ConversationCall): Promise<{ items: 
  * @returns null if it does not exist or belongs to somebody else
  * @throws Problem when the API fails
  */
-export async function loadConversation(hub: HubRequest, id: string, before?: string): Promise<Conversation | null> {
+export async function loadConversation(
+  hub: HubRequest,
+  id: string,
+  before?: string
+): Promise<Conversation | null> {
   const answer = await ask(hub, { action: 'retrieve', id, before })
   if (answer.ok) return (await answer.json()) as Conversation
   const problem = await readProblem(answer)

@@ -48,7 +48,10 @@ export function beginSignIn(context: APIContext, back: string): Response {
     code_challenge_method: 'S256'
   }
   for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
-  return new Response(null, { status: 302, headers: { location: target.href, 'cache-control': 'no-store' } })
+  return new Response(null, {
+    status: 302,
+    headers: { location: target.href, 'cache-control': 'no-store' }
+  })
 }
 
 /**
@@ -60,22 +63,32 @@ export function beginSignIn(context: APIContext, back: string): Response {
 export async function exchangeCode(context: APIContext): Promise<Response | null> {
   const { url, request, locals } = context
   const code = url.searchParams.get('code')
-  if (code === null || request.method !== 'GET' || splitPath(url.pathname).path === '/auth/login') return null
+  if (code === null || request.method !== 'GET' || splitPath(url.pathname).path === '/auth/login')
+    return null
   const state = url.searchParams.get('state')
   const clean = new URL(url)
   for (const name of ['code', 'state']) clean.searchParams.delete(name)
-  const headers = new Headers({ location: clean.pathname + clean.search, 'cache-control': 'no-store' })
+  const headers = new Headers({
+    location: clean.pathname + clean.search,
+    'cache-control': 'no-store'
+  })
 
   const verifier = state === null ? undefined : verifierOf(context, state)
   if (verifier !== undefined || (state === null && isOfLoginPage(context))) {
     const answer = await locals.mount.fetch('auth', '/auth/session', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: cookiesOf(request), 'user-agent': request.headers.get('user-agent') ?? '' },
+      headers: {
+        'content-type': 'application/json',
+        cookie: cookiesOf(request),
+        'user-agent': request.headers.get('user-agent') ?? ''
+      },
       body: JSON.stringify({ code, ...(verifier !== undefined && { code_verifier: verifier }) })
     })
     for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie)
     const done = ['SETUP', ...(state === null ? [] : [FLOW + state])]
-    if (answer.ok) for (const name of done) headers.append('set-cookie', `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
+    if (answer.ok)
+      for (const name of done)
+        headers.append('set-cookie', `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
   }
   return new Response(null, { status: 302, headers })
 }
@@ -88,7 +101,10 @@ export async function exchangeCode(context: APIContext): Promise<Response | null
 function isOfLoginPage({ request, cookies, url, locals }: APIContext): boolean {
   const from = request.headers.get('sec-fetch-site')
   if (from === null) return !cookies.has('SESSION')
-  return from === 'same-origin' || (from === 'same-site' && new URL(locals.mount.hosts.auth).host !== url.host)
+  return (
+    from === 'same-origin' ||
+    (from === 'same-site' && new URL(locals.mount.hosts.auth).host !== url.host)
+  )
 }
 
 /** Returns the verifier of a sign-in that this browser started; undefined for any other state. */
@@ -99,7 +115,9 @@ function verifierOf({ cookies }: Pick<APIContext, 'cookies'>, state: string): st
 /** Returns the names of the cookies of pending sign-ins, oldest first, as browsers send them. */
 function flowsOf(request: Request): string[] {
   const names = cookiesOf(request).split(';', 100)
-  return names.map(pair => pair.trim().split('=', 1)[0] ?? '').filter(name => /^FLOW_[\w-]{22}$/.test(name))
+  return names
+    .map(pair => pair.trim().split('=', 1)[0] ?? '')
+    .filter(name => /^FLOW_[\w-]{22}$/.test(name))
 }
 
 function cookiesOf(request: Request): string {

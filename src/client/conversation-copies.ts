@@ -65,16 +65,33 @@ export function importConversation(
   group: ChatGroupId,
   key: string
 ): Promise<Conversation> {
-  return act(hub, token, { action: 'import', model_group: group, ...conversation }, { 'idempotency-key': key })
+  return act(
+    hub,
+    token,
+    { action: 'import', model_group: group, ...conversation },
+    { 'idempotency-key': key }
+  )
 }
 
 /** Returns the group of a model; null if the model is not offered. */
 export async function groupOf(hub: HubInfo, model: string): Promise<string | null> {
-  const { items } = await call<{ items: { name: string; group: string }[] }>(`${hub.hosts.api}/aichat/models`)
+  const { items } = await call<{ items: { name: string; group: string }[] }>(
+    `${hub.hosts.api}/aichat/models`
+  )
   return items.find(({ name }) => name === model)?.group ?? null
 }
 
-function act<T>(hub: HubInfo, token: string, body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<T> {
+function act<T>(
+  hub: HubInfo,
+  token: string,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {}
+): Promise<T> {
   const url = `${hub.hosts.api}/aichat/conversations`
-  return call<T>(url, { method: 'POST', body, token, headers: { ...callerHeaders(hub, 'api'), ...headers } })
+  return call<T>(url, {
+    method: 'POST',
+    body,
+    token,
+    headers: { ...callerHeaders(hub, 'api'), ...headers }
+  })
 }

@@ -14,17 +14,32 @@ export const MAX_SEARCH = 200
 export type Found = { search: string; items: readonly Conversation[]; said: string }
 
 /** The body of any conversation request except asking a question. */
-export type ConversationCall = { action: 'stop' | 'retrieve' | 'retrieve_batch' | 'update' | 'delete' } & Record<string, unknown>
+export type ConversationCall = {
+  action: 'stop' | 'retrieve' | 'retrieve_batch' | 'update' | 'delete'
+} & Record<string, unknown>
 
 /**
  * Creates the request body for one page of a group's list. The list shows neither messages nor a
  * count, so the request omits both.
  */
 export function listBody(group: ChatGroupId, offset: number): ConversationCall {
-  return { action: 'retrieve_batch', limit: PAGE_SIZE, offset, with_messages: false, counted: false, model_group: group }
+  return {
+    action: 'retrieve_batch',
+    limit: PAGE_SIZE,
+    offset,
+    with_messages: false,
+    counted: false,
+    model_group: group
+  }
 }
 
 /** Creates the request body for a search in a group. */
 export function searchBody(group: ChatGroupId, search: string): ConversationCall {
-  return { action: 'retrieve_batch', limit: MAX_FOUND, with_messages: false, model_group: group, search: search.slice(0, MAX_SEARCH) }
+  return {
+    action: 'retrieve_batch',
+    limit: MAX_FOUND,
+    with_messages: false,
+    model_group: group,
+    search: search.slice(0, MAX_SEARCH)
+  }
 }

@@ -22,7 +22,12 @@ export function findConversations(
  * Pins a conversation above all others, or unpins it.
  * @throws Problem `not_found`
  */
-export function pinConversation(hub: HubInfo, token: string, id: string, pinned: boolean): Promise<Conversation> {
+export function pinConversation(
+  hub: HubInfo,
+  token: string,
+  id: string,
+  pinned: boolean
+): Promise<Conversation> {
   return act(hub, token, '', { action: 'update', id, pinned })
 }
 
@@ -31,11 +36,28 @@ export function pinConversation(hub: HubInfo, token: string, id: string, pinned:
  * @returns the conversation without its messages
  * @throws Problem `not_found` when it is permanently deleted
  */
-export function restoreConversation(hub: HubInfo, token: string, id: string): Promise<Conversation> {
+export function restoreConversation(
+  hub: HubInfo,
+  token: string,
+  id: string
+): Promise<Conversation> {
   return act(hub, token, `/${encodeURIComponent(id)}/restore`)
 }
 
-function act<T>(hub: HubInfo, token: string, path: string, body?: ConversationCall, headers: Record<string, string> = {}): Promise<T> {
-  const options = { method: 'POST', token, headers: { ...callerHeaders(hub, 'api'), ...headers } } as const
-  return call<T>(`${hub.hosts.api}/aichat/conversations${path}`, { ...options, ...(body !== undefined && { body }) })
+function act<T>(
+  hub: HubInfo,
+  token: string,
+  path: string,
+  body?: ConversationCall,
+  headers: Record<string, string> = {}
+): Promise<T> {
+  const options = {
+    method: 'POST',
+    token,
+    headers: { ...callerHeaders(hub, 'api'), ...headers }
+  } as const
+  return call<T>(`${hub.hosts.api}/aichat/conversations${path}`, {
+    ...options,
+    ...(body !== undefined && { body })
+  })
 }

@@ -24,7 +24,12 @@ export type Question = {
 }
 
 /** Loads one page of a group's list, newest first. */
-export async function listConversations(hub: HubInfo, token: string, group: ChatGroupId, offset: number): Promise<Conversation[]> {
+export async function listConversations(
+  hub: HubInfo,
+  token: string,
+  group: ChatGroupId,
+  offset: number
+): Promise<Conversation[]> {
   const { items } = await act<{ items: Conversation[] }>(hub, token, listBody(group, offset))
   return items
 }
@@ -33,7 +38,11 @@ export async function listConversations(hub: HubInfo, token: string, group: Chat
  * Loads a conversation with its messages.
  * @throws Problem `not_found`
  */
-export function retrieveConversation(hub: HubInfo, token: string, id: string): Promise<Conversation> {
+export function retrieveConversation(
+  hub: HubInfo,
+  token: string,
+  id: string
+): Promise<Conversation> {
   return act(hub, token, { action: 'retrieve', id })
 }
 
@@ -41,12 +50,22 @@ export function retrieveConversation(hub: HubInfo, token: string, id: string): P
  * Switches a conversation to the branch through a message.
  * @returns the conversation with the messages of that branch
  */
-export function showVersion(hub: HubInfo, token: string, id: string, leaf: string): Promise<Conversation> {
+export function showVersion(
+  hub: HubInfo,
+  token: string,
+  id: string,
+  leaf: string
+): Promise<Conversation> {
   return act(hub, token, { action: 'update', id, leaf_id: leaf })
 }
 
 /** Renames a conversation. */
-export function renameConversation(hub: HubInfo, token: string, id: string, title: string): Promise<Conversation> {
+export function renameConversation(
+  hub: HubInfo,
+  token: string,
+  id: string,
+  title: string
+): Promise<Conversation> {
   return act(hub, token, { action: 'update', id, title })
 }
 
@@ -79,19 +98,43 @@ export function stopAnswer(hub: HubInfo, token: string, id: string): Promise<unk
  * connection is not answered twice
  * @throws Problem before anything is charged
  */
-export function askQuestion(hub: HubInfo, token: string, { id, ...asked }: Question, key: string): Promise<AskedRun> {
+export function askQuestion(
+  hub: HubInfo,
+  token: string,
+  { id, ...asked }: Question,
+  key: string
+): Promise<AskedRun> {
   const body = { references: [], ...asked, stateful: true, async: true, ...(id !== null && { id }) }
-  return call(address(hub), { method: 'POST', body, token, headers: { ...callerHeaders(hub, 'api'), 'idempotency-key': key } })
+  return call(address(hub), {
+    method: 'POST',
+    body,
+    token,
+    headers: { ...callerHeaders(hub, 'api'), 'idempotency-key': key }
+  })
 }
 
 /** Loads one conversation as a group's list shows it; null if it is not in that list. */
-export async function findInList(hub: HubInfo, token: string, group: ChatGroupId, id: string): Promise<Conversation | null> {
-  const { items } = await act<{ items: Conversation[] }>(hub, token, { ...listBody(group, 0), limit: 1, ids: [id] })
+export async function findInList(
+  hub: HubInfo,
+  token: string,
+  group: ChatGroupId,
+  id: string
+): Promise<Conversation | null> {
+  const { items } = await act<{ items: Conversation[] }>(hub, token, {
+    ...listBody(group, 0),
+    limit: 1,
+    ids: [id]
+  })
   return items[0] ?? null
 }
 
 function act<T>(hub: HubInfo, token: string, body: ConversationCall): Promise<T> {
-  return call<T>(address(hub), { method: 'POST', body, token, headers: { ...callerHeaders(hub, 'api'), ...(isLookUp(body) && LOOKED_UP) } })
+  return call<T>(address(hub), {
+    method: 'POST',
+    body,
+    token,
+    headers: { ...callerHeaders(hub, 'api'), ...(isLookUp(body) && LOOKED_UP) }
+  })
 }
 
 function isLookUp({ action }: ConversationCall): boolean {

@@ -20,9 +20,13 @@ function bodyOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   })
 }
 
-const textBody = (text: string): ReadableStream<Uint8Array> => bodyOf([new TextEncoder().encode(text)])
+const textBody = (text: string): ReadableStream<Uint8Array> =>
+  bodyOf([new TextEncoder().encode(text)])
 
-async function collect(body: ReadableStream<Uint8Array>, silence = 1000): Promise<{ events: LineEvent[]; problem: unknown }> {
+async function collect(
+  body: ReadableStream<Uint8Array>,
+  silence = 1000
+): Promise<{ events: LineEvent[]; problem: unknown }> {
   const events: LineEvent[] = []
   try {
     for await (const event of readEvents(body, silence)) events.push(event)
@@ -34,12 +38,16 @@ async function collect(body: ReadableStream<Uint8Array>, silence = 1000): Promis
 
 describe('reads the same 300 events', () => {
   test.each([1, 2, 3, 5, 7, 16, 61, 1000, BYTES.length])('in chunks of %i bytes', async size => {
-    const chunks = Array.from({ length: Math.ceil(BYTES.length / size) }, (_, index) => BYTES.slice(index * size, (index + 1) * size))
+    const chunks = Array.from({ length: Math.ceil(BYTES.length / size) }, (_, index) =>
+      BYTES.slice(index * size, (index + 1) * size)
+    )
     expect((await collect(bodyOf(chunks))).events).toEqual(EVENTS)
   })
 
   test('with CRLF line ends', async () => {
-    expect((await collect(textBody(linesOf(EVENTS).replaceAll('\n', '\r\n')))).events).toEqual(EVENTS)
+    expect((await collect(textBody(linesOf(EVENTS).replaceAll('\n', '\r\n')))).events).toEqual(
+      EVENTS
+    )
   })
 })
 
@@ -47,13 +55,17 @@ test('drops an event that is cut off and keeps those before it', async () => {
   const bytes = new TextEncoder().encode(linesOf(EVENTS.slice(0, 3)))
   for (let cut = 0; cut < bytes.length; cut++) {
     const { events, problem } = await collect(bodyOf([bytes.slice(0, cut)]))
-    expect(events).toEqual(EVENTS.slice(0, new TextDecoder().decode(bytes.slice(0, cut)).split('\n\n').length - 1))
+    expect(events).toEqual(
+      EVENTS.slice(0, new TextDecoder().decode(bytes.slice(0, cut)).split('\n\n').length - 1)
+    )
     expect(problem).toBeInstanceOf(BrokenStream)
   }
 })
 
 test('yields null for comments and skips other lines', async () => {
-  const { events } = await collect(textBody(': \n\nevent: ping\nretry: 5\n\nid: a\ndata: {}\n\n: again\n'))
+  const { events } = await collect(
+    textBody(': \n\nevent: ping\nretry: 5\n\nid: a\ndata: {}\n\n: again\n')
+  )
   expect(events).toEqual([null, { id: 'a', data: '{}' }, null])
 })
 
@@ -62,6 +74,8 @@ test('reports a stream that fails or falls silent as broken and closes its conne
   const silent = new ReadableStream<Uint8Array>({ cancel: () => void (canceled = true) })
   expect((await collect(silent, 5)).problem).toBeInstanceOf(BrokenStream)
   expect(canceled).toBe(true)
-  const failing = new ReadableStream<Uint8Array>({ pull: controller => controller.error(new TypeError('network')) })
+  const failing = new ReadableStream<Uint8Array>({
+    pull: controller => controller.error(new TypeError('network'))
+  })
   expect((await collect(failing)).problem).toBeInstanceOf(BrokenStream)
 })

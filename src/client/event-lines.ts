@@ -21,7 +21,10 @@ export type LineEvent = { id: string; data: string } | null
  * @param silence milliseconds without a byte after which the stream counts as broken
  * @throws BrokenStream always, because such a stream has no regular end
  */
-export async function* readEvents(body: ReadableStream<Uint8Array>, silence: number): AsyncGenerator<LineEvent, never> {
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  silence: number
+): AsyncGenerator<LineEvent, never> {
   let [id, data] = ['', '']
   for await (const line of readLines(body, silence)) {
     if (line.startsWith(':')) yield null
@@ -36,7 +39,10 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, silence: num
 }
 
 /** Yields complete lines without their line ends. */
-async function* readLines(body: ReadableStream<Uint8Array>, silence: number): AsyncGenerator<string> {
+async function* readLines(
+  body: ReadableStream<Uint8Array>,
+  silence: number
+): AsyncGenerator<string> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''

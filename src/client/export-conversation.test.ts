@@ -18,8 +18,24 @@ const tides: Conversation = {
   updated_at: 1_700_000_100,
   messages: [
     { id: 'a', parent_id: null, role: 'user', content: 'Why?', created_at: 1_700_000_000 },
-    { id: 'b', parent_id: 'a', role: 'assistant', content: 'The moon.', model: 'gpt-5-all', reasoning: 'Hm.', thought: 2.5, price: 0.1 },
-    { id: 'c', parent_id: 'a', role: 'assistant', content: 'The sun.', model: 'gpt-4o-all', created_at: 1_700_000_020 },
+    {
+      id: 'b',
+      parent_id: 'a',
+      role: 'assistant',
+      content: 'The moon.',
+      model: 'gpt-5-all',
+      reasoning: 'Hm.',
+      thought: 2.5,
+      price: 0.1
+    },
+    {
+      id: 'c',
+      parent_id: 'a',
+      role: 'assistant',
+      content: 'The sun.',
+      model: 'gpt-4o-all',
+      created_at: 1_700_000_020
+    },
     {
       id: 'd',
       parent_id: 'b',
@@ -52,7 +68,9 @@ describe('as Markdown', () => {
   })
 
   test('a conversation without a title has a heading', () => {
-    expect(toMarkdown({ ...tides, title: ' ', messages: [] }, WORDS)).toBe('# Untitled\n\ngpt-5-all\n')
+    expect(toMarkdown({ ...tides, title: ' ', messages: [] }, WORDS)).toBe(
+      '# Untitled\n\ngpt-5-all\n'
+    )
   })
 
   test.each([
@@ -69,30 +87,60 @@ describe('as Markdown', () => {
       { id: 'b', parent_id: 'a', role: 'user', content: 'Next' }
     ]
     const tokens = new Lexer().lex(toMarkdown({ ...tides, messages, leaf_id: 'b' }, WORDS))
-    const headings = tokens.flatMap(token => (token.type === 'heading' ? [token['text'] as string] : []))
+    const headings = tokens.flatMap(token =>
+      token.type === 'heading' ? [token['text'] as string] : []
+    )
     expect(headings.slice(1)).toEqual(['Answer', 'You'])
   })
 
   test('leaves closed code blocks unchanged', () => {
-    for (const text of ['', 'plain', '```\na\n```', '```\n~~~\n```\n', '````\n```\n````']) expect(closedFences(text)).toBe(text)
+    for (const text of ['', 'plain', '```\na\n```', '```\n~~~\n```\n', '````\n```\n````'])
+      expect(closedFences(text)).toBe(text)
   })
 })
 
 describe('as JSON', () => {
   test('contains all versions and the settings, but no prices', () => {
     const file = JSON.parse(toJson(tides)) as Record<string, unknown>
-    expect(file).toMatchObject({ polymuse: 1, title: tides.title, preset: 'Be brief.', temperature: 0.5, leaf: 'd' })
+    expect(file).toMatchObject({
+      polymuse: 1,
+      title: tides.title,
+      preset: 'Be brief.',
+      temperature: 0.5,
+      leaf: 'd'
+    })
     expect(file['messages']).toHaveLength(4)
     expect(toJson(tides)).not.toContain('price')
   })
 
   test('an import restores the same conversation', () => {
     const [read] = readImport(toJson(tides))
-    expect(read).toMatchObject({ title: tides.title, model: 'gpt-5-all', preset: 'Be brief.', temperature: 0.5, leaf_id: 'm3' })
+    expect(read).toMatchObject({
+      title: tides.title,
+      model: 'gpt-5-all',
+      preset: 'Be brief.',
+      temperature: 0.5,
+      leaf_id: 'm3'
+    })
     expect(typeof read === 'object' && read.messages).toEqual([
       { id: 'm0', parent_id: null, role: 'user', content: 'Why?', created_at: 1_700_000_000 },
-      { id: 'm1', parent_id: 'm0', role: 'assistant', content: 'The moon.', model: 'gpt-5-all', reasoning: 'Hm.', thought: 2.5 },
-      { id: 'm2', parent_id: 'm0', role: 'assistant', content: 'The sun.', model: 'gpt-4o-all', created_at: 1_700_000_020 },
+      {
+        id: 'm1',
+        parent_id: 'm0',
+        role: 'assistant',
+        content: 'The moon.',
+        model: 'gpt-5-all',
+        reasoning: 'Hm.',
+        thought: 2.5
+      },
+      {
+        id: 'm2',
+        parent_id: 'm0',
+        role: 'assistant',
+        content: 'The sun.',
+        model: 'gpt-4o-all',
+        created_at: 1_700_000_020
+      },
       {
         id: 'm3',
         parent_id: 'm1',

@@ -46,16 +46,18 @@ export function toJson(conversation: Conversation): string {
     temperature,
     created_at,
     leaf: leafOf(conversation, messages),
-    messages: messages.map(({ id, parent_id, role, content, reasoning, thought, created_at: at, ...message }) => ({
-      id,
-      parent: parent_id,
-      role,
-      content,
-      ...(message.model !== undefined && { model: message.model }),
-      ...(reasoning !== undefined && reasoning !== '' && { reasoning }),
-      ...(thought !== undefined && { thought }),
-      ...(at !== undefined && { created_at: at })
-    }))
+    messages: messages.map(
+      ({ id, parent_id, role, content, reasoning, thought, created_at: at, ...message }) => ({
+        id,
+        parent: parent_id,
+        role,
+        content,
+        ...(message.model !== undefined && { model: message.model }),
+        ...(reasoning !== undefined && reasoning !== '' && { reasoning }),
+        ...(thought !== undefined && { thought }),
+        ...(at !== undefined && { created_at: at })
+      })
+    )
   }
   return `${JSON.stringify(file, null, 2)}\n`
 }
@@ -66,7 +68,11 @@ export function toMarkdown(conversation: Conversation, words: ExportWords): stri
     .filter(({ role }) => role !== 'system')
     .map(message => `## ${headingOf(message, words)}\n\n${bodyOf(message, words)}`.trimEnd())
   const title = conversation.title.replaceAll(/\s+/g, ' ').trim() || words.untitled
-  return [`# ${escaped(title)}`, conversation.model, ...sections].filter(part => part !== '').join('\n\n') + '\n'
+  return (
+    [`# ${escaped(title)}`, conversation.model, ...sections]
+      .filter(part => part !== '')
+      .join('\n\n') + '\n'
+  )
 }
 
 function headingOf({ role, model, created_at }: Message, { you, answer }: ExportWords): string {
@@ -81,7 +87,9 @@ function bodyOf({ content }: Message, { file }: ExportWords): string {
     const address = addressOf(part)
     const known = part['name']
     const name = typeof known === 'string' && known !== '' ? known : file
-    return [`${part.type === 'image_url' ? '!' : ''}[${escaped(name)}](<${address.replaceAll(/[<>\s]/g, encodeURIComponent)}>)`]
+    return [
+      `${part.type === 'image_url' ? '!' : ''}[${escaped(name)}](<${address.replaceAll(/[<>\s]/g, encodeURIComponent)}>)`
+    ]
   })
   return [closedFences(textOf(content)), ...links].filter(text => text !== '').join('\n\n')
 }
@@ -97,7 +105,8 @@ function escaped(text: string): string {
 export function closedFences(text: string): string {
   let open: { indent: string; sign: string } | null = null
   for (const line of text.split('\n')) {
-    const [, indent = '', sign = '', rest = ''] = /^( {0,3})(`{3,}(?!`)|~{3,}(?!~))(.*)$/.exec(line) ?? []
+    const [, indent = '', sign = '', rest = ''] =
+      /^( {0,3})(`{3,}(?!`)|~{3,}(?!~))(.*)$/.exec(line) ?? []
     if (sign === '') continue
     if (open === null) open = sign.startsWith('`') && rest.includes('`') ? null : { indent, sign }
     else if (sign.startsWith(open.sign) && rest.trim() === '') open = null

@@ -18,7 +18,8 @@ test('withRun sets a run’s position in a cursor, and covers checks it', () => 
     ['abc.r11:0', 2, false],
     ['', 0, false]
   ] as const
-  for (const [cursor, after, covered] of cases) expect([cursor, after, covers(cursor, 'r1', after)]).toEqual([cursor, after, covered])
+  for (const [cursor, after, covered] of cases)
+    expect([cursor, after, covers(cursor, 'r1', after)]).toEqual([cursor, after, covered])
 })
 
 test('opens the feed with bearer token, language and cursor, and skips invalid events', async () => {
@@ -40,17 +41,26 @@ test('opens the feed with bearer token, language and cursor, and skips invalid e
   ).rejects.toMatchObject({ code: 'chat_error' })
   expect(asked).toHaveBeenCalledWith(
     'https://api.example/events?cursor=a.r1%3A0',
-    expect.objectContaining({ headers: { accept: 'text/event-stream', authorization: 'Bearer token', 'accept-language': 'de' } })
+    expect.objectContaining({
+      headers: {
+        accept: 'text/event-stream',
+        authorization: 'Bearer token',
+        'accept-language': 'de'
+      }
+    })
   )
-  expect(told.map(event => event && [event.cursor, event.type, event.run, event.seq, event.service, event.data['id']])).toEqual([
-    ['a.r1:1', 'start', 'r1', 1, 'chat', 'c1'],
-    null,
-    ['b', 'x', '', 0, '', undefined]
-  ])
+  expect(
+    told.map(
+      event =>
+        event && [event.cursor, event.type, event.run, event.seq, event.service, event.data['id']]
+    )
+  ).toEqual([['a.r1:1', 'start', 'r1', 1, 'chat', 'c1'], null, ['b', 'x', '', 0, '', undefined]])
 })
 
 test('reads text and reasoning from an event, and throws the failure that an event reports', () => {
-  expect(pieceOf({ type: 'text_delta', data: { delta_answer: 'a', delta_reasoning: 'b' } })).toEqual({ answer: 'a', reasoning: 'b' })
+  expect(
+    pieceOf({ type: 'text_delta', data: { delta_answer: 'a', delta_reasoning: 'b' } })
+  ).toEqual({ answer: 'a', reasoning: 'b' })
   expect(pieceOf({ type: 'start', data: {} })).toEqual({ answer: '', reasoning: '' })
   const thrown = (error: unknown): unknown => {
     try {
@@ -59,12 +69,17 @@ test('reads text and reasoning from an event, and throws the failure that an eve
       return problem
     }
   }
-  expect(thrown({ code: 'used_up', message: 'Nothing left.', detail: 'no funds' })).toBeInstanceOf(ToldProblem)
+  expect(thrown({ code: 'used_up', message: 'Nothing left.', detail: 'no funds' })).toBeInstanceOf(
+    ToldProblem
+  )
   expect(thrown({ code: 'used_up', message: 'Nothing left.', detail: 'no funds' })).toMatchObject({
     code: 'used_up',
     sentence: 'Nothing left.'
   })
-  expect(thrown({ code: 'novel', message: 'New.' })).toMatchObject({ code: 'chat_error', detail: 'New.' })
+  expect(thrown({ code: 'novel', message: 'New.' })).toMatchObject({
+    code: 'chat_error',
+    detail: 'New.'
+  })
 })
 
 test('replaces unreadable events with `lost` and logs once per run', async () => {

@@ -39,11 +39,18 @@ export async function openFeed(
   signal: AbortSignal
 ): Promise<AsyncGenerator<FeedEvent | null>> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('no beginning', 'TimeoutError')), BEGINNING)
+  const timer = setTimeout(
+    () => late.abort(new DOMException('no beginning', 'TimeoutError')),
+    BEGINNING
+  )
   try {
     const url = `${hub.hosts.api}/events${cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`}`
     const headers = { accept: 'text/event-stream', ...callerHeaders(hub, 'api') }
-    const response = await request(url, { token, headers, signal: AbortSignal.any([signal, late.signal]) })
+    const response = await request(url, {
+      token,
+      headers,
+      signal: AbortSignal.any([signal, late.signal])
+    })
     if (response.body === null) throw new BrokenStream('the feed is empty')
     return feedEvents(readEvents(response.body, SILENCE))
   } finally {
@@ -83,10 +90,13 @@ async function* feedEvents(lines: AsyncGenerator<LineEvent>): AsyncGenerator<Fee
  */
 function lostEvent(before: string, cursor: string): FeedEvent | null {
   const known = before.split('.')
-  const place = cursor.split('.').findLast((each, index) => index > 0 && !known.includes(each)) ?? ''
+  const place =
+    cursor.split('.').findLast((each, index) => index > 0 && !known.includes(each)) ?? ''
   const [run = '', seq] = place.split(':')
   warn(`event ${seq ?? '?'} of run ${run} could not be read`, run)
-  return seq === undefined ? null : { cursor, type: 'lost', run, seq: Number(seq), service: '', data: {} }
+  return seq === undefined
+    ? null
+    : { cursor, type: 'lost', run, seq: Number(seq), service: '', data: {} }
 }
 
 /**
@@ -102,5 +112,12 @@ function parseEvent(cursor: string, text: string): FeedEvent | null {
   }
   if (!isRecord(data) || cursor === '') return null
   const seq = typeof data['seq'] === 'number' ? data['seq'] : 0
-  return { cursor, type: textAt(data, 'type'), run: textAt(data, 'run_id'), seq, service: textAt(data, 'service'), data }
+  return {
+    cursor,
+    type: textAt(data, 'type'),
+    run: textAt(data, 'run_id'),
+    seq,
+    service: textAt(data, 'service'),
+    data
+  }
 }

@@ -25,23 +25,43 @@ export function beginTask(
   key: string
 ): Promise<{ task_id: string }> {
   const headers = { ...callerHeaders(hub, 'api'), 'idempotency-key': key }
-  return call(`${hub.hosts.api}/${path}/${verb}`, { method: 'POST', token, body: { ...values, async: true }, headers })
+  return call(`${hub.hosts.api}/${path}/${verb}`, {
+    method: 'POST',
+    token,
+    body: { ...values, async: true },
+    headers
+  })
 }
 
 /**
  * Loads a task in its current state.
  * @throws Problem `not_found`
  */
-export function retrieveTask(hub: HubInfo, token: string, { path }: Place, id: string): Promise<Task> {
+export function retrieveTask(
+  hub: HubInfo,
+  token: string,
+  { path }: Place,
+  id: string
+): Promise<Task> {
   const headers = { ...callerHeaders(hub, 'api'), ...LOOKED_UP }
-  return call(`${hub.hosts.api}/${path}/tasks`, { method: 'POST', token, body: { action: 'retrieve', id }, headers })
+  return call(`${hub.hosts.api}/${path}/tasks`, {
+    method: 'POST',
+    token,
+    body: { action: 'retrieve', id },
+    headers
+  })
 }
 
 /**
  * Cancels a task that has not begun, or asks its vendor to stop.
  * @throws Problem `not_found`
  */
-export function cancelTask(hub: HubInfo, token: string, place: Place, id: string): Promise<unknown> {
+export function cancelTask(
+  hub: HubInfo,
+  token: string,
+  place: Place,
+  id: string
+): Promise<unknown> {
   return act(hub, token, place, { action: 'cancel', id })
 }
 
@@ -49,10 +69,25 @@ export function cancelTask(hub: HubInfo, token: string, place: Place, id: string
  * Deletes a task with its results.
  * @throws Problem `not_found`
  */
-export function deleteTask(hub: HubInfo, token: string, place: Place, id: string): Promise<unknown> {
+export function deleteTask(
+  hub: HubInfo,
+  token: string,
+  place: Place,
+  id: string
+): Promise<unknown> {
   return act(hub, token, place, { action: 'delete', id })
 }
 
-function act(hub: HubInfo, token: string, { path }: Place, body: { action: string; id: string }): Promise<unknown> {
-  return call(`${hub.hosts.api}/${path}/tasks`, { method: 'POST', token, body, headers: callerHeaders(hub, 'api') })
+function act(
+  hub: HubInfo,
+  token: string,
+  { path }: Place,
+  body: { action: string; id: string }
+): Promise<unknown> {
+  return call(`${hub.hosts.api}/${path}/tasks`, {
+    method: 'POST',
+    token,
+    body,
+    headers: callerHeaders(hub, 'api')
+  })
 }

@@ -8,7 +8,10 @@ import type { Claimed, Guest } from '#contract/guest.ts'
  * @throws Problem when the site does not let guests ask, or not today
  */
 export function beginGuest(hub: HubInfo): Promise<Guest> {
-  return call(`${hub.hosts.api}/aichat/guest`, { method: 'POST', headers: callerHeaders(hub, 'api') })
+  return call(`${hub.hosts.api}/aichat/guest`, {
+    method: 'POST',
+    headers: callerHeaders(hub, 'api')
+  })
 }
 
 /**
@@ -16,5 +19,10 @@ export function beginGuest(hub: HubInfo): Promise<Guest> {
  * @throws Problem `not_found` if the guest is unknown or belongs to somebody else
  */
 export function claimGuest(hub: HubInfo, access: string, token: string): Promise<Claimed> {
-  return call(`${hub.hosts.api}/aichat/guest/claim`, { method: 'POST', body: { token }, token: access, headers: callerHeaders(hub, 'api') })
+  return call(`${hub.hosts.api}/aichat/guest/claim`, {
+    method: 'POST',
+    body: { token },
+    token: access,
+    headers: callerHeaders(hub, 'api')
+  })
 }

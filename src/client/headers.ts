@@ -5,7 +5,10 @@ import type { HubInfo } from '#client/hub.ts'
  * identity.
  * @param part the platform gets more headers than the API, as its contract requires
  */
-export function callerHeaders({ locale, user }: Pick<HubInfo, 'locale' | 'user'>, part: 'platform' | 'api'): Record<string, string> {
+export function callerHeaders(
+  { locale, user }: Pick<HubInfo, 'locale' | 'user'>,
+  part: 'platform' | 'api'
+): Record<string, string> {
   const language = { 'accept-language': locale }
   if (part === 'api') return language
   return { ...language, ...(user !== null && { 'x-user-id': user.id }) }

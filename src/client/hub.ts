@@ -72,5 +72,13 @@ export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'hosts' | '
 
 export function hubInfo(hub: HubRequest): HubInfo {
   const { locale, dir, origin, hosts, test, session, site } = hub
-  return { locale, dir, origin, hosts, test, user: session?.user ?? null, guest: session === null && mayGuestsAsk(site) }
+  return {
+    locale,
+    dir,
+    origin,
+    hosts,
+    test,
+    user: session?.user ?? null,
+    guest: session === null && mayGuestsAsk(site)
+  }
 }

@@ -49,13 +49,17 @@ function messageOf(value: unknown): ImportNode['message'] {
   // Skip messages to tools and messages that ChatGPT itself hides.
   if (typeof recipient === 'string' && recipient !== 'all') return null
   if (isRecord(metadata) && metadata['is_visually_hidden_from_conversation'] === true) return null
-  const text = isRecord(content) && SAID.test(textAt(content, 'content_type')) ? textOf(content['parts']) : ''
+  const text =
+    isRecord(content) && SAID.test(textAt(content, 'content_type')) ? textOf(content['parts']) : ''
   if (text === '') return null
   const model = role === 'assistant' ? cleanText(textAt(metadata, 'model_slug')).slice(0, 100) : ''
   return {
     role,
     content: text,
-    ...known<Pick<ImportedMessage, 'model' | 'created_at'>>({ model, created_at: numberAt(value, 'create_time') })
+    ...known<Pick<ImportedMessage, 'model' | 'created_at'>>({
+      model,
+      created_at: numberAt(value, 'create_time')
+    })
   }
 }
 

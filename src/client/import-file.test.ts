@@ -24,12 +24,41 @@ const harbour = {
   current_node: 'n6',
   default_model_slug: 'gpt-4o',
   mapping: Object.fromEntries([
-    place('n6', 'n5', said('assistant', 'Hamburg, says the list.', { create_time: 1_700_000_030, metadata: { model_slug: 'gpt-4o' } })),
+    place(
+      'n6',
+      'n5',
+      said('assistant', 'Hamburg, says the list.', {
+        create_time: 1_700_000_030,
+        metadata: { model_slug: 'gpt-4o' }
+      })
+    ),
     place('root', null, null),
-    place('n1', 'root', said('system', '', { metadata: { is_visually_hidden_from_conversation: true } })),
-    place('n2', 'n1', said('user', 'Which harbour is the largest?', { create_time: 1_700_000_010 })),
-    place('n3', 'n2', said('assistant', 'Rotterdam.', { create_time: 1_700_000_020, metadata: { model_slug: 'gpt-4o' } })),
-    place('n4', 'n2', said('assistant', '{"query":"harbours"}', { create_time: 1_700_000_025, recipient: 'browser' })),
+    place(
+      'n1',
+      'root',
+      said('system', '', { metadata: { is_visually_hidden_from_conversation: true } })
+    ),
+    place(
+      'n2',
+      'n1',
+      said('user', 'Which harbour is the largest?', { create_time: 1_700_000_010 })
+    ),
+    place(
+      'n3',
+      'n2',
+      said('assistant', 'Rotterdam.', {
+        create_time: 1_700_000_020,
+        metadata: { model_slug: 'gpt-4o' }
+      })
+    ),
+    place(
+      'n4',
+      'n2',
+      said('assistant', '{"query":"harbours"}', {
+        create_time: 1_700_000_025,
+        recipient: 'browser'
+      })
+    ),
     place('n5', 'n4', said('tool', 'a list', { create_time: 1_700_000_026 }))
   ])
 }
@@ -42,16 +71,39 @@ describe('a ChatGPT export', () => {
         model: 'gpt-4o',
         leaf_id: 'm2',
         messages: [
-          { id: 'm0', parent_id: null, role: 'user', content: 'Which harbour is the largest?', created_at: 1_700_000_010 },
-          { id: 'm1', parent_id: 'm0', role: 'assistant', content: 'Rotterdam.', model: 'gpt-4o', created_at: 1_700_000_020 },
-          { id: 'm2', parent_id: 'm0', role: 'assistant', content: 'Hamburg, says the list.', model: 'gpt-4o', created_at: 1_700_000_030 }
+          {
+            id: 'm0',
+            parent_id: null,
+            role: 'user',
+            content: 'Which harbour is the largest?',
+            created_at: 1_700_000_010
+          },
+          {
+            id: 'm1',
+            parent_id: 'm0',
+            role: 'assistant',
+            content: 'Rotterdam.',
+            model: 'gpt-4o',
+            created_at: 1_700_000_020
+          },
+          {
+            id: 'm2',
+            parent_id: 'm0',
+            role: 'assistant',
+            content: 'Hamburg, says the list.',
+            model: 'gpt-4o',
+            created_at: 1_700_000_030
+          }
         ]
       }
     ])
   })
 
   test('may contain one or many conversations, and empty ones are left out', () => {
-    const empty = { title: 'New chat', mapping: { root: { id: 'root', parent: null, children: [], message: null } } }
+    const empty = {
+      title: 'New chat',
+      mapping: { root: { id: 'root', parent: null, children: [], message: null } }
+    }
     expect(readImport(JSON.stringify(harbour))).toHaveLength(1)
     expect(readImport(JSON.stringify([harbour, empty, harbour]))).toHaveLength(2)
     expect(readImport(JSON.stringify([empty]))).toBe('empty')
@@ -59,9 +111,14 @@ describe('a ChatGPT export', () => {
   })
 
   test('joins text of several parts and skips images', () => {
-    const content = { content_type: 'multimodal_text', parts: ['Look:', { content_type: 'image_asset_pointer' }, { text: 'spoken' }, ' '] }
+    const content = {
+      content_type: 'multimodal_text',
+      parts: ['Look:', { content_type: 'image_asset_pointer' }, { text: 'spoken' }, ' ']
+    }
     const mapping = Object.fromEntries([place('a', null, said('user', '', { content }))])
-    expect(readImport(JSON.stringify({ mapping }))).toMatchObject([{ title: '', model: '', messages: [{ content: 'Look:\n\nspoken' }] }])
+    expect(readImport(JSON.stringify({ mapping }))).toMatchObject([
+      { title: '', model: '', messages: [{ content: 'Look:\n\nspoken' }] }
+    ])
   })
 
   test('survives cycles, unknown parents and fields of the wrong type', () => {
@@ -78,7 +135,10 @@ describe('a ChatGPT export', () => {
       f: { parent: 7, message: { author: null, content: { parts: 'text' } } }
     }
     const [read] = readImport(JSON.stringify({ title: 9, mapping, current_node: ['a'] }))
-    expect(typeof read === 'object' && read.messages.map(({ content, parent_id }) => [content, parent_id])).toEqual([
+    expect(
+      typeof read === 'object' &&
+        read.messages.map(({ content, parent_id }) => [content, parent_id])
+    ).toEqual([
       ['one', 'm1'],
       ['two', null],
       ['three', null],
@@ -88,7 +148,13 @@ describe('a ChatGPT export', () => {
 })
 
 describe('our own export', () => {
-  const own = { polymuse: 1, title: 'T', model: 'gpt-5-all', messages: [{ id: 'a', parent: null, role: 'user', content: 'Hi' }], leaf: 'a' }
+  const own = {
+    polymuse: 1,
+    title: 'T',
+    model: 'gpt-5-all',
+    messages: [{ id: 'a', parent: null, role: 'user', content: 'Hi' }],
+    leaf: 'a'
+  }
 
   test('may contain a list of conversations', () => {
     expect(readImport(JSON.stringify([own, own]))).toHaveLength(2)
@@ -102,8 +168,17 @@ describe('our own export', () => {
       'x',
       { type: 'tool' }
     ]
-    const messages = [null, { role: 'tool', content: 'x' }, { role: 'user' }, { id: 'k', role: 'user', content: parts, price: 3 }]
-    expect(readImport(JSON.stringify({ ...own, temperature: 'hot', preset: 1, messages, leaf: 'nowhere' }))).toEqual([
+    const messages = [
+      null,
+      { role: 'tool', content: 'x' },
+      { role: 'user' },
+      { id: 'k', role: 'user', content: parts, price: 3 }
+    ]
+    expect(
+      readImport(
+        JSON.stringify({ ...own, temperature: 'hot', preset: 1, messages, leaf: 'nowhere' })
+      )
+    ).toEqual([
       {
         title: 'T',
         model: 'gpt-5-all',
@@ -130,18 +205,33 @@ describe('our own export', () => {
       content: 'x'
     }))
     const [read] = readImport(JSON.stringify({ ...own, messages, leaf: 'n4999' }))
-    expect(typeof read === 'object' && [read.messages.length, read.leaf_id]).toEqual([5000, 'm4999'])
+    expect(typeof read === 'object' && [read.messages.length, read.leaf_id]).toEqual([
+      5000,
+      'm4999'
+    ])
   })
 })
 
-test.each(['', 'hello', '{}', '7', 'null', '"x"', '[1, 2]', '{"messages": []}', '{"polymuse": 2, "messages": []}', '{"mapping": []}'])(
-  'reports an unsupported file as unknown: %j',
-  text => {
-    expect(readImport(text)).toBe('unknown')
-  }
-)
+test.each([
+  '',
+  'hello',
+  '{}',
+  '7',
+  'null',
+  '"x"',
+  '[1, 2]',
+  '{"messages": []}',
+  '{"polymuse": 2, "messages": []}',
+  '{"mapping": []}'
+])('reports an unsupported file as unknown: %j', text => {
+  expect(readImport(text)).toBe('unknown')
+})
 
 test('reports a file that is too large, and an unreadable one as unknown', async () => {
-  expect(await readImportFile({ size: 200 * 1024 * 1024, text: () => Promise.resolve('[]') })).toBe('too_large')
-  expect(await readImportFile({ size: 1, text: () => Promise.reject(new Error('gone')) })).toBe('unknown')
+  expect(await readImportFile({ size: 200 * 1024 * 1024, text: () => Promise.resolve('[]') })).toBe(
+    'too_large'
+  )
+  expect(await readImportFile({ size: 1, text: () => Promise.reject(new Error('gone')) })).toBe(
+    'unknown'
+  )
 })

@@ -17,7 +17,9 @@ export type Unreadable = 'too_large' | 'unknown' | 'empty'
  * one or many.
  * @returns its conversations without the empty ones, or why it is not accepted
  */
-export async function readImportFile(file: Pick<File, 'size' | 'text'>): Promise<readonly ImportedConversation[] | Unreadable> {
+export async function readImportFile(
+  file: Pick<File, 'size' | 'text'>
+): Promise<readonly ImportedConversation[] | Unreadable> {
   if (file.size > MAX_FILE) return 'too_large'
   return readImport(await file.text().catch(() => ''))
 }
@@ -26,7 +28,9 @@ export async function readImportFile(file: Pick<File, 'size' | 'text'>): Promise
 export function readImport(text: string): readonly ImportedConversation[] | Unreadable {
   const value = parse(text.replace(/^\ufeff/, ''))
   const entries = Array.isArray(value) ? value : [value]
-  const known = entries.filter(isRecord).flatMap(entry => readOwn(entry) ?? readChatgpt(entry) ?? [])
+  const known = entries
+    .filter(isRecord)
+    .flatMap(entry => readOwn(entry) ?? readChatgpt(entry) ?? [])
   if (known.length === 0) return Array.isArray(value) && value.length === 0 ? 'empty' : 'unknown'
   const spoken = known.filter(({ messages }) => messages.length > 0)
   return spoken.length === 0 ? 'empty' : spoken

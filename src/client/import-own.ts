@@ -13,13 +13,22 @@ export function readOwn(entry: Record<string, unknown>): ImportedConversation | 
   if (entry['polymuse'] !== 1 || !Array.isArray(list)) return null
   const nodes = list.flatMap((each: unknown, index): ImportNode[] => {
     if (!isRecord(each)) return []
-    return [{ id: textAt(each, 'id') || `#${index}`, parent: textAt(each, 'parent') || null, message: messageOf(each) }]
+    return [
+      {
+        id: textAt(each, 'id') || `#${index}`,
+        parent: textAt(each, 'parent') || null,
+        message: messageOf(each)
+      }
+    ]
   })
   const temperature = numberAt(entry, 'temperature')
   return {
     title: cleanText(entry['title']).slice(0, MAX_TITLE).toWellFormed(),
     model: cleanText(entry['model']).slice(0, 100),
-    ...known({ preset: cleanText(entry['preset']).slice(0, MAX_PRESET), temperature: temperature && Math.min(temperature, 2) }),
+    ...known({
+      preset: cleanText(entry['preset']).slice(0, MAX_PRESET),
+      temperature: temperature && Math.min(temperature, 2)
+    }),
     ...importTree(nodes, textAt(entry, 'leaf') || null)
   }
 }
@@ -27,7 +36,8 @@ export function readOwn(entry: Record<string, unknown>): ImportedConversation | 
 function messageOf(entry: Record<string, unknown>): ImportNode['message'] {
   const role = entry['role']
   const content = contentOf(entry['content'])
-  if ((role !== 'user' && role !== 'assistant' && role !== 'system') || content === null) return null
+  if ((role !== 'user' && role !== 'assistant' && role !== 'system') || content === null)
+    return null
   return {
     role,
     content,
@@ -52,6 +62,10 @@ function partOf(part: Record<string, unknown>): Record<string, unknown>[] {
   const link = part[type]
   const address = cleanText(isRecord(link) ? link['url'] : link)
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return []
-  const [name, media_type, size] = [cleanText(part['name']).slice(0, 255), cleanText(part['media_type']), numberAt(part, 'size')]
+  const [name, media_type, size] = [
+    cleanText(part['name']).slice(0, 255),
+    cleanText(part['media_type']),
+    numberAt(part, 'size')
+  ]
   return [{ type, [type]: address, ...known({ name, media_type, size }) }]
 }

@@ -14,5 +14,7 @@ export function textAt(value: unknown, field: string): string {
 /** Reads the field issues in a failure's `error`. */
 export function readIssues(error: unknown): Issue[] {
   const issues = isRecord(error) ? error['issues'] : null
-  return Array.isArray(issues) ? issues.map(issue => ({ field: textAt(issue, 'field'), code: textAt(issue, 'code') })) : []
+  return Array.isArray(issues)
+    ? issues.map(issue => ({ field: textAt(issue, 'field'), code: textAt(issue, 'code') }))
+    : []
 }

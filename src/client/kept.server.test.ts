@@ -18,7 +18,11 @@ test('loads once for many readers, and again when the value has expired', async 
 })
 
 test('loads again after null or a failure', async () => {
-  const answers = [Promise.resolve(null), Promise.reject<number>(new Error('away')), Promise.resolve(7)]
+  const answers = [
+    Promise.resolve(null),
+    Promise.reject<number>(new Error('away')),
+    Promise.resolve(7)
+  ]
   const load = (): Promise<number | null> => answers.shift() ?? Promise.resolve(0)
   const keep = kept<number>(60)
   expect(await keep('a', load)).toBeNull()

@@ -7,7 +7,9 @@ const MOST = 2000
  * again.
  * @param seconds lifetime of an entry
  */
-export function kept<T>(seconds: number): (key: string, load: () => Promise<T | null>) => Promise<T | null> {
+export function kept<T>(
+  seconds: number
+): (key: string, load: () => Promise<T | null>) => Promise<T | null> {
   const entries = new Map<string, { until: number; value: Promise<T | null> }>()
   return (key, load) => {
     const found = entries.get(key)

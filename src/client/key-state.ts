@@ -5,13 +5,19 @@ type KeyState = 'works' | 'expired' | 'reached'
 
 type Bounds = Pick<Credential, 'expired_at' | 'limited_amount' | 'used_amount'>
 
-const DOTS = { works: 'good', expired: 'bad', reached: 'warn' } as const satisfies Record<KeyState, 'good' | 'warn' | 'bad'>
+const DOTS = { works: 'good', expired: 'bad', reached: 'warn' } as const satisfies Record<
+  KeyState,
+  'good' | 'warn' | 'bad'
+>
 
 /**
  * Returns the state of an API key.
  * @param now unix milliseconds
  */
-export function keyStateOf({ expired_at, limited_amount, used_amount }: Bounds, now: number): KeyState {
+export function keyStateOf(
+  { expired_at, limited_amount, used_amount }: Bounds,
+  now: number
+): KeyState {
   if (expired_at !== null && Date.parse(expired_at) <= now) return 'expired'
   return limited_amount !== null && used_amount >= limited_amount ? 'reached' : 'works'
 }

@@ -30,7 +30,8 @@ export async function chosenRedirect(context: APIContext): Promise<Response | nu
   const target = new URL(url)
   target.searchParams.delete('lang')
   if (locale !== null) cookies.set('LOCALE', locale, { ...sharedCookie(url), maxAge: CHOICE_KEPT })
-  target.pathname = locale === null ? url.pathname : localizePath(splitPath(url.pathname).path, locale)
+  target.pathname =
+    locale === null ? url.pathname : localizePath(splitPath(url.pathname).path, locale)
   return redirect(target.pathname + target.search, 302)
 }
 
@@ -38,17 +39,24 @@ export async function chosenRedirect(context: APIContext): Promise<Response | nu
  * Redirects `/` to the reader's language, and any other page to a language that the reader has
  * chosen. It applies only to page reads.
  */
-export async function languageRedirect(context: APIContext, prefix: Locale | null): Promise<Response | null> {
+export async function languageRedirect(
+  context: APIContext,
+  prefix: Locale | null
+): Promise<Response | null> {
   const { request, url, cookies, locals } = context
   if (prefix !== null || !isReading(context) || isLink(url.pathname)) return null
   const chosen = cookies.get('LOCALE')?.value
   const isFront = url.pathname === '/'
   if (!isFront && (!isLocale(chosen) || chosen === DEFAULT_LOCALE)) return null
   const offered = offeredLocales((await loadSite(locals.mount))?.locales ?? [])
-  const negotiated = isFront ? (negotiateLocale(request.headers.get('accept-language'), offered) ?? offered[0]) : null
+  const negotiated = isFront
+    ? (negotiateLocale(request.headers.get('accept-language'), offered) ?? offered[0])
+    : null
   const wish = offered.find(locale => locale === chosen) ?? negotiated
   if (wish === null || wish === DEFAULT_LOCALE) return null
-  return redirect(localizePath(url.pathname, wish) + url.search, 302, { vary: 'Accept-Language, Cookie' })
+  return redirect(localizePath(url.pathname, wish) + url.search, 302, {
+    vary: 'Accept-Language, Cookie'
+  })
 }
 
 /**
@@ -60,7 +68,9 @@ export function offeredRedirect(context: APIContext, locale: Locale): Response |
   const offered = offeredLocales(locals.hub.site.locales)
   if (offered.includes(locale) || !isReading(context)) return null
   const other = wishOf(context, offered)
-  return redirect(localizePath(locals.hub.path, other) + url.search, 302, { vary: 'Accept-Language, Cookie' })
+  return redirect(localizePath(locals.hub.path, other) + url.search, 302, {
+    vary: 'Accept-Language, Cookie'
+  })
 }
 
 /**
@@ -74,6 +84,13 @@ export async function readersLocale(context: APIContext): Promise<Locale> {
 /**
  * Returns the best language that the site offers: the reader's, else English, else the site's own.
  */
-function wishOf({ request, cookies }: APIContext, offered: ReturnType<typeof offeredLocales>): Locale {
-  return fittingLocale(offered, cookies.get('LOCALE')?.value, request.headers.get('accept-language'))
+function wishOf(
+  { request, cookies }: APIContext,
+  offered: ReturnType<typeof offeredLocales>
+): Locale {
+  return fittingLocale(
+    offered,
+    cookies.get('LOCALE')?.value,
+    request.headers.get('accept-language')
+  )
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { isPaid, isUnderWay, ORDER_STATES, orderPageAddress, rateText, returnIn, stateIn, toOrder } from '#client/order-text.ts'
+import {
+  isPaid,
+  isUnderWay,
+  ORDER_STATES,
+  orderPageAddress,
+  rateText,
+  returnIn,
+  stateIn,
+  toOrder
+} from '#client/order-text.ts'
 
 test.each([
   ['/flux?x=1', '/flux?x=1'],
@@ -22,20 +31,25 @@ test.each([
 
 test('reads a state from an address in any case, and ignores unknown ones', () => {
   const state = (query: string) => stateIn(new URL(`http://x/${query}`))
-  expect([state('?state=Paid'), state('?state=refunded'), state(''), state('?state=nonsense'), state('?state=')]).toEqual([
-    'Paid',
-    'Refunded',
-    undefined,
-    undefined,
-    undefined
-  ])
+  expect([
+    state('?state=Paid'),
+    state('?state=refunded'),
+    state(''),
+    state('?state=nonsense'),
+    state('?state=')
+  ]).toEqual(['Paid', 'Refunded', undefined, undefined, undefined])
 })
 
 test('redirects to a new order and keeps the page’s own redirect', async () => {
-  const hub = (query: string) => ({ locale: 'de' as const, url: new URL(`http://x/de/console/redeem${query}`) })
+  const hub = (query: string) => ({
+    locale: 'de' as const,
+    url: new URL(`http://x/de/console/redeem${query}`)
+  })
   const answer = () => Response.json({ id: 'a/b' })
   expect(await toOrder(hub(''))(answer())).toBe('/de/console/orders/a%2Fb')
-  expect(await toOrder(hub('?redirect=/flux'))(answer())).toBe(orderPageAddress({ locale: 'de' }, 'a/b', '/flux'))
+  expect(await toOrder(hub('?redirect=/flux'))(answer())).toBe(
+    orderPageAddress({ locale: 'de' }, 'a/b', '/flux')
+  )
   expect(await toOrder(hub('?redirect=//evil.example'))(answer())).toBe('/de/console/orders/a%2Fb')
 })
 

@@ -4,7 +4,14 @@ import { localPath } from '#client/local-path.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** The states of orders, in the order in which they occur. */
-export const ORDER_STATES = ['Pending', 'Paid', 'Finished', 'Expired', 'Failed', 'Refunded'] as const satisfies readonly Order['state'][]
+export const ORDER_STATES = [
+  'Pending',
+  'Paid',
+  'Finished',
+  'Expired',
+  'Failed',
+  'Refunded'
+] as const satisfies readonly Order['state'][]
 
 const DOTS: Record<Order['state'], 'good' | 'warn' | 'bad' | 'idle'> = {
   Pending: 'warn',
@@ -30,7 +37,11 @@ export function stateIn({ searchParams }: URL): Order['state'] | undefined {
  * Returns the address of an order's page.
  * @param redirect where the user continues once the order is paid
  */
-export function orderPageAddress({ locale }: Pick<HubRequest, 'locale'>, id: string, redirect: string | null = null): string {
+export function orderPageAddress(
+  { locale }: Pick<HubRequest, 'locale'>,
+  id: string,
+  redirect: string | null = null
+): string {
   const page = localizePath(`/console/orders/${encodeURIComponent(id)}`, locale)
   return redirect === null ? page : `${page}?${new URLSearchParams({ redirect })}`
 }
@@ -39,8 +50,15 @@ export function orderPageAddress({ locale }: Pick<HubRequest, 'locale'>, id: str
  * Returns the redirect of a form that created an order: to the order, and then to the form page's
  * own `redirect`.
  */
-export function toOrder(hub: Pick<HubRequest, 'locale' | 'url'>): (answer: Response) => Promise<string> {
-  return async answer => orderPageAddress(hub, ((await answer.json()) as Order).id, returnIn(hub.url.searchParams.get('redirect')))
+export function toOrder(
+  hub: Pick<HubRequest, 'locale' | 'url'>
+): (answer: Response) => Promise<string> {
+  return async answer =>
+    orderPageAddress(
+      hub,
+      ((await answer.json()) as Order).id,
+      returnIn(hub.url.searchParams.get('redirect'))
+    )
 }
 
 /**
@@ -67,7 +85,9 @@ export function isPaid({ state }: Pick<Order, 'state'>): boolean {
 }
 
 /** Returns the key of the sentence about an order's amounts: to be paid, paid, or neither. */
-export function rateText(order: Pick<Order, 'state' | 'price'>): 'order.rate' | 'order.exact' | 'order.charged' {
+export function rateText(
+  order: Pick<Order, 'state' | 'price'>
+): 'order.rate' | 'order.exact' | 'order.charged' {
   if (order.state === 'Pending') return 'order.exact'
   return isPaid(order) && order.price > 0 ? 'order.charged' : 'order.rate'
 }

@@ -10,7 +10,11 @@ import { localizePath } from '#i18n/locale.ts'
 export type OwnVendor = OwnKey['vendor']
 
 /** The vendors for which users can add their own API key, with their brand names. */
-export const OWN_VENDORS: Readonly<Record<OwnVendor, string>> = { openai: 'OpenAI', deepseek: 'DeepSeek', xai: 'xAI' }
+export const OWN_VENDORS: Readonly<Record<OwnVendor, string>> = {
+  openai: 'OpenAI',
+  deepseek: 'DeepSeek',
+  xai: 'xAI'
+}
 
 const DONE = ['kept', 'removed', 'works', 'fails', 'unreachable'] as const
 type Done = (typeof DONE)[number]
@@ -43,24 +47,37 @@ const ACTIONS: Readonly<Record<string, (vendor: OwnVendor, key: string) => Asked
  * @param acts false for a form that another part of the page handles
  * @returns the view; a redirect after an action; null if there is nothing to show
  */
-export async function ownKeysView({ request, url, locals: { hub } }: APIContext, acts = true): Promise<OwnKeysView | Response | null> {
+export async function ownKeysView(
+  { request, url, locals: { hub } }: APIContext,
+  acts = true
+): Promise<OwnKeysView | Response | null> {
   const allowed = mayBringKeys(hub.site)
   if (hub.session === null) return null
   const here = localizePath('/profile', hub.locale)
-  const acted = acts && request.method === 'POST' ? await act(hub, await sentForm(request), here) : null
+  const acted =
+    acts && request.method === 'POST' ? await act(hub, await sentForm(request), here) : null
   if (acted instanceof Response) return acted
   const keys = await listKeys(hub)
-  return !allowed && keys.length === 0 ? null : { keys, allowed, here, done: doneIn(url), problem: acted }
+  return !allowed && keys.length === 0
+    ? null
+    : { keys, allowed, here, done: doneIn(url), problem: acted }
 }
 
-async function act(hub: HubRequest, form: FormData, here: string): Promise<Response | OwnKeysView['problem']> {
+async function act(
+  hub: HubRequest,
+  form: FormData,
+  here: string
+): Promise<Response | OwnKeysView['problem']> {
   const value = (name: string): string => String(form.get(name) ?? '')
   const [vendor, name] = [vendorOf(value('vendor')), value('action')]
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
   if (vendor === null || action === undefined) return goOn(here)
   const { method, path, body, done } = action(vendor, value('key'))
   try {
-    const answer = await askPlatform(hub, `own-keys/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const answer = await askPlatform(hub, `own-keys/${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) })
+    })
     if (!answer.ok) return { vendor, problem: await readProblem(answer) }
     const key = name === 'test' ? await toldByTest(answer) : done
     return goOn(`${here}?${new URLSearchParams({ key, vendor })}#own-keys`)
@@ -79,7 +96,10 @@ async function listKeys(hub: HubRequest): Promise<OwnKey[]> {
 }
 
 function doneIn({ searchParams }: URL): OwnKeysView['done'] {
-  const [what, vendor] = [DONE.find(each => each === searchParams.get('key')), vendorOf(searchParams.get('vendor') ?? '')]
+  const [what, vendor] = [
+    DONE.find(each => each === searchParams.get('key')),
+    vendorOf(searchParams.get('vendor') ?? '')
+  ]
   return what === undefined || vendor === null ? null : { what, vendor }
 }
 

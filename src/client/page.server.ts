@@ -17,7 +17,9 @@ export async function sentForm(request: Request, largest = MAX_FORM): Promise<Fo
     if (size > largest) return new FormData()
     chunks.push(chunk)
   }
-  const whole = new Response(new Blob(chunks), { headers: { 'content-type': request.headers.get('content-type') ?? '' } })
+  const whole = new Response(new Blob(chunks), {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' }
+  })
   return whole.formData().catch(() => new FormData())
 }
 
@@ -25,7 +27,11 @@ export async function sentForm(request: Request, largest = MAX_FORM): Promise<Fo
  * Sends a request to the platform as the signed-in user.
  * @param path below `/api/v1/`
  */
-export function askPlatform({ fetch, session, locale, url }: HubRequest, path: string, init: RequestInit = {}): Promise<Response> {
+export function askPlatform(
+  { fetch, session, locale, url }: HubRequest,
+  path: string,
+  init: RequestInit = {}
+): Promise<Response> {
   const headers = {
     ...Object.fromEntries(new Headers(init.headers)),
     authorization: `Bearer ${session?.access_token ?? ''}`,

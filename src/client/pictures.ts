@@ -1,7 +1,11 @@
 /**
  * Sheets with the pictures of options, in each service's folder. Browsers may cache them forever.
  */
-const SHEETS = import.meta.glob<string>('/src/catalog/*/pictures/*.webp', { eager: true, query: '?url', import: 'default' })
+const SHEETS = import.meta.glob<string>('/src/catalog/*/pictures/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default'
+})
 
 /**
  * Returns the addresses of the sheets that show a service's options, by field. `npm run
@@ -11,5 +15,7 @@ const SHEETS = import.meta.glob<string>('/src/catalog/*/pictures/*.webp', { eage
 export function picturesOf(id: string): Record<string, string> {
   const folder = `/src/catalog/${id}/pictures/`
   const own = Object.entries(SHEETS).filter(([path]) => path.startsWith(folder))
-  return Object.fromEntries(own.map(([path, address]) => [path.slice(folder.length, -'.webp'.length), address]))
+  return Object.fromEntries(
+    own.map(([path, address]) => [path.slice(folder.length, -'.webp'.length), address])
+  )
 }

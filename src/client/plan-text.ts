@@ -10,7 +10,10 @@ type Words = Pick<HubRequest, 't' | 'locale'>
  * @param credits decimal credits
  */
 export function creditsText({ t, locale }: Words, credits: number, digits = 2): string {
-  return t('application.credits', { count: shownCredits(credits, digits), number: formatCredits(credits, locale, digits) })
+  return t('application.credits', {
+    count: shownCredits(credits, digits),
+    number: formatCredits(credits, locale, digits)
+  })
 }
 
 /**
@@ -18,11 +21,18 @@ export function creditsText({ t, locale }: Words, credits: number, digits = 2): 
  * @param credits decimal credits
  */
 export function leftText({ t, locale }: Words, credits: number): string {
-  return t('application.left', { count: shownCredits(credits), number: formatCredits(credits, locale) })
+  return t('application.left', {
+    count: shownCredits(credits),
+    number: formatCredits(credits, locale)
+  })
 }
 
 /** Returns the address of an action on a plan. */
-export function planAddress({ locale }: Pick<Words, 'locale'>, id: string, what: 'extra' | 'subscribe' | 'credentials'): string {
+export function planAddress(
+  { locale }: Pick<Words, 'locale'>,
+  id: string,
+  what: 'extra' | 'subscribe' | 'credentials'
+): string {
   return localizePath(`/console/applications/${encodeURIComponent(id)}/${what}`, locale)
 }
 

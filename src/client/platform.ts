@@ -8,7 +8,12 @@ type List<T> = { items: T[]; count: number }
 
 /** Loads the user's plans, global ones and those for a single service, newest first. */
 export async function listApplications(hub: HubInfo, token: string): Promise<Application[]> {
-  const query = new URLSearchParams({ limit: '100', offset: '0', user_id: hub.user?.id ?? '', ordering: '-created_at' })
+  const query = new URLSearchParams({
+    limit: '100',
+    offset: '0',
+    user_id: hub.user?.id ?? '',
+    ordering: '-created_at'
+  })
   const { items } = await callPlatform<List<Application>>(hub, `/applications/?${query}`, { token })
   return items
 }
@@ -23,11 +28,18 @@ export function createApplication(hub: HubInfo, token: string): Promise<Applicat
 }
 
 /** Creates the credential of a plan for this page's origin. A second call returns the same one. */
-export function createCredential(hub: HubInfo, token: string, applicationId: string): Promise<Credential> {
+export function createCredential(
+  hub: HubInfo,
+  token: string,
+  applicationId: string
+): Promise<Credential> {
   const body = { application_id: applicationId, host: hub.origin }
   return callPlatform<Credential>(hub, '/credentials/', { method: 'POST', token, body })
 }
 
 function callPlatform<T>(hub: HubInfo, path: string, options: CallOptions): Promise<T> {
-  return call<T>(`${hub.hosts.platform}/api/v1${path}`, { ...options, headers: callerHeaders(hub, 'platform') })
+  return call<T>(`${hub.hosts.platform}/api/v1${path}`, {
+    ...options,
+    headers: callerHeaders(hub, 'platform')
+  })
 }

@@ -23,7 +23,9 @@ const keep = kept<Rate>(60)
 function rateOf(hub: HubRequest, target: Currency): Promise<Rate | null> {
   return keep(`${hub.hosts.platform} ${target}`, async () => {
     const body = JSON.stringify({ source: BASE_CURRENCY, target })
-    const answer = await askPlatform(hub, 'exchange-rate', { method: 'POST', body }).catch(() => null)
+    const answer = await askPlatform(hub, 'exchange-rate', { method: 'POST', body }).catch(
+      () => null
+    )
     return answer?.ok ? ((await answer.json()) as Rate) : null
   })
 }

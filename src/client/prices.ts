@@ -19,6 +19,8 @@ export type Prices = {
 export function pricesBy(known: PriceRate, locale: string): Prices {
   const exact = (dollars: number): string => priceText(toCents(dollars), 1, BASE_CURRENCY, locale)
   const show = (dollars: number): string =>
-    known === null ? exact(dollars) : priceText(toCents(dollars), known.rate, known.currency, locale)
+    known === null
+      ? exact(dollars)
+      : priceText(toCents(dollars), known.rate, known.currency, locale)
   return { currency: known?.currency ?? BASE_CURRENCY, date: known?.date ?? null, show, exact }
 }

@@ -48,8 +48,10 @@ export async function readProblem(response: Response): Promise<ToldProblem> {
  */
 export function unreachable(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
-  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new Problem('timeout', { cause: thrown })
-  if (thrown instanceof DOMException && thrown.name === 'AbortError') return new Problem('canceled', { cause: thrown })
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError')
+    return new Problem('timeout', { cause: thrown })
+  if (thrown instanceof DOMException && thrown.name === 'AbortError')
+    return new Problem('canceled', { cause: thrown })
   return new Problem('unknown', { detail: 'offline', cause: thrown })
 }
 

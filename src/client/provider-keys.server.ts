@@ -34,11 +34,19 @@ export type ProviderKeysView = {
 
 type Sent = { vendor: string; base_url?: string }
 type Acted = Pick<ProviderKeysView, 'problem' | 'sent'>
-type Asked = { method: 'POST' | 'DELETE'; path: string; body?: object; done: (typeof DONE)[number]; sent: Sent | null }
+type Asked = {
+  method: 'POST' | 'DELETE'
+  path: string
+  body?: object
+  done: (typeof DONE)[number]
+  sent: Sent | null
+}
 
 /** Checks whether the reader is an operator, who may see the keys of the deployment. */
 export async function seesProviderKeys(hub: HubRequest): Promise<boolean> {
-  return hub.session !== null && (await askPlatform(hub, 'provider-keys').catch(() => null))?.ok === true
+  return (
+    hub.session !== null && (await askPlatform(hub, 'provider-keys').catch(() => null))?.ok === true
+  )
 }
 
 /**
@@ -46,7 +54,11 @@ export async function seesProviderKeys(hub: HubRequest): Promise<boolean> {
  * @returns the view; a redirect after an action; null if the reader is not an operator
  * @throws Problem when the platform does not respond
  */
-export async function providerKeysView({ request, url, locals: { hub } }: APIContext): Promise<ProviderKeysView | Response | null> {
+export async function providerKeysView({
+  request,
+  url,
+  locals: { hub }
+}: APIContext): Promise<ProviderKeysView | Response | null> {
   const here = localizePath('/site/keys', hub.locale)
   if (!(await seesProviderKeys(hub))) return null
   const acted = request.method === 'POST' ? await act(hub, await sentForm(request), here) : NOTHING
@@ -65,7 +77,10 @@ async function act(hub: HubRequest, form: FormData, here: string): Promise<Respo
   if (asked === null) return goOn(here)
   const { method, path, body, done, sent } = asked
   try {
-    const answer = await askPlatform(hub, `provider-keys${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const answer = await askPlatform(hub, `provider-keys${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) })
+    })
     if (!answer.ok) return { problem: await readProblem(answer), sent }
     const key = path.endsWith('/test') ? await toldByTest(answer) : done
     // The redirect needs its own fragment. Without one the form's fragment survives, and the
@@ -78,7 +93,11 @@ async function act(hub: HubRequest, form: FormData, here: string): Promise<Respo
 
 /** Returns the request of a form, by its hidden `action`. */
 function askedBy(value: (name: string) => string): Asked | null {
-  const [vendor, base_url, path] = [value('vendor'), value('base_url'), `/${encodeURIComponent(value('id'))}`]
+  const [vendor, base_url, path] = [
+    value('vendor'),
+    value('base_url'),
+    `/${encodeURIComponent(value('id'))}`
+  ]
   switch (value('action')) {
     case 'keep': {
       const sent = { vendor, ...(base_url !== '' && { base_url }) }
@@ -94,6 +113,9 @@ function askedBy(value: (name: string) => string): Asked | null {
 }
 
 function doneIn({ searchParams }: URL): ProviderKeysView['done'] {
-  const [what, vendor] = [DONE.find(each => each === searchParams.get('key')), searchParams.get('vendor') ?? '']
+  const [what, vendor] = [
+    DONE.find(each => each === searchParams.get('key')),
+    searchParams.get('vendor') ?? ''
+  ]
   return what === undefined || !Object.hasOwn(VENDOR_NAMES, vendor) ? null : { what, vendor }
 }

@@ -13,13 +13,24 @@ const FILE =
 
 /** Checks that the request reads a page. */
 export function isReading({ request, url }: APIContext): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && !PLAIN.test(url.pathname) && !isFile(url)
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !PLAIN.test(url.pathname) &&
+    !isFile(url)
+  )
 }
 
 export function isFile({ pathname }: URL): boolean {
   return FILE.test(splitPath(pathname).path)
 }
 
-export function redirect(location: string, status: number, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status, headers: { location, 'cache-control': 'no-store', ...headers } })
+export function redirect(
+  location: string,
+  status: number,
+  headers: Record<string, string> = {}
+): Response {
+  return new Response(null, {
+    status,
+    headers: { location, 'cache-control': 'no-store', ...headers }
+  })
 }

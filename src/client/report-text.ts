@@ -1,7 +1,11 @@
 import type { Report } from '#contract/report.ts'
 
 /** The states of reports. */
-export const REPORT_STATES = ['open', 'taken_down', 'dismissed'] as const satisfies readonly Report['state'][]
+export const REPORT_STATES = [
+  'open',
+  'taken_down',
+  'dismissed'
+] as const satisfies readonly Report['state'][]
 
 /** The reasons for a report that users can choose. */
 export const REPORT_REASONS = [

@@ -2,6 +2,9 @@ import type { HubInfo } from '#client/hub.ts'
 import { isPlaceholder } from '#core/placeholder.ts'
 
 /** Returns the public address of a share. */
-export function shareAddress({ origin, hosts }: Pick<HubInfo, 'origin' | 'hosts'>, id: string): string {
+export function shareAddress(
+  { origin, hosts }: Pick<HubInfo, 'origin' | 'hosts'>,
+  id: string
+): string {
   return `${isPlaceholder(origin) ? hosts.hub : origin}/share/${id}`
 }

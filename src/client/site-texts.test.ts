@@ -9,11 +9,23 @@ const SITE = {
 }
 
 test('uses a language’s texts and falls back to the site’s own', () => {
-  expect(siteIn(SITE, 'de')).toMatchObject({ title: 'Alpha', description: 'Bilder und Lieder.', keywords: ['Kunst'] })
-  expect(siteIn(SITE, 'fr')).toMatchObject({ title: 'Alpha', description: 'Pictures and songs.', keywords: ['art'] })
+  expect(siteIn(SITE, 'de')).toMatchObject({
+    title: 'Alpha',
+    description: 'Bilder und Lieder.',
+    keywords: ['Kunst']
+  })
+  expect(siteIn(SITE, 'fr')).toMatchObject({
+    title: 'Alpha',
+    description: 'Pictures and songs.',
+    keywords: ['art']
+  })
 })
 
 test('returns empty texts for a language without any', () => {
   expect(textsIn(SITE, 'fr')).toEqual({ title: '', description: '', keywords: [] })
-  expect(textsIn({ texts: {} }, 'constructor' as 'fr')).toEqual({ title: '', description: '', keywords: [] })
+  expect(textsIn({ texts: {} }, 'constructor' as 'fr')).toEqual({
+    title: '',
+    description: '',
+    keywords: []
+  })
 })

@@ -4,7 +4,10 @@ import type { Locale } from '#i18n/locale.ts'
 /**
  * Returns a site with its texts in a language. Missing texts fall back to the site's general ones.
  */
-export function siteIn<T extends Pick<Site, 'title' | 'description' | 'keywords' | 'texts'>>(site: T, locale: Locale): T {
+export function siteIn<T extends Pick<Site, 'title' | 'description' | 'keywords' | 'texts'>>(
+  site: T,
+  locale: Locale
+): T {
   const { title, description, keywords } = textsIn(site, locale)
   return {
     ...site,
@@ -16,5 +19,11 @@ export function siteIn<T extends Pick<Site, 'title' | 'description' | 'keywords'
 
 /** Returns a site's texts in this language alone; empty where there are none. */
 export function textsIn({ texts }: Pick<Site, 'texts'>, locale: Locale): SiteTexts {
-  return (Object.hasOwn(texts, locale) ? texts[locale] : undefined) ?? { title: '', description: '', keywords: [] }
+  return (
+    (Object.hasOwn(texts, locale) ? texts[locale] : undefined) ?? {
+      title: '',
+      description: '',
+      keywords: []
+    }
+  )
 }

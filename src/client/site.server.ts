@@ -51,15 +51,23 @@ export function pictureAddress({ hosts }: Pick<HubMount, 'hosts'>, address: stri
  */
 export async function loadSite(mount: HubMount, token?: string): Promise<Site | null> {
   const query = new URLSearchParams({ origin: mount.origin })
-  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const answer = await mount.fetch('platform', `/api/v1/sites/?${query}`, { headers }).catch((error: unknown) => {
-    mount.report(error)
-    return null
-  })
+  const headers: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const answer = await mount
+    .fetch('platform', `/api/v1/sites/?${query}`, { headers })
+    .catch((error: unknown) => {
+      mount.report(error)
+      return null
+    })
   if (answer === null || !answer.ok) return defaultSite(mount)
   const { items } = (await answer.json()) as { items: Site[] }
   const [site] = items
   if (site === undefined) return null
   const shown = (address: string): string => pictureAddress(mount, address)
-  return { ...site, title: site.title || UNNAMED, favicon: shown(site.favicon) || DEFAULT_SITE.favicon, logo: shown(site.logo) }
+  return {
+    ...site,
+    title: site.title || UNNAMED,
+    favicon: shown(site.favicon) || DEFAULT_SITE.favicon,
+    logo: shown(site.logo)
+  }
 }

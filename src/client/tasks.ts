@@ -15,7 +15,12 @@ export type TaskPage = { items: Task[]; count: number }
  * @param token token of a credential
  * @param before only tasks created no later, in unix seconds
  */
-export function listTasks(hub: HubInfo, token: string, { path }: Pick<Service, 'path'>, before?: number): Promise<TaskPage> {
+export function listTasks(
+  hub: HubInfo,
+  token: string,
+  { path }: Pick<Service, 'path'>,
+  before?: number
+): Promise<TaskPage> {
   const body = {
     action: 'retrieve_batch',
     user_id: hub.user?.id,

@@ -10,7 +10,10 @@ import type { Site } from '#contract/site.ts'
  * everybody, whatever cookies the request has.
  * @returns null for the preference of the reader's system
  */
-export function themeOf({ url, cookies }: Pick<APIContext, 'url' | 'cookies'>, site: Pick<Site, 'theme'>): HubRequest['theme'] {
+export function themeOf(
+  { url, cookies }: Pick<APIContext, 'url' | 'cookies'>,
+  site: Pick<Site, 'theme'>
+): HubRequest['theme'] {
   const named = url.searchParams.get('theme')
   const told = isFile(url) ? [named] : [cookies.get('THEME')?.value, named, site.theme]
   const theme = told.find(isThemeChoice) ?? 'system'

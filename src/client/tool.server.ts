@@ -20,7 +20,11 @@ const RECENT = 1200
  * when the API does not respond.
  * @param page from 1
  */
-export async function loadTaskPage(hub: HubRequest, { path }: Pick<Service, 'path'>, page = 1): Promise<TaskPage | null> {
+export async function loadTaskPage(
+  hub: HubRequest,
+  { path }: Pick<Service, 'path'>,
+  page = 1
+): Promise<TaskPage | null> {
   if (hub.session === null) return { items: [], count: 0 }
   return ask(hub, path, { limit: TASK_PAGE, offset: (page - 1) * TASK_PAGE })
 }
@@ -28,8 +32,14 @@ export async function loadTaskPage(hub: HubRequest, { path }: Pick<Service, 'pat
 /**
  * Loads the names of the other tools by id, and the user's runs in progress there, newest first.
  */
-export async function loadOthers(hub: HubRequest, own: string, services: readonly Service[]): Promise<Others> {
-  const tools = services.filter(({ id, actions }) => id !== own && actions !== undefined && isOffered(hub.site, id))
+export async function loadOthers(
+  hub: HubRequest,
+  own: string,
+  services: readonly Service[]
+): Promise<Others> {
+  const tools = services.filter(
+    ({ id, actions }) => id !== own && actions !== undefined && isOffered(hub.site, id)
+  )
   const names = Object.fromEntries(tools.map(({ id }) => [id, hub.t(`${id}.title`)]))
   if (hub.session === null) return { names: {}, running: [] }
   const since = Date.now() / 1000 - RECENT
@@ -40,14 +50,26 @@ export async function loadOthers(hub: HubRequest, own: string, services: readonl
     })
   )
   const running = found.flat().toSorted((a, b) => b.task.created_at - a.task.created_at)
-  return { names, running: running.map(({ service, task }) => ({ id: task.id, service, state: 'running', progress: task.progress })) }
+  return {
+    names,
+    running: running.map(({ service, task }) => ({
+      id: task.id,
+      service,
+      state: 'running',
+      progress: task.progress
+    }))
+  }
 }
 
 function isRunning({ state }: Task): boolean {
   return state === 'queued' || state === 'running'
 }
 
-async function ask(hub: HubRequest, path: string, filter: Record<string, number>): Promise<TaskPage | null> {
+async function ask(
+  hub: HubRequest,
+  path: string,
+  filter: Record<string, number>
+): Promise<TaskPage | null> {
   const answer = await hub
     .fetch('api', `/${path}/tasks`, {
       method: 'POST',

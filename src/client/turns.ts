@@ -4,7 +4,13 @@ import type { Content, MessageState } from '#core/chat.ts'
 import type { Issue } from '#core/problem.ts'
 
 /** The failure of a turn. The sentence is for the user, the other fields are for support. */
-export type Failure = { code: string; sentence: string; detail: string; issues: readonly Issue[]; traceId: string }
+export type Failure = {
+  code: string
+  sentence: string
+  detail: string
+  issues: readonly Issue[]
+  traceId: string
+}
 
 /** One turn of a conversation as components show it. */
 export type Turn = {
@@ -61,11 +67,26 @@ export function turn(role: Turn['role'], content: Content, more: Partial<Turn> =
 
 /** Returns the turns of a stored conversation. System messages are not shown. */
 export function turnsOf(conversation: Pick<Conversation, 'messages'> | null): Turn[] {
-  return (conversation?.messages ?? []).flatMap(message => (message.role === 'system' ? [] : [toTurn(message.role, message)]))
+  return (conversation?.messages ?? []).flatMap(message =>
+    message.role === 'system' ? [] : [toTurn(message.role, message)]
+  )
 }
 
 function toTurn(role: Turn['role'], message: Message): Turn {
-  const { id, parent_id, content, state, error, thought, versions, model, usage, price, estimated, created_at } = message
+  const {
+    id,
+    parent_id,
+    content,
+    state,
+    error,
+    thought,
+    versions,
+    model,
+    usage,
+    price,
+    estimated,
+    created_at
+  } = message
   return turn(role, content, {
     id: id ?? null,
     parent: parent_id ?? null,
@@ -89,6 +110,10 @@ export function wholeSeconds(seconds: number | null | undefined): number | null 
 
 function storedFailure(error: Record<string, unknown>): Failure {
   const sentence = textAt(error, 'message')
-  const [code, detail, traceId] = [textAt(error, 'code'), textAt(error, 'detail'), textAt(error, 'trace_id')]
+  const [code, detail, traceId] = [
+    textAt(error, 'code'),
+    textAt(error, 'detail'),
+    textAt(error, 'trace_id')
+  ]
   return { code, sentence, detail: detail || sentence, issues: readIssues(error), traceId }
 }

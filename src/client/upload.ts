@@ -16,15 +16,26 @@ type Options = {
  * @throws Problem that of the response; `canceled`; `unknown` with detail `offline` when there was
  * no response
  */
-export async function uploadFile(hub: HubInfo, token: string, file: File, { onProgress, signal }: Options): Promise<UploadedFile> {
+export async function uploadFile(
+  hub: HubInfo,
+  token: string,
+  file: File,
+  { onProgress, signal }: Options
+): Promise<UploadedFile> {
   const request = new XMLHttpRequest()
   request.open('POST', `${hub.hosts.platform}/api/v1/files/`)
   request.setRequestHeader('authorization', `Bearer ${token}`)
-  for (const [name, value] of Object.entries(callerHeaders(hub, 'platform'))) request.setRequestHeader(name, value)
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+  for (const [name, value] of Object.entries(callerHeaders(hub, 'platform')))
+    request.setRequestHeader(name, value)
+  request.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress(total > 0 ? loaded / total : 0)
+  )
   signal.addEventListener('abort', () => request.abort())
   await ended(request, file)
-  const answer = new Response(request.responseText, { status: request.status, headers: { 'content-type': 'application/json' } })
+  const answer = new Response(request.responseText, {
+    status: request.status,
+    headers: { 'content-type': 'application/json' }
+  })
   if (!answer.ok) throw await readProblem(answer)
   return (await answer.json()) as UploadedFile
 }

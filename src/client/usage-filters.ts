@@ -5,10 +5,18 @@ export const STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] 
 export const DAY = 86_400_000
 
 /** Returns the platform's query parameters for these filters. */
-export function platformQuery(filters: Readonly<Partial<Record<string, string | number>>>): Record<string, string> {
+export function platformQuery(
+  filters: Readonly<Partial<Record<string, string | number>>>
+): Record<string, string> {
   const { from, to, api_id = '', utc_offset = 0, ...others } = filters
   const call = String(api_id)
-  const asked = { ...others, [call.includes('/') ? 'api_id' : 'service']: call, created_at_min: from, created_at_max: to, utc_offset }
+  const asked = {
+    ...others,
+    [call.includes('/') ? 'api_id' : 'service']: call,
+    created_at_min: from,
+    created_at_max: to,
+    utc_offset
+  }
   const given = Object.entries(asked).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
 }

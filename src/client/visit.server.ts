@@ -15,15 +15,28 @@ type Visit = Pick<APIContext, 'url' | 'cookies'>
 export function keepVisit({ url, cookies }: Visit): void {
   if (splitPath(url.pathname).path === '/auth/login') return
   const inviter = readInviter(url.searchParams.get('inviter_id'))
-  if (inviter !== null) cookies.set('INVITER_ID', inviter, { ...sharedCookie(url), httpOnly: true, maxAge: INVITED_FOR })
+  if (inviter !== null)
+    cookies.set('INVITER_ID', inviter, {
+      ...sharedCookie(url),
+      httpOnly: true,
+      maxAge: INVITED_FOR
+    })
   const surface = readSurface(url.searchParams.get('surface'))
   // A session cookie, because it ends when the app is closed.
-  if (surface !== null) cookies.set('SURFACE', surface, { path: '/', httpOnly: true, sameSite: 'lax', secure: url.protocol === 'https:' })
+  if (surface !== null)
+    cookies.set('SURFACE', surface, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: url.protocol === 'https:'
+    })
 }
 
 /** Returns the inviter in the address, else that of an earlier visit; null for none. */
 export function inviterOf({ url, cookies }: Visit): string | null {
-  return readInviter(url.searchParams.get('inviter_id')) ?? readInviter(cookies.get('INVITER_ID')?.value)
+  return (
+    readInviter(url.searchParams.get('inviter_id')) ?? readInviter(cookies.get('INVITER_ID')?.value)
+  )
 }
 
 /**
@@ -34,7 +47,10 @@ export function inviterOf({ url, cookies }: Visit): string | null {
 export function inviterIn(redirect: string | undefined): string | null {
   const target = addressOf(redirect)
   const inner = addressOf(target?.searchParams.get('redirect'))
-  return readInviter(target?.searchParams.get('inviter_id')) ?? readInviter(inner?.searchParams.get('inviter_id'))
+  return (
+    readInviter(target?.searchParams.get('inviter_id')) ??
+    readInviter(inner?.searchParams.get('inviter_id'))
+  )
 }
 
 function addressOf(text: string | null | undefined): URL | null {

@@ -11,7 +11,12 @@ export const FIRST_VERSION = 1
  * They have not seen its first-run page.
  */
 export function isNewHere({ site, session, waiting }: Reader): boolean {
-  return !waiting && session !== null && site.version === FIRST_VERSION && site.admins.includes(session.user.id)
+  return (
+    !waiting &&
+    session !== null &&
+    site.version === FIRST_VERSION &&
+    site.admins.includes(session.user.id)
+  )
 }
 
 /**

@@ -10,7 +10,9 @@ export const accountSchema = z
     has_password: z.boolean(),
     /** True if sign-in asks for an authenticator code. */
     second_factor: z.boolean(),
-    passkeys: z.array(z.object({ id: z.string(), name: z.string(), created_at: isoTime.nullable() })),
+    passkeys: z.array(
+      z.object({ id: z.string(), name: z.string(), created_at: isoTime.nullable() })
+    ),
     /** External sign-in providers. `id` removes one. */
     linked: z.array(z.object({ id: z.string(), provider: z.string() })),
     /** The sign-in methods that this host of the page can offer. */
@@ -32,4 +34,7 @@ export type Account = z.infer<typeof accountSchema>
 export const accountQuery = z.object({ site: optionalText(255) })
 
 /** `confirm` is the account's email address, typed again. */
-export const deleteAccountSchema = z.looseObject({ password: optionalText(1000), confirm: z.string().trim().max(254) })
+export const deleteAccountSchema = z.looseObject({
+  password: optionalText(1000),
+  confirm: z.string().trim().max(254)
+})

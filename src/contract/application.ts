@@ -63,6 +63,10 @@ export type NewApplication = z.infer<typeof newApplicationSchema>
  * Type, scope and service of a plan cannot change. They are accepted so that a client may send back
  * a whole plan.
  */
-export const changeApplicationSchema = z.looseObject({ type: word(types), scope: word(scopes), service_id: optionalText(64).nullable() })
+export const changeApplicationSchema = z.looseObject({
+  type: word(types),
+  scope: word(scopes),
+  service_id: optionalText(64).nullable()
+})
 
 export type ChangeApplication = z.infer<typeof changeApplicationSchema>

@@ -65,6 +65,8 @@ export const changeModelSchema = z
 export type ChangeModel = z.infer<typeof changeModelSchema>
 
 /** An own model. Without a price it is stored, but nobody can call it. */
-export const newModelSchema = changeModelSchema.extend({ name: z.string().trim().min(1).max(OWN_NAME_LENGTH), route }).openapi('NewModel')
+export const newModelSchema = changeModelSchema
+  .extend({ name: z.string().trim().min(1).max(OWN_NAME_LENGTH), route })
+  .openapi('NewModel')
 
 export type NewModel = z.infer<typeof newModelSchema>

@@ -18,7 +18,12 @@ const messageSchema = z.looseObject({
   content: z.union([z.string(), z.array(partSchema)]),
   state: z.enum(['pending', 'answering', 'finished', 'failed']).optional(),
   error: z
-    .looseObject({ code: z.string(), message: z.string().optional(), detail: z.string().optional(), trace_id: z.string().optional() })
+    .looseObject({
+      code: z.string(),
+      message: z.string().optional(),
+      detail: z.string().optional(),
+      trace_id: z.string().optional()
+    })
     .nullish(),
   /**
    * Ids of all versions of this message, oldest first, including its own. Absent if it has no other
@@ -31,7 +36,13 @@ const messageSchema = z.looseObject({
   reasoning: z.string().optional(),
   /** Seconds that the reasoning took. */
   thought: z.number().optional(),
-  usage: z.looseObject({ prompt_tokens: z.number(), completion_tokens: z.number(), total_tokens: z.number() }).optional(),
+  usage: z
+    .looseObject({
+      prompt_tokens: z.number(),
+      completion_tokens: z.number(),
+      total_tokens: z.number()
+    })
+    .optional(),
   /** Decimal credits that the answer cost. */
   price: z.number().optional(),
   /** True if the server estimated the tokens because the provider did not measure them. */
@@ -87,7 +98,19 @@ export type Conversation = z.infer<typeof conversationSchema>
 /** The request of every action of the conversation call. Unknown fields are accepted. */
 export const conversationRequest = z
   .looseObject({
-    action: z.enum(['chat', 'retrieve', 'retrieve_batch', 'update', 'delete', 'stop', 'share', 'unshare', 'import']).default('chat'),
+    action: z
+      .enum([
+        'chat',
+        'retrieve',
+        'retrieve_batch',
+        'update',
+        'delete',
+        'stop',
+        'share',
+        'unshare',
+        'import'
+      ])
+      .default('chat'),
     id: optionalText(64),
     ids: z.array(z.string().max(64)).max(100).optional(),
     question: z.string().optional(),

@@ -63,7 +63,8 @@ const limit = z
   .max(1_000_000_000)
   .check(({ value, issues }) => {
     // A smaller limit would round to zero, and the key could spend nothing.
-    if (value > 0 && value < SMALLEST) issues.push({ code: 'too_small', origin: 'number', minimum: SMALLEST, input: value })
+    if (value > 0 && value < SMALLEST)
+      issues.push({ code: 'too_small', origin: 'number', minimum: SMALLEST, input: value })
   })
   .nullish()
 
@@ -85,6 +86,10 @@ export const newCredentialSchema = z.looseObject({
 export type NewCredential = z.infer<typeof newCredentialSchema>
 
 /** Only the given fields change. A client may send back a whole credential. */
-export const changeCredentialSchema = z.looseObject({ name, limited_amount: limit, expired_at: end })
+export const changeCredentialSchema = z.looseObject({
+  name,
+  limited_amount: limit,
+  expired_at: end
+})
 
 export type ChangeCredential = z.infer<typeof changeCredentialSchema>

@@ -78,7 +78,11 @@ export const distributionHistorySchema = z
 export type DistributionHistory = z.infer<typeof distributionHistorySchema>
 
 /** `ordering` accepts created_at, price and reward. Default: newest first. */
-export const historyQuery = z.object({ ...pageQuery, user_id: optionalText(64), kind: word(['reward', 'reversal', 'payout']) })
+export const historyQuery = z.object({
+  ...pageQuery,
+  user_id: optionalText(64),
+  kind: word(['reward', 'reversal', 'payout'])
+})
 
 /** `user_id` is redundant: the token already identifies the user. */
 export const distributionQuery = z.object({ ...pageQuery, user_id: optionalText(64) })

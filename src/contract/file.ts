@@ -50,7 +50,12 @@ export const uploadLimitsSchema = z.object({ max_size: z.number().int() }).opena
 
 /** The progress of a resumable upload, in bytes. `file` is set once the upload is complete. */
 export const resumableUploadSchema = z
-  .object({ id: z.string(), offset: z.number().int(), length: z.number().int(), file: z.union([uploadedFileSchema, z.null()]) })
+  .object({
+    id: z.string(),
+    offset: z.number().int(),
+    length: z.number().int(),
+    file: z.union([uploadedFileSchema, z.null()])
+  })
   .openapi('ResumableUpload')
 
 export type ResumableUpload = z.infer<typeof resumableUploadSchema>

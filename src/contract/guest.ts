@@ -9,6 +9,8 @@ export type Guest = z.infer<typeof guestSchema>
 export const claimRequest = z.looseObject({ token: z.string().min(1).max(200) })
 
 /** The guest's conversations that now belong to the user, newest first. */
-export const claimedSchema = z.object({ conversations: z.array(z.string()) }).openapi('ClaimedGuest')
+export const claimedSchema = z
+  .object({ conversations: z.array(z.string()) })
+  .openapi('ClaimedGuest')
 
 export type Claimed = z.infer<typeof claimedSchema>

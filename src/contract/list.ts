@@ -9,7 +9,15 @@ export function listOf<T extends z.ZodType>(item: T) {
 }
 
 /** Returns a schema for a whole number, which may be text as in a query. Empty means not given. */
-export function wholeNumber({ least = 0, most, fallback }: { least?: number; most: number; fallback: number }) {
+export function wholeNumber({
+  least = 0,
+  most,
+  fallback
+}: {
+  least?: number
+  most: number
+  fallback: number
+}) {
   return z.preprocess(
     value => (value === '' || value === null ? undefined : value),
     z.coerce.number().int().min(least).max(most).default(fallback)

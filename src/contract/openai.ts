@@ -20,15 +20,22 @@ const json: z.ZodType<Json> = z.any()
 const text = z.looseObject({ type: z.literal('text'), text: z.string() })
 /** Accepts a web URL, or a data URL in base64 with a media type. */
 function isAddress(address: string): boolean {
-  if (/^data:/i.test(address)) return /^data:[\w.+-]+\/[\w.+-]+(?=;)[^,]{0,100};base64,/.test(address)
+  if (/^data:/i.test(address))
+    return /^data:[\w.+-]+\/[\w.+-]+(?=;)[^,]{0,100};base64,/.test(address)
   return /^https?:/i.test(address) && URL.canParse(address)
 }
 
 const image = z.looseObject({
   type: z.literal('image_url'),
-  image_url: z.looseObject({ url: z.string().refine(isAddress), detail: z.string().max(20).nullish() })
+  image_url: z.looseObject({
+    url: z.string().refine(isAddress),
+    detail: z.string().max(20).nullish()
+  })
 })
-const file = z.looseObject({ type: z.literal('file'), file: z.looseObject({ file_data: z.string(), filename: z.string().optional() }) })
+const file = z.looseObject({
+  type: z.literal('file'),
+  file: z.looseObject({ file_data: z.string(), filename: z.string().optional() })
+})
 const part = z.discriminatedUnion('type', [text, image, file])
 
 const words = z.union([z.string(), z.array(text).max(MOST_PARTS)])
@@ -42,9 +49,20 @@ const toolCall = z.looseObject({
 
 const message = z.discriminatedUnion('role', [
   z.looseObject({ role: z.enum(['system', 'developer']), content: words }),
-  z.looseObject({ role: z.literal('user'), content: z.union([z.string(), z.array(part).max(MOST_PARTS)]) }),
-  z.looseObject({ role: z.literal('assistant'), content: words.nullish(), tool_calls: z.array(toolCall).nullish() }),
-  z.looseObject({ role: z.literal('tool'), content: words, tool_call_id: z.string().min(1).max(256) })
+  z.looseObject({
+    role: z.literal('user'),
+    content: z.union([z.string(), z.array(part).max(MOST_PARTS)])
+  }),
+  z.looseObject({
+    role: z.literal('assistant'),
+    content: words.nullish(),
+    tool_calls: z.array(toolCall).nullish()
+  }),
+  z.looseObject({
+    role: z.literal('tool'),
+    content: words,
+    tool_call_id: z.string().min(1).max(256)
+  })
 ])
 
 export type CompletionMessage = z.infer<typeof message>
@@ -77,7 +95,10 @@ export const completionRequest = z
     tool_choice: z
       .union([
         z.enum(['auto', 'none', 'required']),
-        z.looseObject({ type: z.literal('function'), function: z.looseObject({ name: z.string() }) })
+        z.looseObject({
+          type: z.literal('function'),
+          function: z.looseObject({ name: z.string() })
+        })
       ])
       .nullish(),
     parallel_tool_calls: z.boolean().nullish(),
@@ -92,7 +113,11 @@ export const completionRequest = z
 
 export type CompletionRequest = z.infer<typeof completionRequest>
 
-const usage = z.object({ prompt_tokens: z.number(), completion_tokens: z.number(), total_tokens: z.number() })
+const usage = z.object({
+  prompt_tokens: z.number(),
+  completion_tokens: z.number(),
+  total_tokens: z.number()
+})
 
 /** The reason why an answer ended. */
 const finish = z.enum(['stop', 'length', 'tool_calls'])
@@ -147,7 +172,9 @@ export const modelSchema = z
 
 export type Model = z.infer<typeof modelSchema>
 
-export const modelsSchema = z.object({ object: z.literal('list'), data: z.array(modelSchema) }).openapi('Models')
+export const modelsSchema = z
+  .object({ object: z.literal('list'), data: z.array(modelSchema) })
+  .openapi('Models')
 
 /** The fields of the model's own service are accepted as well. */
 export const imageRequest = z
@@ -166,7 +193,10 @@ export const imageRequest = z
 export type ImageRequest = z.infer<typeof imageRequest>
 
 export const imagesSchema = z
-  .object({ created: z.number(), data: z.array(z.object({ url: z.string().optional(), b64_json: z.string().optional() })) })
+  .object({
+    created: z.number(),
+    data: z.array(z.object({ url: z.string().optional(), b64_json: z.string().optional() }))
+  })
   .openapi('Images')
 
 export type Images = z.infer<typeof imagesSchema>

@@ -31,7 +31,12 @@ export const overviewSchema = z
     blobs: z.object({ kind: z.enum(['disk', 's3']), free: count.nullable() }),
     processes: z.array(processSchema),
     /** Unfinished runs. `overdue` counts those past their deadline and those whose process died. */
-    queue: z.object({ waiting: count, running: count, overdue: count, oldest_at: isoTime.nullable() }),
+    queue: z.object({
+      waiting: count,
+      running: count,
+      overdue: count,
+      oldest_at: isoTime.nullable()
+    }),
     orders_today: z.object({ count, price: z.number(), sandbox_price: z.number() }),
     charged_today: z.object({ real: z.number(), sandbox: z.number() }),
     /**
@@ -58,7 +63,15 @@ export type Overview = z.infer<typeof overviewSchema>
  */
 export const failureRatesSchema = z
   .object({
-    services: z.array(z.object({ service: z.string(), hour: count, hour_failed: count, day: count, day_failed: count })),
+    services: z.array(
+      z.object({
+        service: z.string(),
+        hour: count,
+        hour_failed: count,
+        day: count,
+        day_failed: count
+      })
+    ),
     problems: z.array(z.object({ code: z.string(), hour: count, day: count }))
   })
   .openapi('FailureRates')
@@ -73,7 +86,9 @@ export const servingSchema = z
      * `by`: names of vendors in the order in which they are tried; empty if nobody serves the
      * action.
      */
-    actions: z.array(z.object({ service: z.string(), action: z.string(), by: z.array(z.string()) })),
+    actions: z.array(
+      z.object({ service: z.string(), action: z.string(), by: z.array(z.string()) })
+    ),
     keys: z.array(
       z.object({
         vendor: z.string(),
@@ -102,7 +117,11 @@ export const servingSchema = z
 
 export type Serving = z.infer<typeof servingSchema>
 
-export const blockSchema = z.object({ reason: z.string(), blocked_by: z.string(), created_at: isoTime })
+export const blockSchema = z.object({
+  reason: z.string(),
+  blocked_by: z.string(),
+  created_at: isoTime
+})
 
 /** A user as operators see them. */
 export const operatedPersonSchema = z
@@ -128,7 +147,11 @@ export const operatedPersonSchema = z
 export type OperatedPerson = z.infer<typeof operatedPersonSchema>
 
 /** `search`: a part of an email address or a name, or a whole id. */
-export const peopleQuery = z.object({ ...pageQuery, search: optionalText(200), blocked: z.enum(['', 'true']).optional() })
+export const peopleQuery = z.object({
+  ...pageQuery,
+  search: optionalText(200),
+  blocked: z.enum(['', 'true']).optional()
+})
 
 export const newBlockSchema = z.looseObject({ reason: z.string().trim().min(1).max(500) })
 
@@ -156,7 +179,9 @@ export const operatedSiteDetailSchema = operatedSiteSchema
 export type OperatedSiteDetail = z.infer<typeof operatedSiteDetailSchema>
 
 /** A package, on sale or not. */
-export const operatedPackageSchema = packageSchema.extend({ position: count }).openapi('OperatedPackage')
+export const operatedPackageSchema = packageSchema
+  .extend({ position: count })
+  .openapi('OperatedPackage')
 
 export type OperatedPackage = z.infer<typeof operatedPackageSchema>
 
@@ -186,4 +211,8 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 /**
  * `person`: an id or a whole email address. `path`: a path of the route table, or its beginning.
  */
-export const auditQuery = z.object({ ...pageQuery, person: optionalText(254), path: z.string().max(200).regex(PLAIN_LINE).optional() })
+export const auditQuery = z.object({
+  ...pageQuery,
+  person: optionalText(254),
+  path: z.string().max(200).regex(PLAIN_LINE).optional()
+})

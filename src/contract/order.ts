@@ -8,7 +8,14 @@ import { word } from '#contract/word.ts'
  * are booked. Expired: not paid in time. Failed: cancelled before payment. Refunded: everything
  * refundable was refunded.
  */
-export const ORDER_STATES = ['Pending', 'Paid', 'Finished', 'Expired', 'Failed', 'Refunded'] as const
+export const ORDER_STATES = [
+  'Pending',
+  'Paid',
+  'Finished',
+  'Expired',
+  'Failed',
+  'Refunded'
+] as const
 
 /** The payment methods, by the names that clients send. `Manual` is a bank transfer. */
 const PAY_WAYS = ['WechatPay', 'AliPay', 'Stripe', 'Manual'] as const

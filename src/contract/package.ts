@@ -38,7 +38,11 @@ export type Package = z.infer<typeof packageSchema>
  * `ordering` accepts position (the default), created_at, price, amount and duration. A leading
  * minus reverses it.
  */
-export const packageQuery = z.object({ ...pageQuery, service_id: optionalText(64), type: word(PACKAGE_TYPES) })
+export const packageQuery = z.object({
+  ...pageQuery,
+  service_id: optionalText(64),
+  type: word(PACKAGE_TYPES)
+})
 
 /** At least one micro-credit, since the ledger would round less to zero. */
 const credits = z.number().min(0.000001).max(1_000_000)

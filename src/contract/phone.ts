@@ -13,11 +13,16 @@ export const phoneSignInSchema = z
 
 export type PhoneSignIn = z.infer<typeof phoneSignInSchema>
 
-export const phoneQuestion = z.looseObject({ site: optionalText(255), redirect: optionalText(4096) })
+export const phoneQuestion = z.looseObject({
+  site: optionalText(255),
+  redirect: optionalText(4096)
+})
 
 export const phoneSecret = z.looseObject({ secret: z.string().min(20).max(100) })
 
-export const phoneStateSchema = z.object({ state: z.enum(['waiting', 'confirmed', 'refused', 'expired']) })
+export const phoneStateSchema = z.object({
+  state: z.enum(['waiting', 'confirmed', 'refused', 'expired'])
+})
 
 export type PhoneState = z.infer<typeof phoneStateSchema>
 

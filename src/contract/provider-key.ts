@@ -59,7 +59,9 @@ export type KeyTest = z.infer<typeof keyTestSchema>
 export const OWN_KEY_VENDORS = ['openai', 'deepseek', 'xai'] as const
 
 /** A user's own key for chat, without its secret. */
-export const ownKeySchema = z.object({ vendor: z.enum(OWN_KEY_VENDORS), last4: z.string(), created_at: isoTime }).openapi('OwnKey')
+export const ownKeySchema = z
+  .object({ vendor: z.enum(OWN_KEY_VENDORS), last4: z.string(), created_at: isoTime })
+  .openapi('OwnKey')
 
 export type OwnKey = z.infer<typeof ownKeySchema>
 

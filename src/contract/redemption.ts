@@ -26,7 +26,10 @@ export type RedemptionCode = z.infer<typeof redemptionCodeSchema>
 
 /** New codes. This response is the only one that contains the codes themselves. */
 export const newCodesSchema = z
-  .object({ items: z.array(redemptionCodeSchema.extend({ code: z.string() })), count: z.number().int() })
+  .object({
+    items: z.array(redemptionCodeSchema.extend({ code: z.string() })),
+    count: z.number().int()
+  })
   .openapi('NewRedemptionCodes')
 
 export type NewCodes = z.infer<typeof newCodesSchema>
@@ -46,7 +49,11 @@ export const makeCodesSchema = z.looseObject({
 export type MakeCodes = z.infer<typeof makeCodesSchema>
 
 /** The list starts with the newest. */
-export const redemptionCodeQuery = z.object({ ...pageQuery, label: optionalText(100), state: word(CODE_STATES) })
+export const redemptionCodeQuery = z.object({
+  ...pageQuery,
+  label: optionalText(100),
+  state: word(CODE_STATES)
+})
 
 /** Case, spaces and dashes of the code do not matter. */
 export const redeemSchema = z.looseObject({ code: z.string().min(1).max(200) })

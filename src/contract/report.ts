@@ -3,7 +3,15 @@ import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { word } from '#contract/word.ts'
 
 /** Reasons to report a shared conversation. */
-export const REPORT_REASONS = ['illegal', 'harm', 'abuse', 'privacy', 'copyright', 'spam', 'other'] as const
+export const REPORT_REASONS = [
+  'illegal',
+  'harm',
+  'abuse',
+  'privacy',
+  'copyright',
+  'spam',
+  'other'
+] as const
 
 const REPORT_STATES = ['open', 'taken_down', 'dismissed'] as const
 
@@ -45,9 +53,15 @@ export const reportSchema = z
 export type Report = z.infer<typeof reportSchema>
 
 /** The list starts with the newest. `state` filters it. */
-export const reportQuery = z.object({ ...pageQuery, id: optionalText(64), state: word(REPORT_STATES) })
+export const reportQuery = z.object({
+  ...pageQuery,
+  id: optionalText(64),
+  state: word(REPORT_STATES)
+})
 
 /** `restore` makes a conversation visible again that was taken down. */
-export const settleReportSchema = z.looseObject({ decision: z.enum(['take_down', 'dismiss', 'restore']) })
+export const settleReportSchema = z.looseObject({
+  decision: z.enum(['take_down', 'dismiss', 'restore'])
+})
 
 export type Decision = z.infer<typeof settleReportSchema>['decision']

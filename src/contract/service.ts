@@ -3,7 +3,12 @@ import { optionalText, pageQuery } from '#contract/list.ts'
 import { packageSchema } from '#contract/package.ts'
 
 /** The price of a chat model, in credits per 1,000 tokens. */
-const modelPriceSchema = z.object({ model: z.string(), title: z.string(), input: z.number(), output: z.number() })
+const modelPriceSchema = z.object({
+  model: z.string(),
+  title: z.string(),
+  input: z.number(),
+  output: z.number()
+})
 
 /**
  * One price rule of an action. The first rule whose condition holds for the action's values
@@ -50,7 +55,14 @@ export const UNIT = 'Credit'
 
 /** The brief form of a service inside its plans and receipts. */
 export const serviceBriefSchema = z
-  .object({ id: z.string(), alias: z.string(), title: z.string(), description: z.string(), unit: z.string(), thumbnail: z.string() })
+  .object({
+    id: z.string(),
+    alias: z.string(),
+    title: z.string(),
+    description: z.string(),
+    unit: z.string(),
+    thumbnail: z.string()
+  })
   .openapi('ServiceBrief')
 
 export type ServiceBrief = z.infer<typeof serviceBriefSchema>

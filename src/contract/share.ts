@@ -13,7 +13,11 @@ const shareSchema = z
 
 export type Share = z.infer<typeof shareSchema>
 
-const known = { name: z.string().optional(), media_type: z.string().optional(), size: z.number().optional() }
+const known = {
+  name: z.string().optional(),
+  media_type: z.string().optional(),
+  size: z.number().optional()
+}
 
 const partSchema = z.union([
   z.object({ type: z.literal('text'), text: z.string() }),
@@ -29,7 +33,12 @@ export const sharedSchema = z
   .object({
     title: z.string(),
     model: z.string(),
-    messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.union([z.string(), z.array(partSchema)]) })),
+    messages: z.array(
+      z.object({
+        role: z.enum(['user', 'assistant']),
+        content: z.union([z.string(), z.array(partSchema)])
+      })
+    ),
     /** Unix seconds. */
     created_at: z.number()
   })

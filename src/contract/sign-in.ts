@@ -57,4 +57,8 @@ export const passwordSignIn = z.looseObject({
   callbackURL: ownPage
 })
 
-export const socialSignIn = z.looseObject({ provider: z.enum(['github', 'google']), callbackURL: ownPage, errorCallbackURL: ownPage })
+export const socialSignIn = z.looseObject({
+  provider: z.enum(['github', 'google']),
+  callbackURL: ownPage,
+  errorCallbackURL: ownPage
+})

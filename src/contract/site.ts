@@ -6,7 +6,11 @@ import { isWebAddress } from '#core/web-address.ts'
 
 const logins = ['redirect', 'popup'] as const
 
-const siteTextsSchema = z.object({ title: z.string(), description: z.string(), keywords: z.array(z.string()) })
+const siteTextsSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  keywords: z.array(z.string())
+})
 
 /** The texts of a site in one language; an empty one falls back to the site's general text. */
 export type SiteTexts = z.infer<typeof siteTextsSchema>
@@ -33,7 +37,10 @@ export const siteSchema = z
     /** `{ <service or chat group>: { enabled } }`, and settings that pages store for themselves. */
     features: z.record(z.string(), z.unknown()),
     /** Visible to admins only, like the margin: it says who earns at this site, and how much. */
-    distribution: z.object({ force_inviter_id: z.string().nullable(), default_inviter_id: z.string().nullable() }),
+    distribution: z.object({
+      force_inviter_id: z.string().nullable(),
+      default_inviter_id: z.string().nullable()
+    }),
     /** Where users sign in: on the login page, or in a frame over the current page. */
     login: z.enum(logins),
     /** True if a date may precede its host name: `20261121.studio.example`. */
@@ -97,7 +104,8 @@ const MAX_FEATURES = 16_384
  */
 const feature = z.unknown().superRefine((value, context) => {
   const [wrong] = typeof value === 'object' && !Array.isArray(value) ? oddSwitches(value) : [[]]
-  if (wrong !== undefined) context.addIssue({ code: 'invalid_type', expected: 'boolean', path: wrong, input: value })
+  if (wrong !== undefined)
+    context.addIssue({ code: 'invalid_type', expected: 'boolean', path: wrong, input: value })
 })
 
 /** Finds every nested `enabled` that is not a boolean. */
@@ -114,7 +122,9 @@ const features = z
   .record(z.string().min(1).max(64), feature)
   .refine(value => JSON.stringify(value).length <= MAX_FEATURES)
   .refine(value => addressesIn(value).every(text => text === '' || isWebAddress(text)))
-  .refine(value => isMailAddress(mailOf(value['support'])), { path: ['support', 'email', 'address'] })
+  .refine(value => isMailAddress(mailOf(value['support'])), {
+    path: ['support', 'email', 'address']
+  })
 
 /** Text of several lines. */
 const lines = (max: number) =>
@@ -190,14 +200,23 @@ export type SitePicture = (typeof SITE_PICTURES)[number]
 /** Largest site image that is accepted, in bytes. */
 export const MAX_SITE_PICTURE = 8 * 1024 * 1024
 
-export const sitePictureParams = z.object({ id: z.string().min(1).max(64), kind: z.enum(SITE_PICTURES) })
+export const sitePictureParams = z.object({
+  id: z.string().min(1).max(64),
+  kind: z.enum(SITE_PICTURES)
+})
 
 /** `crop`: left, top, width, height of the part to keep, as fractions. Default: the middle. */
 export const sitePictureQuery = z.object({
   crop: optionalText(100).transform((text, context) => {
     if (text === undefined) return null
     const [left = -1, top = -1, width = 0, height = 0, ...rest] = text.split(',').map(Number)
-    const inside = left >= 0 && top >= 0 && width > 0 && height > 0 && left + width <= 1.001 && top + height <= 1.001
+    const inside =
+      left >= 0 &&
+      top >= 0 &&
+      width > 0 &&
+      height > 0 &&
+      left + width <= 1.001 &&
+      top + height <= 1.001
     if (inside && rest.length === 0) return { left, top, width, height }
     context.addIssue({ code: 'custom', path: [] })
     return z.NEVER
@@ -228,14 +247,19 @@ export type SiteDesk = z.infer<typeof siteDeskSchema>
 
 /** Returns the email address in a site's support contacts; empty for none. */
 function mailOf(support: unknown): unknown {
-  const email: unknown = typeof support === 'object' && support !== null ? Reflect.get(support, 'email') : undefined
-  return (typeof email === 'object' && email !== null ? Reflect.get(email, 'address') : undefined) ?? ''
+  const email: unknown =
+    typeof support === 'object' && support !== null ? Reflect.get(support, 'email') : undefined
+  return (
+    (typeof email === 'object' && email !== null ? Reflect.get(email, 'address') : undefined) ?? ''
+  )
 }
 
 /** Finds every nested text whose key names a URL. */
 function addressesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>
-    typeof inner === 'string' && /^(url|qr|href|link|src)$/i.test(name) ? [inner] : addressesIn(inner)
+    typeof inner === 'string' && /^(url|qr|href|link|src)$/i.test(name)
+      ? [inner]
+      : addressesIn(inner)
   )
 }

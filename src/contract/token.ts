@@ -23,7 +23,9 @@ export const tokenRequest = z.looseObject({
 })
 
 /** The session as the browser sees it. It never contains the refresh token. */
-export const sessionSchema = z.object({ access_token: z.string(), expires_in: z.number().int(), user: userSchema }).openapi('Session')
+export const sessionSchema = z
+  .object({ access_token: z.string(), expires_in: z.number().int(), user: userSchema })
+  .openapi('Session')
 
 export type Session = z.infer<typeof sessionSchema>
 

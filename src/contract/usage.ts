@@ -86,7 +86,10 @@ const moment = z
   .optional()
   .transform(value => (value === '' ? undefined : value))
 
-const statusCode = z.preprocess(value => (value === '' ? undefined : value), z.coerce.number().int().min(0).max(599).optional())
+const statusCode = z.preprocess(
+  value => (value === '' ? undefined : value),
+  z.coerce.number().int().min(0).max(599).optional()
+)
 
 const filters = {
   user_id: optionalText(64),

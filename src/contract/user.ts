@@ -73,7 +73,9 @@ export const waysInSchema = z
 
 export type WaysIn = z.infer<typeof waysInSchema>
 
-export const verificationSchema = z.object({ email: z.string(), is_verified: z.boolean() }).openapi('Verification')
+export const verificationSchema = z
+  .object({ email: z.string(), is_verified: z.boolean() })
+  .openapi('Verification')
 
 export type Verification = z.infer<typeof verificationSchema>
 
@@ -86,7 +88,9 @@ export const verifySchema = z.looseObject({ token: optionalText(2048) })
 export const inviteesQuery = z.object(pageQuery)
 
 /** A user who joined by the caller's invitation, with public fields only. */
-const inviteeSchema = z.object({ id: z.string(), nickname: z.string(), avatar: z.string(), date_joined: isoTime }).openapi('Invitee')
+const inviteeSchema = z
+  .object({ id: z.string(), nickname: z.string(), avatar: z.string(), date_joined: isoTime })
+  .openapi('Invitee')
 
 export type Invitee = z.infer<typeof inviteeSchema>
 

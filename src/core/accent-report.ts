@@ -17,7 +17,13 @@ export function accentReport(colour: string): Record<Theme, AccentReport> | null
   if (themes === null) return null
   const report = (theme: Theme): AccentReport => {
     const { control, on, text } = themes[theme]
-    return { control, on, text, onControl: between(on, control), onSurface: contrastWith(text, theme) }
+    return {
+      control,
+      on,
+      text,
+      onControl: between(on, control),
+      onSurface: contrastWith(text, theme)
+    }
   }
   return { light: report('light'), dark: report('dark') }
 }

@@ -4,9 +4,12 @@ import { contrast, fromLinear, parseHex, toHex, toLinear } from '#core/colour.ts
 
 const THEMES: readonly Theme[] = ['light', 'dark']
 const STEPS = ['00', '33', '66', '99', 'cc', 'ff']
-const EVERY_COLOUR = STEPS.flatMap(red => STEPS.flatMap(green => STEPS.map(blue => `#${red}${green}${blue}`)))
+const EVERY_COLOUR = STEPS.flatMap(red =>
+  STEPS.flatMap(green => STEPS.map(blue => `#${red}${green}${blue}`))
+)
 
-const ratio = (one: string, other: string): number => contrast(parseHex(one) ?? [0, 0, 0], parseHex(other) ?? [0, 0, 0])
+const ratio = (one: string, other: string): number =>
+  contrast(parseHex(one) ?? [0, 0, 0], parseHex(other) ?? [0, 0, 0])
 
 test('any site colour becomes readable as text, as a control and under text', () => {
   const weak: string[] = []
@@ -15,7 +18,12 @@ test('any site colour becomes readable as text, as a control and under text', ()
     for (const theme of THEMES) {
       const surface = toHex(toLinear(HARDEST_SURFACE[theme]))
       const { control = '', on = '', text = '' } = accent?.[theme] ?? {}
-      if (ratio(text, surface) < WORDS || ratio(control, surface) < CONTROLS || ratio(on, control) < WORDS) weak.push(`${colour} ${theme}`)
+      if (
+        ratio(text, surface) < WORDS ||
+        ratio(control, surface) < CONTROLS ||
+        ratio(on, control) < WORDS
+      )
+        weak.push(`${colour} ${theme}`)
     }
   }
   expect(weak).toEqual([])
@@ -40,9 +48,11 @@ test("text on the accent is dark or light by the accent's lightness", () => {
 })
 
 test('returns null for text that is not a colour', () => {
-  for (const colour of ['', 'red', '#fff', '#12345g', 'url(x)', '#1234567']) expect(accentColors(colour)).toBeNull()
+  for (const colour of ['', 'red', '#fff', '#12345g', 'url(x)', '#1234567'])
+    expect(accentColors(colour)).toBeNull()
 })
 
 test('converts colours to OKLCH and back without loss', () => {
-  for (const colour of EVERY_COLOUR) expect(toHex(toLinear(fromLinear(parseHex(colour) ?? [0, 0, 0])))).toBe(colour)
+  for (const colour of EVERY_COLOUR)
+    expect(toHex(toLinear(fromLinear(parseHex(colour) ?? [0, 0, 0])))).toBe(colour)
 })

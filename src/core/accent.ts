@@ -1,4 +1,12 @@
-import { contrast, fromLinear, intoGamut, parseHex, toHex, toLinear, type Oklch } from '#core/colour.ts'
+import {
+  contrast,
+  fromLinear,
+  intoGamut,
+  parseHex,
+  toHex,
+  toLinear,
+  type Oklch
+} from '#core/colour.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -50,7 +58,12 @@ export function accentColors(colour: string): Record<Theme, Accent> | null {
 
 function accentOn(theme: Theme, wanted: Oklch): Accent {
   const surface = HARDEST_SURFACE[theme]
-  const control = shift(theme, wanted, candidate => ratio(candidate, surface) >= CONTROLS && ratio(candidate, inkFor(candidate)) >= WORDS)
+  const control = shift(
+    theme,
+    wanted,
+    candidate =>
+      ratio(candidate, surface) >= CONTROLS && ratio(candidate, inkFor(candidate)) >= WORDS
+  )
   const text = shift(theme, wanted, candidate => ratio(candidate, surface) >= WORDS)
   return { control: hex(control), on: hex(inkFor(control)), text: hex(text) }
 }
@@ -62,7 +75,8 @@ function accentOn(theme: Theme, wanted: Oklch): Accent {
 function shift(theme: Theme, from: Oklch, enough: (candidate: Oklch) => boolean): Oklch {
   const [step, end] = theme === 'light' ? [-0.005, 0] : [0.005, 1]
   let candidate = from
-  while (!enough(candidate) && (end - candidate.l) * step > 0) candidate = intoGamut({ ...from, l: candidate.l + step })
+  while (!enough(candidate) && (end - candidate.l) * step > 0)
+    candidate = intoGamut({ ...from, l: candidate.l + step })
   return candidate
 }
 

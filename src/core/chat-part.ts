@@ -1,9 +1,16 @@
 import type { Part } from '#core/chat.ts'
 
 /** A message part in normal form: its URL is plain text. */
-export type PlainPart = Exclude<Part, { type: 'image_url' | 'file_url' }> | Plain<'image_url'> | Plain<'file_url'>
+export type PlainPart =
+  | Exclude<Part, { type: 'image_url' | 'file_url' }>
+  | Plain<'image_url'>
+  | Plain<'file_url'>
 
-type Plain<Type extends string> = { type: Type } & Record<Type, string> & { name?: string; media_type?: string; size?: number }
+type Plain<Type extends string> = { type: Type } & Record<Type, string> & {
+    name?: string
+    media_type?: string
+    size?: number
+  }
 
 /** Normalizes a message part and drops unknown properties that a client may have added. */
 export function plainPart(part: Part): PlainPart {
@@ -15,7 +22,9 @@ export function plainPart(part: Part): PlainPart {
     ...(size !== undefined && { size })
   }
   const address = addressOf(part)
-  return part.type === 'image_url' ? { type: 'image_url', image_url: address, ...known } : { type: 'file_url', file_url: address, ...known }
+  return part.type === 'image_url'
+    ? { type: 'image_url', image_url: address, ...known }
+    : { type: 'file_url', file_url: address, ...known }
 }
 
 /** Returns the URL of an image or file part, and an empty text for a text part. */

@@ -77,12 +77,20 @@ export type MessageState = 'pending' | 'answering' | 'finished' | 'failed'
  * The known facts about an uploaded file: its name, the media type of its bytes, and its size in
  * bytes.
  */
-type Known = { name?: string | undefined; media_type?: string | undefined; size?: number | undefined }
+type Known = {
+  name?: string | undefined
+  media_type?: string | undefined
+  size?: number | undefined
+}
 
 /** A part of a message that is more than plain text. The API accepts both forms of a URL. */
 export type Part =
   | { type: 'text'; text: string }
-  | ({ type: 'image_url'; image_url: string | { url: string }; /** How much detail the model should see. */ detail?: string } & Known)
+  | ({
+      type: 'image_url'
+      image_url: string | { url: string }
+      /** How much detail the model should see. */ detail?: string
+    } & Known)
   | ({ type: 'file_url'; file_url: string | { url: string } } & Known)
 
 export type Content = string | readonly Part[]

@@ -13,7 +13,8 @@ const plan = (id: string, more: Partial<Plan> = {}): Plan => ({
   expired_at: null,
   ...more
 })
-const chosen = (current: string | null, ...all: Plan[]): string | undefined => chooseApplication(all, current, NOW)?.id
+const chosen = (current: string | null, ...all: Plan[]): string | undefined =>
+  chooseApplication(all, current, NOW)?.id
 
 describe('the plan that pays', () => {
   const own = { scope: 'Individual', service_id: 's' } as const
@@ -33,17 +34,25 @@ describe('the plan that pays', () => {
     expect(chosen('ended', plan('ended', { expired_at: PAST }), individual)).toBe('own')
   })
   test('must have a positive balance, not 0 or a debt', () => {
-    expect(chosen(null, plan('empty', { type: 'Period', remaining_amount: 0 }), individual)).toBe('own')
+    expect(chosen(null, plan('empty', { type: 'Period', remaining_amount: 0 }), individual)).toBe(
+      'own'
+    )
     expect(chosen(null, plan('owes', { remaining_amount: -1 }), individual)).toBe('own')
     expect(chosen(null, plan('crumb', { remaining_amount: 0.000001 }), individual)).toBe('crumb')
   })
   test('must end later than now', () => {
     expect(chosen(null, plan('ended', { expired_at: PAST }), individual)).toBe('own')
-    expect(chosen(null, plan('now', { expired_at: new Date(NOW).toISOString() }), individual)).toBe('own')
-    expect(chosen(null, plan('later', { expired_at: new Date(NOW + 1).toISOString() }), individual)).toBe('later')
+    expect(chosen(null, plan('now', { expired_at: new Date(NOW).toISOString() }), individual)).toBe(
+      'own'
+    )
+    expect(
+      chosen(null, plan('later', { expired_at: new Date(NOW + 1).toISOString() }), individual)
+    ).toBe('later')
   })
   test('is the first listed plan when none is usable, and none when the list is empty', () => {
-    expect(chosen('second', plan('ended', { expired_at: PAST }), plan('second', { remaining_amount: 0 }))).toBe('ended')
+    expect(
+      chosen('second', plan('ended', { expired_at: PAST }), plan('second', { remaining_amount: 0 }))
+    ).toBe('ended')
     expect(chosen(null)).toBeUndefined()
   })
 })

@@ -51,10 +51,16 @@ export function balanceFor(plans: readonly Plan[], serviceId: string, now: numbe
  * @param current id of the plan that paid last
  * @param now unix milliseconds
  */
-export function chooseApplication<T extends Plan>(plans: readonly T[], current: string | null, now: number): T | null {
+export function chooseApplication<T extends Plan>(
+  plans: readonly T[],
+  current: string | null,
+  now: number
+): T | null {
   const usable = plans.filter(plan => isUsable(plan, now))
   const kept = usable.find(plan => plan.id === current)
   if (kept !== undefined) return kept
-  const [best] = ORDER.flatMap(([scope, type]) => usable.filter(plan => plan.scope === scope && plan.type === type))
+  const [best] = ORDER.flatMap(([scope, type]) =>
+    usable.filter(plan => plan.scope === scope && plan.type === type)
+  )
   return best ?? plans[0] ?? null
 }

@@ -12,6 +12,8 @@ export const CLIENT_TYPESCRIPT = '5.0'
  * @param description URL of an OpenAPI document
  */
 export function generatorCommand(description: string): string {
-  const packages = Object.entries(CLIENT_GENERATOR).map(([name, version]) => `-p ${name}@${version}`)
+  const packages = Object.entries(CLIENT_GENERATOR).map(
+    ([name, version]) => `-p ${name}@${version}`
+  )
   return `npx ${packages.join(' ')} openapi-ts -i ${description} -o src/studio`
 }

@@ -61,7 +61,8 @@ export function toHex(colour: Linear): string {
 /** Lowers the chroma until a screen can show the colour, keeping lightness and hue. */
 export function intoGamut(colour: Oklch): Oklch {
   let { c } = colour
-  const fits = (): boolean => toLinear({ ...colour, c }).every(channel => channel >= -0.0005 && channel <= 1.0005)
+  const fits = (): boolean =>
+    toLinear({ ...colour, c }).every(channel => channel >= -0.0005 && channel <= 1.0005)
   while (c > 0 && !fits()) c = Math.max(0, c - 0.004)
   return { ...colour, c }
 }

@@ -32,7 +32,12 @@ export function holds(condition: Condition, values: Values): boolean {
  * left empty.
  */
 export function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  return (
+    value !== undefined &&
+    value !== null &&
+    value !== '' &&
+    !(Array.isArray(value) && value.length === 0)
+  )
 }
 
 /** Lists every field that a condition refers to. */

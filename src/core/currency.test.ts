@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CURRENCIES, currencyOf, priceText, symbolOf } from './currency.ts'
 
-const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u200e\u200f\u061c]/g, '')
+const plain = (text: string): string =>
+  text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u200e\u200f\u061c]/g, '')
 
 test.each([
   [['zh-CN', 'zh-TW'], 'cny'],
@@ -42,9 +43,12 @@ describe('a price', () => {
     expect(priceText(1250, 3.75, 'sar', 'ar')).toContain('ر.س')
   })
 
-  test.each([null, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])('is in dollars with their code without a known rate (%s)', rate => {
-    expect(plain(priceText(1250, rate, 'eur', 'de'))).toBe('12,50 $ USD')
-  })
+  test.each([null, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'is in dollars with their code without a known rate (%s)',
+    rate => {
+      expect(plain(priceText(1250, rate, 'eur', 'de'))).toBe('12,50 $ USD')
+    }
+  )
 
   test('in dollars is not converted', () => {
     expect(plain(priceText(1250, 7, 'usd', 'en'))).toBe('$12.50 USD')

@@ -1,7 +1,20 @@
 import { toCents } from '#core/money.ts'
 
 /** The currencies in which prices can be shown. Orders are always in US dollars. */
-export const CURRENCIES = ['usd', 'cny', 'eur', 'jpy', 'krw', 'gbp', 'rub', 'pln', 'sek', 'uah', 'sar', 'rsd'] as const
+export const CURRENCIES = [
+  'usd',
+  'cny',
+  'eur',
+  'jpy',
+  'krw',
+  'gbp',
+  'rub',
+  'pln',
+  'sek',
+  'uah',
+  'sar',
+  'rsd'
+] as const
 export type Currency = (typeof CURRENCIES)[number]
 
 /** The currency in which prices are stored. Prices are shown in it when no better one is known. */
@@ -65,7 +78,12 @@ export function symbolOf(currency: Currency): string {
  * @param usdCents whole US cents
  * @param rate units of `currency` for a dollar; null when not known
  */
-export function priceText(usdCents: number, rate: number | null, currency: Currency, locale: string): string {
+export function priceText(
+  usdCents: number,
+  rate: number | null,
+  currency: Currency,
+  locale: string
+): string {
   const known = rate !== null && Number.isFinite(rate) && rate > 0
   const shown = known ? currency : BASE_CURRENCY
   const amount = (usdCents / 100) * (known && shown !== BASE_CURRENCY ? rate : 1)

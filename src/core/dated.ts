@@ -8,8 +8,19 @@ const IN_APP = /micromessenger/i
  * @param now unix milliseconds; the date is in UTC
  * @returns null when the visit stays at its URL
  */
-export function datedRedirect(url: URL, site: { origin: string; dated: boolean }, userAgent: string, now: number): string | null {
-  if (!site.dated || !IN_APP.test(userAgent) || url.origin !== site.origin || !canHaveSubdomain(url.hostname)) return null
+export function datedRedirect(
+  url: URL,
+  site: { origin: string; dated: boolean },
+  userAgent: string,
+  now: number
+): string | null {
+  if (
+    !site.dated ||
+    !IN_APP.test(userAgent) ||
+    url.origin !== site.origin ||
+    !canHaveSubdomain(url.hostname)
+  )
+    return null
   const target = new URL(url)
   target.hostname = `${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}.${url.hostname}`
   return target.href

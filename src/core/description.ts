@@ -11,12 +11,15 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 export function descriptionOf(text: string, locale: string): string {
   const [first, ...rest] = parts(text, locale, 'sentence')
   if (first === undefined) return ''
-  if (widthOf(first) > DESCRIPTION) return `${joined(parts(first, locale, 'word'), DESCRIPTION - 1)}…`
+  if (widthOf(first) > DESCRIPTION)
+    return `${joined(parts(first, locale, 'word'), DESCRIPTION - 1)}…`
   return joined([first, ...rest], DESCRIPTION)
 }
 
 function parts(text: string, locale: string, granularity: 'sentence' | 'word'): string[] {
-  return [...new Intl.Segmenter(locale, { granularity }).segment(text)].map(({ segment }) => segment)
+  return [...new Intl.Segmenter(locale, { granularity }).segment(text)].map(
+    ({ segment }) => segment
+  )
 }
 
 /** Joins as many of the first texts as fit into `most` characters. */

@@ -3,7 +3,9 @@ import { fc } from '../../tests/support/property.ts'
 import { describe, expect, test } from 'vitest'
 import { asciiDomain, checkDomain } from '#core/domain.ts'
 
-const english = JSON.parse(readFileSync(new URL('../../locales/en/site.json', import.meta.url), 'utf8')) as Record<string, string>
+const english = JSON.parse(
+  readFileSync(new URL('../../locales/en/site.json', import.meta.url), 'utf8')
+) as Record<string, string>
 
 test.each([
   ['', 'Domain name too short.'],
@@ -86,8 +88,12 @@ describe('any domain name', () => {
     const bad = fc.oneof(
       label.map(text => [`-${text}`.slice(0, 63), 'label_starts_with_dash'] as const),
       label.map(text => [`${text.slice(0, 62)}-`, 'label_ends_with_dash'] as const),
-      fc.constantFrom(...' /:@?#%[]\\*!$&,;=+(){}|~^`"\'<>').map(sign => [`a${sign}b`, 'label_invalid_chars'] as const),
-      fc.integer({ min: 64, max: 100 }).map(length => ['a'.repeat(length), 'label_too_long'] as const),
+      fc
+        .constantFrom(...' /:@?#%[]\\*!$&,;=+(){}|~^`"\'<>')
+        .map(sign => [`a${sign}b`, 'label_invalid_chars'] as const),
+      fc
+        .integer({ min: 64, max: 100 })
+        .map(length => ['a'.repeat(length), 'label_too_long'] as const),
       fc.constant(['', 'label_too_short'] as const)
     )
     fc.assert(

@@ -5,5 +5,8 @@
  */
 export function isKnown({ headers }: Request, etag: string): boolean {
   const known = headers.get('if-none-match')
-  return known !== null && known.split(',').some(each => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag)
+  return (
+    known !== null &&
+    known.split(',').some(each => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag)
+  )
 }

@@ -22,10 +22,15 @@ export const EXAMPLE_FILES = { image: 'photo.jpg', audio: 'song.mp3', video: 'vi
  * Builds the smallest valid request of an action, with an example value for each required field.
  * @param hub origin of the site that serves {@link EXAMPLE_FILES}, without a trailing slash
  */
-export function exampleRequest({ fields, limits = [] }: Pick<Action, 'fields' | 'limits'>, hub: string): Record<string, Json> {
+export function exampleRequest(
+  { fields, limits = [] }: Pick<Action, 'fields' | 'limits'>,
+  hub: string
+): Record<string, Json> {
   const values: Record<string, Json> = {}
   for (let round = 0; round < ROUNDS; round++) {
-    const missing = checkValues(fields, limits, values).issues.filter(({ code, field }) => code === 'required' && !(field in values))
+    const missing = checkValues(fields, limits, values).issues.filter(
+      ({ code, field }) => code === 'required' && !(field in values)
+    )
     if (missing.length === 0) break
     for (const { field: name } of missing) {
       const field = fields[name]

@@ -86,7 +86,8 @@ export type IdField = {
   like?: string
 }
 
-export type Field = Common & (TextField | ChoiceField | NumberField | SwitchField | FileField | IdField)
+export type Field = Common &
+  (TextField | ChoiceField | NumberField | SwitchField | FileField | IdField)
 
 /**
  * Fields by name. A dot in a name nests the field in API requests: `camera.pan` is
@@ -152,7 +153,13 @@ type Certain<F> = F extends { required: true } | { default: unknown } ? true : f
  * present.
  */
 export type ValuesOf<F extends Fields> = {
-  readonly [K in keyof F as Certain<F[K]> extends true ? (F[K] extends { when: Condition } ? never : K) : never]: ValueOf<F[K]>
+  readonly [
+    K in keyof F as Certain<F[K]> extends true
+      ? F[K] extends { when: Condition }
+        ? never
+        : K
+      : never
+  ]: ValueOf<F[K]>
 } & { readonly [K in keyof F]?: ValueOf<F[K]> }
 
 /** Returns the names of the fields of one type, in their order. */

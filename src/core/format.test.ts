@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatBalance, formatCredits, formatDay, formatDays, formatPercent, formatSpan, formatTime, shownCredits } from '#core/format.ts'
+import {
+  formatBalance,
+  formatCredits,
+  formatDay,
+  formatDays,
+  formatPercent,
+  formatSpan,
+  formatTime,
+  shownCredits
+} from '#core/format.ts'
 import { LOCALES } from '#i18n/locale.ts'
 
 test.each([
@@ -56,7 +65,9 @@ test.each([
 })
 
 test('a range of days keeps its order in a text of any direction', () => {
-  expect(formatDays('2025-11-03', Date.UTC(2025, 11, 1))).toBe('\u20682025-11-03\u2069 – \u20682025-12-01\u2069')
+  expect(formatDays('2025-11-03', Date.UTC(2025, 11, 1))).toBe(
+    '\u20682025-11-03\u2069 – \u20682025-12-01\u2069'
+  )
   expect(formatDays('2025-11-03', '2025-11-03T12:00:00Z')).toBe('\u20682025-11-03\u2069')
 })
 
@@ -78,11 +89,15 @@ test.each([
   [99_999.99, 'de', '99.999'],
   [999_999.88, 'en', '999.9K'],
   [9_999_999, 'en', '9.9M']
-])('formats a balance of %d in a narrow place in %s as %s, never rounded up', (credits, locale, text) => {
-  expect(formatBalance(credits, locale)).toBe(text)
-})
+])(
+  'formats a balance of %d in a narrow place in %s as %s, never rounded up',
+  (credits, locale, text) => {
+    expect(formatBalance(credits, locale)).toBe(text)
+  }
+)
 
 test('balances of seven digits fit into nine characters in any language', () => {
   for (const locale of LOCALES)
-    for (const credits of [1_234_567.89, 9_999_999]) expect([locale, formatBalance(credits, locale).length <= 9]).toEqual([locale, true])
+    for (const credits of [1_234_567.89, 9_999_999])
+      expect([locale, formatBalance(credits, locale).length <= 9]).toEqual([locale, true])
 })

@@ -16,7 +16,8 @@ export function formatTime(milliseconds: number, timeZone?: string): string {
     minute: '2-digit',
     second: '2-digit'
   }).formatToParts(milliseconds)
-  const part = (type: Intl.DateTimeFormatPartTypes): string => two(Number(parts.find(each => each.type === type)?.value))
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    two(Number(parts.find(each => each.type === type)?.value))
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
 }
 
@@ -34,7 +35,11 @@ export function formatBalance(credits: number, locale: string): string {
   if (credits < WHOLE) return formatCredits(credits, locale)
   // Rounds down, so that it never shows more than the user has.
   if (credits < SHORT) return formatCredits(Math.floor(credits), locale, 0)
-  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'floor' }).format(credits)
+  return new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    roundingMode: 'floor'
+  }).format(credits)
 }
 
 /**
@@ -42,7 +47,11 @@ export function formatBalance(credits: number, locale: string): string {
  * @param digits decimals, as for {@link formatCredits}
  */
 export function shownCredits(credits: number, digits = 2): number {
-  return Number(new Intl.NumberFormat('en', { maximumFractionDigits: digits, useGrouping: false }).format(credits))
+  return Number(
+    new Intl.NumberFormat('en', { maximumFractionDigits: digits, useGrouping: false }).format(
+      credits
+    )
+  )
 }
 
 /**
@@ -50,7 +59,9 @@ export function shownCredits(credits: number, digits = 2): number {
  * @param percentage 12.5 for 12.5 %
  */
 export function formatPercent(percentage: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percentage / 100)
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(
+    percentage / 100
+  )
 }
 
 /**
@@ -82,6 +93,11 @@ export function isolated(text: string): string {
  * @param seconds a whole number of minutes is written in minutes
  */
 export function formatSpan(seconds: number, locale: string): string {
-  const [unit, value] = seconds >= 60 && seconds % 60 === 0 ? ['minute', seconds / 60] : ['second', seconds]
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(Number(value))
+  const [unit, value] =
+    seconds >= 60 && seconds % 60 === 0 ? ['minute', seconds / 60] : ['second', seconds]
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: String(unit),
+    unitDisplay: 'long'
+  }).format(Number(value))
 }

@@ -7,10 +7,25 @@ test('reads back the hidden columns that were written', () => {
 })
 
 test('hides nothing for a malformed cookie value', () => {
-  for (const text of ['', 'x', '[]', 'null', '7', '{"orders":7}', '{"orders":["<b>", 7]}', '{"a b":["id"]}'])
+  for (const text of [
+    '',
+    'x',
+    '[]',
+    'null',
+    '7',
+    '{"orders":7}',
+    '{"orders":["<b>", 7]}',
+    '{"a b":["id"]}'
+  ])
     expect(readHidden(text)).toEqual({})
-  expect(readHidden(`{"orders":["id","<i>"],"x":${JSON.stringify(Array.from({ length: 99 }, () => 'c'))}}`)).toMatchObject({
+  expect(
+    readHidden(
+      `{"orders":["id","<i>"],"x":${JSON.stringify(Array.from({ length: 99 }, () => 'c'))}}`
+    )
+  ).toMatchObject({
     orders: ['id']
   })
-  expect(readHidden(`{"x":${JSON.stringify(Array.from({ length: 99 }, (_, at) => `c${at}`))}}`)['x']).toHaveLength(20)
+  expect(
+    readHidden(`{"x":${JSON.stringify(Array.from({ length: 99 }, (_, at) => `c${at}`))}}`)['x']
+  ).toHaveLength(20)
 })

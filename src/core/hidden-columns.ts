@@ -14,7 +14,11 @@ export function readHidden(text: string): HiddenColumns {
   const saved = parse(text)
   if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return {}
   const tables = Object.entries(saved).filter(([table]) => NAME.test(table))
-  return Object.fromEntries(tables.map(([table, columns]) => [table, namesIn(columns)]).filter(([, columns]) => columns?.length !== 0))
+  return Object.fromEntries(
+    tables
+      .map(([table, columns]) => [table, namesIn(columns)])
+      .filter(([, columns]) => columns?.length !== 0)
+  )
 }
 
 export function writeHidden(hidden: HiddenColumns): string {
@@ -23,7 +27,9 @@ export function writeHidden(hidden: HiddenColumns): string {
 
 function namesIn(columns: unknown): string[] {
   if (!Array.isArray(columns)) return []
-  return columns.filter((each): each is string => typeof each === 'string' && NAME.test(each)).slice(0, MOST)
+  return columns
+    .filter((each): each is string => typeof each === 'string' && NAME.test(each))
+    .slice(0, MOST)
 }
 
 function parse(text: string): unknown {

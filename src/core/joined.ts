@@ -3,5 +3,9 @@
  * full stops.
  */
 export function joined(sentences: readonly string[]): string {
-  return sentences.reduce((text, sentence) => (text === '' || /[。！？]$/.test(text) ? text + sentence : `${text} ${sentence}`), '')
+  return sentences.reduce(
+    (text, sentence) =>
+      text === '' || /[。！？]$/.test(text) ? text + sentence : `${text} ${sentence}`,
+    ''
+  )
 }

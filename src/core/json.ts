@@ -12,6 +12,11 @@ export function recordOf(value: Json | undefined): Record<string, Json> | null {
 
 /** Returns the object under a name of another object; an empty object if there is none. */
 export function recordAt(value: unknown, name: string): Record<string, unknown> {
-  const found: unknown = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : null
-  return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Record<string, unknown>) : {}
+  const found: unknown =
+    typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      ? Reflect.get(value, name)
+      : null
+  return typeof found === 'object' && found !== null && !Array.isArray(found)
+    ? (found as Record<string, unknown>)
+    : {}
 }

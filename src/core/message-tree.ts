@@ -5,7 +5,10 @@ export type Node = { id: string; parent_id: string | null; position: number }
  * Returns the branch from the beginning to a message, including it. It is empty for null or an
  * unknown message.
  */
-export function wayTo<N extends Pick<Node, 'id' | 'parent_id'>>(nodes: readonly N[], id: string | null): N[] {
+export function wayTo<N extends Pick<Node, 'id' | 'parent_id'>>(
+  nodes: readonly N[],
+  id: string | null
+): N[] {
   const known = new Map(nodes.map(node => [node.id, node]))
   const way: N[] = []
   // Visited messages are removed. A row whose parent comes later then ends the branch instead of

@@ -19,7 +19,9 @@ export function recentMessages<M extends Said>(messages: readonly M[]): readonly
 /** Splits all messages of a conversation into pages. There is at least one page. */
 export function splitMessages<M extends Said>(messages: readonly M[]): (readonly M[])[] {
   const count = countFitting(messages)
-  return count === messages.length ? [messages] : [messages.slice(0, count), ...splitMessages(messages.slice(count))]
+  return count === messages.length
+    ? [messages]
+    : [messages.slice(0, count), ...splitMessages(messages.slice(count))]
 }
 
 /** Counts the messages that fit on a page, from the first one. */

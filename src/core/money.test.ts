@@ -13,9 +13,12 @@ test.each([
   expect(toMicro(credits)).toBe(micro)
 })
 
-test.each([1, 999_999, 1_000_001, 2 ** 51 - 1])('%d micro-credits survive JSON as credits', micro => {
-  expect(toMicro(JSON.parse(JSON.stringify(toCredits(micro))) as number)).toBe(micro)
-})
+test.each([1, 999_999, 1_000_001, 2 ** 51 - 1])(
+  '%d micro-credits survive JSON as credits',
+  micro => {
+    expect(toMicro(JSON.parse(JSON.stringify(toCredits(micro))) as number)).toBe(micro)
+  }
+)
 
 describe('token prices', () => {
   const price = { input: 0.02 * MICRO, output: 0.16 * MICRO }

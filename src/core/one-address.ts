@@ -14,7 +14,8 @@ export function oneAddress(path: string): string {
   if (/[^/]\.html$/i.test(path)) return oneAddress(path.slice(0, -'.html'.length))
   const [first = '', ...rest] = path.split('/').filter(segment => segment !== '')
   const segments = [first, ...rest]
-  if (first.startsWith('_') || segments.some(segment => segment.includes('.'))) return path.replaceAll(/\/{2,}/g, '/')
+  if (first.startsWith('_') || segments.some(segment => segment.includes('.')))
+    return path.replaceAll(/\/{2,}/g, '/')
   const depth = OURS[first.toLowerCase()] ?? USUAL
   return `/${segments.map((segment, index) => (index < depth ? small(segment) : segment)).join('/')}`
 }

@@ -3,7 +3,11 @@ import { isPossible, outputsOf } from '#core/output.ts'
 
 test.each([
   [{ success: true, image_url: 'a' }, '', [{ success: true, image_url: 'a' }]],
-  [{ data: [{ image_url: 'a' }, null, { image_url: 'b' }] }, 'image_url', [{ image_url: 'a' }, { image_url: 'b' }]],
+  [
+    { data: [{ image_url: 'a' }, null, { image_url: 'b' }] },
+    'image_url',
+    [{ image_url: 'a' }, { image_url: 'b' }]
+  ],
   [{ data: { video_url: 'a' } }, 'video_url', [{ video_url: 'a' }]],
   [
     { id: 1, texts: ['a', 'b'] },
@@ -20,7 +24,12 @@ test.each([
 })
 
 test('a result may list its own possible follow-ups', () => {
-  const followUp = { id: 'larger', action: 'images', set: {}, when: { field: 'actions', has: 'larger' } }
+  const followUp = {
+    id: 'larger',
+    action: 'images',
+    set: {},
+    when: { field: 'actions', has: 'larger' }
+  }
   expect(isPossible(followUp, { actions: ['other', 'larger'] }, {})).toBe(true)
   expect(isPossible(followUp, { actions: ['other'] }, {})).toBe(false)
   expect(isPossible(followUp, { actions: 'larger' }, {})).toBe(false)

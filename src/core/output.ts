@@ -9,8 +9,13 @@ export type Output = Readonly<Record<string, unknown>>
  * Finds the verb and the declaration of a task's action.
  * @returns null for an action that the service no longer has
  */
-export function actionOf({ actions = {} }: Pick<Service, 'actions'>, type: string): { verb: string; action: Action } | null {
-  const found = Object.entries(actions).find(([verb, action]) => verb === type || action.type === type)
+export function actionOf(
+  { actions = {} }: Pick<Service, 'actions'>,
+  type: string
+): { verb: string; action: Action } | null {
+  const found = Object.entries(actions).find(
+    ([verb, action]) => verb === type || action.type === type
+  )
   return found === undefined ? null : { verb: found[0], action: found[1] }
 }
 
@@ -19,10 +24,14 @@ export function actionOf({ actions = {} }: Pick<Service, 'actions'>, type: strin
  * @param shown the field that the result card shows; each entry of a list there is an output with
  * its `index`
  */
-export function outputsOf(response: Readonly<Record<string, unknown>> | undefined, shown = ''): Output[] {
+export function outputsOf(
+  response: Readonly<Record<string, unknown>> | undefined,
+  shown = ''
+): Output[] {
   if (response === undefined || response['success'] === false) return []
   const { data, [shown]: list } = response
-  if (Array.isArray(list)) return list.map((each: unknown, index) => ({ ...response, [shown]: each, index }))
+  if (Array.isArray(list))
+    return list.map((each: unknown, index) => ({ ...response, [shown]: each, index }))
   if (Array.isArray(data)) return data.filter(isOutput)
   return isOutput(data) ? [data] : [response]
 }
@@ -31,16 +40,27 @@ export function outputsOf(response: Readonly<Record<string, unknown>> | undefine
  * Returns width and height of a run's output by the form's ratio. Without one, videos are 16:9 and
  * images square.
  */
-export function ratioOf({ fields, shows }: Pick<Action, 'fields' | 'shows'>, values: Values): readonly [number, number] {
-  const [name] = Object.entries(fields).find(([, field]) => field.type === 'choice' && field.look === 'ratio') ?? []
+export function ratioOf(
+  { fields, shows }: Pick<Action, 'fields' | 'shows'>,
+  values: Values
+): readonly [number, number] {
+  const [name] =
+    Object.entries(fields).find(([, field]) => field.type === 'choice' && field.look === 'ratio') ??
+    []
   const [, width, height] = /^(\d+)[:x](\d+)$/.exec(String(values[name ?? ''] ?? '')) ?? []
   if (width !== undefined && height !== undefined) return [Number(width), Number(height)]
   return shows.as === 'video' ? [16, 9] : [1, 1]
 }
 
 /** Checks whether a follow-up is possible with this output. */
-export function isPossible({ when }: FollowUp, output: Output, request: Readonly<Record<string, unknown>>): boolean {
-  const asked = Object.fromEntries(Object.entries(request).map(([name, value]) => [`request.${name}`, value]))
+export function isPossible(
+  { when }: FollowUp,
+  output: Output,
+  request: Readonly<Record<string, unknown>>
+): boolean {
+  const asked = Object.fromEntries(
+    Object.entries(request).map(([name, value]) => [`request.${name}`, value])
+  )
   return when === undefined || holds(when, { ...output, ...asked } as Values)
 }
 
@@ -48,8 +68,17 @@ export function isPossible({ when }: FollowUp, output: Output, request: Readonly
  * Returns the values that a follow-up puts into a form. `$name` is a value of the output,
  * `$request.name` one of the request.
  */
-export function valuesFor({ set }: FollowUp, output: Output, request: Output): Record<string, Json> {
-  const all = { ...Object.fromEntries(Object.entries(request).map(([name, value]) => [`request.${name}`, value])), ...output }
+export function valuesFor(
+  { set }: FollowUp,
+  output: Output,
+  request: Output
+): Record<string, Json> {
+  const all = {
+    ...Object.fromEntries(
+      Object.entries(request).map(([name, value]) => [`request.${name}`, value])
+    ),
+    ...output
+  }
   const filled = Object.entries(set).map(([name, value]) => [name, fromOutput(value, all)] as const)
   return Object.fromEntries(filled.filter(([, value]) => isGiven(value))) as Record<string, Json>
 }

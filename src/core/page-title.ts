@@ -7,5 +7,8 @@ export const PAGE_TITLE = '{page} · {site}'
  */
 export function pageTitle(pattern: string, page: string, site: string): string {
   const words: Record<string, string> = { page, site }
-  return (pattern || PAGE_TITLE).replaceAll(/\{(page|site)\}/g, (_, name: string) => words[name] ?? '')
+  return (pattern || PAGE_TITLE).replaceAll(
+    /\{(page|site)\}/g,
+    (_, name: string) => words[name] ?? ''
+  )
 }

@@ -4,5 +4,10 @@
  */
 export function offersPasskeys(page: URL): boolean {
   const named = !/^[\d.]+$|^\[/.test(page.hostname)
-  return named && (page.protocol === 'https:' || page.hostname === 'localhost' || page.hostname.endsWith('.localhost'))
+  return (
+    named &&
+    (page.protocol === 'https:' ||
+      page.hostname === 'localhost' ||
+      page.hostname.endsWith('.localhost'))
+  )
 }

@@ -15,7 +15,9 @@ test.each(actions)('$name costs nothing outside its range', ({ action }) => {
   const { least, most } = priceRange(action)
   const prices = fc
     .sample(validBody(action), 300)
-    .map(body => priceOf(action.price, checkValues(action.fields, action.limits ?? [], body).values))
+    .map(body =>
+      priceOf(action.price, checkValues(action.fields, action.limits ?? [], body).values)
+    )
   expect(prices.filter(price => price < least || price > most)).toEqual([])
 })
 
@@ -29,7 +31,8 @@ test.each([
 ] as const)('both ends of %s are real prices', (name, cheap, dear) => {
   const action = actions.find(each => each.name === name)?.action
   if (action === undefined) throw new Error(name)
-  const price = (given: object): number => priceOf(action.price, checkValues(action.fields, action.limits ?? [], { ...given }).values)
+  const price = (given: object): number =>
+    priceOf(action.price, checkValues(action.fields, action.limits ?? [], { ...given }).values)
   const { least, most } = priceRange(action)
   if (cheap !== null) expect(price(cheap)).toBe(least)
   expect(price(dear)).toBe(most)

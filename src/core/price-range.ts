@@ -29,7 +29,9 @@ export function priceRange(action: Priced): PriceRange {
 
 function reckon(action: Priced): PriceRange {
   const names = pricedFields(action)
-  const fields = Object.fromEntries(names.flatMap(name => (action.fields[name] === undefined ? [] : [[name, action.fields[name]]])))
+  const fields = Object.fromEntries(
+    names.flatMap(name => (action.fields[name] === undefined ? [] : [[name, action.fields[name]]]))
+  )
   const limits = (action.limits ?? []).filter(({ field }) => names.includes(field))
   const range = { least: Infinity, most: 0 }
   for (const given of combinations(action, names)) {
@@ -50,7 +52,8 @@ function pricedFields({ fields, limits = [], price }: Priced): string[] {
   const names = new Set(price.flatMap(({ when, times = [] }) => [...namesIn(when), ...times]))
   for (const name of names) {
     for (const other of namesIn(fields[name]?.when)) names.add(other)
-    for (const { field, when } of limits) if (field === name) for (const other of fieldsOf(when)) names.add(other)
+    for (const { field, when } of limits)
+      if (field === name) for (const other of fieldsOf(when)) names.add(other)
   }
   return [...names]
 }
@@ -59,17 +62,24 @@ function namesIn(condition: Condition | undefined): string[] {
   return condition === undefined ? [] : fieldsOf(condition)
 }
 
-function* combinations(action: Priced, names: readonly string[], given: Given = {}): Generator<Given> {
+function* combinations(
+  action: Priced,
+  names: readonly string[],
+  given: Given = {}
+): Generator<Given> {
   const [name, ...rest] = names
   if (name === undefined) return yield given
-  for (const value of valuesOf(action, name)) yield* combinations(action, rest, value === undefined ? given : { ...given, [name]: value })
+  for (const value of valuesOf(action, name))
+    yield* combinations(action, rest, value === undefined ? given : { ...given, [name]: value })
 }
 
 /** Returns one value for each case that a price can distinguish; undefined for not given. */
 function valuesOf(action: Priced, name: string): (Json | undefined)[] {
   const field = action.fields[name]
   if (field === undefined) return [undefined]
-  const bounds = (action.limits ?? []).flatMap(limit => (limit.field === name ? [limit.min ?? [], limit.max ?? []].flat() : []))
+  const bounds = (action.limits ?? []).flatMap(limit =>
+    limit.field === name ? [limit.min ?? [], limit.max ?? []].flat() : []
+  )
   const marks = marksOf(action, name)
   const told = Map.groupBy(samplesFor(field, bounds), marks)
   // A field that multiplies the price is tried at its smallest and largest value.
@@ -97,7 +107,9 @@ function marksOf({ fields, limits = [], price }: Priced, name: string): (value: 
       required === true ? undefined : required,
       ...derived.map(each => each.when)
     ])
-  ].flatMap(condition => (condition === undefined ? [] : singles(condition).filter(({ field }) => field === name)))
+  ].flatMap(condition =>
+    condition === undefined ? [] : singles(condition).filter(({ field }) => field === name)
+  )
   const lists = limits.flatMap(limit => (limit.field === name ? [limit.options ?? []] : []))
   return value =>
     [

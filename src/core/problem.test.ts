@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isProblemCode, Problem, problemBody, PROBLEMS, toProblem, type ProblemCode } from '#core/problem.ts'
+import {
+  isProblemCode,
+  Problem,
+  problemBody,
+  PROBLEMS,
+  toProblem,
+  type ProblemCode
+} from '#core/problem.ts'
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[]
 const SPEC = [
@@ -18,7 +25,9 @@ const SPEC = [
 ]
 
 describe('the table of problems', () => {
-  const sentences = JSON.parse(readFileSync(new URL('../../locales/en/problem.json', import.meta.url), 'utf8')) as Record<string, string>
+  const sentences = JSON.parse(
+    readFileSync(new URL('../../locales/en/problem.json', import.meta.url), 'utf8')
+  ) as Record<string, string>
 
   test('contains every kind of the spec', () => {
     expect(CODES).toEqual(expect.arrayContaining(SPEC))
@@ -64,7 +73,13 @@ describe('toProblem', () => {
 
 describe('the body of a failed response', () => {
   test('has the same content for both kinds of client', () => {
-    expect(problemBody(new Problem('used_up', { detail: 'no credits left' }), 'Your plan is used up.', 't1')).toEqual({
+    expect(
+      problemBody(
+        new Problem('used_up', { detail: 'no credits left' }),
+        'Your plan is used up.',
+        't1'
+      )
+    ).toEqual({
       success: false,
       error: { code: 'used_up', message: 'Your plan is used up.' },
       code: 'used_up',
@@ -74,7 +89,9 @@ describe('the body of a failed response', () => {
   })
   test('lists invalid fields, and uses the sentence as the missing detail', () => {
     const issues = [{ field: 'question', code: 'required' }]
-    expect(problemBody(new Problem('bad_request', { issues }), 'Something is missing.', 't2')).toMatchObject({
+    expect(
+      problemBody(new Problem('bad_request', { issues }), 'Something is missing.', 't2')
+    ).toMatchObject({
       error: { issues },
       detail: 'Something is missing.'
     })

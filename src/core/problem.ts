@@ -88,8 +88,10 @@ export function isProblemCode(code: unknown): code is ProblemCode {
  */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
-  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new Problem('timeout', { cause: thrown })
-  if (thrown instanceof Error && thrown.name === 'AbortError') return new Problem('canceled', { cause: thrown })
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError')
+    return new Problem('timeout', { cause: thrown })
+  if (thrown instanceof Error && thrown.name === 'AbortError')
+    return new Problem('canceled', { cause: thrown })
   return new Problem('unknown', { cause: thrown })
 }
 

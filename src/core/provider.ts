@@ -9,10 +9,20 @@ export type { Json } from '#core/json.ts'
  * parts. `calls` are the tool calls of an assistant. A `tool` message is the result of the call
  * `callId`.
  */
-export type ChatTurn = { role: Role | 'tool'; content: Content; calls?: readonly ToolCall[]; callId?: string }
+export type ChatTurn = {
+  role: Role | 'tool'
+  content: Content
+  calls?: readonly ToolCall[]
+  callId?: string
+}
 
 /** A function that the model may ask the calling program to run. `parameters` is a JSON schema. */
-export type ChatTool = { name: string; description?: string; parameters: Readonly<Record<string, Json>>; strict?: boolean }
+export type ChatTool = {
+  name: string
+  description?: string
+  parameters: Readonly<Record<string, Json>>
+  strict?: boolean
+}
 
 /** `arguments` are the text that the model wrote, usually JSON. */
 export type ToolCall = { id: string; name: string; arguments: string }
@@ -56,7 +66,11 @@ export type ChatDelta =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
   | { type: 'call'; id: string; name: string; text: string }
-  | { type: 'finish'; usage: { input: number; output: number } | null; /** True if cut off at the maximum length. */ cut?: boolean }
+  | {
+      type: 'finish'
+      usage: { input: number; output: number } | null
+      /** True if cut off at the maximum length. */ cut?: boolean
+    }
 
 /**
  * The connection data of a vendor. A provider reads no environment, keeps no state and never
@@ -91,13 +105,18 @@ export type ChatProvider = {
  * The bytes of an output, or the vendor's URL for them, which may expire. `headers` are sent to
  * that URL only. They may contain a key, and are stored nowhere.
  */
-export type MediaSource = { url: string; headers?: Readonly<Record<string, string>> } | { bytes: Uint8Array }
+export type MediaSource =
+  | { url: string; headers?: Readonly<Record<string, string>> }
+  | { bytes: Uint8Array }
 
 /**
  * One output of a result: the vendor's values and the files. A file has the name of the field that
  * will hold its URL or URLs.
  */
-export type MediaOutput = { values: Record<string, Json>; files: Record<string, MediaSource | readonly MediaSource[]> }
+export type MediaOutput = {
+  values: Record<string, Json>
+  files: Record<string, MediaSource | readonly MediaSource[]>
+}
 
 /** The outputs of a vendor without a queue, returned in place of a reference. */
 export class Delivered {

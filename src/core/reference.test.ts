@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { contentWith, kindOf, referencesIn, takes, wrongWith } from '#core/reference.ts'
 
 const BOAT = { url: 'https://a.example/files/1', name: 'boat.png', type: 'image/png', size: 5 }
-const PLAN = { url: 'https://a.example/files/2', name: 'plan.pdf', type: 'application/pdf', size: 6 }
+const PLAN = {
+  url: 'https://a.example/files/2',
+  name: 'plan.pdf',
+  type: 'application/pdf',
+  size: 6
+}
 
 test('content is plain text without files, and parts with files that can be read back', () => {
   expect(contentWith('Look', [])).toBe('Look')
@@ -10,7 +15,13 @@ test('content is plain text without files, and parts with files that can be read
   expect(content).toEqual([
     { type: 'text', text: 'Look' },
     { type: 'image_url', image_url: BOAT.url, name: 'boat.png', media_type: 'image/png', size: 5 },
-    { type: 'file_url', file_url: PLAN.url, name: 'plan.pdf', media_type: 'application/pdf', size: 6 }
+    {
+      type: 'file_url',
+      file_url: PLAN.url,
+      name: 'plan.pdf',
+      media_type: 'application/pdf',
+      size: 6
+    }
   ])
   expect(referencesIn(content)).toEqual([BOAT, PLAN])
   expect(referencesIn('Look')).toEqual([])
@@ -18,7 +29,10 @@ test('content is plain text without files, and parts with files that can be read
 
 test('an external image stays an image when it is sent again', () => {
   const content = [{ type: 'image_url', image_url: { url: 'https://b.example/x.png' } }] as const
-  expect(contentWith('', referencesIn(content))).toMatchObject([{}, { type: 'image_url', image_url: 'https://b.example/x.png' }])
+  expect(contentWith('', referencesIn(content))).toMatchObject([
+    {},
+    { type: 'image_url', image_url: 'https://b.example/x.png' }
+  ])
 })
 
 test.each([

@@ -45,7 +45,10 @@ export function takes(
 }
 
 /** Returns why a file cannot be attached to any message; null if it can. */
-export function wrongWith({ type, size }: Pick<Reference, 'type' | 'size'>): 'not_allowed' | 'too_large' | null {
+export function wrongWith({
+  type,
+  size
+}: Pick<Reference, 'type' | 'size'>): 'not_allowed' | 'too_large' | null {
   const kind = kindOf(type)
   if (kind === null) return 'not_allowed'
   return size > (kind === 'text' ? MAX_TEXT : MAX_FILE) ? 'too_large' : null
@@ -54,12 +57,16 @@ export function wrongWith({ type, size }: Pick<Reference, 'type' | 'size'>): 'no
 /** Converts an attached file to a message part. */
 export function partOf({ url, name, type, size }: Reference): Part {
   const known = { name, media_type: type, size }
-  return kindOf(type) === 'picture' ? { type: 'image_url', image_url: url, ...known } : { type: 'file_url', file_url: url, ...known }
+  return kindOf(type) === 'picture'
+    ? { type: 'image_url', image_url: url, ...known }
+    : { type: 'file_url', file_url: url, ...known }
 }
 
 /** Builds the content of a user message: plain text, or parts if files are attached. */
 export function contentWith(question: string, references: readonly Reference[]): Content {
-  return references.length === 0 ? question : [{ type: 'text', text: question }, ...references.map(partOf)]
+  return references.length === 0
+    ? question
+    : [{ type: 'text', text: question }, ...references.map(partOf)]
 }
 
 /** Returns the URL of a message part; empty for text. */

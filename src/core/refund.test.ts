@@ -6,17 +6,37 @@ const nothing = { cents: 0, amount: 0 }
 
 describe('refunds', () => {
   test.each<[Refundable, number | null, unknown]>([
-    [{ whole: { cents: 150, amount: 10 }, before: nothing, unspent: 6 }, null, { cents: 90, amount: 6 }],
-    [{ whole: { cents: 150, amount: 10 }, before: nothing, unspent: 600 }, null, { cents: 150, amount: 10 }],
-    [{ whole: { cents: 150, amount: 10 }, before: nothing, unspent: 10 }, 1, { cents: 1, amount: 1 }],
+    [
+      { whole: { cents: 150, amount: 10 }, before: nothing, unspent: 6 },
+      null,
+      { cents: 90, amount: 6 }
+    ],
+    [
+      { whole: { cents: 150, amount: 10 }, before: nothing, unspent: 600 },
+      null,
+      { cents: 150, amount: 10 }
+    ],
+    [
+      { whole: { cents: 150, amount: 10 }, before: nothing, unspent: 10 },
+      1,
+      { cents: 1, amount: 1 }
+    ],
     [{ whole: { cents: 150, amount: 10 }, before: nothing, unspent: 6 }, 91, null],
     [{ whole: { cents: 150, amount: 10 }, before: nothing, unspent: 6 }, 0, null],
     [{ whole: { cents: 150, amount: 10 }, before: nothing, unspent: 6 }, -1, null],
-    [{ whole: { cents: 150, amount: 10 }, before: { cents: 150, amount: 10 }, unspent: 10 }, null, null],
+    [
+      { whole: { cents: 150, amount: 10 }, before: { cents: 150, amount: 10 }, unspent: 10 },
+      null,
+      null
+    ],
     [{ whole: { cents: 0, amount: 10 }, before: nothing, unspent: 10 }, null, null],
     [{ whole: { cents: 1, amount: 3 }, before: nothing, unspent: 2 }, null, null],
     // A product that exceeds the safe integers.
-    [{ whole: { cents: 99_999_999, amount: 9e15 }, before: nothing, unspent: 9e15 - 1 }, null, { cents: 99_999_998, amount: 9e15 - 1 }]
+    [
+      { whole: { cents: 99_999_999, amount: 9e15 }, before: nothing, unspent: 9e15 - 1 },
+      null,
+      { cents: 99_999_998, amount: 9e15 - 1 }
+    ]
   ])('of %o for %o cents', (refundable, cents, expected) => {
     expect(refundOf(refundable, cents)).toEqual(expected)
   })
@@ -41,7 +61,9 @@ describe('refunds', () => {
           before = { cents: before.cents + back.cents, amount: before.amount + back.amount }
           unspent -= back.amount
           expect(unspent).toBeGreaterThanOrEqual(0)
-          expect(BigInt(before.cents) * BigInt(amount)).toBeLessThanOrEqual(BigInt(cents) * BigInt(before.amount))
+          expect(BigInt(before.cents) * BigInt(amount)).toBeLessThanOrEqual(
+            BigInt(cents) * BigInt(before.amount)
+          )
         }
         expect(before.cents).toBe(all.cents)
       })

@@ -4,4 +4,8 @@ import type { Problem } from './problem.ts'
  * A server response as a screen sees it, in the spec's four states. A success without a value
  * cannot be expressed.
  */
-export type Remote<T> = { status: 'none' } | { status: 'request' } | { status: 'success'; value: T } | { status: 'error'; problem: Problem }
+export type Remote<T> =
+  | { status: 'none' }
+  | { status: 'request' }
+  | { status: 'success'; value: T }
+  | { status: 'error'; problem: Problem }

@@ -28,7 +28,9 @@ export type FollowUp = {
  * result: it limits the value of `field`, or may itself be at most `max`. If `value` is a list,
  * `field` must be one of its entries.
  */
-export type Bound = { of: string; value: string; field: string } | { of: string; value: string; max: number }
+export type Bound =
+  | { of: string; value: string; field: string }
+  | { of: string; value: string; max: number }
 
 /** One verb of a service: `POST /{path}/{verb}`. */
 export type Action = {
@@ -76,7 +78,9 @@ export type Service = {
 }
 
 /** The values that the provider of an action receives. */
-export type ActionValues<S extends Service, A extends keyof NonNullable<S['actions']>> = ValuesOf<NonNullable<S['actions']>[A]['fields']>
+export type ActionValues<S extends Service, A extends keyof NonNullable<S['actions']>> = ValuesOf<
+  NonNullable<S['actions']>[A]['fields']
+>
 
 /**
  * Checks the shape of a service declaration and keeps its literal type. A declaration is plain

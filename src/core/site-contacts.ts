@@ -7,7 +7,11 @@ type Contacts = { email: string; discord: string; wechat: string }
 export type Legal = { terms: string; privacy: string; contacts: Contacts }
 
 /** Returns the legal links and the contacts of a site. */
-export function legalOf(site: { terms_url: string; privacy_url: string; features: Readonly<Record<string, unknown>> }): Legal {
+export function legalOf(site: {
+  terms_url: string
+  privacy_url: string
+  features: Readonly<Record<string, unknown>>
+}): Legal {
   return { terms: site.terms_url, privacy: site.privacy_url, contacts: contactsOf(site.features) }
 }
 

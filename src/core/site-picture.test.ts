@@ -1,25 +1,41 @@
 import { expect, test } from 'vitest'
 import { pictureChange } from '#core/site-picture.ts'
 
-const site = { features: { chat: true, support: { enabled: true, wechat: { enabled: false, qr: '/files/new' } } } }
-const code = (qr: string): object => ({ support: { enabled: true, wechat: { enabled: false, qr } } })
+const site = {
+  features: { chat: true, support: { enabled: true, wechat: { enabled: false, qr: '/files/new' } } }
+}
+const code = (qr: string): object => ({
+  support: { enabled: true, wechat: { enabled: false, qr } }
+})
 
 test.each(['logo', 'favicon'] as const)('replaces the %s that the sender saw, or any', kind => {
-  expect(pictureChange(site, kind, '', '/files/old')).toEqual({ [kind]: '', base: { [kind]: '/files/old' } })
+  expect(pictureChange(site, kind, '', '/files/old')).toEqual({
+    [kind]: '',
+    base: { [kind]: '/files/old' }
+  })
   expect(pictureChange(site, kind, '', '')).toEqual({ [kind]: '', base: { [kind]: '' } })
   expect(pictureChange(site, kind, '/files/x', null)).toEqual({ [kind]: '/files/x' })
 })
 
 test('replaces the QR code and keeps the other contacts', () => {
-  expect(pictureChange(site, 'wechat', '', '/files/old')).toEqual({ features: code(''), base: { features: code('/files/old') } })
-  expect(pictureChange(site, 'wechat', '', null)).toEqual({ features: code(''), base: { features: code('/files/new') } })
+  expect(pictureChange(site, 'wechat', '', '/files/old')).toEqual({
+    features: code(''),
+    base: { features: code('/files/old') }
+  })
+  expect(pictureChange(site, 'wechat', '', null)).toEqual({
+    features: code(''),
+    base: { features: code('/files/new') }
+  })
 })
 
-test.each([{}, { support: null }, { support: [] }, { support: { wechat: 'x' } }, { support: { wechat: { qr: 1 } } }])(
-  'accepts any stored features: %j',
-  features => {
-    const change = pictureChange({ features }, 'wechat', '/files/x', null)
-    expect(change.features).toMatchObject({ support: { wechat: { qr: '/files/x' } } })
-    expect(change.base?.features).toMatchObject({ support: { wechat: { qr: '' } } })
-  }
-)
+test.each([
+  {},
+  { support: null },
+  { support: [] },
+  { support: { wechat: 'x' } },
+  { support: { wechat: { qr: 1 } } }
+])('accepts any stored features: %j', features => {
+  const change = pictureChange({ features }, 'wechat', '/files/x', null)
+  expect(change.features).toMatchObject({ support: { wechat: { qr: '/files/x' } } })
+  expect(change.base?.features).toMatchObject({ support: { wechat: { qr: '' } } })
+})

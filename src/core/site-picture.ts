@@ -14,10 +14,13 @@ export function pictureChange(
   address: string,
   base: string | null
 ): Fields & { base?: Fields } {
-  if (kind !== 'wechat') return { [kind]: address, ...(base !== null && { base: { [kind]: base } }) }
+  if (kind !== 'wechat')
+    return { [kind]: address, ...(base !== null && { base: { [kind]: base } }) }
   const support = recordAt(site.features, 'support')
   const wechat = recordAt(support, 'wechat')
-  const withCode = (qr: string): Fields => ({ features: { support: { ...support, wechat: { ...wechat, qr } } } })
+  const withCode = (qr: string): Fields => ({
+    features: { support: { ...support, wechat: { ...wechat, qr } } }
+  })
   const seen = base ?? (typeof wechat['qr'] === 'string' ? wechat['qr'] : '')
   return { ...withCode(address), base: withCode(seen) }
 }

@@ -1,17 +1,25 @@
 /** The switches of a site, and the services that operators have switched off on all sites. */
-export type Switches = { features: Readonly<Record<string, unknown>>; switched_off: readonly string[] }
+export type Switches = {
+  features: Readonly<Record<string, unknown>>
+  switched_off: readonly string[]
+}
 
 /**
  * Checks whether a site offers a service. It does unless the site sets `{ enabled: false }` or an
  * operator has switched it off.
  * @param ids every id must be on: a chat group needs `chat` and itself
  */
-export function isOffered({ features, switched_off }: Switches, ...ids: readonly string[]): boolean {
+export function isOffered(
+  { features, switched_off }: Switches,
+  ...ids: readonly string[]
+): boolean {
   return ids.every(id => !switched_off.includes(id) && !isOff(features[id]))
 }
 
 function isOff(feature: unknown): boolean {
-  return typeof feature === 'object' && feature !== null && Reflect.get(feature, 'enabled') === false
+  return (
+    typeof feature === 'object' && feature !== null && Reflect.get(feature, 'enabled') === false
+  )
 }
 
 /**
@@ -39,7 +47,13 @@ export function isModerated({ features }: Pick<Switches, 'features'>): boolean {
 }
 
 /** Switches that are not services, with their defaults. */
-export const SITE_SWITCHES = { support: true, guest: false, own_keys: false, moderation: false, offline: true } as const
+export const SITE_SWITCHES = {
+  support: true,
+  guest: false,
+  own_keys: false,
+  moderation: false,
+  offline: true
+} as const
 
 /**
  * Fills in `enabled` for every switch, since some clients treat a missing switch as off.

@@ -23,8 +23,15 @@ test('a written query reads back the same, and the default query is empty', () =
 })
 
 test('pressing a column name sorts descending, then ascending, then by default', () => {
-  const presses = [1, 2, 3, 4].reduce<string[]>(orders => [...orders, nextOrdering(orders.at(-1) ?? '', 'price')], [''])
+  const presses = [1, 2, 3, 4].reduce<string[]>(
+    orders => [...orders, nextOrdering(orders.at(-1) ?? '', 'price')],
+    ['']
+  )
   expect(presses).toEqual(['', '-price', 'price', '', '-price'])
-  expect(presses.slice(0, 3).map(ordering => sortOf(ordering, 'price'))).toEqual(['none', 'descending', 'ascending'])
+  expect(presses.slice(0, 3).map(ordering => sortOf(ordering, 'price'))).toEqual([
+    'none',
+    'descending',
+    'ascending'
+  ])
   expect(nextOrdering('price', 'created_at')).toBe('-created_at')
 })

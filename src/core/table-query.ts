@@ -2,7 +2,11 @@
  * The part of a list that is shown: page, order and filters. `page` counts from 1. `ordering` is
  * empty for the list's default.
  */
-export type TableQuery = { page: number; ordering: string; filters: Readonly<Record<string, string>> }
+export type TableQuery = {
+  page: number
+  ordering: string
+  filters: Readonly<Record<string, string>>
+}
 
 /** The filters and sort columns that a list supports. */
 export type TableTerms = { filters: readonly string[]; sorts: readonly string[] }
@@ -13,10 +17,15 @@ const LONGEST = 200
 const LAST_PAGE = 100_000
 
 /** Reads the query of a URL, which may contain anything. Invalid parts are ignored. */
-export function readTableQuery(params: URLSearchParams, { filters, sorts }: TableTerms): TableQuery {
+export function readTableQuery(
+  params: URLSearchParams,
+  { filters, sorts }: TableTerms
+): TableQuery {
   const page = Number(params.get('page') ?? 1)
   const ordering = params.get('ordering') ?? ''
-  const given = filters.map(name => [name, plain(params.get(name))] as const).filter(([, value]) => value !== '')
+  const given = filters
+    .map(name => [name, plain(params.get(name))] as const)
+    .filter(([, value]) => value !== '')
   return {
     page: Number.isSafeInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
     ordering: sorts.includes(ordering.replace(/^-/, '')) ? ordering : '',
@@ -26,7 +35,11 @@ export function readTableQuery(params: URLSearchParams, { filters, sorts }: Tabl
 
 /** Writes the query for a URL, with the question mark; empty for the default query. */
 export function writeTableQuery({ page, ordering, filters }: TableQuery): string {
-  const entries = [...Object.entries(filters), ['ordering', ordering], ['page', page === 1 ? '' : String(page)]]
+  const entries = [
+    ...Object.entries(filters),
+    ['ordering', ordering],
+    ['page', page === 1 ? '' : String(page)]
+  ]
   const given = entries.filter(([, value]) => value !== '')
   return given.length === 0 ? '' : `?${new URLSearchParams(given as string[][])}`
 }

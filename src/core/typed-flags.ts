@@ -22,5 +22,7 @@ export function typedFlags(text: string): { words: string; flags: TypedFlag[] } 
  * @param text any value of a field
  */
 export function typedValue(text: unknown, names: readonly string[]): string | undefined {
-  return typeof text === 'string' ? typedFlags(text).flags.find(({ name }) => names.includes(name))?.value : undefined
+  return typeof text === 'string'
+    ? typedFlags(text).flags.find(({ name }) => names.includes(name))?.value
+    : undefined
 }

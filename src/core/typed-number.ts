@@ -39,6 +39,7 @@ export function typedAmount(text: string): number | string {
 function digit(character: string): string {
   if (character.length > 1) return character
   let worth = 0
-  while (worth < 9 && /\p{Nd}/u.test(String.fromCharCode(character.charCodeAt(0) - worth - 1))) worth++
+  while (worth < 9 && /\p{Nd}/u.test(String.fromCharCode(character.charCodeAt(0) - worth - 1)))
+    worth++
   return String(worth)
 }

@@ -1,5 +1,14 @@
 import { holds, isGiven, type Condition, type Values } from '#core/condition.ts'
-import type { ChoiceField, Field, Fields, FileField, IdField, IssueCode, Limit, NumberField } from '#core/field.ts'
+import type {
+  ChoiceField,
+  Field,
+  Fields,
+  FileField,
+  IdField,
+  IssueCode,
+  Limit,
+  NumberField
+} from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import { typedValue } from '#core/typed-flags.ts'
 
@@ -50,11 +59,18 @@ export function checkValues(
     })
   ]
   const order = Object.keys(fields)
-  const unknown = Object.keys(named).filter(name => !Object.hasOwn(fields, name) && !known.includes(name))
+  const unknown = Object.keys(named).filter(
+    name => !Object.hasOwn(fields, name) && !known.includes(name)
+  )
   return {
     values,
-    issues: onePerField(refused).toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field)),
-    warnings: [...unknown, ...idle.map(([name]) => name).filter(name => isTold(fields[name], named[name]))]
+    issues: onePerField(refused).toSorted(
+      (a, b) => order.indexOf(a.field) - order.indexOf(b.field)
+    ),
+    warnings: [
+      ...unknown,
+      ...idle.map(([name]) => name).filter(name => isTold(fields[name], named[name]))
+    ]
   }
 }
 
@@ -72,11 +88,18 @@ function applies(field: Field, values: Values): boolean {
 
 /** Forms send the default of a field that does not apply, so that needs no warning. */
 function isTold(field: Field | undefined, value: unknown): boolean {
-  return field !== undefined && !isBlank(field, value) && !('default' in field && field.default === value)
+  return (
+    field !== undefined &&
+    !isBlank(field, value) &&
+    !('default' in field && field.default === value)
+  )
 }
 
 /** Renames the given values to the names of the fields: flat, without aliases. */
-export function underOwnNames(fields: Fields, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function underOwnNames(
+  fields: Fields,
+  given: Readonly<Record<string, unknown>>
+): Record<string, unknown> {
   const named = unfolded(Object.keys(fields), given)
   for (const [name, { also = [] }] of Object.entries(fields)) {
     const other = also.find(each => isGiven(given[each]))
@@ -87,15 +110,21 @@ export function underOwnNames(fields: Fields, given: Readonly<Record<string, unk
 }
 
 /** Flattens nested objects to names with dots. A plain value becomes their first field. */
-function unfolded(names: readonly string[], given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function unfolded(
+  names: readonly string[],
+  given: Readonly<Record<string, unknown>>
+): Record<string, unknown> {
   const named: Record<string, unknown> = { ...given }
   const put = (name: string, value: unknown): void => {
     const inner = names.filter(each => each.startsWith(`${name}.`))
-    if (inner.length > 0 && isObject(value)) return Object.entries(value).forEach(([key, each]) => put(`${name}.${key}`, each))
+    if (inner.length > 0 && isObject(value))
+      return Object.entries(value).forEach(([key, each]) => put(`${name}.${key}`, each))
     const [first = name] = inner
     if (!isGiven(named[first])) named[first] = value
   }
-  for (const outer of new Set(names.filter(name => name.includes('.')).map(name => name.slice(0, name.indexOf('.'))))) {
+  for (const outer of new Set(
+    names.filter(name => name.includes('.')).map(name => name.slice(0, name.indexOf('.')))
+  )) {
     if (!Object.hasOwn(given, outer)) continue
     delete named[outer]
     put(outer, given[outer])
@@ -112,7 +141,8 @@ function takeTyped(fields: Fields, values: Record<string, Json>, wrong: Readonly
   for (const [name, field] of Object.entries(fields)) {
     if (field.type !== 'choice' || field.typed === undefined || wrong.has(name)) continue
     const read = readOption(field, typedValue(values[field.typed.in], field.typed.flags))
-    if ('value' in read && Number(read.value) < Number(values[name] ?? field.default)) values[name] = read.value
+    if ('value' in read && Number(read.value) < Number(values[name] ?? field.default))
+      values[name] = read.value
   }
 }
 
@@ -126,20 +156,34 @@ function fillIn(fields: Fields, values: Record<string, Json>, wrong: ReadonlySet
   }
 }
 
-function missing(fields: Fields, values: Values, left: ReadonlySet<string>, wrong: ReadonlySet<string>): FieldIssue[] {
+function missing(
+  fields: Fields,
+  values: Values,
+  left: ReadonlySet<string>,
+  wrong: ReadonlySet<string>
+): FieldIssue[] {
   const needed = (required: true | Condition | undefined): boolean =>
     required === true || (required !== undefined && holds(required, values))
   return Object.entries(fields)
-    .filter(([name, { required }]) => !left.has(name) && !wrong.has(name) && needed(required) && !isGiven(values[name]))
+    .filter(
+      ([name, { required }]) =>
+        !left.has(name) && !wrong.has(name) && needed(required) && !isGiven(values[name])
+    )
     .map(([name]) => ({ field: name, code: 'required' as const }))
 }
 
 /** Returns how values break a limit; null if they do not. */
-function codeOf({ when, field, options, min, max, above }: Limit, declared: Field | undefined, values: Values): IssueCode | null {
+function codeOf(
+  { when, field, options, min, max, above }: Limit,
+  declared: Field | undefined,
+  values: Values
+): IssueCode | null {
   const value = values[field]
   if (!isGiven(value) || !holds(when, values)) return null
-  if (options !== undefined) return options.includes(value as string | number) ? null : 'not_allowed'
-  if (above !== undefined) return Number(value) > Number(values[above] ?? -Infinity) ? null : 'too_small'
+  if (options !== undefined)
+    return options.includes(value as string | number) ? null : 'not_allowed'
+  if (above !== undefined)
+    return Number(value) > Number(values[above] ?? -Infinity) ? null : 'too_small'
   if (min === undefined && max === undefined) return 'not_together'
   const isText = declared?.type === 'text'
   const sizes = isText ? [lengthOf(String(value))] : sizesOf(value)
@@ -160,7 +204,9 @@ function sidesOf(value: unknown): number[] | null {
 }
 
 function onePerField(issues: readonly FieldIssue[]): FieldIssue[] {
-  return issues.filter((issue, index) => issues.findIndex(other => other.field === issue.field) === index)
+  return issues.filter(
+    (issue, index) => issues.findIndex(other => other.field === issue.field) === index
+  )
 }
 
 type Read = { value: Json } | { issue: IssueCode }
@@ -169,7 +215,9 @@ function readValue(field: Field, given: unknown): Read {
   switch (field.type) {
     case 'text':
       // Half a surrogate pair would not survive a database, so it is replaced.
-      return typeof given === 'string' ? within(given.toWellFormed(), field.max) : { issue: 'wrong_type' }
+      return typeof given === 'string'
+        ? within(given.toWellFormed(), field.max)
+        : { issue: 'wrong_type' }
     case 'id':
       return readIds(field, given)
     case 'choice':
@@ -211,7 +259,10 @@ function readOption({ options, renamed = {}, pixels }: ChoiceField, given: unkno
   return found === undefined ? { issue: 'not_allowed' } : { value: found }
 }
 
-function readSides({ min, max, step }: NonNullable<ChoiceField['pixels']>, sides: readonly number[]): Read {
+function readSides(
+  { min, max, step }: NonNullable<ChoiceField['pixels']>,
+  sides: readonly number[]
+): Read {
   if (sides.some(side => side < min)) return { issue: 'too_small' }
   if (sides.some(side => side > max)) return { issue: 'too_large' }
   return sides.every(side => side % step === 0) ? { value: sides.join('x') } : { issue: 'invalid' }

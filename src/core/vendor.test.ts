@@ -8,7 +8,10 @@ const fields: Fields = {
   loop: { type: 'switch', default: false },
   seed: { type: 'number', min: 0, max: 9 }
 }
-const vendor = { fields: ['prompt', 'model'], cannot: [{ when: { field: 'model', is: 'large' } as const, field: 'model' }] }
+const vendor = {
+  fields: ['prompt', 'model'],
+  cannot: [{ when: { field: 'model', is: 'large' } as const, field: 'model' }]
+}
 
 test('accepts fields that the vendor knows, and defaults', () => {
   expect(refusals({ fields }, vendor, { prompt: 'a', model: 'small', loop: false })).toEqual([])
@@ -22,5 +25,7 @@ test('refuses each field that the vendor does not know once', () => {
 })
 
 test('refuses an unsupported value at the field that names it', () => {
-  expect(refusals({ fields }, vendor, { prompt: 'a', model: 'large' })).toEqual([{ field: 'model', code: 'not_allowed' }])
+  expect(refusals({ fields }, vendor, { prompt: 'a', model: 'large' })).toEqual([
+    { field: 'model', code: 'not_allowed' }
+  ])
 })

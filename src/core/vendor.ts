@@ -91,8 +91,14 @@ export function refusals(
     const own = field !== undefined && 'default' in field ? field.default : undefined
     return field !== undefined && isGiven(value) && value !== own && !vendor.fields.includes(name)
   })
-  const impossible = (vendor.cannot ?? []).filter(({ when, field, most = -1 }) => holds(when, values) && lengthOf(values[field]) > most)
-  const names = new Set([...foreign.map(([name]) => name), ...impossible.map(({ field }) => field), ...(vendor.cannotSay?.(values) ?? [])])
+  const impossible = (vendor.cannot ?? []).filter(
+    ({ when, field, most = -1 }) => holds(when, values) && lengthOf(values[field]) > most
+  )
+  const names = new Set([
+    ...foreign.map(([name]) => name),
+    ...impossible.map(({ field }) => field),
+    ...(vendor.cannotSay?.(values) ?? [])
+  ])
   return [...names].map(field => ({ field, code: 'not_allowed' }))
 }
 

@@ -5,7 +5,10 @@ test.each<[string, unknown]>([
   [String.raw`"a\ud83db"`, 'a\ufffdb'],
   [String.raw`"\uDE00\uD83D"`, '\ufffd\ufffd'],
   [String.raw`"\ud83d\ude00"`, '😀'],
-  [String.raw`{"\ud800":[{"a":"\udfff"}],"n":1,"no":null,"yes":true}`, { '\ufffd': [{ a: '\ufffd' }], n: 1, no: null, yes: true }],
+  [
+    String.raw`{"\ud800":[{"a":"\udfff"}],"n":1,"no":null,"yes":true}`,
+    { '\ufffd': [{ a: '\ufffd' }], n: 1, no: null, yes: true }
+  ],
   [String.raw`"\\ud800"`, String.raw`\ud800`]
 ])('reads %s as well-formed text', (text, value) => {
   expect(parseJson(text)).toEqual(value)

@@ -15,5 +15,7 @@ function withWholeText(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withWholeText)
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.toWellFormed(), withWholeText(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name.toWellFormed(), withWholeText(inner)])
+  )
 }

@@ -1,5 +1,6 @@
 /** The characters that the shipped files of the font Inter contain. */
-const COVERED = /^[\u0020-\u007E\u00A0-\u024F\u0370-\u03FF\u0400-\u04FF\u1E00-\u1EFF\u2010-\u2027\u2030-\u203A\u20AC]*$/u
+const COVERED =
+  /^[\u0020-\u007E\u00A0-\u024F\u0370-\u03FF\u0400-\u04FF\u1E00-\u1EFF\u2010-\u2027\u2030-\u203A\u20AC]*$/u
 
 /**
  * Removes emoji and control characters from a text. It returns an empty text if no font has one of

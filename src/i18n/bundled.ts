@@ -4,7 +4,10 @@ import type { Strings } from '#i18n/translate.ts'
 /**
  * All strings, bundled with the site, so that rendering a page neither reads nor fetches a file.
  */
-const files = import.meta.glob<Strings>('../../locales/*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Strings>('../../locales/*/*.json', {
+  eager: true,
+  import: 'default'
+})
 
 /** The strings by language and group. */
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Strings>>>> = byLanguage()

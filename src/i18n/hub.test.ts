@@ -11,22 +11,32 @@ const ROOT = new URL('../../locales/', import.meta.url)
 test('the folders and files of strings match the configured languages and groups', () => {
   expect(readdirSync(ROOT).toSorted()).toEqual([...LOCALES].toSorted())
   for (const locale of LOCALES)
-    expect(readdirSync(new URL(`${locale}/`, ROOT)).toSorted()).toEqual(namespaces.map(group => `${group}.json`).toSorted())
+    expect(readdirSync(new URL(`${locale}/`, ROOT)).toSorted()).toEqual(
+      namespaces.map(group => `${group}.json`).toSorted()
+    )
 })
 
 test('astro-i18next starts i18next with the configured languages and groups', () => {
-  expect([i18next.options.ns, i18next.options.defaultNS, i18next.options.fallbackLng]).toEqual([config.namespaces, 'common', ['en']])
+  expect([i18next.options.ns, i18next.options.defaultNS, i18next.options.fallbackLng]).toEqual([
+    config.namespaces,
+    'common',
+    ['en']
+  ])
   expect(LOCALES.filter(locale => !i18next.hasResourceBundle(locale, 'common'))).toEqual([])
 })
 
 test('a page reads its own language and its own group', () => {
-  expect(translator('de')('common.language.name')).toBe(stringsOf('de', ['common'])['common.language.name'])
+  expect(translator('de')('common.language.name')).toBe(
+    stringsOf('de', ['common'])['common.language.name']
+  )
   expect(translator('de')('order.place')).not.toBe(translator('en')('order.place'))
 })
 
 test('finds every string in the group that its key names', () => {
   const t = translator('en')
-  expect(Object.keys(stringsOf('en', namespaces)).filter(key => t(key, { count: 2 }) === key)).toEqual([])
+  expect(
+    Object.keys(stringsOf('en', namespaces)).filter(key => t(key, { count: 2 }) === key)
+  ).toEqual([])
 })
 
 test('pagePath returns the same paths as localizePath for every page and language', () => {
@@ -56,7 +66,10 @@ test('the astro-i18next helpers use the language of the last render, but transla
   const [german, arabic] = await Promise.all([shown('de'), shown('ar')])
   expect(german?.trans).toBe(arabic?.trans)
   expect(german?.path).toBe('/ar/flux')
-  expect([german?.ours, arabic?.ours]).toEqual([translator('de')('common.language.name'), translator('ar')('common.language.name')])
+  expect([german?.ours, arabic?.ours]).toEqual([
+    translator('de')('common.language.name'),
+    translator('ar')('common.language.name')
+  ])
   expect(german?.ours).not.toBe(arabic?.ours)
   expect(i18next.languages).toEqual(['ar', 'en'])
 })

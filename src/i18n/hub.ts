@@ -8,9 +8,12 @@ import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
 import { watched } from '#i18n/missing.ts'
 import { inWords, keysOf, type Strings, type Translate } from '#i18n/translate.ts'
 
-if (!i18next.isInitialized) throw new Error('i18next was not started: astro.config.mjs needs the integration astro-i18next')
+if (!i18next.isInitialized)
+  throw new Error('i18next was not started: astro.config.mjs needs the integration astro-i18next')
 
-const flat = Object.fromEntries(Object.keys(GROUPS).map(locale => [locale, stringsIn(locale, Object.keys(GROUPS[locale] ?? {}))]))
+const flat = Object.fromEntries(
+  Object.keys(GROUPS).map(locale => [locale, stringsIn(locale, Object.keys(GROUPS[locale] ?? {}))])
+)
 
 /**
  * Creates a translator for every string of one language, for pages. It is bound to its locale, so
@@ -20,7 +23,8 @@ export function translator(locale: Locale): Translate {
   const t = i18next.getFixedT(locale)
   // Chooses plural forms and writes numbers as islands do. i18next's own plural rules see only
   // three decimals, and it does not format numbers.
-  const read: Translate = (key, values = {}) => t(keysOf(key, values, locale), { ...inWords(values, locale), ns: groupOf(key) })
+  const read: Translate = (key, values = {}) =>
+    t(keysOf(key, values, locale), { ...inWords(values, locale), ns: groupOf(key) })
   return watched(read, locale, flat[locale] ?? {}, flat[DEFAULT_LOCALE] ?? {})
 }
 

@@ -55,7 +55,8 @@ test.each<[string, Locale | null]>([
   expect(matchLocale(tag)).toBe(locale)
 })
 
-const TRADITIONAL = 'zh-Hant zh-Hant-TW zh-Hant-CN zh-TW zh-HK zh-MO cmn-Hant yue zh-yue yue-Hant-HK yue-HK hak nan nan-TW hak-Hant'
+const TRADITIONAL =
+  'zh-Hant zh-Hant-TW zh-Hant-CN zh-TW zh-HK zh-MO cmn-Hant yue zh-yue yue-Hant-HK yue-HK hak nan nan-TW hak-Hant'
 test.each(TRADITIONAL.split(' '))('a reader of %s never gets simplified Chinese', tag => {
   expect(matchLocale(tag)).toBe('zh-TW')
   expect(matchLocale(tag, ['en', 'zh-CN'])).toBeNull()
@@ -92,9 +93,12 @@ test.each<[string[], string | null, string | null, Locale]>([
   [['ru', 'de'], 'fr', null, 'ru'],
   [['ru', 'de'], null, null, 'ru'],
   [['ru', 'de'], '../en', 'x', 'ru']
-])('a site in %j answers a reader who wants %s and accepts %s in %s', (chosen, wanted, header, locale) => {
-  expect(fittingLocale(chosen, wanted, header)).toBe(locale)
-})
+])(
+  'a site in %j answers a reader who wants %s and accepts %s in %s',
+  (chosen, wanted, header, locale) => {
+    expect(fittingLocale(chosen, wanted, header)).toBe(locale)
+  }
+)
 
 test('caps a weight at 1 and accepts its name in any case', () => {
   expect(negotiateLocale('de;Q=0.2, fr;q=0.9')).toBe('fr')

@@ -41,7 +41,8 @@ export function isLocale(word: string | undefined): word is Locale {
  * Matches a language tag and captures its language, script and region. In a Chinese tag such as
  * `zh-yue` it captures `yue` as the language.
  */
-const TAG = /^(?:zh-(?=[a-z]{3}(?:-|$)))?([a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?)(?:-[a-z\d]{1,8})*$/i
+const TAG =
+  /^(?:zh-(?=[a-z]{3}(?:-|$)))?([a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?)(?:-[a-z\d]{1,8})*$/i
 
 /**
  * Mandarin, Cantonese, Hokkien and Hakka. Readers of each can read one of the two Chinese locales.
@@ -84,7 +85,10 @@ const MOST_WISHES = 20
  * Finds the best locale for an `Accept-Language` header, by the header's own weights.
  * @returns null when none fits
  */
-export function negotiateLocale(header: string | null | undefined, among: readonly Locale[] = LOCALES): Locale | null {
+export function negotiateLocale(
+  header: string | null | undefined,
+  among: readonly Locale[] = LOCALES
+): Locale | null {
   const wishes = (header ?? '')
     .split(',', MOST_WISHES)
     .map(wish => {
@@ -108,7 +112,9 @@ export function negotiateLocale(header: string | null | undefined, among: readon
  */
 export function offeredLocales(chosen: readonly string[]): readonly [Locale, ...Locale[]] {
   const [first, ...rest] = chosen.filter(isLocale)
-  return first === undefined ? [DEFAULT_LOCALE, ...LOCALES.filter(locale => locale !== DEFAULT_LOCALE)] : [first, ...rest]
+  return first === undefined
+    ? [DEFAULT_LOCALE, ...LOCALES.filter(locale => locale !== DEFAULT_LOCALE)]
+    : [first, ...rest]
 }
 
 /**
@@ -117,7 +123,11 @@ export function offeredLocales(chosen: readonly string[]): readonly [Locale, ...
  * @param wanted the locale that the reader asks for, which the site may not offer
  * @param header `Accept-Language`
  */
-export function fittingLocale(chosen: readonly string[], wanted: string | null | undefined, header?: string | null): Locale {
+export function fittingLocale(
+  chosen: readonly string[],
+  wanted: string | null | undefined,
+  header?: string | null
+): Locale {
   const offered = offeredLocales(chosen)
   const wish = offered.find(locale => locale === wanted) ?? negotiateLocale(header, offered)
   return wish ?? offered.find(locale => locale === DEFAULT_LOCALE) ?? offered[0]
@@ -134,7 +144,9 @@ export function inOrder(locales: readonly Locale[]): Locale[] {
  */
 export function splitPath(pathname: string): { locale: Locale | null; path: string } {
   const [, first = '', ...rest] = pathname.split('/')
-  return isLocale(first) ? { locale: first, path: `/${rest.join('/')}` } : { locale: null, path: pathname }
+  return isLocale(first)
+    ? { locale: first, path: `/${rest.join('/')}` }
+    : { locale: null, path: pathname }
 }
 
 /**
@@ -144,7 +156,9 @@ export function splitPath(pathname: string): { locale: Locale | null; path: stri
  */
 export function splitTaggedPath(pathname: string): { locale: Locale; path: string } | null {
   const [, first = ''] = pathname.split('/')
-  const locale = LOCALES.some(each => each.toLowerCase() === first.toLowerCase()) ? null : matchLocale(first)
+  const locale = LOCALES.some(each => each.toLowerCase() === first.toLowerCase())
+    ? null
+    : matchLocale(first)
   return locale === null ? null : { locale, path: pathname.slice(first.length + 1) || '/' }
 }
 

@@ -2,7 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { watched } from '#i18n/missing.ts'
 import { createTranslate } from '#i18n/translate.ts'
 
-const english = { 'a.hello': 'Hello', 'a.left_one': '{{count}} day', 'a.left_other': '{{count}} days' }
+const english = {
+  'a.hello': 'Hello',
+  'a.left_one': '{{count}} day',
+  'a.left_other': '{{count}} days'
+}
 
 /** Creates a translator for German with these strings, and returns its warnings as `told`. */
 function reader(own: Record<string, string>) {
@@ -13,7 +17,11 @@ function reader(own: Record<string, string>) {
 
 test('a string that a language lacks is read in English, with one warning that names language and key', () => {
   const { t, told } = reader({})
-  expect([t('a.hello'), t('a.hello'), t('a.left', { count: 2 })]).toEqual(['Hello', 'Hello', '2 days'])
+  expect([t('a.hello'), t('a.hello'), t('a.left', { count: 2 })]).toEqual([
+    'Hello',
+    'Hello',
+    '2 days'
+  ])
   expect(told()).toEqual([
     'The language de lacks the string a.hello: en is shown instead',
     'The language de lacks the string a.left: en is shown instead'
@@ -27,13 +35,17 @@ test('a string that no language has reads as its key, with one warning', () => {
 })
 
 test('an existing string causes no warning, and has() reports whether a string exists', () => {
-  const { t, told } = reader({ 'a.hello': 'Hallo', 'a.left_one': '{{count}} Tag', 'a.left_other': '{{count}} Tage' })
-  expect([t('a.hello'), t('a.left', { count: 2 }), t.has?.('a.hello'), t.has?.('a.left'), t.has?.('a.none')]).toEqual([
-    'Hallo',
-    '2 Tage',
-    true,
-    true,
-    false
-  ])
+  const { t, told } = reader({
+    'a.hello': 'Hallo',
+    'a.left_one': '{{count}} Tag',
+    'a.left_other': '{{count}} Tage'
+  })
+  expect([
+    t('a.hello'),
+    t('a.left', { count: 2 }),
+    t.has?.('a.hello'),
+    t.has?.('a.left'),
+    t.has?.('a.none')
+  ]).toEqual(['Hallo', '2 Tage', true, true, false])
   expect(told()).toEqual([])
 })

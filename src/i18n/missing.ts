@@ -9,7 +9,12 @@ const told = new Set<string>()
  * Node prints the warning next to the log: this module imports no logger.
  * @param read the translator of the language, which falls back to English
  */
-export function watched(read: Translate, locale: Locale, own: Strings, english: Strings): Translate {
+export function watched(
+  read: Translate,
+  locale: Locale,
+  own: Strings,
+  english: Strings
+): Translate {
   const has = (key: string): boolean => holds(own, key) || holds(english, key)
   const t = (...[key, values]: Parameters<Translate>): string => {
     if (!holds(own, key)) tell(locale, key, holds(english, key))

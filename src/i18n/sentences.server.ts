@@ -21,5 +21,7 @@ export function sentences(locale: Locale, group: string): Translate {
 }
 
 function load(locale: Locale, group: string): Strings {
-  return JSON.parse(readFileSync(new URL(`../../locales/${locale}/${group}.json`, import.meta.url), 'utf8')) as Strings
+  return JSON.parse(
+    readFileSync(new URL(`../../locales/${locale}/${group}.json`, import.meta.url), 'utf8')
+  ) as Strings
 }

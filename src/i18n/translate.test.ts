@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { createTranslate } from '#i18n/translate.ts'
 
-const t = createTranslate({ 'a.hello': 'Hello {{name}}, {{name}}', 'a.left_one': '{{count}} day', 'a.left_other': '{{count}} days' }, 'en')
+const t = createTranslate(
+  {
+    'a.hello': 'Hello {{name}}, {{name}}',
+    'a.left_one': '{{count}} day',
+    'a.left_other': '{{count}} days'
+  },
+  'en'
+)
 
 test.each<[string, Record<string, string | number> | undefined, string]>([
   ['a.hello', { name: 'Ada' }, 'Hello Ada, Ada'],
@@ -29,11 +36,21 @@ test.each([
   ['de', 0.4, '0,4 days'],
   ['en', 1.0004, '1.0004 days']
 ])('formats a number as %s does: %d reads %j', (locale, count, text) => {
-  expect(createTranslate({ 'a.left_one': '{{count}} day', 'a.left_other': '{{count}} days' }, locale)('a.left', { count })).toBe(text)
+  expect(
+    createTranslate({ 'a.left_one': '{{count}} day', 'a.left_other': '{{count}} days' }, locale)(
+      'a.left',
+      { count }
+    )
+  ).toBe(text)
 })
 
 test('keeps a value given as text unformatted', () => {
-  expect(createTranslate({ x: '{{status}} after {{seconds}} s' }, 'de')('x', { status: '1001', seconds: 0.4 })).toBe('1001 after 0,4 s')
+  expect(
+    createTranslate({ x: '{{status}} after {{seconds}} s' }, 'de')('x', {
+      status: '1001',
+      seconds: 0.4
+    })
+  ).toBe('1001 after 0,4 s')
 })
 
 test('a missing plural form falls back to the general one', () => {

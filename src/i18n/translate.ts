@@ -50,7 +50,8 @@ export function keysOf(key: string, { count }: Values, locale: string): string[]
  * Formats the numbers among the values with the digit grouping and decimal mark of the language.
  */
 export function inWords(values: Values, locale: string): Record<string, string> {
-  const write = (value: string | number): string => (typeof value === 'number' ? rulesOf(locale)[1].format(value) : value)
+  const write = (value: string | number): string =>
+    typeof value === 'number' ? rulesOf(locale)[1].format(value) : value
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))
 }
 
@@ -59,7 +60,10 @@ export function inWords(values: Values, locale: string): Record<string, string> 
  * takes longer than a hundred uses.
  */
 function rulesOf(locale: string): [Intl.PluralRules, Intl.NumberFormat] {
-  return (made[locale] ??= [new Intl.PluralRules(locale, DIGITS), new Intl.NumberFormat(locale, DIGITS)])
+  return (made[locale] ??= [
+    new Intl.PluralRules(locale, DIGITS),
+    new Intl.NumberFormat(locale, DIGITS)
+  ])
 }
 
 /**

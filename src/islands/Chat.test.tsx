@@ -39,7 +39,12 @@ const CONVERSATION: Conversation = {
   title: 'Weeks',
   messages: [
     { role: 'user', content: 'Why **not**?', state: 'finished' },
-    { role: 'assistant', content: '# Because\n\n- [x] a\n\n```ts\nconst a = 1\n```', state: 'finished', reasoning: 'Hm.' },
+    {
+      role: 'assistant',
+      content: '# Because\n\n- [x] a\n\n```ts\nconst a = 1\n```',
+      state: 'finished',
+      reasoning: 'Hm.'
+    },
     {
       role: 'user',
       content: [
@@ -47,18 +52,33 @@ const CONVERSATION: Conversation = {
         { type: 'image_url', image_url: 'https://example.com/a.png' }
       ]
     },
-    { role: 'assistant', content: 'Half', state: 'failed', error: { code: 'chat_error', message: 'No.', detail: 'gone' } }
+    {
+      role: 'assistant',
+      content: 'Half',
+      state: 'failed',
+      error: { code: 'chat_error', message: 'No.', detail: 'gone' }
+    }
   ],
   created_at: NOW / 1000,
   updated_at: NOW / 1000
 }
-const PROPS: ChatProps = { hub: HUB, group: GROUP, conversation: null, conversations: [CONVERSATION], now: NOW, t: {} }
+const PROPS: ChatProps = {
+  hub: HUB,
+  group: GROUP,
+  conversation: null,
+  conversations: [CONVERSATION],
+  now: NOW,
+  t: {}
+}
 
 let root: Root | null = null
 let problems: unknown[] = []
 
 /** Renders the page as the server does, then hydrates it as the browser does. */
-async function open(island: React.JSX.Element, before: (page: HTMLElement) => void = () => undefined): Promise<HTMLElement> {
+async function open(
+  island: React.JSX.Element,
+  before: (page: HTMLElement) => void = () => undefined
+): Promise<HTMLElement> {
   const page = document.createElement('div')
   // The HTML is only React's output, as the server sends it.
   page.innerHTML = renderToString(island)
@@ -76,11 +96,17 @@ function field(page: HTMLElement): HTMLTextAreaElement {
   return found
 }
 
-async function type(page: HTMLElement, text: string, key: KeyboardEventInit = { key: 'Enter' }): Promise<void> {
+async function type(
+  page: HTMLElement,
+  text: string,
+  key: KeyboardEventInit = { key: 'Enter' }
+): Promise<void> {
   await act(async () => {
     field(page).value = text
     field(page).dispatchEvent(new Event('input', { bubbles: true }))
-    field(page).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key }))
+    field(page).dispatchEvent(
+      new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key })
+    )
   })
 }
 
@@ -107,7 +133,10 @@ afterEach(async () => {
 describe('the first render in the browser equals the server’s', () => {
   test.each([
     ['a new chat', <ChatNew key="" {...PROPS} />],
-    ['a new chat of a guest', <ChatNew key="" {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />],
+    [
+      'a new chat of a guest',
+      <ChatNew key="" {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />
+    ],
     [
       'a new chat without models, whose list could not be read',
       <ChatNew key="" {...PROPS} group={{ ...GROUP, models: [] }} conversations={null} />
@@ -115,7 +144,12 @@ describe('the first render in the browser equals the server’s', () => {
     ['an open chat', <ChatOpen key="" {...PROPS} conversation={CONVERSATION} />],
     [
       'an open chat from right to left',
-      <ChatOpen key="" {...PROPS} hub={{ ...HUB, locale: 'ar', dir: 'rtl' }} conversation={CONVERSATION} />
+      <ChatOpen
+        key=""
+        {...PROPS}
+        hub={{ ...HUB, locale: 'ar', dir: 'rtl' }}
+        conversation={CONVERSATION}
+      />
     ]
   ])('%s, whatever the browser has saved', async (_, island) => {
     $owner.set('u1')
@@ -130,7 +164,15 @@ describe('an open chat is readable without a script', () => {
   const html = renderToString(<ChatOpen {...PROPS} conversation={CONVERSATION} />)
 
   test('shows questions, answers, code and failures', () => {
-    for (const text of ['Why **not**?', 'Because', 'const a = 1', 'Hm.', 'And this?', 'https://example.com/a.png', 'chat_error - gone']) {
+    for (const text of [
+      'Why **not**?',
+      'Because',
+      'const a = 1',
+      'Hm.',
+      'And this?',
+      'https://example.com/a.png',
+      'chat_error - gone'
+    ]) {
       expect(html).toContain(text)
     }
   })
@@ -155,7 +197,11 @@ describe('typed text', () => {
     history.replaceState(null, '', '/de/chatgpt/conversations?x=1')
     const guest = await open(<ChatNew {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />)
     await type(guest, 'Why?')
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/auth/begin?redirect=%2Fde%2Fchatgpt%2Fconversations%3Fx%3D1&asking=1'))
+    await vi.waitFor(() =>
+      expect(assign).toHaveBeenCalledWith(
+        '/auth/begin?redirect=%2Fde%2Fchatgpt%2Fconversations%3Fx%3D1&asking=1'
+      )
+    )
     expect(field(guest).value).toBe('Why?')
     await act(async () => root?.unmount())
     const page = await open(<ChatNew {...PROPS} />)
@@ -173,7 +219,11 @@ describe('typed text', () => {
 })
 
 describe('a user who asks', () => {
-  const events = [{ type: 'start' }, { type: 'text_delta', delta_answer: 'Be**cause**.' }, { type: 'done' }].map((event, index) => {
+  const events = [
+    { type: 'start' },
+    { type: 'text_delta', delta_answer: 'Be**cause**.' },
+    { type: 'done' }
+  ].map((event, index) => {
     const data = { ...event, id: 'c9', run_id: 'r9', service: 'chat', seq: index + 1 }
     return `id: s.r9:${index + 1}\ndata: ${JSON.stringify(data)}\n\n`
   })
@@ -183,17 +233,27 @@ describe('a user who asks', () => {
     $owner.set('u1')
     $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
     vi.stubGlobal('fetch', async (url: string) =>
-      url.includes('/events') ? new Response(events.join('')) : Response.json({ id: 'c9', run_id: 'r9', items: [] })
+      url.includes('/events')
+        ? new Response(events.join(''))
+        : Response.json({ id: 'c9', run_id: 'r9', items: [] })
     )
   })
 
   test('reads the answer, and the conversation gets its address and list entry', async () => {
-    const page = await open(<ChatNew {...PROPS} t={{ 'chat.turn.finished': 'Answered: {{text}}' }} />)
+    const page = await open(
+      <ChatNew {...PROPS} t={{ 'chat.turn.finished': 'Answered: {{text}}' }} />
+    )
     await type(page, 'Why?')
     await reached(() => expect(page.querySelector('article strong')?.textContent).toBe('cause'))
-    await reached(() => expect([...page.querySelectorAll('output.sr-only')].map(each => each.textContent)).toContain('Answered: Because.'))
+    await reached(() =>
+      expect([...page.querySelectorAll('output.sr-only')].map(each => each.textContent)).toContain(
+        'Answered: Because.'
+      )
+    )
     expect(location.pathname).toBe('/chatgpt/conversations/c9')
-    expect(page.querySelector('a[aria-current=page]')?.getAttribute('href')).toBe('/chatgpt/conversations/c9')
+    expect(page.querySelector('a[aria-current=page]')?.getAttribute('href')).toBe(
+      '/chatgpt/conversations/c9'
+    )
     expect(page.querySelector('h1')?.textContent).toBe('Why?')
     expect(field(page).value).toBe('')
     expect(problems).toEqual([])

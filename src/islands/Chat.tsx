@@ -1,6 +1,13 @@
 import type { ChatProps } from '#islands/chat-props.ts'
 import { useStore } from '@nanostores/react'
-import { useMemo, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import {
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode
+} from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import { signInAddress } from '#client/sign-in.ts'
 import type { Conversation } from '#contract/conversation.ts'
@@ -36,7 +43,17 @@ type Props = ChatProps & {
 }
 
 /** The chat: the list, the open conversation and the composer. */
-export function Chat({ hub, group, conversation, conversations, found: brought = null, now, t: strings, Dialogue, children }: Props) {
+export function Chat({
+  hub,
+  group,
+  conversation,
+  conversations,
+  found: brought = null,
+  now,
+  t: strings,
+  Dialogue,
+  children
+}: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => threadOf(conversation), [conversation])
   const thread = useStore($thread) ?? own
@@ -56,9 +73,19 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
   const asking = useAsking({ hub, group, conversation, thread, field })
 
   useCarrying({ hub, group, model: asking.model, field, t })
-  const addressOf = (id: string | null): string => localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
+  const addressOf = (id: string | null): string =>
+    localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
   const plans = localizePath('/console/extra', hub.locale)
-  const extras = useExtras({ hub, group, thread, model: asking.model, onModel: asking.chooseModel, field, plans, t })
+  const extras = useExtras({
+    hub,
+    group,
+    thread,
+    model: asking.model,
+    onModel: asking.chooseModel,
+    field,
+    plans,
+    t
+  })
   const tools = useLater({
     hub,
     group,
@@ -82,13 +109,37 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
   const openMenu = async (each: Conversation, button: HTMLElement): Promise<void> => {
     const Menu = menu?.id === each.id ? null : await loadMenu()
     if (Menu === null) return setMenu(null)
-    const [open, onClose, addresses] = [each.id === thread.id, () => setMenu(null), { fresh: addressOf(null), address: addressOf(each.id) }]
-    const node = <Menu key={each.id} {...{ hub, group, conversation: each, button, open, ...addresses, plans, say: setSaid, onClose, t }} />
+    const [open, onClose, addresses] = [
+      each.id === thread.id,
+      () => setMenu(null),
+      { fresh: addressOf(null), address: addressOf(each.id) }
+    ]
+    const node = (
+      <Menu
+        key={each.id}
+        {...{
+          hub,
+          group,
+          conversation: each,
+          button,
+          open,
+          ...addresses,
+          plans,
+          say: setSaid,
+          onClose,
+          t
+        }}
+      />
+    )
     setMenu({ id: each.id, node })
   }
   const openImport = async (): Promise<void> => {
     const Import = await loadImport()
-    if (Import !== null) setMenu({ id: '', node: <Import {...{ hub, group: group.id, plans, onClose: () => setMenu(null), t }} /> })
+    if (Import !== null)
+      setMenu({
+        id: '',
+        node: <Import {...{ hub, group: group.id, plans, onClose: () => setMenu(null), t }} />
+      })
   }
   const fill = (prompt: string): void => {
     if (field.current !== null) writeInto(field.current, prompt)
@@ -117,7 +168,12 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
         t={t}
       />
       <div data-drop className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-        <ChatHeader title={empty ? null : thread.title || t('chat.list.untitled')} fresh={addressOf(null)} guest={hub.user === null} t={t}>
+        <ChatHeader
+          title={empty ? null : thread.title || t('chat.list.untitled')}
+          fresh={addressOf(null)}
+          guest={hub.user === null}
+          t={t}
+        >
           {tools?.keys}
         </ChatHeader>
         {empty ? (
@@ -147,7 +203,9 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
             <Composer
               key={thread.moves}
               field={field}
-              placeholder={t('chat.composer.placeholder', { group: askedName(group, asking.model) })}
+              placeholder={t('chat.composer.placeholder', {
+                group: askedName(group, asking.model)
+              })}
               models={group.models}
               model={asking.model}
               locale={hub.locale}

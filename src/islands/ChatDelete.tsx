@@ -37,15 +37,36 @@ type Step = { is: 'deleting' | 'deleted' | 'restoring'; failure: Failure | null 
  * Deletes a conversation immediately and offers to undo this for a while. If the conversation is
  * open, a new chat replaces it.
  */
-export function ChatDelete({ hub, group, id, title, button, fresh, address, plans, say, onRow, onClose, t }: Props) {
+export function ChatDelete({
+  hub,
+  group,
+  id,
+  title,
+  button,
+  fresh,
+  address,
+  plans,
+  say,
+  onRow,
+  onClose,
+  t
+}: Props) {
   const [{ is, failure }, setStep] = useState<Step>({ is: 'deleting', failure: null })
   // The title may be long, and its text direction may differ from the sentence around it.
   const deleted = t('chat.undo.deleted', { title: isolated(deriveTitle(title)) })
-  const before = useRef({ isOpen: false, address: '', neighbour: undefined as HTMLElement | undefined })
+  const before = useRef({
+    isOpen: false,
+    address: '',
+    neighbour: undefined as HTMLElement | undefined
+  })
 
   const remove = (): Promise<Failure | null> => {
     const isOpen = currentThread().id === id
-    before.current = { isOpen, address: location.pathname + location.search, neighbour: neighbourOf(button) }
+    before.current = {
+      isOpen,
+      address: location.pathname + location.search,
+      neighbour: neighbourOf(button)
+    }
     return deleteConversation(hub, id)
   }
   const arrive = (problem: Failure | null): void => {
@@ -56,7 +77,9 @@ export function ChatDelete({ hub, group, id, title, button, fresh, address, plan
       leave(fresh, before.current.address)
       namePage(t('chat.page.title', { group: group.title }))
       // Wait until the field is rendered.
-      requestAnimationFrame(() => focusAfter(document.querySelector<HTMLTextAreaElement>('main textarea[name=question]')))
+      requestAnimationFrame(() =>
+        focusAfter(document.querySelector<HTMLTextAreaElement>('main textarea[name=question]'))
+      )
     } else before.current.neighbour?.focus()
     say(deleted)
   }
@@ -78,7 +101,9 @@ export function ChatDelete({ hub, group, id, title, button, fresh, address, plan
       <AskDialog
         {...{ failure, plans, onClose, t }}
         busy={false}
-        title={t(is === 'restoring' ? 'chat.undo.not_restored' : 'chat.undo.not_deleted', { title })}
+        title={t(is === 'restoring' ? 'chat.undo.not_restored' : 'chat.undo.not_deleted', {
+          title
+        })}
         action={t('chat.list.retry')}
         onSubmit={() => {
           setStep({ is, failure: null })
@@ -90,7 +115,15 @@ export function ChatDelete({ hub, group, id, title, button, fresh, address, plan
     )
   }
   if (is === 'deleting') return null
-  return <UndoNotice text={deleted} busy={is === 'restoring'} onUndo={() => void restore()} onClose={onClose} t={t} />
+  return (
+    <UndoNotice
+      text={deleted}
+      busy={is === 'restoring'}
+      onUndo={() => void restore()}
+      onClose={onClose}
+      t={t}
+    />
+  )
 }
 
 /**

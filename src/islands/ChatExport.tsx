@@ -8,7 +8,14 @@ import type { Translate } from '#i18n/translate.ts'
 import { readTree, type Outcome } from '#stores/sharing.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 
-type Props = { hub: HubInfo; id: string; form: 'markdown' | 'json'; plans: string; onClose(): void; t: Translate }
+type Props = {
+  hub: HubInfo
+  id: string
+  form: 'markdown' | 'json'
+  plans: string
+  onClose(): void
+  t: Translate
+}
 
 /** Saves a conversation as a file. It shows a dialog only after a failure. */
 export function ChatExport({ hub, id, form, plans, onClose, t }: Props) {
@@ -38,7 +45,8 @@ export function ChatExport({ hub, id, form, plans, onClose, t }: Props) {
 }
 
 function save(conversation: Conversation, form: Props['form'], t: Translate): void {
-  const name = (ending: string): string => fileName(conversation.title, ending, t('chat.export.file'))
+  const name = (ending: string): string =>
+    fileName(conversation.title, ending, t('chat.export.file'))
   if (form === 'json') return saveFile(name('json'), 'application/json', toJson(conversation))
   const words = {
     untitled: t('chat.list.untitled'),

@@ -7,9 +7,24 @@ import type { ExtrasOptions } from '#islands/extras-options.ts'
 import { $attachments, type Attachment } from '#stores/attachments.ts'
 import { resetAll } from '#stores/persisted.ts'
 
-const SEES = { name: 'eyes', label: 'eyes', isImageSupported: true, isFileSupported: false } as ChatModel
-const READS = { name: 'all', label: 'all', isImageSupported: true, isFileSupported: true } as ChatModel
-const DEAF = { name: 'words', label: 'words', isImageSupported: false, isFileSupported: false } as ChatModel
+const SEES = {
+  name: 'eyes',
+  label: 'eyes',
+  isImageSupported: true,
+  isFileSupported: false
+} as ChatModel
+const READS = {
+  name: 'all',
+  label: 'all',
+  isImageSupported: true,
+  isFileSupported: true
+} as ChatModel
+const DEAF = {
+  name: 'words',
+  label: 'words',
+  isImageSupported: false,
+  isFileSupported: false
+} as ChatModel
 
 let root: Root | null = null
 const onHold = vi.fn()
@@ -35,7 +50,13 @@ async function show(model: ChatModel, ...items: Attachment[]): Promise<HTMLEleme
   root ??= createRoot(place)
   await act(async () => {
     $attachments.set(items)
-    const options = { hub: { locale: 'en' }, group: { id: 'chatgpt', models: [model] }, thread: { id: 'c1', turns }, model: model.name, t }
+    const options = {
+      hub: { locale: 'en' },
+      group: { id: 'chatgpt', models: [model] },
+      thread: { id: 'c1', turns },
+      model: model.name,
+      t
+    }
     root?.render(<ChatFiles {...(options as unknown as ExtrasOptions)} onHold={onHold} />)
   })
   return document.body
@@ -73,13 +94,23 @@ test('blocks the question while it has files that the model cannot read', async 
 test('blocks the question during an upload but not after a refused file', async () => {
   await show(READS, file('a.txt', 'text/plain', { url: '', part: 0.5 }))
   expect(said()).toBe('chat.attach.wait')
-  const failure = { code: 'bad_request', sentence: '', detail: '', issues: [{ field: 'file', code: 'not_allowed' }], traceId: '' }
+  const failure = {
+    code: 'bad_request',
+    sentence: '',
+    detail: '',
+    issues: [{ field: 'file', code: 'not_allowed' }],
+    traceId: ''
+  }
   const page = await show(READS, file('a.mp4', 'video/mp4', { url: '', failure }))
   expect(said()).toBe('')
   expect(page.querySelector('[role=alert]')?.textContent).toContain('chat.attach.wrong_kind')
 })
 
 test('hides files that are being sent or belong to another draft', async () => {
-  const page = await show(DEAF, file('a.txt', 'text/plain', { asked: true }), file('bc.txt', 'text/plain', { draft: 'c2' }))
+  const page = await show(
+    DEAF,
+    file('a.txt', 'text/plain', { asked: true }),
+    file('bc.txt', 'text/plain', { draft: 'c2' })
+  )
   expect([page.querySelector('li'), said()]).toEqual([null, ''])
 })

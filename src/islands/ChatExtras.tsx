@@ -9,7 +9,14 @@ import { kindOf, referencesIn, takes } from '#core/reference.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ExtrasOptions } from '#islands/extras-options.ts'
 import { useTransfer } from '#islands/use-transfer.ts'
-import { $attachments, $crowded, attach, openAttachments, removeAttachment, type Attachment } from '#stores/attachments.ts'
+import {
+  $attachments,
+  $crowded,
+  attach,
+  openAttachments,
+  removeAttachment,
+  type Attachment
+} from '#stores/attachments.ts'
 import { openSettings } from '#stores/chat-settings.ts'
 import { draftKey } from '#stores/drafts.ts'
 import { changeThread, type Thread } from '#stores/thread.ts'
@@ -20,7 +27,10 @@ const modelOf = ({ group, model }: Pick<ExtrasOptions, 'group' | 'model'>): Chat
   group.models.find(each => each.name === model)
 
 /** The files of the question being written. `onHold` receives the reason why it cannot be sent. */
-export function ChatFiles({ onHold, ...options }: ExtrasOptions & { onHold(reason: string): void }) {
+export function ChatFiles({
+  onHold,
+  ...options
+}: ExtrasOptions & { onHold(reason: string): void }) {
   const { hub, group, thread, t } = options
   const draft = draftKey(group.id, thread.id)
   const items = useStore($attachments).filter(each => each.draft === draft && !each.asked)
@@ -39,9 +49,18 @@ export function ChatFiles({ onHold, ...options }: ExtrasOptions & { onHold(reaso
   const unread = unreadBy(modelOf(options), thread)
   return (
     <>
-      {unread !== '' && <p className="px-4 pt-3 text-12 text-muted">{t('chat.models.unread', { model: unread })}</p>}
+      {unread !== '' && (
+        <p className="px-4 pt-3 text-12 text-muted">{t('chat.models.unread', { model: unread })}</p>
+      )}
       {items.length > 0 && (
-        <Attachments items={items} crowded={crowded} most={MAX_REFERENCES} locale={hub.locale} onRemove={removeAttachment} t={t} />
+        <Attachments
+          items={items}
+          crowded={crowded}
+          most={MAX_REFERENCES}
+          locale={hub.locale}
+          onRemove={removeAttachment}
+          t={t}
+        />
       )}
     </>
   )
@@ -53,7 +72,9 @@ export function ChatFiles({ onHold, ...options }: ExtrasOptions & { onHold(reaso
  */
 function unreadBy(model: ChatModel | undefined, { turns }: Thread): string {
   const files = turns.flatMap(({ content }) => referencesIn(content))
-  return model !== undefined && files.some(({ type }) => !takes(model, kindOf(type) ?? 'document')) ? model.label : ''
+  return model !== undefined && files.some(({ type }) => !takes(model, kindOf(type) ?? 'document'))
+    ? model.label
+    : ''
 }
 
 /**
@@ -71,13 +92,28 @@ export function ChatTools(options: ExtrasOptions) {
   const over = useTransfer(field, onFiles)
   const onSettings = async (button: HTMLElement): Promise<void> => {
     const part = await import('#islands/ChatSettings.tsx').catch(() => null)
-    if (part === null) changeThread({ notice: failureOf(new Problem('unknown', { detail: 'offline' })) })
-    else setDialog(<part.ChatSettings {...options} draft={draft} button={button} onClose={() => setDialog(null)} />)
+    if (part === null)
+      changeThread({ notice: failureOf(new Problem('unknown', { detail: 'offline' })) })
+    else
+      setDialog(
+        <part.ChatSettings
+          {...options}
+          draft={draft}
+          button={button}
+          onClose={() => setDialog(null)}
+        />
+      )
   }
   const isSet = thread.preset !== '' || thread.temperature !== null
   return (
     <>
-      <ComposerTools model={modelOf(options)} isSet={isSet} onFiles={onFiles} onSettings={button => void onSettings(button)} t={t} />
+      <ComposerTools
+        model={modelOf(options)}
+        isSet={isSet}
+        onFiles={onFiles}
+        onSettings={button => void onSettings(button)}
+        t={t}
+      />
       {dialog !== null && createPortal(dialog, document.body)}
       {over !== null &&
         createPortal(
@@ -93,7 +129,9 @@ export function ChatTools(options: ExtrasOptions) {
 function holdOf(items: readonly Attachment[], model: ChatModel | undefined, t: Translate): string {
   const good = items.filter(each => each.failure === null)
   if (model !== undefined && good.some(({ type }) => !takes(model, kindOf(type) ?? 'text'))) {
-    return t(model.isImageSupported ? 'chat.attach.pictures_only' : 'chat.attach.none', { model: model.label })
+    return t(model.isImageSupported ? 'chat.attach.pictures_only' : 'chat.attach.none', {
+      model: model.label
+    })
   }
   return good.some(({ url }) => url === '') ? t('chat.attach.wait') : ''
 }

@@ -19,7 +19,11 @@ export type ChatImportProps = {
   t: Translate
 }
 
-type Read = { conversations: readonly ImportedConversation[]; chosen: ReadonlySet<number>; key: string }
+type Read = {
+  conversations: readonly ImportedConversation[]
+  chosen: ReadonlySet<number>
+  key: string
+}
 
 /** Imports conversations from a file into the list, then opens the first one. */
 export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
@@ -50,14 +54,25 @@ export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
     setRead({ ...read, chosen, key: randomKey() })
   }
   const open = async ([first]: readonly Conversation[]): Promise<void> => {
-    if (first !== undefined) location.assign(localizePath(`/${await importPlace(hub, first, group)}/conversations/${first.id}`, hub.locale))
+    if (first !== undefined)
+      location.assign(
+        localizePath(
+          `/${await importPlace(hub, first, group)}/conversations/${first.id}`,
+          hub.locale
+        )
+      )
   }
   const start = async (): Promise<void> => {
     if (read === null || read.chosen.size === 0) return
     setDone(0)
     setEnd(null)
     const chosen = read.conversations.filter((_, index) => read.chosen.has(index))
-    const imports = await importAll(hub, chosen, { group, key: read.key, onProgress: setDone, isOver: () => over.current })
+    const imports = await importAll(hub, chosen, {
+      group,
+      key: read.key,
+      onProgress: setDone,
+      isOver: () => over.current
+    })
     if (over.current) return
     if (imports.stopped === null && imports.refused.length === 0) return open(imports.kept)
     setDone(null)
@@ -67,11 +82,18 @@ export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
   return (
     <ImportDialog
       entries={
-        read?.conversations.map(({ title, messages }, index) => ({ title, messages: messages.length, chosen: read.chosen.has(index) })) ??
-        null
+        read?.conversations.map(({ title, messages }, index) => ({
+          title,
+          messages: messages.length,
+          chosen: read.chosen.has(index)
+        })) ?? null
       }
       // After a failure, the same conversations can be sent again.
-      end={end === null || end.stopped !== null ? null : { kept: end.kept.length, refused: end.refused }}
+      end={
+        end === null || end.stopped !== null
+          ? null
+          : { kept: end.kept.length, refused: end.refused }
+      }
       failure={end?.stopped ?? null}
       most={MOST}
       onFile={file => void take(file)}

@@ -34,8 +34,22 @@ export type ChatMenuProps = {
 }
 
 /** The menu of a conversation in the list, and the dialogs that it opens. */
-export function ChatMenu({ hub, group, conversation, button, open, fresh, address, plans, say, onClose, t }: ChatMenuProps) {
-  const [step, setStep] = useState<'menu' | 'rename' | 'share' | 'markdown' | 'json' | 'pin' | 'delete'>('menu')
+export function ChatMenu({
+  hub,
+  group,
+  conversation,
+  button,
+  open,
+  fresh,
+  address,
+  plans,
+  say,
+  onClose,
+  t
+}: ChatMenuProps) {
+  const [step, setStep] = useState<
+    'menu' | 'rename' | 'share' | 'markdown' | 'json' | 'pin' | 'delete'
+  >('menu')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const { id } = conversation
@@ -116,12 +130,22 @@ export function ChatMenu({ hub, group, conversation, button, open, fresh, addres
       return <ChatExport form={step} {...{ hub, id, plans, onClose, t }} />
     case 'pin':
       return failure === null ? null : (
-        <AskDialog title={t('chat.list.not_pinned', { title })} action={t('chat.list.retry')} onSubmit={pin} {...common}>
+        <AskDialog
+          title={t('chat.list.not_pinned', { title })}
+          action={t('chat.list.retry')}
+          onSubmit={pin}
+          {...common}
+        >
           {null}
         </AskDialog>
       )
     case 'delete':
-      return <ChatDelete {...{ hub, group, id, title, button, fresh, address, plans, say, onClose, t }} onRow={focusInstead} />
+      return (
+        <ChatDelete
+          {...{ hub, group, id, title, button, fresh, address, plans, say, onClose, t }}
+          onRow={focusInstead}
+        />
+      )
   }
 }
 

@@ -27,7 +27,17 @@ export type ChatSettingsProps = {
 }
 
 /** The settings of this conversation, and how Enter sends. */
-export function ChatSettings({ hub, group, draft, model, onModel, plans, button, onClose, t }: ChatSettingsProps) {
+export function ChatSettings({
+  hub,
+  group,
+  draft,
+  model,
+  onModel,
+  plans,
+  button,
+  onClose,
+  t
+}: ChatSettingsProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const { preset, temperature } = currentThread()
@@ -51,7 +61,12 @@ export function ChatSettings({ hub, group, draft, model, onModel, plans, button,
       onSubmit={form => void save(form)}
       {...{ busy, failure, plans, onClose, t }}
     >
-      <SettingsFields models={group.models} chosen={{ name: model, preset, temperature, held: $held.get() }} locale={hub.locale} t={t} />
+      <SettingsFields
+        models={group.models}
+        chosen={{ name: model, preset, temperature, held: $held.get() }}
+        locale={hub.locale}
+        t={t}
+      />
     </AskDialog>
   )
 }

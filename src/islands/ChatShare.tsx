@@ -5,7 +5,14 @@ import type { Translate } from '#i18n/translate.ts'
 import { endLink, makeLink, readLink, type Outcome } from '#stores/sharing.ts'
 import { ShareDialog } from '#ui/chat/ShareDialog.tsx'
 
-type Props = { hub: HubInfo; id: string; title: string; plans: string; onClose(): void; t: Translate }
+type Props = {
+  hub: HubInfo
+  id: string
+  title: string
+  plans: string
+  onClose(): void
+  t: Translate
+}
 
 /** Shares a conversation with a link, and ends the sharing. */
 export function ChatShare({ hub, id, title, plans, onClose, t }: Props) {
@@ -33,7 +40,10 @@ export function ChatShare({ hub, id, title, plans, onClose, t }: Props) {
    * Runs an action on the link.
    * @param said what the dialog reports on success
    */
-  const act = async (work: () => Promise<Outcome<string | null>>, said: typeof done): Promise<void> => {
+  const act = async (
+    work: () => Promise<Outcome<string | null>>,
+    said: typeof done
+  ): Promise<void> => {
     if (busy) return
     setBusy(true)
     setDone(null)

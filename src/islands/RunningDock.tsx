@@ -9,7 +9,12 @@ import { settleOwner } from '#stores/owner.ts'
 import { Dock } from '#ui/tool/Dock.tsx'
 import { useTold } from '#ui/tool/use-told.ts'
 
-type Props = { hub: HubInfo; names: Readonly<Record<string, string>>; running: readonly DockRun[]; t: Strings }
+type Props = {
+  hub: HubInfo
+  names: Readonly<Record<string, string>>
+  running: readonly DockRun[]
+  t: Strings
+}
 
 /**
  * The user's runs in progress, on a page that is not a tool. Only a page with such runs loads it.
@@ -21,7 +26,9 @@ export function RunningDock({ hub, names, running, t: strings }: Props) {
     $dock.set(running)
   }, [hub, running])
   useEffect(() => watchDock(hub), [hub])
-  const docked = useStore($dock, { ssr: () => running }).filter(each => names[each.service] !== undefined)
+  const docked = useStore($dock, { ssr: () => running }).filter(
+    each => names[each.service] !== undefined
+  )
   const said = useTold(
     docked.map(run => ({ ...run, name: names[run.service] ?? '' })),
     hub.locale,

@@ -79,6 +79,9 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
 function typedEarly({ actions = {} }: Service): Record<string, string> {
   const [fields = {}] = Object.values(actions).map(action => action.fields)
   const texts = Object.keys(fields).filter(name => fields[name]?.type === 'text')
-  const found = texts.map(name => [name, document.querySelector<HTMLTextAreaElement>(`.tool-form [name="${name}"]`)?.value ?? ''])
+  const found = texts.map(name => [
+    name,
+    document.querySelector<HTMLTextAreaElement>(`.tool-form [name="${name}"]`)?.value ?? ''
+  ])
   return Object.fromEntries(found.filter(([, value]) => value !== '')) as Record<string, string>
 }

@@ -46,15 +46,39 @@ type Props = {
  * The results of a tool, or its introduction; below it the dock with runs of other tools, and the
  * player.
  */
-export function ToolPane({ hub, service, tasks, skipped = 0, history = false, examples, others, now, t: strings, children }: Props) {
+export function ToolPane({
+  hub,
+  service,
+  tasks,
+  skipped = 0,
+  history = false,
+  examples,
+  others,
+  now,
+  t: strings,
+  children
+}: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => shelfOf(tasks, skipped), [tasks, skipped])
-  const { priceOf, shortOf, creditsOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
-  const { acts, failure } = useTool({ hub, service, tasks: own, docked: others.running, formless: history, newest: skipped === 0 })
+  const { priceOf, shortOf, creditsOf } = useMemo(
+    () => toolPrices({ service, hub, t }),
+    [service, hub, t]
+  )
+  const { acts, failure } = useTool({
+    hub,
+    service,
+    tasks: own,
+    docked: others.running,
+    formless: history,
+    newest: skipped === 0
+  })
   const shelf = useStore($shelf, { ssr: () => null }) ?? own
   const docked = useStore($dock, { ssr: () => others.running })
   const said = useTold(
-    [...toldOf(shelf, t(`${service.id}.title`)), ...docked.map(run => ({ ...run, name: others.names[run.service] ?? '' }))],
+    [
+      ...toldOf(shelf, t(`${service.id}.title`)),
+      ...docked.map(run => ({ ...run, name: others.names[run.service] ?? '' }))
+    ],
     hub.locale,
     t
   )
@@ -65,13 +89,29 @@ export function ToolPane({ hub, service, tasks, skipped = 0, history = false, ex
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div data-results className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-8">
-          <Head hub={hub} service={service} history={history} empty={shelf.items.length === 0} t={t} />
+          <Head
+            hub={hub}
+            service={service}
+            history={history}
+            empty={shelf.items.length === 0}
+            t={t}
+          />
           {failure !== null && <FailureNote failure={failure} plans={plans} t={t} />}
           {!empty && (
             <Results
               shelf={shelf}
               medium={service.medium}
-              parts={{ service, plans, now, locale: hub.locale, priceOf, shortOf, creditsOf, t, ...acts.forCards }}
+              parts={{
+                service,
+                plans,
+                now,
+                locale: hub.locale,
+                priceOf,
+                shortOf,
+                creditsOf,
+                t,
+                ...acts.forCards
+              }}
               onMore={acts.loadOlder}
             />
           )}
@@ -109,7 +149,14 @@ function toldOf({ items }: Shelf, name: string): ToldRun[] {
   return items.flatMap(task => {
     const { id, state, progress } = task
     if (state === 'failed') return []
-    return [{ id, name, state: isRunning(task) ? 'running' : state === 'succeeded' ? 'ready' : 'cancelled', progress }]
+    return [
+      {
+        id,
+        name,
+        state: isRunning(task) ? 'running' : state === 'succeeded' ? 'ready' : 'cancelled',
+        progress
+      }
+    ]
   })
 }
 
@@ -136,7 +183,17 @@ function Head({ hub, service, history, empty, t }: HeadProps) {
  * The introduction of the tool. Without results it is the whole content; with results it is folded
  * below them.
  */
-function About({ service, folded, t, children }: { service: Service; folded: boolean; t: Translate; children: ReactNode }) {
+function About({
+  service,
+  folded,
+  t,
+  children
+}: {
+  service: Service
+  folded: boolean
+  t: Translate
+  children: ReactNode
+}) {
   if (!folded) return children
   return (
     <details className="group/about">

@@ -52,13 +52,22 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
     setTried({ request, answer: '' })
     const { signal } = leaving.current
     const part = await import('#stores/try-call.ts').catch(() => null)
-    const told = part === null ? null : await part.tryCall({ url, body: text, key: token, hub, service, signal })
+    const told =
+      part === null
+        ? null
+        : await part.tryCall({ url, body: text, key: token, hub, service, signal })
     // The stop button is about to disappear with the focus.
     if (document.activeElement === stopButton.current) sendButton.current?.focus()
     setBusy(false)
-    if (told === null || told.status === 0) return setStatus(signal.aborted ? t('docs.try.stopped') : told?.text || t('docs.try.offline'))
+    if (told === null || told.status === 0)
+      return setStatus(signal.aborted ? t('docs.try.stopped') : told?.text || t('docs.try.offline'))
     setTried({ request, answer: told.text })
-    setStatus(t('docs.try.took', { status: String(told.status), seconds: Math.round(told.seconds * 10) / 10 }))
+    setStatus(
+      t('docs.try.took', {
+        status: String(told.status),
+        seconds: Math.round(told.seconds * 10) / 10
+      })
+    )
   }
 
   return (
@@ -100,11 +109,22 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <button className="button button-primary" type="button" ref={sendButton} aria-disabled={busy} onClick={() => void send()}>
+        <button
+          className="button button-primary"
+          type="button"
+          ref={sendButton}
+          aria-disabled={busy}
+          onClick={() => void send()}
+        >
           {t('docs.try.send')}
         </button>
         {busy && (
-          <button className="button" type="button" ref={stopButton} onClick={() => leaving.current?.abort()}>
+          <button
+            className="button"
+            type="button"
+            ref={stopButton}
+            onClick={() => leaving.current?.abort()}
+          >
             {t('docs.try.stop')}
           </button>
         )}

@@ -49,7 +49,9 @@ export function carryQuestion({ hub, group, modelOf, field, t }: Place): () => v
     carryOut({
       place,
       unchanged: isThere,
-      line: t('chat.pressed.text', { price: costOf(pressed.text, group, modelOf(), hub.locale, t) }),
+      line: t('chat.pressed.text', {
+        price: costOf(pressed.text, group, modelOf(), hub.locale, t)
+      }),
       cancel: t('chat.pressed.cancel'),
       send: () => field.current?.form?.requestSubmit()
     })
@@ -67,8 +69,17 @@ export function carryQuestion({ hub, group, modelOf, field, t }: Place): () => v
   return () => end()
 }
 
-function costOf(question: string, group: ChatGroup, name: string, locale: string, t: Translate): string {
+function costOf(
+  question: string,
+  group: ChatGroup,
+  name: string,
+  locale: string,
+  t: Translate
+): string {
   const model = group.models.find(each => each.name === name)
-  const credits = model === undefined ? 0 : toCredits(tokenCost(model.price, Math.ceil(question.length / LETTERS), ANSWER))
+  const credits =
+    model === undefined
+      ? 0
+      : toCredits(tokenCost(model.price, Math.ceil(question.length / LETTERS), ANSWER))
   return t('chat.turn.price', { count: credits, price: formatCredits(credits, locale, 2) })
 }

@@ -12,7 +12,15 @@ import { carryOut } from '#ui/carry-out.ts'
  * Starts the run that a guest ordered before they signed in, as `carryQuestion` does with a
  * question.
  */
-export function carryRun({ hub, service, t }: { hub: HubInfo; service: Service; t: Translate }): void {
+export function carryRun({
+  hub,
+  service,
+  t
+}: {
+  hub: HubInfo
+  service: Service
+  t: Translate
+}): void {
   const place = keyOf(service.id)
   if (pressedIn(place) === null) return
   if (hub.user === null) return $pressed.set(null)
@@ -20,7 +28,9 @@ export function carryRun({ hub, service, t }: { hub: HubInfo; service: Service; 
   carryOut({
     place,
     unchanged: ({ text }) => readDraft(place) === text,
-    line: t('field.pressed.text', { price: toolPrices({ service, hub, t }).priceOf(verb, given[verb] ?? {}) }),
+    line: t('field.pressed.text', {
+      price: toolPrices({ service, hub, t }).priceOf(verb, given[verb] ?? {})
+    }),
     cancel: t('field.pressed.cancel'),
     send: () => void submit(hub, service)
   })

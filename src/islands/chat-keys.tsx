@@ -27,7 +27,9 @@ const DEEDS: Record<ShortcutId, Deed> = {
     return field.current !== null
   },
   copy({ say, t }) {
-    const answer = currentThread().turns.findLast(({ role, content }) => role === 'assistant' && textOf(content) !== '')
+    const answer = currentThread().turns.findLast(
+      ({ role, content }) => role === 'assistant' && textOf(content) !== ''
+    )
     if (answer === undefined) return false
     void copyText(textOf(answer.content)).then(done => done && say(t('chat.turn.copied')))
     return true
@@ -50,8 +52,16 @@ const DEEDS: Record<ShortcutId, Deed> = {
 export function watchKeys(options: () => LaterOptions): () => void {
   const press = (event: KeyboardEvent): void => {
     // A dialog or menu over the page handles the keys itself.
-    if (event.defaultPrevented || document.querySelector('dialog[open], .menu:popover-open') !== null) return
-    const id = shortcutOf(event, { mac: isMac(), typing: isTyping(event.target), single: $singleKeys.get() })
+    if (
+      event.defaultPrevented ||
+      document.querySelector('dialog[open], .menu:popover-open') !== null
+    )
+      return
+    const id = shortcutOf(event, {
+      mac: isMac(),
+      typing: isTyping(event.target),
+      single: $singleKeys.get()
+    })
     if (id !== null && DEEDS[id](options())) event.preventDefault()
   }
   addEventListener('keydown', press)
@@ -65,7 +75,15 @@ export function listKeys({ show, t }: LaterOptions): true {
     show(null)
     if (before instanceof HTMLElement && before.isConnected) before.focus()
   }
-  show(<KeysDialog mac={isMac()} single={$singleKeys.get()} onSingle={on => $singleKeys.set(on)} onClose={close} t={t} />)
+  show(
+    <KeysDialog
+      mac={isMac()}
+      single={$singleKeys.get()}
+      onSingle={on => $singleKeys.set(on)}
+      onClose={close}
+      t={t}
+    />
+  )
   return true
 }
 
@@ -86,7 +104,10 @@ function step(by: 1 | -1): boolean {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'))
+  )
 }
 
 function isMac(): boolean {

@@ -41,7 +41,9 @@ export async function withAsking(action: (asking: Asking) => Promise<boolean>): 
  * Runs an action with the code for asking again, once that is loaded.
  * @returns as {@link withAsking} does
  */
-export async function withAgain(action: (again: typeof import('#stores/again.ts')) => Promise<boolean>): Promise<boolean> {
+export async function withAgain(
+  action: (again: typeof import('#stores/again.ts')) => Promise<boolean>
+): Promise<boolean> {
   const again = await orNotice(import('#stores/again.ts'))
   return again !== null && action(again)
 }
@@ -50,7 +52,9 @@ export async function withAgain(action: (again: typeof import('#stores/again.ts'
  * Runs an action with the code for guests, once that is loaded. Few visitors need it.
  * @returns false when it cannot be loaded; the page then shows a notice
  */
-export async function withGuest(action: (guest: typeof import('#stores/guest.ts')) => Promise<boolean>): Promise<boolean> {
+export async function withGuest(
+  action: (guest: typeof import('#stores/guest.ts')) => Promise<boolean>
+): Promise<boolean> {
   const guest = await orNotice(import('#stores/guest.ts'))
   return guest !== null && action(guest)
 }

@@ -6,7 +6,14 @@ import type { LaterOptions } from '#islands/later-options.ts'
 import { $thread, openThread, threadOf } from '#stores/thread.ts'
 import { HUB } from '../../tests/support/hub-fakes.ts'
 
-const conversation = { id: 'c1', model: 'gpt-5-all', title: 'Tides', created_at: 0, updated_at: 0, messages: [] } satisfies Conversation
+const conversation = {
+  id: 'c1',
+  model: 'gpt-5-all',
+  title: 'Tides',
+  created_at: 0,
+  updated_at: 0,
+  messages: []
+} satisfies Conversation
 const asked = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no network')))
 let end = (): void => undefined
 afterEach(() => {
@@ -19,20 +26,27 @@ function open(address: string): void {
   vi.stubGlobal('fetch', asked)
   history.replaceState(null, '', address)
   const [group] = CHAT_GROUPS
-  const drawn = { hub: HUB, group, thread: threadOf(conversation), field: { current: null }, say: () => undefined, t: (key: string) => key }
+  const drawn = {
+    hub: HUB,
+    group,
+    thread: threadOf(conversation),
+    field: { current: null },
+    say: () => undefined,
+    t: (key: string) => key
+  }
   end = watchMoves(() => drawn as unknown as LaterOptions)
 }
 
-test.each(['and the stores know it', 'also when the stores have forgotten it, as they do when somebody signs out'])(
-  'does not load the open conversation again, %s',
-  async what => {
-    openThread(conversation)
-    if (what.startsWith('also')) $thread.set(null)
-    open('/chatgpt/conversations/c1')
-    await Promise.resolve()
-    expect(asked).not.toHaveBeenCalled()
-  }
-)
+test.each([
+  'and the stores know it',
+  'also when the stores have forgotten it, as they do when somebody signs out'
+])('does not load the open conversation again, %s', async what => {
+  openThread(conversation)
+  if (what.startsWith('also')) $thread.set(null)
+  open('/chatgpt/conversations/c1')
+  await Promise.resolve()
+  expect(asked).not.toHaveBeenCalled()
+})
 
 test('loads the conversation in the address when the user went back before the script loaded', async () => {
   openThread(conversation)

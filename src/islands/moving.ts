@@ -36,7 +36,8 @@ export function watchMoves(options: () => LaterOptions): () => void {
     // A guest's conversation has no address. After following a link within it, the guest is still
     // in it.
     if (options().hub.user === null) return
-    if (pathname === base || pathname.startsWith(`${base}/`)) void go(options(), { base, address: pathname, push: false })
+    if (pathname === base || pathname.startsWith(`${base}/`))
+      void go(options(), { base, address: pathname, push: false })
   }
   document.addEventListener('click', click)
   addEventListener('popstate', back)
@@ -54,8 +55,21 @@ export function watchMoves(options: () => LaterOptions): () => void {
  */
 function addressIn(event: MouseEvent, base: string): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  const changed = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  if (link === null || changed || link.target !== '' || link.origin !== location.origin || link.search + link.hash !== '') return null
+  const changed =
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  if (
+    link === null ||
+    changed ||
+    link.target !== '' ||
+    link.origin !== location.origin ||
+    link.search + link.hash !== ''
+  )
+    return null
   return link.pathname === base || link.pathname.startsWith(`${base}/`) ? link.pathname : null
 }
 
@@ -67,19 +81,26 @@ let moves = 0
  * is not possible, it loads the page. An answer in progress continues on the server, and the page
  * follows it again when the user returns.
  */
-export async function go({ hub, group, thread, field, say, t }: LaterOptions, { base, address, push }: Move): Promise<void> {
+export async function go(
+  { hub, group, thread, field, say, t }: LaterOptions,
+  { base, address, push }: Move
+): Promise<void> {
   const mine = ++moves
   const id = address.slice(base.length + 1).replace(/\/$/, '')
   // After signing out the store is empty, so compare with the rendered conversation.
   const { id: open, turns } = $thread.get() ?? thread
   if (push) closeDrawer()
-  if (id === (open ?? '') && (id !== '' || turns.length === 0)) return push ? focusAfter(field.current) : undefined
+  if (id === (open ?? '') && (id !== '' || turns.length === 0))
+    return push ? focusAfter(field.current) : undefined
   const found = await find()
   if (mine !== moves || found === undefined) return
   const before = location.pathname + location.search
   if (push) history.pushState(null, '', address)
   moveThread(found)
-  const title = found === null ? t('chat.page.title', { group: group.title }) : found.title || t('chat.list.untitled')
+  const title =
+    found === null
+      ? t('chat.page.title', { group: group.title })
+      : found.title || t('chat.list.untitled')
   namePage(title)
   say(t('chat.turn.opened', { title }))
   retarget(before)
@@ -94,7 +115,9 @@ export async function go({ hub, group, thread, field, say, t }: LaterOptions, { 
   async function find(): Promise<Conversation | null | undefined> {
     if (id === '') return null
     try {
-      const conversation = await inBackground(hub, token => retrieveConversation(hub, token, decodeURIComponent(id)))
+      const conversation = await inBackground(hub, token =>
+        retrieveConversation(hub, token, decodeURIComponent(id))
+      )
       if (group.models.some(({ name }) => name === conversation.model)) return conversation
     } catch (thrown) {
       const problem = toProblem(thrown)
@@ -121,7 +144,8 @@ function closeDrawer(): void {
  * heading.
  */
 export function focusAfter(field: HTMLTextAreaElement | null): void {
-  const heading = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
+  const heading =
+    document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
   const target = field === null || matchMedia('(pointer: coarse)').matches ? heading : field
   target?.focus({ preventScroll: true })
 }

@@ -66,7 +66,12 @@ async function draw(target: Target): Promise<void> {
 }
 
 /** Returns why a plan pays; empty for one that cannot pay. */
-function reasonOf({ menu, service }: Target, plans: readonly Application[], payer: Application, now: number): string {
+function reasonOf(
+  { menu, service }: Target,
+  plans: readonly Application[],
+  payer: Application,
+  now: number
+): string {
   const row = menu.querySelector<HTMLElement>(`[data-plan="${CSS.escape(payer.id)}"]`)
   if (row === null || !isUsable(payer, now)) return ''
   if ($selection.get()[service.id]?.own === true) return row.dataset['chosen'] ?? ''

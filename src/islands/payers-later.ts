@@ -10,12 +10,14 @@ type Part = typeof import('#islands/payer-menu.ts')
  * @returns a function that stops it
  */
 export function followPayers(menu: HTMLElement, hub: HubInfo, service: Chosen): () => void {
-  const fetched = (use: (part: Part) => void): void => void import('#islands/payer-menu.ts').then(use, () => undefined)
+  const fetched = (use: (part: Part) => void): void =>
+    void import('#islands/payer-menu.ts').then(use, () => undefined)
   const open = (): void => {
     if (menu.matches(':popover-open')) fetched(part => void part.showPayers(menu, hub, service))
   }
   const choose = ({ target }: Event): void => {
-    if (target instanceof HTMLInputElement) fetched(part => void part.choosePayer({ menu, hub, service }, target.value))
+    if (target instanceof HTMLInputElement)
+      fetched(part => void part.choosePayer({ menu, hub, service }, target.value))
   }
   menu.addEventListener('toggle', open)
   menu.addEventListener('change', choose)

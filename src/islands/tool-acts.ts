@@ -63,7 +63,10 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
     takeExample(prompt, at) {
       const [verb = '', action] = Object.entries(service.actions ?? {})[0] ?? []
       const main = mainField(action)
-      const begun = action?.fields[main]?.type === 'text' ? prompt : (currentForm(service).given[verb]?.[main] ?? null)
+      const begun =
+        action?.fields[main]?.type === 'text'
+          ? prompt
+          : (currentForm(service).given[verb]?.[main] ?? null)
       fill(verb, { [main]: begun, ...service.examples?.[at] })
     },
     loadOlder: () => void loadOlder(hub, service),
@@ -74,7 +77,11 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
         if (followUp.atOnce && followUp.service === undefined && asked !== undefined)
           return atOnce(followUp.action, readForm(asked, values).values)
         const { request } = from
-        const title = textAt(output, 'title') || textAt(request, 'title') || textAt(request, 'prompt') || textAt(output, 'prompt')
+        const title =
+          textAt(output, 'title') ||
+          textAt(request, 'title') ||
+          textAt(request, 'prompt') ||
+          textAt(output, 'prompt')
         fill(followUp.action, values, title.slice(0, 60), followUp.service)
       },
       onAgain(task) {
@@ -82,7 +89,10 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
         // Fields that the earlier order did not set stay empty.
         const fields = known?.action.fields ?? {}
         const none = Object.fromEntries(Object.keys(fields).map(name => [name, '']))
-        fill(known?.verb ?? task.type, { ...none, ...(underOwnNames(fields, task.request) as Values) })
+        fill(known?.verb ?? task.type, {
+          ...none,
+          ...(underOwnNames(fields, task.request) as Values)
+        })
       },
       onCancel: task => void cancel(hub, service, task.id).then(tell),
       onRemove(task) {
@@ -100,11 +110,16 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
 
 /** Scrolls to the top, where a new run or its failure appears. */
 function showHead(): void {
-  setTimeout(() => document.querySelector('[data-results]')?.scrollTo({ top: 0, behavior: 'smooth' }))
+  setTimeout(() =>
+    document.querySelector('[data-results]')?.scrollTo({ top: 0, behavior: 'smooth' })
+  )
 }
 
 /** Returns a form's main field: its first text, else its first file. */
 function mainField(action: Action | undefined): string {
-  const [name = ''] = Object.entries(action?.fields ?? {}).find(([, { type }]) => type === 'text' || type === 'file') ?? []
+  const [name = ''] =
+    Object.entries(action?.fields ?? {}).find(
+      ([, { type }]) => type === 'text' || type === 'file'
+    ) ?? []
   return name
 }

@@ -26,10 +26,14 @@ const DIGITS = 4
 export function toolPrices({ service, hub, t }: Options): Prices {
   const shorten = (credits: number): string => formatCredits(credits, hub.locale, DIGITS)
   const creditsOf = (credits: number): string =>
-    Number.isFinite(credits) ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits, DIGITS) }) : ''
+    Number.isFinite(credits)
+      ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits, DIGITS) })
+      : ''
   const cost = (verb: string, chosen: Values): number => {
     const action = service.actions?.[verb]
-    return action === undefined ? NaN : toCredits(priceOf(action.price, readForm(action, chosen).values))
+    return action === undefined
+      ? NaN
+      : toCredits(priceOf(action.price, readForm(action, chosen).values))
   }
   return {
     creditsOf,

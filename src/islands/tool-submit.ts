@@ -21,7 +21,12 @@ import { fieldId } from '#ui/tool/parts.ts'
  * Starts a run. A guest is sent to sign in first, and the run starts afterwards.
  * @returns the failure, or null
  */
-export async function submitTool(hub: HubInfo, service: Service, verb: string, values: Values): Promise<Failure | null> {
+export async function submitTool(
+  hub: HubInfo,
+  service: Service,
+  verb: string,
+  values: Values
+): Promise<Failure | null> {
   if (hub.user === null) {
     signInToSend(keyOf(service.id), readDraft(keyOf(service.id)))
     return null
@@ -63,34 +68,47 @@ export function uploadInto({ hub, service, name, field }: Target, files: readonl
   if (files.length === 0) return
   if (hub.user === null) return goToSignIn()
   const { verb, given } = currentForm(service)
-  const there = [given[verb]?.[name] ?? []].flat().length + $uploads.get().filter(each => each.field === name).length
+  const there =
+    [given[verb]?.[name] ?? []].flat().length +
+    $uploads.get().filter(each => each.field === name).length
   // A field for one file replaces it.
   const room = field.max === 1 ? 1 : Math.max(0, field.max - there)
   const over: Issue[] = files.length > room ? [{ field: name, code: 'too_many' }] : []
   change(service, { issues: [...otherIssues(service, name), ...over], failure: null })
   for (const file of files.slice(0, room))
-    void upload(hub, name, field, file).then(sent => settle({ hub, service, name, field, verb, title: file.name }, sent))
+    void upload(hub, name, field, file).then(sent =>
+      settle({ hub, service, name, field, verb, title: file.name }, sent)
+    )
 }
 
 /**
  * Puts the result of an upload into the form.
  * @param sent the file's address, or the failure; null when the upload was cancelled
  */
-function settle({ service, name, field, verb, title }: Sending, sent: string | Failure | null): void {
+function settle(
+  { service, name, field, verb, title }: Sending,
+  sent: string | Failure | null
+): void {
   if (sent === null) return
   if (typeof sent !== 'string') {
     const [wrong] = currentForm(service).verb === verb ? sent.issues : []
     // The response may name another field, but the issue belongs to this file.
-    const issues = wrong === undefined ? [] : [...otherIssues(service, name), { field: name, code: wrong.code, file: title }]
+    const issues =
+      wrong === undefined
+        ? []
+        : [...otherIssues(service, name), { field: name, code: wrong.code, file: title }]
     return change(service, issues.length > 0 ? { issues } : { failure: sent })
   }
   const before = currentForm(service).given[verb]?.[name]
   const others = field.max > 1 && Array.isArray(before) ? before : []
-  const over = currentForm(service).issues.filter(issue => issue.field === name && issue.code === 'too_many')
+  const over = currentForm(service).issues.filter(
+    issue => issue.field === name && issue.code === 'too_many'
+  )
   setField(service, name, field.max > 1 || field.list ? [...others, sent] : sent, verb)
   nameFile(service, sent, title)
   // Keep the note that some files were left out.
-  if (over.length > 0 && currentForm(service).verb === verb) change(service, { issues: [...otherIssues(service, name), ...over] })
+  if (over.length > 0 && currentForm(service).verb === verb)
+    change(service, { issues: [...otherIssues(service, name), ...over] })
 }
 
 function otherIssues(service: Service, name: string): Issue[] {

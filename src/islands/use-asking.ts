@@ -30,24 +30,37 @@ type Asking = {
   retry(): void
 }
 
-type Options = Pick<ChatProps, 'hub' | 'group' | 'conversation'> & { thread: Thread; field: RefObject<HTMLTextAreaElement | null> }
+type Options = Pick<ChatProps, 'hub' | 'group' | 'conversation'> & {
+  thread: Thread
+  field: RefObject<HTMLTextAreaElement | null>
+}
 
 export function useAsking({ hub, group, conversation, thread, field }: Options): Asking {
   const saved = usePersisted($models, NO_MODELS)
   const [chosen, setChosen] = useState({ name: '', moves: 0 })
-  const model = offeredModel(group, [chosen.moves === thread.moves ? chosen.name : '', thread.model, saved[group.id]])
+  const model = offeredModel(group, [
+    chosen.moves === thread.moves ? chosen.name : '',
+    thread.model,
+    saved[group.id]
+  ])
   useAddress(hub, group, thread)
   useBalance(hub, thread)
 
   const drafts = useMemo(() => {
-    const key = (): string => draftKey(group.id, hub.user && ($thread.get() ?? threadOf(conversation)).id)
-    return { readDraft: () => readDraft(key()), saveDraft: (text: string) => saveDraft(key(), text) }
+    const key = (): string =>
+      draftKey(group.id, hub.user && ($thread.get() ?? threadOf(conversation)).id)
+    return {
+      readDraft: () => readDraft(key()),
+      saveDraft: (text: string) => saveDraft(key(), text)
+    }
   }, [hub, group, conversation])
 
   return useMemo(() => {
     // A refused question is in the field again. During the retry it is a hidden draft.
     const retry = async (area: HTMLTextAreaElement | null): Promise<void> => {
-      const question = textOf(currentThread().turns.findLast(turn => turn.role === 'user')?.content ?? '')
+      const question = textOf(
+        currentThread().turns.findLast(turn => turn.role === 'user')?.content ?? ''
+      )
       const refused = area !== null && area.value.trim() === question
       if (refused) writeInto(area, '')
       if (refused) drafts.saveDraft(question)
@@ -67,12 +80,18 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
       async send(text) {
         if (hub.user !== null) {
           const { moves } = currentThread()
-          const taken = await withAsking(asking => asking.ask(hub, { group: group.id, question: text, model }))
-          if (taken && currentThread().moves !== moves) dropTaken(field.current, text, drafts.readDraft())
+          const taken = await withAsking(asking =>
+            asking.ask(hub, { group: group.id, question: text, model })
+          )
+          if (taken && currentThread().moves !== moves)
+            dropTaken(field.current, text, drafts.readDraft())
           return taken
         }
         drafts.saveDraft(text)
-        if (hub.guest) return withGuest(guest => guest.askAsGuest(hub, { group: group.id, question: text, model }))
+        if (hub.guest)
+          return withGuest(guest =>
+            guest.askAsGuest(hub, { group: group.id, question: text, model })
+          )
         void withGuest(guest => guest.askAfterSignIn(group.id, text))
         return false
       },
@@ -91,7 +110,11 @@ function dropTaken(area: HTMLTextAreaElement | null, question: string, draft: st
 }
 
 /** Sets the address of a new conversation once it has a question, without loading a page. */
-function useAddress(hub: HubInfo, { id: page, models }: ChatGroup, { id, title, model }: Thread): void {
+function useAddress(
+  hub: HubInfo,
+  { id: page, models }: ChatGroup,
+  { id, title, model }: Thread
+): void {
   // A conversation belongs to the group of the model of its last question.
   const group = models.find(({ name }) => name === model)?.group ?? page
   useEffect(() => {

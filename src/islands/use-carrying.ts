@@ -4,7 +4,13 @@ import type { ChatGroup } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { isKept } from '#stores/persisted.ts'
 
-type Place = { hub: HubInfo; group: ChatGroup; model: string; field: RefObject<HTMLTextAreaElement | null>; t: Translate }
+type Place = {
+  hub: HubInfo
+  group: ChatGroup
+  model: string
+  field: RefObject<HTMLTextAreaElement | null>
+  t: Translate
+}
 
 /** Sends a question that the user tried to send before they signed in. Few pages have one. */
 export function useCarrying({ hub, group, model, field, t }: Place): void {
@@ -18,7 +24,8 @@ export function useCarrying({ hub, group, model, field, t }: Place): void {
     let end = (): void => undefined
     void import('#islands/carry-chat.ts').then(
       carrying => {
-        if (!over) end = carrying.carryQuestion({ hub, group, modelOf: () => chosen.current, field, t })
+        if (!over)
+          end = carrying.carryQuestion({ hub, group, modelOf: () => chosen.current, field, t })
       },
       () => undefined
     )

@@ -16,7 +16,11 @@ const AGAIN = 5000
  * the browser is idle, and again after a failure.
  * @returns `hold`: why nothing can be sent now; empty when sending is possible
  */
-export function useExtras(options: ExtrasOptions): { hold: string; tray: ReactNode; tools: ReactNode } {
+export function useExtras(options: ExtrasOptions): {
+  hold: string
+  tray: ReactNode
+  tools: ReactNode
+} {
   const [part, setPart] = useState<Part | null>(null)
   const [hold, onHold] = useState('')
   const [tries, setTries] = useState(0)
@@ -24,5 +28,9 @@ export function useExtras(options: ExtrasOptions): { hold: string; tray: ReactNo
     const again = (): void => void setTimeout(() => setTries(tries + 1), AGAIN)
     return whenIdle(() => void import('#islands/ChatExtras.tsx').then(setPart, again), PATIENCE)
   }, [tries])
-  return { hold, tray: part && <part.ChatFiles {...options} onHold={onHold} />, tools: part && <part.ChatTools {...options} /> }
+  return {
+    hold,
+    tray: part && <part.ChatFiles {...options} onHold={onHold} />,
+    tools: part && <part.ChatTools {...options} />
+  }
 }

@@ -27,7 +27,10 @@ export function useLater(options: LaterOptions): TurnTools | null {
 }
 
 /** Holds the options of the last render for actions that happen much later. */
-function createNow(options: LaterOptions): { get(): LaterOptions; set(options: LaterOptions): void } {
+function createNow(options: LaterOptions): {
+  get(): LaterOptions
+  set(options: LaterOptions): void
+} {
   let last = options
   return {
     get: () => last,

@@ -29,7 +29,10 @@ const STALE = 3000
 const NONE = (): undefined => undefined
 
 /** Passes the page's tasks to the stores and returns the user's actions on them. */
-export function useTool({ hub, service, tasks, docked, formless, newest }: Options): { acts: ToolActs; failure: Failure | null } {
+export function useTool({ hub, service, tasks, docked, formless, newest }: Options): {
+  acts: ToolActs
+  failure: Failure | null
+} {
   const [failure, setFailure] = useState<Failure | null>(null)
   // This must run before saved data is read, and before the dock renders as empty.
   useLayoutEffect(() => {
@@ -41,9 +44,15 @@ export function useTool({ hub, service, tasks, docked, formless, newest }: Optio
     // The form has started first: keep the runs that it has started.
     else void loadLater().then(part => part.putTasks(tasks.items, tasks.rest), NONE)
   }, [tasks])
-  useEffect(() => (hub.user === null ? undefined : watch(hub, service, newest)), [hub, service, newest])
+  useEffect(
+    () => (hub.user === null ? undefined : watch(hub, service, newest)),
+    [hub, service, newest]
+  )
   // On pages with a form, the form does this.
-  useEffect(() => (formless ? lazily(part => part.startUp(hub, service)) : undefined), [hub, service, formless])
+  useEffect(
+    () => (formless ? lazily(part => part.startUp(hub, service)) : undefined),
+    [hub, service, formless]
+  )
   useBalance(hub, service)
   useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
   return { acts: useActs({ hub, service, formless, tell: setFailure }), failure }

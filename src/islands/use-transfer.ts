@@ -7,7 +7,10 @@ const AREA = '[data-drop]'
  * Handles files that the user drops or pastes.
  * @returns the element over which files are dragged; null while there is none
  */
-export function useTransfer(field: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): Element | null {
+export function useTransfer(
+  field: RefObject<HTMLElement | null>,
+  onFiles: (files: readonly File[]) => void
+): Element | null {
   const [over, setOver] = useState<Element | null>(null)
   const now = useRef(onFiles)
   useEffect(() => {
@@ -28,7 +31,8 @@ export function useTransfer(field: RefObject<HTMLElement | null>, onFiles: (file
     const onLeave = ({ relatedTarget }: DragEvent): void => {
       if (!area.contains(relatedTarget as Node | null)) setOver(null)
     }
-    for (const type of ['dragover', 'drop', 'paste'] as const) area.addEventListener(type, onTransfer, { signal: end.signal })
+    for (const type of ['dragover', 'drop', 'paste'] as const)
+      area.addEventListener(type, onTransfer, { signal: end.signal })
     area.addEventListener('dragleave', onLeave, { signal: end.signal })
     return () => end.abort()
   }, [field])

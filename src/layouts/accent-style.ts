@@ -11,6 +11,9 @@ export function accentStyle(colour: string): string | undefined {
   const themes = accentColors(colour)
   if (themes === null) return undefined
   return Object.entries(themes)
-    .map(([theme, { control, on, text }]) => `--site-accent-${theme}:${control};--site-on-${theme}:${on};--site-text-${theme}:${text}`)
+    .map(
+      ([theme, { control, on, text }]) =>
+        `--site-accent-${theme}:${control};--site-on-${theme}:${on};--site-text-${theme}:${text}`
+    )
     .join(';')
 }

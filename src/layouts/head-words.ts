@@ -18,6 +18,7 @@ export function headWords(hub: Asked, page: HeadText): HeadText {
   const isFirst = localizePath(hub.path, hub.locale) === findFirstPage(hub)
   const both = [page.description, description].filter(text => text !== '').join(' ')
   if (!isFirst) return { title: pageTitle(page_title, page.title, title), description: both }
-  const own = title === UNNAMED ? pageTitle(page_title, page.title, title) : `${title} · ${page.title}`
+  const own =
+    title === UNNAMED ? pageTitle(page_title, page.title, title) : `${title} · ${page.title}`
   return { title: own, description: description || page.description }
 }

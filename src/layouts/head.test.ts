@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
 import { descriptionOf } from '#core/description.ts'
-import { headLinks, here, openGraphLocale, publicOrigin, signOutAddress, titleOf } from '#layouts/head.ts'
+import {
+  headLinks,
+  here,
+  openGraphLocale,
+  publicOrigin,
+  signOutAddress,
+  titleOf
+} from '#layouts/head.ts'
 
 const page = (address: string, origin = 'https://studio.example', locales: string[] = []) => ({
   url: new URL(address),
@@ -15,14 +22,24 @@ test("canonical and alternate links name the site's origin, not the request's", 
   const { canonical, alternates } = headLinks(page('https://20261121.studio.example/de/flux?x=1'))
   expect(canonical).toBe('https://studio.example/de/flux')
   expect(alternates).toContainEqual({ language: 'en', address: 'https://studio.example/flux' })
-  expect(alternates).toContainEqual({ language: 'zh-CN', address: 'https://studio.example/zh-CN/flux' })
-  expect(alternates.at(-1)).toEqual({ language: 'x-default', address: 'https://studio.example/flux' })
+  expect(alternates).toContainEqual({
+    language: 'zh-CN',
+    address: 'https://studio.example/zh-CN/flux'
+  })
+  expect(alternates.at(-1)).toEqual({
+    language: 'x-default',
+    address: 'https://studio.example/flux'
+  })
 })
 
 test('leaves out languages that the site does not offer', () => {
-  const languages = (...locales: string[]) => headLinks(page('https://studio.example/de/flux', undefined, locales)).alternates
+  const languages = (...locales: string[]) =>
+    headLinks(page('https://studio.example/de/flux', undefined, locales)).alternates
   expect(languages('ar', 'en').map(each => each.language)).toEqual(['en', 'ar', 'x-default'])
-  expect(languages('ar', 'de').at(-1)).toEqual({ language: 'x-default', address: 'https://studio.example/ar/flux' })
+  expect(languages('ar', 'de').at(-1)).toEqual({
+    language: 'x-default',
+    address: 'https://studio.example/ar/flux'
+  })
   expect(languages('xx').map(each => each.language)).toEqual([...LOCALES, 'x-default'])
 })
 
@@ -32,14 +49,20 @@ test("a loopback page names the request's own origin, because the placeholder or
 })
 
 test('ignores a trailing slash in the canonical address', () => {
-  expect(headLinks({ ...page('https://studio.example/de/flux/'), path: '/flux/' }).canonical).toBe('https://studio.example/de/flux')
-  expect(headLinks({ ...page('https://studio.example/de'), path: '/' }).canonical).toBe('https://studio.example/de')
+  expect(headLinks({ ...page('https://studio.example/de/flux/'), path: '/flux/' }).canonical).toBe(
+    'https://studio.example/de/flux'
+  )
+  expect(headLinks({ ...page('https://studio.example/de'), path: '/' }).canonical).toBe(
+    'https://studio.example/de'
+  )
 })
 
 test('signing out leads back to the same page with its query', () => {
   const hub = page('https://studio.example/de/flux?prompt=a%20b&x=1')
   expect(here(hub)).toBe('/de/flux?prompt=a%20b&x=1')
-  expect(new URL(signOutAddress(hub), hub.url).searchParams.get('redirect')).toBe('/de/flux?prompt=a%20b&x=1')
+  expect(new URL(signOutAddress(hub), hub.url).searchParams.get('redirect')).toBe(
+    '/de/flux?prompt=a%20b&x=1'
+  )
 })
 
 test('adds to each language the territory where most people speak it', () => {
@@ -54,15 +77,25 @@ test("a title uses its short text where the long one does not fit beside the sit
   expect(name('Muses')).toBe('PixVerse – Quick clips in many styles')
   expect(name('The studio of the nine muses')).toBe('PixVerse – AI video generator')
   expect(name('The studio of the nine muses on Helicon')).toBe('PixVerse – AI video generator')
-  expect(name('Muses', '写真のような絵を、言葉のとおりに')).toBe('PixVerse – 写真のような絵を、言葉のとおりに')
-  expect(name('Muses', '写真のような絵を、言葉のとおりに、すぐに何枚でも描きます')).toBe('PixVerse – AI video generator')
+  expect(name('Muses', '写真のような絵を、言葉のとおりに')).toBe(
+    'PixVerse – 写真のような絵を、言葉のとおりに'
+  )
+  expect(name('Muses', '写真のような絵を、言葉のとおりに、すぐに何枚でも描きます')).toBe(
+    'PixVerse – AI video generator'
+  )
 })
 
 describe('a description', () => {
   test('keeps as many whole sentences as search engines show', () => {
-    expect(descriptionOf('Veo 3.1 makes films. It hears, too.', 'en')).toBe('Veo 3.1 makes films. It hears, too.')
-    expect(descriptionOf(`${'word '.repeat(20)}end. ${'More '.repeat(20)}end.`, 'en')).toBe(`${'word '.repeat(20)}end.`)
-    expect(descriptionOf(`${'絵を描く'.repeat(15)}。${'音も出る'.repeat(15)}。`, 'ja')).toBe(`${'絵を描く'.repeat(15)}。`)
+    expect(descriptionOf('Veo 3.1 makes films. It hears, too.', 'en')).toBe(
+      'Veo 3.1 makes films. It hears, too.'
+    )
+    expect(descriptionOf(`${'word '.repeat(20)}end. ${'More '.repeat(20)}end.`, 'en')).toBe(
+      `${'word '.repeat(20)}end.`
+    )
+    expect(descriptionOf(`${'絵を描く'.repeat(15)}。${'音も出る'.repeat(15)}。`, 'ja')).toBe(
+      `${'絵を描く'.repeat(15)}。`
+    )
     expect(descriptionOf('', 'de')).toBe('')
   })
   test('cuts a single long sentence between words and ends it with an ellipsis', () => {

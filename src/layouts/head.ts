@@ -23,7 +23,9 @@ export function publicOrigin({ origin, url }: Pick<HubRequest, 'origin' | 'url'>
 
 /** Returns this page's address, without its query, in every language that the site offers. */
 export function headLinks(
-  hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'locale'> & { site: { locales: readonly string[] } }
+  hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'locale'> & {
+    site: { locales: readonly string[] }
+  }
 ): HeadLinks {
   const path = hub.path === '/' ? '/' : hub.path.replace(/(?<!\/)\/+$/, '')
   const offered = offeredLocales(hub.site.locales)
@@ -33,7 +35,10 @@ export function headLinks(
     canonical: address(hub.locale),
     alternates: [
       ...inOrder(offered).map(locale => ({ language: locale, address: address(locale) })),
-      { language: 'x-default', address: address(offered.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : own) }
+      {
+        language: 'x-default',
+        address: address(offered.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : own)
+      }
     ]
   }
 }
@@ -55,9 +60,16 @@ const TITLE = 60
  * @param short replaces `line` where the full title does not fit
  * @param site its title and the pattern that adds it to page titles
  */
-export function titleOf(name: string, line: string, short: string, site: Pick<Site, 'title' | 'page_title'>): string {
+export function titleOf(
+  name: string,
+  line: string,
+  short: string,
+  site: Pick<Site, 'title' | 'page_title'>
+): string {
   const full = `${name} – ${line}`
-  return widthOf(pageTitle(site.page_title, full, site.title)) <= TITLE ? full : `${name} – ${short}`
+  return widthOf(pageTitle(site.page_title, full, site.title)) <= TITLE
+    ? full
+    : `${name} – ${short}`
 }
 
 /** Returns the path and query to come back to after a sign-in or a switch of language or theme. */

@@ -11,9 +11,16 @@ export const LEFT_COOKIE = 'LEFT'
  * Returns the attributes for the script that removes data which another user left in this browser.
  * A failed page gets none, because its user is unknown.
  */
-export function settleAttributes({ locals: { hub, traceId }, cookies }: Pick<AstroGlobal, 'locals' | 'cookies'>): Record<string, string> {
+export function settleAttributes({
+  locals: { hub, traceId },
+  cookies
+}: Pick<AstroGlobal, 'locals' | 'cookies'>): Record<string, string> {
   if (traceId !== undefined) return {}
   // A user whose session expired gets their drafts back after signing in again.
   const returns = hub.path.startsWith('/auth/') && hub.session === null && !cookies.has(LEFT_COOKIE)
-  return { 'data-kept': PREFIX, 'data-person': hub.session?.user.id ?? '', ...(returns && { 'data-returns': '' }) }
+  return {
+    'data-kept': PREFIX,
+    'data-person': hub.session?.user.id ?? '',
+    ...(returns && { 'data-returns': '' })
+  }
 }

@@ -34,8 +34,11 @@ export async function readAudio(bytes: Uint8Array): Promise<AudioFacts> {
 /** Cuts a piece out of an MP3, on its frames of some 26 ms. Seconds. @throws Problem `bad_request` for what is no MP3, or an empty piece */
 export async function trimSong(bytes: Uint8Array, from: number, to: number): Promise<Uint8Array> {
   const { packets, config } = await packetsOf(bytes)
-  const kept = packets.filter(({ timestamp }) => timestamp >= from - 0.013 && timestamp < to - 0.013)
-  if (kept.length === 0) throw new Problem('bad_request', { detail: 'nothing of the song is between these times' })
+  const kept = packets.filter(
+    ({ timestamp }) => timestamp >= from - 0.013 && timestamp < to - 0.013
+  )
+  if (kept.length === 0)
+    throw new Problem('bad_request', { detail: 'nothing of the song is between these times' })
   return writeMp3(kept, config)
 }
 
@@ -45,9 +48,14 @@ export async function joinSongs(songs: readonly Uint8Array[]): Promise<Uint8Arra
   const first = read[0]
   if (first === undefined) throw new Problem('bad_request', { detail: 'there is nothing to join' })
   const alike = read.every(
-    ({ config }) => config.sampleRate === first.config.sampleRate && config.numberOfChannels === first.config.numberOfChannels
+    ({ config }) =>
+      config.sampleRate === first.config.sampleRate &&
+      config.numberOfChannels === first.config.numberOfChannels
   )
-  if (!alike) throw new Problem('bad_request', { detail: 'songs of different sample rates or channels cannot be joined' })
+  if (!alike)
+    throw new Problem('bad_request', {
+      detail: 'songs of different sample rates or channels cannot be joined'
+    })
   return writeMp3(
     read.flatMap(({ packets }) => packets),
     first.config
@@ -68,22 +76,32 @@ async function withAudio<T>(bytes: Uint8Array, read: (track: Track) => Promise<T
     if (track !== null) return await read(track)
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown
-    throw new Problem('bad_request', { detail: 'this is not sound that can be read', cause: thrown })
+    throw new Problem('bad_request', {
+      detail: 'this is not sound that can be read',
+      cause: thrown
+    })
   }
   throw new Problem('bad_request', { detail: 'there is no sound in this file' })
 }
 
-type Read = { packets: EncodedPacket[]; config: NonNullable<Awaited<ReturnType<Track['getDecoderConfig']>>> }
+type Read = {
+  packets: EncodedPacket[]
+  config: NonNullable<Awaited<ReturnType<Track['getDecoderConfig']>>>
+}
 
 function packetsOf(bytes: Uint8Array): Promise<Read> {
   return withAudio(bytes, async track => {
     const config = await track.getDecoderConfig()
-    if (config === null || (await track.getCodec()) !== 'mp3') throw new Problem('bad_request', { detail: 'this is no MP3' })
+    if (config === null || (await track.getCodec()) !== 'mp3')
+      throw new Problem('bad_request', { detail: 'this is no MP3' })
     return { packets: await Array.fromAsync(new EncodedPacketSink(track).packets()), config }
   })
 }
 
-async function writeMp3(packets: readonly EncodedPacket[], config: Read['config']): Promise<Uint8Array> {
+async function writeMp3(
+  packets: readonly EncodedPacket[],
+  config: Read['config']
+): Promise<Uint8Array> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp3OutputFormat(), target })
   const source = new EncodedAudioPacketSource('mp3')

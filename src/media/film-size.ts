@@ -13,9 +13,16 @@ export async function readFilm(bytes: Uint8Array): Promise<FilmSize> {
   try {
     const track = await input.getPrimaryVideoTrack()
     if (track !== null)
-      return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight(), duration: await track.computeDuration() }
+      return {
+        width: await track.getDisplayWidth(),
+        height: await track.getDisplayHeight(),
+        duration: await track.computeDuration()
+      }
   } catch (thrown) {
-    throw new Problem('bad_request', { detail: 'an input is not a film that can be read', cause: thrown })
+    throw new Problem('bad_request', {
+      detail: 'an input is not a film that can be read',
+      cause: thrown
+    })
   }
   throw new Problem('bad_request', { detail: 'an input has no pictures that move' })
 }

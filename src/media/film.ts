@@ -30,7 +30,12 @@ type Film = {
 }
 
 /** What the encoder turns RGB into. Said in the file, else players guess by the size. */
-const COLOURS = { primaries: 'bt709', transfer: 'bt709', matrix: 'smpte170m', fullRange: false } as const
+const COLOURS = {
+  primaries: 'bt709',
+  transfer: 'bt709',
+  matrix: 'smpte170m',
+  fullRange: false
+} as const
 
 /** Pixels that were handed over are only given back between two turns of the event loop: after so many frames it turns. */
 const PAUSE = 8
@@ -40,10 +45,23 @@ export async function encodeFilm({ sound, ...film }: Film): Promise<Uint8Array> 
   return withIndexFirst(await encodeFrames(film), sound)
 }
 
-async function encodeFrames({ width, height, fps, frames, frame }: Omit<Film, 'sound'>): Promise<Uint8Array> {
+async function encodeFrames({
+  width,
+  height,
+  fps,
+  frames,
+  frame
+}: Omit<Film, 'sound'>): Promise<Uint8Array> {
   const encoder = await createEncoder()
   try {
-    Object.assign(encoder, { width, height, frameRate: fps, speed: 7, quantizationParameter: 27, groupOfPictures: fps * 2 })
+    Object.assign(encoder, {
+      width,
+      height,
+      frameRate: fps,
+      speed: 7,
+      quantizationParameter: 27,
+      groupOfPictures: fps * 2
+    })
     encoder.initialize()
     for (let at = 0; at < frames; at++) {
       encoder.addFrameRgba(frame(at))
@@ -63,18 +81,28 @@ async function createEncoder(): Promise<H264MP4Encoder> {
   const before = new Set(events.flatMap(event => host.rawListeners(event)))
   const encoder = await h264.createH264MP4Encoder()
   for (const event of events) {
-    for (const listener of host.rawListeners(event)) if (!before.has(listener)) host.removeListener(event, listener as () => void)
+    for (const listener of host.rawListeners(event))
+      if (!before.has(listener)) host.removeListener(event, listener as () => void)
   }
   return encoder
 }
 
 /** The encoder writes the index last and knows no sound: the packets move to a file that has both in order. */
-async function withIndexFirst(encoded: Uint8Array, sound: Uint8Array | undefined): Promise<Uint8Array> {
+async function withIndexFirst(
+  encoded: Uint8Array,
+  sound: Uint8Array | undefined
+): Promise<Uint8Array> {
   using picture = new Input({ formats: ALL_FORMATS, source: new BufferSource(encoded) })
-  using music = sound === undefined ? null : new Input({ formats: ALL_FORMATS, source: new BufferSource(sound) })
+  using music =
+    sound === undefined
+      ? null
+      : new Input({ formats: ALL_FORMATS, source: new BufferSource(sound) })
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
-  const [video, audio] = [await picture.getPrimaryVideoTrack(), (await music?.getPrimaryAudioTrack()) ?? null]
+  const [video, audio] = [
+    await picture.getPrimaryVideoTrack(),
+    (await music?.getPrimaryAudioTrack()) ?? null
+  ]
   if (video === null) throw new Error('the encoder made no picture')
   const pictures = new EncodedVideoPacketSource('avc')
   const sounds = audio === null ? null : new EncodedAudioPacketSource('mp3')
@@ -86,11 +114,14 @@ async function withIndexFirst(encoded: Uint8Array, sound: Uint8Array | undefined
   if (decoder === null) throw new Error('the encoder made no picture')
   const meta = { decoderConfig: { ...decoder, colorSpace: COLOURS } }
   // The encoder says of every frame that a player can begin there, which is so of few: who jumped to another would see none.
-  const packets = new EncodedPacketSink(video).packets(undefined, undefined, { verifyKeyPackets: true })
+  const packets = new EncodedPacketSink(video).packets(undefined, undefined, {
+    verifyKeyPackets: true
+  })
   for await (const packet of packets) await pictures.add(packet, meta)
   const config = (await audio?.getDecoderConfig()) ?? null
   if (audio !== null && sounds !== null && config !== null) {
-    for await (const packet of new EncodedPacketSink(audio).packets()) await sounds.add(packet, { decoderConfig: config })
+    for await (const packet of new EncodedPacketSink(audio).packets())
+      await sounds.add(packet, { decoderConfig: config })
   }
   await output.finalize()
   if (target.buffer === null) throw new Error('nothing was written')

@@ -10,6 +10,7 @@ export const MEDIA_JOBS = {
   readCode: ({ bytes }: { bytes: Uint8Array }) => readCode(bytes),
   readFilm: ({ bytes }: { bytes: Uint8Array }) => readFilm(bytes),
   readAudio: ({ bytes }: { bytes: Uint8Array }) => readAudio(bytes),
-  trimSong: ({ bytes, from, to }: { bytes: Uint8Array; from: number; to: number }) => trimSong(bytes, from, to),
+  trimSong: ({ bytes, from, to }: { bytes: Uint8Array; from: number; to: number }) =>
+    trimSong(bytes, from, to),
   joinSongs: ({ songs }: { songs: readonly Uint8Array[] }) => joinSongs(songs)
 }

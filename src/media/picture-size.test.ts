@@ -14,13 +14,16 @@ test.each([
   ['WebP without loss', blank.clone().webp({ lossless: true })],
   ['plain WebP', blank.clone().removeAlpha().webp()],
   ['AVIF', blank.clone().avif()]
-])('%s reveals its size as soon as enough bytes are there, and nothing before', async (_, picture) => {
-  const bytes = await picture.toBuffer()
-  expect(pictureSize(bytes)).toEqual({ width: 67, height: 33 })
-  const least = bytes.findIndex((_byte, end) => pictureSize(bytes.subarray(0, end)) !== null)
-  expect(least).toBeGreaterThan(8)
-  for (let end = 0; end < least; end++) expect(pictureSize(bytes.subarray(0, end))).toBeNull()
-})
+])(
+  '%s reveals its size as soon as enough bytes are there, and nothing before',
+  async (_, picture) => {
+    const bytes = await picture.toBuffer()
+    expect(pictureSize(bytes)).toEqual({ width: 67, height: 33 })
+    const least = bytes.findIndex((_byte, end) => pictureSize(bytes.subarray(0, end)) !== null)
+    expect(least).toBeGreaterThan(8)
+    for (let end = 0; end < least; end++) expect(pictureSize(bytes.subarray(0, end))).toBeNull()
+  }
+)
 
 test('BMP reveals its size, whether its rows run up or down', () => {
   const bytes = Buffer.alloc(54)
@@ -36,6 +39,13 @@ test('BMP reveals its size, whether its rows run up or down', () => {
 })
 
 test('other bytes have no size', () => {
-  for (const text of ['', 'no picture', '\xff\xd8', '\xff\xd8\xff\xff\xff\xff', 'RIFF1234WEBPVP9 ', '\0\0\0\x18ftypisom'])
+  for (const text of [
+    '',
+    'no picture',
+    '\xff\xd8',
+    '\xff\xd8\xff\xff\xff\xff',
+    'RIFF1234WEBPVP9 ',
+    '\0\0\0\x18ftypisom'
+  ])
     expect(pictureSize(Buffer.from(text, 'latin1'))).toBeNull()
 })

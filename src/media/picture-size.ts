@@ -24,8 +24,10 @@ export function pictureSize(bytes: Uint8Array): PictureSize | null {
 }
 
 function sizeIn(head: Buffer): PictureSize | null {
-  const says = (at: number, word: string): boolean => head.toString('latin1', at, at + word.length) === word
-  if (says(0, '\x89PNG') && says(12, 'IHDR')) return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
+  const says = (at: number, word: string): boolean =>
+    head.toString('latin1', at, at + word.length) === word
+  if (says(0, '\x89PNG') && says(12, 'IHDR'))
+    return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
   if (says(0, '\xff\xd8')) return inJpeg(head)
   if (says(0, 'GIF8')) return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
   // A BMP with rows from the top down has a negative height.
@@ -50,8 +52,10 @@ function inJpeg(head: Buffer): PictureSize | null {
 
 function inWebp(head: Buffer): PictureSize | null {
   const kind = head.toString('latin1', 12, 16)
-  if (kind === 'VP8X') return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 }
-  if (kind === 'VP8 ') return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff }
+  if (kind === 'VP8X')
+    return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 }
+  if (kind === 'VP8 ')
+    return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff }
   if (kind !== 'VP8L') return null
   const bits = head.readUInt32LE(21)
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
@@ -63,10 +67,15 @@ function inWebp(head: Buffer): PictureSize | null {
  */
 function inAvif(head: Buffer): PictureSize | null {
   let largest: PictureSize | null = null
-  for (let at = head.indexOf('ispe', 8, 'latin1'); at !== -1; at = head.indexOf('ispe', at + 4, 'latin1')) {
+  for (
+    let at = head.indexOf('ispe', 8, 'latin1');
+    at !== -1;
+    at = head.indexOf('ispe', at + 4, 'latin1')
+  ) {
     if (at + 16 > head.length) break
     const [width, height] = [head.readUInt32BE(at + 8), head.readUInt32BE(at + 12)]
-    if (largest === null || width * height > largest.width * largest.height) largest = { width, height }
+    if (largest === null || width * height > largest.width * largest.height)
+      largest = { width, height }
   }
   return largest
 }

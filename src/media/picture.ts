@@ -10,21 +10,29 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp'
  */
 export async function readPicture(bytes: Uint8Array): Promise<Image> {
   const size = pictureSize(bytes)
-  if (size === null) throw new Problem('bad_request', { detail: 'an input is not a picture that can be read' })
+  if (size === null)
+    throw new Problem('bad_request', { detail: 'an input is not a picture that can be read' })
   if (size.width * size.height > MOST_PIXELS)
-    throw new Problem('content_too_large', { detail: `an input has more than ${MOST_PIXELS} pixels` })
+    throw new Problem('content_too_large', {
+      detail: `an input has more than ${MOST_PIXELS} pixels`
+    })
   try {
     const image = await loadImage(bytes)
     if (image.width > 0 && image.height > 0) return image
   } catch (thrown) {
-    throw new Problem('bad_request', { detail: 'an input is not a picture that can be read', cause: thrown })
+    throw new Problem('bad_request', {
+      detail: 'an input is not a picture that can be read',
+      cause: thrown
+    })
   }
   throw new Problem('bad_request', { detail: 'an input is an empty picture' })
 }
 
 /** Encodes a canvas; JPEG at quality 90, WebP at 86 of 100. */
 export function encodePicture(canvas: Canvas, format: PictureFormat): Uint8Array {
-  return format === 'png' ? canvas.encodeSync('png') : canvas.encodeSync(format, format === 'jpeg' ? 90 : 86)
+  return format === 'png'
+    ? canvas.encodeSync('png')
+    : canvas.encodeSync(format, format === 'jpeg' ? 90 : 86)
 }
 
 /** Draws an image at another size, in pixels. */
@@ -44,6 +52,7 @@ export function sizeForRatio(ratio: string, pixels: number): { width: number; he
   const [width, height] = ratio.split('x').map(Number)
   if (width !== undefined && height !== undefined) return { width, height }
   const [wide = 1, tall = 1] = ratio.split(':').map(Number)
-  const side = (share: number): number => Math.max(16, Math.round(Math.sqrt(pixels * share) / 16) * 16)
+  const side = (share: number): number =>
+    Math.max(16, Math.round(Math.sqrt(pixels * share) / 16) * 16)
   return { width: side(wide / tall), height: side(tall / wide) }
 }

@@ -6,7 +6,8 @@ export type Random = () => number
 /** Returns a generator of numbers from 0 up to 1. The same seed gives the same numbers. */
 export function seededRandom(seed: string): Random {
   let state = 0x811c9dc5
-  for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193)
+  for (let at = 0; at < seed.length; at++)
+    state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -52,7 +53,11 @@ export function smooth(low: number, high: number, value: number): number {
 }
 
 /** A line that wanders between -1 and 1 without a jump: sums of ever finer waves of chance. */
-export function wandering(random: Random, octaves: number, roughness = 0.5): (at: number) => number {
+export function wandering(
+  random: Random,
+  octaves: number,
+  roughness = 0.5
+): (at: number) => number {
   const rows = upTo(octaves).map(() => upTo(256).map(() => random() * 2 - 1))
   const reach = rows.reduce((sum, _, octave) => sum + roughness ** octave, 0)
   return at =>

@@ -8,7 +8,14 @@ const HEAD = 65_536
 
 describe('the length of sound', () => {
   test("is read from the first bytes of a song in our player's format", async () => {
-    const { song } = await makeSong({ title: '', style: '', lyric: '', seed: 1, seconds: 9, instrumental: true })
+    const { song } = await makeSong({
+      title: '',
+      style: '',
+      lyric: '',
+      seed: 1,
+      seconds: 9,
+      instrumental: true
+    })
     const { duration } = await readAudio(song)
     expect(soundLength(song.subarray(0, HEAD), song.length)).toBeCloseTo(duration, 0)
   })

@@ -19,7 +19,11 @@ type Frame = { bytes: number; seconds: number; count: number | null }
  */
 export function soundLength(bytes: Uint8Array, size: number): number | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (head.length >= 44 && head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 16) === 'WAVEfmt ')
+  if (
+    head.length >= 44 &&
+    head.toString('latin1', 0, 4) === 'RIFF' &&
+    head.toString('latin1', 8, 16) === 'WAVEfmt '
+  )
     return (size - 44) / Math.max(1, head.readUInt32LE(28))
   const begins = beginOf(head)
   const first = frameAt(head, begins)
@@ -56,8 +60,21 @@ function beginOf(head: Buffer): number {
 function frameAt(head: Buffer, at: number): Frame | null {
   if (at + 4 > head.length) return null
   const word = head.readUInt32BE(at)
-  const [version, layer, rate, hertz] = [(word >>> 19) & 3, (word >>> 17) & 3, (word >>> 12) & 15, (word >>> 10) & 3]
-  if (word >>> 21 !== 0x7ff || version === 1 || layer !== 1 || rate === 0 || rate === 15 || hertz === 3) return null
+  const [version, layer, rate, hertz] = [
+    (word >>> 19) & 3,
+    (word >>> 17) & 3,
+    (word >>> 12) & 15,
+    (word >>> 10) & 3
+  ]
+  if (
+    word >>> 21 !== 0x7ff ||
+    version === 1 ||
+    layer !== 1 ||
+    rate === 0 ||
+    rate === 15 ||
+    hertz === 3
+  )
+    return null
   const whole = version === 3
   const sampleRate = (HERTZ[hertz] ?? 1) / (whole ? 1 : version === 2 ? 2 : 4)
   const samples = whole ? 1152 : 576
@@ -70,6 +87,7 @@ function frameAt(head: Buffer, at: number): Frame | null {
 
 /** Reads the total number of frames, which encoders write into the first frame. */
 function countAt(head: Buffer, at: number): number | null {
-  if (at + 12 > head.length || !['Xing', 'Info'].includes(head.toString('latin1', at, at + 4))) return null
+  if (at + 12 > head.length || !['Xing', 'Info'].includes(head.toString('latin1', at, at + 4)))
+    return null
   return (head.readUInt32BE(at + 4) & 1) === 1 ? head.readUInt32BE(at + 8) : null
 }

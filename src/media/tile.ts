@@ -8,14 +8,20 @@ import { encodeSheet, type Sheet } from '#media/sheet.ts'
 const COUNT = 4
 
 /** Puts four pictures that somebody else made onto one sheet, each as large as the first. @throws Problem `bad_request` */
-export async function tilePictures({ pictures }: { pictures: readonly Uint8Array[] }): Promise<Sheet> {
+export async function tilePictures({
+  pictures
+}: {
+  pictures: readonly Uint8Array[]
+}): Promise<Sheet> {
   const images = await Promise.all(pictures.slice(0, COUNT).map(readPicture))
   const [first] = images
-  if (first === undefined || images.length < COUNT) throw new Problem('bad_request', { detail: 'a sheet is of four pictures' })
+  if (first === undefined || images.length < COUNT)
+    throw new Problem('bad_request', { detail: 'a sheet is of four pictures' })
   const { width, height } = first
   const canvas = createCanvas(width * 2, height * 2)
   const brush = canvas.getContext('2d')
-  for (const [at, image] of images.entries()) brush.drawImage(image, (at % 2) * width, Math.floor(at / 2) * height, width, height)
+  for (const [at, image] of images.entries())
+    brush.drawImage(image, (at % 2) * width, Math.floor(at / 2) * height, width, height)
   return encodeSheet(
     canvas,
     upTo(COUNT).map(at => quarter(canvas, at))
@@ -23,7 +29,13 @@ export async function tilePictures({ pictures }: { pictures: readonly Uint8Array
 }
 
 /** One picture of a sheet of four by itself, counted from 1; the whole when not given. @throws Problem `bad_request` for no picture */
-export async function cutPicture({ picture, part }: { picture: Uint8Array; part?: number }): Promise<Sheet> {
+export async function cutPicture({
+  picture,
+  part
+}: {
+  picture: Uint8Array
+  part?: number
+}): Promise<Sheet> {
   const image = await readPicture(picture)
   return encodeSheet(part === undefined ? copyOf(image) : quarter(image, part - 1), [])
 }

@@ -14,7 +14,8 @@ export function createTurns(): Turns {
   return {
     next(waiting, served) {
       const busy = (person: string): number => served.filter(each => each === person).length
-      const before = (a: string, b: string): number => busy(a) - busy(b) || (last.get(a) ?? 0) - (last.get(b) ?? 0)
+      const before = (a: string, b: string): number =>
+        busy(a) - busy(b) || (last.get(a) ?? 0) - (last.get(b) ?? 0)
       const [chosen = ''] = [...new Set(waiting)].toSorted(before)
       // Who is not in the line any more is a stranger when they come again.
       for (const person of last.keys()) if (!waiting.includes(person)) last.delete(person)

@@ -11,7 +11,12 @@ export function undated(file: Uint8Array): Uint8Array {
 function clear(view: DataView, from: number, to: number): void {
   for (let at = from; at + 8 <= to;) {
     const size = view.getUint32(at)
-    const name = String.fromCharCode(view.getUint8(at + 4), view.getUint8(at + 5), view.getUint8(at + 6), view.getUint8(at + 7))
+    const name = String.fromCharCode(
+      view.getUint8(at + 4),
+      view.getUint8(at + 5),
+      view.getUint8(at + 6),
+      view.getUint8(at + 7)
+    )
     if (size < 8) return
     if (HOLDERS.has(name)) clear(view, at + 8, at + size)
     if (DATED.has(name)) clearTimes(view, at + 8)

@@ -22,7 +22,12 @@ export type Workers<J extends Jobs> = {
    * @throws Problem what the job throws; `canceled` if the signal is aborted; `api_error` if the thread breaks, the job
    * takes too long, or the pool stops
    */
-  run<K extends keyof J & string>(kind: K, order: OrderOf<J, K>, signal: AbortSignal, person?: string): Promise<ResultOf<J, K>>
+  run<K extends keyof J & string>(
+    kind: K,
+    order: OrderOf<J, K>,
+    signal: AbortSignal,
+    person?: string
+  ): Promise<ResultOf<J, K>>
   /** Ends all threads; waiting and running jobs fail with `api_error`. */
   stop(): Promise<void>
 }
@@ -56,7 +61,13 @@ type Thread = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | null }
 const HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 3 }
 
 /** Creates a pool of threads for work that would block the event loop. */
-export function createWorkers<J extends Jobs>({ file, heavy = [], size = 2, idle = 60_000, limit = 120_000 }: WorkersOptions): Workers<J> {
+export function createWorkers<J extends Jobs>({
+  file,
+  heavy = [],
+  size = 2,
+  idle = 60_000,
+  limit = 120_000
+}: WorkersOptions): Workers<J> {
   const threads = new Set<Thread>()
   const waiting: Job[] = []
   const turns = createTurns()
@@ -75,7 +86,8 @@ export function createWorkers<J extends Jobs>({ file, heavy = [], size = 2, idle
 
   function next(): void {
     while (waiting.length > 0) {
-      const free = [...threads].find(thread => thread.job === null) ?? (threads.size < size ? start() : null)
+      const free =
+        [...threads].find(thread => thread.job === null) ?? (threads.size < size ? start() : null)
       if (free === null) return
       const running = [...threads].flatMap(({ job }) => job?.person ?? [])
       const at = turns.next(
@@ -107,7 +119,8 @@ export function createWorkers<J extends Jobs>({ file, heavy = [], size = 2, idle
     const { job } = thread
     thread.job = null
     end(thread)
-    if (job !== null) fail(job, new Problem('api_error', { detail: 'the worker broke while it worked', cause }))
+    if (job !== null)
+      fail(job, new Problem('api_error', { detail: 'the worker broke while it worked', cause }))
     next()
   }
 

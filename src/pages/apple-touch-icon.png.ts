@@ -3,4 +3,5 @@ import { isTranslated, noFile } from '#sections/discovery/site-file.ts'
 import { toIcon } from '#sections/discovery/to-icon.ts'
 
 /** Serves the icon that Apple's phones request without reading any icon link. */
-export const GET: APIRoute = ({ locals: { hub } }) => (isTranslated(hub) ? noFile() : toIcon(hub, 'touch-180'))
+export const GET: APIRoute = ({ locals: { hub } }) =>
+  isTranslated(hub) ? noFile() : toIcon(hub, 'touch-180')

@@ -4,4 +4,6 @@ import { manifestOf } from '#sections/discovery/manifest.ts'
 import { noFile, siteFile } from '#sections/discovery/site-file.ts'
 
 export const GET: APIRoute = ({ locals: { hub } }) =>
-  offeredLocales(hub.site.locales).includes(hub.locale) ? siteFile('application/manifest+json', JSON.stringify(manifestOf(hub))) : noFile()
+  offeredLocales(hub.site.locales).includes(hub.locale)
+    ? siteFile('application/manifest+json', JSON.stringify(manifestOf(hub)))
+    : noFile()

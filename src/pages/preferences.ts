@@ -25,5 +25,8 @@ export const GET: APIRoute = ({ url, cookies }) => {
     const { pathname, search, hash } = new URL(back, url)
     back = localizePath(splitPath(pathname).path, locale) + search + hash
   }
-  return new Response(null, { status: 302, headers: { location: back, 'cache-control': 'no-store' } })
+  return new Response(null, {
+    status: 302,
+    headers: { location: back, 'cache-control': 'no-store' }
+  })
 }

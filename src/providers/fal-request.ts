@@ -14,13 +14,22 @@ type FalInput<E extends FalEndpoint> = EndpointTypeMap[E]['input']
  * Builds a request to one fal endpoint with the inputs that the endpoint declares. Undefined inputs
  * are left out.
  */
-export function falRequest<E extends FalEndpoint>(path: E, input: { [K in keyof FalInput<E>]: FalInput<E>[K] | undefined }): VendorRequest {
-  const body = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Record<string, Json>
+export function falRequest<E extends FalEndpoint>(
+  path: E,
+  input: { [K in keyof FalInput<E>]: FalInput<E>[K] | undefined }
+): VendorRequest {
+  const body = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== undefined)
+  ) as Record<string, Json>
   return { path, body }
 }
 
 /** The input of one action, with the types that the action declares. */
-export type AskOf<V> = { values: V; earlier: Readonly<Record<string, readonly Values[]>>; attempt?: number }
+export type AskOf<V> = {
+  values: V
+  earlier: Readonly<Record<string, readonly Values[]>>
+  attempt?: number
+}
 
 type TypedAction<V> = Omit<VendorAction, 'fields' | 'request' | 'outputs' | 'alike'> & {
   fields: readonly Extract<keyof V, string>[]
@@ -45,14 +54,18 @@ export function falAction<S extends Service, A extends keyof NonNullable<S['acti
  */
 export function fileIn(answer: VendorAnswer, name: string): VendorAnswer & { url: string } {
   const [file] = answerFiles(answer, name)
-  if (file === undefined) throw new Problem('api_error', { detail: `the vendor delivered no ${name}` })
+  if (file === undefined)
+    throw new Problem('api_error', { detail: `the vendor delivered no ${name}` })
   return file
 }
 
 /**
  * Returns all files under a name in an answer, whether the answer holds a list or a single file.
  */
-export function answerFiles(answer: VendorAnswer, name: string): (VendorAnswer & { url: string })[] {
+export function answerFiles(
+  answer: VendorAnswer,
+  name: string
+): (VendorAnswer & { url: string })[] {
   return [answer[name] ?? []].flat().filter(isFile)
 }
 
@@ -65,7 +78,11 @@ export function idOf({ url }: { url: string }): string {
  * Returns the readable address of a file of an earlier result.
  * @throws Problem `bad_request` when that result was deleted meanwhile
  */
-export function earlierFile(earlier: AskOf<Values>['earlier'], field: string, name: string): string {
+export function earlierFile(
+  earlier: AskOf<Values>['earlier'],
+  field: string,
+  name: string
+): string {
   const file = earlier[field]?.[0]?.[name]
   if (typeof file === 'string' && file !== '') return file
   throw new Problem('bad_request', { detail: 'the earlier result was deleted' })
@@ -77,5 +94,10 @@ export function numbered(name: string, value: Json | undefined): Record<string, 
 }
 
 function isFile(value: Json): value is VendorAnswer & { url: string } & Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && typeof value['url'] === 'string'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    typeof value['url'] === 'string'
+  )
 }

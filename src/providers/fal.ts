@@ -23,7 +23,11 @@ export const falTransport: Transport = {
   async submit({ path, body }, upstream) {
     const input = stored(body) as Record<string, unknown>
     const { webhook: webhookUrl } = upstream
-    const options = { input, storageSettings: KEPT, ...(webhookUrl !== undefined && { webhookUrl }) }
+    const options = {
+      input,
+      storageSettings: KEPT,
+      ...(webhookUrl !== undefined && { webhookUrl })
+    }
     const given = await said(upstream, fal => fal.queue.submit(path, options))
     if (typeof given['request_id'] !== 'string') throw strange()
     return { job: { endpoint: path, id: given['request_id'] } }
@@ -35,17 +39,27 @@ export const falTransport: Transport = {
     )
     if (status === 'IN_QUEUE') return { status: 'pending', progress: 0 }
     if (status !== 'COMPLETED') return { status: 'pending' }
-    const got = await asked(upstream, fal => fal.queue.result(endpoint, { requestId, abortSignal: upstream.signal }))
+    const got = await asked(upstream, fal =>
+      fal.queue.result(endpoint, { requestId, abortSignal: upstream.signal })
+    )
     if ('refusal' in got) return refused(got.refusal, upstream)
     const { data } = got.said as { data: Json }
-    if (typeof error === 'string') return failed({ status: 500, words: `${error} ${String(error_type ?? '')}`, isJson: true }, upstream)
+    if (typeof error === 'string')
+      return failed(
+        { status: 500, words: `${error} ${String(error_type ?? '')}`, isJson: true },
+        upstream
+      )
     // A text instead of JSON comes from a gateway.
     if (typeof data === 'string') throw strange()
-    return isRecord(data) ? { status: 'succeeded', answer: data } : { status: 'failed', problem: strange() }
+    return isRecord(data)
+      ? { status: 'succeeded', answer: data }
+      : { status: 'failed', problem: strange() }
   },
   async cancel(job, upstream) {
     const { endpoint, id: requestId } = job as Job
-    const got = await asked(upstream, fal => fal.queue.cancel(endpoint, { requestId, abortSignal: upstream.signal }))
+    const got = await asked(upstream, fal =>
+      fal.queue.cancel(endpoint, { requestId, abortSignal: upstream.signal })
+    )
     return 'said' in got
   }
 }
@@ -66,7 +80,10 @@ function failed(refusal: Refusal, { apiKey }: Upstream): Looked {
 
 type Asked = { said: unknown } | { refusal: Refusal }
 
-async function said(upstream: Upstream, ask: (fal: FalClient) => Promise<unknown>): Promise<Record<string, Json>> {
+async function said(
+  upstream: Upstream,
+  ask: (fal: FalClient) => Promise<unknown>
+): Promise<Record<string, Json>> {
   const got = await asked(upstream, ask)
   if ('refusal' in got) throw refusalProblem(got.refusal, upstream.apiKey)
   if (!isRecord(got.said as Json)) throw strange()
@@ -77,16 +94,28 @@ async function said(upstream: Upstream, ask: (fal: FalClient) => Promise<unknown
  * Makes one call through fal's client. The client would retry failures, so we record the failure
  * and throw it an abort.
  */
-async function asked(upstream: Upstream, ask: (fal: FalClient) => Promise<unknown>): Promise<Asked> {
+async function asked(
+  upstream: Upstream,
+  ask: (fal: FalClient) => Promise<unknown>
+): Promise<Asked> {
   let refusal: Refusal | undefined
   let thrown: unknown
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     try {
-      const answer = await upstream.fetch(addressOf(input, upstream), { ...init, redirect: 'error', signal: upstream.signal })
+      const answer = await upstream.fetch(addressOf(input, upstream), {
+        ...init,
+        redirect: 'error',
+        signal: upstream.signal
+      })
       const { text, json } = await readJson(answer)
       if (answer.ok) return new Response(text, { headers: answer.headers })
       // fal describes errors in a JSON object. Plain text comes from a gateway in between.
-      refusal = { status: answer.status, words: isRecord(json) ? wordsOf(json) : '', isJson: isRecord(json), ...retryAfter(answer) }
+      refusal = {
+        status: answer.status,
+        words: isRecord(json) ? wordsOf(json) : '',
+        isJson: isRecord(json),
+        ...retryAfter(answer)
+      }
     } catch (cause) {
       thrown =
         cause instanceof Problem || upstream.signal.aborted
@@ -107,7 +136,9 @@ async function asked(upstream: Upstream, ask: (fal: FalClient) => Promise<unknow
 function addressOf(input: RequestInfo | URL, { baseURL }: Upstream): string {
   const address = input instanceof Request ? input.url : String(input)
   if (address.startsWith(`${QUEUE}/`)) return baseURL + address.slice(QUEUE.length)
-  return baseURL !== QUEUE && address.startsWith(`${STORAGE}/`) ? baseURL + address.slice(STORAGE.length) : address
+  return baseURL !== QUEUE && address.startsWith(`${STORAGE}/`)
+    ? baseURL + address.slice(STORAGE.length)
+    : address
 }
 
 /**
@@ -117,7 +148,9 @@ function addressOf(input: RequestInfo | URL, { baseURL }: Upstream): string {
 function stored(value: Json): unknown {
   if (typeof value === 'string') return isInside(value) ? value : blobOf(value)
   if (Array.isArray(value)) return value.map(stored)
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, stored(each)])) : value
+  return isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, stored(each)]))
+    : value
 }
 
 function isInside(value: string): boolean {
@@ -134,6 +167,10 @@ function blobOf(address: string): Blob {
  * Collects the words of a refusal. fal also repeats the input in it: those words must not count.
  */
 function wordsOf({ detail, message, error, error_type, status }: VendorAnswer): string {
-  const details = [detail ?? []].flat().flatMap(each => (isRecord(each) ? [each['msg'], each['type'], each['loc']].flat() : [each]))
-  return [...details, message, error, error_type, status].filter(each => typeof each === 'string').join(' ')
+  const details = [detail ?? []]
+    .flat()
+    .flatMap(each => (isRecord(each) ? [each['msg'], each['type'], each['loc']].flat() : [each]))
+  return [...details, message, error, error_type, status]
+    .filter(each => typeof each === 'string')
+    .join(' ')
 }

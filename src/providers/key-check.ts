@@ -12,7 +12,8 @@ type Check = {
   fine?: readonly number[]
 }
 
-const bearer = (apiKey: string): Record<string, string> => (apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` })
+const bearer = (apiKey: string): Record<string, string> =>
+  apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }
 
 /** Every vendor that speaks OpenAI's chat completions can list its models. */
 const MODELS: Check = { path: 'models', headers: bearer }
@@ -26,7 +27,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
     fine: [400, 404, 422]
   },
   // Lists the key owner's own tasks, at most one.
-  upstream: { path: 'flux/tasks', method: 'POST', headers: bearer, body: JSON.stringify({ action: 'retrieve_batch', limit: 1 }) }
+  upstream: {
+    path: 'flux/tasks',
+    method: 'POST',
+    headers: bearer,
+    body: JSON.stringify({ action: 'retrieve_batch', limit: 1 })
+  }
 }
 
 /** Where we stop reading the vendor's answer, in characters. */
@@ -38,19 +44,37 @@ const MOST = 100_000
  * @throws Problem `AccountProblem` where the vendor refuses the key; `api_error` where it cannot be
  * reached or speaks another protocol
  */
-export async function checkVendorKey(vendor: string, { fetch, baseURL, apiKey, signal }: Upstream): Promise<void> {
-  const { path, method = 'GET', headers, body, fine = [] } = (Object.hasOwn(CHECKS, vendor) && CHECKS[vendor]) || MODELS
-  const init = { method, headers: { accept: 'application/json', 'content-type': 'application/json', ...headers(apiKey) }, signal }
-  const answer = await fetch(`${baseURL}/${path}`, { ...init, redirect: 'error', ...(body !== undefined && { body }) }).catch(
-    (cause: unknown) => {
-      if (signal.aborted) throw new Problem('timeout', { detail: 'the vendor does not answer', cause })
-      throw new Problem('api_error', { detail: 'the vendor cannot be reached', cause })
-    }
-  )
+export async function checkVendorKey(
+  vendor: string,
+  { fetch, baseURL, apiKey, signal }: Upstream
+): Promise<void> {
+  const {
+    path,
+    method = 'GET',
+    headers,
+    body,
+    fine = []
+  } = (Object.hasOwn(CHECKS, vendor) && CHECKS[vendor]) || MODELS
+  const init = {
+    method,
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers(apiKey) },
+    signal
+  }
+  const answer = await fetch(`${baseURL}/${path}`, {
+    ...init,
+    redirect: 'error',
+    ...(body !== undefined && { body })
+  }).catch((cause: unknown) => {
+    if (signal.aborted)
+      throw new Problem('timeout', { detail: 'the vendor does not answer', cause })
+    throw new Problem('api_error', { detail: 'the vendor cannot be reached', cause })
+  })
   const words = await read(answer)
   const json = parse(words)
   if (json === undefined)
-    throw new Problem('api_error', { detail: `what is there does not speak the protocol of a vendor (${answer.status})` })
+    throw new Problem('api_error', {
+      detail: `what is there does not speak the protocol of a vendor (${answer.status})`
+    })
   if (answer.ok || fine.includes(answer.status)) return
   throw refusalProblem({ status: answer.status, words, isJson: true }, apiKey)
 }

@@ -11,22 +11,32 @@ const SILENT: readonly string[] = ['fal', 'upstream']
  * @returns null where the vendor has no model list, or an empty one
  * @throws Problem where the vendor refuses the key or cannot be reached
  */
-export async function listVendorModels(vendor: string, upstream: Upstream): Promise<ReadonlySet<string> | null> {
+export async function listVendorModels(
+  vendor: string,
+  upstream: Upstream
+): Promise<ReadonlySet<string> | null> {
   if (SILENT.includes(vendor)) return null
   const names = vendor === 'gemini' ? await geminiModels(upstream) : await openaiModels(upstream)
   return names.length === 0 ? null : new Set(names)
 }
 
 async function openaiModels(upstream: Upstream): Promise<string[]> {
-  const headers: Record<string, string> = upstream.apiKey === '' ? {} : { authorization: `Bearer ${upstream.apiKey}` }
+  const headers: Record<string, string> =
+    upstream.apiKey === '' ? {} : { authorization: `Bearer ${upstream.apiKey}` }
   const { data } = await callVendor(upstream, 'models', { headers })
   // xAI lists a model by its dated name and gives the usual name as an alias.
-  return recordsIn(data).flatMap(({ id, aliases }) => textsIn([id ?? null, ...(Array.isArray(aliases) ? aliases : [])]))
+  return recordsIn(data).flatMap(({ id, aliases }) =>
+    textsIn([id ?? null, ...(Array.isArray(aliases) ? aliases : [])])
+  )
 }
 
 async function geminiModels(upstream: Upstream): Promise<string[]> {
-  const { models } = await callVendor(upstream, 'models?pageSize=1000', { headers: { 'x-goog-api-key': upstream.apiKey } })
-  return textsIn(recordsIn(models).map(({ name }) => name ?? null)).map(name => name.replace(/^models\//, ''))
+  const { models } = await callVendor(upstream, 'models?pageSize=1000', {
+    headers: { 'x-goog-api-key': upstream.apiKey }
+  })
+  return textsIn(recordsIn(models).map(({ name }) => name ?? null)).map(name =>
+    name.replace(/^models\//, '')
+  )
 }
 
 function recordsIn(list: Json | undefined): Record<string, Json>[] {

@@ -3,7 +3,11 @@ import type { Content } from '#core/chat.ts'
 import type { ChatTurn } from '#core/provider.ts'
 import { openaiChat } from '#providers/openai.ts'
 import { askProvider, type Asking } from '../../tests/support/asking.ts'
-import { startOpenaiServer, type OpenaiRequest, type OpenaiServer } from '../../tests/support/openai-server.ts'
+import {
+  startOpenaiServer,
+  type OpenaiRequest,
+  type OpenaiServer
+} from '../../tests/support/openai-server.ts'
 
 const KEY = 'sk-operator'
 
@@ -34,14 +38,22 @@ test('a request carries the key, the model and the limit, and asks for usage', a
   const { headers, body, path } = await sent({ model: 'test/answer', maxOutput: 500 })
   expect(path).toBe('/v1/chat/completions')
   expect(headers.authorization).toBe(`Bearer ${KEY}`)
-  expect(body).toMatchObject({ model: 'test/answer', max_tokens: 500, stream: true, stream_options: { include_usage: true } })
+  expect(body).toMatchObject({
+    model: 'test/answer',
+    max_tokens: 500,
+    stream: true,
+    stream_options: { include_usage: true }
+  })
 })
 
-test.each(['gpt-5', 'gpt-5-mini', 'o3', 'o4-mini'])("the limit of %s has the name that OpenAI's reasoning models require", async model => {
-  const { body } = await sent({ model, maxOutput: 500 })
-  expect(body).toMatchObject({ max_completion_tokens: 500 })
-  expect(body).not.toHaveProperty('max_tokens')
-})
+test.each(['gpt-5', 'gpt-5-mini', 'o3', 'o4-mini'])(
+  "the limit of %s has the name that OpenAI's reasoning models require",
+  async model => {
+    const { body } = await sent({ model, maxOutput: 500 })
+    expect(body).toMatchObject({ max_completion_tokens: 500 })
+    expect(body).not.toHaveProperty('max_tokens')
+  }
+)
 
 test.each(['gpt-4o', 'deepseek-chat', 'grok-4', 'llama3.2', 'gpt-oss:20b'])(
   'the limit of %s has the name that every server knows',
@@ -89,7 +101,12 @@ test('images go by address or inline, and their addresses are never fetched from
 
 test('text files go as text, PDFs inline, and files at other addresses by their address', async () => {
   const pdf = dataUrl('application/pdf', '%PDF-1.7')
-  const addresses = [dataUrl('text/csv', 'größe,1'), dataUrl('application/json', '{"a":1}'), pdf, 'https://files.example/report.pdf']
+  const addresses = [
+    dataUrl('text/csv', 'größe,1'),
+    dataUrl('application/json', '{"a":1}'),
+    pdf,
+    'https://files.example/report.pdf'
+  ]
   expect(await contentSent(addresses.map(file_url => ({ type: 'file_url', file_url })))).toEqual([
     { type: 'text', text: 'größe,1' },
     { type: 'text', text: '{"a":1}' },
@@ -98,17 +115,19 @@ test('text files go as text, PDFs inline, and files at other addresses by their 
   ])
 })
 
-test.each(['not an address', 'file:///etc/passwd', 'data:image/svg+xml,<svg/>', dataUrl('application/zip', 'PK')])(
-  'a file at %j is a bad request that never reaches the vendor',
-  async file_url => {
-    const before = server.requests.length
-    const turns: ChatTurn[] = [{ role: 'user', content: [{ type: 'file_url', file_url }] }]
-    const { problem } = await askProvider(openaiChat, { baseURL: server.url, turns })
-    expect(problem?.code).toBe('bad_request')
-    expect(problem?.detail).not.toContain(file_url)
-    expect(server.requests.length).toBe(before)
-  }
-)
+test.each([
+  'not an address',
+  'file:///etc/passwd',
+  'data:image/svg+xml,<svg/>',
+  dataUrl('application/zip', 'PK')
+])('a file at %j is a bad request that never reaches the vendor', async file_url => {
+  const before = server.requests.length
+  const turns: ChatTurn[] = [{ role: 'user', content: [{ type: 'file_url', file_url }] }]
+  const { problem } = await askProvider(openaiChat, { baseURL: server.url, turns })
+  expect(problem?.code).toBe('bad_request')
+  expect(problem?.detail).not.toContain(file_url)
+  expect(server.requests.length).toBe(before)
+})
 
 test('tool calls go back exactly as the model wrote them, even when they are not valid JSON', async () => {
   const written = ['{"id":12345678901234567890,"b":1.0}', '{broken', '', '{ "spaced": true }']
@@ -118,30 +137,65 @@ test('tool calls go back exactly as the model wrote them, even when they are not
     { role: 'tool', content: 'done', callId: 'same' }
   ])
   const { body } = await sent({ turns })
-  const said = (body.messages as { tool_calls?: { function: { arguments: string } }[] }[]).flatMap(({ tool_calls = [] }) => tool_calls)
+  const said = (body.messages as { tool_calls?: { function: { arguments: string } }[] }[]).flatMap(
+    ({ tool_calls = [] }) => tool_calls
+  )
   expect(said.map(call => call.function.arguments)).toEqual(written.map(each => each || '{}'))
 })
 
 test('the detail level of an image is sent with the image', async () => {
   const image_url = 'https://pictures.example/a.png'
-  const { body } = await sent({ turns: [{ role: 'user', content: [{ type: 'image_url', image_url, detail: 'low' }] }] })
-  expect(body.messages).toMatchObject([{ content: [{ type: 'image_url', image_url: { url: image_url, detail: 'low' } }] }])
+  const { body } = await sent({
+    turns: [{ role: 'user', content: [{ type: 'image_url', image_url, detail: 'low' }] }]
+  })
+  expect(body.messages).toMatchObject([
+    { content: [{ type: 'image_url', image_url: { url: image_url, detail: 'low' } }] }
+  ])
 })
 
 test('tools, their calls, their results and further settings are sent unchanged', async () => {
-  const tools = [{ name: 'weather', description: 'Weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } }]
+  const tools = [
+    {
+      name: 'weather',
+      description: 'Weather',
+      parameters: { type: 'object', properties: { city: { type: 'string' } } }
+    }
+  ]
   const turns: ChatTurn[] = [
     { role: 'user', content: 'Weather in Faro?' },
-    { role: 'assistant', content: '', calls: [{ id: 'call_1', name: 'weather', arguments: '{"city":"Faro"}' }] },
+    {
+      role: 'assistant',
+      content: '',
+      calls: [{ id: 'call_1', name: 'weather', arguments: '{"city":"Faro"}' }]
+    },
     { role: 'tool', content: 'Sun', callId: 'call_1' }
   ]
-  const { body } = await sent({ turns, tools, toolChoice: { name: 'weather' }, settings: { stop: ['END'], seed: 7 } })
+  const { body } = await sent({
+    turns,
+    tools,
+    toolChoice: { name: 'weather' },
+    settings: { stop: ['END'], seed: 7 }
+  })
   expect(body.messages.slice(1)).toMatchObject([
-    { role: 'assistant', tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{"city":"Faro"}' } }] },
+    {
+      role: 'assistant',
+      tool_calls: [
+        {
+          id: 'call_1',
+          type: 'function',
+          function: { name: 'weather', arguments: '{"city":"Faro"}' }
+        }
+      ]
+    },
     { role: 'tool', tool_call_id: 'call_1', content: 'Sun' }
   ])
   expect(body).toMatchObject({
-    tools: [{ type: 'function', function: { name: 'weather', description: 'Weather', parameters: tools[0]?.parameters } }],
+    tools: [
+      {
+        type: 'function',
+        function: { name: 'weather', description: 'Weather', parameters: tools[0]?.parameters }
+      }
+    ],
     tool_choice: { type: 'function', function: { name: 'weather' } },
     stop: ['END'],
     seed: 7

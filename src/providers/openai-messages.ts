@@ -16,7 +16,14 @@ export function toMessages(turns: readonly ChatTurn[]): ModelMessage[] {
     const text = textOf(content)
     if (role === 'tool') {
       const output = { type: 'text' as const, value: text }
-      return [{ role, content: [{ type: 'tool-result', toolCallId: callId, toolName: names.get(callId) ?? '', output }] }]
+      return [
+        {
+          role,
+          content: [
+            { type: 'tool-result', toolCallId: callId, toolName: names.get(callId) ?? '', output }
+          ]
+        }
+      ]
     }
     if (role === 'assistant' && calls.length > 0) {
       const said: TextPart[] = text === '' ? [] : [{ type: 'text', text }]
@@ -37,7 +44,10 @@ export type WireMessage = { tool_calls?: { function: { arguments: string } }[] }
  * The SDK rewrites the arguments of tool calls: it changes long numbers and wraps invalid JSON.
  * This restores what the model wrote.
  */
-export function withCallsAsWritten(messages: readonly WireMessage[], turns: readonly ChatTurn[]): WireMessage[] {
+export function withCallsAsWritten(
+  messages: readonly WireMessage[],
+  turns: readonly ChatTurn[]
+): WireMessage[] {
   const written = turns.flatMap(({ role, calls = [] }) => (role === 'assistant' ? calls : []))
   return messages.map(message => {
     if (message.tool_calls === undefined) return message
@@ -69,7 +79,9 @@ function userPart(part: Part): TextPart | FilePart {
  */
 function picturePart(url: URL, detail: string | undefined): FilePart {
   const part: FilePart = { type: 'file', mediaType: 'image', data: { type: 'url', url } }
-  return detail === undefined ? part : { ...part, providerOptions: { openaiCompatible: { image_url: { url: url.href, detail } } } }
+  return detail === undefined
+    ? part
+    : { ...part, providerOptions: { openaiCompatible: { image_url: { url: url.href, detail } } } }
 }
 
 /**
@@ -80,8 +92,14 @@ function filePart(url: URL, name = ''): TextPart | FilePart {
   if (url.protocol !== 'data:') return { type: 'text', text: url.href }
   const [, type = '', bytes = ''] = DATA_URL.exec(url.href) ?? []
   if (isText(type)) return { type: 'text', text: Buffer.from(bytes, 'base64').toString('utf8') }
-  if (type !== 'application/pdf' && !type.startsWith('image/')) throw unusable(`a file of type ${type} cannot be sent to this model`)
-  return { type: 'file', mediaType: type, data: { type: 'url', url }, ...(name !== '' && { filename: name }) }
+  if (type !== 'application/pdf' && !type.startsWith('image/'))
+    throw unusable(`a file of type ${type} cannot be sent to this model`)
+  return {
+    type: 'file',
+    mediaType: type,
+    data: { type: 'url', url },
+    ...(name !== '' && { filename: name })
+  }
 }
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?=;)[^,]{0,100};base64,(.*)$/s
@@ -89,8 +107,10 @@ const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?=;)[^,]{0,100};base64,(.*)$/s
 function toUrl(address: string | { url: string }): URL {
   const text = typeof address === 'string' ? address : address.url
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !/^(https?|data):$/.test(url.protocol)) throw unusable('an attachment has no address that can be read')
-  if (url.protocol === 'data:' && !DATA_URL.test(text)) throw unusable('an attachment is not base64 data of a known type')
+  if (url === null || !/^(https?|data):$/.test(url.protocol))
+    throw unusable('an attachment has no address that can be read')
+  if (url.protocol === 'data:' && !DATA_URL.test(text))
+    throw unusable('an attachment is not base64 data of a known type')
   return url
 }
 

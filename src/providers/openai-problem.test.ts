@@ -13,7 +13,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 function ask(model: string): Promise<Outcome> {
-  return askProvider(openaiChat, { model, baseURL: server.url, apiKey: KEY, turns: [{ role: 'user', content: QUESTION }] })
+  return askProvider(openaiChat, {
+    model,
+    baseURL: server.url,
+    apiKey: KEY,
+    turns: [{ role: 'user', content: QUESTION }]
+  })
 }
 
 test.each([
@@ -39,7 +44,11 @@ test.each([
   const { problem } = await ask(`test/${mode}`)
   expect(problem).toMatchObject({ code, detail: expect.stringMatching(/^\w/) })
   for (let each: unknown = problem; each instanceof Error; each = each.cause) {
-    const all = [each.message, each.stack, ...Object.values(each).map(value => JSON.stringify(value))].join('\n')
+    const all = [
+      each.message,
+      each.stack,
+      ...Object.values(each).map(value => JSON.stringify(value))
+    ].join('\n')
     expect(all).not.toContain(KEY)
     expect(all).not.toContain(QUESTION)
   }

@@ -47,7 +47,11 @@ const REFUSED = "the vendor does not accept this deployment's key or model"
 
 /** The first rule that matches decides. */
 const RULES: readonly Rule[] = [
-  { when: isModerated, code: 'forbidden', detail: 'the moderation of the vendor refused this question' },
+  {
+    when: isModerated,
+    code: 'forbidden',
+    detail: 'the moderation of the vendor refused this question'
+  },
   {
     when: ({ status, words }) => status === 413 || (status < 500 && TOO_LONG.test(words)),
     code: 'content_too_large',
@@ -59,10 +63,19 @@ const RULES: readonly Rule[] = [
     detail: "this deployment's quota at the vendor is used up",
     account: true
   },
-  { when: ({ status }) => status === 429 || status === 503, code: 'busy', detail: 'the vendor is busy', account: true },
+  {
+    when: ({ status }) => status === 429 || status === 503,
+    code: 'busy',
+    detail: 'the vendor is busy',
+    account: true
+  },
   { when: ({ status }) => ACCOUNT.has(status), code: 'api_error', detail: REFUSED, account: true },
   { when: ({ status }) => OPERATOR.has(status), code: 'api_error', detail: REFUSED },
-  { when: ({ status, isJson }) => status < 500 && isJson, code: 'bad_request', detail: 'the vendor refuses this question' },
+  {
+    when: ({ status, isJson }) => status < 500 && isJson,
+    code: 'bad_request',
+    detail: 'the vendor refuses this question'
+  },
   { when: () => true, code: 'api_error', detail: 'the vendor failed' }
 ]
 
@@ -70,18 +83,27 @@ const RULES: readonly Rule[] = [
  * The only function that turns an error of a vendor or the SDK into a problem. The problem contains
  * no key and nothing of the question.
  */
-export function answerProblem(thrown: unknown, { hasBegun, apiKey, cause }: FailureContext): Problem {
+export function answerProblem(
+  thrown: unknown,
+  { hasBegun, apiKey, cause }: FailureContext
+): Problem {
   if (thrown instanceof Problem) return thrown
   const refusal = readRefusal(thrown)
-  if (hasBegun && !(refusal && isModerated(refusal))) return new Problem('chat_error', { detail: 'the answer broke off', cause })
+  if (hasBegun && !(refusal && isModerated(refusal)))
+    return new Problem('chat_error', { detail: 'the answer broke off', cause })
   if (refusal === null) return unreadable(thrown, cause)
 
   const { code = 'api_error', detail = '', account } = RULES.find(rule => rule.when(refusal)) ?? {}
   const said = code === 'bad_request' ? `: ${strike(refusal.message, apiKey)}` : ''
-  const options = { detail: `${detail} (${refusal.status})${said}`, ...(code === 'busy' && { retryAfter: refusal.retryAfter }) }
+  const options = {
+    detail: `${detail} (${refusal.status})${said}`,
+    ...(code === 'busy' && { retryAfter: refusal.retryAfter })
+  }
   // The vendor's words about an account go to the log. Its words about a question may repeat the
   // question, so we drop them.
-  return account ? new AccountProblem(code, { ...options, cause: new Error(strike(refusal.words, apiKey)) }) : new Problem(code, options)
+  return account
+    ? new AccountProblem(code, { ...options, cause: new Error(strike(refusal.words, apiKey)) })
+    : new Problem(code, options)
 }
 
 function isModerated({ words }: Refusal): boolean {
@@ -93,8 +115,12 @@ function isModerated({ words }: Refusal): boolean {
  * question, so we keep only its cause.
  */
 function unreadable(thrown: unknown, cause: unknown): Problem {
-  if (APICallError.isInstance(thrown)) return new Problem('api_error', { detail: 'the vendor cannot be reached', cause: thrown.cause })
-  return new Problem('api_error', { detail: 'the vendor answers with something that is not a chat', cause })
+  if (APICallError.isInstance(thrown))
+    return new Problem('api_error', { detail: 'the vendor cannot be reached', cause: thrown.cause })
+  return new Problem('api_error', {
+    detail: 'the vendor answers with something that is not a chat',
+    cause
+  })
 }
 
 /** Reads the HTTP status of a refusal: from the response, or from an error frame in the stream. */
@@ -104,24 +130,43 @@ function readRefusal(thrown: unknown): Refusal | null {
     if (status < 400) return null
     const body = parse(responseBody)
     const error = field(body, 'error') ?? body
-    const message = [field(error, 'message'), error, field(body, 'message'), field(body, 'detail')].find(words => typeof words === 'string')
-    return { status, ...spoken(message, error, body), isJson: body !== undefined, retryAfter: readRetryAfter(responseHeaders) }
+    const message = [
+      field(error, 'message'),
+      error,
+      field(body, 'message'),
+      field(body, 'detail')
+    ].find(words => typeof words === 'string')
+    return {
+      status,
+      ...spoken(message, error, body),
+      isJson: body !== undefined,
+      retryAfter: readRetryAfter(responseHeaders)
+    }
   }
   if (!(thrown instanceof Error) || thrown.name !== 'AI_StreamProviderError') return null
   const told = field(thrown, 'statusCode')
-  const status = typeof told === 'number' ? told : field(thrown, 'type') === 'invalid_request_error' ? 400 : 500
+  const status =
+    typeof told === 'number' ? told : field(thrown, 'type') === 'invalid_request_error' ? 400 : 500
   return { status, ...spoken(thrown.message, thrown), isJson: true }
 }
 
 function spoken(message: unknown, ...sources: unknown[]): Pick<Refusal, 'message' | 'words'> {
-  const words = [message, ...sources.flatMap(source => [field(source, 'code'), field(source, 'type')])]
-  return { message: typeof message === 'string' ? message : '', words: words.filter(word => typeof word === 'string').join(' ') }
+  const words = [
+    message,
+    ...sources.flatMap(source => [field(source, 'code'), field(source, 'type')])
+  ]
+  return {
+    message: typeof message === 'string' ? message : '',
+    words: words.filter(word => typeof word === 'string').join(' ')
+  }
 }
 
 /** Reads seconds from a number, or from a date relative to the vendor's own clock. */
 function readRetryAfter(headers: Record<string, string>): number | undefined {
   const told = headers['retry-after']?.trim() ?? ''
-  const seconds = /^\d+(\.\d+)?$/.test(told) ? Number(told) : (Date.parse(told) - Date.parse(headers['date'] ?? '')) / 1000
+  const seconds = /^\d+(\.\d+)?$/.test(told)
+    ? Number(told)
+    : (Date.parse(told) - Date.parse(headers['date'] ?? '')) / 1000
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
 }
 

@@ -33,7 +33,12 @@ async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGen
       onError: () => {}
     })
     for await (const part of fullStream) {
-      if (part.type === 'error') throw answerProblem(part.error, { hasBegun: seen.any, apiKey: upstream.apiKey, cause: seen.cause })
+      if (part.type === 'error')
+        throw answerProblem(part.error, {
+          hasBegun: seen.any,
+          apiKey: upstream.apiKey,
+          cause: seen.cause
+        })
       if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
         if (part.text === '') continue
         seen.any = true
@@ -47,14 +52,22 @@ async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGen
         yield { type: 'call', id: part.id, name: called.get(part.id) ?? '', text: part.delta }
       } else if (part.type === 'finish') {
         const cut = part.finishReason === 'length'
-        checkFinish(part.finishReason, part.rawFinishReason, seen.answer || (cut && question.mayEndEmpty === true))
+        checkFinish(
+          part.finishReason,
+          part.rawFinishReason,
+          seen.answer || (cut && question.mayEndEmpty === true)
+        )
         yield { type: 'finish', usage: measuredUsage(part.totalUsage), ...(cut && { cut }) }
         return
       }
     }
     throw new Problem('chat_error', { detail: 'the answer ended without being finished' })
   } catch (thrown) {
-    if (upstream.signal.aborted) throw new Problem('canceled', { detail: 'the answer was stopped', cause: upstream.signal.reason })
+    if (upstream.signal.aborted)
+      throw new Problem('canceled', {
+        detail: 'the answer was stopped',
+        cause: upstream.signal.reason
+      })
     throw answerProblem(thrown, { hasBegun: seen.any, apiKey: upstream.apiKey, cause: seen.cause })
   } finally {
     // When the caller stops reading, the vendor must stop working too. Leaving the SDK's stream
@@ -83,7 +96,10 @@ function toolSet(tools: readonly ChatTool[]): ToolSet {
  */
 function chosen({ toolChoice: choice }: ChatQuestion): { tool_choice?: Json } {
   if (choice === undefined) return {}
-  return { tool_choice: typeof choice === 'string' ? choice : { type: 'function', function: { name: choice.name } } }
+  return {
+    tool_choice:
+      typeof choice === 'string' ? choice : { type: 'function', function: { name: choice.name } }
+  }
 }
 
 /**
@@ -91,7 +107,9 @@ function chosen({ toolChoice: choice }: ChatQuestion): { tool_choice?: Json } {
  * unless told not to.
  */
 function thoughtless({ model, tools }: ChatQuestion): { reasoning_effort?: Json } {
-  return tools !== undefined && /^gpt-(5\.[6-9]|6-(sol|luna))/.test(model) ? { reasoning_effort: 'none' } : {}
+  return tools !== undefined && /^gpt-(5\.[6-9]|6-(sol|luna))/.test(model)
+    ? { reasoning_effort: 'none' }
+    : {}
 }
 
 function openModel(question: ChatQuestion, upstream: Upstream, onBreak: (cause: unknown) => void) {
@@ -151,14 +169,22 @@ function checkFinish(reason: string, raw: string | undefined, isAnswer: boolean)
   // A model that refuses in its own words ends with `stop`. Those words are the answer.
   if (reason === 'content-filter' && raw !== 'stop')
     throw new Problem('forbidden', { detail: 'the moderation of the vendor stopped the answer' })
-  if (raw !== undefined && BROKEN.has(raw)) throw new Problem('chat_error', { detail: `the answer broke off (${raw})` })
-  if (!isAnswer) throw new Problem('chat_error', { detail: 'the answer was finished without a word' })
+  if (raw !== undefined && BROKEN.has(raw))
+    throw new Problem('chat_error', { detail: `the answer broke off (${raw})` })
+  if (!isAnswer)
+    throw new Problem('chat_error', { detail: 'the answer was finished without a word' })
 }
 
 /** Returns null unless both counts exist and are plausible: users are charged by them. */
-function measuredUsage({ inputTokens = 0, outputTokens = 0, raw }: LanguageModelUsage): { input: number; output: number } | null {
+function measuredUsage({
+  inputTokens = 0,
+  outputTokens = 0,
+  raw
+}: LanguageModelUsage): { input: number; output: number } | null {
   // Some vendors count reasoning tokens only in the total.
   const output = Math.max(outputTokens, Number(raw?.total_tokens ?? 0) - inputTokens)
-  const isMeasured = [inputTokens, output].every(tokens => Number.isSafeInteger(tokens) && tokens > 0)
+  const isMeasured = [inputTokens, output].every(
+    tokens => Number.isSafeInteger(tokens) && tokens > 0
+  )
   return isMeasured ? { input: inputTokens, output } : null
 }

@@ -7,14 +7,18 @@ import { fc } from '../../tests/support/property.ts'
 const END: ChatDelta = { type: 'finish', usage: null }
 
 /** Collects the reasoning and the text that come out of the given pieces. */
-async function told(pieces: readonly string[], breaks = false): Promise<{ reasoning: string; text: string; deltas: ChatDelta[] }> {
+async function told(
+  pieces: readonly string[],
+  breaks = false
+): Promise<{ reasoning: string; text: string; deltas: ChatDelta[] }> {
   const deltas: ChatDelta[] = []
   try {
     for await (const delta of tellThoughtsApart(stream(pieces, breaks))) deltas.push(delta)
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
   }
-  const join = (type: ChatDelta['type']): string => deltas.map(delta => (delta.type === type && 'text' in delta ? delta.text : '')).join('')
+  const join = (type: ChatDelta['type']): string =>
+    deltas.map(delta => (delta.type === type && 'text' in delta ? delta.text : '')).join('')
   return { reasoning: join('reasoning'), text: join('text'), deltas }
 }
 
@@ -31,7 +35,12 @@ describe('thoughts in the text', () => {
     ['that never end', ['<think>Why', '? </thi'], 'Why? </thi', ''],
     ['of nothing', ['<think>\n\n</think>\n\nSo.'], '', 'So.'],
     ['with a mark that is none', ['<think>a </b> < c</think>So.'], 'a </b> < c', 'So.'],
-    ['that come twice: only the first are at the beginning', ['<think>a</think>b<think>c</think>'], 'a', 'b<think>c</think>']
+    [
+      'that come twice: only the first are at the beginning',
+      ['<think>a</think>b<think>c</think>'],
+      'a',
+      'b<think>c</think>'
+    ]
   ])('%s', async (_, pieces, reasoning, text) => {
     expect(await told(pieces)).toMatchObject({ reasoning, text })
   })
@@ -43,7 +52,10 @@ describe('thoughts in the text', () => {
       fc.asyncProperty(cuts, async places => {
         const ends = [...places.toSorted((a, b) => a - b), whole.length]
         const pieces = ends.map((end, at) => whole.slice(ends[at - 1] ?? 0, end))
-        expect(await told(pieces)).toMatchObject({ reasoning: 'Is it < or </thin? \n', text: 'It is <. ' })
+        expect(await told(pieces)).toMatchObject({
+          reasoning: 'Is it < or </thin? \n',
+          text: 'It is <. '
+        })
       })
     )
   })

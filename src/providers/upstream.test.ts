@@ -6,14 +6,23 @@ import { upstreamMedia } from '#providers/upstream.ts'
 /** Polls a task for which the upstream answers with this response. */
 function look(response: Json) {
   const fetch = async (): Promise<Response> => Response.json({ finished_at: 1, response })
-  const upstream = { fetch, baseURL: 'https://upstream.example', apiKey: 'key', signal: AbortSignal.timeout(1000) }
+  const upstream = {
+    fetch,
+    baseURL: 'https://upstream.example',
+    apiKey: 'key',
+    signal: AbortSignal.timeout(1000)
+  }
   return upstreamMedia(flux).poll({ id: 'task', action: 'images' }, upstream)
 }
 
 const IMAGE = 'https://files.example/a.png'
 
 test('an output has its file, and an address that is not http is left out', async () => {
-  const data: Json[] = [{ image_url: IMAGE, seed: 7, more_url: 'javascript:alert(1)' }, { seed: 8 }, null]
+  const data: Json[] = [
+    { image_url: IMAGE, seed: 7, more_url: 'javascript:alert(1)' },
+    { seed: 8 },
+    null
+  ]
   await expect(look({ success: true, data })).resolves.toEqual({
     status: 'succeeded',
     outputs: [{ values: { seed: 7 }, files: { image_url: { url: IMAGE } } }]
@@ -23,7 +32,10 @@ test('an output has its file, and an address that is not http is left out', asyn
 test.each([['x'], [[null]], [[{}]], [[{ image_url: '/files/../../etc' }]]] as [Json][])(
   'an answer without the requested file is a failure: %j',
   async data => {
-    await expect(look({ success: true, data })).resolves.toMatchObject({ status: 'failed', problem: { code: 'api_error' } })
+    await expect(look({ success: true, data })).resolves.toMatchObject({
+      status: 'failed',
+      problem: { code: 'api_error' }
+    })
   }
 )
 

@@ -45,7 +45,10 @@ const DONE = /^(succe|complete|finish)/i
  * hosted API that the protocol comes from. It submits work with `async` and polls the task until it
  * has ended.
  */
-export function upstreamMedia({ path, actions = {} }: Pick<Service, 'path' | 'actions'>): MediaProvider {
+export function upstreamMedia({
+  path,
+  actions = {}
+}: Pick<Service, 'path' | 'actions'>): MediaProvider {
   return {
     async submit({ runId, action, values }, upstream) {
       const body = {
@@ -61,7 +64,8 @@ export function upstreamMedia({ path, actions = {} }: Pick<Service, 'path' | 'ac
       })
       if (answer['success'] === false) throw problemOf(answer, upstream)
       const id = answer['task_id']
-      if (typeof id !== 'string' || id === '') throw new Problem('api_error', { detail: 'the vendor took the work without a name for it' })
+      if (typeof id !== 'string' || id === '')
+        throw new Problem('api_error', { detail: 'the vendor took the work without a name for it' })
       return { id, action }
     },
     async poll(reference, upstream) {
@@ -73,7 +77,10 @@ export function upstreamMedia({ path, actions = {} }: Pick<Service, 'path' | 'ac
       const answer = await ofTask(upstream, { action: 'cancel', id })
       // The answer says only that the cancel was requested. Work that can no longer be canceled is
       // delivered and charged there.
-      return answer['success'] === true && isCancelled(await ofTask(upstream, { action: 'retrieve', id }))
+      return (
+        answer['success'] === true &&
+        isCancelled(await ofTask(upstream, { action: 'retrieve', id }))
+      )
     }
   }
 
@@ -84,7 +91,9 @@ export function upstreamMedia({ path, actions = {} }: Pick<Service, 'path' | 'ac
 
 function isCancelled(task: Answer): boolean {
   const response = recordOf(task['response'])
-  return [task['state'], response?.['state'], response?.['code']].some(word => /^cancel/i.test(String(word ?? '')))
+  return [task['state'], response?.['state'], response?.['code']].some(word =>
+    /^cancel/i.test(String(word ?? ''))
+  )
 }
 
 function keyed({ apiKey }: Upstream): Record<string, string> {
@@ -102,12 +111,17 @@ function polledOf(task: Answer, action: Action | undefined, upstream: Upstream):
   if (response === null) return pending
   const words = statesIn(response)
   const isFailed =
-    response['success'] === false || isError(response['error']) || (words.length > 0 && words.every(word => FAILED.test(word)))
+    response['success'] === false ||
+    isError(response['error']) ||
+    (words.length > 0 && words.every(word => FAILED.test(word)))
   if (isFailed) return { status: 'failed', problem: problemOf(response, upstream) }
   // Some servers show an image while it is still being drawn.
   const isDrawn = progress === undefined || progress >= 100
   const isOver =
-    task['finished_at'] != null || (words.length > 0 ? words.every(word => DONE.test(word)) : response['success'] === true && isDrawn)
+    task['finished_at'] != null ||
+    (words.length > 0
+      ? words.every(word => DONE.test(word))
+      : response['success'] === true && isDrawn)
   return isOver ? madeOf(response, action) : pending
 }
 
@@ -115,9 +129,16 @@ function polledOf(task: Answer, action: Action | undefined, upstream: Upstream):
 function madeOf(response: Answer, action: Action | undefined): Polled {
   const { field, as } = action?.shows ?? { field: '', as: 'text' }
   const all = outputsOf(response, action?.envelope ?? 'list')
-  const outputs = all.filter(({ files, values }) => (as === 'text' ? Object.keys(values).length > 0 : files[field] !== undefined))
+  const outputs = all.filter(({ files, values }) =>
+    as === 'text' ? Object.keys(values).length > 0 : files[field] !== undefined
+  )
   if (outputs.length > 0 || all.length === 0) return { status: 'succeeded', outputs }
-  return { status: 'failed', problem: new Problem('api_error', { detail: `the vendor delivered nothing that has a ${field}` }) }
+  return {
+    status: 'failed',
+    problem: new Problem('api_error', {
+      detail: `the vendor delivered nothing that has a ${field}`
+    })
+  }
 }
 
 /** Returns the state of the whole task, or else the states of its parts. */
@@ -147,7 +168,8 @@ function problemOf(response: Answer, { apiKey }: Upstream): Problem {
 
 function outputsOf(response: Answer, envelope: 'flat' | 'list' | 'object'): MediaOutput[] {
   const { data } = response
-  if (envelope === 'flat' || data === undefined) return [outputOf(Object.entries(response).filter(([name]) => !ENVELOPE.has(name)))]
+  if (envelope === 'flat' || data === undefined)
+    return [outputOf(Object.entries(response).filter(([name]) => !ENVELOPE.has(name)))]
   return [data ?? []].flat().map(each => outputOf(Object.entries(recordOf(each) ?? {})))
 }
 
@@ -158,10 +180,12 @@ function outputsOf(response: Answer, envelope: 'flat' | 'list' | 'object'): Medi
 function outputOf(entries: readonly (readonly [string, Json])[]): MediaOutput {
   const isFile = ([name, value]: readonly [string, Json]): boolean =>
     isAddressed(name) && [value].flat().every(isAddress) && [value].flat().length > 0
-  const files = entries.filter(isFile).map(([name, value]): [string, MediaSource | MediaSource[]] => {
-    const sources = [value].flat().map(url => ({ url: String(url) }))
-    return [name, Array.isArray(value) ? sources : (sources[0] ?? [])]
-  })
+  const files = entries
+    .filter(isFile)
+    .map(([name, value]): [string, MediaSource | MediaSource[]] => {
+      const sources = [value].flat().map(url => ({ url: String(url) }))
+      return [name, Array.isArray(value) ? sources : (sources[0] ?? [])]
+    })
   // Other addresses are dropped. We cannot copy from them, or they are not safe to show a user.
   const values = entries.filter(([name]) => !isAddressed(name))
   return { values: Object.fromEntries(values), files: Object.fromEntries(files) }

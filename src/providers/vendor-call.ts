@@ -4,7 +4,11 @@ import type { Upstream } from '#core/provider.ts'
 import { parseJson } from '#core/whole-text.ts'
 import { refusalProblem, strange } from '#providers/vendor-problem.ts'
 
-type VendorCall = { method?: 'GET' | 'POST' | 'PUT'; headers?: Readonly<Record<string, string>>; body?: unknown }
+type VendorCall = {
+  method?: 'GET' | 'POST' | 'PUT'
+  headers?: Readonly<Record<string, string>>
+  body?: unknown
+}
 
 /** Most bytes of a vendor's answer. Some answers contain images. */
 const MOST = 64 * 1024 * 1024
@@ -14,7 +18,11 @@ const MOST = 64 * 1024 * 1024
  * @param path relative to the vendor's address, or an address on its own host that the vendor named
  * @throws Problem the meaning of a refusal; `api_error` for an answer that is not JSON or too large
  */
-export async function callVendor(upstream: Upstream, path: string, call: VendorCall = {}): Promise<Record<string, Json>> {
+export async function callVendor(
+  upstream: Upstream,
+  path: string,
+  call: VendorCall = {}
+): Promise<Record<string, Json>> {
   const { fetch, apiKey, signal } = upstream
   const { method = 'GET', headers = {}, body } = call
   const init = {
@@ -28,11 +36,18 @@ export async function callVendor(upstream: Upstream, path: string, call: VendorC
     throw cause instanceof Problem ? cause : new Problem('api_error', { detail, cause })
   }
   const whole = { ...init, ...(body !== undefined && { body: JSON.stringify(body) }) }
-  const answer = await fetch(addressOf(upstream, path), whole).catch(broken('the vendor cannot be reached'))
-  const { json } = await readJson(answer).catch(broken('the vendor broke off in the middle of its answer'))
+  const answer = await fetch(addressOf(upstream, path), whole).catch(
+    broken('the vendor cannot be reached')
+  )
+  const { json } = await readJson(answer).catch(
+    broken('the vendor broke off in the middle of its answer')
+  )
   if (!answer.ok) {
     const words = json === undefined ? '' : wordsIn(json).join(' ')
-    throw refusalProblem({ status: answer.status, words, isJson: json !== undefined, ...retryAfter(answer) }, apiKey)
+    throw refusalProblem(
+      { status: answer.status, words, isJson: json !== undefined, ...retryAfter(answer) },
+      apiKey
+    )
   }
   if (!isRecord(json)) throw strange()
   return json
@@ -52,7 +67,9 @@ function addressOf({ baseURL }: Upstream, path: string): string {
  * Reads an answer as text, and as JSON where it is valid JSON.
  * @throws Problem `api_error` where it is too large
  */
-export async function readJson(answer: Response): Promise<{ text: string; json: Json | undefined }> {
+export async function readJson(
+  answer: Response
+): Promise<{ text: string; json: Json | undefined }> {
   const text = await readText(answer)
   return { text, json: parse(text) }
 }
@@ -90,5 +107,7 @@ const LONGEST_REST = 3600
 /** Reads the seconds after which a refused request may be retried. */
 export function retryAfter({ headers }: Response): { retryAfter?: number } {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: Math.min(Math.ceil(seconds), LONGEST_REST) } : {}
+  return Number.isFinite(seconds) && seconds >= 0
+    ? { retryAfter: Math.min(Math.ceil(seconds), LONGEST_REST) }
+    : {}
 }

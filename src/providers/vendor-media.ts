@@ -1,9 +1,22 @@
 import type { Values } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
-import { Delivered, type MediaOutput, type MediaProvider, type MediaSource, type Polled, type Upstream } from '#core/provider.ts'
+import {
+  Delivered,
+  type MediaOutput,
+  type MediaProvider,
+  type MediaSource,
+  type Polled,
+  type Upstream
+} from '#core/provider.ts'
 import { strange } from '#providers/vendor-problem.ts'
-import type { VendorAction, VendorAsk, VendorEyes, VendorRequest, VendorService } from '#core/vendor.ts'
+import type {
+  VendorAction,
+  VendorAsk,
+  VendorEyes,
+  VendorRequest,
+  VendorService
+} from '#core/vendor.ts'
 
 export type VendorAnswer = Readonly<Record<string, Json>>
 
@@ -19,7 +32,11 @@ export type Transport = {
    * @param key the same for the same work
    * @returns the job to poll; or the answer itself, from a vendor without a queue
    */
-  submit(request: VendorRequest, upstream: Upstream, key: string): Promise<{ job: Json } | { answer: VendorAnswer }>
+  submit(
+    request: VendorRequest,
+    upstream: Upstream,
+    key: string
+  ): Promise<{ job: Json } | { answer: VendorAnswer }>
   poll(job: Json, upstream: Upstream): Promise<Looked>
   cancel?(job: Json, upstream: Upstream): Promise<boolean>
   /** Headers that open files at the vendor's own address, where these are not public. */
@@ -27,7 +44,14 @@ export type Transport = {
 }
 
 /** `ask` is set where the vendor may be asked again. It holds what a new request needs. */
-type Reference = { runId: string; action: string; asked: Values; jobs: Json[]; attempt: number; ask?: VendorAsk }
+type Reference = {
+  runId: string
+  action: string
+  asked: Values
+  jobs: Json[]
+  attempt: number
+  ask?: VendorAsk
+}
 
 type Given = Awaited<ReturnType<Transport['submit']>>
 
@@ -41,10 +65,15 @@ export type OpenEyes = (signal: AbortSignal) => VendorEyes
  * Creates one service of a vendor. The vendor's folder defines the requests and outputs, the
  * transport how to send them.
  */
-export function vendorMedia(does: VendorService, transport: Transport, openEyes?: OpenEyes): MediaProvider {
+export function vendorMedia(
+  does: VendorService,
+  transport: Transport,
+  openEyes?: OpenEyes
+): MediaProvider {
   const find = (action: string): VendorAction => {
     const found = does[action]
-    if (found === undefined) throw new Problem('api_not_implemented', { detail: `the vendor does no ${action} any more` })
+    if (found === undefined)
+      throw new Problem('api_not_implemented', { detail: `the vendor does no ${action} any more` })
     return found
   }
   return {
@@ -54,10 +83,19 @@ export function vendorMedia(does: VendorService, transport: Transport, openEyes?
       const given = await handOver(transport, vendor, ask, upstream, runId)
       const asked = withoutFiles(values)
       const jobs = given.flatMap(each => ('job' in each ? [each.job] : []))
-      if (jobs.length < given.length) return delivered(vendor, given, asked, opening(transport, upstream))
+      if (jobs.length < given.length)
+        return delivered(vendor, given, asked, opening(transport, upstream))
       // Files are too large to store in a reference, so a request with files is never repeated.
-      const again = vendor.review !== undefined && Object.keys(asked).length === Object.keys(values).length
-      return { runId, action, asked, jobs, attempt: 1, ...(again && { ask: { action, values, earlier: {} } }) }
+      const again =
+        vendor.review !== undefined && Object.keys(asked).length === Object.keys(values).length
+      return {
+        runId,
+        action,
+        asked,
+        jobs,
+        attempt: 1,
+        ...(again && { ask: { action, values, earlier: {} } })
+      }
     },
     async poll(reference, upstream) {
       const known = reference as unknown as Reference
@@ -66,14 +104,20 @@ export function vendorMedia(does: VendorService, transport: Transport, openEyes?
       if (looks.some(({ status }) => status === 'pending')) return pendingOf(looks)
       const answers = looks.flatMap(look => (look.status === 'succeeded' ? [look.answer] : []))
       const [failure] = looks.flatMap(look => (look.status === 'failed' ? [look.problem] : []))
-      if (answers.length === 0 && failure !== undefined) return { status: 'failed', problem: failure }
-      if (openEyes === undefined || (await passes(vendor, answers, known.asked, openEyes(upstream.signal))))
+      if (answers.length === 0 && failure !== undefined)
+        return { status: 'failed', problem: failure }
+      if (
+        openEyes === undefined ||
+        (await passes(vendor, answers, known.asked, openEyes(upstream.signal)))
+      )
         return outcome(vendor, answers, known.asked, opening(transport, upstream))
       return askAgain(transport, vendor, known, upstream)
     },
     async cancel(reference, upstream) {
       const { jobs } = reference as unknown as Reference
-      const stopped = await Promise.all(jobs.map(async job => (await transport.cancel?.(job, upstream)) ?? false))
+      const stopped = await Promise.all(
+        jobs.map(async job => (await transport.cancel?.(job, upstream)) ?? false)
+      )
       return stopped.every(Boolean)
     }
   }
@@ -83,13 +127,24 @@ export function vendorMedia(does: VendorService, transport: Transport, openEyes?
  * Sends all identical requests together. It continues with those that the vendor accepts.
  * @throws Problem the first refusal, where the vendor accepts none
  */
-async function handOver(transport: Transport, vendor: VendorAction, ask: VendorAsk, upstream: Upstream, runId: string): Promise<Given[]> {
+async function handOver(
+  transport: Transport,
+  vendor: VendorAction,
+  ask: VendorAsk,
+  upstream: Upstream,
+  runId: string
+): Promise<Given[]> {
   const request = vendor.request(ask)
   const count = vendor.alike?.(ask.values) ?? 1
-  const keyOf = (at: number): string => (at === 0 && ask.attempt === 1 ? runId : `${runId}-${ask.attempt}-${at}`)
-  const asked = await Promise.allSettled(Array.from({ length: count }, (_, at) => transport.submit(request, upstream, keyOf(at))))
+  const keyOf = (at: number): string =>
+    at === 0 && ask.attempt === 1 ? runId : `${runId}-${ask.attempt}-${at}`
+  const asked = await Promise.allSettled(
+    Array.from({ length: count }, (_, at) => transport.submit(request, upstream, keyOf(at)))
+  )
   const given = asked.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
-  const [refused] = asked.flatMap(each => (each.status === 'rejected' ? [each.reason as unknown] : []))
+  const [refused] = asked.flatMap(each =>
+    each.status === 'rejected' ? [each.reason as unknown] : []
+  )
   if (given.length === 0) throw refused
   return given
 }
@@ -97,7 +152,10 @@ async function handOver(transport: Transport, vendor: VendorAction, ask: VendorA
 function pendingOf(looks: readonly Looked[]): Polled {
   const shares = looks.map(look => (look.status === 'pending' ? look.progress : 100))
   const known = shares.filter(share => share !== undefined)
-  return { status: 'pending', ...(known.length === looks.length && { progress: Math.min(...known) }) }
+  return {
+    status: 'pending',
+    ...(known.length === looks.length && { progress: Math.min(...known) })
+  }
 }
 
 function outcome(
@@ -116,27 +174,49 @@ function outcome(
       problem ??= thrown instanceof Problem ? thrown : strange(thrown)
     }
   }
-  return outputs.length === 0 && problem !== undefined ? { status: 'failed', problem } : { status: 'succeeded', outputs }
+  return outputs.length === 0 && problem !== undefined
+    ? { status: 'failed', problem }
+    : { status: 'succeeded', outputs }
 }
 
 /** @throws Problem where none of the answers contains an output */
-function delivered(vendor: VendorAction, given: readonly Given[], asked: Values, open: (output: MediaOutput) => MediaOutput): Delivered {
+function delivered(
+  vendor: VendorAction,
+  given: readonly Given[],
+  asked: Values,
+  open: (output: MediaOutput) => MediaOutput
+): Delivered {
   const answers = given.flatMap(each => ('answer' in each ? [each.answer] : []))
   const made = outcome(vendor, answers, asked, open)
   if (made.status === 'failed') throw made.problem
   return new Delivered(made.status === 'succeeded' ? made.outputs : [])
 }
 
-async function passes({ review }: VendorAction, answers: readonly VendorAnswer[], asked: Values, eyes: VendorEyes): Promise<boolean> {
-  const passed = await Promise.all(answers.map(answer => review?.passes(answer, asked, eyes) ?? true))
+async function passes(
+  { review }: VendorAction,
+  answers: readonly VendorAnswer[],
+  asked: Values,
+  eyes: VendorEyes
+): Promise<boolean> {
+  const passed = await Promise.all(
+    answers.map(answer => review?.passes(answer, asked, eyes) ?? true)
+  )
   return passed.every(Boolean)
 }
 
-async function askAgain(transport: Transport, vendor: VendorAction, known: Reference, upstream: Upstream): Promise<Polled> {
+async function askAgain(
+  transport: Transport,
+  vendor: VendorAction,
+  known: Reference,
+  upstream: Upstream
+): Promise<Polled> {
   const { ask, runId } = known
   const attempt = known.attempt + 1
   if (ask === undefined || attempt > (vendor.review?.attempts ?? 1))
-    return { status: 'failed', problem: new Problem('api_error', { detail: 'nothing that the vendor made was good enough' }) }
+    return {
+      status: 'failed',
+      problem: new Problem('api_error', { detail: 'nothing that the vendor made was good enough' })
+    }
   const given = await handOver(transport, vendor, { ...ask, attempt }, upstream, runId)
   const jobs = given.flatMap(each => ('job' in each ? [each.job] : []))
   return { status: 'pending', reference: { ...known, attempt, jobs } as unknown as Json }
@@ -150,16 +230,22 @@ function opening({ opens }: Transport, upstream: Upstream): (output: MediaOutput
   if (opens === undefined) return output => output
   const { origin } = new URL(upstream.baseURL)
   const open = (source: MediaSource): MediaSource => {
-    const isVendors = 'url' in source && URL.canParse(source.url) && new URL(source.url).origin === origin
+    const isVendors =
+      'url' in source && URL.canParse(source.url) && new URL(source.url).origin === origin
     return isVendors ? { ...source, headers: opens(upstream) } : source
   }
   return output => ({
     ...output,
-    files: Object.fromEntries(Object.entries(output.files).map(([name, source]) => [name, eachOf(source, open)]))
+    files: Object.fromEntries(
+      Object.entries(output.files).map(([name, source]) => [name, eachOf(source, open)])
+    )
   })
 }
 
-function eachOf(source: MediaOutput['files'][string], change: (source: MediaSource) => MediaSource): MediaOutput['files'][string] {
+function eachOf(
+  source: MediaOutput['files'][string],
+  change: (source: MediaSource) => MediaSource
+): MediaOutput['files'][string] {
   return isList(source) ? source.map(change) : change(source)
 }
 
@@ -169,6 +255,7 @@ function isList(source: MediaOutput['files'][string]): source is readonly MediaS
 
 /** Removes inlined files: a reference is stored in the database, which has no room for them. */
 function withoutFiles(values: Values): Values {
-  const isFile = (value: Json): boolean => [value].flat().some(each => typeof each === 'string' && each.startsWith('data:'))
+  const isFile = (value: Json): boolean =>
+    [value].flat().some(each => typeof each === 'string' && each.startsWith('data:'))
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isFile(value)))
 }

@@ -21,7 +21,10 @@ test.each([
 })
 
 test('the vendor’s words appear only in the cause, in one line and without the key', () => {
-  const { detail, cause } = refusalProblem({ status: 500, words: `boom\n ${KEY} died`, isJson: true }, KEY)
+  const { detail, cause } = refusalProblem(
+    { status: 500, words: `boom\n ${KEY} died`, isJson: true },
+    KEY
+  )
   expect([detail, (cause as Error).message]).toEqual(['the vendor failed (500)', 'boom *** died'])
   expect(strike('x'.repeat(2000), '').length).toBe(500)
 })

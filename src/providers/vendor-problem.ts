@@ -11,7 +11,10 @@ export class AccountProblem extends Problem {}
  * @param cause the error that reading the answer threw
  */
 export function strange(cause?: unknown): Problem {
-  return new Problem('api_error', { detail: 'the vendor answers with something else than its protocol says', cause })
+  return new Problem('api_error', {
+    detail: 'the vendor answers with something else than its protocol says',
+    cause
+  })
 }
 
 /** A vendor's error response. */
@@ -27,7 +30,8 @@ export type Refusal = {
 
 type Rule = { when(refusal: Refusal): boolean; code: ProblemCode; detail: string; account?: true }
 
-const MODERATION = /moderat|nsfw|safety|content[ _-]?(polic|filter|check)|prohibited|sensitive|responsible ai|violat/i
+const MODERATION =
+  /moderat|nsfw|safety|content[ _-]?(polic|filter|check)|prohibited|sensitive|responsible ai|violat/i
 const EMPTY = /insufficient|exhaust|balance|quota|billing|used_up|top[ -]?up|locked/i
 /** Some vendors use the same words for an empty account and for a rate limit per minute. */
 const HURRIED = /per[ _-]?(minute|second)/i
@@ -41,7 +45,8 @@ const RETIRED: readonly { named: RegExp; gone: RegExp }[] = [
   { named: /no such (model|endpoint|application)/i, gone: /^/ }
 ]
 
-const PLACE = /(location|country|region|territory) (is |are )?not (supported|available)|unsupported_country/i
+const PLACE =
+  /(location|country|region|territory) (is |are )?not (supported|available)|unsupported_country/i
 
 /**
  * Statuses that never concern the content of a request. Vendors also say that a rate limit was
@@ -64,27 +69,46 @@ const RULES: readonly Rule[] = [
     code: 'content_too_large',
     detail: 'an input is too large for the vendor'
   },
-  { when: ({ status, words }) => status === 429 && HURRIED.test(words), code: 'busy', detail: 'the vendor is busy', account: true },
   {
-    when: ({ status, words }) => status === 402 || ([400, 403, 429].includes(status) && EMPTY.test(words)),
+    when: ({ status, words }) => status === 429 && HURRIED.test(words),
+    code: 'busy',
+    detail: 'the vendor is busy',
+    account: true
+  },
+  {
+    when: ({ status, words }) =>
+      status === 402 || ([400, 403, 429].includes(status) && EMPTY.test(words)),
     code: 'api_error',
     detail: "this deployment's account at the vendor is used up",
     account: true
   },
-  { when: ({ status }) => status === 429 || status === 503, code: 'busy', detail: 'the vendor is busy', account: true },
+  {
+    when: ({ status }) => status === 429 || status === 503,
+    code: 'busy',
+    detail: 'the vendor is busy',
+    account: true
+  },
   {
     when: ({ status, words }) => status === 404 || status === 410 || isRetired(words),
     code: 'api_error',
     detail: 'the vendor does not serve this model any more'
   },
-  { when: ({ words }) => PLACE.test(words), code: 'api_error', detail: 'the vendor does not serve where this deployment is' },
+  {
+    when: ({ words }) => PLACE.test(words),
+    code: 'api_error',
+    detail: 'the vendor does not serve where this deployment is'
+  },
   {
     when: ({ status, words }) => [401, 403].includes(status) || (status === 400 && KEY.test(words)),
     code: 'api_error',
     detail: "the vendor does not accept this deployment's key",
     account: true
   },
-  { when: ({ status, isJson }) => status < 500 && status !== 408 && isJson, code: 'bad_request', detail: 'the vendor refuses this' },
+  {
+    when: ({ status, isJson }) => status < 500 && status !== 408 && isJson,
+    code: 'bad_request',
+    detail: 'the vendor refuses this'
+  },
   { when: () => true, code: 'api_error', detail: 'the vendor failed' }
 ]
 

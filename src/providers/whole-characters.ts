@@ -6,7 +6,9 @@ type Said = Exclude<ChatDelta, { type: 'finish' }>
  * Joins characters that a server splits over two pieces. An unpaired half becomes U+FFFD. Otherwise
  * the page from the server would differ from what its script draws.
  */
-export async function* inWholeCharacters(deltas: AsyncIterable<ChatDelta>): AsyncGenerator<ChatDelta> {
+export async function* inWholeCharacters(
+  deltas: AsyncIterable<ChatDelta>
+): AsyncGenerator<ChatDelta> {
   let held: Said | null = null
   try {
     for await (const delta of deltas) {
@@ -32,7 +34,9 @@ export async function* inWholeCharacters(deltas: AsyncIterable<ChatDelta>): Asyn
 }
 
 function belongTogether(one: Said, other: ChatDelta): boolean {
-  return one.type === 'call' ? other.type === 'call' && other.id === one.id : other.type === one.type
+  return one.type === 'call'
+    ? other.type === 'call' && other.id === one.id
+    : other.type === one.type
 }
 
 function whole(delta: Said): Said {

@@ -20,7 +20,10 @@ export type SandboxAnswer = { reasoning: string; text: string }
  * Makes an answer in Markdown of a question alone: the same question gives the same answer. It takes the question up, says
  * that it is the sandbox's, and has paragraphs, sometimes a list or a table, and code where the question smells of it.
  */
-export function sandboxAnswer(question: string, { tokens, files, language: fallback }: Wish): SandboxAnswer {
+export function sandboxAnswer(
+  question: string,
+  { tokens, files, language: fallback }: Wish
+): SandboxAnswer {
   const language = languageOf(question, fallback)
   const phrases = sandboxWords(language)
   const random = seededRandom(question)
@@ -29,7 +32,11 @@ export function sandboxAnswer(question: string, { tokens, files, language: fallb
   const say = speaker(topicOf(question) || unnamed, words.length > 0 ? words : [unnamed])
   const paragraphs = shuffled(phrases.list('paragraph'), random)
 
-  const blocks = [say(pick(phrases.list('opening'), random)), `_${phrases.text('notice')}_`, say(paragraphs[0])]
+  const blocks = [
+    say(pick(phrases.list('opening'), random)),
+    `_${phrases.text('notice')}_`,
+    say(paragraphs[0])
+  ]
   if (files.length > 0)
     blocks.splice(
       1,
@@ -38,7 +45,11 @@ export function sandboxAnswer(question: string, { tokens, files, language: fallb
     )
   const code = codeOf(question)
   if (code !== null) blocks.push(phrases.text('code'), CODE[code](words[0] ?? 'example'))
-  blocks.push(say(paragraphs[1]), ...figure(phrases, words.length, say, random), say(pick(phrases.list('closing'), random)))
+  blocks.push(
+    say(paragraphs[1]),
+    ...figure(phrases, words.length, say, random),
+    say(pick(phrases.list('closing'), random))
+  )
   const reasoning = phrases.list('thought').map(say).join('')
   if (tokens === null) return { reasoning, text: blocks.join('\n\n') }
 
@@ -68,7 +79,10 @@ type Say = (phrase: string | undefined) => string
 /** Fills phrases in, with the next word of the question each time. */
 function speaker(topic: string, words: readonly string[]): Say {
   let next = 0
-  return (phrase = '') => phrase.replaceAll('{{topic}}', () => topic).replaceAll('{{word}}', () => words[next++ % words.length] ?? topic)
+  return (phrase = '') =>
+    phrase
+      .replaceAll('{{topic}}', () => topic)
+      .replaceAll('{{word}}', () => words[next++ % words.length] ?? topic)
 }
 
 /** A list, a table or nothing: with one entry for each word, and never with a single one. */
@@ -80,7 +94,9 @@ function figure(phrases: SandboxWords, entries: number, say: Say, random: () => 
     return [phrases.text('points'), items.map(item => `- ${say(item)}`).join('\n')]
   }
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  const rows = (['row.1', 'row.2', 'row.3'] as const).slice(0, entries).map(name => row([say('{{word}}'), ...phrases.list(name)]))
+  const rows = (['row.1', 'row.2', 'row.3'] as const)
+    .slice(0, entries)
+    .map(name => row([say('{{word}}'), ...phrases.list(name)]))
   const head = phrases.list('head')
   return [phrases.text('table'), [row(head), row(head.map(() => '---')), ...rows].join('\n')]
 }

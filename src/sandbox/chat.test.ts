@@ -8,7 +8,10 @@ import { sandboxWords } from '#sandbox/words.ts'
 import { askProvider, type Asking, type Outcome } from '../../tests/support/asking.ts'
 
 /** Asks without real waits, and returns the waits that the sandbox requested. */
-async function ask(question: string, { onDelta, ...asking }: Asking = {}): Promise<Outcome & { deltas: ChatDelta[]; waits: number[] }> {
+async function ask(
+  question: string,
+  { onDelta, ...asking }: Asking = {}
+): Promise<Outcome & { deltas: ChatDelta[]; waits: number[] }> {
   const deltas: ChatDelta[] = []
   const waits: number[] = []
   const wait: Wait = async (milliseconds, stop) => {
@@ -37,7 +40,9 @@ const QUESTIONS = {
 } as const
 
 function countWords(text: string, language: string): number {
-  return [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].filter(({ isWordLike }) => isWordLike).length
+  return [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].filter(
+    ({ isWordLike }) => isWordLike
+  ).length
 }
 
 describe('a sandbox answer', () => {
@@ -63,19 +68,28 @@ describe('a sandbox answer', () => {
     expect(other.text).not.toBe(first.text)
   })
 
-  test.each(['', 'hi', '?', '# `*_[|]_*` <script>'])('to %j is complete and in the language of the caller', async question => {
-    const { text, problem } = await ask(question)
-    expect(problem).toBeUndefined()
-    expect(text).toContain(sandboxWords('en').text('notice'))
-    expect(text).not.toMatch(/\{\{|undefined|<script>/)
-    expect((await ask(question, { language: 'ja' })).text).toContain(sandboxWords('ja').text('notice'))
-  })
+  test.each(['', 'hi', '?', '# `*_[|]_*` <script>'])(
+    'to %j is complete and in the language of the caller',
+    async question => {
+      const { text, problem } = await ask(question)
+      expect(problem).toBeUndefined()
+      expect(text).toContain(sandboxWords('en').text('notice'))
+      expect(text).not.toMatch(/\{\{|undefined|<script>/)
+      expect((await ask(question, { language: 'ja' })).text).toContain(
+        sandboxWords('ja').text('notice')
+      )
+    }
+  )
 
   test('contains code where the question mentions code, and sometimes lists and tables', async () => {
-    expect((await ask('Write a Python function that adds two numbers')).text).toMatch(/^```python\n[^`]+\n```$/m)
+    expect((await ask('Write a Python function that adds two numbers')).text).toMatch(
+      /^```python\n[^`]+\n```$/m
+    )
     expect((await ask('How do I sort an array?')).text).toMatch(/^```typescript\n[^`]+\n```$/m)
     expect((await ask("Why doesn't my code's function work?")).text).toContain('name: "doesn\'t"')
-    const many = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`Which lamps and chairs belong in room ${at}?`)))
+    const many = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => ask(`Which lamps and chairs belong in room ${at}?`))
+    )
     expect(many.some(({ text }) => /^- \*\*/m.test(text))).toBe(true)
     expect(many.some(({ text }) => /^\| --- \|/m.test(text))).toBe(true)
     expect(many.some(({ text }) => text.startsWith('## '))).toBe(true)
@@ -100,39 +114,57 @@ describe('a sandbox answer', () => {
     const { text, deltas } = await ask('', { turns })
     expect(deltas.filter(delta => delta.type === 'finish')).toHaveLength(1)
     const input = estimateTokens('Be brief.') + estimateTokens(QUESTIONS.en)
-    expect(deltas.at(-1)).toEqual({ type: 'finish', usage: { input, output: estimateTokens(text) } })
+    expect(deltas.at(-1)).toEqual({
+      type: 'finish',
+      usage: { input, output: estimateTokens(text) }
+    })
   })
 
-  test.each(['deepseek-r1', 'grok-3-reasoning', 'o1-mini', 'o3', 'o4-mini'])('by %s begins with reasoning', async model => {
-    const { deltas, reasoning, text } = await ask(QUESTIONS.en, { model })
-    expect(reasoning).toContain(QUESTIONS.en)
-    expect(deltas.findLastIndex(delta => delta.type === 'reasoning')).toBeLessThan(deltas.findIndex(delta => delta.type === 'text'))
-    expect(deltas.at(-1)).toMatchObject({ usage: { output: estimateTokens(reasoning) + estimateTokens(text) } })
-  })
+  test.each(['deepseek-r1', 'grok-3-reasoning', 'o1-mini', 'o3', 'o4-mini'])(
+    'by %s begins with reasoning',
+    async model => {
+      const { deltas, reasoning, text } = await ask(QUESTIONS.en, { model })
+      expect(reasoning).toContain(QUESTIONS.en)
+      expect(deltas.findLastIndex(delta => delta.type === 'reasoning')).toBeLessThan(
+        deltas.findIndex(delta => delta.type === 'text')
+      )
+      expect(deltas.at(-1)).toMatchObject({
+        usage: { output: estimateTokens(reasoning) + estimateTokens(text) }
+      })
+    }
+  )
 
   test.each(['gpt-5-all', 'deepseek-v3', 'grok-4'])('by %s has no reasoning', async model => {
     expect((await ask(QUESTIONS.en, { model })).reasoning).toBe('')
   })
 
-  test.each([1, 7, 40, 100])('has at most %i tokens where the limit is that low', async maxOutput => {
-    for (const model of ['gpt-5-all', 'o3']) {
-      const { text, deltas } = await ask(QUESTIONS['zh-CN'], { model, maxOutput })
-      const last = deltas.at(-1)
-      expect(text).not.toBe('')
-      expect(last?.type === 'finish' && last.usage?.output).toBeLessThanOrEqual(maxOutput)
+  test.each([1, 7, 40, 100])(
+    'has at most %i tokens where the limit is that low',
+    async maxOutput => {
+      for (const model of ['gpt-5-all', 'o3']) {
+        const { text, deltas } = await ask(QUESTIONS['zh-CN'], { model, maxOutput })
+        const last = deltas.at(-1)
+        expect(text).not.toBe('')
+        expect(last?.type === 'finish' && last.usage?.output).toBeLessThanOrEqual(maxOutput)
+      }
     }
-  })
+  )
 })
 
 describe('a directive', () => {
-  test.each(Object.keys(PROBLEMS) as ProblemCode[])('makes it fail with %s before the first word', async code => {
-    const { problem, deltas } = await ask(`Hello [sandbox:fail=${code}] there`)
-    expect(problem?.code).toBe(code)
-    expect(deltas).toEqual([])
-  })
+  test.each(Object.keys(PROBLEMS) as ProblemCode[])(
+    'makes it fail with %s before the first word',
+    async code => {
+      const { problem, deltas } = await ask(`Hello [sandbox:fail=${code}] there`)
+      expect(problem?.code).toBe(code)
+      expect(deltas).toEqual([])
+    }
+  )
 
   test('that is unknown is ignored, and none is echoed', async () => {
-    const { text, problem } = await ask('Hello [sandbox:fail=nonsense] there [sandbox:dance] you [sandbox:tokens=many]')
+    const { text, problem } = await ask(
+      'Hello [sandbox:fail=nonsense] there [sandbox:dance] you [sandbox:tokens=many]'
+    )
     expect(problem).toBeUndefined()
     expect(text).toContain('Hello there you')
     expect(text).not.toContain('sandbox:')
@@ -151,7 +183,10 @@ describe('a directive', () => {
 
   test('delays the first piece and the failure', async () => {
     expect((await ask('Hi [sandbox:delay=1234]')).waits[0]).toBe(1234)
-    expect(await ask('Hi [sandbox:delay=1234][sandbox:fail=timeout]')).toMatchObject({ waits: [1234], problem: { code: 'timeout' } })
+    expect(await ask('Hi [sandbox:delay=1234][sandbox:fail=timeout]')).toMatchObject({
+      waits: [1234],
+      problem: { code: 'timeout' }
+    })
   })
 
   test.each([5, 300, 5000])('makes an answer of %i tokens, quickly', async tokens => {
@@ -162,7 +197,9 @@ describe('a directive', () => {
   })
 
   test('for many tokens still respects the limit', async () => {
-    expect(estimateTokens((await ask('Hi [sandbox:tokens=999999999]', { maxOutput: 200 })).text)).toBeLessThanOrEqual(200)
+    expect(
+      estimateTokens((await ask('Hi [sandbox:tokens=999999999]', { maxOutput: 200 })).text)
+    ).toBeLessThanOrEqual(200)
   })
 
   test('breaks the answer off', async () => {
@@ -212,12 +249,18 @@ describe('asked to continue', () => {
 
 describe('stopping', () => {
   test('before the start sends nothing', async () => {
-    expect(await ask(QUESTIONS.en, { signal: AbortSignal.abort() })).toMatchObject({ deltas: [], problem: { code: 'canceled' } })
+    expect(await ask(QUESTIONS.en, { signal: AbortSignal.abort() })).toMatchObject({
+      deltas: [],
+      problem: { code: 'canceled' }
+    })
   })
 
   test('in the middle sends no more', async () => {
     const stop = new AbortController()
-    const { deltas, problem } = await ask(QUESTIONS.en, { signal: stop.signal, onDelta: () => stop.abort() })
+    const { deltas, problem } = await ask(QUESTIONS.en, {
+      signal: stop.signal,
+      onDelta: () => stop.abort()
+    })
     expect(problem?.code).toBe('canceled')
     expect(deltas).toHaveLength(1)
   })

@@ -33,7 +33,11 @@ export function createSandboxChat({ wait = patience }: SandboxChatOptions = {}):
 
 const patience: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal })
 
-async function* streamAnswer(asked: ChatQuestion, signal: AbortSignal, wait: Wait): AsyncGenerator<ChatDelta> {
+async function* streamAnswer(
+  asked: ChatQuestion,
+  signal: AbortSignal,
+  wait: Wait
+): AsyncGenerator<ChatDelta> {
   const { model, turns, maxOutput, language } = asked
   const { question, partial } = readTurns(turns)
   const steering = readSteering(textOf(question))
@@ -42,19 +46,28 @@ async function* streamAnswer(asked: ChatQuestion, signal: AbortSignal, wait: Wai
     if (steering.delay > 0) await wait(steering.delay, signal)
     if (steering.silent) await once(signal, 'abort')
     signal.throwIfAborted()
-    if (steering.fail !== null) throw new Problem(steering.fail, { detail: 'the sandbox was asked to fail so' })
+    if (steering.fail !== null)
+      throw new Problem(steering.fail, { detail: 'the sandbox was asked to fail so' })
 
     const input = turns.reduce((sum, turn) => sum + estimateTokens(textOf(turn.content)), 0)
     const tool = calledTool(asked, steering.call)
-    if (tool !== null) return yield* callDeltas(tool, { id: `call_${turns.length}_${tool.name}`, words: steering.question, input })
+    if (tool !== null)
+      return yield* callDeltas(tool, {
+        id: `call_${turns.length}_${tool.name}`,
+        words: steering.question,
+        input
+      })
 
     const isGoingOn = partial !== ''
     const tokens = steering.tokens === null ? null : Math.min(steering.tokens, maxOutput)
     const make = (length: number | null): SandboxAnswer =>
       sandboxAnswer(steering.question, { tokens: length, files: filesIn(question), language })
     const answer = make(tokens)
-    const reasoning = isReasoning(model) && !isGoingOn ? cutToTokens(answer.reasoning, maxOutput >> 1) : ''
-    const whole = isGoingOn ? restOf(partial, answer.text, make(estimateTokens(partial) + MORE).text) : answer.text
+    const reasoning =
+      isReasoning(model) && !isGoingOn ? cutToTokens(answer.reasoning, maxOutput >> 1) : ''
+    const whole = isGoingOn
+      ? restOf(partial, answer.text, make(estimateTokens(partial) + MORE).text)
+      : answer.text
     const formed = formedAnswer(asked, steering.question) ?? beforeStop(asked, whole)
     const text = cutToTokens(formed, maxOutput - estimateTokens(reasoning))
     if (text === '') throw new Problem('chat_error', { detail: 'there is no room for an answer' })
@@ -70,7 +83,8 @@ async function* streamAnswer(asked: ChatQuestion, signal: AbortSignal, wait: Wai
     const usage = { input, output: estimateTokens(reasoning) + estimateTokens(text) }
     yield { type: 'finish', usage, ...(text !== formed && { cut: true }) }
   } catch (thrown) {
-    if (signal.aborted) throw new Problem('canceled', { detail: 'the answer was stopped', cause: thrown })
+    if (signal.aborted)
+      throw new Problem('canceled', { detail: 'the answer was stopped', cause: thrown })
     throw thrown
   }
 }
@@ -106,7 +120,9 @@ const MORE = 150
  * complete.
  */
 function restOf(partial: string, answer: string, longer: string): string {
-  const whole = [answer, longer].find(text => text.length > partial.length && text.startsWith(partial))
+  const whole = [answer, longer].find(
+    text => text.length > partial.length && text.startsWith(partial)
+  )
   return whole?.slice(partial.length) ?? `\n\n${answer}`
 }
 
@@ -123,7 +139,12 @@ type Pace = { size: number; pause: number }
 const READING: Pace = { size: 5, pause: 15 }
 const QUICK: Pace = { size: 48, pause: 1 }
 
-function* deltasOf(reasoning: string, text: string, pace: Pace, random: () => number): Generator<ChatDelta> {
+function* deltasOf(
+  reasoning: string,
+  text: string,
+  pace: Pace,
+  random: () => number
+): Generator<ChatDelta> {
   for (const piece of piecesOf(reasoning, pace, random)) yield { type: 'reasoning', text: piece }
   for (const piece of piecesOf(text, pace, random)) yield { type: 'text', text: piece }
 }

@@ -11,7 +11,11 @@ export function filesIn(content: Content): string[] {
     if (part.type === 'text') return []
     const [, data] = /^data:[^,]*;base64,(.*)$/s.exec(addressIn(part)) ?? []
     // The sandbox makes no requests, so it cannot inspect a file at another address.
-    return [data === undefined ? plain(addressIn(part)) : looked(plain(part.name ?? ''), Buffer.from(data, 'base64'))]
+    return [
+      data === undefined
+        ? plain(addressIn(part))
+        : looked(plain(part.name ?? ''), Buffer.from(data, 'base64'))
+    ]
   })
 }
 

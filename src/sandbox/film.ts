@@ -24,7 +24,19 @@ function fpsOf(lines: number): number {
 }
 
 /** Makes instrumental music for a video, as an MP3. */
-export async function filmMusic(studio: SandboxStudio, style: string, seed: string, seconds: number): Promise<Uint8Array> {
-  const { song } = await studio.run('song', { title: '', style, lyric: '', seed, seconds, instrumental: true })
+export async function filmMusic(
+  studio: SandboxStudio,
+  style: string,
+  seed: string,
+  seconds: number
+): Promise<Uint8Array> {
+  const { song } = await studio.run('song', {
+    title: '',
+    style,
+    lyric: '',
+    seed,
+    seconds,
+    instrumental: true
+  })
   return song
 }

@@ -8,7 +8,8 @@ const SIMPLIFIED =
   '谈负财货质购费资赛转轻载较辑输边达运进远连适选销释银错键镜闻阅队阶际险难韩页项顺须顾预领颜额风飞饭馆验鱼鸟码钥务积户链邮账编带创' +
   '删确备导态传则级员审围约纸见红库异园复间于价圆闭兑并读缓响败帧凭启扫册暂钟仅举联别览绪踪访签贴摇飘决绝扩缩汇阳废浏雾范权询几观执' +
   '蓝隐竖闪烁颗许鲜丢钱筛况丝广宁轨刚'
-const SIMPLIFIED_OR_JAPANESE = '学会国来画点当声数体区写号万独断医灯参旧随静争属称内将后与没条状着装温浅横黄云脚采叶猫双'
+const SIMPLIFIED_OR_JAPANESE =
+  '学会国来画点当声数体区写号万独断医灯参旧随静争属称内将后与没条状着装温浅横黄云脚采叶猫双'
 const TRADITIONAL =
   '這們來會學國點當畫寫聲數體區醫應關說對變經驗圖繪單從兩處實發邊譯讀轉氣廣藝樂嗎麼幫戶腦號碼檔權總錄產價賣歡樣歷隨雙靈壓參獨斷讓顯' +
   '舊萬戰灣觀圓團圍續繼聽臺覺證鐵險雜黃裡啟稱戲歲沒滿狀禮寶還為閱內鑰檢擇刪裝傳帶將餘舉擴瀏據妳與兌匯撥憑營寬條飄蹤覽絕搖靜綠詢' +
@@ -36,5 +37,8 @@ export const LETTERS: Partial<Record<string, RegExp>> = {
   uk: /[ґєіїйщьюя]/g,
   'zh-CN': new RegExp(`[${SIMPLIFIED}${SIMPLIFIED_OR_JAPANESE}]`, 'gu'),
   'zh-TW': new RegExp(`[${TRADITIONAL}${TRADITIONAL_OR_JAPANESE}]`, 'gu'),
-  ja: new RegExp(`[\\p{Script=Hiragana}\\p{Script=Katakana}${JAPANESE}${SIMPLIFIED_OR_JAPANESE}${TRADITIONAL_OR_JAPANESE}]`, 'gu')
+  ja: new RegExp(
+    `[\\p{Script=Hiragana}\\p{Script=Katakana}${JAPANESE}${SIMPLIFIED_OR_JAPANESE}${TRADITIONAL_OR_JAPANESE}]`,
+    'gu'
+  )
 }

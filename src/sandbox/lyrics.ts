@@ -5,7 +5,8 @@ import { wordsOf } from '#sandbox/topic.ts'
 import { sandboxWords } from '#sandbox/words.ts'
 
 /** Words of a wish for a song that are not what it is about. */
-const ABOUT = wholeWords(`songs? lyrics? music lieder lied liedtext musik can[cç]i[oó]n(?:es)? can[cç]ão letra música chansons? paroles
+const ABOUT =
+  wholeWords(`songs? lyrics? music lieder lied liedtext musik can[cç]i[oó]n(?:es)? can[cç]ão letra música chansons? paroles
   musique canzon[ei] brano musica piosenk[aęi] utwór muzyka laulu(?:n|ja)? kappale(?:en)? musiikki låt(?:en)? sång musik pesm[aeu] песн[яюи]
   музыка пісн[яюі] музика песм[аеу] τραγούδι στίχοι στίχους μουσική أغنية كلمات عن 노래 가사 노래를 가사를`)
 const ABOUT_HAN = /歌曲|歌词|首歌|的歌|关于|歌詞|關於|の歌|の曲/gu
@@ -31,9 +32,16 @@ export function makeLyrics({ prompt, seed }: { prompt: string; seed: number | st
     ['Bridge', say(choose(random, lines.list('song.bridge')))],
     ['Outro', say(choose(random, lines.list('song.ending')))]
   ]
-  const title = say(choose(random, lines.list('song.title')), word.charAt(0).toUpperCase() + word.slice(1))
+  const title = say(
+    choose(random, lines.list('song.title')),
+    word.charAt(0).toUpperCase() + word.slice(1)
+  )
   const [one, other] = two(random, lines.list('song.tag'))
-  return { title, text: parts.map(([name, text]) => `[${name}]\n${text}`).join('\n\n'), tags: [one, other] }
+  return {
+    title,
+    text: parts.map(([name, text]) => `[${name}]\n${text}`).join('\n\n'),
+    tags: [one, other]
+  }
 }
 
 /** Two different ones. */

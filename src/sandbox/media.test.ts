@@ -3,22 +3,47 @@ import { expect, test } from 'vitest'
 import type { Polled, Submission } from '#core/provider.ts'
 import { createSandboxMedia, type SandboxMedia } from '#sandbox/media.ts'
 
-const submission: Submission = { runId: 'run', userId: 'ada', action: 'images', values: { prompt: 'x' }, earlier: {} }
+const submission: Submission = {
+  runId: 'run',
+  userId: 'ada',
+  action: 'images',
+  values: { prompt: 'x' },
+  earlier: {}
+}
 const upstream = { fetch, baseURL: '', apiKey: '', signal: new AbortController().signal }
 
 /**
  * Creates a provider whose work never ends on its own, and records that work. Tests set its clock
  * by hand.
  */
-function open(patience: number): { media: SandboxMedia; begun: AbortSignal[]; people: unknown[]; clock: { now: number } } {
+function open(patience: number): {
+  media: SandboxMedia
+  begun: AbortSignal[]
+  people: unknown[]
+  clock: { now: number }
+} {
   const [begun, people, clock] = [[] as AbortSignal[], [] as unknown[], { now: 1000 }]
-  const run = (_kind: unknown, _order: unknown, signal: AbortSignal, person?: string): Promise<never> => {
+  const run = (
+    _kind: unknown,
+    _order: unknown,
+    signal: AbortSignal,
+    person?: string
+  ): Promise<never> => {
     begun.push(signal)
     people.push(person)
-    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+    return new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('stopped')))
+    )
   }
   const media = createSandboxMedia({
-    service: { images: { seconds: 1, make: async (_, studio) => [(await studio.run('readAudio', { bytes: new Uint8Array() })) as never] } },
+    service: {
+      images: {
+        seconds: 1,
+        make: async (_, studio) => [
+          (await studio.run('readAudio', { bytes: new Uint8Array() })) as never
+        ]
+      }
+    },
     workers: { run },
     read: async () => new Uint8Array(),
     patience: () => patience,
@@ -27,7 +52,8 @@ function open(patience: number): { media: SandboxMedia; begun: AbortSignal[]; pe
   return { media, begun, people, clock }
 }
 
-const code = (polled: Polled): unknown => (polled.status === 'failed' ? polled.problem.code : polled.status)
+const code = (polled: Polled): unknown =>
+  polled.status === 'failed' ? polled.problem.code : polled.status
 
 test('work runs for its user, and a poll after a cancel does not restart it', async () => {
   const { media, begun, people } = open(60_000)

@@ -2,7 +2,14 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Values } from '#core/condition.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import type { Json, MediaOutput, MediaProvider, Polled, Submission, Upstream } from '#core/provider.ts'
+import type {
+  Json,
+  MediaOutput,
+  MediaProvider,
+  Polled,
+  Submission,
+  Upstream
+} from '#core/provider.ts'
 import type { ActionValues, Service } from '#core/service.ts'
 import type { JobKind, JobOrder, JobResult } from '#sandbox/jobs.ts'
 import { readSteering, type Steering } from '#sandbox/steering.ts'
@@ -24,13 +31,20 @@ export type SandboxStudio = {
   read(address: string): Promise<Uint8Array>
 }
 
-export type SandboxMaker<V = Values> = (order: SandboxOrder<V>, studio: SandboxStudio) => Promise<readonly MediaOutput[]>
+export type SandboxMaker<V = Values> = (
+  order: SandboxOrder<V>,
+  studio: SandboxStudio
+) => Promise<readonly MediaOutput[]>
 
 /** What the sandbox does for a service, by action; `seconds` is about how long it takes, for its progress. */
 export type SandboxService = Readonly<Record<string, SandboxAction>>
 
 /** `most` is what it does of a number where the service would do more. */
-export type SandboxAction = { seconds: number; make: SandboxMaker; most?: Readonly<Record<string, number>> }
+export type SandboxAction = {
+  seconds: number
+  make: SandboxMaker
+  most?: Readonly<Record<string, number>>
+}
 
 /** A maker that is written for the values of one declared action. Only values that were read by that declaration get to it. */
 export function makerFor<S extends Service, A extends keyof NonNullable<S['actions']>>(
@@ -47,13 +61,19 @@ type Job = { controller: AbortController; end: Polled | null }
 const KEPT = 600_000
 
 /** Its work is always waited for. */
-export type SandboxMedia = Omit<MediaProvider, 'submit'> & { submit(submission: Submission, upstream: Upstream): Promise<Json> }
+export type SandboxMedia = Omit<MediaProvider, 'submit'> & {
+  submit(submission: Submission, upstream: Upstream): Promise<Json>
+}
 
 export type SandboxOptions = {
   service: SandboxService
   workers: Pick<SandboxWorkers, 'run'>
   /** The bytes at an address that values of an action name, or that an earlier result has. */
-  read(address: string, signal: AbortSignal, asked: Pick<Submission, 'action' | 'values'>): Promise<Uint8Array>
+  read(
+    address: string,
+    signal: AbortSignal,
+    asked: Pick<Submission, 'action' | 'values'>
+  ): Promise<Uint8Array>
   /** Milliseconds after which an action's work is given up. */
   patience(action: string): number
   now?: () => number
@@ -64,7 +84,13 @@ export type SandboxOptions = {
  * by another one, or after a restart, it is begun anew. Texts among the values steer it: `[sandbox:fail=<problem code>]`,
  * `[sandbox:delay=<ms>]`, `[sandbox:silent]`. What was stopped, and what has taken too long, is never begun again.
  */
-export function createSandboxMedia({ service, workers, read, patience, now = Date.now }: SandboxOptions): SandboxMedia {
+export function createSandboxMedia({
+  service,
+  workers,
+  read,
+  patience,
+  now = Date.now
+}: SandboxOptions): SandboxMedia {
   const jobs = new Map<string, Job>()
 
   function begin(reference: Reference): Job {
@@ -92,13 +118,17 @@ export function createSandboxMedia({ service, workers, read, patience, now = Dat
     return Math.max(0, begun + patience(action) - now())
   }
 
-  async function work({ runId, userId, action, values, earlier }: Reference, signal: AbortSignal): Promise<readonly MediaOutput[]> {
+  async function work(
+    { runId, userId, action, values, earlier }: Reference,
+    signal: AbortSignal
+  ): Promise<readonly MediaOutput[]> {
     const { delay, silent, fail } = steeringOf(values)
     if (delay > 0) await sleep(delay, undefined, { signal, ref: false })
     if (silent) await once(signal, 'abort')
     if (fail !== null) throw new Problem(fail, { detail: 'the sandbox was asked to fail so' })
     const maker = service[action]
-    if (maker === undefined) throw new Problem('api_not_implemented', { detail: `the sandbox makes no ${action}` })
+    if (maker === undefined)
+      throw new Problem('api_not_implemented', { detail: `the sandbox makes no ${action}` })
     const studio: SandboxStudio = {
       run: (kind, order) => workers.run(kind, order, signal, userId),
       read: address => read(address, signal, { action, values })
@@ -121,7 +151,8 @@ export function createSandboxMedia({ service, workers, read, patience, now = Dat
     },
     async poll(given) {
       const reference = referenceOf(given)
-      const job = jobs.get(reference.runId) ?? (left(reference) > 0 ? begin(reference) : { end: tooLate() })
+      const job =
+        jobs.get(reference.runId) ?? (left(reference) > 0 ? begin(reference) : { end: tooLate() })
       if (job.end === null) return { status: 'pending', progress: progress(reference) }
       jobs.delete(reference.runId)
       return job.end
@@ -137,7 +168,10 @@ export function createSandboxMedia({ service, workers, read, patience, now = Dat
 }
 
 function tooLate(): Polled {
-  return { status: 'failed', problem: new Problem('timeout', { detail: 'the sandbox took too long' }) }
+  return {
+    status: 'failed',
+    problem: new Problem('timeout', { detail: 'the sandbox took too long' })
+  }
 }
 
 function stopped(): Polled {
@@ -161,7 +195,9 @@ function withoutSteering(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.includes('[sandbox:') ? readSteering(value).question : value
+      typeof value === 'string' && value.includes('[sandbox:')
+        ? readSteering(value).question
+        : value
     ])
   )
 }

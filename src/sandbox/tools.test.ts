@@ -3,7 +3,13 @@ import type { ChatQuestion, Json } from '#core/provider.ts'
 import { beforeStop, calledTool, formedAnswer, sampleOf } from '#sandbox/tools.ts'
 
 const tools = ['first', 'second'].map(name => ({ name, parameters: {} }))
-const question: ChatQuestion = { model: 'm', turns: [{ role: 'user', content: 'Hi' }], maxOutput: 9, temperature: null, tools }
+const question: ChatQuestion = {
+  model: 'm',
+  turns: [{ role: 'user', content: 'Hi' }],
+  maxOutput: 9,
+  temperature: null,
+  tools
+}
 const called = (more: Partial<ChatQuestion>, steered: string | null = null): string | undefined =>
   calledTool({ ...question, ...more }, steered)?.name
 
@@ -18,7 +24,10 @@ test('a tool is called where the choice requires it or the question names it', (
 })
 
 test('no tool is called after one has answered', () => {
-  const turns: ChatQuestion['turns'] = [...question.turns, { role: 'tool', content: 'Sun', callId: 'c' }]
+  const turns: ChatQuestion['turns'] = [
+    ...question.turns,
+    { role: 'tool', content: 'Sun', callId: 'c' }
+  ]
   expect(called({ turns, toolChoice: 'required' }, '')).toBeUndefined()
 })
 
@@ -35,7 +44,15 @@ test('a sample fits its schema, even a schema that refers to itself', () => {
       self: { $ref: '#' }
     }
   }
-  expect(sampleOf(schema, 'Faro')).toEqual({ city: 'Faro', unit: 'C', days: 2, dry: true, hours: [1], more: 'x', self: {} })
+  expect(sampleOf(schema, 'Faro')).toEqual({
+    city: 'Faro',
+    unit: 'C',
+    days: 2,
+    dry: true,
+    hours: [1],
+    more: 'x',
+    self: {}
+  })
 })
 
 test('an answer has the requested format and ends before a stop word', () => {
@@ -43,7 +60,9 @@ test('an answer has the requested format and ends before a stop word', () => {
     formedAnswer({ ...question, settings: { response_format: format as never } }, 'Faro')
   expect(formed({ type: 'text' })).toBeNull()
   expect(JSON.parse(formed({ type: 'json_object' }) ?? '')).toMatchObject({ answer: 'Faro' })
-  expect(formed({ type: 'json_schema', json_schema: { schema: { type: 'string' } } })).toBe('"Faro"')
+  expect(formed({ type: 'json_schema', json_schema: { schema: { type: 'string' } } })).toBe(
+    '"Faro"'
+  )
   expect(beforeStop({ ...question, settings: { stop: ['x', 'END'] } }, 'one END two')).toBe('one ')
   expect(beforeStop({ ...question, settings: { stop: [''] } }, 'one')).toBe('one')
   expect(beforeStop(question, 'one END two')).toBe('one END two')

@@ -11,7 +11,10 @@ const DEEPEST = 8
  * never chooses one after a tool has answered, because that would never end.
  * @param steered name of a tool; empty for the first one, null where the question names none
  */
-export function calledTool({ tools = [], toolChoice = 'auto', turns }: ChatQuestion, steered: string | null): ChatTool | null {
+export function calledTool(
+  { tools = [], toolChoice = 'auto', turns }: ChatQuestion,
+  steered: string | null
+): ChatTool | null {
   if (turns.at(-1)?.role !== 'user' || toolChoice === 'none') return null
   const name = typeof toolChoice === 'string' ? steered : toolChoice.name
   if (name === null && toolChoice !== 'required') return null
@@ -23,7 +26,8 @@ export function calledTool({ tools = [], toolChoice = 'auto', turns }: ChatQuest
  */
 export function formedAnswer({ settings = {}, turns }: ChatQuestion, words: string): string | null {
   const format = objectOf(settings['response_format'])
-  if (format['type'] === 'json_object') return JSON.stringify({ answer: words, question: textOf(turns.at(-1)?.content ?? '') })
+  if (format['type'] === 'json_object')
+    return JSON.stringify({ answer: words, question: textOf(turns.at(-1)?.content ?? '') })
   if (format['type'] !== 'json_schema') return null
   return JSON.stringify(sampleOf(objectOf(objectOf(format['json_schema'])['schema']), words))
 }
@@ -63,7 +67,9 @@ export function sampleOf(schema: Schema, words: string, depth = 0): Json {
 
 function sampleObject(schema: Schema, words: string, depth: number): Json {
   const properties = Object.entries(objectOf(schema['properties']))
-  return Object.fromEntries(properties.map(([name, inner]) => [name, sampleOf(objectOf(inner), words, depth + 1)]))
+  return Object.fromEntries(
+    properties.map(([name, inner]) => [name, sampleOf(objectOf(inner), words, depth + 1)])
+  )
 }
 
 function objectOf(value: Json | undefined): Schema {

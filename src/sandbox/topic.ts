@@ -29,10 +29,21 @@ const CLINGING: Partial<Record<SandboxLanguage, RegExp>> = {
  */
 export function wordsOf(text: string, language: SandboxLanguage): string[] {
   const shortest = DENSE.includes(language) ? 2 : 4
-  const words = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(withoutMarks(text))]
-    .filter(({ isWordLike, segment }) => isWordLike === true && segment.length <= 30 && segment.replace(SMALL_WORDS[language], '') !== '')
+  const words = [
+    ...new Intl.Segmenter(language, { granularity: 'word' }).segment(withoutMarks(text))
+  ]
+    .filter(
+      ({ isWordLike, segment }) =>
+        isWordLike === true &&
+        segment.length <= 30 &&
+        segment.replace(SMALL_WORDS[language], '') !== ''
+    )
     .map(({ segment }) => segment.replace(CLINGING[language] ?? '', ''))
-    .filter(word => (word.length >= shortest || isAbbreviation(word)) && word.replace(SMALL_WORDS[language], '') !== '')
+    .filter(
+      word =>
+        (word.length >= shortest || isAbbreviation(word)) &&
+        word.replace(SMALL_WORDS[language], '') !== ''
+    )
   const weight = (word: string): number => (isAbbreviation(word) ? 20 : word.length)
   const heaviest = [...new Set(words)].toSorted((a, b) => weight(b) - weight(a)).slice(0, 3)
   return words.filter((word, at) => heaviest.includes(word) && words.indexOf(word) === at)
@@ -48,7 +59,8 @@ export function codeOf(text: string): 'python' | 'typescript' | null {
   return CODE_MARK.test(text) || text.search(CODE) !== -1 ? 'typescript' : null
 }
 
-const CODE = wholeWords(`algorithm algorithme algoritm algoritmi algoritmo algoritmus algorithmus algorytm api array bug class code codice
+const CODE =
+  wholeWords(`algorithm algorithme algoritm algoritmi algoritmo algoritmus algorithmus algorytm api array bug class code codice
   código compiler css fonction funcion función função funkcja funkcję funktio funktion funzione html java javascript json klasse kod
   koodi koodia ohjelmointi php program programación programação programm programmation programmazione programmering programmieren
   programowanie react regex rust script skript sql typescript код кода алгоритм скрипт функция функцию функція функцію функција κώδικα

@@ -7,7 +7,15 @@ type Song = 'bridge' | 'chorus' | 'ending' | 'tag' | 'title' | 'verse'
 
 type Row = 'row.1' | 'row.2' | 'row.3'
 
-type List = 'closing' | 'head' | 'opening' | 'paragraph' | 'point' | 'thought' | Row | `song.${Song}`
+type List =
+  | 'closing'
+  | 'head'
+  | 'opening'
+  | 'paragraph'
+  | 'point'
+  | 'thought'
+  | Row
+  | `song.${Song}`
 
 /** The sandbox's strings in one language. `{{topic}}`, `{{word}}` and `{{files}}` are placeholders that the caller fills. */
 export type SandboxWords = {

@@ -22,12 +22,16 @@ const clip = { prompt: 'a city at night', seed: 1, width: 320, height: 180, seco
 
 /** A thread's file made of a few words, for threads that break. */
 const thread = (code: string): URL =>
-  new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${code}`)}`)
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${code}`)}`
+  )
 
 describe('the studio', () => {
   test('runs more jobs than it has threads, each with its own result', async () => {
     const studio = open({ size: 2 })
-    const made = await Promise.all([1, 2, 3, 4, 5].map(seed => studio.run('picture', { ...picture, seed }, never)))
+    const made = await Promise.all(
+      [1, 2, 3, 4, 5].map(seed => studio.run('picture', { ...picture, seed }, never))
+    )
     expect(new Set(made.map(bytes => Buffer.from(bytes).toString('base64'))).size).toBe(5)
   })
 
@@ -51,7 +55,9 @@ describe('the studio', () => {
     running.abort()
     await expect(long).rejects.toMatchObject({ code: 'canceled' })
     expect((await last).length).toBeGreaterThan(500)
-    await expect(studio.run('picture', picture, AbortSignal.abort())).rejects.toMatchObject({ code: 'canceled' })
+    await expect(studio.run('picture', picture, AbortSignal.abort())).rejects.toMatchObject({
+      code: 'canceled'
+    })
   })
 
   test.each([
@@ -70,15 +76,19 @@ describe('the studio', () => {
   })
 
   test('ends a job that takes too long, and works on', async () => {
-    const code = "parentPort.on('message', ({ order }) => order.bytes.length ? parentPort.postMessage({ done: 'done' }) : undefined)"
+    const code =
+      "parentPort.on('message', ({ order }) => order.bytes.length ? parentPort.postMessage({ done: 'done' }) : undefined)"
     const studio = open({ size: 1, limit: 1000, file: thread(code) })
-    const [stuck, short] = [0, 1].map(size => studio.run('readAudio', { bytes: new Uint8Array(size) }, never))
+    const [stuck, short] = [0, 1].map(size =>
+      studio.run('readAudio', { bytes: new Uint8Array(size) }, never)
+    )
     await expect(stuck).rejects.toMatchObject({ code: 'api_error' })
     expect(await short).toBe('done')
   })
 
   test('serves others before it serves somebody again', async () => {
-    const code = "parentPort.on('message', ({ order }) => parentPort.postMessage({ done: order.bytes.length }))"
+    const code =
+      "parentPort.on('message', ({ order }) => parentPort.postMessage({ done: order.bytes.length }))"
     const studio = open({ size: 1, file: thread(code) })
     const done: string[] = []
     const ask = async (person: string): Promise<void> => {
@@ -96,13 +106,20 @@ describe('the studio', () => {
     const first = await studio.run('picture', picture, never)
     const again = await studio.run('picture', picture, never)
     expect(again).toBe(first)
-    await expect.poll(async () => (await sleep(60), (await studio.run('picture', picture, never)) !== first)).toBe(true)
+    await expect
+      .poll(async () => (await sleep(60), (await studio.run('picture', picture, never)) !== first))
+      .toBe(true)
   })
 
   test('stops: what runs and what waits fails, and nothing starts again', async () => {
     const studio = open({ size: 1 })
-    const jobs = [studio.run('clip', { ...clip, seconds: 30 }, never), studio.run('picture', picture, never)]
-    const failed = Promise.all(jobs.map(job => expect(job).rejects.toMatchObject({ code: 'api_error' })))
+    const jobs = [
+      studio.run('clip', { ...clip, seconds: 30 }, never),
+      studio.run('picture', picture, never)
+    ]
+    const failed = Promise.all(
+      jobs.map(job => expect(job).rejects.toMatchObject({ code: 'api_error' }))
+    )
     await studio.stop()
     await failed
     await expect(studio.run('picture', picture, never)).rejects.toMatchObject({ code: 'api_error' })
@@ -112,7 +129,9 @@ describe('the studio', () => {
 test('the event loop keeps its beat while two clips are made, as it would not without threads', async () => {
   const studio = open({ size: 2 })
   const large = { ...clip, prompt: 'a dream of music', width: 640, height: 360, seconds: 1.2 }
-  const threaded = await heard(() => Promise.all([1, 2].map(seed => studio.run('clip', { ...large, seed }, never))))
+  const threaded = await heard(() =>
+    Promise.all([1, 2].map(seed => studio.run('clip', { ...large, seed }, never)))
+  )
   const alone = await heard(() => makeClip(large))
   expect(threaded).toBeGreaterThan(alone * 2)
 }, 60_000)

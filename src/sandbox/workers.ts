@@ -5,5 +5,9 @@ export type SandboxWorkers = Workers<typeof JOBS>
 
 /** Creates the sandbox's threads. The video encoder's 70 MB are freed only when its thread ends. */
 export function createSandboxWorkers(options: Partial<WorkersOptions> = {}): SandboxWorkers {
-  return createWorkers<typeof JOBS>({ file: new URL('./worker.ts', import.meta.url), heavy: ['clip', 'songVideo'], ...options })
+  return createWorkers<typeof JOBS>({
+    file: new URL('./worker.ts', import.meta.url),
+    heavy: ['clip', 'songVideo'],
+    ...options
+  })
 }

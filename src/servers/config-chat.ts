@@ -24,7 +24,11 @@ type Names = { key: string; base: string; url: string }
 
 const NAMES: Record<ChatVendorName, Names> = {
   openai: { key: 'OPENAI_API_KEY', base: 'OPENAI_BASE_URL', url: 'https://api.openai.com/v1' },
-  deepseek: { key: 'DEEPSEEK_API_KEY', base: 'DEEPSEEK_BASE_URL', url: 'https://api.deepseek.com/v1' },
+  deepseek: {
+    key: 'DEEPSEEK_API_KEY',
+    base: 'DEEPSEEK_BASE_URL',
+    url: 'https://api.deepseek.com/v1'
+  },
   xai: { key: 'XAI_API_KEY', base: 'XAI_BASE_URL', url: 'https://api.x.ai/v1' }
 }
 
@@ -49,7 +53,8 @@ function readVendors({ get, problems }: Reader): Record<string, VendorConfig> {
   for (const name of CHAT_VENDORS) {
     const { key, base, url } = NAMES[name]
     const baseURL = get(base) ?? url
-    if (!isAddress(baseURL)) problems.push(`${base} must be an address like ${url}, not "${baseURL}"`)
+    if (!isAddress(baseURL))
+      problems.push(`${base} must be an address like ${url}, not "${baseURL}"`)
     const apiKeys = keysIn(get(key))
     if (apiKeys.length > 0) found[name] = { baseURL: trimmed(baseURL), apiKeys }
     else if (get(base) !== null) problems.push(`${base} is set but ${key} is not`)
@@ -75,11 +80,19 @@ function readServers({ get, problems }: Reader): Record<string, VendorConfig> {
   try {
     const servers = z.record(z.string().regex(OWN_NAME), server).parse(JSON.parse(text))
     const taken = [...CHAT_VENDORS, ...MEDIA_VENDORS].filter(name => Object.hasOwn(servers, name))
-    if (taken.length > 0) problems.push(`CHAT_PROVIDERS names ${taken.join(', ')}, which has variables of its own`)
-    return Object.fromEntries(Object.entries(servers).map(([name, { url, keys }]) => [name, { baseURL: trimmed(url), apiKeys: keys }]))
+    if (taken.length > 0)
+      problems.push(`CHAT_PROVIDERS names ${taken.join(', ')}, which has variables of its own`)
+    return Object.fromEntries(
+      Object.entries(servers).map(([name, { url, keys }]) => [
+        name,
+        { baseURL: trimmed(url), apiKeys: keys }
+      ])
+    )
   } catch {
     // The text holds keys, so no message repeats it.
-    problems.push('CHAT_PROVIDERS must be JSON like {"ollama":{"url":"http://127.0.0.1:11434/v1","keys":"key-1,key-2"}}, keys optional')
+    problems.push(
+      'CHAT_PROVIDERS must be JSON like {"ollama":{"url":"http://127.0.0.1:11434/v1","keys":"key-1,key-2"}}, keys optional'
+    )
     return {}
   }
 }
@@ -93,13 +106,19 @@ function readModels({ get, problems }: Reader, known: readonly string[]): ChatCo
     const routes = z.record(z.string(), entry).parse(JSON.parse(text))
     for (const [name, ways] of Object.entries(routes)) {
       if (!OWN_MODEL_NAME.test(name))
-        problems.push(`CHAT_MODELS names "${name}"; a name has up to 64 letters, digits, dots, colons, dashes`)
+        problems.push(
+          `CHAT_MODELS names "${name}"; a name has up to 64 letters, digits, dots, colons, dashes`
+        )
       for (const { provider } of ways.filter(way => !known.includes(way.provider)))
-        problems.push(`CHAT_MODELS names the provider "${provider}", which is neither ${CHAT_VENDORS.join(', ')} nor in CHAT_PROVIDERS`)
+        problems.push(
+          `CHAT_MODELS names the provider "${provider}", which is neither ${CHAT_VENDORS.join(', ')} nor in CHAT_PROVIDERS`
+        )
     }
     return routes
   } catch {
-    problems.push('CHAT_MODELS must be JSON like {"gpt-6-sol":{"provider":"openai","model":"llama3.2"}}, or a list of such routes')
+    problems.push(
+      'CHAT_MODELS must be JSON like {"gpt-6-sol":{"provider":"openai","model":"llama3.2"}}, or a list of such routes'
+    )
     return {}
   }
 }

@@ -1,4 +1,8 @@
-import { SUBSTITUTES, type Substitute, type SubstituteName } from '#catalog/midjourney/substitute.server.ts'
+import {
+  SUBSTITUTES,
+  type Substitute,
+  type SubstituteName
+} from '#catalog/midjourney/substitute.server.ts'
 import type { Reader } from '#servers/config-services.ts'
 
 /** A vendor's address and API keys; where the vendor refuses one key, the next is tried. */
@@ -26,7 +30,11 @@ export type MediaConfig = {
 const NAMES: Record<MediaVendorName, { key: string; base: string; url: string | null }> = {
   upstream: { key: 'UPSTREAM_API_KEY', base: 'UPSTREAM_URL', url: null },
   fal: { key: 'FAL_KEY', base: 'FAL_URL', url: 'https://queue.fal.run' },
-  gemini: { key: 'GEMINI_API_KEY', base: 'GEMINI_URL', url: 'https://generativelanguage.googleapis.com/v1beta' }
+  gemini: {
+    key: 'GEMINI_API_KEY',
+    base: 'GEMINI_URL',
+    url: 'https://generativelanguage.googleapis.com/v1beta'
+  }
 }
 
 /** The public address of each vendor; null for one whose address the operator sets. */
@@ -46,7 +54,12 @@ export function readMedia(reader: Reader): MediaConfig {
     const vendor = readVendor(reader, NAMES[name])
     if (vendor !== null) found[name] = vendor
   }
-  return { mediaVendors: found, mediaOrder: readOrder(reader), mediaModels: readModels(reader), substitute: readSubstitute(reader) }
+  return {
+    mediaVendors: found,
+    mediaOrder: readOrder(reader),
+    mediaModels: readModels(reader),
+    substitute: readSubstitute(reader)
+  }
 }
 
 /** Reads `MIDJOURNEY_SUBSTITUTE=nanobanana`, optionally with one of its models after a slash. */
@@ -55,8 +68,11 @@ function readSubstitute({ get, problems }: Reader): Substitute | null {
   if (text === null || text === 'off') return null
   const [word, model] = text.split('/', 2)
   const service = (Object.keys(SUBSTITUTES) as SubstituteName[]).find(each => each === word)
-  if (service !== undefined) return { service, ...(model !== undefined && model !== '' && { model }) }
-  problems.push(`MIDJOURNEY_SUBSTITUTE must be off, or one of ${Object.keys(SUBSTITUTES).join(', ')}, not "${text}"`)
+  if (service !== undefined)
+    return { service, ...(model !== undefined && model !== '' && { model }) }
+  problems.push(
+    `MIDJOURNEY_SUBSTITUTE must be off, or one of ${Object.keys(SUBSTITUTES).join(', ')}, not "${text}"`
+  )
   return null
 }
 
@@ -65,16 +81,29 @@ function readModels({ get, problems }: Reader): Record<string, string> {
   const text = get('MEDIA_MODELS') ?? '{}'
   try {
     const value: unknown = JSON.parse(text)
-    const pairs = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null
-    if (pairs?.every((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '')) return Object.fromEntries(pairs)
+    const pairs =
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value)
+        : null
+    if (
+      pairs?.every(
+        (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== ''
+      )
+    )
+      return Object.fromEntries(pairs)
   } catch {
     // The message below also covers text that is no JSON.
   }
-  problems.push('MEDIA_MODELS must be JSON like {"gemini-2.5-flash-image":"gemini-3.1-flash-lite-image"}')
+  problems.push(
+    'MEDIA_MODELS must be JSON like {"gemini-2.5-flash-image":"gemini-3.1-flash-lite-image"}'
+  )
   return {}
 }
 
-function readVendor({ get, problems }: Reader, { key, base, url }: (typeof NAMES)[MediaVendorName]): VendorConfig | null {
+function readVendor(
+  { get, problems }: Reader,
+  { key, base, url }: (typeof NAMES)[MediaVendorName]
+): VendorConfig | null {
   const apiKeys = keysIn(get(key))
   const baseURL = get(base) ?? url
   if (apiKeys.length === 0) {
@@ -82,7 +111,9 @@ function readVendor({ get, problems }: Reader, { key, base, url }: (typeof NAMES
     return null
   }
   if (baseURL === null || !URL.canParse(baseURL) || !/^https?:$/.test(new URL(baseURL).protocol)) {
-    problems.push(`${base} must be an address like ${url ?? 'https://api.studio.example'}, not "${baseURL ?? ''}"`)
+    problems.push(
+      `${base} must be an address like ${url ?? 'https://api.studio.example'}, not "${baseURL ?? ''}"`
+    )
     return null
   }
   return { baseURL: baseURL.replace(/\/$/, ''), apiKeys }
@@ -99,6 +130,7 @@ export function keysIn(text: string | null): string[] {
 function readOrder({ get, problems }: Reader): MediaVendorName[] {
   const words = (get('MEDIA_ORDER') ?? MEDIA_VENDORS.join(',')).split(',').map(word => word.trim())
   const known = words.flatMap(word => MEDIA_VENDORS.find(name => name === word) ?? [])
-  if (known.length < words.length) problems.push(`MEDIA_ORDER knows ${MEDIA_VENDORS.join(', ')}, not "${words.join(',')}"`)
+  if (known.length < words.length)
+    problems.push(`MEDIA_ORDER knows ${MEDIA_VENDORS.join(', ')}, not "${words.join(',')}"`)
   return [...new Set([...known, ...MEDIA_VENDORS])]
 }

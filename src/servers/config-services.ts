@@ -38,8 +38,11 @@ export function readStorage({ get, problems }: Reader): StorageConfig | null {
   const url = URL.canParse(text) ? new URL(text) : null
   const [bucket = '', ...more] = url?.pathname.replace(/^\//, '').split('/') ?? []
   const tls = url?.searchParams.get('tls') ?? 'on'
-  const unknown = [...(url?.searchParams.keys() ?? [])].filter(name => name !== 'region' && name !== 'tls')
-  const keys = url?.protocol === 's3:' && url.host !== '' && url.username !== '' && url.password !== ''
+  const unknown = [...(url?.searchParams.keys() ?? [])].filter(
+    name => name !== 'region' && name !== 'tls'
+  )
+  const keys =
+    url?.protocol === 's3:' && url.host !== '' && url.username !== '' && url.password !== ''
   const named = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) && more.length === 0
   if (!keys || !named || !/^(on|off)$/.test(tls) || unknown.length > 0) {
     problems.push(
@@ -64,7 +67,9 @@ export function readMail({ get, problems }: Reader): MailConfig | null {
   const from = get('SMTP_FROM') ?? (url?.username.includes('%40') ? decoded(url.username) : null)
   // The address holds a password, so no message repeats it.
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
-    problems.push('SMTP_URL must be like smtp://user:password@mail.example:587 or smtps://…:465, both parts percent-encoded')
+    problems.push(
+      'SMTP_URL must be like smtp://user:password@mail.example:587 or smtps://…:465, both parts percent-encoded'
+    )
   else if (from === null || !/^[^\s@<>]+@[^\s@<>]+$/.test(from))
     problems.push('SMTP_FROM must be the address that mail comes from, like studio@example.com')
   return { url: text, from: from ?? '' }
@@ -74,7 +79,11 @@ export function readMail({ get, problems }: Reader): MailConfig | null {
  * Reads `GITHUB_CLIENT_ID` and the like: sign-in with another provider, on when both of its keys
  * are set.
  */
-export function readSocial({ get, origin, problems }: Reader): Partial<Record<SocialName, SocialConfig>> {
+export function readSocial({
+  get,
+  origin,
+  problems
+}: Reader): Partial<Record<SocialName, SocialConfig>> {
   const found: Partial<Record<SocialName, SocialConfig>> = {}
   for (const name of SOCIAL) {
     const prefix = name.toUpperCase()
@@ -83,7 +92,9 @@ export function readSocial({ get, origin, problems }: Reader): Partial<Record<So
     const url = origin(`${prefix}_URL`)
     if (clientId !== null && clientSecret !== null) found[name] = { clientId, clientSecret, url }
     else if (clientId !== null || clientSecret !== null)
-      problems.push(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together; one of them is missing`)
+      problems.push(
+        `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together; one of them is missing`
+      )
   }
   return found
 }

@@ -42,15 +42,30 @@ export function readShop(reader: Reader): ShopConfig {
   const { get, problems } = reader
   const guestAnswers = Number(get('GUEST_ANSWERS_PER_DAY') ?? 50)
   if (!(Number.isInteger(guestAnswers) && guestAnswers >= 0 && guestAnswers <= 1e6))
-    problems.push(`GUEST_ANSWERS_PER_DAY must be a whole number from 0 to 1000000, not "${get('GUEST_ANSWERS_PER_DAY')}"`)
+    problems.push(
+      `GUEST_ANSWERS_PER_DAY must be a whole number from 0 to 1000000, not "${get('GUEST_ANSWERS_PER_DAY')}"`
+    )
   const exchangeUrl = get('EXCHANGE_URL')
   // The address may hold a key, so no message repeats it.
-  if (exchangeUrl !== null && !(URL.canParse(exchangeUrl) && /^https?:$/.test(new URL(exchangeUrl).protocol)))
-    problems.push('EXCHANGE_URL must be an address that answers with JSON like {"date":"2026-11-21","rates":{"EUR":0.9}}, per US dollar')
+  if (
+    exchangeUrl !== null &&
+    !(URL.canParse(exchangeUrl) && /^https?:$/.test(new URL(exchangeUrl).protocol))
+  )
+    problems.push(
+      'EXCHANGE_URL must be an address that answers with JSON like {"date":"2026-11-21","rates":{"EUR":0.9}}, per US dollar'
+    )
   const manualPayment = get('MANUAL_PAYMENT')
   if (manualPayment !== null && manualPayment.length > LONGEST_INSTRUCTIONS)
-    problems.push(`MANUAL_PAYMENT must have at most ${LONGEST_INSTRUCTIONS} characters, not ${manualPayment.length}`)
-  return { packagesFile: get('PACKAGES_FILE'), exchangeUrl, stripe: readStripe(reader), manualPayment, guestAnswers }
+    problems.push(
+      `MANUAL_PAYMENT must have at most ${LONGEST_INSTRUCTIONS} characters, not ${manualPayment.length}`
+    )
+  return {
+    packagesFile: get('PACKAGES_FILE'),
+    exchangeUrl,
+    stripe: readStripe(reader),
+    manualPayment,
+    guestAnswers
+  }
 }
 
 /** Without a webhook secret, Stripe would take money and the server would never learn of it. */
@@ -59,9 +74,14 @@ function readStripe({ get, origin, problems }: Reader): StripeConfig | null {
   const webhookSecret = get('STRIPE_WEBHOOK_SECRET')
   const url = origin('STRIPE_URL')
   if (secretKey === null) return null
-  if (secretKey.startsWith('pk_')) problems.push('STRIPE_SECRET_KEY holds a publishable key (pk_…); the secret one begins with sk_ or rk_')
+  if (secretKey.startsWith('pk_'))
+    problems.push(
+      'STRIPE_SECRET_KEY holds a publishable key (pk_…); the secret one begins with sk_ or rk_'
+    )
   if (webhookSecret === null) {
-    problems.push('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET (whsec_…), by which Stripe’s messages about payments are known as its own')
+    problems.push(
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET (whsec_…), by which Stripe’s messages about payments are known as its own'
+    )
     return null
   }
   return { secretKey, live: /^(sk|rk)_live_/.test(secretKey), webhookSecret, url }

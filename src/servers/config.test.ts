@@ -43,14 +43,19 @@ test('gives the same value for the same environment and does not change it', () 
 })
 
 test('treats an empty variable as not given', () => {
-  expect(readConfig({ PORT: '', SECRET: '  ', PARTS: '', SANDBOX: '', OPENAI_API_KEY: ' ' })).toEqual(readConfig({}))
+  expect(
+    readConfig({ PORT: '', SECRET: '  ', PARTS: '', SANDBOX: '', OPENAI_API_KEY: ' ' })
+  ).toEqual(readConfig({}))
 })
 
 test.each<[Record<string, string>, Partial<Config>]>([
   [{ PORT: '0' }, { port: 0 }],
   [{ PORT: ' 65535 ' }, { port: 65535 }],
   [{ DATABASE_URL: 'postgresql://u:p@db/x' }, { databaseUrl: 'postgresql://u:p@db/x' }],
-  [{ ALLOWED_ORIGINS: 'https://A.example, http://b.example:8080 ,' }, { allowedOrigins: ['https://a.example', 'http://b.example:8080'] }],
+  [
+    { ALLOWED_ORIGINS: 'https://A.example, http://b.example:8080 ,' },
+    { allowedOrigins: ['https://a.example', 'http://b.example:8080'] }
+  ],
   [{ UPLOAD_LIMIT: '5000' }, { uploadLimit: 5000 }],
   [
     { STORAGE_QUOTA: '7000', CHAT_QUOTA: '6000' },
@@ -74,14 +79,33 @@ test.each<[Record<string, string>, Partial<Config>]>([
 })
 
 test('strips trailing slashes from addresses and reads test hosts', () => {
-  const config = readConfig({ HUB_URL: 'https://Studio.example/', API_URL: 'https://api.example:8443', AUTH_TEST_URL: 'http://auth.test' })
-  expect(config.hosts).toEqual({ hub: 'https://studio.example', platform: null, auth: null, api: 'https://api.example:8443' })
+  const config = readConfig({
+    HUB_URL: 'https://Studio.example/',
+    API_URL: 'https://api.example:8443',
+    AUTH_TEST_URL: 'http://auth.test'
+  })
+  expect(config.hosts).toEqual({
+    hub: 'https://studio.example',
+    platform: null,
+    auth: null,
+    api: 'https://api.example:8443'
+  })
   expect(config.testHosts.auth).toBe('http://auth.test')
 })
 
 test.each([
-  ['s3://key:secret@s3.eu-west-1.amazonaws.com/my-files?region=eu-west-1', 'https://s3.eu-west-1.amazonaws.com', 'eu-west-1', 'secret'],
-  ['s3://key:a%2Fb%2Bc@127.0.0.1:9000/my-files?tls=off', 'http://127.0.0.1:9000', 'us-east-1', 'a/b+c'],
+  [
+    's3://key:secret@s3.eu-west-1.amazonaws.com/my-files?region=eu-west-1',
+    'https://s3.eu-west-1.amazonaws.com',
+    'eu-west-1',
+    'secret'
+  ],
+  [
+    's3://key:a%2Fb%2Bc@127.0.0.1:9000/my-files?tls=off',
+    'http://127.0.0.1:9000',
+    'us-east-1',
+    'a/b+c'
+  ],
   ['s3://key:50%@minio/my-files?tls=on', 'https://minio', 'us-east-1', '50%']
 ])('reads the bucket of %s', (address, endpoint, region, secretAccessKey) => {
   expect(readConfig({ STORAGE_URL: address }).storage).toEqual({
@@ -106,13 +130,21 @@ test.each([
   'hunter2'
 ])('refuses the STORAGE_URL %s without repeating its secret', address => {
   const [problem = '', ...more] = problemsOf({ STORAGE_URL: address })
-  expect([problem.startsWith('STORAGE_URL'), problem.includes('hunter2'), more]).toEqual([true, false, []])
+  expect([problem.startsWith('STORAGE_URL'), problem.includes('hunter2'), more]).toEqual([
+    true,
+    false,
+    []
+  ])
 })
 
 describe('providers', () => {
   test.each([
     ['openai', { OPENAI_API_KEY: 'k' }, 'https://api.openai.com/v1'],
-    ['openai', { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://localhost:11434/v1/' }, 'http://localhost:11434/v1'],
+    [
+      'openai',
+      { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://localhost:11434/v1/' },
+      'http://localhost:11434/v1'
+    ],
     ['deepseek', { DEEPSEEK_API_KEY: 'k' }, 'https://api.deepseek.com/v1'],
     ['xai', { XAI_API_KEY: 'k' }, 'https://api.x.ai/v1']
   ])('reads %s from its own variables', (name, environment, baseURL) => {
@@ -125,7 +157,10 @@ describe('providers', () => {
       vllm: { url: 'https://vllm.example/v1', keys: 'a, b' },
       other: { url: 'https://o.example', keys: ['c'] }
     }
-    const { providers } = readConfig({ OPENAI_API_KEY: 'one, two,', CHAT_PROVIDERS: JSON.stringify(servers) })
+    const { providers } = readConfig({
+      OPENAI_API_KEY: 'one, two,',
+      CHAT_PROVIDERS: JSON.stringify(servers)
+    })
     expect(providers).toEqual({
       openai: { baseURL: 'https://api.openai.com/v1', apiKeys: ['one', 'two'] },
       ollama: { baseURL: 'http://127.0.0.1:11434/v1', apiKeys: [''] },
@@ -137,9 +172,15 @@ describe('providers', () => {
   test('accepts one route of a model, or a list', () => {
     const one = { provider: 'openai', model: 'llama3.2' }
     const { chatModels } = readConfig({
-      CHAT_MODELS: JSON.stringify({ 'gpt-5-all': one, 'grok-4': [one, { provider: 'xai', model: 'grok-4' }] })
+      CHAT_MODELS: JSON.stringify({
+        'gpt-5-all': one,
+        'grok-4': [one, { provider: 'xai', model: 'grok-4' }]
+      })
     })
-    expect(chatModels).toEqual({ 'gpt-5-all': [one], 'grok-4': [one, { provider: 'xai', model: 'grok-4' }] })
+    expect(chatModels).toEqual({
+      'gpt-5-all': [one],
+      'grok-4': [one, { provider: 'xai', model: 'grok-4' }]
+    })
   })
 })
 
@@ -176,7 +217,10 @@ test.each<[Record<string, string>, string]>([
   [{ PARTS: 'hub,mail,platform,auth,api' }, 'PARTS'],
   [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_WEBHOOK_SECRET'],
   [{ STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY'],
-  [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_URL: 'stripe' }, 'STRIPE_URL'],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_URL: 'stripe' },
+    'STRIPE_URL'
+  ],
   [{ MANUAL_PAYMENT: 'x'.repeat(2001) }, 'MANUAL_PAYMENT']
 ])('names the faulty variable of %j', (environment, variable) => {
   expect(problemsOf(environment)).toEqual([expect.stringContaining(variable)])
@@ -189,13 +233,23 @@ test.each<[Record<string, string>, string[]]>([
 ])('names what one of several processes lacks for %j', (environment, lacking) => {
   const [problem = '', ...more] = problemsOf(environment)
   expect(more).toEqual([])
-  for (const name of ['DATABASE_URL', 'SECRET']) expect(problem.includes(name)).toBe(lacking.includes(name))
+  for (const name of ['DATABASE_URL', 'SECRET'])
+    expect(problem.includes(name)).toBe(lacking.includes(name))
 })
 
 test('lists all problems in one error, without any secret', () => {
-  const environment = { PORT: 'x', DATABASE_URL: 'mysql://db', SECRET: 'hunter2', HUB_URL: 'x', SANDBOX: 'x', TRUST_PROXY: 'x', PARTS: 'x' }
+  const environment = {
+    PORT: 'x',
+    DATABASE_URL: 'mysql://db',
+    SECRET: 'hunter2',
+    HUB_URL: 'x',
+    SANDBOX: 'x',
+    TRUST_PROXY: 'x',
+    PARTS: 'x'
+  }
   const problems = problemsOf(environment)
-  for (const name of Object.keys(environment)) expect(problems.some(problem => problem.startsWith(name))).toBe(true)
+  for (const name of Object.keys(environment))
+    expect(problems.some(problem => problem.startsWith(name))).toBe(true)
   expect(new ConfigError(problems).message).toMatch(/^Polymuse cannot start:\n- /)
   expect(problems.join()).not.toContain('hunter2')
 })

@@ -87,14 +87,18 @@ export function readConfig(environment: Environment): Config {
     const value = get(name)
     if (value === null) return null
     const url = URL.canParse(value) ? new URL(value) : null
-    if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') return url.origin
-    problems.push(`${name} must be an address like https://studio.example without a path, not "${value}"`)
+    if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '')
+      return url.origin
+    problems.push(
+      `${name} must be an address like https://studio.example without a path, not "${value}"`
+    )
     return null
   }
   const oneOf = <const T extends string>(name: string, words: readonly T[], fallback: T): T => {
     const value = get(name) ?? fallback
     const found = words.find(word => word === value)
-    if (found === undefined) problems.push(`${name} must be one of ${words.join(', ')}, not "${value}"`)
+    if (found === undefined)
+      problems.push(`${name} must be one of ${words.join(', ')}, not "${value}"`)
     return found ?? fallback
   }
   const hosts = (suffix: string): Hosts => ({
@@ -107,18 +111,25 @@ export function readConfig(environment: Environment): Config {
   const reader: Reader = { get, origin, problems }
 
   const port = Number(get('PORT') ?? 4321)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push(`PORT must be a number from 0 to 65535, not "${get('PORT')}"`)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    problems.push(`PORT must be a number from 0 to 65535, not "${get('PORT')}"`)
 
   const databaseUrl = get('DATABASE_URL')
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    problems.push('DATABASE_URL must begin with postgres://; leave it out to use SQLite in DATA_DIR')
+    problems.push(
+      'DATABASE_URL must begin with postgres://; leave it out to use SQLite in DATA_DIR'
+    )
   }
   const secret = secretOf('SECRET')
   const parts = readParts()
   if (parts.length < PARTS.length) {
-    const missing = [databaseUrl === null && 'DATABASE_URL', secret === null && 'SECRET'].filter(name => name !== false)
+    const missing = [databaseUrl === null && 'DATABASE_URL', secret === null && 'SECRET'].filter(
+      name => name !== false
+    )
     if (missing.length > 0)
-      problems.push(`PARTS=${parts.join(',')} splits Polymuse over processes, which need the same ${missing.join(' and ')}`)
+      problems.push(
+        `PARTS=${parts.join(',')} splits Polymuse over processes, which need the same ${missing.join(' and ')}`
+      )
   }
   const value: Config = {
     port,
@@ -135,7 +146,8 @@ export function readConfig(environment: Environment): Config {
     hosts: hosts('_URL'),
     testHosts: hosts('_TEST_URL'),
     allowedOrigins: readOrigins(),
-    trustProxy: oneOf('TRUST_PROXY', ['true', 'false', '1', '0'], 'false').replace('1', 'true') === 'true',
+    trustProxy:
+      oneOf('TRUST_PROXY', ['true', 'false', '1', '0'], 'false').replace('1', 'true') === 'true',
     sandbox: oneOf('SANDBOX', ['auto', 'off'], 'auto'),
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     freeAmount: readFreeAmount(),
@@ -159,7 +171,10 @@ export function readConfig(environment: Environment): Config {
   function readParts(): PartName[] {
     const words = (get('PARTS') ?? PARTS.join(',')).split(',').map(word => word.trim())
     const unknown = words.filter(word => !PARTS.some(part => part === word))
-    if (unknown.length > 0) problems.push(`PARTS knows ${PARTS.join(', ')}, not ${unknown.map(word => `"${word}"`).join(', ')}`)
+    if (unknown.length > 0)
+      problems.push(
+        `PARTS knows ${PARTS.join(', ')}, not ${unknown.map(word => `"${word}"`).join(', ')}`
+      )
     return PARTS.filter(part => words.includes(part))
   }
 
@@ -167,21 +182,26 @@ export function readConfig(environment: Environment): Config {
     const words = (get('ALLOWED_ORIGINS') ?? '').split(',').map(word => word.trim())
     return words.filter(Boolean).flatMap(word => {
       if (URL.canParse(word) && /^https?:/.test(word)) return [new URL(word).origin]
-      problems.push(`ALLOWED_ORIGINS holds "${word}", which is not an address like https://studio.example`)
+      problems.push(
+        `ALLOWED_ORIGINS holds "${word}", which is not an address like https://studio.example`
+      )
       return []
     })
   }
 
   function readBytes(name: string, fallback: number): number {
     const bytes = Number(get(name) ?? fallback)
-    if (!(Number.isSafeInteger(bytes) && bytes > 0)) problems.push(`${name} must be a whole number of bytes above 0, not "${get(name)}"`)
+    if (!(Number.isSafeInteger(bytes) && bytes > 0))
+      problems.push(`${name} must be a whole number of bytes above 0, not "${get(name)}"`)
     return bytes
   }
 
   function readFreeAmount(): number {
     const credits = Number(get('FREE_AMOUNT') ?? 5)
     if (!(credits >= 0 && credits <= 1e6))
-      problems.push(`FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`)
+      problems.push(
+        `FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`
+      )
     return toMicro(credits)
   }
 }

@@ -18,7 +18,8 @@ import { openApiDocument } from '#servers/openapi.ts'
 export type Parts = Partial<Record<PartName, Part>>
 
 const PLATFORM = /^\/(api\/v1|s)\//
-const AUTH = /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize|account\/\w+|sessions(\/[^/]+)?|qr(\/\w+)?)|api\/auth\/.+)\/?$/
+const AUTH =
+  /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize|account\/\w+|sessions(\/[^/]+)?|qr(\/\w+)?)|api\/auth\/.+)\/?$/
 /**
  * Auth calls that use the hub's own cookie. The hub forwards them where auth is another process.
  */
@@ -38,7 +39,11 @@ const CALLS = new Set(['POST', 'OPTIONS'])
  * Finds the part that serves a path (design, 1). `GET` on a service is a hub page, `POST` below it
  * an API call.
  */
-export function partFor(method: string, path: string, services: readonly Service[] = SERVICES): PartName {
+export function partFor(
+  method: string,
+  path: string,
+  services: readonly Service[] = SERVICES
+): PartName {
   if (PLATFORM.test(path)) return 'platform'
   if (AUTH.test(path)) return 'auth'
   if (API.test(path)) return 'api'
@@ -67,11 +72,16 @@ export function createDispatch(
     const part = parts[name]
     if (part !== undefined && !(name === 'hub' && !mayShow(url.pathname))) {
       const answer = await part.fetch(request, peer)
-      const page = wholeHub && answer.status === 404 && opensLink(request, url) ? await parts.hub?.fetch(request, peer) : undefined
+      const page =
+        wholeHub && answer.status === 404 && opensLink(request, url)
+          ? await parts.hub?.fetch(request, peer)
+          : undefined
       return withTls(url, page ?? answer)
     }
-    if (name === 'auth' && wholeHub && AUTH_COOKIE.test(url.pathname)) return passOn(context, request, url)
-    if (name === 'platform' && wholeHub && SHORT_LINK.test(url.pathname)) return elsewhere(context, request, url)
+    if (name === 'auth' && wholeHub && AUTH_COOKIE.test(url.pathname))
+      return passOn(context, request, url)
+    if (name === 'platform' && wholeHub && SHORT_LINK.test(url.pathname))
+      return elsewhere(context, request, url)
     return missing(request)
   }
 }
@@ -88,22 +98,34 @@ const isJson = ({ method, headers }: Request): boolean =>
  * page in their language.
  */
 function opensLink({ method, headers }: Request, { pathname }: URL): boolean {
-  return isLink(pathname) && (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html')
+  return (
+    isLink(pathname) &&
+    (method === 'GET' || method === 'HEAD') &&
+    (headers.get('accept') ?? '').includes('text/html')
+  )
 }
 
 /** After one visit over TLS, browsers use only TLS for this host for a year, as is recommended. */
 function withTls({ protocol, hostname }: URL, answer: Response): Response {
-  if (protocol === 'https:' && !isLoopbackHost(hostname)) answer.headers.set('strict-transport-security', 'max-age=31536000')
+  if (protocol === 'https:' && !isLoopbackHost(hostname))
+    answer.headers.set('strict-transport-security', 'max-age=31536000')
   return answer
 }
 
 /** Serves the OpenAPI document to clients on any origin. */
 async function described(context: Context, parts: Parts, url: URL): Promise<Response> {
   const names = PARTS.filter(name => parts[name] !== undefined)
-  return Response.json(await openApiDocument(context, names, url), { headers: { 'access-control-allow-origin': '*' } })
+  return Response.json(await openApiDocument(context, names, url), {
+    headers: { 'access-control-allow-origin': '*' }
+  })
 }
 
-async function isOurs({ sites, database }: Context, request: Request, url: URL, peer: Peer): Promise<boolean> {
+async function isOurs(
+  { sites, database }: Context,
+  request: Request,
+  url: URL,
+  peer: Peer
+): Promise<boolean> {
   // A loopback host name is only for this machine and its neighbours, such as a container's host.
   if (isLoopbackHost(url.hostname) && isPublicAddress(peer.address)) return false
   if ((await sites.originOf(url.href)) !== null) return true
@@ -118,7 +140,10 @@ async function ready({ database }: Context): Promise<Response> {
     () => true,
     () => false
   )
-  return Response.json({ status: ok ? 'ready' : 'database does not answer' }, { status: ok ? 200 : 503 })
+  return Response.json(
+    { status: ok ? 'ready' : 'database does not answer' },
+    { status: ok ? 200 : 503 }
+  )
 }
 
 function missing(request: Request): Response {
@@ -151,7 +176,11 @@ async function passOn(context: Context, request: Request, url: URL): Promise<Res
   const target = new URL(url.pathname, context.config.hosts.auth ?? url.origin)
   const text = await readText(request, MAX_BODY).catch(toProblem)
   if (text instanceof Problem) return problemResponse(text, localeFor(request), crypto.randomUUID())
-  const answer = await context.fetch(target, { method: request.method, headers, body: await withSite(context, text, url) })
+  const answer = await context.fetch(target, {
+    method: request.method,
+    headers,
+    body: await withSite(context, text, url)
+  })
   return new Response(answer.body, { status: answer.status, headers: answer.headers })
 }
 
@@ -162,7 +191,9 @@ async function passOn(context: Context, request: Request, url: URL): Promise<Res
 async function withSite({ sites }: Context, text: string, url: URL): Promise<string> {
   try {
     const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null ? JSON.stringify({ ...body, site: await sites.originOf(url.href) }) : text
+    return typeof body === 'object' && body !== null
+      ? JSON.stringify({ ...body, site: await sites.originOf(url.href) })
+      : text
   } catch {
     return text
   }

@@ -24,7 +24,11 @@ const STALLED = 30_000
  * Starts the one HTTP listener of a process: built files first, then the parts.
  * @param stalled milliseconds after which a stalled request is ended
  */
-export async function listen(studio: Studio, config: Config, stalled = STALLED): Promise<{ url: string; stop(): Promise<void> }> {
+export async function listen(
+  studio: Studio,
+  config: Config,
+  stalled = STALLED
+): Promise<{ url: string; stop(): Promise<void> }> {
   const files = sirv(CLIENT, { etag: true, brotli: true, setHeaders: cacheHeaders })
   const answer = getRequestListener(
     async (request, env) => {
@@ -36,7 +40,11 @@ export async function listen(studio: Studio, config: Config, stalled = STALLED):
     { overrideGlobalObjects: false }
   )
   // A whole request may take any time, as uploads do. Only a stalled one is ended.
-  const timeouts = { requestTimeout: 0, headersTimeout: stalled, connectionsCheckingInterval: lookEvery(stalled) }
+  const timeouts = {
+    requestTimeout: 0,
+    headersTimeout: stalled,
+    connectionsCheckingInterval: lookEvery(stalled)
+  }
   const server = createServer(timeouts, (request, response) => {
     endStalledBody(request, response, stalled)
     // A file may vanish while it is read, as when a new version is built. Only this response fails.
@@ -71,7 +79,9 @@ async function close(server: Server, studio: Studio): Promise<void> {
 
 function peerOf(incoming: IncomingMessage, trustProxy: boolean): Peer {
   const { headers, socket } = incoming
-  const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'].some(name => headers[name] !== undefined)
+  const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'].some(
+    name => headers[name] !== undefined
+  )
   const first = String(headers['x-forwarded-for'] ?? '')
     .split(',', 1)[0]
     ?.trim()
@@ -81,7 +91,8 @@ function peerOf(incoming: IncomingMessage, trustProxy: boolean): Peer {
 /** Gives the request the address that the client used at the proxy. */
 function asProxied(request: Request): Request {
   const url = new URL(request.url)
-  const first = (name: string): string | undefined => request.headers.get(name)?.split(',', 1)[0]?.trim()
+  const first = (name: string): string | undefined =>
+    request.headers.get(name)?.split(',', 1)[0]?.trim()
   const proto = first('x-forwarded-proto')
   const host = first('x-forwarded-host')
   if (proto === 'http' || proto === 'https') url.protocol = proto
@@ -94,8 +105,13 @@ function asProxied(request: Request): Request {
 }
 
 /** Built files carry a content hash in their name; browsers refetch the rest of `public/` daily. */
-function cacheHeaders(response: { setHeader(name: string, value: string): unknown }, pathname: string): void {
-  const life = pathname.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+function cacheHeaders(
+  response: { setHeader(name: string, value: string): unknown },
+  pathname: string
+): void {
+  const life = pathname.startsWith('/_astro/')
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=86400'
   response.setHeader('cache-control', life)
   response.setHeader('x-content-type-options', 'nosniff')
 }

@@ -12,7 +12,9 @@ type Running = { url: string; stop(): Promise<void> }
  * Starts the server that an environment describes.
  * @throws ConfigError; Error when the port is taken or the database cannot be opened
  */
-export async function start(environment: Readonly<Record<string, string | undefined>>): Promise<Running> {
+export async function start(
+  environment: Readonly<Record<string, string | undefined>>
+): Promise<Running> {
   const config = readConfig(environment)
   const studio = await createStudio(config)
   try {
@@ -57,14 +59,18 @@ async function greet({ context }: Studio, config: Config, url: string): Promise<
     ...payingLines(context, config.hosts.platform ?? url),
     ...(setup === null
       ? []
-      : ['The first person to sign in on this machine becomes the admin.', `From elsewhere, open this link once: ${home}/?setup=${setup}`])
+      : [
+          'The first person to sign in on this machine becomes the admin.',
+          `From elsewhere, open this link once: ${home}/?setup=${setup}`
+        ])
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 function sentenceFor(error: unknown): string {
   const { code, message = String(error) } = error as { code?: string; message?: string }
-  if (code === 'EADDRINUSE') return 'Polymuse cannot start: the port is taken. Set PORT to another one, or end what uses it.'
+  if (code === 'EADDRINUSE')
+    return 'Polymuse cannot start: the port is taken. Set PORT to another one, or end what uses it.'
   return `Polymuse cannot start: ${message}`
 }
 

@@ -13,19 +13,37 @@ type Header = { description: string; schema: { type: 'string' | 'integer' } }
 
 /** Headers of every response. */
 const TRACE: Record<string, Header> = {
-  'X-Trace-Id': { description: 'The id under which the log holds this call.', schema: { type: 'string' } },
-  'X-Request-Id': { description: 'The same, as the clients of OpenAI look for it.', schema: { type: 'string' } }
+  'X-Trace-Id': {
+    description: 'The id under which the log holds this call.',
+    schema: { type: 'string' }
+  },
+  'X-Request-Id': {
+    description: 'The same, as the clients of OpenAI look for it.',
+    schema: { type: 'string' }
+  }
 }
 
 /** Further headers of rate-limited responses. */
 const COUNTED: Record<string, Header> = {
-  'X-RateLimit-Limit-Requests': { description: 'How many such calls a window takes.', schema: { type: 'integer' } },
-  'X-RateLimit-Remaining-Requests': { description: 'How many of them are left.', schema: { type: 'integer' } },
-  'X-RateLimit-Reset-Requests': { description: 'When the window ends, such as 12s.', schema: { type: 'string' } }
+  'X-RateLimit-Limit-Requests': {
+    description: 'How many such calls a window takes.',
+    schema: { type: 'integer' }
+  },
+  'X-RateLimit-Remaining-Requests': {
+    description: 'How many of them are left.',
+    schema: { type: 'integer' }
+  },
+  'X-RateLimit-Reset-Requests': {
+    description: 'When the window ends, such as 12s.',
+    schema: { type: 'string' }
+  }
 }
 
 const LATER: Record<string, Header> = {
-  'Retry-After': { description: 'Seconds after which the call may succeed.', schema: { type: 'integer' } }
+  'Retry-After': {
+    description: 'Seconds after which the call may succeed.',
+    schema: { type: 'integer' }
+  }
 }
 
 const onceHeader = schemas.object({
@@ -33,7 +51,10 @@ const onceHeader = schemas.object({
     .string()
     .max(255)
     .optional()
-    .openapi({ description: 'A name of your own: sent again with it, the call is made once. Remembered for 24 hours.' })
+    .openapi({
+      description:
+        'A name of your own: sent again with it, the call is made once. Remembered for 24 hours.'
+    })
 })
 
 /**
@@ -69,7 +90,11 @@ export function operationOf(route: AnyRoute, missingToken: ProblemCode): Operati
 
 /** Describes a request body and its maximum size. */
 function bodyOf({ example, largest = MAX_BODY }: AnyRoute, content: ReturnType<typeof json>) {
-  return { description: `At most ${largest} bytes.`, content: withExample(content, example), required: true }
+  return {
+    description: `At most ${largest} bytes.`,
+    content: withExample(content, example),
+    required: true
+  }
 }
 
 /**
@@ -80,22 +105,36 @@ function operationId({ method, path }: AnyRoute): string {
   return method + words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-function contentOf({ answer, also = [], answerExample }: AnyRoute): Record<string, { schema: z.ZodType | PlainSchema }> {
+function contentOf({
+  answer,
+  also = [],
+  answerExample
+}: AnyRoute): Record<string, { schema: z.ZodType | PlainSchema }> {
   const others = Object.fromEntries(also.map(type => [type, { schema: plain(type) }]))
-  return { ...(typeof answer === 'string' ? { [answer]: { schema: plain(answer) } } : withExample(json(answer), answerExample)), ...others }
+  return {
+    ...(typeof answer === 'string'
+      ? { [answer]: { schema: plain(answer) } }
+      : withExample(json(answer), answerExample)),
+    ...others
+  }
 }
 
 /** Lists the problems that a call can end in, by status; unexpected ones look the same. */
 function failuresOf(route: AnyRoute, missingToken: ProblemCode): Operation['responses'] {
   const isForeign = route.path.startsWith('/v1/')
   const content = json(isForeign ? openaiErrorSchema : problemSchema)
-  const failures = problemsOf(route, missingToken).map(code => (isForeign ? openaiFailure(code) : { code, status: PROBLEMS[code] }))
+  const failures = problemsOf(route, missingToken).map(code =>
+    isForeign ? openaiFailure(code) : { code, status: PROBLEMS[code] }
+  )
   const listed = [...new Set(failures.map(({ status }) => status))].map(status => {
     const codes = new Set(failures.filter(each => each.status === status).map(({ code }) => code))
     const headers = status === 429 ? { ...TRACE, ...COUNTED, ...LATER } : TRACE
     return [status, { description: [...codes].join(', '), headers, content }]
   })
-  return { ...Object.fromEntries(listed), default: { description: 'A problem', headers: TRACE, content } }
+  return {
+    ...Object.fromEntries(listed),
+    default: { description: 'A problem', headers: TRACE, content }
+  }
 }
 
 /** Maps a problem to the status and code that OpenAI's clients expect. */
@@ -115,7 +154,9 @@ function problemsOf(route: AnyRoute, missingToken: ProblemCode): ProblemCode[] {
     ...(body ? (['content_too_large'] as const) : []),
     ...(params || rows ? (['not_found'] as const) : []),
     ...(once ? (['key_reused', 'busy'] as const) : []),
-    ...(limit === 'spend' ? (['used_up', 'api_not_implemented', 'api_error', 'timeout'] as const) : [])
+    ...(limit === 'spend'
+      ? (['used_up', 'api_not_implemented', 'api_error', 'timeout'] as const)
+      : [])
   ]
 }
 
@@ -138,11 +179,15 @@ type PlainSchema = { type?: 'string'; format?: 'binary' }
 /** Describes a response by its media type alone: text or bytes, but any value for streamed JSON. */
 function plain(type: string): PlainSchema {
   if (type === 'application/json') return {}
-  return /^(image|audio|video)\/|octet-stream|pdf/.test(type) ? { type: 'string', format: 'binary' } : { type: 'string' }
+  return /^(image|audio|video)\/|octet-stream|pdf/.test(type)
+    ? { type: 'string', format: 'binary' }
+    : { type: 'string' }
 }
 
 function withExample<T extends object>(content: { 'application/json': T }, example: unknown) {
-  return example === undefined ? content : { 'application/json': { ...content['application/json'], example } }
+  return example === undefined
+    ? content
+    : { 'application/json': { ...content['application/json'], example } }
 }
 
 /** Groups calls by subject: `credentials` for `/api/v1/credentials/{id}`. */

@@ -11,12 +11,17 @@ import { platformRoutes } from '#servers/platform/routes.ts'
 
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 
-const TABLES: Partial<Record<PartName, readonly AnyRoute[]>> = { platform: platformRoutes, auth: authRoutes, api: apiRoutes }
+const TABLES: Partial<Record<PartName, readonly AnyRoute[]>> = {
+  platform: platformRoutes,
+  auth: authRoutes,
+  api: apiRoutes
+}
 
 const INFO = {
   title: 'Polymuse',
   version: '1',
-  description: 'Chat, pictures, films and music behind one key. Every failure has a code, a sentence and a trace id.'
+  description:
+    'Chat, pictures, films and music behind one key. Every failure has a code, a sentence and a trace id.'
 }
 
 /** Route tables never change while a process runs, and generating their description is slow. */
@@ -27,7 +32,11 @@ const described = new Map<string, Document>()
  * @param names the mounted parts
  * @param url of the request: the document names the hosts of the site that it was requested from
  */
-export async function openApiDocument(context: Context, names: readonly PartName[], url: URL): Promise<Document> {
+export async function openApiDocument(
+  context: Context,
+  names: readonly PartName[],
+  url: URL
+): Promise<Document> {
   const hosts = (await findPagePlace(context, url))?.hosts
   const document = describeParts(names)
   const base = (path: string): string => {
@@ -35,10 +44,18 @@ export async function openApiDocument(context: Context, names: readonly PartName
     return part === undefined ? url.origin : (hosts?.[part] ?? url.origin)
   }
   const paths: Document['paths'] = {}
-  const origins = { [EXAMPLE_HUB]: hosts?.hub ?? url.origin, [EXAMPLE_API]: hosts?.api ?? url.origin }
+  const origins = {
+    [EXAMPLE_HUB]: hosts?.hub ?? url.origin,
+    [EXAMPLE_API]: hosts?.api ?? url.origin
+  }
   for (const [path, item] of Object.entries(document.paths ?? {}))
     paths[path] = { ...(withOrigins(item, origins) as typeof item), servers: [{ url: base(path) }] }
-  return { ...document, servers: [{ url: url.origin }], externalDocs: { url: `${hosts?.hub ?? url.origin}/docs` }, paths }
+  return {
+    ...document,
+    servers: [{ url: url.origin }],
+    externalDocs: { url: `${hosts?.hub ?? url.origin}/docs` },
+    paths
+  }
 }
 
 /** The same document without a site's hosts: client generators use it. */
@@ -54,11 +71,14 @@ function generate(names: readonly PartName[]): Document {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
-    description: 'A credential or a named key for generation; a person’s access token for the platform.'
+    description:
+      'A credential or a named key for generation; a person’s access token for the platform.'
   })
   for (const name of names)
     for (const route of TABLES[name] ?? [])
-      app.openAPIRegistry.registerPath(operationOf(route, name === 'api' ? 'no_token' : 'invalid_token'))
+      app.openAPIRegistry.registerPath(
+        operationOf(route, name === 'api' ? 'no_token' : 'invalid_token')
+      )
   const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: INFO })
   return JSON.parse(JSON.stringify(document), withoutFlags) as Document
 }
@@ -68,17 +88,26 @@ function generate(names: readonly PartName[]): Document {
  * literal text.
  */
 function withoutFlags(name: string, value: unknown): unknown {
-  return name === 'pattern' && typeof value === 'string' ? value.replace(/(?<!\\)\/[dgimsuvy]+$/, '') : value
+  return name === 'pattern' && typeof value === 'string'
+    ? value.replace(/(?<!\\)\/[dgimsuvy]+$/, '')
+    : value
 }
 
 /** Replaces the example hosts with this deployment's own addresses. */
-function withOrigins(value: unknown, origins: Readonly<Record<string, string>>, inExample = false): unknown {
+function withOrigins(
+  value: unknown,
+  origins: Readonly<Record<string, string>>,
+  inExample = false
+): unknown {
   if (typeof value === 'string' && inExample) {
     const found = Object.keys(origins).find(origin => value.startsWith(`${origin}/`))
     return found === undefined ? value : `${origins[found]}${value.slice(found.length)}`
   }
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((each: unknown) => withOrigins(each, origins, inExample))
-  const entries = Object.entries(value).map(([name, each]) => [name, withOrigins(each, origins, inExample || name === 'example')] as const)
+  if (Array.isArray(value))
+    return value.map((each: unknown) => withOrigins(each, origins, inExample))
+  const entries = Object.entries(value).map(
+    ([name, each]) => [name, withOrigins(each, origins, inExample || name === 'example')] as const
+  )
   return Object.fromEntries(entries)
 }

@@ -15,5 +15,9 @@ export function payingLines(context: Needs, platform: string): string[] {
     manualPayment !== null && 'Orders are paid by bank transfer, and confirmed by an operator'
   ].filter(line => line !== false)
   if (lines.length > 0) return lines
-  return [sandbox === 'auto' ? 'Orders are paid in the sandbox: no money moves' : 'Orders cannot be paid: no way to pay is set up']
+  return [
+    sandbox === 'auto'
+      ? 'Orders are paid in the sandbox: no money moves'
+      : 'Orders cannot be paid: no way to pay is set up'
+  ]
 }

@@ -16,7 +16,9 @@ const nobody = (all: string[]): string => all.find(line => line.startsWith('Nobo
 
 test('names the sandbox without a key, and nobody where the sandbox is off', () => {
   expect(lines({})).toEqual(['Everything is made by the sandbox: no provider key is set'])
-  expect(lines({ SANDBOX: 'off' })).toEqual([expect.stringMatching(/^Nobody serves Chat with ChatGPT, .*suno/)])
+  expect(lines({ SANDBOX: 'off' })).toEqual([
+    expect.stringMatching(/^Nobody serves Chat with ChatGPT, .*suno/)
+  ])
 })
 
 test('serves no tool with only a chat key', () => {
@@ -30,15 +32,25 @@ test('lists an own server for the models that name it', () => {
     CHAT_PROVIDERS: '{"ollama":{"url":"http://127.0.0.1:11434/v1"}}',
     CHAT_MODELS: '{"gpt-5-all":{"provider":"ollama","model":"llama3.2"}}'
   })
-  expect(all).toContainEqual(expect.stringMatching(/^Chat with ChatGPT is served by ollama \(1 of \d+ models\)$/))
+  expect(all).toContainEqual(
+    expect.stringMatching(/^Chat with ChatGPT is served by ollama \(1 of \d+ models\)$/)
+  )
 })
 
 test('serves every tool by upstream, some by fal, and names a substitute that can work', () => {
-  expect(nobody(lines({ UPSTREAM_URL: 'https://api.studio.example', UPSTREAM_API_KEY: 'a' }))).not.toContain('midjourney')
+  expect(
+    nobody(lines({ UPSTREAM_URL: 'https://api.studio.example', UPSTREAM_API_KEY: 'a' }))
+  ).not.toContain('midjourney')
   const fal = lines({ FAL_KEY: 'a' })
   expect(fal).toContain('flux is served by fal')
-  expect(fal).toContainEqual(expect.stringMatching(/^suno is served by fal \(\d+ of \d+ actions\)$/))
+  expect(fal).toContainEqual(
+    expect.stringMatching(/^suno is served by fal \(\d+ of \d+ actions\)$/)
+  )
   expect(nobody(fal)).toContain('midjourney')
-  expect(lines({ FAL_KEY: 'a', MIDJOURNEY_SUBSTITUTE: 'nanobanana' })).toContain('midjourney is served by its substitute nanobanana')
-  expect(nobody(lines({ XAI_API_KEY: 'a', MIDJOURNEY_SUBSTITUTE: 'nanobanana' }))).toContain('midjourney')
+  expect(lines({ FAL_KEY: 'a', MIDJOURNEY_SUBSTITUTE: 'nanobanana' })).toContain(
+    'midjourney is served by its substitute nanobanana'
+  )
+  expect(nobody(lines({ XAI_API_KEY: 'a', MIDJOURNEY_SUBSTITUTE: 'nanobanana' }))).toContain(
+    'midjourney'
+  )
 })

@@ -40,8 +40,13 @@ function toolServers(context: Needs): Entry[] {
   const vendors = configuredVendors(context)
   return SERVICES.filter(({ id }) => id !== chat.id).map(service => {
     const verbs = Object.keys(service.actions ?? {})
-    const vendorsOf = verbs.map(verb => vendors.filter(vendor => serves(vendor, service, verb)).map(({ name }) => name))
-    return { name: service.id, by: [...shares(vendorsOf, 'actions'), ...standIn(context, service, vendors)] }
+    const vendorsOf = verbs.map(verb =>
+      vendors.filter(vendor => serves(vendor, service, verb)).map(({ name }) => name)
+    )
+    return {
+      name: service.id,
+      by: [...shares(vendorsOf, 'actions'), ...standIn(context, service, vendors)]
+    }
   })
 }
 
@@ -60,8 +65,14 @@ function shares(doers: readonly (readonly string[] | undefined)[], things: strin
  * A substitute has no key of its own. It works as long as some vendor serves the service that it
  * uses.
  */
-function standIn({ config: { substitute } }: Needs, { id }: Service, vendors: readonly Vendor[]): string[] {
+function standIn(
+  { config: { substitute } }: Needs,
+  { id }: Service,
+  vendors: readonly Vendor[]
+): string[] {
   const target = SERVICES.find(service => service.id === substitute?.service)
   if (substitute === null || target === undefined || id !== midjourney.id) return []
-  return vendors.some(vendor => serves(vendor, target, 'images')) ? [`its substitute ${target.id}`] : []
+  return vendors.some(vendor => serves(vendor, target, 'images'))
+    ? [`its substitute ${target.id}`]
+    : []
 }

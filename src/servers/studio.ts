@@ -45,7 +45,9 @@ export async function createContext(config: Config): Promise<Context> {
     database,
     clock,
     blobs:
-      config.storage === null ? createDiskBlobs(join(config.dataDir, 'blobs')) : createS3Blobs({ ...config.storage, fetch: operatorFetch }),
+      config.storage === null
+        ? createDiskBlobs(join(config.dataDir, 'blobs'))
+        : createS3Blobs({ ...config.storage, fetch: operatorFetch }),
     log,
     secrets,
     calls: createOnceCalls({ database, secrets, clock, log }),
@@ -72,7 +74,12 @@ export async function mountParts(context: Context, options: MountOptions): Promi
   const wanted = (name: PartName): boolean => context.config.parts.includes(name)
   const parts: Parts = {}
   if (wanted('platform')) parts.platform = await createPlatform(context, vendorsOf(context))
-  if (wanted('auth')) parts.auth = createAuth(context, { takeBack: takeBackOrders, close: closePayments }, options.mail)
+  if (wanted('auth'))
+    parts.auth = createAuth(
+      context,
+      { takeBack: takeBackOrders, close: closePayments },
+      options.mail
+    )
   if (wanted('api')) parts.api = await createApi(context, options.api)
   if (options.site && (wanted('hub') || wanted('auth'))) parts.hub = await createHub(context, parts)
   const leave = await startPresence(context)
@@ -92,7 +99,10 @@ export async function mountParts(context: Context, options: MountOptions): Promi
  * Opens the context and mounts the parts.
  * @throws Error when the database is newer than this version, or the site is not built
  */
-export async function createStudio(config: Config, options: MountOptions = { site: true }): Promise<Studio> {
+export async function createStudio(
+  config: Config,
+  options: MountOptions = { site: true }
+): Promise<Studio> {
   const context = await createContext(config)
   try {
     return await mountParts(context, options)

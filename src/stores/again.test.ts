@@ -21,9 +21,23 @@ const SAID: Message[] = [
   { id: 'q1', parent_id: null, role: 'user', content: 'One', state: 'finished' },
   { id: 'a1', parent_id: 'q1', role: 'assistant', content: 'First', state: 'finished' },
   { id: 'q2', parent_id: 'a1', role: 'user', content: 'Two', state: 'finished' },
-  { id: 'a2', parent_id: 'q2', role: 'assistant', content: 'Ha', state: 'failed', error: { code: 'chat_error' } }
+  {
+    id: 'a2',
+    parent_id: 'q2',
+    role: 'assistant',
+    content: 'Ha',
+    state: 'failed',
+    error: { code: 'chat_error' }
+  }
 ]
-const OPEN: Conversation = { id: 'c1', model: 'm', title: 'T', messages: SAID, created_at: 0, updated_at: 0 }
+const OPEN: Conversation = {
+  id: 'c1',
+  model: 'm',
+  title: 'T',
+  messages: SAID,
+  created_at: 0,
+  updated_at: 0
+}
 
 let chat: ChatWorld
 const onTaken = vi.fn()
@@ -35,16 +49,31 @@ beforeEach(() => {
 })
 afterEach(endChat)
 
-const start = (question: string, answer: string) => ({ ...START, question_id: question, message_id: answer })
+const start = (question: string, answer: string) => ({
+  ...START,
+  question_id: question,
+  message_id: answer
+})
 
 describe('editing a question', () => {
   test('shows the edited question as another version of the old one', async () => {
-    chat.answers = [answered(chat, 'r20', start('q3', 'a3'), frame(2, 'Better'), frame(3, '', { type: 'done' }))]
+    chat.answers = [
+      answered(chat, 'r20', start('q3', 'a3'), frame(2, 'Better'), frame(3, '', { type: 'done' }))
+    ]
     expect(await edit(chat.hub, 2, { question: 'Zwei', model: 'm', onTaken })).toBe(true)
     expect(chat.sent[0]?.body).toMatchObject({ question: 'Zwei', id: 'c1', parent_id: 'a1' })
     expect(onTaken).toHaveBeenCalledOnce()
-    expect(shown()).toEqual(['user One finished', 'assistant First finished', 'user Zwei finished', 'assistant Better finished'])
-    expect(currentThread().turns[2]).toMatchObject({ id: 'q3', parent: 'a1', versions: ['q2', 'q3'] })
+    expect(shown()).toEqual([
+      'user One finished',
+      'assistant First finished',
+      'user Zwei finished',
+      'assistant Better finished'
+    ])
+    expect(currentThread().turns[2]).toMatchObject({
+      id: 'q3',
+      parent: 'a1',
+      versions: ['q2', 'q3']
+    })
     expect(currentThread().turns[3]).toMatchObject({ id: 'a3', parent: 'q3', versions: [] })
   })
 
@@ -60,21 +89,35 @@ describe('editing a question', () => {
     expect(await edit(chat.hub, 2, { question: 'Zwei', model: 'm', onTaken })).toBe(false)
     expect(onTaken).not.toHaveBeenCalled()
     expect(shown().slice(2)).toEqual(['user Two finished', 'assistant Ha failed chat_error'])
-    expect(currentThread()).toMatchObject({ phase: 'idle', notice: { code: 'used_up', traceId: 't1' } })
+    expect(currentThread()).toMatchObject({
+      phase: 'idle',
+      notice: { code: 'used_up', traceId: 't1' }
+    })
   })
 
   test('fetches the id of a question that has none before editing it', async () => {
     openThread({ ...OPEN, messages: SAID.map(({ id: _, ...each }) => each) })
     chat.answers = [() => Response.json(OPEN), answered(chat, 'r22', start('q3', 'a3'), DONE)]
     await edit(chat.hub, 2, { question: 'Zwei', model: 'm', onTaken })
-    expect(chat.sent.map(({ body }) => body['action'] ?? body['question'])).toEqual(['retrieve', 'Zwei'])
+    expect(chat.sent.map(({ body }) => body['action'] ?? body['question'])).toEqual([
+      'retrieve',
+      'Zwei'
+    ])
     expect(currentThread().turns[2]?.versions).toEqual(['q2', 'q3'])
   })
 
   test('does not send the edit while another answer is being written, and follows that answer', async () => {
     openThread({ ...OPEN, messages: SAID.map(({ id: _, ...each }) => each) })
-    const writing: Message = { id: 'a3', parent_id: 'q2', role: 'assistant', content: '', state: 'answering' }
-    chat.answers = [() => Response.json({ ...OPEN, answering: 'r31', messages: [...SAID.slice(0, 3), writing] })]
+    const writing: Message = {
+      id: 'a3',
+      parent_id: 'q2',
+      role: 'assistant',
+      content: '',
+      state: 'answering'
+    }
+    chat.answers = [
+      () => Response.json({ ...OPEN, answering: 'r31', messages: [...SAID.slice(0, 3), writing] })
+    ]
     expect(await edit(chat.hub, 2, { question: 'Zwei', model: 'm', onTaken })).toBe(false)
     expect(chat.sent).toHaveLength(1)
     expect(currentThread()).toMatchObject({ phase: 'answering', run: 'r31' })
@@ -83,7 +126,9 @@ describe('editing a question', () => {
 
 describe('answering again', () => {
   test('regenerate adds a new answer beside the old one', async () => {
-    chat.answers = [answered(chat, 'r23', start('q1', 'a4'), frame(2, 'Again'), frame(3, '', { type: 'done' }))]
+    chat.answers = [
+      answered(chat, 'r23', start('q1', 'a4'), frame(2, 'Again'), frame(3, '', { type: 'done' }))
+    ]
     await regenerate(chat.hub, 1, 'n')
     expect(chat.sent[0]?.body).toMatchObject({ regenerate: 'a1', model: 'n', id: 'c1' })
     expect(shown()).toEqual(['user One finished', 'assistant Again finished'])
@@ -106,21 +151,34 @@ describe('answering again', () => {
   })
 
   test('carryOn appends to the text of an interrupted answer', async () => {
-    chat.answers = [answered(chat, 'r26', start('q2', 'a6'), frame(2, 'lf'), frame(3, ' done.'), frame(4, '', { type: 'done' }))]
+    chat.answers = [
+      answered(
+        chat,
+        'r26',
+        start('q2', 'a6'),
+        frame(2, 'lf'),
+        frame(3, ' done.'),
+        frame(4, '', { type: 'done' })
+      )
+    ]
     await carryOn(chat.hub, 'm')
     expect(chat.sent[0]?.body).toMatchObject({ continue: 'a2', model: 'm', id: 'c1' })
     expect(shown().at(-1)).toBe('assistant Half done. finished')
-    expect(currentThread().turns[3]).toMatchObject({ id: 'a6', versions: ['a2', 'a6'], failure: null })
+    expect(currentThread().turns[3]).toMatchObject({
+      id: 'a6',
+      versions: ['a2', 'a6'],
+      failure: null
+    })
   })
 
   test('regenerate, carryOn and switchTo do nothing while an answer is being written', async () => {
     chat.answers = [() => taken('r27')]
     const asking = ask(chat.hub, { group: 'chatgpt', question: 'Three', model: 'm' })
-    expect([await regenerate(chat.hub, 1, 'm'), await carryOn(chat.hub, 'm'), await switchTo(chat.hub, 'a1')]).toEqual([
-      false,
-      false,
-      false
-    ])
+    expect([
+      await regenerate(chat.hub, 1, 'm'),
+      await carryOn(chat.hub, 'm'),
+      await switchTo(chat.hub, 'a1')
+    ]).toEqual([false, false, false])
     await vi.waitFor(() => expect(currentThread().phase).toBe('answering'))
     expect(chat.sent).toHaveLength(1)
     openThread(null)
@@ -130,7 +188,10 @@ describe('answering again', () => {
 })
 
 describe('switching versions', () => {
-  const other = { ...OPEN, messages: [...SAID.slice(0, 1), { ...SAID[1], id: 'a0', versions: ['a0', 'a1'] }] } as Conversation
+  const other = {
+    ...OPEN,
+    messages: [...SAID.slice(0, 1), { ...SAID[1], id: 'a0', versions: ['a0', 'a1'] }]
+  } as Conversation
 
   test('shows the version with the turns after it and keeps unchanged turn objects', async () => {
     const before = currentThread().turns

@@ -23,14 +23,27 @@ export type Edit = { question: string; model: string; onTaken(): void }
  * @param place index of the question's turn, counted from 0
  * @returns true if the server took it; otherwise the page shows why and keeps its turns
  */
-export async function edit(hub: HubInfo, place: number, { question, model, onTaken }: Edit): Promise<boolean> {
+export async function edit(
+  hub: HubInfo,
+  place: number,
+  { question, model, onTaken }: Edit
+): Promise<boolean> {
   const old = await settled(hub, place)
   if (old === null) return false
   const { id, turns } = currentThread()
   const references = referencesIn(old.content)
-  const fresh = turn('user', contentWith(question, references), { parent: old.parent, versions: versionsOf(old) })
+  const fresh = turn('user', contentWith(question, references), {
+    parent: old.parent,
+    versions: versionsOf(old)
+  })
   return begin(hub, {
-    body: { question, model, id, references: references.map(({ url }) => url), parent_id: old.parent },
+    body: {
+      question,
+      model,
+      id,
+      references: references.map(({ url }) => url),
+      parent_id: old.parent
+    },
     turns: [...turns.slice(0, place), fresh, turn('assistant', '', PENDING)],
     onTaken
   })
@@ -46,7 +59,12 @@ export async function retry(hub: HubInfo, group: ChatGroupId, model: string): Pr
   const question = turns[index]
   if (phase !== 'idle' || question === undefined) return false
   if (question.sent) return regenerate(hub, index + 1, model)
-  return ask(hub, { group, question: textOf(question.content), model, references: referencesIn(question.content) })
+  return ask(hub, {
+    group,
+    question: textOf(question.content),
+    model,
+    references: referencesIn(question.content)
+  })
 }
 
 /**
@@ -58,8 +76,15 @@ export async function regenerate(hub: HubInfo, place: number, model: string): Pr
   const old = (await settled(hub, place)) ?? currentThread().turns[place - 1]
   if (currentThread().phase !== 'idle' || old?.id == null) return false
   const { id, turns } = currentThread()
-  const fresh = turn('assistant', '', { ...PENDING, parent: old.parent, versions: old.role === 'user' ? [] : versionsOf(old) })
-  return begin(hub, { body: { regenerate: old.id, model, id }, turns: [...turns.slice(0, place), fresh] })
+  const fresh = turn('assistant', '', {
+    ...PENDING,
+    parent: old.parent,
+    versions: old.role === 'user' ? [] : versionsOf(old)
+  })
+  return begin(hub, {
+    body: { regenerate: old.id, model, id },
+    turns: [...turns.slice(0, place), fresh]
+  })
 }
 
 /**
@@ -73,7 +98,10 @@ export async function carryOn(hub: HubInfo, model: string): Promise<boolean> {
   const { id, turns } = currentThread()
   return begin(hub, {
     body: { continue: old.id, model, id },
-    turns: [...turns.slice(0, place), { ...old, ...NO_END, id: null, state: 'pending', versions: versionsOf(old) }]
+    turns: [
+      ...turns.slice(0, place),
+      { ...old, ...NO_END, id: null, state: 'pending', versions: versionsOf(old) }
+    ]
   })
 }
 

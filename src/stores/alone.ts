@@ -18,8 +18,12 @@ export async function alone<T>(name: string, work: (waited: boolean) => Promise<
     return work(waited)
   }
   try {
-    const first = await locks.request(name, { ifAvailable: true }, async lock => (lock === null ? null : { done: await run(false) }))
-    return first === null ? await locks.request(name, { signal: AbortSignal.timeout(PATIENCE) }, () => run(true)) : first.done
+    const first = await locks.request(name, { ifAvailable: true }, async lock =>
+      lock === null ? null : { done: await run(false) }
+    )
+    return first === null
+      ? await locks.request(name, { signal: AbortSignal.timeout(PATIENCE) }, () => run(true))
+      : first.done
   } catch (thrown) {
     if (begun) throw thrown
     return work(true)

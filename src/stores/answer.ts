@@ -2,11 +2,21 @@ import type { Piece } from '#client/chat-frame.ts'
 import type { Turn } from '#client/turns.ts'
 
 /** The part of an answer that has arrived. Times are unix milliseconds. */
-export type Answer = { text: string; reasoning: string; thinkingSince: number | null; thoughtUntil: number | null }
+export type Answer = {
+  text: string
+  reasoning: string
+  thinkingSince: number | null
+  thoughtUntil: number | null
+}
 
 /** Creates the start of an answer: empty, or the text of the answer that it continues. */
 export function answerAfter({ content, reasoning }: Pick<Turn, 'content' | 'reasoning'>): Answer {
-  return { text: typeof content === 'string' ? content : '', reasoning, thinkingSince: null, thoughtUntil: null }
+  return {
+    text: typeof content === 'string' ? content : '',
+    reasoning,
+    thinkingSince: null,
+    thoughtUntil: null
+  }
 }
 
 /**
@@ -27,9 +37,15 @@ export function withPiece(before: Answer, { answer, reasoning }: Piece, now: num
  * Returns the changes to the turn that shows the answer. A replay starts again from the beginning.
  * It changes the text only once it is longer than the text already shown.
  */
-export function shownIn(turn: Turn, { text, reasoning, thinkingSince, thoughtUntil }: Answer): Partial<Turn> {
+export function shownIn(
+  turn: Turn,
+  { text, reasoning, thinkingSince, thoughtUntil }: Answer
+): Partial<Turn> {
   const shown = typeof turn.content === 'string' ? turn.content : ''
-  const seconds = thinkingSince === null || thoughtUntil === null ? 0 : Math.round((thoughtUntil - thinkingSince) / 1000)
+  const seconds =
+    thinkingSince === null || thoughtUntil === null
+      ? 0
+      : Math.round((thoughtUntil - thinkingSince) / 1000)
   return {
     ...(text.length > shown.length && { content: text }),
     ...(reasoning.length > turn.reasoning.length && { reasoning }),

@@ -70,7 +70,8 @@ async function listOrCreate(hub: HubInfo, token: string): Promise<readonly Appli
     return [await createApplication(hub, token), ...found]
   } catch (thrown) {
     // Another tab created the plan first.
-    if (thrown instanceof Problem && thrown.code === 'duplication') return listApplications(hub, token)
+    if (thrown instanceof Problem && thrown.code === 'duplication')
+      return listApplications(hub, token)
     throw thrown
   }
 }

@@ -29,18 +29,45 @@ afterEach(endChat)
 describe('asking a question', () => {
   test('the answer arrives in pieces, and the conversation gets its id, title and list entry', async () => {
     saveDraft('new:chatgpt', 'Why?')
-    chat.answers = [answered(chat, 'a1', START, frame(2, 'Be'), frame(3, 'cause.'), frame(4, '', { type: 'done' }))]
+    chat.answers = [
+      answered(
+        chat,
+        'a1',
+        START,
+        frame(2, 'Be'),
+        frame(3, 'cause.'),
+        frame(4, '', { type: 'done' })
+      )
+    ]
     expect(await ask(chat.hub, ASKED)).toBe(true)
     expect(shown()).toEqual(['user Why? finished', 'assistant Because. finished'])
     expect(currentThread()).toMatchObject({ id: 'c1', title: 'Why?', phase: 'idle' })
-    expect($conversations.get()?.items.map(({ id, title }) => [id, title])).toEqual([['c1', 'Why?']])
+    expect($conversations.get()?.items.map(({ id, title }) => [id, title])).toEqual([
+      ['c1', 'Why?']
+    ])
     expect(readDraft('new:chatgpt')).toBe('')
-    expect(chat.sent[0]?.body).toEqual({ question: 'Why?', model: 'gpt-5-all', references: [], stateful: true, async: true })
-    expect(chat.sent[0]?.headers).toMatchObject({ authorization: 'Bearer pm_secret', accept: 'application/json' })
+    expect(chat.sent[0]?.body).toEqual({
+      question: 'Why?',
+      model: 'gpt-5-all',
+      references: [],
+      stateful: true,
+      async: true
+    })
+    expect(chat.sent[0]?.headers).toMatchObject({
+      authorization: 'Bearer pm_secret',
+      accept: 'application/json'
+    })
   })
 
   test('a question in an open conversation is sent with its id', async () => {
-    openThread({ id: 'c1', model: 'gpt-5-all', title: 'T', messages: [], created_at: 0, updated_at: 0 })
+    openThread({
+      id: 'c1',
+      model: 'gpt-5-all',
+      title: 'T',
+      messages: [],
+      created_at: 0,
+      updated_at: 0
+    })
     chat.answers = [answered(chat, 'a2', START, DONE)]
     await ask(chat.hub, ASKED)
     expect(chat.sent[0]?.body['id']).toBe('c1')
@@ -49,7 +76,13 @@ describe('asking a question', () => {
 
   test('both turns get their ids and parents, and the answer its usage, price and thinking time', async () => {
     const start = { ...START, question_id: 'q2', message_id: 'a2', parent_id: 'a1' }
-    const end = { type: 'done', usage: { total_tokens: 46 }, estimated: true, price: 0.0123, thought: 0.2 }
+    const end = {
+      type: 'done',
+      usage: { total_tokens: 46 },
+      estimated: true,
+      price: 0.0123,
+      thought: 0.2
+    }
     openThread({
       id: 'c1',
       model: 'm',
@@ -76,7 +109,16 @@ describe('asking a question', () => {
 
   test('shows the thinking time that the server measured', async () => {
     const thinks = frame(2, '', { delta_reasoning: 'Hm.' })
-    chat.answers = [answered(chat, 'a10', START, thinks, frame(3, 'Yes.'), frame(4, '', { type: 'done', thought: 7.4 }))]
+    chat.answers = [
+      answered(
+        chat,
+        'a10',
+        START,
+        thinks,
+        frame(3, 'Yes.'),
+        frame(4, '', { type: 'done', thought: 7.4 })
+      )
+    ]
     await ask(chat.hub, ASKED)
     expect(currentThread().turns[1]).toMatchObject({ reasoning: 'Hm.', thought: 7 })
   })
@@ -84,7 +126,10 @@ describe('asking a question', () => {
   test('opening another new chat before the response keeps the new draft there and not the sent one', async () => {
     saveDraft('new:chatgpt', 'Why?')
     const { promise, resolve } = Promise.withResolvers<void>()
-    chat.answers = [() => promise.then(answered(chat, 'a1', START, DONE)), () => promise.then(answered(chat, 'a2', START, DONE))]
+    chat.answers = [
+      () => promise.then(answered(chat, 'a1', START, DONE)),
+      () => promise.then(answered(chat, 'a2', START, DONE))
+    ]
     const asked = ask(chat.hub, ASKED)
     moveThread(null)
     resolve()
@@ -114,7 +159,8 @@ describe('asking a question', () => {
   test('reuses the idempotency key only for a question that may have reached the server', async () => {
     const once = (run: string): (() => Response) => answered(chat, run, START, DONE)
     chat.answers = [offline, once('a4'), once('a5'), offline, once('a6')]
-    for (const question of ['Why?', 'Why?', 'Why?', 'Who?', 'How?']) await ask(chat.hub, { ...ASKED, question })
+    for (const question of ['Why?', 'Why?', 'Why?', 'Who?', 'How?'])
+      await ask(chat.hub, { ...ASKED, question })
     const keys = chat.sent.map(({ headers }) => headers['idempotency-key'])
     expect(keys[0]).toBe(keys[1])
     expect(new Set(keys).size).toBe(4)
@@ -122,20 +168,26 @@ describe('asking a question', () => {
 
   test('keeps the text that an answer had before it failed', async () => {
     const error = { code: 'chat_error', message: 'No.', detail: 'model gone' }
-    chat.answers = [answered(chat, 'a7', START, frame(2, 'Half'), frame(3, '', { type: 'error', error }))]
+    chat.answers = [
+      answered(chat, 'a7', START, frame(2, 'Half'), frame(3, '', { type: 'error', error }))
+    ]
     expect(await ask(chat.hub, ASKED)).toBe(true)
     expect(shown()).toEqual(['user Why? finished', 'assistant Half failed chat_error'])
   })
 
   test('a question the server already knows shows its answer from the beginning', async () => {
-    chat.answers = [answered(chat, 'a8', START, frame(2, 'Because.'), frame(3, '', { type: 'done' })), () => taken('a8')]
+    chat.answers = [
+      answered(chat, 'a8', START, frame(2, 'Because.'), frame(3, '', { type: 'done' })),
+      () => taken('a8')
+    ]
     await ask(chat.hub, ASKED)
     openThread(null)
     const again = ask(chat.hub, ASKED)
     await vi.waitFor(() => expect(chat.sent).toHaveLength(2))
     // The page reconnects its feed from the start of the run, and the server replays the run.
     await vi.waitFor(() => expect(chat.opened.at(-1)).toContain('a8%3A0'))
-    for (const event of [START, frame(2, 'Because.'), frame(3, '', { type: 'done' })]) chat.tell({ ...event, run_id: 'a8' })
+    for (const event of [START, frame(2, 'Because.'), frame(3, '', { type: 'done' })])
+      chat.tell({ ...event, run_id: 'a8' })
     await again
     expect(shown()).toEqual(['user Why? finished', 'assistant Because. finished'])
   })
@@ -144,7 +196,10 @@ describe('asking a question', () => {
 describe('following and stopping an answer', () => {
   test('stop cancels the answer on the server as soon as it has begun', async () => {
     let begin = (_: Response): void => undefined
-    chat.answers = [() => new Promise(resolve => (begin = resolve)), () => Response.json({ id: 'c1', success: true })]
+    chat.answers = [
+      () => new Promise(resolve => (begin = resolve)),
+      () => Response.json({ id: 'c1', success: true })
+    ]
     const asking = ask(chat.hub, ASKED)
     await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
     await stop(chat.hub)
@@ -167,7 +222,11 @@ describe('following and stopping an answer', () => {
 
   test('fetches the whole answer when its events are gone', async () => {
     openThread(running)
-    const over = { ...running, answering: undefined, messages: [{ role: 'assistant', content: 'Because.', state: 'finished' }] }
+    const over = {
+      ...running,
+      answering: undefined,
+      messages: [{ role: 'assistant', content: 'Because.', state: 'finished' }]
+    }
     chat.early = [frame(0, '', { type: 'gone' })]
     chat.answers = [() => Response.json(over)]
     await follow(chat.hub)

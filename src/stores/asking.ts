@@ -21,7 +21,12 @@ import { changeThread, currentThread, isAnswering, untilLeft } from '#stores/thr
 /**
  * A question, its model and group, and its files. Without `references` it takes the draft's files.
  */
-export type Asked = { group: ChatGroupId; question: string; model: string; references?: readonly Reference[] }
+export type Asked = {
+  group: ChatGroupId
+  question: string
+  model: string
+  references?: readonly Reference[]
+}
 
 /** A request to the server, and the turns that the page shows for it. */
 export type Plan = {
@@ -45,7 +50,10 @@ export const PENDING: Partial<Turn> = { state: 'pending', sent: false }
  * @returns true if the server took the question, or the user has signed out; otherwise the question
  * is still a draft
  */
-export async function ask(hub: HubInfo, { group, question, model, ...asked }: Asked): Promise<boolean> {
+export async function ask(
+  hub: HubInfo,
+  { group, question, model, ...asked }: Asked
+): Promise<boolean> {
   const draft = draftKey(group, currentThread().id)
   openSettings(draft)
   const { phase, turns, id, preset, temperature } = currentThread()
@@ -66,7 +74,11 @@ export async function ask(hub: HubInfo, { group, question, model, ...asked }: As
   const here = untilLeft()
   const taken = await begin(hub, {
     body,
-    turns: [...kept, turn('user', contentWith(question, references), { sent: false }), turn('assistant', '', PENDING)],
+    turns: [
+      ...kept,
+      turn('user', contentWith(question, references), { sent: false }),
+      turn('assistant', '', PENDING)
+    ],
     early: true,
     onTaken(given) {
       // If the user has left, another new chat is open now, and its draft must stay there.
@@ -84,13 +96,18 @@ export async function ask(hub: HubInfo, { group, question, model, ...asked }: As
  * Sends a request to the server and shows its answer.
  * @returns as {@link ask} does
  */
-export async function begin(hub: HubInfo, { body, turns, early = false, onTaken }: Plan): Promise<boolean> {
+export async function begin(
+  hub: HubInfo,
+  { body, turns, early = false, onTaken }: Plan
+): Promise<boolean> {
   changeThread({ phase: 'asking', notice: null, ...(early && { turns }) })
   // The feed may deliver events of the answer before the question's response, so listen first.
   const answer = feedOf(hub).expect(null)
   const [here, stays] = [untilLeft(), untilReset()]
   try {
-    const { id, run_id } = await withCredential(hub, token => askQuestion(hub, token, body, callKeys.keyFor(body)))
+    const { id, run_id } = await withCredential(hub, token =>
+      askQuestion(hub, token, body, callKeys.keyFor(body))
+    )
     callKeys.reset()
     if (stays()) onTaken?.(id)
     if (!here()) return leave(answer)
@@ -141,7 +158,11 @@ export { readBalance } from '#stores/applications.ts'
 /** Adds the turns to the conversation, since the server has taken the question. */
 function accept({ question = '', model }: Question, turns: readonly Turn[], id: string): void {
   const title = currentThread().title || deriveTitle(question)
-  const taken = turns.map((each): Turn => ({ ...each, sent: true, ...(each.state === 'pending' && { state: 'answering', model }) }))
+  const taken = turns.map((each): Turn => ({
+    ...each,
+    sent: true,
+    ...(each.state === 'pending' && { state: 'answering', model })
+  }))
   changeThread({ id, title, model, turns: taken, phase: 'answering' })
   const known = currentList().items.find(each => each.id === id)
   const now = Date.now() / 1000
@@ -162,7 +183,8 @@ async function sendStop(hub: HubInfo, id: string): Promise<void> {
     const problem = toProblem(thrown)
     // The answer has already ended, and the event stream reports that.
     const over = problem.code === 'not_found' || problem.code === 'bad_request'
-    if (!over && here() && currentThread().phase === 'stopping') changeThread({ phase: 'answering', notice: failureOf(problem) })
+    if (!over && here() && currentThread().phase === 'stopping')
+      changeThread({ phase: 'answering', notice: failureOf(problem) })
   }
 }
 

@@ -34,9 +34,17 @@ function takes(type = 'text/plain', size = 4): void {
 const file = (name: string, type = 'text/plain', size = 4): File =>
   Object.defineProperty(new File(['text'], name, { type }), 'size', { value: size })
 const states = (): unknown[] =>
-  $attachments.get().map(each => [each.draft, each.name, each.failure?.issues[0]?.code ?? each.failure?.code ?? each.url])
+  $attachments
+    .get()
+    .map(each => [
+      each.draft,
+      each.name,
+      each.failure?.issues[0]?.code ?? each.failure?.code ?? each.url
+    ])
 const settled = (): Promise<void> =>
-  vi.waitFor(() => expect($attachments.get().every(each => each.url !== '' || each.failure !== null)).toBe(true))
+  vi.waitFor(() =>
+    expect($attachments.get().every(each => each.url !== '' || each.failure !== null)).toBe(true)
+  )
 
 beforeEach(() => {
   $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
@@ -49,7 +57,9 @@ describe('a file', () => {
     attach(hub, 'c1', [file('a.txt')])
     expect($attachments.get()[0]).toMatchObject({ name: 'a.txt', url: '', draft: 'c1' })
     await settled()
-    expect(readyFor('c1')).toEqual([{ url: address('a.txt'), name: 'a.txt', type: 'text/plain', size: 4 }])
+    expect(readyFor('c1')).toEqual([
+      { url: address('a.txt'), name: 'a.txt', type: 'text/plain', size: 4 }
+    ])
     $attachments.set([])
     openAttachments('c2')
     expect($attachments.get()).toEqual([])
@@ -59,7 +69,12 @@ describe('a file', () => {
 
   test.each([
     ['film.mp4', 'video/mp4', 4, 'not_allowed'],
-    ['letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 4, 'not_allowed'],
+    [
+      'letter.docx',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      4,
+      'not_allowed'
+    ],
     ['drawing.svg', 'image/svg+xml', 4, 'not_allowed'],
     ['large.png', 'image/png', 10_000_001, 'too_large']
   ])('%s is refused before the upload', async (name, type, size, code) => {
@@ -75,13 +90,16 @@ describe('a file', () => {
     ['', 'text/plain', 200_001, 'too_large'],
     ['image/png', 'text/plain', 200_001, 'not_allowed'],
     ['image/png', 'image/png', 10_000_001, 'too_large']
-  ])('called “%s”, is refused after the upload when it is %s of %i bytes', async (called, type, size, code) => {
-    takes(type, size)
-    attach(hub, 'c1', [file('a', called)])
-    await settled()
-    expect(states()).toEqual([['c1', 'a', code]])
-    expect(readyFor('c1')).toEqual([])
-  })
+  ])(
+    'called “%s”, is refused after the upload when it is %s of %i bytes',
+    async (called, type, size, code) => {
+      takes(type, size)
+      attach(hub, 'c1', [file('a', called)])
+      await settled()
+      expect(states()).toEqual([['c1', 'a', code]])
+      expect(readyFor('c1')).toEqual([])
+    }
+  )
 
   test('shows a failed upload and does not send that file', async () => {
     vi.mocked(uploadFile).mockRejectedValueOnce(new Problem('unknown', { detail: 'offline' }))
@@ -94,7 +112,9 @@ describe('a file', () => {
   test('is removed during its upload and after it', async () => {
     vi.mocked(uploadFile).mockImplementationOnce(
       (_hub, _token, _file, { signal }) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Problem('canceled'))))
+        new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(new Problem('canceled')))
+        )
     )
     attach(hub, 'c1', [file('slow.txt'), file('a.txt')])
     await vi.waitFor(() => expect(readyFor('c1')).toHaveLength(1))
@@ -130,15 +150,21 @@ test('files are hidden while their question is sent, then removed, and later fil
   await settled()
   settleAttachments('new:chatgpt', 'c1', sent)
   expect(states()).toEqual([['c1', 'b.txt', address('b.txt')]])
-  expect([readDraft('files:new:chatgpt'), readDraft('files:c1')]).toEqual(['', expect.stringContaining('b.txt')])
+  expect([readDraft('files:new:chatgpt'), readDraft('files:c1')]).toEqual([
+    '',
+    expect.stringContaining('b.txt')
+  ])
 })
 
-test.each(['not json', '{}', '[1]', '[{"url":"javascript:alert(1)"}]'])('ignores %s as saved attachments', async saved => {
-  const { saveDraft } = await import('#stores/drafts.ts')
-  saveDraft('files:c1', saved)
-  openAttachments('c1')
-  expect($attachments.get()).toEqual([])
-})
+test.each(['not json', '{}', '[1]', '[{"url":"javascript:alert(1)"}]'])(
+  'ignores %s as saved attachments',
+  async saved => {
+    const { saveDraft } = await import('#stores/drafts.ts')
+    saveDraft('files:c1', saved)
+    openAttachments('c1')
+    expect($attachments.get()).toEqual([])
+  }
+)
 
 test('signing out removes all attachments', async () => {
   attach(hub, 'c1', [file('a.txt')])

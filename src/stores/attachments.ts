@@ -43,7 +43,12 @@ onReset(() => {
 export function openAttachments(draft: string): void {
   const known = $attachments.get()
   if (known.some(each => each.draft === draft)) return
-  const kept = parse(readDraft(attachmentsKey(draft))).map(file => ({ ...file, ...READY, key: ++last, draft }))
+  const kept = parse(readDraft(attachmentsKey(draft))).map(file => ({
+    ...file,
+    ...READY,
+    key: ++last,
+    draft
+  }))
   if (kept.length > 0) $attachments.set([...known, ...kept])
 }
 
@@ -53,7 +58,9 @@ export function openAttachments(draft: string): void {
  */
 export function attach(hub: HubInfo, draft: string, files: readonly File[]): void {
   openAttachments(draft)
-  const counted = $attachments.get().filter(each => each.draft === draft && each.failure === null && !each.asked).length
+  const counted = $attachments
+    .get()
+    .filter(each => each.draft === draft && each.failure === null && !each.asked).length
   const room = Math.max(0, MAX_REFERENCES - counted)
   $crowded.set(files.length > room ? draft : null)
   for (const file of files.slice(0, room)) void upload(hub, draft, file)
@@ -72,7 +79,9 @@ export function removeAttachment(key: number): void {
 /** Returns the files of a draft that are ready to be sent. */
 export function readyFor(draft: string): Reference[] {
   openAttachments(draft)
-  const ready = $attachments.get().filter(each => each.draft === draft && each.url !== '' && each.failure === null)
+  const ready = $attachments
+    .get()
+    .filter(each => each.draft === draft && each.url !== '' && each.failure === null)
   return ready.map(({ url, name, type, size }) => ({ url, name, type, size }))
 }
 
@@ -80,19 +89,30 @@ export function readyFor(draft: string): Reference[] {
  * Hides files from the composer while their question is sent, or shows them again after a refusal.
  * @param asked true to hide them
  */
-export function hideAttachments(draft: string, references: readonly Pick<Reference, 'url'>[], asked: boolean): void {
-  const goes = (each: Attachment): boolean => each.draft === draft && references.some(({ url }) => url === each.url)
-  if ($attachments.get().some(goes)) $attachments.set($attachments.get().map(each => (goes(each) ? { ...each, asked } : each)))
+export function hideAttachments(
+  draft: string,
+  references: readonly Pick<Reference, 'url'>[],
+  asked: boolean
+): void {
+  const goes = (each: Attachment): boolean =>
+    each.draft === draft && references.some(({ url }) => url === each.url)
+  if ($attachments.get().some(goes))
+    $attachments.set($attachments.get().map(each => (goes(each) ? { ...each, asked } : each)))
 }
 
 /**
  * Removes the files that the server has taken and those that were refused. Files that were added
  * since move to the conversation of the question.
  */
-export function settleAttachments(from: string, to: string, references: readonly Pick<Reference, 'url'>[]): void {
+export function settleAttachments(
+  from: string,
+  to: string,
+  references: readonly Pick<Reference, 'url'>[]
+): void {
   openAttachments(from)
   const gone = (each: Attachment): boolean =>
-    each.draft === from && (each.failure !== null || references.some(({ url }) => url !== '' && url === each.url))
+    each.draft === from &&
+    (each.failure !== null || references.some(({ url }) => url !== '' && url === each.url))
   const rest = $attachments.get().filter(each => !gone(each))
   $attachments.set(rest.map(each => (each.draft === from ? { ...each, draft: to } : each)))
   keep(from)
@@ -110,15 +130,29 @@ async function upload(hub: HubInfo, draft: string, file: File): Promise<void> {
   const leaving = new AbortController()
   const { name, type, size } = file
   const key = ++last
-  const added = { ...READY, key, draft, name, type, size, url: '', part: 0, cancel: () => leaving.abort() }
+  const added = {
+    ...READY,
+    key,
+    draft,
+    name,
+    type,
+    size,
+    url: '',
+    part: 0,
+    cancel: () => leaving.abort()
+  }
   $attachments.set([...$attachments.get(), added])
   try {
     check(file)
     const onProgress = (part: number): void => change(key, { part })
-    const sent = await asPerson(hub, token => uploadFile(hub, token, file, { onProgress, signal: leaving.signal }))
+    const sent = await asPerson(hub, token =>
+      uploadFile(hub, token, file, { onProgress, signal: leaving.signal })
+    )
     const wrong = wrongWith(sent)
     // A file with an image name and text content is not an image, so `too_large` would mislead.
-    refuse(wrong === 'too_large' && isText(sent.type) && UNREADABLE.test(type) ? 'not_allowed' : wrong)
+    refuse(
+      wrong === 'too_large' && isText(sent.type) && UNREADABLE.test(type) ? 'not_allowed' : wrong
+    )
     change(key, { url: sent.file_url, type: sent.type, size: sent.size, part: 1 })
   } catch (thrown) {
     const problem = toProblem(thrown)
@@ -134,7 +168,8 @@ async function upload(hub: HubInfo, draft: string, file: File): Promise<void> {
  * Media types that are never text, whatever the file's bytes are. A file of another type may be
  * text, and the server detects that by its bytes.
  */
-const UNREADABLE = /^(image|audio|font)\/|^video\/(?!mp2t)|^application\/(zip|gzip|msword|vnd|x-(zip|tar|7z|rar))/
+const UNREADABLE =
+  /^(image|audio|font)\/|^video\/(?!mp2t)|^application\/(zip|gzip|msword|vnd|x-(zip|tar|7z|rar))/
 
 function check({ type, size }: File): void {
   if (kindOf(type) === null && UNREADABLE.test(type)) refuse('not_allowed')
@@ -146,12 +181,21 @@ function refuse(code: string | null): void {
 }
 
 function change(key: number, changes: Partial<Attachment>): void {
-  $attachments.set($attachments.get().map(each => (each.key === key ? { ...each, ...changes } : each)))
+  $attachments.set(
+    $attachments.get().map(each => (each.key === key ? { ...each, ...changes } : each))
+  )
 }
 
 function keep(draft: string): void {
-  const ready = $attachments.get().filter(each => each.draft === draft && each.url !== '' && each.failure === null)
-  const kept = ready.map(({ url, name, type, size }) => ({ url, name: name.slice(0, 200), type, size }))
+  const ready = $attachments
+    .get()
+    .filter(each => each.draft === draft && each.url !== '' && each.failure === null)
+  const kept = ready.map(({ url, name, type, size }) => ({
+    url,
+    name: name.slice(0, 200),
+    type,
+    size
+  }))
   saveDraft(attachmentsKey(draft), kept.length === 0 ? '' : JSON.stringify(kept))
 }
 
@@ -160,7 +204,9 @@ function parse(saved: string): Reference[] {
   if (!Array.isArray(read)) return []
   return read.filter(isRecord).flatMap(each => {
     const [url, name, type] = [textAt(each, 'url'), textAt(each, 'name'), textAt(each, 'type')]
-    return /^https?:/.test(url) && URL.canParse(url) ? [{ url, name, type, size: Number(each['size']) || 0 }] : []
+    return /^https?:/.test(url) && URL.canParse(url)
+      ? [{ url, name, type, size: Number(each['size']) || 0 }]
+      : []
   })
 }
 

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { beginChat, endChat, refusal, running, type ChatWorld } from '../../tests/support/chat-world.ts'
+import {
+  beginChat,
+  endChat,
+  refusal,
+  running,
+  type ChatWorld
+} from '../../tests/support/chat-world.ts'
 import { forgetSettings, openSettings, saveSettings } from '#stores/chat-settings.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { currentThread, openThread } from '#stores/thread.ts'
@@ -29,15 +35,25 @@ test('saves the settings of a new conversation with its draft and restores them'
 test('changes the settings of an existing conversation only if the server accepts them', async () => {
   openThread(running)
   chat.answers = [refusal('busy'), () => Response.json(running)]
-  await expect(saveSettings(chat.hub, 'c1', 'gpt-5-all', BRIEF)).rejects.toMatchObject({ code: 'busy' })
+  await expect(saveSettings(chat.hub, 'c1', 'gpt-5-all', BRIEF)).rejects.toMatchObject({
+    code: 'busy'
+  })
   expect(currentThread()).toMatchObject(PLAIN)
   await saveSettings(chat.hub, 'c1', 'gpt-5-all', BRIEF)
-  expect(chat.sent.at(-1)?.body).toEqual({ action: 'update', id: 'c1', model: 'gpt-5-all', ...BRIEF })
+  expect(chat.sent.at(-1)?.body).toEqual({
+    action: 'update',
+    id: 'c1',
+    model: 'gpt-5-all',
+    ...BRIEF
+  })
   expect(currentThread()).toMatchObject(BRIEF)
 })
 
-test.each(['not json', '[]', '{"preset":1,"temperature":3}'])('ignores %s as saved settings', saved => {
-  saveDraft(`settings:${NEW}`, saved)
-  openSettings(NEW)
-  expect(currentThread()).toMatchObject(PLAIN)
-})
+test.each(['not json', '[]', '{"preset":1,"temperature":3}'])(
+  'ignores %s as saved settings',
+  saved => {
+    saveDraft(`settings:${NEW}`, saved)
+    openSettings(NEW)
+    expect(currentThread()).toMatchObject(PLAIN)
+  }
+)

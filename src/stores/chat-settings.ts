@@ -31,7 +31,12 @@ export function openSettings(draft: string): void {
  * Saves the settings of the open conversation: on the server, or with the draft if it is new.
  * @throws Problem when the server cannot save them; nothing changes then
  */
-export async function saveSettings(hub: HubInfo, draft: string, model: string, settings: ChatSettings): Promise<void> {
+export async function saveSettings(
+  hub: HubInfo,
+  draft: string,
+  model: string,
+  settings: ChatSettings
+): Promise<void> {
   const { id } = currentThread()
   if (id === null) {
     const { preset, temperature } = settings
@@ -52,7 +57,10 @@ function parse(saved: string): ChatSettings {
     const read: unknown = JSON.parse(saved)
     const temperature = isRecord(read) ? read['temperature'] : null
     const isRight = typeof temperature === 'number' && temperature >= 0 && temperature <= 2
-    return { preset: textAt(read, 'preset').slice(0, MAX_PRESET), temperature: isRight ? temperature : null }
+    return {
+      preset: textAt(read, 'preset').slice(0, MAX_PRESET),
+      temperature: isRight ? temperature : null
+    }
   } catch {
     return { preset: '', temperature: null }
   }

@@ -17,7 +17,8 @@ let answers: ReturnType<typeof fakeServers>['answers']
 beforeEach(() => {
   let made = 0
   ;({ sent, answers } = fakeServers({
-    'GET /api/v1/applications/': () => Response.json({ items: applications, count: applications.length }),
+    'GET /api/v1/applications/': () =>
+      Response.json({ items: applications, count: applications.length }),
     'POST /api/v1/credentials/': () => Response.json({ token: `pm_${++made}` })
   }))
 })
@@ -25,7 +26,10 @@ afterEach(resetAll)
 
 describe('a refused credential', () => {
   const own = () => plan('own', { scope: 'Individual', service_id: CHAT.serviceId })
-  const refuse = (stale: string) => vi.fn(async (token: string) => (token === stale ? Promise.reject(new Problem('token_expired')) : token))
+  const refuse = (stale: string) =>
+    vi.fn(async (token: string) =>
+      token === stale ? Promise.reject(new Problem('token_expired')) : token
+    )
 
   test('is replaced by a credential of the plan that the user has chosen', async () => {
     applications = [plan('all'), own()]
@@ -35,7 +39,11 @@ describe('a refused credential', () => {
   })
 
   test('is not taken from the list of plans again', async () => {
-    applications = [plan('all', { credentials: [{ host: HUB.origin, token: 'pm_stale' }] as Application['credentials'] })]
+    applications = [
+      plan('all', {
+        credentials: [{ host: HUB.origin, token: 'pm_stale' }] as Application['credentials']
+      })
+    ]
     const run = refuse('pm_stale')
     expect(await withCredential(HUB, run)).not.toBe('pm_stale')
     expect(run).toHaveBeenCalledTimes(2)
@@ -54,8 +62,13 @@ describe('a refused credential', () => {
     applications = [plan('all'), own()]
     await selectApplication(HUB, CHAT, 'own')
     answers['POST /api/v1/credentials/'] = () => refusal('busy')
-    await expect(withCredential(HUB, refuse(chosen()?.credential ?? ''))).rejects.toMatchObject({ code: 'busy' })
-    expect([chosen(), JSON.parse(localStorage.getItem('polymuse:selection') ?? '')]).toMatchObject([null, { chat: { application: 'own' } }])
+    await expect(withCredential(HUB, refuse(chosen()?.credential ?? ''))).rejects.toMatchObject({
+      code: 'busy'
+    })
+    expect([chosen(), JSON.parse(localStorage.getItem('polymuse:selection') ?? '')]).toMatchObject([
+      null,
+      { chat: { application: 'own' } }
+    ])
   })
 })
 
@@ -63,7 +76,8 @@ describe('choosing a plan', () => {
   const FLUX = { id: 'flux', serviceId: 'service-flux' }
   let making: ((response: Response) => void)[]
   const made = (index: number, token: string): void => making[index]?.(Response.json({ token }))
-  const underWay = (count: number): Promise<void> => vi.waitFor(() => expect(making).toHaveLength(count))
+  const underWay = (count: number): Promise<void> =>
+    vi.waitFor(() => expect(making).toHaveLength(count))
 
   beforeEach(async () => {
     making = []
@@ -73,7 +87,8 @@ describe('choosing a plan', () => {
       plan('theirs', { scope: 'Individual', service_id: 'service-suno' })
     ]
     await loadApplications(HUB)
-    answers['POST /api/v1/credentials/'] = () => new Promise<Response>(settle => making.push(settle))
+    answers['POST /api/v1/credentials/'] = () =>
+      new Promise<Response>(settle => making.push(settle))
   })
 
   test('the user’s choice wins over an earlier automatic choice that arrives later', async () => {
@@ -102,7 +117,9 @@ describe('choosing a plan', () => {
   })
 
   test('refuses the plan of another service', async () => {
-    await expect(selectApplication(HUB, FLUX, 'theirs')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(selectApplication(HUB, FLUX, 'theirs')).rejects.toMatchObject({
+      code: 'not_found'
+    })
     expect([making, $selection.get()]).toEqual([[], NO_SELECTIONS])
   })
 })

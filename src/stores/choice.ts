@@ -31,7 +31,10 @@ export function startChoice(service: Chosen): Choice {
  * Makes a choice. Callers that need its token meanwhile wait for {@link pendingChoice}.
  * @throws whatever `make` throws
  */
-export function makeChoice(service: Chosen, make: (choice: Choice) => Promise<string>): Promise<string> {
+export function makeChoice(
+  service: Chosen,
+  make: (choice: Choice) => Promise<string>
+): Promise<string> {
   const begun = make(startChoice(service)).finally(() => {
     if (pending.get(service.id) === begun) pending.delete(service.id)
   })

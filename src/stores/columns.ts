@@ -1,10 +1,17 @@
-import { COLUMNS_COOKIE, readHidden, writeHidden, type HiddenColumns } from '#core/hidden-columns.ts'
+import {
+  COLUMNS_COOKIE,
+  readHidden,
+  writeHidden,
+  type HiddenColumns
+} from '#core/hidden-columns.ts'
 import { persisted } from '#stores/persisted.ts'
 
 const NONE: HiddenColumns = {}
 
 /** The columns that the user has hidden, by table. */
-export const $columns = persisted<HiddenColumns>('columns', NONE, saved => readHidden(JSON.stringify(saved)))
+export const $columns = persisted<HiddenColumns>('columns', NONE, saved =>
+  readHidden(JSON.stringify(saved))
+)
 
 /** A year, in seconds. */
 const KEPT = 31_536_000

@@ -1,6 +1,12 @@
 import { attachmentsKey } from '#stores/attachments.ts'
-import { deleteConversation as sendDelete, renameConversation as sendName } from '#client/conversations.ts'
-import { pinConversation as sendPin, restoreConversation as sendRestore } from '#client/conversation-shelf.ts'
+import {
+  deleteConversation as sendDelete,
+  renameConversation as sendName
+} from '#client/conversations.ts'
+import {
+  pinConversation as sendPin,
+  restoreConversation as sendRestore
+} from '#client/conversation-shelf.ts'
 import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
@@ -30,13 +36,19 @@ onReset(() => {
  * Renames a conversation, in the list and where it is open.
  * @returns the failure, or null on success
  */
-export async function renameConversation(hub: HubInfo, id: string, title: string): Promise<Failure | null> {
+export async function renameConversation(
+  hub: HubInfo,
+  id: string,
+  title: string
+): Promise<Failure | null> {
   const mine = Symbol(title)
   named.set(id, mine)
   const isLast = (): boolean => named.get(id) === mine
   const listed = untilRelisted()
   try {
-    const { messages: _, ...conversation } = await withCredential(hub, token => sendName(hub, token, id, title))
+    const { messages: _, ...conversation } = await withCredential(hub, token =>
+      sendName(hub, token, id, title)
+    )
     if (isLast() && listed()) placeConversation(conversation)
     if (isLast() && currentThread().id === id) changeThread({ title: conversation.title })
     return null
@@ -49,10 +61,16 @@ export async function renameConversation(hub: HubInfo, id: string, title: string
  * Pins a conversation above all others, or unpins it.
  * @returns the failure, or null on success
  */
-export async function pinConversation(hub: HubInfo, id: string, pinned: boolean): Promise<Failure | null> {
+export async function pinConversation(
+  hub: HubInfo,
+  id: string,
+  pinned: boolean
+): Promise<Failure | null> {
   const listed = untilRelisted()
   try {
-    const { messages: _, ...conversation } = await withCredential(hub, token => sendPin(hub, token, id, pinned))
+    const { messages: _, ...conversation } = await withCredential(hub, token =>
+      sendPin(hub, token, id, pinned)
+    )
     if (listed()) placeConversation({ ...conversation, pinned })
     return null
   } catch (thrown) {
@@ -88,7 +106,8 @@ export async function deleteConversation(hub: HubInfo, id: string): Promise<Fail
     await withCredential(hub, token => sendDelete(hub, token, id))
   } catch (thrown) {
     // Already deleted elsewhere.
-    if (!(thrown instanceof Problem) || thrown.code !== 'not_found') return failureOf(toProblem(thrown))
+    if (!(thrown instanceof Problem) || thrown.code !== 'not_found')
+      return failureOf(toProblem(thrown))
   }
   if (stays()) forget(id)
   return null

@@ -8,9 +8,14 @@ export function placeConversation(conversation: Conversation): void {
   const merged = mergeConversations([conversation], items)
   const last = merged.findLast(({ pinned }) => pinned !== true)
   // A conversation that belongs to a page that is not loaded yet arrives with that page.
-  const isBehind = rest !== 'none' && last?.id === conversation.id && (known === undefined || known.pinned === true)
+  const isBehind =
+    rest !== 'none' &&
+    last?.id === conversation.id &&
+    (known === undefined || known.pinned === true)
   keepList({ items: isBehind ? merged.filter(each => each !== last) : merged, rest })
-  changeFound(found => found.map(each => (each.id === conversation.id ? renamed(each, conversation) : each)))
+  changeFound(found =>
+    found.map(each => (each.id === conversation.id ? renamed(each, conversation) : each))
+  )
 }
 
 /** Removes a deleted conversation from the search results. */

@@ -15,7 +15,12 @@ let searching = false
  * Searches the conversations of a group and shows the results. Only one search runs at a time; when
  * it ends, the latest input is searched next. Without words the list is shown again.
  */
-export async function searchConversations(hub: HubInfo, group: ChatGroupId, words: string, t: Translate): Promise<void> {
+export async function searchConversations(
+  hub: HubInfo,
+  group: ChatGroupId,
+  words: string,
+  t: Translate
+): Promise<void> {
   typed.words = words.trim()
   if (typed.words === '') return $found.set(null)
   if (searching) return
@@ -23,7 +28,9 @@ export async function searchConversations(hub: HubInfo, group: ChatGroupId, word
   const stays = untilRelisted()
   for (let asked = ''; stays() && typed.words !== '' && asked !== typed.words;) {
     asked = typed.words
-    const answer = await asPerson(hub, token => findConversations(hub, token, group, asked)).catch(() => null)
+    const answer = await asPerson(hub, token => findConversations(hub, token, group, asked)).catch(
+      () => null
+    )
     if (stays() && typed.words !== '') $found.set(foundBy(asked, answer, t))
   }
   searching = false

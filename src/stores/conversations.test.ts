@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServers, HUB, plan, refusal, type Sent } from '../../tests/support/hub-fakes.ts'
 import { attachmentsKey } from '#stores/attachments.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import { deleteConversation, pinConversation, renameConversation, restoreConversation } from '#stores/conversation-changes.ts'
+import {
+  deleteConversation,
+  pinConversation,
+  renameConversation,
+  restoreConversation
+} from '#stores/conversation-changes.ts'
 import { searchConversations } from '#stores/conversation-search.ts'
 import { $conversations, $found, openConversations } from '#stores/conversations.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
@@ -12,9 +17,17 @@ import { $thread, currentThread, openThread } from '#stores/thread.ts'
 
 const CALL = 'POST /aichat/conversations'
 
-const conversation = (id: string, title = id, updated_at = 1): Conversation => ({ id, model: 'm', title, created_at: 1, updated_at })
+const conversation = (id: string, title = id, updated_at = 1): Conversation => ({
+  id,
+  model: 'm',
+  title,
+  created_at: 1,
+  updated_at
+})
 const many = (from: number, count: number): Conversation[] =>
-  Array.from({ length: count }, (_, index) => conversation(`c${from + index}`, 'T', 1000 - from - index))
+  Array.from({ length: count }, (_, index) =>
+    conversation(`c${from + index}`, 'T', 1000 - from - index)
+  )
 const ids = (): string[] | undefined => $conversations.get()?.items.map(({ id }) => id)
 
 /** Servers that leave conversation requests pending until the test settles them. */
@@ -26,10 +39,14 @@ function slow(): { sent: Sent[]; settle: ((response: Response) => void)[] } {
   })
   return { sent, settle }
 }
-const calls = (settle: unknown[], count: number): Promise<void> => vi.waitFor(() => expect(settle).toHaveLength(count))
+const calls = (settle: unknown[], count: number): Promise<void> =>
+  vi.waitFor(() => expect(settle).toHaveLength(count))
 
 const serve = (answer: (sent: Sent) => Response): Sent[] =>
-  fakeServers({ 'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }), [CALL]: answer }).sent
+  fakeServers({
+    'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }),
+    [CALL]: answer
+  }).sent
 
 beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation(() => undefined)
@@ -72,10 +89,15 @@ describe('renaming', () => {
   test('shows the new title in the list and in the open conversation', async () => {
     openConversations([conversation('a', 'A', 2), conversation('b', 'B', 1)])
     openThread(conversation('b', 'B'))
-    const sent = serve(({ body }) => Response.json({ ...conversation('b', String(body['title']), 3), messages: [] }))
+    const sent = serve(({ body }) =>
+      Response.json({ ...conversation('b', String(body['title']), 3), messages: [] })
+    )
     expect(await renameConversation(HUB, 'b', 'Better')).toBeNull()
     expect(sent.at(-1)?.body).toEqual({ action: 'update', id: 'b', title: 'Better' })
-    expect($conversations.get()?.items).toEqual([conversation('b', 'Better', 3), conversation('a', 'A', 2)])
+    expect($conversations.get()?.items).toEqual([
+      conversation('b', 'Better', 3),
+      conversation('a', 'A', 2)
+    ])
     expect(currentThread().title).toBe('Better')
   })
 
@@ -144,7 +166,11 @@ describe('deleting', () => {
 
 describe('restoring', () => {
   test('returns the conversation to its place with its unsent text and files', async () => {
-    openConversations([conversation('a', 'A', 3), conversation('b', 'B', 2), conversation('c', 'C', 1)])
+    openConversations([
+      conversation('a', 'A', 3),
+      conversation('b', 'B', 2),
+      conversation('c', 'C', 1)
+    ])
     const unsent = (): string[] => [readDraft('b'), readDraft(attachmentsKey('b'))]
     saveDraft('b', 'unsent')
     saveDraft(attachmentsKey('b'), '[]')

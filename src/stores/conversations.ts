@@ -4,7 +4,10 @@ import type { Conversation } from '#contract/conversation.ts'
 import { onReset, untilReset } from '#stores/persisted.ts'
 
 /** Conversations of the open group, newest first. `rest` is the state of those not loaded yet. */
-export type ConversationList = { items: readonly Conversation[]; rest: 'none' | 'more' | 'loading' | 'failed' }
+export type ConversationList = {
+  items: readonly Conversation[]
+  rest: 'none' | 'more' | 'loading' | 'failed'
+}
 
 /** Null until the page has passed its list. */
 export const $conversations = atom<ConversationList | null>(null)
@@ -32,11 +35,17 @@ onReset(() => {
  */
 export function firstPage(items: readonly Conversation[] | null): ConversationList {
   if (items === null) return { items: [], rest: 'failed' }
-  return { items: mergeConversations(items, []), rest: items.length === 0 || items.length % PAGE_SIZE > 0 ? 'none' : 'more' }
+  return {
+    items: mergeConversations(items, []),
+    rest: items.length === 0 || items.length % PAGE_SIZE > 0 ? 'none' : 'more'
+  }
 }
 
 /** Takes over the list and the search results that the page was rendered with. */
-export function openConversations(items: readonly Conversation[] | null, found: Found | null = null): void {
+export function openConversations(
+  items: readonly Conversation[] | null,
+  found: Found | null = null
+): void {
   lists++
   keepList(firstPage(items))
   $found.set(found)
@@ -78,7 +87,10 @@ export function currentList(): ConversationList {
 }
 
 /** Merges two lists by id, newest first. Fields of `fresh` replace those of `known`. */
-export function mergeConversations(fresh: readonly Conversation[], known: readonly Conversation[]): Conversation[] {
+export function mergeConversations(
+  fresh: readonly Conversation[],
+  known: readonly Conversation[]
+): Conversation[] {
   const byId = new Map(known.map(each => [each.id, each]))
   for (const each of fresh) byId.set(each.id, { ...byId.get(each.id), ...each })
   return [...byId.values()].toSorted((a, b) => b.updated_at - a.updated_at)

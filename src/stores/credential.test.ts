@@ -14,7 +14,12 @@ import { $token } from '#stores/token.ts'
 const HUB = {
   locale: 'en',
   origin: 'https://studio.example',
-  hosts: { hub: 'https://studio.example', platform: 'https://platform.example', auth: 'https://auth.example', api: 'https://api.example' },
+  hosts: {
+    hub: 'https://studio.example',
+    platform: 'https://platform.example',
+    auth: 'https://auth.example',
+    api: 'https://api.example'
+  },
   user: { id: 'u1' }
 } as HubInfo
 
@@ -56,13 +61,20 @@ beforeEach(() => {
   asked = []
   applications = []
   answers = {
-    'POST /auth/session': () => Response.json({ access_token: `access-${asked.length}`, expires_in: 3600, user: { id: 'u1' } }),
-    'GET /api/v1/applications/': () => Response.json({ items: applications, count: applications.length }),
+    'POST /auth/session': () =>
+      Response.json({
+        access_token: `access-${asked.length}`,
+        expires_in: 3600,
+        user: { id: 'u1' }
+      }),
+    'GET /api/v1/applications/': () =>
+      Response.json({ items: applications, count: applications.length }),
     'POST /api/v1/applications/': () => {
       applications = [application('new')]
       return Response.json(applications[0])
     },
-    'POST /api/v1/credentials/': () => Response.json({ id: 'k1', token: `pm_${asked.length}`, host: HUB.origin })
+    'POST /api/v1/credentials/': () =>
+      Response.json({ id: 'k1', token: `pm_${asked.length}`, host: HUB.origin })
   }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const call = `${init.method} ${new URL(url, HUB.origin).pathname}`
@@ -73,10 +85,19 @@ beforeEach(() => {
 afterEach(resetAll)
 
 describe('the credential', () => {
-  const FIRST = ['POST /auth/session', 'GET /api/v1/applications/', 'POST /api/v1/applications/', 'POST /api/v1/credentials/']
+  const FIRST = [
+    'POST /auth/session',
+    'GET /api/v1/applications/',
+    'POST /api/v1/applications/',
+    'POST /api/v1/credentials/'
+  ]
 
   test('a new user gets a plan first, and concurrent callers share the credential', async () => {
-    const tokens = await Promise.all([ensureCredential(HUB), ensureCredential(HUB), ensureCredential(HUB)])
+    const tokens = await Promise.all([
+      ensureCredential(HUB),
+      ensureCredential(HUB),
+      ensureCredential(HUB)
+    ])
     expect(new Set(tokens).size).toBe(1)
     expect(asked).toEqual(FIRST)
     expect(await ensureCredential(HUB)).toBe(tokens[0])
@@ -109,7 +130,9 @@ describe('the credential', () => {
 
   test('replaces a refused credential once', async () => {
     select(CHAT, { application: 'a', credential: 'pm_old', host: HUB.origin })
-    const run = vi.fn(async (token: string) => (token === 'pm_old' ? Promise.reject(new Problem('invalid_token')) : token))
+    const run = vi.fn(async (token: string) =>
+      token === 'pm_old' ? Promise.reject(new Problem('invalid_token')) : token
+    )
     expect(await withCredential(HUB, run)).toBe(chosen()?.credential)
     expect(run).toHaveBeenCalledTimes(2)
   })
@@ -124,7 +147,9 @@ describe('the list of plans', () => {
     applications = [application('all', { remaining_amount: 0 }), application('own', own)]
     expect(await ensureCredential(HUB, FLUX)).toBe('pm_here')
     await ensureCredential(HUB)
-    expect(Object.entries($selection.get()).map(([service, { application: id }]) => [service, id])).toEqual([
+    expect(
+      Object.entries($selection.get()).map(([service, { application: id }]) => [service, id])
+    ).toEqual([
       ['flux', 'own'],
       ['chat', 'all']
     ])
@@ -135,7 +160,10 @@ describe('the list of plans', () => {
     await selectApplication(HUB, FLUX, 'own')
     await loadApplications(HUB)
     expect(selectionOf(FLUX, HUB.origin)?.application).toBe('own')
-    applications = [application('all', { credentials }), application('own', { ...own, remaining_amount: 0 })]
+    applications = [
+      application('all', { credentials }),
+      application('own', { ...own, remaining_amount: 0 })
+    ]
     await loadApplications(HUB)
     expect(selectionOf(FLUX, HUB.origin)).toBeNull()
     await ensureCredential(HUB, FLUX)
@@ -157,24 +185,37 @@ describe('the list of plans', () => {
   test('reports nothing about a plan that was selected automatically', async () => {
     applications = [application('all', { credentials }), application('own', own)]
     await ensureCredential(HUB, FLUX)
-    applications = [application('all', { credentials, remaining_amount: 0 }), application('own', own)]
+    applications = [
+      application('all', { credentials, remaining_amount: 0 }),
+      application('own', own)
+    ]
     await loadApplications(HUB)
     expect([selectionOf(FLUX, HUB.origin), $lostPlan.get()]).toEqual([null, null])
   })
 
-  test.each([0, 0.01])('another plan pays for a call that the chosen one, with %d left, cannot pay', async remaining_amount => {
-    const mine = application('own', { ...own, credentials: [{ host: HUB.origin, token: 'pm_own' }] as Application['credentials'] })
-    applications = [application('all', { credentials }), mine]
-    await selectApplication(HUB, FLUX, 'own')
-    const run = vi.fn(async (token: string) => (token === 'pm_own' ? Promise.reject(new Problem('used_up')) : token))
-    applications = [application('all', { credentials }), { ...mine, remaining_amount }]
-    expect([await withCredential(HUB, run, FLUX), $lostPlan.get()]).toEqual(['pm_here', 'flux'])
-  })
+  test.each([0, 0.01])(
+    'another plan pays for a call that the chosen one, with %d left, cannot pay',
+    async remaining_amount => {
+      const mine = application('own', {
+        ...own,
+        credentials: [{ host: HUB.origin, token: 'pm_own' }] as Application['credentials']
+      })
+      applications = [application('all', { credentials }), mine]
+      await selectApplication(HUB, FLUX, 'own')
+      const run = vi.fn(async (token: string) =>
+        token === 'pm_own' ? Promise.reject(new Problem('used_up')) : token
+      )
+      applications = [application('all', { credentials }), { ...mine, remaining_amount }]
+      expect([await withCredential(HUB, run, FLUX), $lostPlan.get()]).toEqual(['pm_here', 'flux'])
+    }
+  )
 
   test('a new credential keeps the choice marked as the user’s own', async () => {
     applications = [application('all', { credentials }), application('own', own)]
     await selectApplication(HUB, FLUX, 'own')
-    const run = vi.fn(async (token: string) => (token === 'pm_here' ? Promise.reject(new Problem('invalid_token')) : token))
+    const run = vi.fn(async (token: string) =>
+      token === 'pm_here' ? Promise.reject(new Problem('invalid_token')) : token
+    )
     await withCredential(HUB, run, FLUX)
     expect($selection.get()['flux']).toMatchObject({ application: 'own', own: true })
   })
@@ -238,7 +279,8 @@ describe('the access token', () => {
   })
 
   test('is refused when it belongs to another user than the page', async () => {
-    answers['POST /auth/session'] = () => Response.json({ access_token: 'theirs', expires_in: 3600, user: { id: 'u2' } })
+    answers['POST /auth/session'] = () =>
+      Response.json({ access_token: 'theirs', expires_in: 3600, user: { id: 'u2' } })
     await expect(renewToken(HUB)).rejects.toMatchObject({ code: 'token_mismatched' })
     expect($token.get()).toBeNull()
   })

@@ -6,12 +6,26 @@ import { CHAT } from '#core/chat.ts'
 import { chooseApplication, isUsable, plansFor } from '#core/choose-application.ts'
 import { Problem } from '#core/problem.ts'
 import { $applications, loadApplications } from '#stores/applications.ts'
-import { isOvertaken, makeChoice, pendingChoice, settleChoice, startChoice, type Choice } from '#stores/choice.ts'
+import {
+  isOvertaken,
+  makeChoice,
+  pendingChoice,
+  settleChoice,
+  startChoice,
+  type Choice
+} from '#stores/choice.ts'
 import { guestToken } from '#stores/guest-token.ts'
 import { tellLost } from '#stores/lost-plan.ts'
 import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
-import { $selection, chosenFor, dropCredential, select, selectionOf, type Chosen } from '#stores/selection.ts'
+import {
+  $selection,
+  chosenFor,
+  dropCredential,
+  select,
+  selectionOf,
+  type Chosen
+} from '#stores/selection.ts'
 
 /**
  * Credentials that a server has refused. The list of plans may still contain them, and then the
@@ -39,7 +53,11 @@ export function ensureCredential(hub: HubInfo, service: Chosen = CHAT): Promise<
  * Runs a generation request for an action of the user. If the session has ended, they sign in.
  * @throws Problem as {@link inBackground} does
  */
-export function withCredential<T>(hub: HubInfo, run: (token: string) => Promise<T>, service: Chosen = CHAT): Promise<T> {
+export function withCredential<T>(
+  hub: HubInfo,
+  run: (token: string) => Promise<T>,
+  service: Chosen = CHAT
+): Promise<T> {
   return orSignIn(inBackground(hub, run, service))
 }
 
@@ -48,7 +66,11 @@ export function withCredential<T>(hub: HubInfo, run: (token: string) => Promise<
  * same plan. If that plan has too little left, another plan pays.
  * @throws Problem whatever the request throws, and what {@link ensureCredential} throws
  */
-export function inBackground<T>(hub: HubInfo, run: (token: string) => Promise<T>, service: Chosen = CHAT): Promise<T> {
+export function inBackground<T>(
+  hub: HubInfo,
+  run: (token: string) => Promise<T>,
+  service: Chosen = CHAT
+): Promise<T> {
   const call = startChoice(service)
   const renew = async (stale: string): Promise<string> => {
     if (!call.stays()) throw new Problem('canceled')
@@ -56,9 +78,15 @@ export function inBackground<T>(hub: HubInfo, run: (token: string) => Promise<T>
     dropCredential(service.id, stale)
     return ensureCredential(hub, service)
   }
-  const attempt = (): Promise<T> => withBearer({ current: () => ensureCredential(hub, service), renew }, run)
+  const attempt = (): Promise<T> =>
+    withBearer({ current: () => ensureCredential(hub, service), renew }, run)
   return attempt().catch(async (thrown: unknown) => {
-    if (!(thrown instanceof Problem) || thrown.code !== 'used_up' || !(await fellBack(hub, service))) throw thrown
+    if (
+      !(thrown instanceof Problem) ||
+      thrown.code !== 'used_up' ||
+      !(await fellBack(hub, service))
+    )
+      throw thrown
     return attempt()
   })
 }
@@ -84,10 +112,13 @@ export async function selectApplication(hub: HubInfo, service: Chosen, id: strin
  */
 async function fellBack(hub: HubInfo, service: Chosen): Promise<boolean> {
   const before = $selection.get()[service.id]
-  const plans = hub.user === null || before === undefined ? null : await loadApplications(hub).catch(() => null)
+  const plans =
+    hub.user === null || before === undefined ? null : await loadApplications(hub).catch(() => null)
   if (plans === null) return false
   if ($selection.get()[service.id] === undefined) return true
-  const others = plansFor(plans, service.serviceId).filter(plan => plan.id !== before?.application && isUsable(plan, Date.now()))
+  const others = plansFor(plans, service.serviceId).filter(
+    plan => plan.id !== before?.application && isUsable(plan, Date.now())
+  )
   const next = chooseApplication(others, null, Date.now())
   if (next === null) return false
   await makeChoice(service, choice => take(hub, choice, next))
@@ -105,9 +136,15 @@ async function choose(hub: HubInfo, choice: Choice): Promise<string> {
  * Uses the plan's credential for this page's origin, or creates one. A later choice takes
  * precedence.
  */
-async function take(hub: HubInfo, choice: Choice, application: Application, chosen = false): Promise<string> {
+async function take(
+  hub: HubInfo,
+  choice: Choice,
+  application: Application,
+  chosen = false
+): Promise<string> {
   const token =
-    credentialOf(application, hub.origin) ?? (await asPerson(hub, access => createCredential(hub, access, application.id))).token
+    credentialOf(application, hub.origin) ??
+    (await asPerson(hub, access => createCredential(hub, access, application.id))).token
   const { service, stays } = choice
   if (!stays()) throw new Problem('canceled')
   if (isOvertaken(choice)) return selectionOf(service, hub.origin)?.credential ?? token
@@ -118,7 +155,12 @@ async function take(hub: HubInfo, choice: Choice, application: Application, chos
   // With a new credential for the same plan, the choice remains the user's own.
   const before = $selection.get()[service.id]
   const own = chosen || (before?.application === application.id && before.own === true)
-  select(service, { application: application.id, credential: token, host: hub.origin, ...(own && { own }) })
+  select(service, {
+    application: application.id,
+    credential: token,
+    host: hub.origin,
+    ...(own && { own })
+  })
   return token
 }
 
@@ -126,13 +168,21 @@ async function take(hub: HubInfo, choice: Choice, application: Application, chos
 function credentialOf({ credentials }: Application, origin: string): string | null {
   const ended = (end: string | null): boolean => Date.parse(end ?? '') <= Date.now()
   const found = credentials.find(
-    ({ host, token, expired_at }) => host === origin && token !== '' && !refused.has(token) && !ended(expired_at)
+    ({ host, token, expired_at }) =>
+      host === origin && token !== '' && !refused.has(token) && !ended(expired_at)
   )
   return found?.token ?? null
 }
 
-function listed(applications: readonly Application[], { serviceId }: Chosen, id: string): Application {
+function listed(
+  applications: readonly Application[],
+  { serviceId }: Chosen,
+  id: string
+): Application {
   const found = plansFor(applications, serviceId).find(each => each.id === id)
   if (found !== undefined) return found
-  throw new Problem('not_found', { detail: 'Application not found', issues: [{ field: 'application', code: 'application_missing' }] })
+  throw new Problem('not_found', {
+    detail: 'Application not found',
+    issues: [{ field: 'application', code: 'application_missing' }]
+  })
 }

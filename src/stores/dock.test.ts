@@ -7,7 +7,8 @@ afterEach(resetAll)
 let seq = 0
 const tell = (run: string, type: string, data: Record<string, unknown> = {}): void =>
   tellDock({ cursor: '', run, service: 'kling', type, seq: ++seq, data })
-const shown = (): string[] => $dock.get().map(({ id, state, progress }) => `${id} ${state} ${progress}`)
+const shown = (): string[] =>
+  $dock.get().map(({ id, state, progress }) => `${id} ${state} ${progress}`)
 
 test('shows the progress and the result of runs that another tab started', () => {
   tell('a', 'start')

@@ -5,7 +5,12 @@ import type { Feed } from '#stores/feed.ts'
 import { onReset } from '#stores/persisted.ts'
 
 /** A run of another tool than the page's own, as the dock shows it. `progress` is 0 to 100. */
-export type DockRun = { id: string; service: string; state: 'running' | 'ready' | 'failed'; progress: number }
+export type DockRun = {
+  id: string
+  service: string
+  state: 'running' | 'ready' | 'failed'
+  progress: number
+}
 
 /**
  * The user's runs of other tools: those in progress and those that ended while this page was open.
@@ -19,7 +24,8 @@ onReset(() => $dock.set([]))
 export function tellDock({ run, service, type, data }: FeedEvent): void {
   const known = $dock.get().find(each => each.id === run)
   if (known === undefined) {
-    if (type === 'start') $dock.set([{ id: run, service, state: 'running', progress: 0 }, ...$dock.get()])
+    if (type === 'start')
+      $dock.set([{ id: run, service, state: 'running', progress: 0 }, ...$dock.get()])
     return
   }
   const { progress } = data
@@ -31,7 +37,8 @@ export function tellDock({ run, service, type, data }: FeedEvent): void {
 
 /** Follows each run in the dock to its end. A run whose events are gone is removed. */
 export function followDocked(feed: Pick<Feed, 'follow'>): void {
-  for (const { id, state } of $dock.get()) if (state === 'running') void followTo(id, feed.follow(id, 0))
+  for (const { id, state } of $dock.get())
+    if (state === 'running') void followTo(id, feed.follow(id, 0))
 }
 
 async function followTo(id: string, follower: ReturnType<Feed['follow']>): Promise<void> {

@@ -29,7 +29,9 @@ export function readDraft(key: string): string {
 export function saveDraft(key: string, text: string): void {
   const { [key]: before, ...others } = $drafts.get()
   if ((before ?? '') === text) return
-  $drafts.set(bounded(text === '' ? Object.entries(others) : [...Object.entries(others), [key, text]]))
+  $drafts.set(
+    bounded(text === '' ? Object.entries(others) : [...Object.entries(others), [key, text]])
+  )
 }
 
 /**
@@ -47,7 +49,9 @@ export function settleDraft(from: string, to: string, question: string): void {
 
 function parseDrafts(saved: unknown): Drafts {
   if (!isRecord(saved)) return NONE
-  return bounded(Object.entries(saved).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return bounded(
+    Object.entries(saved).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  )
 }
 
 /** Keeps the newest drafts that fit. The very newest is always kept. */

@@ -76,7 +76,8 @@ export function createFollower({ run, after, miss, left }: Options): Follower {
         return
       }
       if (event.run !== bound || ending !== null) return
-      if (event.type === 'gone') return end(new Problem('not_found', { detail: 'the events of this run are gone' }))
+      if (event.type === 'gone')
+        return end(new Problem('not_found', { detail: 'the events of this run are gone' }))
       if (event.seq === seq + 1) return deliver(event)
       if (event.seq <= seq) return
       early.set(event.seq, event)

@@ -8,7 +8,10 @@ import { toProblem, type Problem } from '#core/problem.ts'
  */
 const PAUSES = [300, 1000, 2000, 4000, 8000, 15_000]
 
-export type Connect = (cursor: string, signal: AbortSignal) => Promise<AsyncIterable<FeedEvent | null>>
+export type Connect = (
+  cursor: string,
+  signal: AbortSignal
+) => Promise<AsyncIterable<FeedEvent | null>>
 
 type Options = {
   connect: Connect

@@ -7,7 +7,10 @@ import type { FeedChannel, FeedLocks } from '#stores/feed.ts'
 export function tabsOf(name: string): { channel: () => FeedChannel; locks: FeedLocks } | null {
   const locks = 'locks' in navigator ? navigator.locks : null
   if (locks === null || typeof BroadcastChannel === 'undefined') return null
-  return { channel: () => openChannel(name), locks: { lead: (steal, signal, work) => lead({ locks, name, steal, signal, work }) } }
+  return {
+    channel: () => openChannel(name),
+    locks: { lead: (steal, signal, work) => lead({ locks, name, steal, signal, work }) }
+  }
 }
 
 function openChannel(name: string): FeedChannel {

@@ -6,7 +6,10 @@ import { createBrowser, createServer } from '../../tests/support/feed-fakes.ts'
 
 const open: Feed[] = []
 
-function createTab({ connect }: Pick<ReturnType<typeof createServer>, 'connect'>, browser: ReturnType<typeof createBrowser> | null): Feed {
+function createTab(
+  { connect }: Pick<ReturnType<typeof createServer>, 'connect'>,
+  browser: ReturnType<typeof createBrowser> | null
+): Feed {
   const feed = createFeed({ connect, shared: browser?.shared ?? null, visible: () => true })
   open.push(feed)
   return feed
@@ -63,7 +66,11 @@ test('a tab that opens late gets earlier events, and no other tab delivers them 
 
 test('another tab resumes at the same cursor when the leader stops', async () => {
   const [server, browser] = [createServer(), createBrowser()]
-  const [leader, next, last] = [createTab(server, browser), createTab(server, browser), createTab(server, browser)]
+  const [leader, next, last] = [
+    createTab(server, browser),
+    createTab(server, browser),
+    createTab(server, browser)
+  ]
   server.say('r1')
   leader.start()
   const reading = [read(next.expect('r1')), read(last.expect('r1'))]
@@ -166,8 +173,15 @@ test('each tab reads its own feed without locks and channels', async () => {
 
 test('a refused feed fails its followers, the next one retries, and a lost connection is resumed', async () => {
   const server = createServer()
-  const answers = [new Problem('invalid_token'), new Problem('unknown', { detail: 'offline' }), new Problem('bad_request')]
-  const connect = async (cursor: string, signal: AbortSignal): ReturnType<typeof server.connect> => {
+  const answers = [
+    new Problem('invalid_token'),
+    new Problem('unknown', { detail: 'offline' }),
+    new Problem('bad_request')
+  ]
+  const connect = async (
+    cursor: string,
+    signal: AbortSignal
+  ): ReturnType<typeof server.connect> => {
     const problem = answers.shift()
     if (problem !== undefined) throw problem
     return server.connect(cursor, signal)

@@ -4,10 +4,17 @@ import { createFollower, type Follower } from '#stores/feed-follower.ts'
 import { openLine, type Connect, type Line } from '#stores/feed-line.ts'
 
 /** The messages between tabs. `want`: a tab is missing the events of a run after `after`. */
-type Message = { kind: 'event'; event: FeedEvent } | { kind: 'beat' } | { kind: 'want'; run: string; after: number }
+type Message =
+  | { kind: 'event'; event: FeedEvent }
+  | { kind: 'beat' }
+  | { kind: 'want'; run: string; after: number }
 
 /** The parts of a BroadcastChannel and of Web Locks that a feed uses. */
-export type FeedChannel = { post(message: unknown): void; hear(listener: (message: unknown) => void): void; close(): void }
+export type FeedChannel = {
+  post(message: unknown): void
+  hear(listener: (message: unknown) => void): void
+  close(): void
+}
 export type FeedLocks = {
   /**
    * Runs `work` as soon as this tab leads, until its signal ends. `steal` takes the lead from the
@@ -141,7 +148,8 @@ export function createFeed({ connect, shared, visible }: Options): Feed {
 
   function lead(lost: AbortSignal): void {
     for (const place of [...followers].map(follower => follower.place())) {
-      if (place !== null && !covers(cursor, place.run, place.after)) cursor = withRun(cursor, place.run, place.after)
+      if (place !== null && !covers(cursor, place.run, place.after))
+        cursor = withRun(cursor, place.run, place.after)
     }
     const own = openLine({ connect, cursor, hear: hearLine, fail: giveUp })
     line = own
@@ -173,7 +181,12 @@ export function createFeed({ connect, shared, visible }: Options): Feed {
   }
 
   function add(run: string | null, after: number): Follower {
-    const follower = createFollower({ run, after, miss: want, left: each => followers.delete(each) })
+    const follower = createFollower({
+      run,
+      after,
+      miss: want,
+      left: each => followers.delete(each)
+    })
     followers.add(follower)
     start()
     return follower

@@ -28,7 +28,8 @@ beforeEach(() => {
 afterEach(endChat)
 
 describe('after signing out', () => {
-  const nothing = (): void => expect([$conversations.get(), $thread.get(), $drafts.get()]).toEqual([null, null, {}])
+  const nothing = (): void =>
+    expect([$conversations.get(), $thread.get(), $drafts.get()]).toEqual([null, null, {}])
   /** A request whose response the test sends later. */
   function later(): { call: () => Promise<Response>; answer: (response: Response) => void } {
     let answer = (_: Response): void => undefined
@@ -39,16 +40,19 @@ describe('after signing out', () => {
   test.each([
     ['taken', () => taken('d1'), true],
     ['refused', refusal('used_up'), true]
-  ])('a question that is %s afterwards leaves no data and does not return to the composer', async (_, response, off) => {
-    const { call, answer } = later()
-    chat.answers = [call]
-    const asking = ask(chat.hub, { ...ASKED, question: 'my secret question' })
-    await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
-    resetAll()
-    answer(response())
-    expect(await asking).toBe(off)
-    nothing()
-  })
+  ])(
+    'a question that is %s afterwards leaves no data and does not return to the composer',
+    async (_, response, off) => {
+      const { call, answer } = later()
+      chat.answers = [call]
+      const asking = ask(chat.hub, { ...ASKED, question: 'my secret question' })
+      await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
+      resetAll()
+      answer(response())
+      expect(await asking).toBe(off)
+      nothing()
+    }
+  )
 
   test('an answer in progress is not continued, and its feed is closed', async () => {
     chat.answers = [answered(chat, 'd2', START, frame(2, 'my secret answer'))]
@@ -62,7 +66,12 @@ describe('after signing out', () => {
   })
 
   test('no question is retried, stopped or fetched', async () => {
-    const failed = { role: 'assistant' as const, content: 'Ha', state: 'failed' as const, error: { code: 'chat_error' } }
+    const failed = {
+      role: 'assistant' as const,
+      content: 'Ha',
+      state: 'failed' as const,
+      error: { code: 'chat_error' }
+    }
     openThread({ ...running, messages: [{ role: 'user', content: 'Two' }, failed] })
     const { call, answer } = later()
     chat.answers = [call]
@@ -95,7 +104,11 @@ describe('after signing out', () => {
     chat.tell({ ...START, run_id: 'd3' })
     await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
     resetAll()
-    answer(Response.json({ items: [{ id: 'c1', model: 'm', title: 'my secret', created_at: 1, updated_at: 1 }] }))
+    answer(
+      Response.json({
+        items: [{ id: 'c1', model: 'm', title: 'my secret', created_at: 1, updated_at: 1 }]
+      })
+    )
     await new Promise(resolve => setTimeout(resolve, 0))
     nothing()
     forget()
@@ -111,6 +124,10 @@ test('the answer of a closed conversation is not shown in the next one, and its 
   openThread({ ...running, id: 'c2', answering: undefined })
   answer(taken('e1'))
   expect(await asking).toBe(true)
-  expect([currentThread().id, currentThread().phase, shown().at(-1)]).toEqual(['c2', 'idle', 'assistant answering'])
+  expect([currentThread().id, currentThread().phase, shown().at(-1)]).toEqual([
+    'c2',
+    'idle',
+    'assistant answering'
+  ])
   expect(readDraft('new:chatgpt')).toBe('')
 })

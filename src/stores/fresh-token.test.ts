@@ -41,7 +41,10 @@ test('renews nothing without a token', async () => {
 
 test('pauses between renewals of a token with a very short lifetime', async () => {
   $token.set({ access: 'old', expiration: Date.now() + 1000 })
-  fakeServers({ 'POST /auth/session': () => Response.json({ access_token: 'short', expires_in: 1, user: { id: 'u1' } }) })
+  fakeServers({
+    'POST /auth/session': () =>
+      Response.json({ access_token: 'short', expires_in: 1, user: { id: 'u1' } })
+  })
   const asked = vi.spyOn(globalThis, 'fetch')
   end = keepTokenFresh(HUB)
   await vi.advanceTimersByTimeAsync(60_000)

@@ -27,7 +27,11 @@ export function keepTokenFresh(hub: HubInfo): () => void {
   }
   const plan = (token: AccessToken | null): void => {
     clearTimeout(timer)
-    if (token !== null) timer = setTimeout(renew, Math.min(Math.max(token.expiration - AHEAD - Date.now(), LEAST), LONGEST))
+    if (token !== null)
+      timer = setTimeout(
+        renew,
+        Math.min(Math.max(token.expiration - AHEAD - Date.now(), LEAST), LONGEST)
+      )
   }
   const forget = $token.subscribe(plan)
   document.addEventListener('visibilitychange', renew)

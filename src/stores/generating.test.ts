@@ -23,8 +23,10 @@ const ORDER = { verb: 'images', values: { prompt: 'A fox' } }
 const taken = () => Response.json({ task_id: 't1' })
 const answer = (value: unknown) => (): Response => Response.json(value)
 const offline = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
-const refusal = (code: ProblemCode) => (): Response => Response.json(problemBody(new Problem(code), 'No.', 'x'), { status: 400 })
-const shown = (): string[] => currentShelf().items.map(({ id, state, progress }) => `${id} ${state} ${progress ?? ''}`.trim())
+const refusal = (code: ProblemCode) => (): Response =>
+  Response.json(problemBody(new Problem(code), 'No.', 'x'), { status: 400 })
+const shown = (): string[] =>
+  currentShelf().items.map(({ id, state, progress }) => `${id} ${state} ${progress ?? ''}`.trim())
 
 function feed(signal: AbortSignal): Response {
   const encoder = new TextEncoder()
@@ -53,12 +55,18 @@ beforeEach(() => {
   } as HubInfo
   $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
   select(flux, { application: 'a', credential: 'pm_a', host: 'https://studio.example' })
-  vi.stubGlobal('fetch', async (url: string, init: { body?: string; headers: Record<string, string>; signal: AbortSignal }) => {
-    if (url.includes('/events')) return feed(init.signal)
-    const body = JSON.parse(init.body ?? '{}') as Record<string, unknown>
-    sent.push({ path: new URL(url).pathname, body, key: init.headers['idempotency-key'] })
-    return (answers.shift() ?? offline)()
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (
+      url: string,
+      init: { body?: string; headers: Record<string, string>; signal: AbortSignal }
+    ) => {
+      if (url.includes('/events')) return feed(init.signal)
+      const body = JSON.parse(init.body ?? '{}') as Record<string, unknown>
+      sent.push({ path: new URL(url).pathname, body, key: init.headers['idempotency-key'] })
+      return (answers.shift() ?? offline)()
+    }
+  )
 })
 afterEach(() => {
   dispatchEvent(new Event('pagehide'))
@@ -127,7 +135,12 @@ test('a failed load of older tasks is marked as failed', async () => {
 
 test('cancels a task and deletes it permanently', async () => {
   putTasks([task('a', 1, { state: 'running' })])
-  answers = [answer({}), answer(task('a', 1, { state: 'cancelled' })), answer({}), refusal('not_found')]
+  answers = [
+    answer({}),
+    answer(task('a', 1, { state: 'cancelled' })),
+    answer({}),
+    refusal('not_found')
+  ]
   expect(await cancel(HUB, flux, 'a')).toBeNull()
   expect(shown()).toEqual(['a cancelled'])
   expect(await remove(HUB, flux, 'a')).toBeNull()

@@ -20,7 +20,11 @@ import { isRunning } from '#stores/shelf.ts'
  * Starts a run and puts it on the shelf.
  * @returns the failure, or null when it has started
  */
-export async function generate(hub: HubInfo, service: Service, order: Order): Promise<Failure | null> {
+export async function generate(
+  hub: HubInfo,
+  service: Service,
+  order: Order
+): Promise<Failure | null> {
   const started = Date.now() / 1000
   // The feed may deliver events of the run before the order's response, so listen first.
   const follower = feedOf(hub).expect(null)
@@ -31,7 +35,8 @@ export async function generate(hub: HubInfo, service: Service, order: Order): Pr
       service
     )
     callKeys.reset()
-    if (!currentShelf().items.some(each => each.id === task_id)) putTasks([newTask(hub, service, order, task_id, started)])
+    if (!currentShelf().items.some(each => each.id === task_id))
+      putTasks([newTask(hub, service, order, task_id, started)])
     feedOf(hub).bind(follower, task_id)
     void watchTo(hub, service, task_id, follower)
     return null
@@ -53,7 +58,8 @@ export function watchTasks(hub: HubInfo, service: Service): () => void {
     if (event.service === service.id) void take(hub, service, event)
     else tellDock(event)
   })
-  for (const { id } of currentShelf().items.filter(isRunning)) void watchTo(hub, service, id, feed.follow(id, 0))
+  for (const { id } of currentShelf().items.filter(isRunning))
+    void watchTo(hub, service, id, feed.follow(id, 0))
   followDocked(feed)
   feed.start()
   return forget
@@ -70,7 +76,8 @@ export async function loadNewest(hub: HubInfo, service: Service): Promise<void> 
   const oldest = page.items.at(-1)?.created_at ?? 0
   const there = new Set(page.items.map(({ id }) => id))
   // An ended task that the page no longer contains was deleted elsewhere.
-  const isGone = (task: Task): boolean => !isRunning(task) && task.created_at > oldest && task.created_at < asked && !there.has(task.id)
+  const isGone = (task: Task): boolean =>
+    !isRunning(task) && task.created_at > oldest && task.created_at < asked && !there.has(task.id)
   for (const task of currentShelf().items.filter(isGone)) removeTask(task.id)
 }
 
@@ -156,7 +163,13 @@ async function attempted(work: () => Promise<void>): Promise<Failure | null> {
 }
 
 /** Creates the task as it is shown until the server reports it. */
-function newTask(hub: HubInfo, { path }: Service, { verb, values }: Order, id: string, created_at: number): Task {
+function newTask(
+  hub: HubInfo,
+  { path }: Service,
+  { verb, values }: Order,
+  id: string,
+  created_at: number
+): Task {
   const owner = { application_id: '', credential_id: null, user_id: hub.user?.id ?? '' }
   return {
     _id: id,

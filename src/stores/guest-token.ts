@@ -15,7 +15,10 @@ export const $guest = persisted<GuestAsking | null>('guest', null, parseGuest)
  * Returns the guest's credential on a page without a signed-in user; null if there is none, and for
  * services other than chat, which need a plan.
  */
-export function guestToken({ user }: Pick<HubInfo, 'user'>, service: { id: string }): string | null {
+export function guestToken(
+  { user }: Pick<HubInfo, 'user'>,
+  service: { id: string }
+): string | null {
   return user === null && service.id === CHAT.id ? ($guest.get()?.token ?? null) : null
 }
 

@@ -26,7 +26,8 @@ import { $thread, changeThread, currentThread, openThread } from '#stores/thread
 import { $token } from '#stores/token.ts'
 
 const ENDS = Date.now() + 3_600_000
-const made = (): Response => Response.json({ token: 'pm_guest', expires_at: new Date(ENDS).toISOString() })
+const made = (): Response =>
+  Response.json({ token: 'pm_guest', expires_at: new Date(ENDS).toISOString() })
 const stored: Conversation = {
   ...running,
   messages: [
@@ -53,7 +54,10 @@ afterEach(() => {
   endChat()
 })
 
-const paths = (): string[] => world.sent.map(({ url, headers }) => `${new URL(url).pathname} ${headers['authorization'] ?? 'nobody'}`)
+const paths = (): string[] =>
+  world.sent.map(
+    ({ url, headers }) => `${new URL(url).pathname} ${headers['authorization'] ?? 'nobody'}`
+  )
 
 describe('a guest who asks', () => {
   test('gets one answer, which is saved, and must sign in for the next question', async () => {
@@ -121,7 +125,9 @@ describe('a guest who comes back', () => {
     world.answers.push(() => Response.json(running))
     world.early.push(START, frame(2, 'So.'), { ...DONE, seq: 3 })
     expect(await takeUp(guest, 'chatgpt')).toBe(true)
-    await vi.waitFor(() => expect(shown()).toEqual(['user Why? finished', 'assistant So. finished']))
+    await vi.waitFor(() =>
+      expect(shown()).toEqual(['user Why? finished', 'assistant So. finished'])
+    )
   })
 
   test('does not see the answer in another group or over an open conversation', async () => {
@@ -133,10 +139,18 @@ describe('a guest who comes back', () => {
   })
 
   test('finds nothing once the credential has expired or the saved data is invalid', () => {
-    for (const saved of [{ ...kept, ends: Date.now() - 1 }, { ...kept, token: '' }, 'x', null, { ends: ENDS }]) {
+    for (const saved of [
+      { ...kept, ends: Date.now() - 1 },
+      { ...kept, token: '' },
+      'x',
+      null,
+      { ends: ENDS }
+    ]) {
       $guest.set(kept)
       localStorage.setItem(`${PREFIX}guest`, JSON.stringify(saved))
-      dispatchEvent(new StorageEvent('storage', { key: `${PREFIX}guest`, newValue: JSON.stringify(saved) }))
+      dispatchEvent(
+        new StorageEvent('storage', { key: `${PREFIX}guest`, newValue: JSON.stringify(saved) })
+      )
       expect($guest.get()).toBeNull()
     }
   })
@@ -155,8 +169,14 @@ describe('a guest who has signed in since', () => {
       () => Response.json(stored)
     )
     expect(await takeUp(world.hub, 'chatgpt')).toBe(true)
-    expect(world.sent[0]).toMatchObject({ url: 'https://api.example/aichat/guest/claim', body: { token: 'pm_guest' } })
-    expect(paths()).toEqual(['/aichat/guest/claim Bearer access', '/aichat/conversations Bearer pm_secret'])
+    expect(world.sent[0]).toMatchObject({
+      url: 'https://api.example/aichat/guest/claim',
+      body: { token: 'pm_guest' }
+    })
+    expect(paths()).toEqual([
+      '/aichat/guest/claim Bearer access',
+      '/aichat/conversations Bearer pm_secret'
+    ])
     expect($guest.get()).toBeNull()
     expect(currentThread()).toMatchObject({ id: 'c1', phase: 'idle' })
     expect([readDraft('new:chatgpt'), readDraft('c1')]).toEqual(['', 'And?'])
@@ -175,7 +195,8 @@ describe('a guest who has signed in since', () => {
 
   test('keeps the guest data after a server failure and drops it when the server does not know it', async () => {
     world.answers.push(offline, refusal('api_error'))
-    for (let time = 0; time < 2; time++) expect([await takeUp(world.hub, 'chatgpt'), $guest.get()]).toEqual([false, kept])
+    for (let time = 0; time < 2; time++)
+      expect([await takeUp(world.hub, 'chatgpt'), $guest.get()]).toEqual([false, kept])
     world.answers.push(refusal('not_found'))
     expect([await takeUp(world.hub, 'chatgpt'), $guest.get()]).toEqual([false, null])
   })

@@ -75,7 +75,8 @@ async function begun(hub: HubInfo, { group, question }: Asked): Promise<boolean>
 /** Saves the conversation's id as soon as it is known, so that a reload finds it. */
 function keepPlace(group: ChatGroupId, conversation: string | null): void {
   const guest = $guest.get()
-  if (guest !== null && conversation !== null && guest.conversation !== conversation) $guest.set({ ...guest, group, conversation })
+  if (guest !== null && conversation !== null && guest.conversation !== conversation)
+    $guest.set({ ...guest, group, conversation })
 }
 
 async function readAgain(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
@@ -119,7 +120,9 @@ async function opened(hub: HubInfo, group: ChatGroupId, id: string): Promise<boo
 
 /** Shows a conversation if none is open, and follows an answer that is being written. */
 async function open(hub: HubInfo, id: string): Promise<boolean> {
-  const conversation = await inBackground(hub, token => retrieveConversation(hub, token, id)).catch(() => null)
+  const conversation = await inBackground(hub, token => retrieveConversation(hub, token, id)).catch(
+    () => null
+  )
   if (conversation === null || !isFree()) return false
   const { messages: _, ...listed } = conversation
   if (hub.user !== null) rememberConversation(listed)

@@ -1,4 +1,8 @@
-import { groupOf, importConversation, type ImportedConversation } from '#client/conversation-copies.ts'
+import {
+  groupOf,
+  importConversation,
+  type ImportedConversation
+} from '#client/conversation-copies.ts'
 import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
@@ -11,7 +15,11 @@ import { withCredential } from '#stores/credential.ts'
  * The result of an import. `refused` lists the titles that the server refused, each with its
  * reason.
  */
-export type Imports = { kept: readonly Conversation[]; refused: readonly { title: string; failure: Failure }[]; stopped: Failure | null }
+export type Imports = {
+  kept: readonly Conversation[]
+  refused: readonly { title: string; failure: Failure }[]
+  stopped: Failure | null
+}
 
 type Options = {
   group: ChatGroupId
@@ -29,17 +37,26 @@ type Options = {
  * Sends conversations one after the other. It continues after a refused one and stops when the
  * server cannot be reached or fails.
  */
-export async function importAll(hub: HubInfo, conversations: readonly ImportedConversation[], options: Options): Promise<Imports> {
+export async function importAll(
+  hub: HubInfo,
+  conversations: readonly ImportedConversation[],
+  options: Options
+): Promise<Imports> {
   const { group, key, onProgress, isOver } = options
   const kept: Conversation[] = []
   const refused: { title: string; failure: Failure }[] = []
   for (const [index, each] of conversations.entries()) {
     if (isOver()) break
     try {
-      kept.push(await withCredential(hub, token => importConversation(hub, token, each, group, `${key}-${index}`)))
+      kept.push(
+        await withCredential(hub, token =>
+          importConversation(hub, token, each, group, `${key}-${index}`)
+        )
+      )
     } catch (thrown) {
       const problem = toProblem(thrown)
-      if (problem.code !== 'bad_request' && problem.code !== 'content_too_large') return { kept, refused, stopped: failureOf(problem) }
+      if (problem.code !== 'bad_request' && problem.code !== 'content_too_large')
+        return { kept, refused, stopped: failureOf(problem) }
       refused.push({ title: each.title, failure: failureOf(problem) })
     }
     onProgress(index + 1)
@@ -50,6 +67,10 @@ export async function importAll(hub: HubInfo, conversations: readonly ImportedCo
 /**
  * Returns the group of a conversation's model, or the given group if the server does not name one.
  */
-export async function importPlace(hub: HubInfo, { model }: Pick<Conversation, 'model'>, group: ChatGroupId): Promise<string> {
+export async function importPlace(
+  hub: HubInfo,
+  { model }: Pick<Conversation, 'model'>,
+  group: ChatGroupId
+): Promise<string> {
   return (await groupOf(hub, model).catch(() => null)) ?? group
 }

@@ -17,12 +17,21 @@ export function chooseModel(group: ChatGroupId, name: string): void {
  * Returns the first of the wished models that the group offers. A retired model counts as its
  * successor. Falls back to the group's first model, or an empty string if it offers none.
  */
-export function offeredModel({ models }: ChatGroup, wishes: readonly (string | undefined)[]): string {
+export function offeredModel(
+  { models }: ChatGroup,
+  wishes: readonly (string | undefined)[]
+): string {
   const current = wishes.map(wish => models.find(({ name }) => name === wish)?.becomes ?? wish)
-  return current.find(wish => models.some(({ name, enabled }) => enabled && name === wish)) ?? models[0]?.name ?? ''
+  return (
+    current.find(wish => models.some(({ name, enabled }) => enabled && name === wish)) ??
+    models[0]?.name ??
+    ''
+  )
 }
 
 function parseModels(saved: unknown): Models {
   if (!isRecord(saved)) return NO_MODELS
-  return Object.fromEntries(Object.entries(saved).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(saved).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  )
 }

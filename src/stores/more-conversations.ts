@@ -3,7 +3,13 @@ import { listConversations } from '#client/conversations.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import { toProblem } from '#core/problem.ts'
-import { currentList, keepList, mergeConversations, untilRelisted, type ConversationList } from '#stores/conversations.ts'
+import {
+  currentList,
+  keepList,
+  mergeConversations,
+  untilRelisted,
+  type ConversationList
+} from '#stores/conversations.ts'
 import { asPerson } from '#stores/renewal.ts'
 
 const NO_LIST: ConversationList = { items: [], rest: 'failed' }
@@ -20,8 +26,15 @@ export async function loadConversations(hub: HubInfo, group: ChatGroupId): Promi
   keepList({ items, rest: 'loading' })
   try {
     const page = await asPerson(hub, token => listConversations(hub, token, group, items.length))
-    if (stays()) keepList({ items: mergeConversations(page, currentList().items), rest: page.length < PAGE_SIZE ? 'none' : 'more' })
+    if (stays())
+      keepList({
+        items: mergeConversations(page, currentList().items),
+        rest: page.length < PAGE_SIZE ? 'none' : 'more'
+      })
   } catch (thrown) {
-    if (stays()) keepList(toProblem(thrown).status === 401 ? NO_LIST : { items: currentList().items, rest: 'failed' })
+    if (stays())
+      keepList(
+        toProblem(thrown).status === 401 ? NO_LIST : { items: currentList().items, rest: 'failed' }
+      )
   }
 }

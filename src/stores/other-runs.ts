@@ -26,7 +26,11 @@ export function watchOtherRuns(hub: HubInfo, group: ChatGroupId): () => void {
   return forget
 }
 
-async function takeUp(hub: HubInfo, group: ChatGroupId, { run, seq, data }: FeedEvent): Promise<void> {
+async function takeUp(
+  hub: HubInfo,
+  group: ChatGroupId,
+  { run, seq, data }: FeedEvent
+): Promise<void> {
   const stays = untilReset()
   const id = textAt(data, 'id')
   const follower = currentThread().id === id ? feedOf(hub).expect(run, seq - 1) : null
@@ -62,7 +66,9 @@ async function readWhenIdle(hub: HubInfo, id: string, run: string): Promise<Conv
 
 async function refreshList(hub: HubInfo, group: ChatGroupId, id: string): Promise<void> {
   const stays = untilRelisted()
-  const conversation = await inBackground(hub, token => findInList(hub, token, group, id)).catch(() => null)
+  const conversation = await inBackground(hub, token => findInList(hub, token, group, id)).catch(
+    () => null
+  )
   if (stays() && conversation !== null) rememberConversation(conversation)
 }
 

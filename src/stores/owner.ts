@@ -3,7 +3,9 @@ import { persisted, resetAll } from '#stores/persisted.ts'
 import { $token } from '#stores/token.ts'
 
 /** The id of the user who owns everything saved in this browser; null while it is a guest's. */
-export const $owner = persisted<string | null>('owner', null, saved => (typeof saved === 'string' ? saved : null))
+export const $owner = persisted<string | null>('owner', null, saved =>
+  typeof saved === 'string' ? saved : null
+)
 
 /**
  * Called when a page starts. Removes what another user left. What a guest typed stays and becomes

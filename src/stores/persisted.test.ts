@@ -28,7 +28,13 @@ describe('persisted stores', () => {
     expect(saved()).toHaveLength(5)
     resetAll()
     expect(saved()).toEqual([])
-    expect([$owner.get(), $token.get(), $selection.get(), $drafts.get(), $models.get()]).toEqual([null, null, NO_SELECTIONS, {}, {}])
+    expect([$owner.get(), $token.get(), $selection.get(), $drafts.get(), $models.get()]).toEqual([
+      null,
+      null,
+      NO_SELECTIONS,
+      {},
+      {}
+    ])
   })
 
   test('are removed by a reset even if this page has not loaded them', () => {
@@ -42,24 +48,31 @@ describe('persisted stores', () => {
     const newer = JSON.stringify({ access: 'newer', expiration: 1 })
     const write = vi.fn<Storage['setItem']>()
     const kept = { getItem: () => newer, setItem: write, removeItem: () => undefined }
-    const storage = vi.spyOn(globalThis.window, 'localStorage', 'get').mockReturnValue(kept as unknown as Storage)
+    const storage = vi
+      .spyOn(globalThis.window, 'localStorage', 'get')
+      .mockReturnValue(kept as unknown as Storage)
     lookAgain('token')
     storage.mockRestore()
     expect($token.get()?.access).toBe('newer')
     expect(write).not.toHaveBeenCalled()
   })
 
-  test.each(['', '{', 'null', '[]', '7', '"text"', '{"access":1,"host":7}', '{"a":{"b":1}}'])('ignore the invalid value %j', text => {
-    for (const key of KEYS) localStorage.setItem(`polymuse:${key}`, text)
-    vi.resetModules()
-    return Promise.all([import('#stores/token.ts'), import('#stores/drafts.ts'), import('#stores/selection.ts')]).then(
-      ([token, drafts, selection]) => {
+  test.each(['', '{', 'null', '[]', '7', '"text"', '{"access":1,"host":7}', '{"a":{"b":1}}'])(
+    'ignore the invalid value %j',
+    text => {
+      for (const key of KEYS) localStorage.setItem(`polymuse:${key}`, text)
+      vi.resetModules()
+      return Promise.all([
+        import('#stores/token.ts'),
+        import('#stores/drafts.ts'),
+        import('#stores/selection.ts')
+      ]).then(([token, drafts, selection]) => {
         expect(token.$token.get()).toBeNull()
         expect(drafts.$drafts.get()).toEqual({})
         expect(selection.$selection.get()).toEqual({})
-      }
-    )
-  })
+      })
+    }
+  )
 
   test('keep a value for the life of the page when it is too long or storage is full', () => {
     const store = persisted<string>('drafts', '', value => String(value))
@@ -118,16 +131,25 @@ describe('the owner of saved data', () => {
 
 test('a retired model is replaced by its successor', () => {
   const [one, two] = ['one', 'two'].map(name => ({ name, enabled: true }))
-  const models = [one, two, { name: 'old', enabled: false, becomes: 'two' }, { name: 'hidden', enabled: false }]
-  const group = { id: 'chatgpt', title: 'ChatGPT', models } as unknown as Parameters<typeof offeredModel>[0]
+  const models = [
+    one,
+    two,
+    { name: 'old', enabled: false, becomes: 'two' },
+    { name: 'hidden', enabled: false }
+  ]
+  const group = { id: 'chatgpt', title: 'ChatGPT', models } as unknown as Parameters<
+    typeof offeredModel
+  >[0]
   expect(offeredModel(group, [undefined, 'old', 'one'])).toBe('two')
   expect(offeredModel(group, ['hidden', 'gone'])).toBe('one')
 })
 
 test('picks the first wished model that the group still offers', () => {
-  const group = { id: 'chatgpt', title: 'ChatGPT', models: ['a', 'b'].map(name => ({ name, enabled: true })) } as unknown as Parameters<
-    typeof offeredModel
-  >[0]
+  const group = {
+    id: 'chatgpt',
+    title: 'ChatGPT',
+    models: ['a', 'b'].map(name => ({ name, enabled: true }))
+  } as unknown as Parameters<typeof offeredModel>[0]
   expect(offeredModel(group, [undefined, 'gone', 'b'])).toBe('b')
   expect(offeredModel(group, ['gone'])).toBe('a')
   expect(offeredModel({ ...group, models: [] }, ['a'])).toBe('')

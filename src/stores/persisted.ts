@@ -8,7 +8,18 @@ export const PREFIX = 'polymuse:'
 /**
  * Every key that may be saved in a browser. All of it belongs to a user, so signing out removes it.
  */
-export const KEYS = ['owner', 'token', 'selection', 'drafts', 'models', 'enter', 'keys', 'columns', 'guest', 'pressed'] as const
+export const KEYS = [
+  'owner',
+  'token',
+  'selection',
+  'drafts',
+  'models',
+  'enter',
+  'keys',
+  'columns',
+  'guest',
+  'pressed'
+] as const
 export type Key = (typeof KEYS)[number]
 
 /** The longest value that is saved, in characters. */
@@ -36,7 +47,8 @@ export function persisted<T>(key: Key, fallback: T, parse: (saved: unknown) => T
   })
   const set = store.set
   store.set = value => {
-    if (typeof window === 'undefined') throw new Error(`the store "${key}" belongs to a browser and was set on a server`)
+    if (typeof window === 'undefined')
+      throw new Error(`the store "${key}" belongs to a browser and was set on a server`)
     set(value)
   }
   stores.set(key, () => store.set(fallback))
@@ -127,7 +139,8 @@ function forgiving(): Record<string, string> {
     else unsaved.delete(key)
     if (key === null || (key === `${PREFIX}owner` && oldValue !== null)) forgetAll()
   })
-  const read = (key: string | symbol): string | undefined => unsaved.get(String(key)) ?? storage()?.getItem(String(key)) ?? undefined
+  const read = (key: string | symbol): string | undefined =>
+    unsaved.get(String(key)) ?? storage()?.getItem(String(key)) ?? undefined
   return new Proxy<Record<string, string>>(
     {},
     {

@@ -28,7 +28,10 @@ export function feedOf(hub: HubInfo): Feed {
   if (known !== undefined) return known
   const feed = createFeed({
     // A guest has no session, only the credential of their question.
-    connect: (cursor, signal) => (hub.user === null ? inBackground : asPerson)(hub, token => openFeed(hub, token, cursor, signal)),
+    connect: (cursor, signal) =>
+      (hub.user === null ? inBackground : asPerson)(hub, token =>
+        openFeed(hub, token, cursor, signal)
+      ),
     shared: tabsOf(name),
     visible: () => !document.hidden
   })

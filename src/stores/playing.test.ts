@@ -3,7 +3,13 @@ import { resetAll } from '#stores/persisted.ts'
 import { $playing, playerOf, stopPlaying, togglePlaying } from '#stores/playing.ts'
 import { readVolume, saveVolume } from '#stores/volume.ts'
 
-const song = (id: string) => ({ id, url: `https://api.example/files/${id}`, title: id, line: '', cover: '' })
+const song = (id: string) => ({
+  id,
+  url: `https://api.example/files/${id}`,
+  title: id,
+  line: '',
+  cover: ''
+})
 const state = (): string | undefined => $playing.get()?.state
 
 /** Mocks a player that starts immediately and fires the same events as a browser. */
@@ -38,7 +44,9 @@ test('plays one track at a time, and a second press pauses and resumes it', () =
 })
 
 test('reports a track that cannot be played', async () => {
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('no', 'NotSupportedError'))
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(
+    new DOMException('no', 'NotSupportedError')
+  )
   togglePlaying(song('a'))
   await vi.waitFor(() => expect(state()).toBe('failed'))
 })

@@ -19,13 +19,18 @@ const refusal = (): Response => {
   const problem = new Problem('invalid_token')
   return Response.json(problemBody(problem, 'No.', 't1'), { status: problem.status })
 }
-const session = (access_token: string): Response => Response.json({ access_token, expires_in: 3600, user: { id: 'u1' } })
+const session = (access_token: string): Response =>
+  Response.json({ access_token, expires_in: 3600, user: { id: 'u1' } })
 
 /** Simulates one lock for all tabs. The second request waits for the first, or gets no lock. */
 function shareLocks(): void {
   let last: Promise<unknown> = Promise.resolve()
   let held = 0
-  const request = (_: string, { ifAvailable = false }: LockOptions, work: (lock: unknown) => Promise<unknown>): Promise<unknown> => {
+  const request = (
+    _: string,
+    { ifAvailable = false }: LockOptions,
+    work: (lock: unknown) => Promise<unknown>
+  ): Promise<unknown> => {
     if (ifAvailable && held > 0) return work(null)
     held++
     const done = last.then(() => work({})).finally(() => held--)
@@ -44,7 +49,10 @@ beforeEach(() => {
   asked = []
   answer = () => session(`access-${asked.length}`)
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push({ path: String(url), body: typeof init.body === 'string' ? JSON.parse(init.body) : null })
+    asked.push({
+      path: String(url),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : null
+    })
     return answer()
   })
   // Listens like a page does. Without a listener the store does not receive other tabs' events.
@@ -72,7 +80,9 @@ describe('renewing the token among tabs', () => {
       await Promise.resolve()
       saveElsewhere('token', { access: 'newer', expiration: Date.now() + HOUR })
     })
-    const run = vi.fn(async (token: string) => (token === 'old' ? Promise.reject(new Problem('token_expired')) : token))
+    const run = vi.fn(async (token: string) =>
+      token === 'old' ? Promise.reject(new Problem('token_expired')) : token
+    )
     expect(await asPerson(HUB, run)).toBe('newer')
     await other
     expect(asked).toEqual([])
@@ -119,7 +129,9 @@ describe('renewing the token among tabs', () => {
   })
 
   test('continues without a lock when it cannot get one', async () => {
-    vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('late', 'TimeoutError')) } })
+    vi.stubGlobal('navigator', {
+      locks: { request: () => Promise.reject(new DOMException('late', 'TimeoutError')) }
+    })
     expect(await ensureToken(HUB)).toBe('access-1')
   })
 
@@ -135,7 +147,9 @@ describe('renewing the token among tabs', () => {
     $token.set({ access: 'old', expiration: 1 })
     answer = refusal
     const went = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
-    await expect(orSignIn(asPerson(HUB, async () => 'never'))).rejects.toMatchObject({ code: 'invalid_token' })
+    await expect(orSignIn(asPerson(HUB, async () => 'never'))).rejects.toMatchObject({
+      code: 'invalid_token'
+    })
     expect(went).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('/auth/begin?redirect='))
     expect([$token.get(), localStorage.getItem('polymuse:token')]).toEqual([null, null])
   })
@@ -161,11 +175,23 @@ describe('a sign-in in a frame', () => {
     [['u1'], true],
     [['u2'], false],
     [null, false]
-  ])('initializes a new site; with the admins %j, the user is its first admin: %j', async (admins, first) => {
-    answer = () => (asked.length === 1 ? session('a1') : admins === null ? refusal() : Response.json({ admins }))
-    expect(await takeOver('pmr_x', { platform: 'https://platform.example', origin: 'https://hub.example' })).toBe(first)
-    expect(asked[1]).toEqual({ path: 'https://platform.example/api/v1/sites/initialize/', body: { origin: 'https://hub.example' } })
-  })
+  ])(
+    'initializes a new site; with the admins %j, the user is its first admin: %j',
+    async (admins, first) => {
+      answer = () =>
+        asked.length === 1 ? session('a1') : admins === null ? refusal() : Response.json({ admins })
+      expect(
+        await takeOver('pmr_x', {
+          platform: 'https://platform.example',
+          origin: 'https://hub.example'
+        })
+      ).toBe(first)
+      expect(asked[1]).toEqual({
+        path: 'https://platform.example/api/v1/sites/initialize/',
+        body: { origin: 'https://hub.example' }
+      })
+    }
+  )
 
   test('changes nothing when it is refused', async () => {
     answer = refusal

@@ -38,9 +38,11 @@ export async function ensureToken(hub: HubInfo): Promise<string | null> {
 export function renewToken(hub: HubInfo, stale?: string): Promise<string | null> {
   const known = goodToken(hub)
   if (stale !== undefined && known !== null && known !== stale) return Promise.resolve(known)
-  renewal ??= alone('polymuse:renewal', waited => renew(hub, known ?? stale, waited)).finally(() => {
-    renewal = null
-  })
+  renewal ??= alone('polymuse:renewal', waited => renew(hub, known ?? stale, waited)).finally(
+    () => {
+      renewal = null
+    }
+  )
   return renewal
 }
 
@@ -49,7 +51,10 @@ export function renewToken(hub: HubInfo, stale?: string): Promise<string | null>
  * @throws Problem whatever the request throws; `invalid_token` for a guest
  */
 export function asPerson<T>(hub: HubInfo, run: (token: string) => Promise<T>): Promise<T> {
-  return withBearer({ current: () => ensureToken(hub), renew: stale => renewToken(hub, stale) }, run)
+  return withBearer(
+    { current: () => ensureToken(hub), renew: stale => renewToken(hub, stale) },
+    run
+  )
 }
 
 /**
@@ -68,7 +73,11 @@ function goodToken({ user }: HubInfo): string | null {
  * @param stale the token that this tab had and may not use any more
  * @param waited true if another tab may have renewed the token before
  */
-async function renew(hub: HubInfo, stale: string | undefined, waited: boolean): Promise<string | null> {
+async function renew(
+  hub: HubInfo,
+  stale: string | undefined,
+  waited: boolean
+): Promise<string | null> {
   for (const key of ['owner', 'token'] as const) lookAgain(key)
   const newer = (): string | null => {
     const token = goodToken(hub)
@@ -85,7 +94,8 @@ async function renew(hub: HubInfo, stale: string | undefined, waited: boolean): 
     $token.set(null)
     return null
   }
-  if (hub.user !== null && hub.user.id !== session.user.id) throw new Problem('token_mismatched', { detail: 'somebody else has signed in' })
+  if (hub.user !== null && hub.user.id !== session.user.id)
+    throw new Problem('token_mismatched', { detail: 'somebody else has signed in' })
   keepToken(session)
   return session.access_token
 }

@@ -45,7 +45,8 @@ export function select({ id, serviceId }: Chosen, chosen: Omit<Selection, 'servi
 /** Removes a credential from a service's selection if that uses it. The plan stays selected. */
 export function dropCredential(id: string, credential: string): void {
   const known = $selection.get()[id]
-  if (known?.credential === credential) $selection.set({ ...$selection.get(), [id]: { ...known, credential: '' } })
+  if (known?.credential === credential)
+    $selection.set({ ...$selection.get(), [id]: { ...known, credential: '' } })
 }
 
 function deselect(id: string): void {
@@ -58,8 +59,16 @@ function deselect(id: string): void {
  * Returns the plan in the user's list that pays for a service.
  * @param now unix milliseconds
  */
-export function chosenFor({ id, serviceId }: Chosen, applications: readonly Application[], now: number): Application | null {
-  return chooseApplication(plansFor(applications, serviceId), $selection.get()[id]?.application ?? null, now)
+export function chosenFor(
+  { id, serviceId }: Chosen,
+  applications: readonly Application[],
+  now: number
+): Application | null {
+  return chooseApplication(
+    plansFor(applications, serviceId),
+    $selection.get()[id]?.application ?? null,
+    now
+  )
 }
 
 /**
@@ -78,7 +87,9 @@ export function settleSelections(applications: readonly Application[], now: numb
 function parseSelections(saved: unknown): Selections {
   if (!isRecord(saved)) return NO_SELECTIONS
   const known = Object.entries(saved).flatMap(([id, each]) => {
-    const [application, credential, host] = ['application', 'credential', 'host'].map(field => textAt(each, field))
+    const [application, credential, host] = ['application', 'credential', 'host'].map(field =>
+      textAt(each, field)
+    )
     const own = isRecord(each) && each['own'] === true
     const rest = { host, serviceId: textAt(each, 'serviceId'), ...(own && { own }) }
     return application && host ? [[id, { application, credential, ...rest }]] : []

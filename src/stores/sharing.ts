@@ -1,5 +1,9 @@
 import { retrieveConversation } from '#client/conversations.ts'
-import { retrieveTree, shareConversation, unshareConversation } from '#client/conversation-copies.ts'
+import {
+  retrieveTree,
+  shareConversation,
+  unshareConversation
+} from '#client/conversation-copies.ts'
 import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { shareAddress } from '#client/share-address.ts'
@@ -21,7 +25,9 @@ export function readLink(hub: HubInfo, id: string): Promise<Outcome<string | nul
 
 /** Creates the link of a conversation, or updates the shared copy to what the page shows now. */
 export function makeLink(hub: HubInfo, id: string): Promise<Outcome<string>> {
-  return outcome(async () => (await withCredential(hub, token => shareConversation(hub, token, id))).url)
+  return outcome(
+    async () => (await withCredential(hub, token => shareConversation(hub, token, id))).url
+  )
 }
 
 /** Removes the link of a conversation. */

@@ -37,7 +37,10 @@ export async function showRun(hub: HubInfo, run: string, follower: Follower): Pr
 
 /** Ends the last turn, as finished or with a failure. */
 export function endTurn(problem: Problem | null): void {
-  changeAnswer(() => ({ state: problem === null ? 'finished' : 'failed', failure: problem && failureOf(problem) }))
+  changeAnswer(() => ({
+    state: problem === null ? 'finished' : 'failed',
+    failure: problem && failureOf(problem)
+  }))
   changeThread({ phase: 'idle' })
 }
 
@@ -45,7 +48,9 @@ export function endTurn(problem: Problem | null): void {
 export async function reload(hub: HubInfo, problem: Problem): Promise<void> {
   const stays = untilLeft()
   try {
-    const conversation = await inBackground(hub, token => retrieveConversation(hub, token, currentThread().id ?? ''))
+    const conversation = await inBackground(hub, token =>
+      retrieveConversation(hub, token, currentThread().id ?? '')
+    )
     if (!stays()) return
     openThread(conversation)
     if (conversation.answering !== undefined) endTurn(problem)
@@ -78,12 +83,15 @@ function take(event: FeedEvent): void {
   const { turns } = currentThread()
   const [question, answer] = [turns.at(-2), turns.at(-1)]
   if (question === undefined || answer === undefined) return
-  changeThread({ turns: [...turns.slice(0, -2), withTold(question, told.question), withTold(answer, told.answer)] })
+  changeThread({
+    turns: [...turns.slice(0, -2), withTold(question, told.question), withTold(answer, told.answer)]
+  })
 }
 
 /** Updates a turn. A new version is added to the ids of the older ones, as the newest. */
 function withTold(turn: Turn, told: Partial<Turn>): Turn {
   const { id } = told
-  if (id == null || turn.versions.length === 0 || turn.versions.includes(id)) return { ...turn, ...told }
+  if (id == null || turn.versions.length === 0 || turn.versions.includes(id))
+    return { ...turn, ...told }
   return { ...turn, ...told, versions: [...turn.versions, id] }
 }

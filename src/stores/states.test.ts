@@ -1,7 +1,14 @@
 import { fc } from '../../tests/support/property.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FLUX, HUB } from '../../tests/support/hub-fakes.ts'
-import { answers, conversation, createSlowServers, settled, things, type Answer } from '../../tests/support/slow-servers.ts'
+import {
+  answers,
+  conversation,
+  createSlowServers,
+  settled,
+  things,
+  type Answer
+} from '../../tests/support/slow-servers.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { CHAT } from '#core/chat.ts'
 import { plansFor } from '#core/choose-application.ts'
@@ -45,7 +52,8 @@ function begin(known: boolean): void {
   if (!known) return
   settleOwner(HUB)
   keepToken({ access_token: 'access', expires_in: 3600 })
-  for (const service of SERVICES) select(service, { application: 'a', credential: 'pm_old', host: HUB.origin })
+  for (const service of SERVICES)
+    select(service, { application: 'a', credential: 'pm_old', host: HUB.origin })
 }
 
 function forgetAll(): void {
@@ -83,7 +91,8 @@ async function choose(service: Listed, id: string): Promise<void> {
     if (all[service.id]?.application === id) list = $applications.get()
   })
   await selectApplication(HUB, service, id).finally(forgetList)
-  if (before === chosen && mine > (chosen.get(service.id)?.order ?? 0)) chosen.set(service.id, { id, order: mine, list })
+  if (before === chosen && mine > (chosen.get(service.id)?.order ?? 0))
+    chosen.set(service.id, { id, order: mine, list })
 }
 
 async function remove(id: string): Promise<void> {
@@ -92,16 +101,24 @@ async function remove(id: string): Promise<void> {
 }
 
 const chat: fc.Arbitrary<Act> = fc.oneof(
-  fc.constantFrom('Why?', 'How?').map(question => asks(() => ask(HUB, { group: 'chatgpt', question, model: 'm' }))),
+  fc
+    .constantFrom('Why?', 'How?')
+    .map(question => asks(() => ask(HUB, { group: 'chatgpt', question, model: 'm' }))),
   fc.constant(asks(() => stop(HUB))),
   fc.constant(asks(() => retry(HUB, 'chatgpt', 'm'))),
-  fc.option(ids).map(id => does(() => openThread(id === null ? null : conversation({ id, created_at: 1 })))),
-  fc.tuple(ids, fc.constantFrom('', 'half a thought')).map(([id, text]) => does(() => saveDraft(id, text))),
+  fc
+    .option(ids)
+    .map(id => does(() => openThread(id === null ? null : conversation({ id, created_at: 1 })))),
+  fc
+    .tuple(ids, fc.constantFrom('', 'half a thought'))
+    .map(([id, text]) => does(() => saveDraft(id, text))),
   fc.constantFrom('m', 'n').map(model => does(() => chooseModel('chatgpt', model))),
   ids.map(id => asks(() => renameConversation(HUB, id, 'Better'))),
   ids.map(id => asks(() => remove(id))),
   things.map(all => does(() => openConversations(all.map(conversation)))),
-  fc.tuple(ids, fc.nat(5)).map(([id, created_at]) => does(() => rememberConversation(conversation({ id, created_at })))),
+  fc
+    .tuple(ids, fc.nat(5))
+    .map(([id, created_at]) => does(() => rememberConversation(conversation({ id, created_at })))),
   fc.boolean().map(guest => asks(() => loadConversations(guest ? signedOut : HUB, 'chatgpt')))
 )
 
@@ -134,13 +151,22 @@ async function signOut(answer: Answer): Promise<void> {
   expectNothing()
 }
 
-const unique = (all: readonly { id: string }[]): boolean => new Set(all.map(({ id }) => id)).size === all.length
+const unique = (all: readonly { id: string }[]): boolean =>
+  new Set(all.map(({ id }) => id)).size === all.length
 
 /** Checks that a remote value has a value only on success and a problem only on failure. */
 function expectRemote(remote: object): void {
   const [status, ...rest] = Object.keys(remote)
-  const shape: Record<string, string[]> = { none: [], request: [], success: ['value'], error: ['problem'] }
-  expect([status, ...rest]).toEqual(['status', ...(shape[Reflect.get(remote, 'status')] ?? ['unknown'])])
+  const shape: Record<string, string[]> = {
+    none: [],
+    request: [],
+    success: ['value'],
+    error: ['problem']
+  }
+  expect([status, ...rest]).toEqual([
+    'status',
+    ...(shape[Reflect.get(remote, 'status')] ?? ['unknown'])
+  ])
 }
 
 function expectPossible(): void {
@@ -156,7 +182,8 @@ function expectPossible(): void {
   if (applications.status === 'error') expect(selected).toEqual([])
   expect(unique(list)).toBe(true)
   if (!servers.signedIn) expect([$token.get(), selected]).toEqual([null, []])
-  for (const [service, { id, list: from }] of chosen) if (from === applications) expect($selection.get()[service]?.application).toBe(id)
+  for (const [service, { id, list: from }] of chosen)
+    if (from === applications) expect($selection.get()[service]?.application).toBe(id)
   expect(list.filter(({ id }) => deleted.has(id))).toEqual([])
   expectPossibleThread()
 }
@@ -164,32 +191,43 @@ function expectPossible(): void {
 /** Checks that only the last answer is unfinished, and only while the page is busy with it. */
 function expectPossibleThread(): void {
   const { phase, turns } = $thread.get() ?? { phase: 'idle', turns: [] }
-  const open = turns.map(({ state }, index) => ({ state, index })).filter(({ state }) => state === 'pending' || state === 'answering')
+  const open = turns
+    .map(({ state }, index) => ({ state, index }))
+    .filter(({ state }) => state === 'pending' || state === 'answering')
   expect(open.every(({ index }) => index === turns.length - 1)).toBe(true)
   if (phase === 'idle') expect(open).toEqual([])
 }
 
 function expectNothing(): void {
   expect(KEYS.filter(key => localStorage.getItem(`polymuse:${key}`) !== null)).toEqual([])
-  expect([$applications.get(), $selection.get(), $conversations.get(), $token.get()]).toEqual([{ status: 'none' }, {}, null, null])
+  expect([$applications.get(), $selection.get(), $conversations.get(), $token.get()]).toEqual([
+    { status: 'none' },
+    {},
+    null,
+    null
+  ])
   expect([$thread.get(), $drafts.get(), $models.get()]).toEqual([null, {}, {}])
 }
 
 test('no order of actions, responses and refusals leads to an impossible state', async () => {
   const run = fc.assert(
-    fc.asyncProperty(fc.boolean(), fc.array(fc.oneof(chat, hub, server), { minLength: 5, maxLength: 40 }), async (known, acts) => {
-      begin(known)
-      for (const act of acts) {
-        await act()
-        await settled()
-        expectPossible()
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(fc.oneof(chat, hub, server), { minLength: 5, maxLength: 40 }),
+      async (known, acts) => {
+        begin(known)
+        for (const act of acts) {
+          await act()
+          await settled()
+          expectPossible()
+        }
+        while (servers.waiting.length > 0) {
+          servers.answerOne(0, 'busy')
+          await settled()
+          expectPossible()
+        }
       }
-      while (servers.waiting.length > 0) {
-        servers.answerOne(0, 'busy')
-        await settled()
-        expectPossible()
-      }
-    }),
+    ),
     { numRuns: 150, endOnFailure: false }
   )
   await expect(run).resolves.toBeUndefined()

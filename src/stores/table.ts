@@ -13,7 +13,13 @@ import { asPerson } from '#stores/renewal.ts'
  * The rows that were loaded last, and the current query. `problem` is set if its rows failed to
  * load.
  */
-export type TableRows<Row> = { query: TableQuery; items: readonly Row[]; count: number; busy: boolean; problem: Problem | null }
+export type TableRows<Row> = {
+  query: TableQuery
+  items: readonly Row[]
+  count: number
+  busy: boolean
+  problem: Problem | null
+}
 
 type Options<Row> = {
   hub: HubInfo
@@ -61,7 +67,8 @@ export function createTable<Row>({ hub, path, size, ask, first }: Options<Row>):
       if (mine.signal.aborted || !stays()) return
       // The rows of the last page may be gone.
       const last = Math.max(1, Math.ceil(count / size))
-      if (items.length === 0 && query.page > last) return await load({ ...query, page: last }, quiet)
+      if (items.length === 0 && query.page > last)
+        return await load({ ...query, page: last }, quiet)
       $rows.set({ query, items, count, busy: false, problem: null })
     } catch (thrown) {
       if (mine.signal.aborted || !stays()) return
@@ -72,7 +79,9 @@ export function createTable<Row>({ hub, path, size, ask, first }: Options<Row>):
   function read(query: TableQuery, signal: AbortSignal): Promise<{ items: Row[]; count: number }> {
     const asked = { ...ask(query), limit: String(size), offset: String((query.page - 1) * size) }
     const url = `${hub.hosts.platform}/api/v1/${path}?${new URLSearchParams(asked)}`
-    return asPerson(hub, token => call(url, { token, signal, headers: callerHeaders(hub, 'platform') }))
+    return asPerson(hub, token =>
+      call(url, { token, signal, headers: callerHeaders(hub, 'platform') })
+    )
   }
 
   return {

@@ -12,8 +12,14 @@ import { keepToken } from '#stores/token.ts'
  * @returns true if the user is now an admin of that site
  * @throws Problem when the sign-in could not be taken over
  */
-export async function takeOver(refreshToken: string, site: { platform: string; origin: string } | null): Promise<boolean> {
-  const session = await call<Session>('/auth/session', { method: 'POST', body: { refresh_token: refreshToken } })
+export async function takeOver(
+  refreshToken: string,
+  site: { platform: string; origin: string } | null
+): Promise<boolean> {
+  const session = await call<Session>('/auth/session', {
+    method: 'POST',
+    body: { refresh_token: refreshToken }
+  })
   settleOwner(session)
   keepToken(session)
   return site !== null && initialize(site, session)
@@ -27,7 +33,11 @@ async function initialize(
   { platform, origin }: { platform: string; origin: string },
   { access_token: token, user }: Session
 ): Promise<boolean> {
-  const asked = call<Site>(`${platform}/api/v1/sites/initialize/`, { method: 'POST', token, body: { origin } })
+  const asked = call<Site>(`${platform}/api/v1/sites/initialize/`, {
+    method: 'POST',
+    token,
+    body: { origin }
+  })
   const site = await asked.catch(() => null)
   return site?.admins.includes(user.id) ?? false
 }

@@ -40,12 +40,31 @@ onReset(() => {
 
 /** Creates the thread of a conversation; null for a new one. */
 export function threadOf(conversation: Conversation | null): Thread {
-  const { id = null, title = '', model = '', preset = '', temperature = null, answering = null } = conversation ?? {}
+  const {
+    id = null,
+    title = '',
+    model = '',
+    preset = '',
+    temperature = null,
+    answering = null
+  } = conversation ?? {}
   const messages = recentMessages(conversation?.messages ?? [])
   const [first] = messages
   const earlier = first?.parent_id == null ? null : (first.id ?? null)
   const turns = turnsOf({ messages: [...messages] })
-  return { id, title, model, preset, temperature, turns, earlier, run: answering, phase: 'idle', notice: null, moves: 0 }
+  return {
+    id,
+    title,
+    model,
+    preset,
+    temperature,
+    turns,
+    earlier,
+    run: answering,
+    phase: 'idle',
+    notice: null,
+    moves: 0
+  }
 }
 
 /** Checks whether the last answer is still being written, as far as the page knows. */
@@ -59,7 +78,11 @@ export function openThread(conversation: Conversation | null): void {
   openings++
   const { turns, moves } = currentThread()
   const opened = threadOf(conversation)
-  $thread.set({ ...opened, moves, turns: opened.turns.map((turn, place) => sameTurn(turns[place], turn)) })
+  $thread.set({
+    ...opened,
+    moves,
+    turns: opened.turns.map((turn, place) => sameTurn(turns[place], turn))
+  })
 }
 
 /** Switches to another conversation. */
@@ -89,12 +112,17 @@ export function changeThread(changes: Partial<Thread>): void {
 export function changeAnswer(change: (turn: Turn) => Partial<Turn>): void {
   const { turns } = currentThread()
   const last = turns.at(-1)
-  if (last !== undefined) changeThread({ turns: [...turns.slice(0, -1), { ...last, ...change(last) }] })
+  if (last !== undefined)
+    changeThread({ turns: [...turns.slice(0, -1), { ...last, ...change(last) }] })
 }
 
 /**
  * Returns the turn already shown if nothing has changed, so that components render only new turns.
  */
 function sameTurn(shown: Turn | undefined, turn: Turn): Turn {
-  return shown !== undefined && shown.id === turn.id && JSON.stringify(shown) === JSON.stringify(turn) ? shown : turn
+  return shown !== undefined &&
+    shown.id === turn.id &&
+    JSON.stringify(shown) === JSON.stringify(turn)
+    ? shown
+    : turn
 }

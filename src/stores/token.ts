@@ -9,12 +9,17 @@ export type AccessToken = { access: string; expiration: number }
 export const $token = persisted<AccessToken | null>('token', null, parseToken)
 
 /** Saves the token of a session response. `expires_in` is in seconds. */
-export function keepToken({ access_token, expires_in }: Pick<Session, 'access_token' | 'expires_in'>): void {
+export function keepToken({
+  access_token,
+  expires_in
+}: Pick<Session, 'access_token' | 'expires_in'>): void {
   $token.set({ access: access_token, expiration: Date.now() + expires_in * 1000 })
 }
 
 function parseToken(saved: unknown): AccessToken | null {
   if (!isRecord(saved)) return null
   const { access, expiration } = saved
-  return typeof access === 'string' && typeof expiration === 'number' ? { access, expiration } : null
+  return typeof access === 'string' && typeof expiration === 'number'
+    ? { access, expiration }
+    : null
 }

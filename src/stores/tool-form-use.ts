@@ -13,8 +13,17 @@ export function fillForm(tool: Tool, verb: string, values: Values, title = ''): 
   const action = tool.actions?.[verb]
   if (action === undefined) return
   const { given } = currentForm(tool)
-  const filled = settleForm(action, knownIn(action, { ...writtenIn(action, given[verb] ?? {}), ...values }))
-  change(tool, { verb, given: { ...given, [verb]: filled }, titles: titlesOf(action, filled, title), issues: [], failure: null })
+  const filled = settleForm(
+    action,
+    knownIn(action, { ...writtenIn(action, given[verb] ?? {}), ...values })
+  )
+  change(tool, {
+    verb,
+    given: { ...given, [verb]: filled },
+    titles: titlesOf(action, filled, title),
+    issues: [],
+    failure: null
+  })
 }
 
 /**
@@ -23,7 +32,9 @@ export function fillForm(tool: Tool, verb: string, values: Values, title = ''): 
 export function nameFile(tool: Tool, address: string, name: string): void {
   const { given, titles } = currentForm(tool)
   const there = JSON.stringify(given)
-  const known = Object.entries({ ...titles, [address]: name }).filter(([of]) => !of.includes('/') || there.includes(of))
+  const known = Object.entries({ ...titles, [address]: name }).filter(
+    ([of]) => !of.includes('/') || there.includes(of)
+  )
   change(tool, { titles: Object.fromEntries(known) })
 }
 
@@ -36,7 +47,9 @@ export function fillLater(id: string, verb: string, fill: Values, title = ''): v
  * Checks the open form.
  * @returns the values to send and the issues, in the order of the fields; null if there is no form
  */
-export function checkForm(tool: Tool): { action: Action; verb: string; values: Values; issues: readonly Issue[] } | null {
+export function checkForm(
+  tool: Tool
+): { action: Action; verb: string; values: Values; issues: readonly Issue[] } | null {
   const { verb, given } = currentForm(tool)
   const action = tool.actions?.[verb]
   if (action === undefined) return null

@@ -4,7 +4,15 @@ import { suno } from '#catalog/suno/service.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { checkForm, fillForm, fillLater, nameFile } from '#stores/tool-form-use.ts'
-import { $form, change, currentForm, openForm, openVerb, setField, verbsOf } from '#stores/tool-form.ts'
+import {
+  $form,
+  change,
+  currentForm,
+  openForm,
+  openVerb,
+  setField,
+  verbsOf
+} from '#stores/tool-form.ts'
 
 afterEach(resetAll)
 
@@ -32,15 +40,23 @@ describe('the form of a tool', () => {
     expect(readDraft('tool:flux')).toBe('')
   })
 
-  test.each(['no json', '[]', '{"given":1}', '{"given":{"images":[1]},"verb":7}', '{"given":{"films":{"prompt":"x"}},"verb":"films"}'])(
-    'starts empty from the invalid draft %s',
-    draft => {
-      saveDraft('tool:flux', draft)
-      openForm(flux, {})
-      expect(currentForm(flux)).toMatchObject({ verb: 'images', issues: [], failure: null, busy: false })
-      expect(given('films')).toBeUndefined()
-    }
-  )
+  test.each([
+    'no json',
+    '[]',
+    '{"given":1}',
+    '{"given":{"images":[1]},"verb":7}',
+    '{"given":{"films":{"prompt":"x"}},"verb":"films"}'
+  ])('starts empty from the invalid draft %s', draft => {
+    saveDraft('tool:flux', draft)
+    openForm(flux, {})
+    expect(currentForm(flux)).toMatchObject({
+      verb: 'images',
+      issues: [],
+      failure: null,
+      busy: false
+    })
+    expect(given('films')).toBeUndefined()
+  })
 
   test('keeps a reused size in pixels unless the model does not support it', () => {
     openForm(flux, {})
@@ -63,7 +79,10 @@ describe('the form of a tool', () => {
   test('clears the issue of the changed field only', () => {
     openForm(flux, {})
     const issues = ['prompt', 'seed'].map(field => ({ field, code: 'invalid' }))
-    change(flux, { issues, failure: { code: 'busy', sentence: '', detail: '', issues: [], traceId: '' } })
+    change(flux, {
+      issues,
+      failure: { code: 'busy', sentence: '', detail: '', issues: [], traceId: '' }
+    })
     setField(flux, 'prompt', 'A fox')
     expect(currentForm(flux)).toMatchObject({ issues: [{ field: 'seed' }], failure: null })
   })
@@ -78,7 +97,11 @@ describe('the form of a tool', () => {
     setField(flux, 'prompt', 'Make it winter')
     setField(flux, 'count', 4)
     fillForm(flux, 'images', { action: 'edit', image_url: 'https://x.example/a', unknown: 1 })
-    expect(given()).toEqual({ prompt: 'Make it winter', action: 'edit', image_url: 'https://x.example/a' })
+    expect(given()).toEqual({
+      prompt: 'Make it winter',
+      action: 'edit',
+      image_url: 'https://x.example/a'
+    })
   })
 
   test('begins with the values from another tool and the title of its result', () => {
@@ -111,14 +134,20 @@ describe('the form of a tool', () => {
     setField(suno, 'style', 'folk')
     fillLater('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, 'The Fox')
     openForm(suno, {})
-    expect(currentForm(suno).given).toMatchObject({ audios: { prompt: 'A waltz', audio_id: 'a1' }, lyrics: { prompt: 'Of a fox' } })
+    expect(currentForm(suno).given).toMatchObject({
+      audios: { prompt: 'A waltz', audio_id: 'a1' },
+      lyrics: { prompt: 'Of a fox' }
+    })
   })
 
   test('puts a file into the form in which it was chosen', () => {
     openForm(suno, {})
     openVerb(suno, 'lyrics')
     setField(suno, 'audio_url', 'https://x.example/a.mp3', 'upload')
-    expect(currentForm(suno)).toMatchObject({ verb: 'lyrics', given: { upload: { audio_url: 'https://x.example/a.mp3' } } })
+    expect(currentForm(suno)).toMatchObject({
+      verb: 'lyrics',
+      given: { upload: { audio_url: 'https://x.example/a.mp3' } }
+    })
   })
 
   test('keeps separate values for each verb', () => {

@@ -43,7 +43,14 @@ export function verbsOf({ actions = {} }: Tool): string[] {
 
 /** Creates an empty form for the first verb. */
 export function freshForm(tool: Tool): ToolForm {
-  return { verb: verbsOf(tool)[0] ?? '', given: {}, titles: {}, issues: [], failure: null, busy: false }
+  return {
+    verb: verbsOf(tool)[0] ?? '',
+    given: {},
+    titles: {},
+    issues: [],
+    failure: null,
+    busy: false
+  }
 }
 
 /** Restores the saved form, and adds what the user typed before this script ran. */
@@ -53,7 +60,12 @@ export function openForm(tool: Tool, early: Readonly<Record<string, string>>): v
   const verb = kept.verb ?? fresh.verb
   const action = tool.actions?.[verb]
   const typed = action === undefined ? {} : knownIn(action, early)
-  $form.set({ ...fresh, ...kept, verb, given: { ...kept.given, [verb]: { ...kept.given[verb], ...typed } } })
+  $form.set({
+    ...fresh,
+    ...kept,
+    verb,
+    given: { ...kept.given, [verb]: { ...kept.given[verb], ...typed } }
+  })
 }
 
 export function currentForm(tool: Tool): ToolForm {
@@ -69,13 +81,22 @@ export function openVerb(tool: Tool, verb: string): void {
  * Changes a field. `undefined` removes the user's choice. Values that conflict with it change, too.
  * @param verb verb of the field; the open one by default
  */
-export function setField(tool: Tool, name: string, value: Json | undefined, verb = currentForm(tool).verb): void {
+export function setField(
+  tool: Tool,
+  name: string,
+  value: Json | undefined,
+  verb = currentForm(tool).verb
+): void {
   const { given, issues } = currentForm(tool)
   const action = tool.actions?.[verb]
   if (action === undefined) return
   const { [name]: _, ...others } = given[verb] ?? {}
   const settled = settleForm(action, value === undefined ? others : { ...others, [name]: value })
-  change(tool, { given: { ...given, [verb]: settled }, issues: issues.filter(issue => issue.field !== name), failure: null })
+  change(tool, {
+    given: { ...given, [verb]: settled },
+    issues: issues.filter(issue => issue.field !== name),
+    failure: null
+  })
 }
 
 /** Changes the form and saves the parts that are kept between visits. */
@@ -83,12 +104,18 @@ export function change(tool: Tool, changes: Partial<ToolForm>): void {
   const next = { ...currentForm(tool), ...changes }
   $form.set(next)
   const { verb, given, titles } = next
-  const empty = verb === freshForm(tool).verb && Object.values(given).every(values => Object.keys(values).length === 0)
+  const empty =
+    verb === freshForm(tool).verb &&
+    Object.values(given).every(values => Object.keys(values).length === 0)
   saveDraft(keyOf(tool.id), empty ? '' : JSON.stringify({ verb, given, titles }))
 }
 
 /** Returns the title of an earlier result for each field that refers to it. */
-export function titlesOf({ fields }: Action, values: Values, title: string): Record<string, string> {
+export function titlesOf(
+  { fields }: Action,
+  values: Values,
+  title: string
+): Record<string, string> {
   const ids = Object.keys(fields).filter(name => fields[name]?.type === 'id' && name in values)
   return Object.fromEntries(ids.map(name => [name, title]))
 }
@@ -98,24 +125,36 @@ export function keyOf(id: string): string {
   return `tool:${id}`
 }
 
-function parseDraft(tool: Tool, text: string): Partial<Pick<ToolForm, 'verb'>> & Pick<ToolForm, 'given' | 'titles'> {
+function parseDraft(
+  tool: Tool,
+  text: string
+): Partial<Pick<ToolForm, 'verb'>> & Pick<ToolForm, 'given' | 'titles'> {
   const { verb, fill, ...saved } = parseKept(text)
   const given: Record<string, Values> = {}
   for (const [each, action] of Object.entries(tool.actions ?? {})) {
     const known = knownIn(action, recordOf(recordOf(saved.given)[each]))
     // Values from another page's result replace earlier choices, but not text that the user typed.
-    const values = each === verb && isRecord(fill) ? knownIn(action, { ...writtenIn(action, known), ...fill }) : known
+    const values =
+      each === verb && isRecord(fill)
+        ? knownIn(action, { ...writtenIn(action, known), ...fill })
+        : known
     if (Object.keys(values).length > 0) given[each] = values
   }
   const open = typeof verb === 'string' && verbsOf(tool).includes(verb) ? verb : undefined
-  return { given, titles: readTitles(tool.actions?.[open ?? ''], given[open ?? ''], saved), ...(open !== undefined && { verb: open }) }
+  return {
+    given,
+    titles: readTitles(tool.actions?.[open ?? ''], given[open ?? ''], saved),
+    ...(open !== undefined && { verb: open })
+  }
 }
 
 /**
  * Parses a saved form without checking its values. `fill` holds the values to begin with, and
  * `title` is the title of the result that they belong to.
  */
-export function parseKept(text: string): Partial<Record<'verb' | 'given' | 'titles' | 'fill' | 'title', unknown>> {
+export function parseKept(
+  text: string
+): Partial<Record<'verb' | 'given' | 'titles' | 'fill' | 'title', unknown>> {
   try {
     return recordOf(JSON.parse(text))
   } catch {
@@ -128,8 +167,13 @@ function readTitles(
   given: Values = {},
   { titles, title }: ReturnType<typeof parseKept>
 ): Record<string, string> {
-  const known = Object.entries(recordOf(titles)).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return { ...Object.fromEntries(known), ...(action !== undefined && typeof title === 'string' && titlesOf(action, given, title)) }
+  const known = Object.entries(recordOf(titles)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string'
+  )
+  return {
+    ...Object.fromEntries(known),
+    ...(action !== undefined && typeof title === 'string' && titlesOf(action, given, title))
+  }
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

@@ -24,14 +24,21 @@ test('sends the call as written, with the pasted key and no other credential', a
   expect(await tryCall(tried)).toMatchObject({ status: 200, text: '{\n  "a": 1\n}' })
   const [url, init] = fetched.mock.calls[0] ?? []
   expect([url, init?.method, init?.body]).toEqual([tried.url, 'POST', '{}'])
-  expect(init?.headers).toMatchObject({ authorization: 'Bearer pm_pasted', 'accept-language': 'de', 'content-type': 'application/json' })
+  expect(init?.headers).toMatchObject({
+    authorization: 'Bearer pm_pasted',
+    'accept-language': 'de',
+    'content-type': 'application/json'
+  })
   expect(init?.credentials).toBeUndefined()
 })
 
-test.each([400, 401, 403, 429, 500, 504])('returns an error response unchanged: %i', async status => {
-  network(async () => Response.json({ code: 'x' }, { status }))
-  expect(await tryCall(tried)).toMatchObject({ status, text: '{\n  "code": "x"\n}' })
-})
+test.each([400, 401, 403, 429, 500, 504])(
+  'returns an error response unchanged: %i',
+  async status => {
+    network(async () => Response.json({ code: 'x' }, { status }))
+    expect(await tryCall(tried)).toMatchObject({ status, text: '{\n  "code": "x"\n}' })
+  }
+)
 
 test('returns a response that is not JSON unchanged', async () => {
   network(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))

@@ -8,7 +8,14 @@ import type { Chosen } from '#stores/selection.ts'
  * A request that a reader tries from the documentation. With an empty key it uses the user's own
  * credential for this page.
  */
-export type TriedCall = { url: string; body: string; key: string; hub: HubInfo; service: Chosen; signal: AbortSignal }
+export type TriedCall = {
+  url: string
+  body: string
+  key: string
+  hub: HubInfo
+  service: Chosen
+  signal: AbortSignal
+}
 
 /**
  * The response. Status 0 means that there was none; `text` then holds an explanation if there is
@@ -24,14 +31,34 @@ export async function tryCall(tried: TriedCall): Promise<TriedAnswer> {
     const { status, text } = await ask(tried)
     return { status, text: indented(text), seconds: seconds() }
   } catch (thrown) {
-    return { status: 0, text: thrown instanceof ToldProblem ? thrown.sentence : '', seconds: seconds() }
+    return {
+      status: 0,
+      text: thrown instanceof ToldProblem ? thrown.sentence : '',
+      seconds: seconds()
+    }
   }
 }
 
-async function ask({ url, body, key, hub, service, signal }: TriedCall): Promise<{ status: number; text: string }> {
+async function ask({
+  url,
+  body,
+  key,
+  hub,
+  service,
+  signal
+}: TriedCall): Promise<{ status: number; text: string }> {
   const call = async (token: string): Promise<{ status: number; text: string }> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' }
-    const answer = await fetch(url, { method: 'POST', headers: { ...headers, 'accept-language': hub.locale }, body, signal })
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json'
+    }
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'accept-language': hub.locale },
+      body,
+      signal
+    })
     // A refused credential of the user's own is replaced once.
     if (key === '' && answer.status === 401) throw await readProblem(answer)
     return { status: answer.status, text: await answer.text() }

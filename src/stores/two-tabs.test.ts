@@ -14,8 +14,18 @@ async function openTab() {
     import('#stores/applications.ts'),
     import('#stores/owner.ts')
   ])
-  const forget = [selection.$selection, models.$models, drafts.$drafts, owner.$owner].map(store => store.listen(() => undefined))
-  return { ...selection, ...models, ...drafts, ...persisted, ...applications, ...owner, close: () => forget.forEach(each => each()) }
+  const forget = [selection.$selection, models.$models, drafts.$drafts, owner.$owner].map(store =>
+    store.listen(() => undefined)
+  )
+  return {
+    ...selection,
+    ...models,
+    ...drafts,
+    ...persisted,
+    ...applications,
+    ...owner,
+    close: () => forget.forEach(each => each())
+  }
 }
 type Tab = Awaited<ReturnType<typeof openTab>>
 
@@ -29,7 +39,8 @@ function during<T>(act: () => T): T {
   const after = { ...localStorage } as Record<string, string>
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [oldValue = null, newValue = null] = [before[key], after[key]]
-    if (oldValue !== newValue) dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }))
+    if (oldValue !== newValue)
+      dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }))
   }
   return result
 }
@@ -72,7 +83,11 @@ describe('two tabs', () => {
     during(() => a.saveDraft('c1', 'half a thought'))
     b.$applications.set({ status: 'success', value: [] })
     during(() => a.resetAll())
-    expect([b.$owner.get(), b.$drafts.get(), b.$applications.get()]).toEqual([null, {}, { status: 'none' }])
+    expect([b.$owner.get(), b.$drafts.get(), b.$applications.get()]).toEqual([
+      null,
+      {},
+      { status: 'none' }
+    ])
   })
 
   test('lose nothing in one when a guest signs in in the other', () => {
@@ -80,7 +95,10 @@ describe('two tabs', () => {
     during(() => b.saveDraft('new:grok', 'half a thought'))
     b.$applications.set({ status: 'success', value: [] })
     during(() => a.$owner.set('u1'))
-    expect([b.$drafts.get(), b.$applications.get()]).toEqual([{ 'new:grok': 'half a thought' }, { status: 'success', value: [] }])
+    expect([b.$drafts.get(), b.$applications.get()]).toEqual([
+      { 'new:grok': 'half a thought' },
+      { status: 'success', value: [] }
+    ])
   })
 
   test('share a new value after one of them held a value too long to save', () => {

@@ -23,14 +23,25 @@ let last = 0
  * Uploads a file into a field.
  * @returns its address, or the failure; null when the upload was cancelled
  */
-export async function upload(hub: HubInfo, field: string, spec: FileField, file: File): Promise<string | Failure | null> {
+export async function upload(
+  hub: HubInfo,
+  field: string,
+  spec: FileField,
+  file: File
+): Promise<string | Failure | null> {
   const leaving = new AbortController()
   const key = ++last
-  const change = (part: number): void => $uploads.set($uploads.get().map(each => (each.key === key ? { ...each, part } : each)))
-  $uploads.set([...$uploads.get(), { key, field, name: file.name, part: 0, cancel: () => leaving.abort() }])
+  const change = (part: number): void =>
+    $uploads.set($uploads.get().map(each => (each.key === key ? { ...each, part } : each)))
+  $uploads.set([
+    ...$uploads.get(),
+    { key, field, name: file.name, part: 0, cancel: () => leaving.abort() }
+  ])
   try {
     check(spec, field, file)
-    const sent = await asPerson(hub, token => uploadFile(hub, token, file, { onProgress: change, signal: leaving.signal }))
+    const sent = await asPerson(hub, token =>
+      uploadFile(hub, token, file, { onProgress: change, signal: leaving.signal })
+    )
     checkKind(spec, field, sent.type)
     return sent.file_url
   } catch (thrown) {
@@ -47,5 +58,6 @@ function check({ accept, bytes }: FileField, field: string, { type, size }: File
 }
 
 function checkKind({ accept }: Pick<FileField, 'accept'>, field: string, type: string): void {
-  if (!KINDS[accept].test(type)) throw new Problem('bad_request', { issues: [{ field, code: 'invalid' }] })
+  if (!KINDS[accept].test(type))
+    throw new Problem('bad_request', { issues: [{ field, code: 'invalid' }] })
 }

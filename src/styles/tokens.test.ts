@@ -9,7 +9,9 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const palette: Record<Theme, Map<string, Oklch>> = { light: new Map(), dark: new Map() }
 
 const COLOUR = String.raw`(?:var\(--[\w-]+, )?oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)\)?`
-for (const [, name = '', ...numbers] of css.matchAll(new RegExp(String.raw`--([\w-]+): light-dark\(${COLOUR}, ${COLOUR}\)`, 'g'))) {
+for (const [, name = '', ...numbers] of css.matchAll(
+  new RegExp(String.raw`--([\w-]+): light-dark\(${COLOUR}, ${COLOUR}\)`, 'g')
+)) {
   const [ll = 0, lc = 0, lh = 0, dl = 0, dc = 0, dh = 0] = numbers.map(Number)
   palette.light.set(name, { l: ll, c: lc, h: lh })
   palette.dark.set(name, { l: dl, c: dc, h: dh })
@@ -22,10 +24,18 @@ function colour(theme: Theme, name: string): Linear {
 }
 
 /** Lists the pairs whose contrast is below `least`, as text for the failure report. */
-function tooWeak(theme: Theme, fronts: readonly string[], grounds: readonly string[], least: number): string[] {
+function tooWeak(
+  theme: Theme,
+  fronts: readonly string[],
+  grounds: readonly string[],
+  least: number
+): string[] {
   const pairs = fronts.flatMap(front => grounds.map(ground => ({ front, ground })))
   return pairs
-    .map(({ front, ground }) => ({ pair: `${front} on ${ground}`, ratio: contrast(colour(theme, front), colour(theme, ground)) }))
+    .map(({ front, ground }) => ({
+      pair: `${front} on ${ground}`,
+      ratio: contrast(colour(theme, front), colour(theme, ground))
+    }))
     .filter(({ ratio }) => ratio < least)
     .map(({ pair, ratio }) => `${pair}: ${ratio.toFixed(2)}`)
 }

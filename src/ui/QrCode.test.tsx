@@ -18,7 +18,9 @@ beforeEach(() => {
     createImageData: (side: number) => ({ data: new Uint8ClampedArray(side * side * 4) }),
     putImageData: () => undefined
   } as unknown as RenderingContext)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation((type = '') => `data:${type};base64,AA==`)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(
+    (type = '') => `data:${type};base64,AA==`
+  )
   page = document.createElement('div')
   root = createRoot(page)
 })
@@ -30,9 +32,22 @@ async function show(code: React.JSX.Element): Promise<void> {
 }
 
 test('renders a code as an image with a name and a size', async () => {
-  await show(<QrCode text="https://studio.example" name="Link for your phone" type="webp" quality={0.5} width={120} t={t} />)
+  await show(
+    <QrCode
+      text="https://studio.example"
+      name="Link for your phone"
+      type="webp"
+      quality={0.5}
+      width={120}
+      t={t}
+    />
+  )
   const picture = page.querySelector('img')
-  expect([picture?.alt, picture?.width, picture?.getAttribute('src')]).toEqual(['Link for your phone', 120, 'data:image/webp;base64,AA=='])
+  expect([picture?.alt, picture?.width, picture?.getAttribute('src')]).toEqual([
+    'Link for your phone',
+    120,
+    'data:image/webp;base64,AA=='
+  ])
 })
 
 test.each([

@@ -25,9 +25,19 @@ export function QrCode({ text, name, t, ...options }: Props) {
 
   useEffect(() => {
     let over = false
-    drawQr(text, { version, errorCorrection, mask, type, quality, width, dark, light } as QrOptions).then(
+    drawQr(text, {
+      version,
+      errorCorrection,
+      mask,
+      type,
+      quality,
+      width,
+      dark,
+      light
+    } as QrOptions).then(
       picture => !over && setDrawn({ picture }),
-      (thrown: unknown) => !over && setDrawn({ problem: thrown instanceof QrError ? thrown.problem : 'failed' })
+      (thrown: unknown) =>
+        !over && setDrawn({ problem: thrown instanceof QrError ? thrown.problem : 'failed' })
     )
     return () => {
       over = true
@@ -35,7 +45,16 @@ export function QrCode({ text, name, t, ...options }: Props) {
   }, [text, version, errorCorrection, mask, type, quality, width, dark, light])
 
   if (drawn === null) return <svg width={width} height={width} aria-hidden="true" />
-  if ('picture' in drawn) return <img src={drawn.picture} alt={name} width={width} height={width} className="rounded-control" />
+  if ('picture' in drawn)
+    return (
+      <img
+        src={drawn.picture}
+        alt={name}
+        width={width}
+        height={width}
+        className="rounded-control"
+      />
+    )
   return (
     <p role="alert" className="notice notice-bad text-14">
       {t(`common.qr.${drawn.problem}`)}

@@ -7,7 +7,11 @@ test('writes the balance, warns when it is low, and shows the pill once there is
   pill.hidden = true
   pill.appendChild(document.createElement('span')).dataset['amount'] = ''
   showBalance(document, 4.956, 'de')
-  expect([pill.textContent, pill.hidden, pill.hasAttribute('data-low')]).toEqual(['4,96', false, false])
+  expect([pill.textContent, pill.hidden, pill.hasAttribute('data-low')]).toEqual([
+    '4,96',
+    false,
+    false
+  ])
   showBalance(document, 0.4, 'de')
   expect([pill.textContent, pill.hasAttribute('data-low')]).toEqual(['0,4', true])
 })

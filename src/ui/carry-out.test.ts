@@ -9,7 +9,15 @@ const ends: (() => void)[] = []
 let text = ''
 
 function begin(place = 'new:chatgpt'): void {
-  ends.push(carryOut({ place, unchanged: pressed => pressed.text === text, line: 'It costs 1 credit.', cancel: 'Stop', send }))
+  ends.push(
+    carryOut({
+      place,
+      unchanged: pressed => pressed.text === text,
+      line: 'It costs 1 credit.',
+      cancel: 'Stop',
+      send
+    })
+  )
 }
 const notice = (): Element | null => document.querySelector('[role=status]')
 

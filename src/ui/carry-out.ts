@@ -61,7 +61,8 @@ export function carryOut({ place, unchanged, line, cancel, send }: Work): () => 
 function show(line: string, cancel: string): { box: HTMLElement; isHeld(): boolean } {
   const box = document.createElement('div')
   box.setAttribute('role', 'status')
-  box.className = 'menu fixed inset-x-4 top-4 z-50 mx-auto flex w-fit max-w-[min(34rem,100vw-2rem)] items-center gap-2 py-1 ps-4 pe-1'
+  box.className =
+    'menu fixed inset-x-4 top-4 z-50 mx-auto flex w-fit max-w-[min(34rem,100vw-2rem)] items-center gap-2 py-1 ps-4 pe-1'
   const text = document.createElement('p')
   text.className = 'min-w-0 py-2 text-14 break-words'
   const button = document.createElement('button')

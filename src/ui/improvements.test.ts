@@ -5,7 +5,10 @@ import { improvePasswords } from '#ui/password.ts'
 import { improveRail } from '#sections/frame/rail.browser.ts'
 import { improveThemeSwitch } from '#sections/frame/theme-switch.browser.ts'
 
-function add<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Record<string, string>): HTMLElementTagNameMap[K] {
+function add<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Record<string, string>
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
   document.body.append(element)
@@ -20,7 +23,11 @@ beforeEach(() => {
 test('switches the theme immediately and sends the choice to the server', () => {
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(new Response()))
   vi.stubGlobal('fetch', fetch)
-  const system = add('a', { href: '/preferences?theme=system', 'data-theme-choice': 'system', 'aria-current': 'true' })
+  const system = add('a', {
+    href: '/preferences?theme=system',
+    'data-theme-choice': 'system',
+    'aria-current': 'true'
+  })
   const light = add('a', { href: '/preferences?theme=light', 'data-theme-choice': 'light' })
   improveThemeSwitch(document)
 

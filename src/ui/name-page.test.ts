@@ -6,13 +6,17 @@ afterEach(() => {
 })
 
 test("adds the site's name to the title, even if a name contains the separator", () => {
-  document.head.innerHTML = '<title>Ebb · Muses · Co</title><meta property="og:site_name" content="Muses · Co">'
+  document.head.innerHTML =
+    '<title>Ebb · Muses · Co</title><meta property="og:site_name" content="Muses · Co">'
   namePage('Tides · and storms')
   expect(document.title).toBe('Tides · and storms · Muses · Co')
 })
 
-test.each(['', '<meta property="og:site_name" content="">'])('uses the title alone where the site has no name', head => {
-  document.head.innerHTML = head
-  namePage('Tides')
-  expect(document.title).toBe('Tides')
-})
+test.each(['', '<meta property="og:site_name" content="">'])(
+  'uses the title alone where the site has no name',
+  head => {
+    document.head.innerHTML = head
+    namePage('Tides')
+    expect(document.title).toBe('Tides')
+  }
+)

@@ -6,5 +6,7 @@ import { pageTitle } from '#core/page-title.ts'
  */
 export function namePage(title: string): void {
   const site = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content
-  document.title = site ? pageTitle(document.documentElement.dataset['titles'] ?? '', title, site) : title
+  document.title = site
+    ? pageTitle(document.documentElement.dataset['titles'] ?? '', title, site)
+    : title
 }

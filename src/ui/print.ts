@@ -3,5 +3,6 @@
  * page.
  */
 export function improvePrinting(root: Document): void {
-  for (const button of root.querySelectorAll('button[data-print]')) button.addEventListener('click', () => print())
+  for (const button of root.querySelectorAll('button[data-print]'))
+    button.addEventListener('click', () => print())
 }

@@ -13,7 +13,12 @@ export function qrCode(text: string): { size: number; path: string } {
   return { size: modules.size + 2 * QUIET, path: rows.join('') }
 }
 
-function rowOf(modules: { size: number; get(row: number, column: number): number | boolean }, y: number): string {
-  const dark = Array.from({ length: modules.size }, (_, x) => x).filter(x => Boolean(modules.get(y, x)))
+function rowOf(
+  modules: { size: number; get(row: number, column: number): number | boolean },
+  y: number
+): string {
+  const dark = Array.from({ length: modules.size }, (_, x) => x).filter(x =>
+    Boolean(modules.get(y, x))
+  )
   return dark.map(x => `M${x + QUIET} ${y + QUIET}h1v1h-1z`).join('')
 }

@@ -16,24 +16,36 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     clearRect: () => undefined,
     createImageData: (side: number) => ({ data: new Uint8ClampedArray(side * side * 4), side }),
-    putImageData: ({ data, side }: { data: Uint8ClampedArray; side: number }) => Object.assign(drawn, { pixels: data, side })
+    putImageData: ({ data, side }: { data: Uint8ClampedArray; side: number }) =>
+      Object.assign(drawn, { pixels: data, side })
   } as unknown as RenderingContext)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation((type = '', quality?: number) => {
-    Object.assign(drawn, { type, quality })
-    return `data:${type};base64,`
-  })
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(
+    (type = '', quality?: number) => {
+      Object.assign(drawn, { type, quality })
+      return `data:${type};base64,`
+    }
+  )
   drawn = { pixels: new Uint8ClampedArray(), side: 0, type: '', quality: undefined }
 })
 
 /** Encodes the drawn image as requested, decodes it, and reads the code as a phone would. */
-async function read(text: string, options: QrOptions): Promise<{ text: string | undefined; version: number | undefined }> {
+async function read(
+  text: string,
+  options: QrOptions
+): Promise<{ text: string | undefined; version: number | undefined }> {
   const picture = await drawQr(text, options)
   expect(picture).toMatch(`data:${drawn.type}`)
   const raw = { width: drawn.side, height: drawn.side, channels: 4 } as const
   const quality = Math.max(1, Math.round((drawn.quality ?? 0.92) * 100))
   const packing = drawn.type.replace('image/', '') as 'png' | 'jpeg' | 'webp'
-  const packed = await sharp(drawn.pixels, { raw }).flatten().toFormat(packing, { quality }).toBuffer()
-  const { data, info } = await sharp(packed).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const packed = await sharp(drawn.pixels, { raw })
+    .flatten()
+    .toFormat(packing, { quality })
+    .toBuffer()
+  const { data, info } = await sharp(packed)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const found = jsQR(new Uint8ClampedArray(data), info.width, info.height)
   return { text: found?.data, version: found?.version }
 }
@@ -41,7 +53,8 @@ async function read(text: string, options: QrOptions): Promise<{ text: string | 
 /** Reads the format bits beside the upper left finder pattern: error correction level and mask. */
 function format(): { errorCorrection: string; mask: number } {
   const modules = drawn.side / 4 - 8
-  const isDark = (x: number, y: number): number => (drawn.pixels[((y + 4) * 4 * drawn.side + (x + 4) * 4) * 4] === 0 ? 1 : 0)
+  const isDark = (x: number, y: number): number =>
+    drawn.pixels[((y + 4) * 4 * drawn.side + (x + 4) * 4) * 4] === 0 ? 1 : 0
   expect(modules).toBeGreaterThan(20)
   const bits = [0, 1, 2, 3, 4].reduce((all, x) => all * 2 + isDark(x, 8), 0) ^ 0b10101
   return { errorCorrection: 'MLHQ'.charAt(bits >> 3), mask: bits & 7 }
@@ -52,10 +65,13 @@ describe('a QR code', () => {
     const text = version === 1 ? 'SHORT' : TEXT
     expect(await read(text, { version })).toEqual({ text, version })
   })
-  test.each(['L', 'M', 'Q', 'H'] as const)('is readable with error correction %s', async errorCorrection => {
-    expect(await read(TEXT, { errorCorrection })).toMatchObject({ text: TEXT })
-    expect(format().errorCorrection).toBe(errorCorrection)
-  })
+  test.each(['L', 'M', 'Q', 'H'] as const)(
+    'is readable with error correction %s',
+    async errorCorrection => {
+      expect(await read(TEXT, { errorCorrection })).toMatchObject({ text: TEXT })
+      expect(format().errorCorrection).toBe(errorCorrection)
+    }
+  )
   test.each([0, 1, 2, 3, 4, 5, 6, 7] as const)('is readable with mask %d', async mask => {
     expect(await read(TEXT, { mask })).toMatchObject({ text: TEXT })
     expect(format().mask).toBe(mask)
@@ -67,12 +83,20 @@ describe('a QR code', () => {
     ['webp', 'image/webp', 0],
     ['webp', 'image/webp', 1]
   ] as const)('of type %s is %s with quality %s and is readable', async (type, mime, quality) => {
-    expect(await read(TEXT, { type, ...(quality !== undefined && { quality }) })).toMatchObject({ text: TEXT })
+    expect(await read(TEXT, { type, ...(quality !== undefined && { quality }) })).toMatchObject({
+      text: TEXT
+    })
     expect([drawn.type, drawn.quality]).toEqual([mime, quality])
   })
   test('has the requested width and colours', async () => {
-    expect(await read(TEXT, { width: 444, dark: '#277186', light: '#fff8f0' })).toMatchObject({ text: TEXT })
-    const colours = new Set(Array.from({ length: drawn.side ** 2 }, (_, index) => drawn.pixels.slice(index * 4, index * 4 + 3).join(' ')))
+    expect(await read(TEXT, { width: 444, dark: '#277186', light: '#fff8f0' })).toMatchObject({
+      text: TEXT
+    })
+    const colours = new Set(
+      Array.from({ length: drawn.side ** 2 }, (_, index) =>
+        drawn.pixels.slice(index * 4, index * 4 + 3).join(' ')
+      )
+    )
     expect([drawn.side, colours]).toEqual([444, new Set(['255 248 240', '39 113 134'])])
   })
   test('holds text in any script', async () => {
@@ -81,7 +105,8 @@ describe('a QR code', () => {
 })
 
 describe('rejects', () => {
-  const why = (text: string, options: QrOptions = {}): Promise<unknown> => drawQr(text, options).catch((thrown: QrError) => thrown.problem)
+  const why = (text: string, options: QrOptions = {}): Promise<unknown> =>
+    drawQr(text, options).catch((thrown: QrError) => thrown.problem)
 
   test('an empty text', async () => {
     expect(await why('')).toBe('empty')
@@ -105,7 +130,9 @@ describe('rejects', () => {
     { errorCorrection: 'X' as 'L' },
     { errorCorrection: 'low' as 'L' }
   ])('the options %j', options => {
-    expect(() => qrSettings(options)).toThrow(expect.objectContaining({ problem: 'invalid' }) as QrError)
+    expect(() => qrSettings(options)).toThrow(
+      expect.objectContaining({ problem: 'invalid' }) as QrError
+    )
   })
   test('an invalid colour', async () => {
     expect(await why(TEXT, { dark: '#12' })).toBe('failed')

@@ -56,7 +56,8 @@ export class QrError extends Error {
  */
 export function qrSettings(options: QrOptions): QRCodeToDataURLOptions {
   const { version, errorCorrection, mask, type = 'png', quality, width, dark, light } = options
-  if (!isWhole(version, 1, 40) || !isWhole(mask, 0, 7) || !isWithin(quality, 0, 1)) throw new QrError('invalid')
+  if (!isWhole(version, 1, 40) || !isWhole(mask, 0, 7) || !isWithin(quality, 0, 1))
+    throw new QrError('invalid')
   if (!isOneOf(TYPES, type) || !isOneOf(LEVELS, errorCorrection)) throw new QrError('invalid')
   return {
     type: `image/${type}`,

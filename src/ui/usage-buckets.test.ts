@@ -2,11 +2,20 @@ import { expect, test } from 'vitest'
 import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
 
 test('a bar covers more days where the chart is too narrow for one bar per day', () => {
-  expect([daysABar(30, 300), daysABar(90, 300), daysABar(400, 300), daysABar(400, 100), daysABar(1, 0)]).toEqual([1, 7, 7, 30, 30])
+  expect([
+    daysABar(30, 300),
+    daysABar(90, 300),
+    daysABar(400, 300),
+    daysABar(400, 100),
+    daysABar(1, 0)
+  ]).toEqual([1, 7, 7, 30, 30])
 })
 
 test('every day falls into one bar, and the last bar ends with the last day', () => {
-  const data = { first: '2026-11-01', series: [{ title: 'a', values: [1, 2, 3, 4, 5, 6, 7, 8, 9] }] }
+  const data = {
+    first: '2026-11-01',
+    series: [{ title: 'a', values: [1, 2, 3, 4, 5, 6, 7, 8, 9] }]
+  }
   const { times, sums } = bucketsOf(data, 7)
   expect(sums).toEqual([[1 + 2, 3 + 4 + 5 + 6 + 7 + 8 + 9]])
   expect(times).toEqual([Date.UTC(2026, 9, 27) / 1000, Date.UTC(2026, 10, 3) / 1000])

@@ -26,7 +26,10 @@ export function daysABar(days: number, width: number): number {
  * @param step days per bar
  * @returns the unix second at which each bar begins, and the sums of each series
  */
-export function bucketsOf({ first, series }: ChartData, step: number): { times: number[]; sums: number[][] } {
+export function bucketsOf(
+  { first, series }: ChartData,
+  step: number
+): { times: number[]; sums: number[][] } {
   const days = series[0]?.values.length ?? 0
   const bars = Math.ceil(days / step)
   const lead = bars * step - days
@@ -34,7 +37,10 @@ export function bucketsOf({ first, series }: ChartData, step: number): { times: 
   const times = Array.from({ length: bars }, (_, bar) => begin + (bar * step - lead) * DAY_SECONDS)
   const sums = series.map(({ values }) => {
     const sum = Array.from({ length: bars }, () => 0)
-    values.forEach((value, day) => (sum[Math.floor((day + lead) / step)] = (sum[Math.floor((day + lead) / step)] ?? 0) + value))
+    values.forEach(
+      (value, day) =>
+        (sum[Math.floor((day + lead) / step)] = (sum[Math.floor((day + lead) / step)] ?? 0) + value)
+    )
     return sum
   })
   return { times, sums }
@@ -43,11 +49,21 @@ export function bucketsOf({ first, series }: ChartData, step: number): { times: 
 /** Stacks each series on those before it. A hidden series adds nothing. */
 export function stacked(sums: readonly number[][], shown: readonly boolean[]): number[][] {
   const height = (sums[0] ?? []).map(() => 0)
-  return sums.map((values, index) => values.map((value, bar) => (height[bar] = (height[bar] ?? 0) + (shown[index] === false ? 0 : value))))
+  return sums.map((values, index) =>
+    values.map(
+      (value, bar) => (height[bar] = (height[bar] ?? 0) + (shown[index] === false ? 0 : value))
+    )
+  )
 }
 
 /**
  * A chart in the page: its data, language, buttons, and the line that describes the bar under the
  * pointer.
  */
-export type ChartBox = { box: HTMLElement; data: ChartData; locale: string; line: HTMLElement | null; buttons: HTMLButtonElement[] }
+export type ChartBox = {
+  box: HTMLElement
+  data: ChartData
+  locale: string
+  line: HTMLElement | null
+  buttons: HTMLButtonElement[]
+}

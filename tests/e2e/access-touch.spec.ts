@@ -4,7 +4,12 @@ import { expect, fits, hydrated } from '../support/browser.ts'
 import { standingOut } from '../support/layout.ts'
 import { wordsOf } from '../support/words.ts'
 
-test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true })
+test.use({
+  viewport: { width: 360, height: 780 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true
+})
 
 /** Islands that are not hydrated, except for those that hydrate on first use. */
 const ASLEEP = 'astro-island[ssr]:not([client="soon"])'
@@ -31,14 +36,18 @@ const PAGES = [
   '/docs/services/flux'
 ]
 
-test('on a touch screen every control is high enough for a finger', { tag: '@all' }, async ({ page, world }) => {
-  await page.context().addCookies(world.state.cookies)
-  for (const path of PAGES) {
-    await page.goto(addressIn(world, path, 'en'))
-    await expect(page.locator(ASLEEP)).toHaveCount(0)
-    await test.step(path, () => touchable(page))
+test(
+  'on a touch screen every control is high enough for a finger',
+  { tag: '@all' },
+  async ({ page, world }) => {
+    await page.context().addCookies(world.state.cookies)
+    for (const path of PAGES) {
+      await page.goto(addressIn(world, path, 'en'))
+      await expect(page.locator(ASLEEP)).toHaveCount(0)
+      await test.step(path, () => touchable(page))
+    }
   }
-})
+)
 
 for (const [locale, width, height] of [
   ['en', 740, 360],
@@ -65,7 +74,10 @@ for (const [locale, width, height] of [
   })
 }
 
-test('at 320 px a card shows its whole time, letters keep their descenders, and a button stays in its box', async ({ page, world }) => {
+test('at 320 px a card shows its whole time, letters keep their descenders, and a button stays in its box', async ({
+  page,
+  world
+}) => {
   await page.context().addCookies(world.state.cookies)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const locale of ['de', 'ar']) {

@@ -30,10 +30,22 @@ const APART =
 function alike(): string[] {
   const looks = (element: Element): string => {
     const style = getComputedStyle(element)
-    return [style.backgroundColor, style.borderBlockStartColor, style.borderBlockEndColor, style.borderBlockStartWidth].join()
+    return [
+      style.backgroundColor,
+      style.borderBlockStartColor,
+      style.borderBlockEndColor,
+      style.borderBlockStartWidth
+    ].join()
   }
   const chosen = '[aria-current], [aria-pressed=true], :has(> :checked)'
-  const kinds = ['.segment', '.rail-item', '.bar-item', '.tabs a', '.docs-nav a', '#conversations li a']
+  const kinds = [
+    '.segment',
+    '.rail-item',
+    '.bar-item',
+    '.tabs a',
+    '.docs-nav a',
+    '#conversations li a'
+  ]
   return kinds.filter(kind => {
     const shown = [...document.querySelectorAll(kind)].filter(each => each.checkVisibility())
     const others = new Set(shown.filter(each => !each.matches(chosen)).map(looks))
@@ -43,11 +55,16 @@ function alike(): string[] {
 
 /** Counts animations that are too long for a user who prefers reduced motion. Runs in the page. */
 function moving(): number {
-  return document.getAnimations().filter(each => Number(each.effect?.getComputedTiming().endTime) > 10).length
+  return document
+    .getAnimations()
+    .filter(each => Number(each.effect?.getComputedTiming().endTime) > 10).length
 }
 
 for (const [index, [who, path]] of doseOf(PAGES, 8).entries()) {
-  test(`${who} ${path}: works at 200 % and 400 %, with text spacing, forced colours and reduced motion`, async ({ page, world }) => {
+  test(`${who} ${path}: works at 200 % and 400 %, with text spacing, forced colours and reduced motion`, async ({
+    page,
+    world
+  }) => {
     if (who === 'person') await page.context().addCookies(world.state.cookies)
     for (const locale of FULL_DOSE ? ['en', 'ar'] : [index % 2 === 0 ? 'en' : 'ar']) {
       await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
@@ -107,10 +124,14 @@ test('the two dates of a filter share a row, and both can be read', async ({ pag
     await page.goto('/de/console/usages')
     await fits(page)
     const dates = page.locator('.table-filters [type=date]')
-    const boxes = await dates.evaluateAll(all => all.map(each => each.getBoundingClientRect().toJSON() as DOMRect))
+    const boxes = await dates.evaluateAll(all =>
+      all.map(each => each.getBoundingClientRect().toJSON() as DOMRect)
+    )
     expect(boxes, `${width}`).toHaveLength(2)
     expect(boxes[1]?.top, `${width}`).toBe(boxes[0]?.top)
     // Minimum width for the digits and the calendar icon at a font size of 16 px, and of 14 px.
-    expect(Math.min(...boxes.map(each => each.width)), `${width}`).toBeGreaterThanOrEqual(width < 768 ? 136 : 126)
+    expect(Math.min(...boxes.map(each => each.width)), `${width}`).toBeGreaterThanOrEqual(
+      width < 768 ? 136 : 126
+    )
   }
 })

@@ -23,8 +23,15 @@ test.afterAll(() => own.stop())
 test.use({ baseURL: ({}, use) => use(home) })
 
 /** Signs up or in at the login page and at the studio, in the cookies of this browser context. */
-async function signIn(context: BrowserContext, email: string, how: 'sign-up' | 'sign-in' = 'sign-in'): Promise<void> {
-  const answer = await context.request.post(`/api/auth/${how}/email`, { data: { email, password: PASSWORD }, headers: { origin: home } })
+async function signIn(
+  context: BrowserContext,
+  email: string,
+  how: 'sign-up' | 'sign-in' = 'sign-in'
+): Promise<void> {
+  const answer = await context.request.post(`/api/auth/${how}/email`, {
+    data: { email, password: PASSWORD },
+    headers: { origin: home }
+  })
   expect(answer.status()).toBe(200)
   await context.request.get('/auth/begin?redirect=/profile')
 }
@@ -35,10 +42,14 @@ async function newPerson(page: Page): Promise<string> {
   return email
 }
 
-const button = (page: Page, key: string) => page.getByRole('button', { name: t(`auth.account.${key}`), exact: true })
-const card = (page: Page, key: string) => page.getByRole('region', { name: t(`auth.account.${key}.title`), exact: true })
-const unfold = (page: Page, key: string) => page.locator('summary').filter({ hasText: t(`auth.account.${key}`) })
-const said = (page: Page, key: string) => page.getByRole('status').filter({ hasText: t(`auth.account.done.${key}`) })
+const button = (page: Page, key: string) =>
+  page.getByRole('button', { name: t(`auth.account.${key}`), exact: true })
+const card = (page: Page, key: string) =>
+  page.getByRole('region', { name: t(`auth.account.${key}.title`), exact: true })
+const unfold = (page: Page, key: string) =>
+  page.locator('summary').filter({ hasText: t(`auth.account.${key}`) })
+const said = (page: Page, key: string) =>
+  page.getByRole('status').filter({ hasText: t(`auth.account.done.${key}`) })
 
 test('a signed-out visitor comes back to the page after the login page', async ({ page }) => {
   await page.goto(PAGE)
@@ -47,7 +58,9 @@ test('a signed-out visitor comes back to the page after the login page', async (
   await page.reload()
   await expect(page).toHaveURL(home + PAGE)
   await expect(card(page, 'who').getByText(email)).toBeVisible()
-  await page.getByRole('link', { name: t('auth.account.back').replace('{{site}}', 'Polymuse') }).click()
+  await page
+    .getByRole('link', { name: t('auth.account.back').replace('{{site}}', 'Polymuse') })
+    .click()
   await expect(page).toHaveURL(/conversations$/)
   await page.goto('/profile')
   await page
@@ -57,35 +70,50 @@ test('a signed-out visitor comes back to the page after the login page', async (
   await expect(page).toHaveURL(home + PAGE)
 })
 
-test('the first code enables a second factor, which gets new recovery codes and is disabled', async ({ page }) => {
+test('the first code enables a second factor, which gets new recovery codes and is disabled', async ({
+  page
+}) => {
   await newPerson(page)
   await page.goto(PAGE)
   await accessible(page)
   await fits(page)
   await unfold(page, 'factor.begin').click()
-  await page.getByLabel(t('auth.account.password.current'), { exact: true }).filter({ visible: true }).fill(PASSWORD)
+  await page
+    .getByLabel(t('auth.account.password.current'), { exact: true })
+    .filter({ visible: true })
+    .fill(PASSWORD)
   await button(page, 'factor.beginSubmit').click()
   await expect(page.getByRole('img', { name: t('auth.account.factor.qr') })).toBeVisible()
   await accessible(page)
   await fits(page)
-  await expect(card(page, 'factor').getByText(t('auth.account.factor.isOff'), { exact: true })).toBeVisible()
+  await expect(
+    card(page, 'factor').getByText(t('auth.account.factor.isOff'), { exact: true })
+  ).toBeVisible()
   const key = (await page.locator('#factor code').innerText()).replaceAll(/\s/g, '')
   expect(await page.locator('#factor ul li').count()).toBe(10)
   const secret = new TextDecoder().decode(base32.decode(key))
   await page.getByLabel(t('auth.account.factor.code')).fill(await createOTP(secret).totp())
   await button(page, 'factor.prove').click()
   await expect(said(page, 'prove')).toBeVisible()
-  await expect(card(page, 'factor').getByText(t('auth.account.factor.isOn'), { exact: true })).toBeVisible()
+  await expect(
+    card(page, 'factor').getByText(t('auth.account.factor.isOn'), { exact: true })
+  ).toBeVisible()
   await accessible(page)
 
   await unfold(page, 'factor.codes').click()
-  await page.getByLabel(t('auth.account.password.current'), { exact: true }).filter({ visible: true }).fill(PASSWORD)
+  await page
+    .getByLabel(t('auth.account.password.current'), { exact: true })
+    .filter({ visible: true })
+    .fill(PASSWORD)
   await button(page, 'factor.codesSubmit').click()
   await expect(page.locator('#factor ul li')).toHaveCount(10)
   await page.goto(PAGE)
   await expect(page.locator('#factor ul li')).toHaveCount(0)
   await unfold(page, 'factor.off').click()
-  await page.getByLabel(t('auth.account.password.current'), { exact: true }).filter({ visible: true }).fill(PASSWORD)
+  await page
+    .getByLabel(t('auth.account.password.current'), { exact: true })
+    .filter({ visible: true })
+    .fill(PASSWORD)
   await button(page, 'factor.offSubmit').click()
   await expect(said(page, 'factor-off')).toBeVisible()
 })
@@ -94,7 +122,12 @@ test('a passkey is added with a name and removed', async ({ page }) => {
   await newPerson(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true
+  } as const
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true }
   })
@@ -105,7 +138,11 @@ test('a passkey is added with a name and removed', async ({ page }) => {
   await expect(said(page, 'passkey')).toBeVisible()
   await expect(card(page, 'passkeys').getByText('My laptop')).toBeVisible()
   await accessible(page)
-  await page.getByRole('button', { name: t('auth.account.passkeys.remove').replace('{{name}}', 'My laptop') }).click()
+  await page
+    .getByRole('button', {
+      name: t('auth.account.passkeys.remove').replace('{{name}}', 'My laptop')
+    })
+    .click()
   await expect(said(page, 'forget')).toBeVisible()
   await expect(card(page, 'passkeys').getByText('My laptop')).toHaveCount(0)
 })
@@ -126,7 +163,10 @@ test('signs out another device, which its next request notices', async ({ page, 
   await expect(devices).toHaveCount(2)
   await expect(devices.first()).toContainText(t('auth.account.devices.here'))
   const row = devices.filter({ hasText: 'Firefox on Android' })
-  await expect(row.getByRole('time')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)
+  await expect(row.getByRole('time')).toHaveAttribute(
+    'title',
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/
+  )
   await row.getByRole('button').click()
   await expect(said(page, 'end')).toBeVisible()
   await expect(devices).toHaveCount(1)
@@ -139,7 +179,9 @@ test('signs out another device, which its next request notices', async ({ page, 
   await expect(page.getByText(email).first()).toBeVisible()
 })
 
-test('exports all data and deletes the account; the same address can sign up again', async ({ page }) => {
+test('exports all data and deletes the account; the same address can sign up again', async ({
+  page
+}) => {
   const email = await newPerson(page)
   await page.goto(PAGE)
   const [download] = await Promise.all([
@@ -147,7 +189,9 @@ test('exports all data and deletes the account; the same address can sign up aga
     page.getByRole('link', { name: t('auth.account.data.export') }).click()
   ])
   expect(download.suggestedFilename()).toMatch(/^account-.*\.json$/)
-  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ account: { email } })
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+    account: { email }
+  })
 
   // With the keyboard alone.
   await unfold(page, 'data.delete').focus()
@@ -178,7 +222,10 @@ test.describe('without a script', () => {
     await expect(page.getByText(t('auth.account.passkeys.script'))).toBeVisible()
     await expect(unfold(page, 'passkeys.add')).toBeHidden()
     const change = async (current: string, fresh: string): Promise<void> => {
-      await page.getByLabel(t('auth.account.password.current'), { exact: true }).filter({ visible: true }).fill(current)
+      await page
+        .getByLabel(t('auth.account.password.current'), { exact: true })
+        .filter({ visible: true })
+        .fill(current)
       await page.getByLabel(t('auth.account.password.new'), { exact: true }).fill(fresh)
       await button(page, 'password.submit').click()
     }
@@ -187,7 +234,11 @@ test.describe('without a script', () => {
     await expect(said(page, 'password')).toBeVisible()
     const again = await browser.newContext({ baseURL: home })
     const data = { email, password: 'another horse battery' }
-    expect((await again.request.post('/api/auth/sign-in/email', { data, headers: { origin: home } })).status()).toBe(200)
+    expect(
+      (
+        await again.request.post('/api/auth/sign-in/email', { data, headers: { origin: home } })
+      ).status()
+    ).toBe(200)
     await again.close()
   })
 })
@@ -202,7 +253,11 @@ test('shows a wrong password at its field, in Arabic too', { tag: '@all' }, asyn
   await page.locator('#current').fill('not this one')
   await page.locator('#new').fill('another horse battery')
   await page.getByRole('button', { name: arabic('auth.account.password.submit') }).click()
-  await expect(page.getByRole('alert').filter({ hasText: arabic('auth.account.issue.password.wrong_password') })).toBeVisible()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: arabic('auth.account.issue.password.wrong_password') })
+  ).toBeVisible()
   await expect(page.locator('#current')).toBeFocused()
   await accessible(page)
   await fits(page)

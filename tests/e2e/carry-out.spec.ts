@@ -7,7 +7,8 @@ const t = wordsOf('en')
 const HOME = '/chatgpt/conversations'
 const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.composer.label') })
 const turns = (page: Page) => page.getByRole('article')
-const stop = (page: Page, group: 'chat' | 'field') => page.getByRole('status').getByRole('button', { name: t(`${group}.pressed.cancel`) })
+const stop = (page: Page, group: 'chat' | 'field') =>
+  page.getByRole('status').getByRole('button', { name: t(`${group}.pressed.cancel`) })
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('polymuse:pressed'))
 
 async function askAsGuest(page: Page, question: string): Promise<void> {
@@ -18,25 +19,29 @@ async function askAsGuest(page: Page, question: string): Promise<void> {
   await page.waitForURL(/\/auth\/login\?/)
 }
 
-test('a run that a guest requested starts once after they sign up, and not again on reload', { tag: '@both' }, async ({ page }) => {
-  await page.goto('/flux')
-  await hydrated(page)
-  await prompt(page).fill('A pier at noon')
-  await generate(page).click()
-  await page.waitForURL(/\/auth\/login\?/)
-  await signUpHere(page)
-  await page.waitForURL(/\/flux$/)
-  await expect(page.getByRole('status').filter({ hasText: '0.12 credits' })).toBeVisible()
-  await accessible(page)
-  await fits(page)
-  await expect(cards(page)).toHaveCount(1, { timeout: 15_000 })
-  expect(await kept(page)).toBeNull()
-  await page.reload()
-  await hydrated(page)
-  await expect(stop(page, 'field')).toHaveCount(0)
-  await expect(cards(page)).toHaveCount(1)
-  await expect(prompt(page)).toHaveValue('A pier at noon')
-})
+test(
+  'a run that a guest requested starts once after they sign up, and not again on reload',
+  { tag: '@both' },
+  async ({ page }) => {
+    await page.goto('/flux')
+    await hydrated(page)
+    await prompt(page).fill('A pier at noon')
+    await generate(page).click()
+    await page.waitForURL(/\/auth\/login\?/)
+    await signUpHere(page)
+    await page.waitForURL(/\/flux$/)
+    await expect(page.getByRole('status').filter({ hasText: '0.12 credits' })).toBeVisible()
+    await accessible(page)
+    await fits(page)
+    await expect(cards(page)).toHaveCount(1, { timeout: 15_000 })
+    expect(await kept(page)).toBeNull()
+    await page.reload()
+    await hydrated(page)
+    await expect(stop(page, 'field')).toHaveCount(0)
+    await expect(cards(page)).toHaveCount(1)
+    await expect(prompt(page)).toHaveValue('A pier at noon')
+  }
+)
 
 test('a question that the user stops stays a draft', { tag: '@both' }, async ({ page }) => {
   await askAsGuest(page, 'Never mind')
@@ -65,10 +70,14 @@ test('two tabs send a question once', { tag: '@desktop' }, async ({ page, contex
   await expect(page.locator('#conversations a', { hasText: 'Once, please' })).toHaveCount(1)
 })
 
-test('does not send the question of a guest who returns without an account', { tag: '@desktop' }, async ({ page }) => {
-  await askAsGuest(page, 'Perhaps not')
-  await page.goto(HOME)
-  await chatHydrated(page)
-  await expect.poll(() => kept(page)).toBeNull()
-  await expect(composer(page)).toHaveValue('Perhaps not')
-})
+test(
+  'does not send the question of a guest who returns without an account',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await askAsGuest(page, 'Perhaps not')
+    await page.goto(HOME)
+    await chatHydrated(page)
+    await expect.poll(() => kept(page)).toBeNull()
+    await expect(composer(page)).toHaveValue('Perhaps not')
+  }
+)

@@ -13,7 +13,10 @@ const test = base.extend<Own>({
     await vendor.close()
   },
   own: async ({ vendor }, use) => {
-    const routes = ['gpt-6-sol', 'gpt-6-luna', 'grok-4.7'].map(name => [name, { provider: 'ollama', model: name }])
+    const routes = ['gpt-6-sol', 'gpt-6-luna', 'grok-4.7'].map(name => [
+      name,
+      { provider: 'ollama', model: name }
+    ])
     const studio = await startStudio({
       RATE_LIMITS: 'off',
       CHAT_PROVIDERS: JSON.stringify({ ollama: { url: vendor.url } }),
@@ -28,7 +31,8 @@ const test = base.extend<Own>({
 })
 
 const picker = (page: Page): Locator => page.getByRole('button', { name: t('chat.composer.model') })
-const search = (page: Page): Locator => page.getByRole('combobox', { name: t('chat.models.search') })
+const search = (page: Page): Locator =>
+  page.getByRole('combobox', { name: t('chat.models.search') })
 const label = (page: Page, key: string): Locator => page.getByLabel(t(key), { exact: true })
 
 async function save(page: Page): Promise<void> {

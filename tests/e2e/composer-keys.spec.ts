@@ -5,7 +5,12 @@ test('Enter first accepts a composed word, and sends it the next time', async ({
   await open(page)
   await field(page).focus()
   const client = await page.context().newCDPSession(page)
-  const compose = (text: string) => client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  const compose = (text: string) =>
+    client.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length
+    })
   const enter = (isComposing: boolean) =>
     client.send('Input.dispatchKeyEvent', {
       type: 'rawKeyDown',
@@ -25,7 +30,9 @@ test('Enter first accepts a composed word, and sends it the next time', async ({
   await expect(question(page)).toContainText('潮')
 })
 
-test('text typed during an answer stays, and Enter explains why it is not sent', async ({ page }) => {
+test('text typed during an answer stays, and Enter explains why it is not sent', async ({
+  page
+}) => {
   await open(page)
   await field(page).fill('A long one [sandbox:delay=120000]')
   await field(page).press('Enter')
@@ -42,14 +49,18 @@ test('text typed during an answer stays, and Enter explains why it is not sent',
   await expect(field(page)).toHaveValue('The next thought')
 })
 
-test('chat settings are kept before the first question, sent with it and changed on the server afterwards', async ({ page }) => {
+test('chat settings are kept before the first question, sent with it and changed on the server afterwards', async ({
+  page
+}) => {
   await open(page)
   await field(page).fill('Not yet')
   await settings(page).click()
   await expect(dialog(page)).toBeVisible()
   await accessible(page)
   await fits(page)
-  await expect(dialog(page)).toContainText(t('chat.settings.temperature_none').replace('{{model}}', 'GPT-6 Sol'))
+  await expect(dialog(page)).toContainText(
+    t('chat.settings.temperature_none').replace('{{model}}', 'GPT-6 Sol')
+  )
   await dialog(page).getByRole('combobox').selectOption('gpt-4o-all')
   await dialog(page)
     .getByRole('textbox', { name: t('chat.settings.preset'), exact: true })
@@ -68,10 +79,16 @@ test('chat settings are kept before the first question, sent with it and changed
   await expect(settings(page, 'changed')).toBeVisible()
 
   const asked = page.waitForRequest(
-    request => request.url().endsWith('/aichat/conversations') && request.postData()?.includes('question') === true
+    request =>
+      request.url().endsWith('/aichat/conversations') &&
+      request.postData()?.includes('question') === true
   )
   await ask(page, 'Tides [sandbox:tokens=9]')
-  expect((await asked).postDataJSON()).toMatchObject({ model: 'gpt-4o-all', preset: 'Answer like a sailor.', temperature: 0.3 })
+  expect((await asked).postDataJSON()).toMatchObject({
+    model: 'gpt-4o-all',
+    preset: 'Answer like a sailor.',
+    temperature: 0.3
+  })
   await page.reload()
   await hydrated(page)
   await settings(page, 'changed').click()

@@ -51,11 +51,15 @@ test(
   }
 )
 
-test('refuses an unreadable file with a reason, cancels an upload, and accepts at most ten files', async ({ page }) => {
+test('refuses an unreadable file with a reason, cancels an upload, and accepts at most ten files', async ({
+  page
+}) => {
   await open(page)
   await chooser(page).setInputFiles([FILM])
   await expect(files(page).getByRole('alert')).toHaveText(`film.mp4 ${t('chat.attach.wrong_kind')}`)
-  await page.getByRole('button', { name: t('chat.attach.remove').replace('{{name}}', 'film.mp4') }).click()
+  await page
+    .getByRole('button', { name: t('chat.attach.remove').replace('{{name}}', 'film.mp4') })
+    .click()
   await expect(files(page)).toHaveCount(0)
 
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -70,13 +74,17 @@ test('refuses an unreadable file with a reason, cancels an upload, and accepts a
   await expect(waiting).toBeDisabled()
   await field(page).press('Enter')
   await expect(field(page)).toHaveValue('Wait for it')
-  await page.getByRole('button', { name: t('chat.attach.cancel').replace('{{name}}', 'more.txt') }).click()
+  await page
+    .getByRole('button', { name: t('chat.attach.cancel').replace('{{name}}', 'more.txt') })
+    .click()
   await expect(files(page)).toHaveCount(1)
   resolve()
   await expect(files(page).getByRole('progressbar')).toHaveCount(0)
   await expect(send(page)).toBeEnabled()
 
-  await chooser(page).setInputFiles(Array.from({ length: 11 }, (_, index) => ({ ...NOTES, name: `${index}.txt` })))
+  await chooser(page).setInputFiles(
+    Array.from({ length: 11 }, (_, index) => ({ ...NOTES, name: `${index}.txt` }))
+  )
   await expect(files(page)).toHaveCount(10)
   await expect(page.getByRole('alert').filter({ hasText: '10' })).toBeInViewport()
   await expect(send(page)).toBeEnabled()
@@ -96,7 +104,9 @@ test('files and text survive a reload and a failed request', async ({ browser, s
   await expect(files(page)).toContainText('notes.txt')
   await expect(field(page)).toHaveValue('See [sandbox:tokens=20]')
 
-  await page.route('**/aichat/conversations', route => route.fulfill({ status: 500, json: { error: { code: 'busy', message: 'No.' } } }))
+  await page.route('**/aichat/conversations', route =>
+    route.fulfill({ status: 500, json: { error: { code: 'busy', message: 'No.' } } })
+  )
   await send(page).click()
   await expect(page.getByRole('article').getByRole('alert')).toBeVisible()
   await expect(files(page)).toContainText('notes.txt')
@@ -134,7 +144,9 @@ test(
     await expect(page.getByRole('status').filter({ hasText: says })).toBeVisible()
     await expect(page.getByRole('button', { name: says, exact: true })).toBeDisabled()
     await expect(files(page)).toHaveCount(1)
-    await page.getByRole('button', { name: t('chat.attach.remove').replace('{{name}}', 'notes.txt') }).click()
+    await page
+      .getByRole('button', { name: t('chat.attach.remove').replace('{{name}}', 'notes.txt') })
+      .click()
     await expect(send(page)).toBeEnabled()
   }
 )

@@ -6,7 +6,10 @@ import { wordsOf } from '../support/words.ts'
 const test = base.extend({ expected: /status of 4\d\d/ })
 const t = wordsOf('en')
 
-test('a key is created, shown once, used, changed, replaced and deleted', async ({ page, studio }) => {
+test('a key is created, shown once, used, changed, replaced and deleted', async ({
+  page,
+  studio
+}) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   const ask = (key: string) =>
@@ -55,23 +58,35 @@ test('a key is created, shown once, used, changed, replaced and deleted', async 
   expect((await ask(second)).status()).toBe(401)
 })
 
-test('a plan has at most a hundred keys, and the form says so', { tag: '@all' }, async ({ page, studio }) => {
-  const { request } = page.context()
-  const token = await join(request, studio.url)
-  const plan = await openPlan(request, token)
-  for (let time = 0; time < 99; time++)
-    await platform(request, token, 'credentials/', { application_id: plan.id, name: `Key ${time}`, limited_amount: 0 })
-  await page.setViewportSize({ width: 360, height: 780 })
-  await page.goto(`/console/applications/${plan.id}/credentials`)
-  await expect(page.getByText(t('credential.state.reached')).first()).toBeVisible()
-  const create = async (name: string): Promise<void> => {
-    await page.getByText(t('credential.new')).click()
-    await page.getByLabel(t('credential.field.name'), { exact: true }).fill(name)
-    await page.getByRole('button', { name: t('credential.create') }).click()
+test(
+  'a plan has at most a hundred keys, and the form says so',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    const { request } = page.context()
+    const token = await join(request, studio.url)
+    const plan = await openPlan(request, token)
+    for (let time = 0; time < 99; time++)
+      await platform(request, token, 'credentials/', {
+        application_id: plan.id,
+        name: `Key ${time}`,
+        limited_amount: 0
+      })
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto(`/console/applications/${plan.id}/credentials`)
+    await expect(page.getByText(t('credential.state.reached')).first()).toBeVisible()
+    const create = async (name: string): Promise<void> => {
+      await page.getByText(t('credential.new')).click()
+      await page.getByLabel(t('credential.field.name'), { exact: true }).fill(name)
+      await page.getByRole('button', { name: t('credential.create') }).click()
+    }
+    await create('The last')
+    await expect(page.getByRole('status').getByText(/^pm_/)).toBeInViewport()
+    await create('One more')
+    await expect(
+      page.getByRole('alert').getByText(t('credential.issue.application_id.too_many'))
+    ).toBeInViewport()
+    await expect(page.getByLabel(t('credential.field.name'), { exact: true })).toHaveValue(
+      'One more'
+    )
   }
-  await create('The last')
-  await expect(page.getByRole('status').getByText(/^pm_/)).toBeInViewport()
-  await create('One more')
-  await expect(page.getByRole('alert').getByText(t('credential.issue.application_id.too_many'))).toBeInViewport()
-  await expect(page.getByLabel(t('credential.field.name'), { exact: true })).toHaveValue('One more')
-})
+)

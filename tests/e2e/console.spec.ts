@@ -37,12 +37,20 @@ test(
     const plan = await openPlan(request, token)
     await page.goto('/console/applications')
     const row = page.getByRole('row').filter({ hasText: plan.id.slice(0, 8) })
-    await expect(row.getByRole('cell').filter({ hasText: t('application.state.active') })).toBeVisible()
-    await row.getByRole('link', { name: words('application.do.extraNamed', { name: 'Credits · All services' }) }).click()
+    await expect(
+      row.getByRole('cell').filter({ hasText: t('application.state.active') })
+    ).toBeVisible()
+    await row
+      .getByRole('link', {
+        name: words('application.do.extraNamed', { name: 'Credits · All services' })
+      })
+      .click()
     await page.goto(`${new URL(page.url()).pathname}?redirect=/flux`)
     await page.getByLabel('200 credits').check()
     await expect(page.getByRole('status').filter({ hasText: '$20.00' })).toBeVisible()
-    await expect(page.getByText(words('application.extra.discount', { percent: '33%' }))).toBeVisible()
+    await expect(
+      page.getByText(words('application.extra.discount', { percent: '33%' }))
+    ).toBeVisible()
     await page.getByRole('button', { name: t('order.place') }).click()
     await expect(page.getByText(t('order.means.pending'))).toBeVisible()
     const order = page.url()
@@ -56,24 +64,36 @@ test(
     await page.getByRole('link', { name: t('order.detail.plans') }).click()
     await expect(row).toContainText(String(plan.remaining_amount + 200))
     await page.goto('/console/orders?state=Finished')
-    await page.getByRole('link', { name: words('order.do.viewNamed', { id: /orders\/(.{8})/.exec(order)?.[1] ?? '' }) }).click()
+    await page
+      .getByRole('link', {
+        name: words('order.do.viewNamed', { id: /orders\/(.{8})/.exec(order)?.[1] ?? '' })
+      })
+      .click()
     await expect(page.getByText('$20.00')).toBeVisible()
   }
 )
 
-test('a page that waits for a payment updates itself and shows a QR code for WeChat', async ({ page, studio }) => {
+test('a page that waits for a payment updates itself and shows a QR code for WeChat', async ({
+  page,
+  studio
+}) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   await page.goto(`/console/applications/${plan.id}/extra`)
   await page.getByRole('button', { name: t('order.place') }).click()
   await page.getByRole('button', { name: t('order.way.WechatPay') }).click()
   await expect(page.getByRole('img', { name: t('order.pay.qr') })).toBeVisible()
-  const phone = await page.getByRole('link', { name: words('order.pay.open', { way: t('order.way.WechatPay') }) }).getAttribute('href')
+  const phone = await page
+    .getByRole('link', { name: words('order.pay.open', { way: t('order.way.WechatPay') }) })
+    .getAttribute('href')
   expect((await request.post(phone ?? '')).ok()).toBe(true)
   await expect(page.getByText(t('order.means.finished'))).toBeVisible()
 })
 
-test('the first order starts a subscription, and an order can be cancelled', async ({ page, studio }) => {
+test('the first order starts a subscription, and an order can be cancelled', async ({
+  page,
+  studio
+}) => {
   const { request } = page.context()
   const token = await join(request, studio.url)
   const plan = await openPlan(request, token)
@@ -91,13 +111,22 @@ test('the first order starts a subscription, and an order can be cancelled', asy
   await page.getByRole('button', { name: t('order.way.AliPay') }).click()
   await page.getByRole('button', { name: t('order.sandbox.pay') }).click()
   await expect(page.getByText(t('order.sandbox.paid'))).toBeVisible()
-  const { items } = await platform<{ items: Application[] }>(request, token, 'applications/?type=Period')
+  const { items } = await platform<{ items: Application[] }>(
+    request,
+    token,
+    'applications/?type=Period'
+  )
   expect(items.map(each => [each.scope, each.remaining_amount])).toEqual([['Global', 1300]])
   await page.goto('/console/applications')
-  await expect(page.getByRole('row').filter({ hasText: t('application.type.period') })).toContainText('1,300')
+  await expect(
+    page.getByRole('row').filter({ hasText: t('application.type.period') })
+  ).toContainText('1,300')
 })
 
-test('an order that another tab pays by another method shows that method here', async ({ page, studio }) => {
+test('an order that another tab pays by another method shows that method here', async ({
+  page,
+  studio
+}) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   await page.goto(`/console/applications/${plan.id}/extra`)
@@ -112,7 +141,11 @@ test('an order that another tab pays by another method shows that method here', 
   await other.close()
 })
 
-test('a code gives credits once, and a wrong one is shown at its field', async ({ page, studio, operator }) => {
+test('a code gives credits once, and a wrong one is shown at its field', async ({
+  page,
+  studio,
+  operator
+}) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   const code = await codeFor(operator.request, operator.token, { amount: 7 })
@@ -132,11 +165,18 @@ test('a code gives credits once, and a wrong one is shown at its field', async (
   await send.click()
   await expect(page.getByText(t('order.issue.code.taken'))).toBeVisible()
   await page.goto('/console/applications')
-  await expect(page.getByRole('row').filter({ hasText: plan.id.slice(0, 8) })).toContainText(String(plan.remaining_amount + 7))
+  await expect(page.getByRole('row').filter({ hasText: plan.id.slice(0, 8) })).toContainText(
+    String(plan.remaining_amount + 7)
+  )
 })
 
-test('a bank transfer shows instructions and a reference, and ends once an operator confirms the money', async ({ page }) => {
-  const studio = await startStudio({ RATE_LIMITS: 'off', MANUAL_PAYMENT: 'To the studio\nIBAN DE00 1234' })
+test('a bank transfer shows instructions and a reference, and ends once an operator confirms the money', async ({
+  page
+}) => {
+  const studio = await startStudio({
+    RATE_LIMITS: 'off',
+    MANUAL_PAYMENT: 'To the studio\nIBAN DE00 1234'
+  })
   const { request } = page.context()
   // The first user is the operator and buys here as well.
   const token = await join(request, studio.url)
@@ -148,7 +188,13 @@ test('a bank transfer shows instructions and a reference, and ends once an opera
   await expect(page.getByText('IBAN DE00 1234')).toHaveAttribute('dir', 'auto')
   await expect(page.getByText(t('order.pay.sandbox'))).toHaveCount(0)
   await accessible(page)
-  const { items } = await platform<{ items: Order[] }>(request, token, 'orders', undefined, studio.url)
+  const { items } = await platform<{ items: Order[] }>(
+    request,
+    token,
+    'orders',
+    undefined,
+    studio.url
+  )
   await expect(page.getByText(items[0]?.pay_id ?? 'none', { exact: true })).toBeVisible()
   await platform(request, token, `orders/${items[0]?.id}/finish`, {}, studio.url)
   await expect(page.getByText(t('order.means.finished'))).toBeVisible()
@@ -172,7 +218,10 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(new RegExp(`/console/applications/${plan.id}/extra$`))
   })
 
-  test('everything can be bought, and a user without a plan starts one', async ({ page, studio }) => {
+  test('everything can be bought, and a user without a plan starts one', async ({
+    page,
+    studio
+  }) => {
     await join(page.context().request, studio.url)
     await page.goto('/console/extra')
     await page.getByRole('button', { name: t('application.do.extra') }).click()
@@ -186,34 +235,45 @@ test.describe('without a script', () => {
 })
 
 for (const [locale, tag] of PHONE_FIRST) {
-  test(`every page of the console fits a small phone and is accessible, in ${locale}`, { tag }, async ({ page, studio }) => {
-    const { request } = page.context()
-    const token = await join(request, studio.url)
-    const plan = await openPlan(request, token)
-    const long = `${'W'.repeat(120)} ${'word '.repeat(20)}`
-    const key = await platform<{ id: string }>(request, token, 'credentials/', { application_id: plan.id, name: long })
-    await platform(request, token, 'credentials/', { application_id: plan.id, host: studio.url })
-    const { packages = [] } = plan
-    const body = { application_id: plan.id, package_id: packages.find(each => each.type === 'Usage')?.id ?? '', description: long }
-    const { id } = await platform<{ id: string }>(request, token, 'orders/', body)
-    await page.setViewportSize({ width: 360, height: 780 })
-    const own = `applications/${plan.id}`
-    for (const path of [
-      'applications',
-      `${own}/extra`,
-      `${own}/subscribe`,
-      `${own}/credentials`,
-      `${own}/credentials?kind=page`,
-      `${own}/credentials/${key.id}`,
-      'orders',
-      'orders?state=Expired',
-      `orders/${id}`,
-      'redeem'
-    ]) {
-      await page.goto(localizePath(`/console/${path}`, locale))
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await fits(page)
-      await accessible(page)
+  test(
+    `every page of the console fits a small phone and is accessible, in ${locale}`,
+    { tag },
+    async ({ page, studio }) => {
+      const { request } = page.context()
+      const token = await join(request, studio.url)
+      const plan = await openPlan(request, token)
+      const long = `${'W'.repeat(120)} ${'word '.repeat(20)}`
+      const key = await platform<{ id: string }>(request, token, 'credentials/', {
+        application_id: plan.id,
+        name: long
+      })
+      await platform(request, token, 'credentials/', { application_id: plan.id, host: studio.url })
+      const { packages = [] } = plan
+      const body = {
+        application_id: plan.id,
+        package_id: packages.find(each => each.type === 'Usage')?.id ?? '',
+        description: long
+      }
+      const { id } = await platform<{ id: string }>(request, token, 'orders/', body)
+      await page.setViewportSize({ width: 360, height: 780 })
+      const own = `applications/${plan.id}`
+      for (const path of [
+        'applications',
+        `${own}/extra`,
+        `${own}/subscribe`,
+        `${own}/credentials`,
+        `${own}/credentials?kind=page`,
+        `${own}/credentials/${key.id}`,
+        'orders',
+        'orders?state=Expired',
+        `orders/${id}`,
+        'redeem'
+      ]) {
+        await page.goto(localizePath(`/console/${path}`, locale))
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await fits(page)
+        await accessible(page)
+      }
     }
-  })
+  )
 }

@@ -30,13 +30,20 @@ test('islands contain no text outside the locale files', async ({ page, studio }
     await toolHydrated(page)
     await page.getByRole('textbox').first().fill(prompt)
     await page.getByRole('button', { name: t('field.form.generate') }).click()
-    await expect(page.getByRole('article').first()).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+    await expect(page.getByRole('article').first()).toHaveAttribute('aria-busy', 'false', {
+      timeout: 30_000
+    })
     await speaksPseudo(page, [prompt, 'A lighthouse'])
   }
 })
 
-test('mails of every kind are accessible, fit the window and contain no text outside the locale files', async ({ page, folder }) => {
-  const { writeLetter } = (await import(`${folder}/src/servers/lib/mail/letter.ts`)) as typeof import('#servers/lib/mail/letter.ts')
+test('mails of every kind are accessible, fit the window and contain no text outside the locale files', async ({
+  page,
+  folder
+}) => {
+  const { writeLetter } = (await import(
+    `${folder}/src/servers/lib/mail/letter.ts`
+  )) as typeof import('#servers/lib/mail/letter.ts')
   for (const [locale, colorScheme] of LOOKS) {
     await page.emulateMedia({ colorScheme })
     for (const mail of mailsIn(locale)) {
@@ -70,6 +77,7 @@ test('the check finds plain text wherever a page contains it', async ({ page }) 
     <p title="a tip">a block</p><svg role="img" aria-label="a picture"><text>a drawing</text></svg>
     <noscript><p>nobody’s script</p></noscript><input dir="ltr" placeholder="a field"><textarea dir="auto" aria-label="a box"></textarea>
     <bdi>Somebody else’s</bdi><code>code</code>`)
-  const found = 'title, a block, a drawing, a tip, a picture, a field, a box, nobody’s script, search engines, cards, things'
+  const found =
+    'title, a block, a drawing, a tip, a picture, a field, a box, nobody’s script, search engines, cards, things'
   expect((await plainWords(page)).join(', ')).toBe(found)
 })

@@ -26,7 +26,9 @@ for (const [part, pages] of PARTS) {
     await watchShifts(page)
     for (const [route, , ...paths] of pages) {
       for (const [number, path] of paths.entries()) {
-        for (const [locale, colorScheme] of looksAt(PAGES.findIndex(each => each[0] === route) + number)) {
+        for (const [locale, colorScheme] of looksAt(
+          PAGES.findIndex(each => each[0] === route) + number
+        )) {
           await test.step(`${path}, in ${locale}`, async () => {
             await wearTheme(page, baseURL ?? '', colorScheme)
             await page.goto(addressIn(lived, path, locale))

@@ -22,7 +22,11 @@ const test = base.extend<{ own: Studio }>({
 /** Signs up without opening a page; the first user of a studio is its operator. */
 async function signUp({ request }: BrowserContext, url: string): Promise<void> {
   const data = { email: newAddress(), password: PASSWORD }
-  expect((await request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })).status()).toBe(200)
+  expect(
+    (
+      await request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
+    ).status()
+  ).toBe(200)
   await request.get(`${url}/auth/begin?redirect=/`)
 }
 
@@ -31,7 +35,10 @@ async function callsOf(request: APIRequestContext, url: string): Promise<Call> {
   const session = await request.post(`${url}/auth/session`, { data: {}, headers: { origin: url } })
   const { access_token } = (await session.json()) as { access_token: string }
   return async (path, data) => {
-    const answer = await request.post(`${url}/api/v1/${path}`, { data, headers: { authorization: `Bearer ${access_token}`, origin: url } })
+    const answer = await request.post(`${url}/api/v1/${path}`, {
+      data,
+      headers: { authorization: `Bearer ${access_token}`, origin: url }
+    })
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
     return answer.json()
   }
@@ -41,16 +48,27 @@ async function callsOf(request: APIRequestContext, url: string): Promise<Call> {
 async function buy({ request }: BrowserContext, url: string): Promise<Order> {
   const call = await callsOf(request, url)
   const plan = await call<Application>('applications', { type: 'Usage', scope: 'Global' })
-  const { items } = (await (await request.get(`${url}/api/v1/packages`)).json()) as { items: Package[] }
+  const { items } = (await (await request.get(`${url}/api/v1/packages`)).json()) as {
+    items: Package[]
+  }
   const sold = items.find(each => each.type === 'Usage' && each.price === 1.5)
   const order = await call<Order>('orders', { application_id: plan.id, package_id: sold?.id })
   const begun = await call<Order>(`orders/${order.id}/pay`, { pay_way: 'Stripe' })
-  expect((await request.post(begun.pay_url ?? '', { headers: { origin: url }, maxRedirects: 0 })).status()).toBe(303)
+  expect(
+    (
+      await request.post(begun.pay_url ?? '', { headers: { origin: url }, maxRedirects: 0 })
+    ).status()
+  ).toBe(303)
   return order
 }
 
 /** Opens an invitation link in a new browser context, and signs up there through the page. */
-async function comeBy(browser: Browser, link: string, url: string, locale: Locale): Promise<BrowserContext> {
+async function comeBy(
+  browser: Browser,
+  link: string,
+  url: string,
+  locale: Locale
+): Promise<BrowserContext> {
   const t = wordsOf(locale)
   const context = await browser.newContext({ locale })
   const page = await context.newPage()
@@ -79,7 +97,12 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await accessible(page)
     }
 
-    test('an inviter sees the link, sign-up, order, reward, payout and refund', async ({ page, context, browser, own }) => {
+    test('an inviter sees the link, sign-up, order, reward, payout and refund', async ({
+      page,
+      context,
+      browser,
+      own
+    }) => {
       test.slow()
       const { url } = own
       const boss = await browser.newContext()
@@ -89,17 +112,23 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       const open = (path: string) => page.goto(url + localizePath(path, locale))
 
       await open('/distribution/history')
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText(t('distribution.history.empty'))
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+        t('distribution.history.empty')
+      )
       await checked(page, 'distribution.history.title')
       await open('/distribution/invitees?page=nonsense')
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText(t('distribution.invitees.empty'))
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+        t('distribution.invitees.empty')
+      )
       await checked(page, 'distribution.invitees.title')
       await page.getByRole('link', { name: t('distribution.link.get') }).click()
       await checked(page, 'distribution.overview.title')
       await expect(page.getByRole('progressbar')).toHaveAttribute('max', '100')
       await expect(page.locator('main')).not.toContainText('NaN')
       await expect(page.getByRole('button', { name: t('distribution.link.copy') })).toBeVisible()
-      const link = await page.getByRole('textbox', { name: t('distribution.link.title') }).inputValue()
+      const link = await page
+        .getByRole('textbox', { name: t('distribution.link.title') })
+        .inputValue()
       expect(link).toMatch(new RegExp(`^${url}/s/[A-Za-z0-9]{8}$`))
 
       const friend = await comeBy(browser, link, url, locale)
@@ -107,7 +136,8 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await open('/distribution')
       await expect(sum(page, 'invitees')).toHaveText(new Intl.NumberFormat(locale).format(1))
       await expect(page.getByText(t('distribution.sandbox.notice'))).toBeVisible()
-      if (currencyOf(locale) === 'usd') await expect(sum(page, 'reward')).toHaveText(priceText(15, 1, 'usd', locale))
+      if (currencyOf(locale) === 'usd')
+        await expect(sum(page, 'reward')).toHaveText(priceText(15, 1, 'usd', locale))
       await page.getByRole('link', { name: t('distribution.card.ordersLink') }).click()
       await expect(page.getByRole('row')).toHaveCount(2)
       await expect(page.getByRole('cell').nth(1)).toContainText(t('distribution.kind.reward'))
@@ -118,9 +148,13 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await checked(page, 'distribution.invitees.title')
 
       const operate = await callsOf(boss.request, url)
-      const { items } = (await (await context.request.get(`${url}/api/v1/distribution-levels`)).json()) as { items: unknown[] }
+      const { items } = (await (
+        await context.request.get(`${url}/api/v1/distribution-levels`)
+      ).json()) as { items: unknown[] }
       expect(items).toHaveLength(4)
-      const inviter = new URL((await context.request.get(link, { maxRedirects: 0 })).headers()['location'] ?? '').searchParams
+      const inviter = new URL(
+        (await context.request.get(link, { maxRedirects: 0 })).headers()['location'] ?? ''
+      ).searchParams
       await operate('distribution-payouts', {
         user_id: inviter.get('inviter_id'),
         amount: 0.1,
@@ -139,35 +173,53 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(page.getByRole('cell').filter({ hasText: 'Bank transfer 7' })).toBeVisible()
       await checked(page, 'distribution.history.title')
       await page.setViewportSize({ width: 1440, height: 900 })
-      await expect.poll(() => page.locator('.data-table-box').evaluate(box => box.scrollWidth - box.clientWidth)).toBe(0)
+      await expect
+        .poll(() =>
+          page.locator('.data-table-box').evaluate(box => box.scrollWidth - box.clientWidth)
+        )
+        .toBe(0)
       await open('/distribution')
       // No rewards are owed for sandbox payments, so none of these sentences may appear.
       await expect(sum(page, 'reward')).toBeVisible()
       for (const name of ['ahead', 'payable', 'paidOut'])
-        await expect(page.getByText(new RegExp(t(`distribution.card.${name}`).replace('{{price}}', '.+')))).toHaveCount(0)
+        await expect(
+          page.getByText(new RegExp(t(`distribution.card.${name}`).replace('{{price}}', '.+')))
+        ).toHaveCount(0)
       await checked(page, 'distribution.overview.title')
       await Promise.all([boss.close(), friend.close()])
     })
   })
 }
 
-test('works without a script, and requires a sign-in', { tag: '@all' }, async ({ browser, own: { url } }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  for (const path of ['/distribution', '/distribution/history', '/distribution/invitees']) {
-    await page.goto(url + path)
-    await expect(page).toHaveURL(/\/auth\/login\?/)
+test(
+  'works without a script, and requires a sign-in',
+  { tag: '@all' },
+  async ({ browser, own: { url } }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    for (const path of ['/distribution', '/distribution/history', '/distribution/invitees']) {
+      await page.goto(url + path)
+      await expect(page).toHaveURL(/\/auth\/login\?/)
+    }
+    await signUp(context, url)
+    const t = wordsOf('en')
+    for (const name of ['overview', 'history', 'invitees']) {
+      await page.goto(
+        name === 'overview' ? `${url}/distribution` : `${url}/distribution/${name}?page=-1`
+      )
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        t(`distribution.${name}.title`)
+      )
+      await expect(
+        page.getByRole('link', { name: t(`distribution.tab.${name}`), exact: true })
+      ).toHaveAttribute('aria-current', 'page')
+    }
+    await page.goto(`${url}/distribution`)
+    await expect(page.getByRole('textbox', { name: t('distribution.link.title') })).toHaveValue(
+      /\/s\//
+    )
+    await expect(page.getByRole('img', { name: t('distribution.link.code') })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('distribution.link.copy') })).toBeHidden()
+    await context.close()
   }
-  await signUp(context, url)
-  const t = wordsOf('en')
-  for (const name of ['overview', 'history', 'invitees']) {
-    await page.goto(name === 'overview' ? `${url}/distribution` : `${url}/distribution/${name}?page=-1`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`distribution.${name}.title`))
-    await expect(page.getByRole('link', { name: t(`distribution.tab.${name}`), exact: true })).toHaveAttribute('aria-current', 'page')
-  }
-  await page.goto(`${url}/distribution`)
-  await expect(page.getByRole('textbox', { name: t('distribution.link.title') })).toHaveValue(/\/s\//)
-  await expect(page.getByRole('img', { name: t('distribution.link.code') })).toBeVisible()
-  await expect(page.getByRole('button', { name: t('distribution.link.copy') })).toBeHidden()
-  await context.close()
-})
+)

@@ -4,14 +4,22 @@ import { generate, openTool, prompt } from '../support/tool.ts'
 import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 /** Pages without a tool: some load no script, some have an island of their own. */
-const ELSEWHERE = ['/console/usages', '/profile', '/docs', '/distribution', '/chatgpt/conversations']
+const ELSEWHERE = [
+  '/console/usages',
+  '/profile',
+  '/docs',
+  '/distribution',
+  '/chatgpt/conversations'
+]
 
 for (const [locale, tag] of EACH_SIZE) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('a running task shows on every page, shifts no layout, and reports when it is done', async ({ page }) => {
+    test('a running task shows on every page, shifts no layout, and reports when it is done', async ({
+      page
+    }) => {
       await openTool(page, '/flux')
       await prompt(page).fill('A slow boat [sandbox:delay=25000]')
       await generate(page).click()
@@ -28,7 +36,9 @@ for (const [locale, tag] of EACH_SIZE) {
                 (entry as PerformanceEntry & { sources: { node: Node | null }[] }).sources.some(
                   ({ node }) => node instanceof Element && node.closest('.running-dock') !== null
                 )
-              new PerformanceObserver(list => resolve(list.getEntries().filter(moved).length)).observe({
+              new PerformanceObserver(list =>
+                resolve(list.getEntries().filter(moved).length)
+              ).observe({
                 type: 'layout-shift',
                 buffered: true
               })
@@ -45,7 +55,10 @@ for (const [locale, tag] of EACH_SIZE) {
 
       // Without a running task, the dock loads no script.
       const scripts: string[] = []
-      page.on('request', request => void (request.resourceType() === 'script' && scripts.push(request.url())))
+      page.on(
+        'request',
+        request => void (request.resourceType() === 'script' && scripts.push(request.url()))
+      )
       await page.reload()
       await expect(page.locator('astro-island[component-export=RunningDock]')).toHaveCount(0)
       expect(scripts.filter(address => /RunningDock/.test(address))).toEqual([])

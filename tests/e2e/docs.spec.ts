@@ -12,36 +12,44 @@ async function openTry(page: Page): Promise<void> {
   await expect(page.getByLabel(t('docs.try.key'), { exact: true }).first()).toBeVisible()
 }
 
-test('the documentation is public and works on every screen in both text directions', { tag: '@all' }, async ({ page }) => {
-  for (const path of [
-    '/docs',
-    '/docs/chat',
-    '/docs/errors',
-    '/docs/services/suno',
-    '/ar/docs/services/kling',
-    '/de/docs/limits',
-    '/zh-CN/docs/callbacks'
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await accessible(page)
+test(
+  'the documentation is public and works on every screen in both text directions',
+  { tag: '@all' },
+  async ({ page }) => {
+    for (const path of [
+      '/docs',
+      '/docs/chat',
+      '/docs/errors',
+      '/docs/services/suno',
+      '/ar/docs/services/kling',
+      '/de/docs/limits',
+      '/zh-CN/docs/callbacks'
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await accessible(page)
+      await fits(page)
+    }
+  }
+)
+
+test(
+  'a small phone shows everything and loads samples only on use',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    const scripts: string[] = []
+    page.on('request', request => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    await page.goto('/docs/services/kling')
+    await page.waitForLoadState('load')
+    await fits(page)
+    expect(scripts).toEqual([])
+    await page.goto('/docs/key')
     await fits(page)
   }
-})
-
-test('a small phone shows everything and loads samples only on use', { tag: '@all' }, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 })
-  const scripts: string[] = []
-  page.on('request', request => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
-  })
-  await page.goto('/docs/services/kling')
-  await page.waitForLoadState('load')
-  await fits(page)
-  expect(scripts).toEqual([])
-  await page.goto('/docs/key')
-  await fits(page)
-})
+)
 
 test('without a script the examples switch by language', async ({ browser, studio }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -58,7 +66,9 @@ test('without a script the examples switch by language', async ({ browser, studi
   await context.close()
 })
 
-test('a developer finds the documentation, creates a key, and tries a call with it and without', async ({ page }) => {
+test('a developer finds the documentation, creates a key, and tries a call with it and without', async ({
+  page
+}) => {
   await page.goto('/auth/begin?redirect=/docs/key')
   await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
   await page.getByLabel(t('auth.field.email')).fill(newAddress())
@@ -67,14 +77,22 @@ test('a developer finds the documentation, creates a key, and tries a call with 
   await page.waitForURL(/\/docs\/key$/)
   await accessible(page)
 
-  const blank = await page.request.post('/docs/key', { form: { name: '   ' }, headers: { origin: new URL(page.url()).origin } })
+  const blank = await page.request.post('/docs/key', {
+    form: { name: '   ' },
+    headers: { origin: new URL(page.url()).origin }
+  })
   const refused = await blank.text()
-  expect([blank.status(), /id="key-name-issue"[^>]*>\s*([^<]*)/.exec(refused)?.[1]?.trim()]).toEqual([400, t('issue.required')])
+  expect([
+    blank.status(),
+    /id="key-name-issue"[^>]*>\s*([^<]*)/.exec(refused)?.[1]?.trim()
+  ]).toEqual([400, t('issue.required')])
 
   // The user has done nothing else yet, so creating the key also creates the plan.
   await page.getByLabel(t('docs.key.name'), { exact: true }).fill('My server')
   await page.getByRole('button', { name: t('docs.key.make'), exact: true }).click()
-  await expect(page.getByRole('heading', { name: t('docs.key.made', { name: 'My server' }) })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: t('docs.key.made', { name: 'My server' }) })
+  ).toBeVisible()
   const key = await page.getByText(/^pm_[\w-]{20,}$/).innerText()
   await accessible(page)
   await fits(page)
@@ -89,7 +107,9 @@ test('a developer finds the documentation, creates a key, and tries a call with 
     .click()
   await expect(region(page, 'docs.try.answer')).toContainText('"task_id"', { timeout: 30_000 })
   await expect(page.getByRole('status').filter({ hasText: '200' })).toBeVisible()
-  await expect(region(page, 'docs.try.request')).toContainText('{ "prompt": "A lighthouse", "async": true }')
+  await expect(region(page, 'docs.try.request')).toContainText(
+    '{ "prompt": "A lighthouse", "async": true }'
+  )
   await accessible(page)
   await fits(page)
 
@@ -112,7 +132,9 @@ test('a developer finds the documentation, creates a key, and tries a call with 
   await expect(region(page, 'docs.try.request')).toContainText('Accept: application/json')
   await page.getByRole('button', { name: t('docs.try.stop'), exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: t('docs.try.stopped') })).toBeVisible()
-  await expect(page.getByRole('button', { name: t('docs.try.send'), exact: true }).first()).toBeFocused()
+  await expect(
+    page.getByRole('button', { name: t('docs.try.send'), exact: true }).first()
+  ).toBeFocused()
 
   await body.fill('{ "prompt": ')
   await page

@@ -1,7 +1,16 @@
 import { request, type Page } from 'playwright/test'
 import { CHROMIUM_ARGS } from '../../scripts/chromium.ts'
 import type { Site } from '#contract/site.ts'
-import { accessible, expect, fits, newAddress, OPERATOR, openSite, PASSWORD, test as base } from '../support/browser.ts'
+import {
+  accessible,
+  expect,
+  fits,
+  newAddress,
+  OPERATOR,
+  openSite,
+  PASSWORD,
+  test as base
+} from '../support/browser.ts'
 import { operate, platform } from '../support/buyer.ts'
 import { startStudio } from '../support/process.ts'
 import { freePort } from '../support/two-sites.ts'
@@ -15,8 +24,15 @@ const t = wordsOf('en')
 const test = base.extend<{ domains: Domains }>({
   domains: async ({}, use) => {
     const port = await freePort()
-    const [first = '', second = '', third = ''] = ['first', 'second', 'third'].map(name => `http://${name}.example:${port}`)
-    const studio = await startStudio({ PORT: String(port), HUB_URL: first, ALLOWED_ORIGINS: `${second},${third}`, RATE_LIMITS: 'off' })
+    const [first = '', second = '', third = ''] = ['first', 'second', 'third'].map(
+      name => `http://${name}.example:${port}`
+    )
+    const studio = await startStudio({
+      PORT: String(port),
+      HUB_URL: first,
+      ALLOWED_ORIGINS: `${second},${third}`,
+      RATE_LIMITS: 'off'
+    })
     await openSite(studio.url)
     const own = await request.newContext({ baseURL: studio.url })
     const token = await operate(own, studio.url)
@@ -49,71 +65,89 @@ async function signIn(page: Page, origin: string): Promise<void> {
 }
 
 const setUp = (page: Page) => page.getByRole('link', { name: t('site.begin.do') })
-const press = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+const press = (page: Page, key: string) =>
+  page.getByRole('button', { name: t(key), exact: true }).click()
 
-test('a site moves from its machine to a name; a second site starts, moves and ends', { tag: '@both' }, async ({ page, domains }) => {
-  const { first, second, third } = domains
+test(
+  'a site moves from its machine to a name; a second site starts, moves and ends',
+  { tag: '@both' },
+  async ({ page, domains }) => {
+    const { first, second, third } = domains
 
-  // The first site moves unchanged.
-  await signIn(page, first)
-  await expect(page.getByText(t('site.waiting.title'))).toHaveCount(0)
-  await setUp(page).click()
-  await expect(page.getByRole('radio', { name: t('site.begin.move', { site: 'Nine Muses' }) })).toBeChecked()
-  await accessible(page)
-  await fits(page)
-  await press(page, 'site.begin.do')
-  await page.waitForURL(`${first}/site`)
-  await expect(page).toHaveTitle(/Nine Muses/)
-  await expect(page.locator('#offer').getByLabel('Suno', { exact: true })).not.toBeChecked()
-  await expect(setUp(page)).toHaveCount(0)
+    // The first site moves unchanged.
+    await signIn(page, first)
+    await expect(page.getByText(t('site.waiting.title'))).toHaveCount(0)
+    await setUp(page).click()
+    await expect(
+      page.getByRole('radio', { name: t('site.begin.move', { site: 'Nine Muses' }) })
+    ).toBeChecked()
+    await accessible(page)
+    await fits(page)
+    await press(page, 'site.begin.do')
+    await page.waitForURL(`${first}/site`)
+    await expect(page).toHaveTitle(/Nine Muses/)
+    await expect(page.locator('#offer').getByLabel('Suno', { exact: true })).not.toBeChecked()
+    await expect(setUp(page)).toHaveCount(0)
 
-  // Start a new site, at a name that was only allowed.
-  await signIn(page, second)
-  await setUp(page).click()
-  await page.getByRole('radio', { name: t('site.begin.new') }).check()
-  await press(page, 'site.begin.do')
-  await page.waitForURL(`${second}/welcome`)
+    // Start a new site, at a name that was only allowed.
+    await signIn(page, second)
+    await setUp(page).click()
+    await page.getByRole('radio', { name: t('site.begin.new') }).check()
+    await press(page, 'site.begin.do')
+    await page.waitForURL(`${second}/welcome`)
 
-  // Move it; the open page follows.
-  await page.goto(`${second}/operator/sites`)
-  await page.locator('#main').getByRole('link', { name: 'Polymuse', exact: true }).click()
-  await expect(page.getByLabel(t('operator.sites.name'), { exact: true })).toBeVisible()
-  await fits(page)
-  await page.getByLabel(t('operator.sites.name'), { exact: true }).fill('Second')
-  await page.getByLabel(t('operator.column.address'), { exact: true }).fill(`${third}/path`)
-  await press(page, 'operator.save')
-  await expect(page.getByLabel(t('operator.column.address'), { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await page.getByLabel(t('operator.column.address'), { exact: true }).fill(third)
-  await press(page, 'operator.save')
-  await page.waitForURL(new RegExp(`^${third}/`))
-  await signIn(page, third)
-  await expect(page).toHaveTitle(/Second/)
+    // Move it; the open page follows.
+    await page.goto(`${second}/operator/sites`)
+    await page.locator('#main').getByRole('link', { name: 'Polymuse', exact: true }).click()
+    await expect(page.getByLabel(t('operator.sites.name'), { exact: true })).toBeVisible()
+    await fits(page)
+    await page.getByLabel(t('operator.sites.name'), { exact: true }).fill('Second')
+    await page.getByLabel(t('operator.column.address'), { exact: true }).fill(`${third}/path`)
+    await press(page, 'operator.save')
+    await expect(page.getByLabel(t('operator.column.address'), { exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true'
+    )
+    await page.getByLabel(t('operator.column.address'), { exact: true }).fill(third)
+    await press(page, 'operator.save')
+    await page.waitForURL(new RegExp(`^${third}/`))
+    await signIn(page, third)
+    await expect(page).toHaveTitle(/Second/)
 
-  // End it, which requires typing its address.
-  await page.goto(`${first}/operator/sites`)
-  await page.locator('#main').getByRole('link', { name: 'Second', exact: true }).click()
-  await expect(page.locator('#confirm')).toBeVisible()
-  await accessible(page)
-  await page.getByLabel(t('operator.sites.remove.confirm', { origin: third })).fill('https://another.example')
-  await press(page, 'operator.sites.remove.title')
-  await expect(page.locator('#confirm')).toHaveAttribute('aria-invalid', 'true')
-  await page.locator('#confirm').fill(third)
-  await press(page, 'operator.sites.remove.title')
-  await expect(page.getByText(t('operator.sites.done.remove'))).toBeVisible()
-  await expect(page.locator('#main').getByRole('link', { name: 'Second', exact: true })).toHaveCount(0)
-  await page.locator('#main').getByRole('link', { name: 'Nine Muses', exact: true }).click()
-  await expect(page.getByText(t('operator.sites.remove.first'))).toBeVisible()
-  await page.goto('about:blank')
-})
+    // End it, which requires typing its address.
+    await page.goto(`${first}/operator/sites`)
+    await page.locator('#main').getByRole('link', { name: 'Second', exact: true }).click()
+    await expect(page.locator('#confirm')).toBeVisible()
+    await accessible(page)
+    await page
+      .getByLabel(t('operator.sites.remove.confirm', { origin: third }))
+      .fill('https://another.example')
+    await press(page, 'operator.sites.remove.title')
+    await expect(page.locator('#confirm')).toHaveAttribute('aria-invalid', 'true')
+    await page.locator('#confirm').fill(third)
+    await press(page, 'operator.sites.remove.title')
+    await expect(page.getByText(t('operator.sites.done.remove'))).toBeVisible()
+    await expect(
+      page.locator('#main').getByRole('link', { name: 'Second', exact: true })
+    ).toHaveCount(0)
+    await page.locator('#main').getByRole('link', { name: 'Nine Muses', exact: true }).click()
+    await expect(page.getByText(t('operator.sites.remove.first'))).toBeVisible()
+    await page.goto('about:blank')
+  }
+)
 
-test('at a name without a site, a user who is no operator learns why', { tag: '@desktop' }, async ({ page, domains }) => {
-  await page.goto(`${domains.second}/auth/login?mode=sign-up&redirect=/profile`)
-  await page.getByLabel(t('auth.field.email')).fill(newAddress())
-  await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
-  await press(page, 'auth.signUp.submit')
-  await expect(page.getByText(t('site.begin.told'))).toBeVisible()
-  await expect(setUp(page)).toHaveCount(0)
-  await page.goto(`${domains.second}/site/begin`)
-  await expect(page).not.toHaveURL(/begin/)
-  await page.goto('about:blank')
-})
+test(
+  'at a name without a site, a user who is no operator learns why',
+  { tag: '@desktop' },
+  async ({ page, domains }) => {
+    await page.goto(`${domains.second}/auth/login?mode=sign-up&redirect=/profile`)
+    await page.getByLabel(t('auth.field.email')).fill(newAddress())
+    await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+    await press(page, 'auth.signUp.submit')
+    await expect(page.getByText(t('site.begin.told'))).toBeVisible()
+    await expect(setUp(page)).toHaveCount(0)
+    await page.goto(`${domains.second}/site/begin`)
+    await expect(page).not.toHaveURL(/begin/)
+    await page.goto('about:blank')
+  }
+)

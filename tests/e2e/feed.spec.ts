@@ -36,17 +36,25 @@ test.describe('an answer of three hundred events arrives complete and without du
     expect(await copied(page)).toBe(await kept(page))
   })
 
-  test('in a second tab that opens in mid-answer, and in the first', { tag: '@all' }, async ({ page, context, vendor }) => {
-    await ask(vendor, page)
-    await inMidAnswer(page)
-    const second = await another(context, page.url())
-    await inMidAnswer(second)
-    await ended(vendor, page, second)
-    const expected = await kept(page)
-    for (const each of [page, second]) expect(await copied(each)).toBe(expected)
-  })
+  test(
+    'in a second tab that opens in mid-answer, and in the first',
+    { tag: '@all' },
+    async ({ page, context, vendor }) => {
+      await ask(vendor, page)
+      await inMidAnswer(page)
+      const second = await another(context, page.url())
+      await inMidAnswer(second)
+      await ended(vendor, page, second)
+      const expected = await kept(page)
+      for (const each of [page, second]) expect(await copied(each)).toBe(expected)
+    }
+  )
 
-  test('when the tab that reads the feed for all tabs closes in mid-answer', async ({ page, context, vendor }) => {
+  test('when the tab that reads the feed for all tabs closes in mid-answer', async ({
+    page,
+    context,
+    vendor
+  }) => {
     const second = await another(context, page.url())
     await ask(vendor, page)
     await inMidAnswer(page)
@@ -61,7 +69,12 @@ test.describe('an answer of three hundred events arrives complete and without du
     ['in its midst', false],
     ['only after its end', true]
   ] as const) {
-    test(`when the network breaks in mid-answer and comes back ${when}`, async ({ page, context, line, vendor }) => {
+    test(`when the network breaks in mid-answer and comes back ${when}`, async ({
+      page,
+      context,
+      line,
+      vendor
+    }) => {
       await ask(vendor, page)
       await inMidAnswer(page)
       line.cut()
@@ -77,16 +90,20 @@ test.describe('an answer of three hundred events arrives complete and without du
     })
   }
 
-  test('when the connection breaks again and again without the browser noticing', { tag: '@all' }, async ({ page, line, vendor }) => {
-    await ask(vendor, page)
-    for (const characters of [200, 600, 1000, 1400]) {
-      await inMidAnswer(page, characters)
-      line.cut()
-      line.mend()
+  test(
+    'when the connection breaks again and again without the browser noticing',
+    { tag: '@all' },
+    async ({ page, line, vendor }) => {
+      await ask(vendor, page)
+      for (const characters of [200, 600, 1000, 1400]) {
+        await inMidAnswer(page, characters)
+        line.cut()
+        line.mend()
+      }
+      await ended(vendor, page)
+      expect(await copied(page)).toBe(await kept(page))
     }
-    await ended(vendor, page)
-    expect(await copied(page)).toBe(await kept(page))
-  })
+  )
 
   test('when the tab is hidden and shown', { tag: '@all' }, async ({ page, context, vendor }) => {
     await ask(vendor, page)
@@ -108,7 +125,11 @@ test.describe('an answer of three hundred events arrives complete and without du
     expect(await copied(page)).toBe(await kept(page))
   })
 
-  test('live in a tab where the conversation is open, which can stop it and lists new conversations', async ({ page, context, vendor }) => {
+  test('live in a tab where the conversation is open, which can stop it and lists new conversations', async ({
+    page,
+    context,
+    vendor
+  }) => {
     await ask(vendor, page, 'What is a lighthouse?')
     await ended(vendor, page)
     const second = await another(context, page.url())
@@ -127,7 +148,8 @@ test.describe('an answer of three hundred events arrives complete and without du
     await inMidAnswer(second)
     await stop(second).click()
     await ended(vendor, page, second)
-    for (const each of [page, second]) await expect(answer(each).getByText(t('chat.turn.stopped'))).toBeVisible()
+    for (const each of [page, second])
+      await expect(answer(each).getByText(t('chat.turn.stopped'))).toBeVisible()
 
     await ask(vendor, elsewhere, 'Something quite new')
     // On a phone the list is in its drawer.
@@ -142,10 +164,17 @@ test.describe('an answer of three hundred events arrives complete and without du
 const feeds = (page: Page, waiting = false): Promise<number> =>
   page.evaluate(async all => {
     const { held = [], pending = [] } = await navigator.locks.query()
-    return [...held, ...(all ? pending : [])].filter(({ name }) => name?.startsWith('polymuse:feed')).length
+    return [...held, ...(all ? pending : [])].filter(({ name }) =>
+      name?.startsWith('polymuse:feed')
+    ).length
   }, waiting)
 
-test('seven tabs of one user all show the answer over a single connection', async ({ page, context, cookies, vendor }) => {
+test('seven tabs of one user all show the answer over a single connection', async ({
+  page,
+  context,
+  cookies,
+  vendor
+}) => {
   await signIn(page, cookies)
   let reading = 0
   context.on('request', request => void (request.url().includes('/events') && reading++))

@@ -32,7 +32,9 @@ for (const [locale, tag] of EACH_SIZE) {
 
     async function ended(page: Page): Promise<void> {
       await expect(answers(page).last()).toContainText(/\w|\p{L}/u, { timeout: 30_000 })
-      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
+      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
+        timeout: 30_000
+      })
     }
 
     async function signUp(page: Page): Promise<void> {
@@ -42,7 +44,10 @@ for (const [locale, tag] of EACH_SIZE) {
       await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
     }
 
-    test('a guest asks once, reloads the answer, signs up for the second question, and keeps both', async ({ page, studio }) => {
+    test('a guest asks once, reloads the answer, signs up for the second question, and keeps both', async ({
+      page,
+      studio
+    }) => {
       await page.goto(home)
       await hydrated(page)
       await expect(page.getByText(t('chat.guest.once')).first()).toBeVisible()
@@ -84,7 +89,9 @@ for (const [locale, tag] of EACH_SIZE) {
       await expect(composer(page)).toHaveValue('')
       await page.reload()
       await expect(answers(page)).toHaveCount(2)
-      await expect(page.locator('#conversations a', { hasText: 'Tell a guest of tides' })).toHaveCount(1)
+      await expect(
+        page.locator('#conversations a', { hasText: 'Tell a guest of tides' })
+      ).toHaveCount(1)
     })
   })
 }
@@ -93,12 +100,18 @@ test('a guest who reloads in mid-answer reads it to the end', async ({ page }) =
   const t = wordsOf('en')
   await page.goto('/chatgpt/conversations')
   await hydrated(page)
-  await page.getByRole('textbox', { name: t('chat.composer.label') }).fill('Slowly [sandbox:delay=6000] [sandbox:tokens=30]')
+  await page
+    .getByRole('textbox', { name: t('chat.composer.label') })
+    .fill('Slowly [sandbox:delay=6000] [sandbox:tokens=30]')
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('polymuse:guest') ?? '')).toMatch(/"conversation":"[0-9a-f-]{36}"/)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('polymuse:guest') ?? ''))
+    .toMatch(/"conversation":"[0-9a-f-]{36}"/)
   await page.reload()
   const answer = page.getByRole('article', { name: t('chat.turn.answer') })
   await expect(answer).toHaveCount(1)
   await expect(answer).toContainText(/\p{L}{3}/u, { timeout: 30_000 })
-  await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
+    timeout: 30_000
+  })
 })

@@ -19,34 +19,44 @@ function photo(): Buffer {
   return brush.canvas.encodeSync('png')
 }
 
-test('headshots: a photo becomes two portraits, and another tool edits one of them', { tag: '@all' }, async ({ page }) => {
-  await openTool(page, '/headshots')
-  const photos = page.getByRole('group', { name: t('headshots.field.image_urls') })
-  const template = page.getByRole('group', { name: t('headshots.field.template'), exact: true })
-  await photos.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo() })
-  await decoded(photos.locator('img'), 1)
-  await generate(page).click()
-  await expect(template.getByRole('alert')).toHaveText(t('field.issue.required'))
-  await page
-    .getByRole('button', { name: t('field.intro.use') })
-    .nth(3)
-    .click()
-  await expect(template.getByRole('radio', { name: t('headshots.option.template.business_photo') })).toBeChecked()
-  await expect(photos.locator('img')).toHaveCount(1)
-  await expect(generate(page)).toContainText('0.6')
-  await settings(page).getByText(t('headshots.option.mode.relax'), { exact: true }).click()
-  await expect(generate(page)).toContainText('0.4')
-  await generate(page).click()
-  await expect(cards(page)).toHaveCount(1)
-  const card = await ended(page, 1)
-  await decoded(card.locator('figure img'), 2)
-  await expect(card).toContainText('0.4')
+test(
+  'headshots: a photo becomes two portraits, and another tool edits one of them',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openTool(page, '/headshots')
+    const photos = page.getByRole('group', { name: t('headshots.field.image_urls') })
+    const template = page.getByRole('group', { name: t('headshots.field.template'), exact: true })
+    await photos
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo() })
+    await decoded(photos.locator('img'), 1)
+    await generate(page).click()
+    await expect(template.getByRole('alert')).toHaveText(t('field.issue.required'))
+    await page
+      .getByRole('button', { name: t('field.intro.use') })
+      .nth(3)
+      .click()
+    await expect(
+      template.getByRole('radio', { name: t('headshots.option.template.business_photo') })
+    ).toBeChecked()
+    await expect(photos.locator('img')).toHaveCount(1)
+    await expect(generate(page)).toContainText('0.6')
+    await settings(page).getByText(t('headshots.option.mode.relax'), { exact: true }).click()
+    await expect(generate(page)).toContainText('0.4')
+    await generate(page).click()
+    await expect(cards(page)).toHaveCount(1)
+    const card = await ended(page, 1)
+    await decoded(card.locator('figure img'), 2)
+    await expect(card).toContainText('0.4')
 
-  await card
-    .getByRole('button', { name: t('headshots.follow.edit'), exact: true })
-    .first()
-    .click()
-  await page.waitForURL(/\/flux$/)
-  await hydrated(page)
-  await expect(page.getByRole('group', { name: t('flux.field.image_url') }).locator('img')).toBeVisible()
-})
+    await card
+      .getByRole('button', { name: t('headshots.follow.edit'), exact: true })
+      .first()
+      .click()
+    await page.waitForURL(/\/flux$/)
+    await hydrated(page)
+    await expect(
+      page.getByRole('group', { name: t('flux.field.image_url') }).locator('img')
+    ).toBeVisible()
+  }
+)

@@ -1,14 +1,29 @@
 import type { Page } from 'playwright/test'
 import { expect, hydrated, test } from '../support/browser.ts'
-import { answer, chooser, field, files, HOME, open, picture, send, stop, t, UUID } from '../support/composer.ts'
+import {
+  answer,
+  chooser,
+  field,
+  files,
+  HOME,
+  open,
+  picture,
+  send,
+  stop,
+  t,
+  UUID
+} from '../support/composer.ts'
 import { writeConversation } from '../support/conversations.ts'
 import { press, tabTo, write } from '../support/keyboard.ts'
 import { withDatabase } from '../support/old-database.ts'
 
 const ended = (page: Page) => expect(stop(page)).toHaveCount(0, { timeout: 20_000 })
-const remove = (page: Page, name: string) => page.getByRole('button', { name: t('chat.attach.remove', { name }), exact: true })
+const remove = (page: Page, name: string) =>
+  page.getByRole('button', { name: t('chat.attach.remove', { name }), exact: true })
 
-test('files are added and removed, a model is chosen, and the send button returns the focus to the composer', async ({ page }) => {
+test('files are added and removed, a model is chosen, and the send button returns the focus to the composer', async ({
+  page
+}) => {
   await open(page)
   const chosen = page.waitForEvent('filechooser')
   await press(page, chooser(page), 'Space')
@@ -37,7 +52,9 @@ test('files are added and removed, a model is chosen, and the send button return
   await expect(field(page)).toBeFocused()
 })
 
-test('a conversation is pinned and shared by link, unshared; others are imported, opened and deleted', async ({ page }) => {
+test('a conversation is pinned and shared by link, unshared; others are imported, opened and deleted', async ({
+  page
+}) => {
   await open(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await write(page, field(page), 'Tides')
@@ -45,7 +62,8 @@ test('a conversation is pinned and shared by link, unshared; others are imported
   await expect(page).toHaveURL(UUID)
   await ended(page)
   const list = page.getByRole('navigation', { name: t('chat.list.title') })
-  const options = (title: string) => list.getByRole('button', { name: t('chat.list.options', { title }), exact: true })
+  const options = (title: string) =>
+    list.getByRole('button', { name: t('chat.list.options', { title }), exact: true })
   /** Opens a conversation's menu and chooses the item `steps` below the first. */
   const choose = async (title: string, steps: number): Promise<void> => {
     await press(page, options(title))
@@ -54,7 +72,9 @@ test('a conversation is pinned and shared by link, unshared; others are imported
     await page.keyboard.press('Enter')
   }
   await choose('Tides', 1)
-  await expect(list.getByRole('region', { name: t('chat.list.pinned') }).getByRole('link')).toHaveText(['Tides'])
+  await expect(
+    list.getByRole('region', { name: t('chat.list.pinned') }).getByRole('link')
+  ).toHaveText(['Tides'])
   await expect(options('Tides')).toBeFocused()
 
   await choose('Tides', 2)
@@ -81,7 +101,13 @@ test('a conversation is pinned and shared by link, unshared; others are imported
   await page.keyboard.press('Enter')
   const chosen = page.waitForEvent('filechooser')
   await press(page, taking.locator('input[type=file]'), 'Space')
-  await (await chosen).setFiles({ name: 'conversations.json', mimeType: 'application/json', buffer: conversation('Storms', 'Of storms') })
+  await (
+    await chosen
+  ).setFiles({
+    name: 'conversations.json',
+    mimeType: 'application/json',
+    buffer: conversation('Storms', 'Of storms')
+  })
   await expect(taking.getByRole('checkbox', { name: 'Storms' })).toBeChecked()
   await press(page, taking.getByRole('button', { name: t('chat.import.action') }))
   await expect(page).toHaveTitle(/^Storms/)
@@ -103,7 +129,12 @@ test('a conversation is pinned and shared by link, unshared; others are imported
 test('older conversations load below the existing ones', async ({ page, studio }) => {
   await open(page)
   await withDatabase(studio.store, async db => {
-    const { id } = await db.selectFrom('user').select('id').orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow()
+    const { id } = await db
+      .selectFrom('user')
+      .select('id')
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     for (let at = 1; at <= 41; at++) await writeConversation(db, id, { title: `Tide ${at}`, at })
   })
   await page.reload()

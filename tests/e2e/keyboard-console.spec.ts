@@ -7,11 +7,21 @@ import { wordsOf } from '../support/words.ts'
 const test = base.extend({ expected: /status of 4\d\d/ })
 const t = wordsOf('en')
 
-test('a plan is topped up and paid for in the sandbox, with the keyboard alone', async ({ page, studio }) => {
+test('a plan is topped up and paid for in the sandbox, with the keyboard alone', async ({
+  page,
+  studio
+}) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   await page.goto('/console/applications')
-  await press(page, page.locator('main').getByRole('link', { name: t('application.do.extraNamed', { name: 'Credits · All services' }) }))
+  await press(
+    page,
+    page
+      .locator('main')
+      .getByRole('link', {
+        name: t('application.do.extraNamed', { name: 'Credits · All services' })
+      })
+  )
   await expect(page).toHaveURL(new RegExp(`${plan.id}/extra`))
   await tabTo(page, page.locator('input[type=radio]:checked'))
   await page.keyboard.press('ArrowDown')
@@ -43,7 +53,9 @@ test('a key is created, copied and deleted, with the keyboard alone', async ({ p
 })
 
 test('another language and another theme are chosen, with the keyboard alone', async ({ page }) => {
-  await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
+  await page.request.post('/api/auth/sign-up/email', {
+    data: { email: newAddress(), password: PASSWORD }
+  })
   await page.goto('/docs/tasks')
   const menu = page.locator('#person')
   const me = page.locator('.rail button[popovertarget=person]')

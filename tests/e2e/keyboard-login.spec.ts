@@ -6,12 +6,18 @@ import { mailedLink } from '../support/outbox.ts'
 // A refused form is a page with an error status, which the browser's console reports.
 const test = base.extend({ expected: /status of 4\d\d/ })
 
-test('a guest signs up over the page, sees a wrong password there, and signs in and out', async ({ page, studio }) => {
+test('a guest signs up over the page, sees a wrong password there, and signs in and out', async ({
+  page,
+  studio
+}) => {
   const { t } = visitor(page, 'en')
   const address = newAddress()
   const dialog = page.getByRole('dialog', { name: t('auth.popup.title', { site: 'Polymuse' }) })
   const frame = page.frameLocator('#login iframe')
-  const [email, password] = [frame.getByLabel(t('auth.field.email')), frame.getByLabel(t('auth.field.password'), { exact: true })]
+  const [email, password] = [
+    frame.getByLabel(t('auth.field.email')),
+    frame.getByLabel(t('auth.field.password'), { exact: true })
+  ]
   const me = page.locator('.rail button[popovertarget=person]')
   const signIn = page.locator('.rail').getByRole('link', { name: t('common.action.signIn') })
 
@@ -20,7 +26,9 @@ test('a guest signs up over the page, sees a wrong password there, and signs in 
   await expect(dialog).toBeVisible()
   await expect(email).toBeVisible()
   await press(page, frame.getByRole('link', { name: t('auth.signUp.tab'), exact: true }))
-  await expect(frame.getByRole('button', { name: t('auth.signUp.submit'), exact: true })).toBeVisible()
+  await expect(
+    frame.getByRole('button', { name: t('auth.signUp.submit'), exact: true })
+  ).toBeVisible()
   await write(page, email, address)
   await write(page, password, PASSWORD)
   await page.keyboard.press('Enter')
@@ -67,7 +75,10 @@ test(
 
     await ada.leave()
     await ada.begin()
-    await press(page, page.getByRole('link', { name: ada.t('auth.login.to.magic-ask'), exact: true }))
+    await press(
+      page,
+      page.getByRole('link', { name: ada.t('auth.login.to.magic-ask'), exact: true })
+    )
     await expect(ada.email).toBeFocused()
     await page.keyboard.type(address)
     await page.keyboard.press('Enter')

@@ -17,19 +17,27 @@ test(
     const other = await playwright.request.newContext({ baseURL: studio.url })
     const token = await join(other, studio.url)
     const plan = await openPlan(other, token)
-    const key = await platform<Credential>(other, token, 'credentials/', { application_id: plan.id, name: 'Own' })
+    const key = await platform<Credential>(other, token, 'credentials/', {
+      application_id: plan.id,
+      name: 'Own'
+    })
     const { email } = await platform<{ email: string }>(other, token, 'users/me')
     const ask = async <T>(data: object): Promise<T> => {
       const headers = { authorization: `Bearer ${key.token}`, accept: 'application/json' }
       return (await other.post('/aichat/conversations', { data, headers })).json() as Promise<T>
     }
-    const { id } = await ask<{ id: string }>({ model: 'gpt-5-all', question: 'Why are there tides?', stateful: true })
+    const { id } = await ask<{ id: string }>({
+      model: 'gpt-5-all',
+      question: 'Why are there tides?',
+      stateful: true
+    })
     const { share } = await ask<{ share: { id: string } }>({ action: 'share', id })
     await other.dispose()
 
     const button = (name: string) => page.getByRole('button', { name: t(name), exact: true })
     const unfold = (name: string) => page.locator('summary').filter({ hasText: t(name) })
-    const told = (name: string) => expect(page.getByRole('status').filter({ hasText: t(name) })).toBeVisible()
+    const told = (name: string) =>
+      expect(page.getByRole('status').filter({ hasText: t(name) })).toBeVisible()
     await page.goto(`/share/${share.id}`)
     await press(page, unfold('chat.report.name'))
     await tabTo(page, page.getByLabel(t('chat.report.why')))
@@ -56,7 +64,9 @@ test(
     await told('operator.people.done.unblock')
 
     await page.goto('/operator/packages')
-    await expect(page.getByRole('table', { name: t('operator.services.title'), exact: true })).toContainText(t('common.group.image'))
+    await expect(
+      page.getByRole('table', { name: t('operator.services.title'), exact: true })
+    ).toContainText(t('common.group.image'))
     await press(page, page.locator('main table a').first())
     const price = page.getByLabel(t('operator.field.price'), { exact: true })
     await tabTo(page, price)
@@ -71,13 +81,17 @@ test(
   }
 )
 
-test('a user copies their link, sets a name and a picture, chooses mails, and cancels the deletion', async ({ page }) => {
+test('a user copies their link, sets a name and a picture, chooses mails, and cancels the deletion', async ({
+  page
+}) => {
   const email = await registered(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/auth/begin?redirect=/distribution')
   const copy = page.getByRole('button', { name: t('distribution.link.copy') })
   await press(page, copy)
-  await expect(page.getByRole('status').filter({ hasText: t('common.action.copied') })).toBeAttached()
+  await expect(
+    page.getByRole('status').filter({ hasText: t('common.action.copied') })
+  ).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/s\/\w{8}$/)
   await expect(copy).toBeFocused()
 

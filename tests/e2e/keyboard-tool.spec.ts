@@ -6,7 +6,9 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-test('a picture is made, viewed, used as input and deleted, with the keyboard alone', async ({ page }) => {
+test('a picture is made, viewed, used as input and deleted, with the keyboard alone', async ({
+  page
+}) => {
   await openTool(page, '/flux')
   await page.reload()
   await hydrated(page)
@@ -18,7 +20,9 @@ test('a picture is made, viewed, used as input and deleted, with the keyboard al
   await expect(chosen).not.toBeChecked()
   await press(page, generate(page))
   const told = page.locator('#main').getByRole('status')
-  await expect(told.filter({ hasText: `${t('flux.title')}: ${t('field.dock.ready')}` })).toBeAttached({ timeout: 40_000 })
+  await expect(
+    told.filter({ hasText: `${t('flux.title')}: ${t('field.dock.ready')}` })
+  ).toBeAttached({ timeout: 40_000 })
   const card = await ended(page, 1)
   await decoded(card.locator('figure img'), 1)
   const popup = page.context().waitForEvent('page')
@@ -27,7 +31,9 @@ test('a picture is made, viewed, used as input and deleted, with the keyboard al
 
   await press(page, card.getByRole('button', { name: t('flux.follow.edit'), exact: true }))
   await expect(prompt(page)).toBeFocused()
-  await expect(page.getByRole('radio', { name: t('flux.option.action.edit'), includeHidden: true })).toBeChecked()
+  await expect(
+    page.getByRole('radio', { name: t('flux.option.action.edit'), includeHidden: true })
+  ).toBeChecked()
 
   const remove = card.getByRole('button', { name: t('field.card.delete'), exact: true })
   await press(page, remove)
@@ -36,12 +42,19 @@ test('a picture is made, viewed, used as input and deleted, with the keyboard al
   await page.keyboard.press('Enter')
   await expect(remove).toBeFocused()
   await page.keyboard.press('Enter')
-  await press(page, card.getByRole('button', { name: t('field.card.delete_yes') }), 'Enter', 'Shift+Tab')
+  await press(
+    page,
+    card.getByRole('button', { name: t('field.card.delete_yes') }),
+    'Enter',
+    'Shift+Tab'
+  )
   await expect(cards(page)).toHaveCount(0)
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('a file is added by its button and removed, and a missing one is shown at its field', async ({ page }) => {
+test('a file is added by its button and removed, and a missing one is shown at its field', async ({
+  page
+}) => {
   await openTool(page, '/kling')
   await page.reload()
   await hydrated(page)
@@ -51,7 +64,11 @@ test('a file is added by its button and removed, and a missing one is shown at i
   await press(page, chooser, 'Space')
   await (await chosen).setFiles(picture('boat.png'))
   await decoded(frame.locator('img'), 1)
-  await press(page, frame.getByRole('button', { name: t('field.file.remove', { name: 'boat.png' }) }), 'Enter')
+  await press(
+    page,
+    frame.getByRole('button', { name: t('field.file.remove', { name: 'boat.png' }) }),
+    'Enter'
+  )
   await expect(frame.locator('img')).toHaveCount(0)
   await expect(page.locator('body')).not.toBeFocused()
   await press(page, generate(page))

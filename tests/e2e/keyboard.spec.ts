@@ -13,7 +13,12 @@ test('a new user skips the frame, signs up, and signs out', async ({ page }) => 
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.locator('#main')).toBeFocused()
-  await press(page, page.getByRole('navigation', { name: t('chat.list.title') }).getByRole('link', { name: t('chat.list.sign_in') }))
+  await press(
+    page,
+    page
+      .getByRole('navigation', { name: t('chat.list.title') })
+      .getByRole('link', { name: t('chat.list.sign_in') })
+  )
   await press(page, page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }))
   await write(page, page.getByLabel(t('auth.field.email')), newAddress())
   await write(page, page.getByLabel(t('auth.field.password'), { exact: true }), PASSWORD)
@@ -30,8 +35,12 @@ test('a new user skips the frame, signs up, and signs out', async ({ page }) => 
   await expect(page).toHaveURL(/sign-out|login|conversations/)
 })
 
-test('a question is asked, stopped, edited and answered again, and its versions are browsed', async ({ page }) => {
-  await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
+test('a question is asked, stopped, edited and answered again, and its versions are browsed', async ({
+  page
+}) => {
+  await page.request.post('/api/auth/sign-up/email', {
+    data: { email: newAddress(), password: PASSWORD }
+  })
   await page.goto(`/auth/begin?redirect=${HOME}`)
   await hydrated(page)
   const tool = (key: string) => page.getByRole('button', { name: t(key), exact: true }).last()
@@ -56,10 +65,14 @@ test('a question is asked, stopped, edited and answered again, and its versions 
   await expect(question(page)).toContainText('storms')
   await ended()
   await press(page, tool('chat.turn.regenerate'), 'Enter', 'Shift+Tab')
-  await expect(page.getByText(t('chat.turn.version', { at: 2, of: 2 }), { exact: true }).last()).toBeAttached()
+  await expect(
+    page.getByText(t('chat.turn.version', { at: 2, of: 2 }), { exact: true }).last()
+  ).toBeAttached()
   await ended()
   await press(page, tool('chat.turn.older'), 'Enter', 'Shift+Tab')
-  await expect(page.getByText(t('chat.turn.version', { at: 1, of: 2 }), { exact: true }).last()).toBeAttached()
+  await expect(
+    page.getByText(t('chat.turn.version', { at: 1, of: 2 }), { exact: true }).last()
+  ).toBeAttached()
   await expect(tool('chat.turn.older')).toBeFocused()
   const copy = answer(page).getByRole('button', { name: t('chat.turn.copy'), exact: true })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -71,8 +84,12 @@ test('a question is asked, stopped, edited and answered again, and its versions 
   ).toBeAttached()
 })
 
-test('the list of conversations is searched; a conversation is renamed, deleted and restored', async ({ page }) => {
-  await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
+test('the list of conversations is searched; a conversation is renamed, deleted and restored', async ({
+  page
+}) => {
+  await page.request.post('/api/auth/sign-up/email', {
+    data: { email: newAddress(), password: PASSWORD }
+  })
   await page.goto(`/auth/begin?redirect=${HOME}`)
   for (const title of ['Zebras', 'Storms']) {
     await page.goto(HOME)
@@ -83,7 +100,8 @@ test('the list of conversations is searched; a conversation is renamed, deleted 
     await expect(stop(page)).toHaveCount(0, { timeout: 20_000 })
   }
   const list = page.getByRole('navigation', { name: t('chat.list.title') })
-  const options = (title: string) => list.getByRole('button', { name: t('chat.list.options', { title }), exact: true })
+  const options = (title: string) =>
+    list.getByRole('button', { name: t('chat.list.options', { title }), exact: true })
   const item = (key: string) => page.getByRole('menuitem', { name: t(key) })
   await write(page, list.getByRole('searchbox'), 'zebra')
   await expect(list.getByRole('status')).toHaveText(t('chat.found.count', { count: 1 }))
@@ -121,41 +139,54 @@ async function staysInside(page: Parameters<typeof walk>[0]): Promise<void> {
   const dialog = page.getByRole('dialog')
   for (let step = 0; step < 8; step++) {
     await page.keyboard.press('Tab')
-    expect(await dialog.evaluate(element => element.contains(document.activeElement) || document.activeElement === document.body)).toBe(
-      true
-    )
+    expect(
+      await dialog.evaluate(
+        element =>
+          element.contains(document.activeElement) || document.activeElement === document.body
+      )
+    ).toBe(true)
   }
 }
 
-test('pictures of a conversation are viewed, and settings opened and closed', { tag: '@all' }, async ({ page }) => {
-  await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
-  await page.goto(`/auth/begin?redirect=${HOME}`)
-  await hydrated(page)
-  const settings = page.getByRole('button', { name: t('chat.settings.open'), exact: true })
-  await press(page, settings)
-  const dialog = page.getByRole('dialog', { name: t('chat.settings.title') })
-  await expect(dialog).toBeVisible()
-  await staysInside(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(settings).toBeFocused()
-  const chosen = page.waitForEvent('filechooser')
-  await press(page, page.getByLabel(t('chat.attach.add')), 'Space', 'Shift+Tab')
-  await (await chosen).setFiles([picture('boat.png'), picture('sea.png')])
-  await expect(page.getByRole('list', { name: t('chat.attach.list') }).locator('img')).toHaveCount(2)
-  await write(page, field(page), 'What is on these?')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(UUID)
-  await expect(stop(page)).toHaveCount(0, { timeout: 20_000 })
-  const first = question(page).locator('a[data-picture]').first()
-  await press(page, first, 'Enter', 'Shift+Tab')
-  const box = page.getByRole('dialog', { name: t('chat.picture.title', { number: 1, count: 2 }) })
-  await expect(box).toBeVisible()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('dialog', { name: t('chat.picture.title', { number: 2, count: 2 }) })).toBeVisible()
-  await staysInside(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(first).toBeFocused()
-  await tabTo(page, field(page))
-})
+test(
+  'pictures of a conversation are viewed, and settings opened and closed',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.request.post('/api/auth/sign-up/email', {
+      data: { email: newAddress(), password: PASSWORD }
+    })
+    await page.goto(`/auth/begin?redirect=${HOME}`)
+    await hydrated(page)
+    const settings = page.getByRole('button', { name: t('chat.settings.open'), exact: true })
+    await press(page, settings)
+    const dialog = page.getByRole('dialog', { name: t('chat.settings.title') })
+    await expect(dialog).toBeVisible()
+    await staysInside(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(settings).toBeFocused()
+    const chosen = page.waitForEvent('filechooser')
+    await press(page, page.getByLabel(t('chat.attach.add')), 'Space', 'Shift+Tab')
+    await (await chosen).setFiles([picture('boat.png'), picture('sea.png')])
+    await expect(
+      page.getByRole('list', { name: t('chat.attach.list') }).locator('img')
+    ).toHaveCount(2)
+    await write(page, field(page), 'What is on these?')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(UUID)
+    await expect(stop(page)).toHaveCount(0, { timeout: 20_000 })
+    const first = question(page).locator('a[data-picture]').first()
+    await press(page, first, 'Enter', 'Shift+Tab')
+    const box = page.getByRole('dialog', { name: t('chat.picture.title', { number: 1, count: 2 }) })
+    await expect(box).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(
+      page.getByRole('dialog', { name: t('chat.picture.title', { number: 2, count: 2 }) })
+    ).toBeVisible()
+    await staysInside(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(first).toBeFocused()
+    await tabTo(page, field(page))
+  }
+)

@@ -7,7 +7,10 @@ import { visitor, withOtherSignIns } from '../support/login.ts'
 const test = withOtherSignIns()
 
 for (const provider of ['github', 'google'] as const) {
-  test(`signs in with ${provider}, or in another way when that is refused`, async ({ page, studio: { oauth } }) => {
+  test(`signs in with ${provider}, or in another way when that is refused`, async ({
+    page,
+    studio: { oauth }
+  }) => {
     const ada = visitor(page, 'en')
     const address = newAddress()
     oauth.person = { id: Date.now(), name: 'Ada', email: address, verified: true }
@@ -49,7 +52,10 @@ test('signs in with a passkey, and refuses one that no account has', async ({ pa
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a user signs up and requests a sign-in link; nothing that needs a script is offered', async ({ page, studio }) => {
+  test('a user signs up and requests a sign-in link; nothing that needs a script is offered', async ({
+    page,
+    studio
+  }) => {
     const ada = visitor(page, 'en')
     const address = newAddress()
     await ada.begin(studio.url.replace('127.0.0.1', 'localhost'))
@@ -76,7 +82,9 @@ test.describe('in a frame of 360 by 560', () => {
       await page.goto(`${localizePath('/auth/login', locale)}?${query}`)
       await accessible(page)
       await fits(page)
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(560)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+        560
+      )
     })
   }
 })
@@ -98,17 +106,32 @@ async function ownAuthenticator(session: CDPSession): Promise<void> {
 
 /** Runs in the page of a signed-in user. */
 async function addPasskey(): Promise<void> {
-  const options = (await (await fetch('/api/auth/passkey/generate-register-options')).json()) as PublicKeyCredentialCreationOptionsJSON
-  const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+  const options = (await (
+    await fetch('/api/auth/passkey/generate-register-options')
+  ).json()) as PublicKeyCredentialCreationOptionsJSON
+  const made = await navigator.credentials.create({
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  })
   const body = JSON.stringify({ response: (made as PublicKeyCredential).toJSON(), name: 'Laptop' })
   const headers = { 'content-type': 'application/json' }
-  const kept = await fetch('/api/auth/passkey/verify-registration', { method: 'POST', headers, body })
+  const kept = await fetch('/api/auth/passkey/verify-registration', {
+    method: 'POST',
+    headers,
+    body
+  })
   if (!kept.ok) throw new Error(await kept.text())
 }
 
 /** Runs in the page of a signed-in user. */
 async function removePasskeys(): Promise<void> {
-  const own = (await (await fetch('/api/auth/passkey/list-user-passkeys')).json()) as { id: string }[]
+  const own = (await (await fetch('/api/auth/passkey/list-user-passkeys')).json()) as {
+    id: string
+  }[]
   const headers = { 'content-type': 'application/json' }
-  for (const { id } of own) await fetch('/api/auth/passkey/delete-passkey', { method: 'POST', headers, body: JSON.stringify({ id }) })
+  for (const { id } of own)
+    await fetch('/api/auth/passkey/delete-passkey', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ id })
+    })
 }

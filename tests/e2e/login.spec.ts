@@ -22,7 +22,9 @@ for (const [locale, tag] of PHONE_FIRST) {
       await ada.leave()
       await ada.begin()
       await ada.signIn(address, 'wrong horse battery')
-      await expect(ada.password).toHaveAccessibleDescription(ada.t('auth.issue.password.wrong_password'))
+      await expect(ada.password).toHaveAccessibleDescription(
+        ada.t('auth.issue.password.wrong_password')
+      )
       await expect(ada.password).toBeFocused()
       await expect(ada.email).toHaveValue(address)
       await ada.checked('sign-in')
@@ -72,7 +74,9 @@ for (const [locale, tag] of PHONE_FIRST) {
       await ada.checked('magic-ask')
     })
 
-    test('signs in with a code of the app, and with a recovery code, which works once', async ({ page }) => {
+    test('signs in with a code of the app, and with a recovery code, which works once', async ({
+      page
+    }) => {
       const ada = visitor(page, locale)
       const address = await registered(page)
       const { code, recovery } = await guarded(page)

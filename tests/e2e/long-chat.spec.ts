@@ -15,7 +15,10 @@ const rows = (page: Page) => page.locator('article')
 /** Counts the elements and texts of the document. */
 const nodes = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(
+      document,
+      NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT
+    )
     let count = 0
     while (walker.nextNode()) count++
     return count
@@ -23,7 +26,9 @@ const nodes = (page: Page): Promise<number> =>
 
 /** Reads the scroll position of the scrolling box, and the height of its content. */
 const place = (page: Page): Promise<{ top: number; height: number }> =>
-  page.locator('[data-live]').evaluate(box => ({ top: Math.round(box.scrollTop), height: box.scrollHeight }))
+  page
+    .locator('[data-live]')
+    .evaluate(box => ({ top: Math.round(box.scrollTop), height: box.scrollHeight }))
 
 async function openLong(page: Page): Promise<void> {
   const access = await begin(page)
@@ -35,7 +40,9 @@ async function openLong(page: Page): Promise<void> {
   await expect(rows(page).nth(LIGHT).locator('*')).toHaveCount(0)
 }
 
-test('three hundred turns stay cheap, and the document contains every word of them', async ({ page }) => {
+test('three hundred turns stay cheap, and the document contains every word of them', async ({
+  page
+}) => {
   await openLong(page)
   await expect(rows(page)).toHaveCount(ROWS)
   expect(await page.evaluate(() => document.body.textContent)).toContain('marked word-1.')
@@ -43,9 +50,13 @@ test('three hundred turns stay cheap, and the document contains every word of th
   await expect(rows(page).last().locator('code').first()).toBeAttached()
 
   // The browser's own search finds text in distant rows and scrolls there.
-  const found = await page.evaluate(() => (window as unknown as { find(text: string): boolean }).find('marked word-41.'))
+  const found = await page.evaluate(() =>
+    (window as unknown as { find(text: string): boolean }).find('marked word-41.')
+  )
   expect(found).toBe(true)
-  await page.evaluate(() => getSelection()?.anchorNode?.parentElement?.scrollIntoView({ block: 'center' }))
+  await page.evaluate(() =>
+    getSelection()?.anchorNode?.parentElement?.scrollIntoView({ block: 'center' })
+  )
   await expect(rows(page).nth(41)).toBeInViewport()
 })
 
@@ -68,19 +79,27 @@ test('a row renders again before it is visible, in its old place', async ({ page
   expect(Math.abs(back.height - back.top - (end.height - end.top))).toBeLessThan(4)
 })
 
-test('the text in view stays in place while rows around it change', { tag: '@all' }, async ({ page }) => {
-  await openLong(page)
-  // Scroll without waiting: a row that renders again during a wait is a new element.
-  await rows(page)
-    .nth(151)
-    .evaluate(row => row.scrollIntoView({ block: 'center' }))
-  await expect(rows(page).nth(151).locator('p').first()).toBeVisible()
-  const before = await rows(page).nth(151).boundingBox()
-  await expect(rows(page).nth(LIGHT).locator('*')).toHaveCount(0)
-  await expect.poll(async () => Math.abs(((await rows(page).nth(151).boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(200)
-  await page.keyboard.press('Tab')
-  await expect(rows(page).nth(151)).toBeInViewport()
-})
+test(
+  'the text in view stays in place while rows around it change',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openLong(page)
+    // Scroll without waiting: a row that renders again during a wait is a new element.
+    await rows(page)
+      .nth(151)
+      .evaluate(row => row.scrollIntoView({ block: 'center' }))
+    await expect(rows(page).nth(151).locator('p').first()).toBeVisible()
+    const before = await rows(page).nth(151).boundingBox()
+    await expect(rows(page).nth(LIGHT).locator('*')).toHaveCount(0)
+    await expect
+      .poll(async () =>
+        Math.abs(((await rows(page).nth(151).boundingBox())?.y ?? 0) - (before?.y ?? 0))
+      )
+      .toBeLessThan(200)
+    await page.keyboard.press('Tab')
+    await expect(rows(page).nth(151)).toBeInViewport()
+  }
+)
 
 test('printing renders every row', { tag: '@all' }, async ({ page }) => {
   await openLong(page)
@@ -91,45 +110,55 @@ test('printing renders every row', { tag: '@all' }, async ({ page }) => {
   await expect(rows(page).nth(1).locator('*')).toHaveCount(0)
 })
 
-test('a conversation too long for one page is read page by page, by its owner and its readers', { tag: '@desktop' }, async ({ page }) => {
-  const access = await begin(page)
-  const numbered = (_: unknown, at: number) => ({
-    role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
-    content: `message number ${at}. ${'word '.repeat(2000)}`
-  })
-  const address = await fill(page, access, Array.from({ length: 60 }, numbered), 'en')
-  await page.goto(address)
-  await hydrated(page)
-  const numbers = async (): Promise<number[]> =>
-    [...(await page.locator('main').innerText()).matchAll(/message number (\d+)\./g)].map(([, number]) => Number(number))
-  await expect(rows(page).last()).toBeInViewport()
-  const seen = await rows(page).evaluateAll(all => all.map(row => Number(/number (\d+)\./.exec(row.textContent)?.[1])))
-  expect(seen.at(-1)).toBe(59)
-  const earlier = page.getByRole('link', { name: t('chat.pages.earlier') })
-  while ((await earlier.count()) > 0) {
-    await earlier.click()
-    await expect(page.getByRole('link', { name: t('chat.pages.latest') })).toBeVisible()
-    seen.unshift(...(await numbers()))
-  }
-  expect(seen).toEqual(Array.from({ length: 60 }, (_, at) => at))
-  await page.getByRole('link', { name: t('chat.pages.latest') }).click()
-  await hydrated(page)
-  await expect(rows(page).last()).toBeInViewport()
+test(
+  'a conversation too long for one page is read page by page, by its owner and its readers',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const access = await begin(page)
+    const numbered = (_: unknown, at: number) => ({
+      role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content: `message number ${at}. ${'word '.repeat(2000)}`
+    })
+    const address = await fill(page, access, Array.from({ length: 60 }, numbered), 'en')
+    await page.goto(address)
+    await hydrated(page)
+    const numbers = async (): Promise<number[]> =>
+      [...(await page.locator('main').innerText()).matchAll(/message number (\d+)\./g)].map(
+        ([, number]) => Number(number)
+      )
+    await expect(rows(page).last()).toBeInViewport()
+    const seen = await rows(page).evaluateAll(all =>
+      all.map(row => Number(/number (\d+)\./.exec(row.textContent)?.[1]))
+    )
+    expect(seen.at(-1)).toBe(59)
+    const earlier = page.getByRole('link', { name: t('chat.pages.earlier') })
+    while ((await earlier.count()) > 0) {
+      await earlier.click()
+      await expect(page.getByRole('link', { name: t('chat.pages.latest') })).toBeVisible()
+      seen.unshift(...(await numbers()))
+    }
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, at) => at))
+    await page.getByRole('link', { name: t('chat.pages.latest') }).click()
+    await hydrated(page)
+    await expect(rows(page).last()).toBeInViewport()
 
-  await page.getByRole('button', { name: t('chat.list.options', { title: 'Filled' }), exact: true }).click()
-  await page.getByRole('menuitem', { name: t('chat.share.menu') }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: t('chat.share.make') }).click()
-  const link = await dialog.getByRole('textbox', { name: t('chat.share.link') }).inputValue()
-  await page.goto(link)
-  const read = await numbers()
-  const later = page.getByRole('link', { name: t('chat.pages.later') })
-  for (let parts = 1; (await later.count()) > 0; parts++) {
-    await later.click()
-    await expect(page).toHaveURL(`${link}?part=${parts + 1}`)
-    read.push(...(await numbers()))
+    await page
+      .getByRole('button', { name: t('chat.list.options', { title: 'Filled' }), exact: true })
+      .click()
+    await page.getByRole('menuitem', { name: t('chat.share.menu') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: t('chat.share.make') }).click()
+    const link = await dialog.getByRole('textbox', { name: t('chat.share.link') }).inputValue()
+    await page.goto(link)
+    const read = await numbers()
+    const later = page.getByRole('link', { name: t('chat.pages.later') })
+    for (let parts = 1; (await later.count()) > 0; parts++) {
+      await later.click()
+      await expect(page).toHaveURL(`${link}?part=${parts + 1}`)
+      read.push(...(await numbers()))
+    }
+    expect(read).toEqual(Array.from({ length: 60 }, (_, at) => at))
+    expect((await page.request.get(`${link}?part=no`)).status()).toBe(200)
+    expect((await page.request.get(`${address}?before=nothing`)).status()).toBe(404)
   }
-  expect(read).toEqual(Array.from({ length: 60 }, (_, at) => at))
-  expect((await page.request.get(`${link}?part=no`)).status()).toBe(200)
-  expect((await page.request.get(`${address}?before=nothing`)).status()).toBe(404)
-})
+)

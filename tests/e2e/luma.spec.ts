@@ -1,5 +1,14 @@
 import { expect, test } from '../support/browser.ts'
-import { ended, generate, openTool, percent, playThrough, prompt, settings, showForm } from '../support/tool.ts'
+import {
+  ended,
+  generate,
+  openTool,
+  percent,
+  playThrough,
+  prompt,
+  settings,
+  showForm
+} from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test'
 import { localizePath } from '#i18n/locale.ts'
-import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
+import {
+  accessible,
+  expect,
+  fits,
+  hydrated,
+  newAddress,
+  PASSWORD,
+  test
+} from '../support/browser.ts'
 import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 const UUID = '[0-9a-f-]{36}'
@@ -10,7 +18,8 @@ for (const [locale, tag] of EACH_SIZE) {
     test.use({ locale })
     const t = wordsOf(locale)
     const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.composer.label') })
-    const send = (page: Page) => page.getByRole('button', { name: t('chat.composer.send'), exact: true })
+    const send = (page: Page) =>
+      page.getByRole('button', { name: t('chat.composer.send'), exact: true })
     const home = localizePath('/chatgpt/conversations', locale)
 
     async function signUp(page: Page): Promise<string> {
@@ -22,7 +31,11 @@ for (const [locale, tag] of EACH_SIZE) {
       return email
     }
 
-    test('asks before signing in, signs up, reads the streaming answer, finds it again, signs out', async ({ page, context, studio }) => {
+    test('asks before signing in, signs up, reads the streaming answer, finds it again, signs out', async ({
+      page,
+      context,
+      studio
+    }) => {
       await page.goto('/')
       await expect(page).toHaveURL(studio.url + home)
       await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
@@ -41,11 +54,15 @@ for (const [locale, tag] of EACH_SIZE) {
       await hydrated(page)
       await expect(composer(page)).toHaveValue(question)
       // The page sends it without another click, after a notice of its cost.
-      await expect(page.getByRole('status').filter({ hasText: t('chat.pressed.cancel') })).toBeVisible()
+      await expect(
+        page.getByRole('status').filter({ hasText: t('chat.pressed.cancel') })
+      ).toBeVisible()
       await accessible(page)
       await fits(page)
       await expect(page).toHaveURL(new RegExp(`${home}/${UUID}$`))
-      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
+      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
+        timeout: 30_000
+      })
       const code = page.locator('pre code').first()
       await expect(code).toBeVisible()
       await expect(code.locator('.text-accent-text').first()).toBeVisible()
@@ -76,13 +93,18 @@ for (const [locale, tag] of EACH_SIZE) {
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
       await page.goto(home)
       await hydrated(page)
-      const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+      const left = await page.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+      )
       expect(left).not.toMatch(/ey|pm_|@example|TypeScript/)
       await page.goto(address)
       await expect(page).toHaveURL(/\/auth\/login\?/)
     })
 
-    test('stops an answer, keeps its text, and continues after a reload in mid-answer', async ({ page, studio }) => {
+    test('stops an answer, keeps its text, and continues after a reload in mid-answer', async ({
+      page,
+      studio
+    }) => {
       await page.goto(`/auth/begin?redirect=${home}`)
       await signUp(page)
       await expect(page).toHaveURL(studio.url + home)
@@ -96,7 +118,9 @@ for (const [locale, tag] of EACH_SIZE) {
       await stop.click()
       /** Returns the text of the turn with its details, which appear after a quiet moment. */
       const told = async (): Promise<string> => {
-        await expect(turn.getByRole('button', { name: t('chat.turn.regenerate'), exact: true })).toBeVisible()
+        await expect(
+          turn.getByRole('button', { name: t('chat.turn.regenerate'), exact: true })
+        ).toBeVisible()
         return turn.innerText()
       }
       await expect(page.getByRole('article').getByText(t('chat.turn.stopped'))).toBeVisible()
@@ -122,7 +146,11 @@ for (const [locale, tag] of EACH_SIZE) {
   })
 }
 
-test('a conversation is readable without a script, and only by its owner', async ({ page, browser, studio }) => {
+test('a conversation is readable without a script, and only by its owner', async ({
+  page,
+  browser,
+  studio
+}) => {
   const t = wordsOf('en')
   await page.goto('/auth/begin?redirect=/chatgpt/conversations')
   await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
@@ -130,7 +158,9 @@ test('a conversation is readable without a script, and only by its owner', async
   await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
   await hydrated(page)
-  await page.getByRole('textbox', { name: t('chat.composer.label') }).fill('What is a lighthouse? [sandbox:tokens=60]')
+  await page
+    .getByRole('textbox', { name: t('chat.composer.label') })
+    .fill('What is a lighthouse? [sandbox:tokens=60]')
   await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).click()
   await expect(page).toHaveURL(new RegExp(UUID))
   await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0)

@@ -1,6 +1,17 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, openTool, percent, playThrough, prompt, settings, showForm } from '../support/tool.ts'
+import {
+  cards,
+  decoded,
+  ended,
+  generate,
+  openTool,
+  percent,
+  playThrough,
+  prompt,
+  settings,
+  showForm
+} from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -27,11 +38,16 @@ test(
     await prompt(page).fill('A lighthouse at sunset [sandbox:delay=3000]')
     await settings(page).getByText('16:9', { exact: true }).click()
     await settings(page).getByText(t('field.form.more'), { exact: true }).click()
-    const styles = page.getByRole('group', { name: t('midjourney.field.elements.style'), exact: true })
+    const styles = page.getByRole('group', {
+      name: t('midjourney.field.elements.style'),
+      exact: true
+    })
     await styles.getByText(t('field.choice.none')).click()
     await styles.getByText(t('field.choice.all'), { exact: true }).click()
     for (const style of ['linocut', 'watercolour'])
-      await styles.getByRole('checkbox', { name: t(`midjourney.option.elements.style.${style}`) }).check()
+      await styles
+        .getByRole('checkbox', { name: t(`midjourney.option.elements.style.${style}`) })
+        .check()
     await expect(styles.locator('summary').first()).toHaveText(/Linocut · Watercolour/)
     await expect(generate(page)).toContainText('0.4')
     await generate(page).click()
@@ -63,24 +79,30 @@ test(
   }
 )
 
-test('midjourney: makes four films of an uploaded picture, and extends the second', { tag: '@all' }, async ({ page }) => {
-  await openTool(page, '/midjourney')
-  await page.getByRole('button', { name: t('midjourney.action.videos'), exact: true }).click()
-  const input = page.getByRole('group', { name: t('midjourney.field.image_url'), exact: true })
-  await input.locator('input[type=file]').setInputFiles(picture())
-  await decoded(input.locator('img'), 1)
-  await settings(page).getByText(t('midjourney.option.mode.relax'), { exact: true }).click()
-  await prompt(page).fill('Waves roll')
-  await generate(page).click()
-  const card = await ended(page, 1)
-  await expect(card.locator('video')).toHaveCount(4)
-  expect(await playThrough(card.locator('video').nth(1))).toBeCloseTo(5, 0)
-  await card
-    .getByRole('button', { name: follow('extend') })
-    .nth(1)
-    .click()
-  await showForm(page)
-  await expect(page.getByRole('radio', { name: t('midjourney.option.video_index.1') })).toBeChecked()
-  await generate(page).click()
-  await expect((await ended(page, 2)).locator('video')).toHaveCount(4)
-})
+test(
+  'midjourney: makes four films of an uploaded picture, and extends the second',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openTool(page, '/midjourney')
+    await page.getByRole('button', { name: t('midjourney.action.videos'), exact: true }).click()
+    const input = page.getByRole('group', { name: t('midjourney.field.image_url'), exact: true })
+    await input.locator('input[type=file]').setInputFiles(picture())
+    await decoded(input.locator('img'), 1)
+    await settings(page).getByText(t('midjourney.option.mode.relax'), { exact: true }).click()
+    await prompt(page).fill('Waves roll')
+    await generate(page).click()
+    const card = await ended(page, 1)
+    await expect(card.locator('video')).toHaveCount(4)
+    expect(await playThrough(card.locator('video').nth(1))).toBeCloseTo(5, 0)
+    await card
+      .getByRole('button', { name: follow('extend') })
+      .nth(1)
+      .click()
+    await showForm(page)
+    await expect(
+      page.getByRole('radio', { name: t('midjourney.option.video_index.1') })
+    ).toBeChecked()
+    await generate(page).click()
+    await expect((await ended(page, 2)).locator('video')).toHaveCount(4)
+  }
+)

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test'
 import { localizePath } from '#i18n/locale.ts'
-import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
+import {
+  accessible,
+  expect,
+  fits,
+  hydrated,
+  newAddress,
+  PASSWORD,
+  test
+} from '../support/browser.ts'
 import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 
 for (const [locale, tag] of DESKTOP_FIRST) {
@@ -10,16 +18,21 @@ for (const [locale, tag] of DESKTOP_FIRST) {
     const home = localizePath('/chatgpt/conversations', locale)
     const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.composer.label') })
     const list = (page: Page) => page.getByRole('navigation', { name: t('chat.list.title') })
-    const link = (page: Page, title: string) => list(page).getByRole('link', { name: title, exact: true })
-    const fresh = (page: Page) => page.getByRole('link', { name: t('chat.list.new'), exact: true }).first()
-    const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).first()
+    const link = (page: Page, title: string) =>
+      list(page).getByRole('link', { name: title, exact: true })
+    const fresh = (page: Page) =>
+      page.getByRole('link', { name: t('chat.list.new'), exact: true }).first()
+    const heading = (page: Page) =>
+      page.getByRole('main').getByRole('heading', { level: 1 }).first()
 
     async function ask(page: Page, text: string): Promise<void> {
       await composer(page).fill(text)
       await composer(page).press('Enter')
       await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
       await expect(page).toHaveTitle(`${text} · Polymuse`)
-      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
+      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
+        timeout: 30_000
+      })
     }
 
     /** On a phone the list is in a drawer. */
@@ -29,7 +42,9 @@ for (const [locale, tag] of DESKTOP_FIRST) {
     }
 
     async function begin(page: Page): Promise<{ tides: string; storms: string }> {
-      const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
+      const made = await page.request.post('/api/auth/sign-up/email', {
+        data: { email: newAddress(), password: PASSWORD }
+      })
       expect(made.ok()).toBe(true)
       await page.goto(`/auth/begin?redirect=${home}`)
       await hydrated(page)
@@ -45,7 +60,9 @@ for (const [locale, tag] of DESKTOP_FIRST) {
 
     const same = (page: Page) => page.evaluate(() => Reflect.get(window, 'same') === true)
 
-    test('switching conversations loads no page, and each address also renders on its own', async ({ page }) => {
+    test('switching conversations loads no page, and each address also renders on its own', async ({
+      page
+    }) => {
       const { tides, storms } = await begin(page)
       await show(page)
       await link(page, 'Tides').click()
@@ -55,7 +72,9 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(page.getByRole('article').first()).toContainText('Tides')
       await expect(page.getByRole('article')).toHaveCount(2)
       await expect(page.locator('#conversations a[aria-current=page]')).toHaveText('Tides')
-      await expect(page.locator('main h1, textarea').locator('visible=true').and(page.locator(':focus'))).toHaveCount(1)
+      await expect(
+        page.locator('main h1, textarea').locator('visible=true').and(page.locator(':focus'))
+      ).toHaveCount(1)
       await accessible(page)
       await fits(page)
 
@@ -98,26 +117,34 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(composer(page)).toHaveValue('and of tides')
     })
 
-    test('a click with a modifier key, or an address of another group, loads a page', { tag: '@all' }, async ({ page, context }) => {
-      const { tides } = await begin(page)
-      await show(page)
-      const opened = context.waitForEvent('page')
-      await link(page, 'Tides').click({ modifiers: ['ControlOrMeta'] })
-      const other = await opened
-      await expect(other).toHaveURL(tides)
-      await expect(heading(page)).toHaveText('Storms')
-      await page.goto(tides.replace('/chatgpt/', '/deepseek/'))
-      await expect(page).toHaveURL(tides)
-      await expect(heading(page)).toHaveText('Tides')
-    })
+    test(
+      'a click with a modifier key, or an address of another group, loads a page',
+      { tag: '@all' },
+      async ({ page, context }) => {
+        const { tides } = await begin(page)
+        await show(page)
+        const opened = context.waitForEvent('page')
+        await link(page, 'Tides').click({ modifiers: ['ControlOrMeta'] })
+        const other = await opened
+        await expect(other).toHaveURL(tides)
+        await expect(heading(page)).toHaveText('Storms')
+        await page.goto(tides.replace('/chatgpt/', '/deepseek/'))
+        await expect(page).toHaveURL(tides)
+        await expect(heading(page)).toHaveText('Tides')
+      }
+    )
   })
 }
 
 test.describe('a running answer', () => {
   const t = wordsOf('en')
 
-  test('continues while another conversation is open, and streams on when the user comes back', async ({ page }) => {
-    const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
+  test('continues while another conversation is open, and streams on when the user comes back', async ({
+    page
+  }) => {
+    const made = await page.request.post('/api/auth/sign-up/email', {
+      data: { email: newAddress(), password: PASSWORD }
+    })
     expect(made.ok()).toBe(true)
     await page.goto('/auth/begin?redirect=/chatgpt/conversations')
     await hydrated(page)
@@ -144,7 +171,9 @@ test.describe('shortcuts', () => {
   const t = wordsOf('en')
 
   test('are listed under ?, work, and do not interfere with typing', async ({ page }) => {
-    const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
+    const made = await page.request.post('/api/auth/sign-up/email', {
+      data: { email: newAddress(), password: PASSWORD }
+    })
     expect(made.ok()).toBe(true)
     await page.goto('/auth/begin?redirect=/chatgpt/conversations')
     await hydrated(page)
@@ -153,7 +182,9 @@ test.describe('shortcuts', () => {
     await composer.fill('Tides [sandbox:tokens=40]')
     await composer.press('Enter')
     await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
-    await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
+    await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
+      timeout: 30_000
+    })
 
     // A phone shows no button for the list, but it may have a keyboard.
     const button = page.getByRole('button', { name: t('chat.keys.title'), includeHidden: true })

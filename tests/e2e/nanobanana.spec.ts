@@ -1,6 +1,15 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { decoded, ended, generate, hydrated, openTool, percent, prompt, settings } from '../support/tool.ts'
+import {
+  decoded,
+  ended,
+  generate,
+  hydrated,
+  openTool,
+  percent,
+  prompt,
+  settings
+} from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -16,30 +25,36 @@ function picture(colour: string): { name: string; mimeType: string; buffer: Buff
   return { name: `${colour}.png`, mimeType: 'image/png', buffer: canvas.encodeSync('png') }
 }
 
-test('nanobanana: two pictures become one, which is edited and animated', { tag: '@all' }, async ({ page }) => {
-  await openTool(page, '/nanobanana')
-  await settings(page).getByText(t('nanobanana.option.action.edit'), { exact: true }).click()
-  const inputs = page.getByRole('group', { name: t('nanobanana.field.image_urls') })
-  await inputs.locator('input[type=file]').setInputFiles([picture('teal'), picture('crimson')])
-  await decoded(inputs.locator('img'), 2)
-  await prompt(page).fill('Put them side by side [sandbox:delay=3000]')
-  await expect(generate(page)).toContainText('0.15')
-  await generate(page).click()
-  await expect(percent(page)).toBeVisible()
-  const card = await ended(page, 1)
-  await decoded(card.locator('figure img'), 1)
-  await expect(card).toContainText('0.15')
+test(
+  'nanobanana: two pictures become one, which is edited and animated',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openTool(page, '/nanobanana')
+    await settings(page).getByText(t('nanobanana.option.action.edit'), { exact: true }).click()
+    const inputs = page.getByRole('group', { name: t('nanobanana.field.image_urls') })
+    await inputs.locator('input[type=file]').setInputFiles([picture('teal'), picture('crimson')])
+    await decoded(inputs.locator('img'), 2)
+    await prompt(page).fill('Put them side by side [sandbox:delay=3000]')
+    await expect(generate(page)).toContainText('0.15')
+    await generate(page).click()
+    await expect(percent(page)).toBeVisible()
+    const card = await ended(page, 1)
+    await decoded(card.locator('figure img'), 1)
+    await expect(card).toContainText('0.15')
 
-  await card.getByRole('button', { name: t('nanobanana.follow.edit'), exact: true }).click()
-  await expect(prompt(page)).toBeFocused()
-  await decoded(inputs.locator('img'), 1)
-  await prompt(page).fill('At night')
-  await generate(page).click()
-  const edited = await ended(page, 2)
-  await decoded(edited.locator('figure img'), 1)
+    await card.getByRole('button', { name: t('nanobanana.follow.edit'), exact: true }).click()
+    await expect(prompt(page)).toBeFocused()
+    await decoded(inputs.locator('img'), 1)
+    await prompt(page).fill('At night')
+    await generate(page).click()
+    const edited = await ended(page, 2)
+    await decoded(edited.locator('figure img'), 1)
 
-  await edited.getByRole('button', { name: t('nanobanana.follow.animate') }).click()
-  await page.waitForURL(/\/kling$/)
-  await hydrated(page)
-  await expect(page.getByRole('group', { name: t('kling.field.start_image_url') }).locator('img')).toBeVisible()
-})
+    await edited.getByRole('button', { name: t('nanobanana.follow.animate') }).click()
+    await page.waitForURL(/\/kling$/)
+    await hydrated(page)
+    await expect(
+      page.getByRole('group', { name: t('kling.field.start_image_url') }).locator('img')
+    ).toBeVisible()
+  }
+)

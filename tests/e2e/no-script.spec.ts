@@ -22,16 +22,26 @@ type Plan = { id: string; token: string }
 async function begin(context: BrowserContext, url: string): Promise<Plan & { key: string }> {
   const token = await join(context.request, url)
   const { id } = await openPlan(context.request, token)
-  const key = await platform<Credential>(context.request, token, 'credentials/', { application_id: id, name: 'my lamp' })
+  const key = await platform<Credential>(context.request, token, 'credentials/', {
+    application_id: id,
+    name: 'my lamp'
+  })
   return { id, token, key: key.token ?? '' }
 }
 
 async function paint(page: Page, key: string, prompt: string): Promise<void> {
-  const answer = await page.request.post('/flux/images', { data: { prompt }, headers: { authorization: `Bearer ${key}` } })
+  const answer = await page.request.post('/flux/images', {
+    data: { prompt },
+    headers: { authorization: `Bearer ${key}` }
+  })
   expect(answer.status()).toBe(200)
 }
 
-test('a user signs in by a form and reads their results page by page', async ({ page, context, studio }) => {
+test('a user signs in by a form and reads their results page by page', async ({
+  page,
+  context,
+  studio
+}) => {
   const address = newAddress()
   await page.goto('/auth/begin?redirect=/flux/history')
   await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
@@ -66,13 +76,14 @@ test('a user signs in by a form and reads their results page by page', async ({ 
 
 test('plans, keys, orders and one order are readable', async ({ page, context, studio }) => {
   const { id, token } = await begin(context, studio.url)
-  const { packages = [] } = await platform<{ packages?: { id: string; type: string; amount: number }[] }>(
-    context.request,
-    token,
-    `applications/${id}`
-  )
+  const { packages = [] } = await platform<{
+    packages?: { id: string; type: string; amount: number }[]
+  }>(context.request, token, `applications/${id}`)
   const pack = packages.find(each => each.type === 'Usage' && each.amount === 50)
-  const order = await platform<Order>(context.request, token, 'orders/', { application_id: id, package_id: pack?.id ?? '' })
+  const order = await platform<Order>(context.request, token, 'orders/', {
+    application_id: id,
+    package_id: pack?.id ?? ''
+  })
   await page.goto('/console/applications')
   const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) })
   await expect(row).toContainText(t('application.state.active'))
@@ -98,7 +109,9 @@ for (const [locale, width] of [
   ['en', 1440],
   ['ar', 360]
 ] as const) {
-  test(`a visitor reads about a tool and a chat, and opens answers, in ${locale} at ${width} pixels`, async ({ page }) => {
+  test(`a visitor reads about a tool and a chat, and opens answers, in ${locale} at ${width} pixels`, async ({
+    page
+  }) => {
     const say = wordsOf(locale)
     await page.setViewportSize({ width, height: 800 })
     for (const path of ['/kling', '/chatgpt/conversations']) {
@@ -130,9 +143,13 @@ test('a visitor opens the example media of tools by links', async ({ page }) => 
       .getByRole('listitem')
       .first()
     await expect(example.getByRole('button')).toHaveCount(0)
-    const link = example.getByRole('link', { name: t('field.intro.play').replace('{{number}}', '1') })
+    const link = example.getByRole('link', {
+      name: t('field.intro.play').replace('{{number}}', '1')
+    })
     await expect(link).toBeVisible()
-    const file = await page.request.head(new URL((await link.getAttribute('href')) ?? '', page.url()).href)
+    const file = await page.request.head(
+      new URL((await link.getAttribute('href')) ?? '', page.url()).href
+    )
     expect(file.headers()['content-type']).toMatch(type)
   }
 })
@@ -140,7 +157,9 @@ test('a visitor opens the example media of tools by links', async ({ page }) => 
 test.describe('with a script', () => {
   test.use({ javaScriptEnabled: true })
 
-  test('the introduction of a tool works before hydration, is accessible, and stays the same afterwards', async ({ page }) => {
+  test('the introduction of a tool works before hydration, is accessible, and stays the same afterwards', async ({
+    page
+  }) => {
     await page.goto('/kling')
     await page.getByText(t('service.faq.fail'), { exact: true }).click()
     await expect(page.getByText(t('docs.errors.rule.charge'))).toBeVisible()

@@ -7,14 +7,19 @@ import { doseOf } from '../support/dose.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 // Requests without a network fail, which the browser's console reports.
-test.use({ serviceWorkers: 'allow', expected: /status of 4\d\d|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
+test.use({
+  serviceWorkers: 'allow',
+  expected: /status of 4\d\d|ERR_(INTERNET_DISCONNECTED|FAILED)/
+})
 
 const CHAT = '/chatgpt/conversations'
 
 /** Opens a page and waits until the service worker has cached the offline page. */
 async function installed(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await expect.poll(async () => (await keptIn(page)).some(({ path }) => path.includes('/offline'))).toBe(true)
+  await expect
+    .poll(async () => (await keptIn(page)).some(({ path }) => path.includes('/offline')))
+    .toBe(true)
 }
 
 /** Returns everything that workers have cached, as path and text. */
@@ -25,7 +30,10 @@ function keptIn(page: Page): Promise<{ path: string; text: string }[]> {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const { pathname, search } = new URL(request.url)
-        kept.push({ path: pathname + search, text: (await (await cache.match(request))?.text()) ?? '' })
+        kept.push({
+          path: pathname + search,
+          text: (await (await cache.match(request))?.text()) ?? ''
+        })
       }
     }
     return kept
@@ -36,16 +44,23 @@ function keptIn(page: Page): Promise<{ path: string; text: string }[]> {
 async function leftIn(context: BrowserContext, address: string): Promise<number[]> {
   const page = await context.newPage()
   await page.goto(address)
-  const left = await page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
+  const left = await page.evaluate(async () => [
+    (await navigator.serviceWorker.getRegistrations()).length,
+    (await caches.keys()).length
+  ])
   await page.close()
   return left
 }
 
 /** Changes the site as the signed-in admin. */
 async function change(page: Page, url: string, data: object): Promise<void> {
-  const { access_token } = (await (await page.request.post(`${url}/auth/session`)).json()) as Session
+  const { access_token } = (await (
+    await page.request.post(`${url}/auth/session`)
+  ).json()) as Session
   const headers = { authorization: `Bearer ${access_token}` }
-  const { items } = (await (await page.request.get(`${url}/api/v1/sites/?origin=${url}`, { headers })).json()) as { items: Site[] }
+  const { items } = (await (
+    await page.request.get(`${url}/api/v1/sites/?origin=${url}`, { headers })
+  ).json()) as { items: Site[] }
   const answer = await page.request.put(`${url}/api/v1/sites/${items[0]?.id}`, { headers, data })
   expect(answer.status()).toBe(200)
 }
@@ -83,7 +98,9 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(page).toHaveTitle(/^Flux.* Nine Muses$/)
       expect(new URL(page.url()).search).toBe('?x=1')
       await page.goto(`${own.url}${prefix}${CHAT}`)
-      await expect(page.getByRole('textbox', { name: t('chat.composer.label') })).toHaveValue('Half a thought')
+      await expect(page.getByRole('textbox', { name: t('chat.composer.label') })).toHaveValue(
+        'Half a thought'
+      )
     }
   )
 }
@@ -97,7 +114,14 @@ test('caches nothing of a user, whatever pages they visit', async ({ page, conte
   await composer.fill('My own secret question [sandbox:tokens=10]')
   await composer.press('Enter')
   await expect(page).toHaveURL(/conversations\/[0-9a-f-]{36}$/)
-  for (const path of ['/profile', '/console', '/console/usages', '/flux', '/site', '/auth/account']) {
+  for (const path of [
+    '/profile',
+    '/console',
+    '/console/usages',
+    '/flux',
+    '/site',
+    '/auth/account'
+  ]) {
     const answer = await page.goto(own.url + path)
     expect([path, answer?.status()]).toEqual([path, 200])
     await page.waitForLoadState()
@@ -106,9 +130,14 @@ test('caches nothing of a user, whatever pages they visit', async ({ page, conte
   await page.goto(`${own.url}/console`)
   await expect(page).toHaveURL(`${own.url}/console/applications`)
   const kept = await keptIn(page)
-  expect(kept.map(({ path }) => path).filter(path => !path.startsWith('/_astro/'))).toEqual(['/offline?theme=dark'])
+  expect(kept.map(({ path }) => path).filter(path => !path.startsWith('/_astro/'))).toEqual([
+    '/offline?theme=dark'
+  ])
   expect(kept.length).toBeGreaterThan(3)
-  const told = kept.filter(({ text }) => text.includes(id) || text.includes('@example.com') || text.includes('secret question'))
+  const told = kept.filter(
+    ({ text }) =>
+      text.includes(id) || text.includes('@example.com') || text.includes('secret question')
+  )
   expect(told).toEqual([])
   // Leaves the page, so that its feed ends before its studio.
   await page.goto('about:blank')
@@ -117,7 +146,10 @@ test('caches nothing of a user, whatever pages they visit', async ({ page, conte
 test('API calls, files and sign-in bypass the worker', async ({ page, context, own }) => {
   await newPerson(context, own.url)
   await installed(page, `${own.url}${CHAT}`)
-  const byWorker = async (path: string): Promise<unknown[]> => [path, (await page.goto(own.url + path))?.fromServiceWorker()]
+  const byWorker = async (path: string): Promise<unknown[]> => [
+    path,
+    (await page.goto(own.url + path))?.fromServiceWorker()
+  ]
   expect(await byWorker('/profile')).toEqual(['/profile', true])
   for (const path of ['/auth/account', '/files/x', '/api/v1/services/', '/healthz?code=x'])
     expect(await byWorker(path)).toEqual([path, false])
@@ -125,40 +157,65 @@ test('API calls, files and sign-in bypass the worker', async ({ page, context, o
   await page.goto('about:blank')
 })
 
-test('a new brand or language replaces the cached page', { tag: '@all' }, async ({ page, context, own }) => {
-  await newPerson(context, own.url)
-  await installed(page, `${own.url}/flux`)
-  const pages = async (): Promise<string[]> => (await keptIn(page)).map(({ path }) => path).filter(path => path.includes('offline'))
-  expect(await pages()).toEqual(['/offline?theme=dark'])
-  await page.goto(`${own.url}/preferences?locale=de&redirect=/flux`)
-  await expect.poll(pages).toEqual(['/de/offline?theme=dark'])
-  await change(page, own.url, { title: 'Renamed' })
-  await page.goto(`${own.url}/de/flux`)
-  await expect
-    .poll(async () => (await keptIn(page)).some(({ path, text }) => path === '/de/offline?theme=dark' && text.includes('Renamed')))
-    .toBe(true)
-  await expect.poll(pages).toEqual(['/de/offline?theme=dark'])
-})
+test(
+  'a new brand or language replaces the cached page',
+  { tag: '@all' },
+  async ({ page, context, own }) => {
+    await newPerson(context, own.url)
+    await installed(page, `${own.url}/flux`)
+    const pages = async (): Promise<string[]> =>
+      (await keptIn(page)).map(({ path }) => path).filter(path => path.includes('offline'))
+    expect(await pages()).toEqual(['/offline?theme=dark'])
+    await page.goto(`${own.url}/preferences?locale=de&redirect=/flux`)
+    await expect.poll(pages).toEqual(['/de/offline?theme=dark'])
+    await change(page, own.url, { title: 'Renamed' })
+    await page.goto(`${own.url}/de/flux`)
+    await expect
+      .poll(async () =>
+        (await keptIn(page)).some(
+          ({ path, text }) => path === '/de/offline?theme=dark' && text.includes('Renamed')
+        )
+      )
+      .toBe(true)
+    await expect.poll(pages).toEqual(['/de/offline?theme=dark'])
+  }
+)
 
-test('no page load hangs while the language and the worker change', { tag: '@all' }, async ({ page, own }) => {
-  for (const path of ['/flux', '/docs', '/kling', '/suno', CHAT])
-    for (const locale of doseOf(['', '/de', '/ar', '/ja', '/fr', '/pl', '/ru', '/ko'], 4))
-      expect((await page.goto(own.url + locale + path, { timeout: 15_000 }))?.status()).toBe(200)
-})
+test(
+  'no page load hangs while the language and the worker change',
+  { tag: '@all' },
+  async ({ page, own }) => {
+    for (const path of ['/flux', '/docs', '/kling', '/suno', CHAT])
+      for (const locale of doseOf(['', '/de', '/ar', '/ja', '/fr', '/pl', '/ru', '/ko'], 4))
+        expect((await page.goto(own.url + locale + path, { timeout: 15_000 }))?.status()).toBe(200)
+  }
+)
 
-test('disabling the worker removes it from browsers that have it, once its pages are closed', async ({ page, context, own }) => {
+test('disabling the worker removes it from browsers that have it, once its pages are closed', async ({
+  page,
+  context,
+  own
+}) => {
   await newPerson(context, own.url)
   await installed(page, `${own.url}/flux`)
   await change(page, own.url, { features: { offline: { enabled: false } } })
   await page.goto(`${own.url}/docs`)
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)).toBe('installed')
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
+    )
+    .toBe('installed')
   await page.close()
   // A page that opens before the old worker has removed its files keeps that worker until it
   // closes.
   await expect.poll(() => leftIn(context, `${own.url}/docs`)).toEqual([0, 0])
 })
 
-test('the browser accepts the manifest and uses the icon of the site', async ({ page, context, own }) => {
+test('the browser accepts the manifest and uses the icon of the site', async ({
+  page,
+  context,
+  own
+}) => {
   await newPerson(context, own.url)
   await page.goto(`${own.url}/site`)
   const t = wordsOf('en')
@@ -171,10 +228,14 @@ test('the browser accepts the manifest and uses the icon of the site', async ({ 
   await installed(page, `${own.url}/ar/flux`)
   const session = await context.newCDPSession(page)
   const { errors } = (await session.send('Page.getAppManifest')) as { errors: unknown[] }
-  const { installabilityErrors } = (await session.send('Page.getInstallabilityErrors')) as { installabilityErrors: { errorId: string }[] }
+  const { installabilityErrors } = (await session.send('Page.getInstallabilityErrors')) as {
+    installabilityErrors: { errorId: string }[]
+  }
   expect(errors).toEqual([])
   // A test's context is a private window, which cannot install anything.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')).toEqual([])
+  expect(
+    installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')
+  ).toEqual([])
   const colour = await page.evaluate(async () => {
     const image = new Image()
     image.src = document.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]')?.href ?? ''

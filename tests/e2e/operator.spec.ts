@@ -20,7 +20,10 @@ const test = base.extend<{ own: Studio }>({
 /** Signs up a new user; the first one of a studio is its operator. */
 async function newPerson({ request }: BrowserContext, url: string): Promise<string> {
   const email = newAddress()
-  const answer = await request.post(`${url}/api/auth/sign-up/email`, { data: { email, password: PASSWORD }, headers: { origin: url } })
+  const answer = await request.post(`${url}/api/auth/sign-up/email`, {
+    data: { email, password: PASSWORD },
+    headers: { origin: url }
+  })
   expect(answer.status()).toBe(200)
   await request.get(`${url}/auth/begin?redirect=/`)
   return email
@@ -30,12 +33,21 @@ type Caller = <T>(method: 'get' | 'post', path: string, data?: object) => Promis
 
 /** Returns a function that calls the API as the signed-in user. */
 async function callsOf({ request }: BrowserContext, url: string): Promise<Caller> {
-  const { access_token } = (await (await request.post(`${url}/auth/session`, { headers: { origin: url } })).json()) as {
+  const { access_token } = (await (
+    await request.post(`${url}/auth/session`, { headers: { origin: url } })
+  ).json()) as {
     access_token: string
   }
   return async (method, path, data) => {
-    const headers = { authorization: `Bearer ${access_token}`, origin: url, accept: 'application/json' }
-    const answer = await request[method](`${url}${path}`, { headers, ...(data !== undefined && { data }) })
+    const headers = {
+      authorization: `Bearer ${access_token}`,
+      origin: url,
+      accept: 'application/json'
+    }
+    const answer = await request[method](`${url}${path}`, {
+      headers,
+      ...(data !== undefined && { data })
+    })
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     return answer.json()
   }
@@ -46,15 +58,31 @@ type Bought = { order: string; link: string; conversation: string }
 /** Creates a customer who waits for the confirmation of an order, and shares a conversation. */
 async function customer(context: BrowserContext, url: string): Promise<Bought> {
   const call = await callsOf(context, url)
-  const plan = await call<{ id: string }>('post', '/api/v1/applications/', { type: 'Usage', scope: 'Global' })
+  const plan = await call<{ id: string }>('post', '/api/v1/applications/', {
+    type: 'Usage',
+    scope: 'Global'
+  })
   const { items } = await call<{ items: { id: string }[] }>('get', '/api/v1/packages/?type=Usage')
-  const order = await call<{ id: string }>('post', '/api/v1/orders/', { application_id: plan.id, package_id: items[0]?.id })
-  const credential = await call<{ token: string }>('post', '/api/v1/credentials/', { application_id: plan.id, host: url })
+  const order = await call<{ id: string }>('post', '/api/v1/orders/', {
+    application_id: plan.id,
+    package_id: items[0]?.id
+  })
+  const credential = await call<{ token: string }>('post', '/api/v1/credentials/', {
+    application_id: plan.id,
+    host: url
+  })
   const asked = async <T>(data: object): Promise<T> => {
-    const headers = { authorization: `Bearer ${credential.token}`, origin: url, accept: 'application/json' }
+    const headers = {
+      authorization: `Bearer ${credential.token}`,
+      origin: url,
+      accept: 'application/json'
+    }
     return (await context.request.post(`${url}/aichat/conversations`, { headers, data })).json()
   }
-  const { id } = await asked<{ id: string }>({ model: 'gpt-5-all', question: 'Why are there tides? [sandbox:tokens=9]' })
+  const { id } = await asked<{ id: string }>({
+    model: 'gpt-5-all',
+    question: 'Why are there tides? [sandbox:tokens=9]'
+  })
   const { share } = await asked<{ share: { id: string } }>({ action: 'share', id })
   return { order: order.id, link: share.id, conversation: id }
 }
@@ -63,7 +91,8 @@ for (const [locale, tag] of DESKTOP_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)
-    const tab = (name: string): string => localizePath(name === 'overview' ? '/operator' : `/operator/${name}`, locale)
+    const tab = (name: string): string =>
+      localizePath(name === 'overview' ? '/operator' : `/operator/${name}`, locale)
 
     test('an operator visits every page, confirms an order, blocks a user and takes down a reported conversation, without a script', async ({
       browser,
@@ -76,14 +105,19 @@ for (const [locale, tag] of DESKTOP_FIRST) {
         extraHTTPHeaders: { 'accept-language': locale },
         viewport: { width: 360, height: 780 }
       }
-      const [operator, other] = [await browser.newContext(options), await browser.newContext(options)]
+      const [operator, other] = [
+        await browser.newContext(options),
+        await browser.newContext(options)
+      ]
       await newPerson(operator, own.url)
       const email = await newPerson(other, own.url)
       const { order, link, conversation } = await customer(other, own.url)
       const page = await operator.newPage()
       const go = (name: string): Promise<unknown> => page.goto(own.url + tab(name))
-      const press = (key: string): Promise<void> => page.getByRole('button', { name: t(key), exact: true }).click()
-      const told = (key: string): Promise<void> => expect(page.getByRole('status').getByText(t(key))).toBeVisible()
+      const press = (key: string): Promise<void> =>
+        page.getByRole('button', { name: t(key), exact: true }).click()
+      const told = (key: string): Promise<void> =>
+        expect(page.getByRole('status').getByText(t(key))).toBeVisible()
 
       for (const name of OPERATOR_TABS) {
         await go(name)
@@ -95,7 +129,9 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       }
 
       await go('orders')
-      await page.getByRole('link', { name: t('order.do.viewNamed', { id: order.slice(0, 8) }) }).click()
+      await page
+        .getByRole('link', { name: t('order.do.viewNamed', { id: order.slice(0, 8) }) })
+        .click()
       await page.getByText(t('operator.orders.confirm'), { exact: true }).click()
       await press('operator.orders.confirmDo')
       await told('operator.orders.done.confirm')
@@ -103,7 +139,10 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await page.getByText(t('operator.orders.refund'), { exact: true }).click()
       await page.getByLabel(t('operator.field.amountBack')).fill('-3')
       await press('operator.orders.refundDo')
-      await expect(page.getByLabel(t('operator.field.amountBack'))).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByLabel(t('operator.field.amountBack'))).toHaveAttribute(
+        'aria-invalid',
+        'true'
+      )
       await fits(page)
 
       await report(other, own.url + localizePath(`/share/${link}`, locale))
@@ -113,11 +152,15 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await press('operator.reports.takeDo')
       await told('operator.reports.done.take_down')
       const reader = await other.newPage()
-      expect((await reader.goto(`${own.url}${localizePath(`/share/${link}`, locale)}`))?.status()).toBe(410)
+      expect(
+        (await reader.goto(`${own.url}${localizePath(`/share/${link}`, locale)}`))?.status()
+      ).toBe(410)
       await expect(reader.getByRole('heading', { name: t('chat.report.gone') })).toBeVisible()
       await expect(reader.getByText(/tides/)).toHaveCount(0)
       await fits(reader)
-      await reader.goto(`${own.url}${localizePath(`/chatgpt/conversations/${conversation}`, locale)}`)
+      await reader.goto(
+        `${own.url}${localizePath(`/chatgpt/conversations/${conversation}`, locale)}`
+      )
       await expect(reader.getByText(t('chat.report.owner'))).toBeVisible()
 
       await go('people')
@@ -141,11 +184,17 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await other.close()
     })
 
-    test('an operator changes packages, codes and sites; each page is accessible', async ({ page, context, own }) => {
+    test('an operator changes packages, codes and sites; each page is accessible', async ({
+      page,
+      context,
+      own
+    }) => {
       test.setTimeout(180_000)
       await newPerson(context, own.url)
-      const press = (key: string): Promise<void> => page.getByRole('button', { name: t(key), exact: true }).click()
-      const told = (key: string): Promise<void> => expect(page.getByRole('status').getByText(t(key))).toBeVisible()
+      const press = (key: string): Promise<void> =>
+        page.getByRole('button', { name: t(key), exact: true }).click()
+      const told = (key: string): Promise<void> =>
+        expect(page.getByRole('status').getByText(t(key))).toBeVisible()
       for (const name of OPERATOR_TABS) {
         await page.goto(own.url + tab(name))
         await accessible(page)
@@ -167,7 +216,9 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await page.getByRole('link', { name: 'Weekend' }).click()
       await press('operator.packages.end')
       await told('operator.packages.done.end')
-      await expect(page.getByRole('button', { name: t('operator.packages.again'), exact: true })).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: t('operator.packages.again'), exact: true })
+      ).toBeVisible()
 
       await page.goto(own.url + tab('codes'))
       await page.getByText(t('operator.codes.make'), { exact: true }).click()
@@ -177,19 +228,31 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       const codes = await page.locator('textarea[name=codes]').inputValue()
       expect(codes.split('\n')).toHaveLength(3)
       await accessible(page)
-      const [saved] = await Promise.all([page.waitForEvent('download'), press('operator.codes.file')])
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        press('operator.codes.file')
+      ])
       expect(saved.suggestedFilename()).toBe('codes.csv')
       await page.goto(own.url + tab('codes'))
       await expect(page.locator('textarea[name=codes]')).toHaveCount(0)
-      await page.getByRole('button', { name: t('operator.codes.endNamed', { end: codes.slice(-4) }) }).click()
+      await page
+        .getByRole('button', { name: t('operator.codes.endNamed', { end: codes.slice(-4) }) })
+        .click()
       await told('operator.codes.done.end')
 
       await page.goto(own.url + tab('sites'))
       await page.getByText(t('operator.sites.add'), { exact: true }).click()
-      await page.getByLabel(t('operator.column.address'), { exact: true }).fill('https://second.example/path')
+      await page
+        .getByLabel(t('operator.column.address'), { exact: true })
+        .fill('https://second.example/path')
       await press('operator.sites.addDo')
-      await expect(page.getByLabel(t('operator.column.address'), { exact: true })).toHaveAttribute('aria-invalid', 'true')
-      await page.getByLabel(t('operator.column.address'), { exact: true }).fill('https://second.example')
+      await expect(page.getByLabel(t('operator.column.address'), { exact: true })).toHaveAttribute(
+        'aria-invalid',
+        'true'
+      )
+      await page
+        .getByLabel(t('operator.column.address'), { exact: true })
+        .fill('https://second.example')
       await press('operator.sites.addDo')
       await told('operator.sites.done.add')
       await expect(page.getByRole('link', { name: 'https://second.example' })).toBeVisible()
@@ -227,19 +290,40 @@ test('is available to operators only', { tag: '@all' }, async ({ browser, own })
   await newPerson(other, own.url)
   for (const name of OPERATOR_TABS) {
     const address = `${own.url}/operator${name === 'overview' ? '' : `/${name}`}`
-    expect([(await operator.request.get(address)).status(), (await other.request.get(address)).status()], name).toEqual([200, 404])
+    expect(
+      [(await operator.request.get(address)).status(), (await other.request.get(address)).status()],
+      name
+    ).toEqual([200, 404])
   }
   for (const action of ['add', 'nothing']) {
     const form = { action, origin: 'https://evil.example' }
-    expect((await other.request.post(`${own.url}/operator/sites`, { form, headers: { origin: own.url } })).status(), action).toBe(404)
+    expect(
+      (
+        await other.request.post(`${own.url}/operator/sites`, {
+          form,
+          headers: { origin: own.url }
+        })
+      ).status(),
+      action
+    ).toBe(404)
   }
   for (const nonsense of ['people?page=x', 'audit?path=%00&page=1e9', 'people?search=%25'])
-    expect((await operator.request.get(`${own.url}/operator/${nonsense}`)).status(), nonsense).toBe(200)
+    expect((await operator.request.get(`${own.url}/operator/${nonsense}`)).status(), nonsense).toBe(
+      200
+    )
   // An unknown state is refused with status 400.
   for (const state of ['orders?state=x&page=-1', 'reports?state=%F0%9F%92%A9'])
     expect((await operator.request.get(`${own.url}/operator/${state}`)).status(), state).toBe(400)
-  for (const missing of ['people/nobody', 'orders/nothing', 'packages/nothing', 'services/nothing', 'reports/nothing'])
-    expect((await operator.request.get(`${own.url}/operator/${missing}`)).status(), missing).toBe(404)
+  for (const missing of [
+    'people/nobody',
+    'orders/nothing',
+    'packages/nothing',
+    'services/nothing',
+    'reports/nothing'
+  ])
+    expect((await operator.request.get(`${own.url}/operator/${missing}`)).status(), missing).toBe(
+      404
+    )
   await operator.close()
   await other.close()
 })

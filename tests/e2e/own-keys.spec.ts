@@ -15,10 +15,16 @@ const test = withStudio(async () => {
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
 /** Signs up in the cookies of this browser context. */
-async function newPerson({ context }: { context: ReturnType<Page['context']> }, { url }: Studio): Promise<string> {
+async function newPerson(
+  { context }: { context: ReturnType<Page['context']> },
+  { url }: Studio
+): Promise<string> {
   const email = newAddress()
   const { request } = context
-  const answer = await request.post(`${url}/api/auth/sign-up/email`, { data: { email, password: PASSWORD }, headers: { origin: url } })
+  const answer = await request.post(`${url}/api/auth/sign-up/email`, {
+    data: { email, password: PASSWORD },
+    headers: { origin: url }
+  })
   expect(answer.status()).toBe(200)
   await request.get(`${url}/auth/begin?redirect=/profile`)
   return email
@@ -27,8 +33,15 @@ async function newPerson({ context }: { context: ReturnType<Page['context']> }, 
 /** Inserts a key as if its vendor had accepted it: tests send no requests to the outside. */
 function keepKey({ store }: Studio, email: string): Promise<unknown> {
   return withDatabase(store, async db => {
-    const { id } = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-    return db.insertInto('own_key').values({ user_id: id, vendor: 'deepseek', box: '', last4: 'k3yz', created_at: 0 }).execute()
+    const { id } = await db
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return db
+      .insertInto('own_key')
+      .values({ user_id: id, vendor: 'deepseek', box: '', last4: 'k3yz', created_at: 0 })
+      .execute()
   })
 }
 
@@ -49,12 +62,18 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       const section = page.getByRole('region', { name: t('user.keys.title') })
       await expect(section.getByText('k3yz')).toBeVisible()
       await section.getByText(t('user.keys.add').replace('{{name}}', 'xAI')).click()
-      const field = section.getByLabel(t('user.keys.field').replace('{{name}}', 'xAI'), { exact: true })
+      const field = section.getByLabel(t('user.keys.field').replace('{{name}}', 'xAI'), {
+        exact: true
+      })
       await expect(field).toHaveAttribute('type', 'password')
       await fits(page)
       await accessible(page)
-      await section.getByRole('button', { name: t('user.keys.removeNamed').replace('{{name}}', 'DeepSeek') }).click()
-      await expect(section.getByText(t('user.keys.done.removed').replace('{{name}}', 'DeepSeek'))).toBeVisible()
+      await section
+        .getByRole('button', { name: t('user.keys.removeNamed').replace('{{name}}', 'DeepSeek') })
+        .click()
+      await expect(
+        section.getByText(t('user.keys.done.removed').replace('{{name}}', 'DeepSeek'))
+      ).toBeVisible()
       await expect(section.getByText('k3yz')).toHaveCount(0)
       await accessible(page)
     })
@@ -68,8 +87,14 @@ test('shows an invalid key at its field', async ({ context, studio }) => {
     ['“sk-my-own-key”', 'invalid']
   ] as const) {
     const form = { action: 'keep', vendor: 'openai', key }
-    const answer = await context.request.post(`${studio.url}/profile`, { form, headers: { origin: studio.url } })
+    const answer = await context.request.post(`${studio.url}/profile`, {
+      form,
+      headers: { origin: studio.url }
+    })
     const text = await answer.text()
-    expect([answer.status(), text.includes(wordsOf('en')(`user.keys.issue.${code}`))]).toEqual([400, true])
+    expect([answer.status(), text.includes(wordsOf('en')(`user.keys.issue.${code}`))]).toEqual([
+      400,
+      true
+    ])
   }
 })

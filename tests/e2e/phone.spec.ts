@@ -3,7 +3,15 @@ import sharp from 'sharp'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { qrCode } from '#ui/qr-code.ts'
 import { describeAgent } from '#servers/people/agent.ts'
-import { accessible, expect, fits, newAddress, PASSWORD, test, wearTheme } from '../support/browser.ts'
+import {
+  accessible,
+  expect,
+  fits,
+  newAddress,
+  PASSWORD,
+  test,
+  wearTheme
+} from '../support/browser.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 const WANTED = '/console/applications'
@@ -25,7 +33,10 @@ async function newPerson(browser: Browser, baseURL: string): Promise<Person> {
 }
 
 /** Opens a phone-sized browser context in which that user is signed in. */
-async function signedInPhone(browser: Browser, baseURL: string): Promise<{ context: BrowserContext; page: Page; email: string }> {
+async function signedInPhone(
+  browser: Browser,
+  baseURL: string
+): Promise<{ context: BrowserContext; page: Page; email: string }> {
   const person = people.get(baseURL) ?? newPerson(browser, baseURL)
   people.set(baseURL, person)
   const { email, state } = await person
@@ -52,7 +63,8 @@ async function seenBy(page: Page, size: number): Promise<Set<string>> {
     .toBuffer({ resolveWithObject: true })
   const dark = new Set<string>()
   for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++) if ((data[(y * 9 + 4) * size * 9 + x * 9 + 4] ?? 0) < 128) dark.add(`M${x} ${y}h1v1h-1z`)
+    for (let x = 0; x < size; x++)
+      if ((data[(y * 9 + 4) * size * 9 + x * 9 + 4] ?? 0) < 128) dark.add(`M${x} ${y}h1v1h-1z`)
   return dark
 }
 
@@ -72,11 +84,17 @@ for (const [locale, tag] of PHONE_FIRST) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('a phone shows who asks and confirms, and the other browser continues to the wanted page', async ({ page, browser, studio }) => {
+    test('a phone shows who asks and confirms, and the other browser continues to the wanted page', async ({
+      page,
+      browser,
+      studio
+    }) => {
       const phone = await signedInPhone(browser, studio.url)
       const link = await showCode(page, locale)
       expect(new URL(link).origin).toBe(studio.url)
-      const { width, height } = (await page.getByRole('img', { name: t('auth.phone.qr') }).boundingBox()) ?? { width: 0, height: 0 }
+      const { width, height } = (await page
+        .getByRole('img', { name: t('auth.phone.qr') })
+        .boundingBox()) ?? { width: 0, height: 0 }
       expect([width, height]).toEqual([230, 230])
       await expect(page.getByText(t('auth.phone.waiting'))).toBeVisible()
       await accessible(page)
@@ -86,18 +104,24 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(phone.page.getByText(phone.email)).toBeVisible()
       await expect(phone.page.getByText(t('auth.phone.ask.sameNetwork'))).toBeVisible()
       await expect(
-        phone.page.getByText(t('auth.phone.ask.agent', describeAgent(await page.evaluate(() => navigator.userAgent))))
+        phone.page.getByText(
+          t('auth.phone.ask.agent', describeAgent(await page.evaluate(() => navigator.userAgent)))
+        )
       ).toBeVisible()
       await accessible(phone.page)
       await fits(phone.page)
       await phone.page.getByRole('button', { name: t('auth.phone.ask.accept') }).press('Enter')
-      await expect(phone.page.getByRole('heading', { level: 1, name: t('auth.phone.done.title') })).toBeVisible()
+      await expect(
+        phone.page.getByRole('heading', { level: 1, name: t('auth.phone.done.title') })
+      ).toBeVisible()
       await accessible(phone.page)
 
       await expect(page).toHaveURL(studio.url + localizePath(WANTED, locale))
       await expect(page.getByText(phone.email).first()).toBeAttached()
       await phone.page.goto(link)
-      await expect(phone.page.getByRole('heading', { level: 1, name: t('auth.phone.over.title') })).toBeVisible()
+      await expect(
+        phone.page.getByRole('heading', { level: 1, name: t('auth.phone.over.title') })
+      ).toBeVisible()
       await phone.context.close()
     })
   })
@@ -116,12 +140,18 @@ for (const colorScheme of ['dark', 'light'] as const) {
   })
 }
 
-test('when the phone refuses, nobody is signed in, and a new code is available', async ({ page, browser, studio }) => {
+test('when the phone refuses, nobody is signed in, and a new code is available', async ({
+  page,
+  browser,
+  studio
+}) => {
   const phone = await signedInPhone(browser, studio.url)
   const link = await showCode(page, 'en')
   await phone.page.goto(link)
   await phone.page.getByRole('button', { name: t('auth.phone.ask.refuse') }).click()
-  await expect(phone.page.getByRole('heading', { level: 1, name: t('auth.phone.denied.title') })).toBeVisible()
+  await expect(
+    phone.page.getByRole('heading', { level: 1, name: t('auth.phone.denied.title') })
+  ).toBeVisible()
   await expect(page.getByText(t('auth.phone.refused'))).toBeVisible()
   await expect(page.getByRole('img', { name: t('auth.phone.qr') })).toBeHidden()
   await accessible(page)
@@ -142,7 +172,11 @@ test('an unused code expires visibly', { tag: '@all' }, async ({ page }) => {
   await accessible(page)
 })
 
-test('a signed-out phone signs in first and returns to the question', async ({ page, browser, studio }) => {
+test('a signed-out phone signs in first and returns to the question', async ({
+  page,
+  browser,
+  studio
+}) => {
   const link = await showCode(page, 'en')
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: studio.url })
   const other = await context.newPage()
@@ -172,7 +206,9 @@ test('works without a script on either side', async ({ browser, studio }) => {
   const asked = await plain.newPage()
   await asked.goto(link)
   await asked.getByRole('button', { name: t('auth.phone.ask.accept') }).click()
-  await expect(asked.getByRole('heading', { level: 1, name: t('auth.phone.done.title') })).toBeVisible()
+  await expect(
+    asked.getByRole('heading', { level: 1, name: t('auth.phone.done.title') })
+  ).toBeVisible()
   await page.getByRole('button', { name: t('auth.phone.submit') }).click()
   await expect(page).toHaveURL(studio.url + WANTED)
   for (const context of [desk, plain, phone.context]) await context.close()
@@ -187,10 +223,14 @@ test(
     const id = new URL(link).searchParams.get('id') ?? ''
     const body = `<form method="post" action="${studio.url}/auth/phone"><input name="id" value="${id}"><button name="answer" value="accept">go</button></form>
     <iframe src="${link}"></iframe>`
-    await phone.context.route('http://evil.test/**', route => route.fulfill({ contentType: 'text/html', body }))
+    await phone.context.route('http://evil.test/**', route =>
+      route.fulfill({ contentType: 'text/html', body })
+    )
     await phone.page.goto('http://evil.test/')
     await expect(phone.page.frameLocator('iframe').getByRole('button')).toHaveCount(0)
-    const answered = phone.page.waitForResponse(response => response.url() === `${studio.url}/auth/phone`)
+    const answered = phone.page.waitForResponse(
+      response => response.url() === `${studio.url}/auth/phone`
+    )
     await phone.page.getByRole('button', { name: 'go' }).click()
     expect((await answered).status()).toBe(403)
     await expect(page.getByText(t('auth.phone.waiting'))).toBeVisible()

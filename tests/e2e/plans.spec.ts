@@ -22,8 +22,10 @@ const test = withStudio(async () => {
 const t = wordsOf('en')
 const name = (scope: string): string => `${t('application.type.usage')} · ${scope}`
 const [FLUX, ALL] = [t('flux.title'), t('application.scope.global')]
-const menu = (page: Page): Locator => page.getByRole('navigation', { name: t('common.frame.balance') })
-const payer = (page: Page, scope: string): Locator => menu(page).getByRole('radio', { name: name(scope) })
+const menu = (page: Page): Locator =>
+  page.getByRole('navigation', { name: t('common.frame.balance') })
+const payer = (page: Page, scope: string): Locator =>
+  menu(page).getByRole('radio', { name: name(scope) })
 
 async function openMenu(page: Page): Promise<void> {
   await hydrated(page)
@@ -55,13 +57,17 @@ test(
     const mine = await join(request, studio.url)
     const everything = await openPlan(request, mine)
     const paid = async (): Promise<string[]> =>
-      (await platform<Items<Usage>>(request, mine, 'usage/apis?ordering=created_at')).items.map(({ application_id }) => application_id)
+      (await platform<Items<Usage>>(request, mine, 'usage/apis?ordering=created_at')).items.map(
+        ({ application_id }) => application_id
+      )
 
     // Create and buy it.
     await page.goto('/flux')
     await openMenu(page)
     await expect(payer(page, ALL)).toBeChecked()
-    await expect(menu(page).getByRole('status')).toHaveText(t('application.pay.only', { plan: name(ALL) }))
+    await expect(menu(page).getByRole('status')).toHaveText(
+      t('application.pay.only', { plan: name(ALL) })
+    )
     await menu(page)
       .getByRole('link', { name: t('application.pay.begin', { service: FLUX }) })
       .click()
@@ -72,18 +78,24 @@ test(
     await page.getByRole('button', { name: t('order.way.Stripe') }).click()
     await page.getByRole('button', { name: t('order.sandbox.pay') }).click()
     await expect(page.getByText(t('order.sandbox.paid'))).toBeVisible()
-    const own = (await platform<Items<Application>>(request, mine, 'applications/?scope=Individual')).items[0]?.id ?? ''
+    const own =
+      (await platform<Items<Application>>(request, mine, 'applications/?scope=Individual')).items[0]
+        ?.id ?? ''
 
     // Choose it with the keyboard: the arrow keys move between the choices.
     await page.goto('/flux')
     await expect(page.locator('[data-amount]')).toHaveText('5.24')
     await openMenu(page)
     await expect(payer(page, ALL)).toBeChecked()
-    await expect(menu(page).getByRole('status')).toHaveText(t('application.pay.first', { plan: name(ALL) }))
+    await expect(menu(page).getByRole('status')).toHaveText(
+      t('application.pay.first', { plan: name(ALL) })
+    )
     await payer(page, ALL).focus()
     await page.keyboard.press('ArrowUp')
     await expect(payer(page, FLUX)).toBeChecked()
-    await expect(menu(page).getByRole('status')).toHaveText(t('application.pay.chosen', { plan: name(FLUX) }))
+    await expect(menu(page).getByRole('status')).toHaveText(
+      t('application.pay.chosen', { plan: name(FLUX) })
+    )
     await accessible(page)
     await fits(page)
     await page.keyboard.press('Escape')
@@ -121,49 +133,73 @@ test(
   }
 )
 
-test('the chat lists the plans that can pay for it, and reports a missing one', { tag: '@both' }, async ({ page, studio }) => {
-  const { request } = page.context()
-  const mine = await join(request, studio.url)
-  await openPlan(request, mine)
-  const { id } = await platform<Application>(request, mine, 'applications/', { scope: 'Individual', service_id: 'chat' })
-  await page.goto('/chatgpt/conversations')
-  await page.evaluate(
-    ([application, host]) => {
-      const chat = { application, credential: 'pm_gone', host, serviceId: 'b1fbcc32-e218-4253-9dc3-4fe600a1bfb9', own: true }
-      localStorage.setItem('polymuse:selection', JSON.stringify({ chat }))
-    },
-    [id, studio.url] as const
-  )
-  const headers = { authorization: `Bearer ${mine}` }
-  expect((await request.delete(`/api/v1/applications/${id}`, { headers })).ok()).toBe(true)
-  await page.reload()
-  await hydrated(page)
-  await page.getByRole('textbox', { name: t('chat.composer.label') }).fill('Hello')
-  await page.getByRole('button', { name: t('chat.composer.send') }).click()
-  await expect(page.getByText(t('application.pay.lost'))).toBeVisible()
-  await page.getByRole('button', { name: t('chat.plan') }).click()
-  await expect(payer(page, ALL)).toBeChecked()
-  await accessible(page)
-})
+test(
+  'the chat lists the plans that can pay for it, and reports a missing one',
+  { tag: '@both' },
+  async ({ page, studio }) => {
+    const { request } = page.context()
+    const mine = await join(request, studio.url)
+    await openPlan(request, mine)
+    const { id } = await platform<Application>(request, mine, 'applications/', {
+      scope: 'Individual',
+      service_id: 'chat'
+    })
+    await page.goto('/chatgpt/conversations')
+    await page.evaluate(
+      ([application, host]) => {
+        const chat = {
+          application,
+          credential: 'pm_gone',
+          host,
+          serviceId: 'b1fbcc32-e218-4253-9dc3-4fe600a1bfb9',
+          own: true
+        }
+        localStorage.setItem('polymuse:selection', JSON.stringify({ chat }))
+      },
+      [id, studio.url] as const
+    )
+    const headers = { authorization: `Bearer ${mine}` }
+    expect((await request.delete(`/api/v1/applications/${id}`, { headers })).ok()).toBe(true)
+    await page.reload()
+    await hydrated(page)
+    await page.getByRole('textbox', { name: t('chat.composer.label') }).fill('Hello')
+    await page.getByRole('button', { name: t('chat.composer.send') }).click()
+    await expect(page.getByText(t('application.pay.lost'))).toBeVisible()
+    await page.getByRole('button', { name: t('chat.plan') }).click()
+    await expect(payer(page, ALL)).toBeChecked()
+    await accessible(page)
+  }
+)
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a plan for one service can be started, and no plan can be chosen', { tag: '@both' }, async ({ page, studio, playwright }) => {
-    const operator = await playwright.request.newContext({ baseURL: studio.url })
-    const token = await operate(operator, studio.url)
-    await platform(operator, token, 'packages', { type: 'Usage', service_id: 'suno', amount: 20, price: 3 })
-    const { request } = page.context()
-    await openPlan(request, await join(request, studio.url))
-    await page.goto('/console/applications?service=suno')
-    await page.getByRole('button', { name: t('application.begin.do') }).click()
-    await expect(page.getByRole('main').getByText(name(t('suno.title')), { exact: true })).toBeVisible()
-    await expect(page.getByLabel('20 credits')).toBeVisible()
-    await page.goto('/console/applications')
-    await expect(page.getByRole('row').filter({ hasText: t('suno.title') })).toBeVisible()
-    await page.goto('/suno')
-    await expect(page.locator('#wallet input')).toHaveCount(2)
-    await expect(page.getByRole('button', { name: t('field.form.plan') })).toBeHidden()
-    await operator.dispose()
-  })
+  test(
+    'a plan for one service can be started, and no plan can be chosen',
+    { tag: '@both' },
+    async ({ page, studio, playwright }) => {
+      const operator = await playwright.request.newContext({ baseURL: studio.url })
+      const token = await operate(operator, studio.url)
+      await platform(operator, token, 'packages', {
+        type: 'Usage',
+        service_id: 'suno',
+        amount: 20,
+        price: 3
+      })
+      const { request } = page.context()
+      await openPlan(request, await join(request, studio.url))
+      await page.goto('/console/applications?service=suno')
+      await page.getByRole('button', { name: t('application.begin.do') }).click()
+      await expect(
+        page.getByRole('main').getByText(name(t('suno.title')), { exact: true })
+      ).toBeVisible()
+      await expect(page.getByLabel('20 credits')).toBeVisible()
+      await page.goto('/console/applications')
+      await expect(page.getByRole('row').filter({ hasText: t('suno.title') })).toBeVisible()
+      await page.goto('/suno')
+      await expect(page.locator('#wallet input')).toHaveCount(2)
+      await expect(page.getByRole('button', { name: t('field.form.plan') })).toBeHidden()
+      await operator.dispose()
+    }
+  )
 })

@@ -46,7 +46,9 @@ async function openDialog(page: Page): Promise<Frame> {
   await page.goto('/auth/begin?redirect=/flux?done=1')
   await expect(page.locator('#login')).toBeVisible()
   await expect(page.frameLocator('#login iframe').getByText('login')).toBeVisible()
-  await expect.poll(() => page.frames().map(frame => frame.name())).toEqual(expect.arrayContaining(['inner', 'evil']))
+  await expect
+    .poll(() => page.frames().map(frame => frame.name()))
+    .toEqual(expect.arrayContaining(['inner', 'evil']))
   const frame = page.frames().find(each => new URL(each.url()).pathname === '/auth/login')
   if (frame === undefined) throw new Error('no frame')
   return frame
@@ -59,7 +61,9 @@ const say = (from: Page | Frame, message: unknown): Promise<void> =>
 
 /** Reads the state of the studio's page, which forged messages must not change. */
 async function stateOf(page: Page): Promise<unknown> {
-  const cookies = (await page.context().cookies()).map(({ name, value }) => [name, value]).toSorted()
+  const cookies = (await page.context().cookies())
+    .map(({ name, value }) => [name, value])
+    .toSorted()
   return page.evaluate(
     known => [
       location.href,
@@ -74,7 +78,11 @@ async function stateOf(page: Page): Promise<unknown> {
   )
 }
 
-test('the page accepts messages only from the login page in its frame, and only known ones', async ({ page, studio, playwright }) => {
+test('the page accepts messages only from the login page in its frame, and only known ones', async ({
+  page,
+  studio,
+  playwright
+}) => {
   const request = await playwright.request.newContext()
   const token = await signIn(request, studio.url)
   const asked: string[] = []
@@ -115,11 +123,16 @@ test('the page accepts messages only from the login page in its frame, and only 
   ]
   for (const [from, message] of forged) await say(from, message)
   await frame.evaluate(data => {
-    const own = JSON.parse(`{"name":"login","__proto__":{"data":${JSON.stringify(data)}},"data":{"__proto__":${JSON.stringify(data)}}}`)
+    const own = JSON.parse(
+      `{"name":"login","__proto__":{"data":${JSON.stringify(data)}},"data":{"__proto__":${JSON.stringify(data)}}}`
+    )
     parent.postMessage(own, '*')
   }, token)
   // Another window that has a reference to the page.
-  const [other] = await Promise.all([page.context().waitForEvent('page'), page.evaluate(address => void window.open(address), studio.evil)])
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.evaluate(address => void window.open(address), studio.evil)
+  ])
   await other.waitForLoadState()
   await other.evaluate(data => opener?.postMessage(data, '*'), login)
   await other.close()
@@ -142,43 +155,56 @@ test('the page accepts messages only from the login page in its frame, and only 
   await request.dispose()
 })
 
-test('a phone link becomes a readable code, black on white, and a text', { tag: '@all' }, async ({ page, studio }) => {
-  const frame = await openDialog(page)
-  const link = `${studio.auth}/auth/phone?id=${randomBytes(16).toString('hex')}`
-  await say(frame, { name: 'show_qr', data: { qrLink: link } })
-  const dialog = page.getByRole('dialog', { name: t('auth.popup.qr.title') })
-  await expect(dialog.getByText(link)).toBeVisible()
-  const code = dialog.getByRole('img', { name: t('auth.popup.qr.code') })
-  // Browsers report fractions of a pixel that differ slightly.
-  const size = async (): Promise<number[]> => {
-    const box = await code.boundingBox()
-    return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]
+test(
+  'a phone link becomes a readable code, black on white, and a text',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    const frame = await openDialog(page)
+    const link = `${studio.auth}/auth/phone?id=${randomBytes(16).toString('hex')}`
+    await say(frame, { name: 'show_qr', data: { qrLink: link } })
+    const dialog = page.getByRole('dialog', { name: t('auth.popup.qr.title') })
+    await expect(dialog.getByText(link)).toBeVisible()
+    const code = dialog.getByRole('img', { name: t('auth.popup.qr.code') })
+    // Browsers report fractions of a pixel that differ slightly.
+    const size = async (): Promise<number[]> => {
+      const box = await code.boundingBox()
+      return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]
+    }
+    await expect.poll(size).toEqual([230, 230])
+    const drawn = await code.evaluate(async picture => {
+      if (!(picture instanceof HTMLImageElement)) throw new Error('no picture')
+      await picture.decode()
+      const { naturalWidth: width, naturalHeight: height, src } = picture
+      const ink = Object.assign(document.createElement('canvas'), { width, height }).getContext(
+        '2d'
+      )
+      ink?.drawImage(picture, 0, 0)
+      return {
+        width,
+        height,
+        type: src.slice(0, 16),
+        data: [...(ink?.getImageData(0, 0, width, height).data ?? [])]
+      }
+    })
+    // Drawn at double resolution, with a whole number of pixels per module.
+    expect(drawn.width).toBeGreaterThan(400)
+    expect(drawn).toMatchObject({ height: drawn.width, type: 'data:image/jpeg;' })
+    expect(jsQR(new Uint8ClampedArray(drawn.data), drawn.width, drawn.height)?.data).toBe(link)
+    expect(drawn.data.slice(0, 4).every(value => value >= 250)).toBe(true)
+    await accessible(page)
+    await dialog.getByRole('button', { name: t('common.action.close') }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.locator('#login')).toBeVisible()
   }
-  await expect.poll(size).toEqual([230, 230])
-  const drawn = await code.evaluate(async picture => {
-    if (!(picture instanceof HTMLImageElement)) throw new Error('no picture')
-    await picture.decode()
-    const { naturalWidth: width, naturalHeight: height, src } = picture
-    const ink = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
-    ink?.drawImage(picture, 0, 0)
-    return { width, height, type: src.slice(0, 16), data: [...(ink?.getImageData(0, 0, width, height).data ?? [])] }
-  })
-  // Drawn at double resolution, with a whole number of pixels per module.
-  expect(drawn.width).toBeGreaterThan(400)
-  expect(drawn).toMatchObject({ height: drawn.width, type: 'data:image/jpeg;' })
-  expect(jsQR(new Uint8ClampedArray(drawn.data), drawn.width, drawn.height)?.data).toBe(link)
-  expect(drawn.data.slice(0, 4).every(value => value >= 250)).toBe(true)
-  await accessible(page)
-  await dialog.getByRole('button', { name: t('common.action.close') }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.locator('#login')).toBeVisible()
-})
+)
 
 test('a failed sign-in is reported and can be repeated', async ({ page, studio, playwright }) => {
   const request = await playwright.request.newContext()
   const token = await signIn(request, studio.url)
   const frame = await openDialog(page)
-  await page.route('**/auth/session', route => route.fulfill({ status: 200, body: 'not JSON' }), { times: 1 })
+  await page.route('**/auth/session', route => route.fulfill({ status: 200, body: 'not JSON' }), {
+    times: 1
+  })
   await say(frame, { name: 'login', data: token })
   await expect(page.getByRole('alert').filter({ hasText: t('auth.popup.failed') })).toBeVisible()
   await expect(page.locator('#login iframe')).toBeHidden()

@@ -13,7 +13,10 @@ const test = base.extend({ expected: /status of 4\d\d/ })
 async function newPerson(page: Page, url: string): Promise<string> {
   const email = newAddress()
   const { request } = page.context()
-  const answer = await request.post(`${url}/api/auth/sign-up/email`, { data: { email, password: PASSWORD }, headers: { origin: url } })
+  const answer = await request.post(`${url}/api/auth/sign-up/email`, {
+    data: { email, password: PASSWORD },
+    headers: { origin: url }
+  })
   expect(answer.status()).toBe(200)
   await request.get(`${url}/auth/begin?redirect=/profile`)
   return email
@@ -29,14 +32,18 @@ for (const [locale, tag] of PHONE_FIRST) {
     test.use({ locale, javaScriptEnabled: false })
     const t = wordsOf(locale)
     const home = localizePath('/profile', locale)
-    const card = (page: Page, key: string) => page.getByRole('region', { name: t(key), exact: true })
+    const card = (page: Page, key: string) =>
+      page.getByRole('region', { name: t(key), exact: true })
     const unfold = (page: Page, key: string) =>
       page
         .locator('summary')
         .filter({ hasText: t(key) })
         .click()
 
-    test('a user changes their profile, and errors are shown at their fields', async ({ page, studio }) => {
+    test('a user changes their profile, and errors are shown at their fields', async ({
+      page,
+      studio
+    }) => {
       const email = await newPerson(page, studio.url)
       await page.setViewportSize({ width: 360, height: 780 })
       await page.goto(home)
@@ -66,7 +73,9 @@ for (const [locale, tag] of PHONE_FIRST) {
       const me = card(page, 'user.me.title')
       await unfold(page, 'user.picture.change')
       const choose = async (name: string, buffer: Buffer): Promise<void> => {
-        await me.getByLabel(t('user.picture.file'), { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
+        await me
+          .getByLabel(t('user.picture.file'), { exact: true })
+          .setInputFiles({ name, mimeType: 'image/png', buffer })
         await me.getByRole('button', { name: t('user.picture.save') }).click()
       }
       await choose('words.png', Buffer.from('no picture'))
@@ -113,7 +122,9 @@ for (const [locale, tag] of PHONE_FIRST) {
         .click()
       await main.locator(`a[hreflang=${other}]`).click()
       await expect(page.locator('html')).toHaveAttribute('lang', other)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf(other)('user.profile.title'))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        wordsOf(other)('user.profile.title')
+      )
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
       await expect(page.getByLabel(wordsOf(other)('user.preferences.currency'))).toHaveValue('jpy')
     })
@@ -146,36 +157,61 @@ for (const [locale, tag] of PHONE_FIRST) {
 test.describe('the links', () => {
   const t = wordsOf('en')
 
-  test('lead to everything of the user, and to what they administer', { tag: '@all' }, async ({ page, studio }) => {
-    const email = await newPerson(page, studio.url)
-    const admin = (on: boolean): Promise<unknown> =>
-      withDatabase(studio.store, async db => {
-        const { id } = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-        const { admins } = await db.selectFrom('site').select('admins').executeTakeFirstOrThrow()
-        const others = (JSON.parse(admins) as string[]).filter(each => each !== id)
-        return db
-          .updateTable('site')
-          .set({ admins: JSON.stringify(on ? [...others, id] : others) })
-          .execute()
+  test(
+    'lead to everything of the user, and to what they administer',
+    { tag: '@all' },
+    async ({ page, studio }) => {
+      const email = await newPerson(page, studio.url)
+      const admin = (on: boolean): Promise<unknown> =>
+        withDatabase(studio.store, async db => {
+          const { id } = await db
+            .selectFrom('user')
+            .select('id')
+            .where('email', '=', email)
+            .executeTakeFirstOrThrow()
+          const { admins } = await db.selectFrom('site').select('admins').executeTakeFirstOrThrow()
+          const others = (JSON.parse(admins) as string[]).filter(each => each !== id)
+          return db
+            .updateTable('site')
+            .set({ admins: JSON.stringify(on ? [...others, id] : others) })
+            .execute()
+        })
+      // The first user operates the studio, so another one must take over for a user without that
+      // role.
+      await newPerson(page, studio.url)
+      await page.context().clearCookies()
+      await page.goto('/profile')
+      await expect(
+        page.getByRole('main').getByRole('link', { name: t('common.action.signIn') })
+      ).toBeVisible()
+      await accessible(page)
+      const { request } = page.context()
+      await request.post('/api/auth/sign-in/email', {
+        data: { email, password: PASSWORD },
+        headers: { origin: studio.url }
       })
-    // The first user operates the studio, so another one must take over for a user without that
-    // role.
-    await newPerson(page, studio.url)
-    await page.context().clearCookies()
-    await page.goto('/profile')
-    await expect(page.getByRole('main').getByRole('link', { name: t('common.action.signIn') })).toBeVisible()
-    await accessible(page)
-    const { request } = page.context()
-    await request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD }, headers: { origin: studio.url } })
-    await request.get('/auth/begin?redirect=/profile')
-    const paths = async (within: string): Promise<string[]> =>
-      page.locator(`${within} a.menu-item`).evaluateAll(links => links.map(link => new URL((link as HTMLAnchorElement).href).pathname))
-    const own = ['/console/applications', '/console/orders', '/console/usages', '/distribution', '/docs']
-    await admin(true)
-    await page.goto('/profile')
-    expect(await paths('main')).toEqual(expect.arrayContaining([...own, '/site', '/operator']))
-    expect(await paths('#person')).toEqual(expect.arrayContaining([...own, '/profile', '/auth/account', '/site', '/operator']))
-  })
+      await request.get('/auth/begin?redirect=/profile')
+      const paths = async (within: string): Promise<string[]> =>
+        page
+          .locator(`${within} a.menu-item`)
+          .evaluateAll(links =>
+            links.map(link => new URL((link as HTMLAnchorElement).href).pathname)
+          )
+      const own = [
+        '/console/applications',
+        '/console/orders',
+        '/console/usages',
+        '/distribution',
+        '/docs'
+      ]
+      await admin(true)
+      await page.goto('/profile')
+      expect(await paths('main')).toEqual(expect.arrayContaining([...own, '/site', '/operator']))
+      expect(await paths('#person')).toEqual(
+        expect.arrayContaining([...own, '/profile', '/auth/account', '/site', '/operator'])
+      )
+    }
+  )
 
   test('prices use the chosen currency, with its code', async ({ page, studio }) => {
     await newPerson(page, studio.url)
@@ -206,8 +242,16 @@ test.describe('the links', () => {
     await expect(page).toHaveURL(/\/auth\/account#data$/)
     const begun = page.waitForEvent('download')
     await page.getByRole('link', { name: t('auth.account.data.export') }).click()
-    const document = JSON.parse(await readFile(await (await begun).path(), 'utf8')) as Record<string, object>
-    expect(document).toMatchObject({ account: { email, notify: { orders: true } }, orders: [], reports: [], changes: [] })
+    const document = JSON.parse(await readFile(await (await begun).path(), 'utf8')) as Record<
+      string,
+      object
+    >
+    expect(document).toMatchObject({
+      account: { email, notify: { orders: true } },
+      orders: [],
+      reports: [],
+      changes: []
+    })
   })
 
   test('signing out removes the user everywhere', async ({ page, studio }) => {
@@ -219,8 +263,14 @@ test.describe('the links', () => {
       .getByRole('link', { name: t('common.action.signOut') })
       .click()
     await page.goto('/profile')
-    await expect(page.getByRole('main').getByRole('link', { name: t('common.action.signIn') })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('link', { name: t('common.action.signIn') })
+    ).toBeVisible()
     expect(await page.content()).not.toContain(email)
-    expect((await page.context().cookies()).filter(({ name, value }) => name === 'SESSION' && value !== '')).toEqual([])
+    expect(
+      (await page.context().cookies()).filter(
+        ({ name, value }) => name === 'SESSION' && value !== ''
+      )
+    ).toEqual([])
   })
 })

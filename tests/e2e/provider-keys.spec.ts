@@ -25,7 +25,10 @@ const test = base.extend<{ own: Studio; vendor: OpenaiServer }>({
 /** Signs up a new user; the first one of a studio is its operator. */
 async function newPerson({ request }: ReturnType<Page['context']>, url: string): Promise<void> {
   const data = { email: newAddress(), password: PASSWORD }
-  const answer = await request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
+  const answer = await request.post(`${url}/api/auth/sign-up/email`, {
+    data,
+    headers: { origin: url }
+  })
   expect(answer.status()).toBe(200)
   await request.get(`${url}/auth/begin?redirect=/`)
 }
@@ -35,7 +38,12 @@ for (const [locale, tag] of DESKTOP_FIRST) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('an operator enters, tests and removes a key, without a script too', async ({ page, context, own, vendor }) => {
+    test('an operator enters, tests and removes a key, without a script too', async ({
+      page,
+      context,
+      own,
+      vendor
+    }) => {
       await newPerson(context, own.url)
       await page.setViewportSize({ width: 360, height: 780 })
       await page.goto(own.url + localizePath('/site', locale))
@@ -49,7 +57,9 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       }
       await enter('sk-wrong-key')
       const field = page.getByLabel(t('site.keys.key'), { exact: true })
-      await expect(field).toHaveAccessibleDescription(t('user.keys.issue.refused', { name: 'OpenAI' }))
+      await expect(field).toHaveAccessibleDescription(
+        t('user.keys.issue.refused', { name: 'OpenAI' })
+      )
       await expect(field).toHaveValue('')
       await enter('“sk-good-key”')
       await expect(field).toHaveAccessibleDescription(t('user.keys.issue.invalid'))
@@ -77,10 +87,15 @@ test('is available to operators only', async ({ browser, own }) => {
   const [operator, other] = [await browser.newContext(), await browser.newContext()]
   await newPerson(operator, own.url)
   await newPerson(other, own.url)
-  const statusFor = async ({ request }: typeof other): Promise<number> => (await request.get(`${own.url}/site/keys`)).status()
+  const statusFor = async ({ request }: typeof other): Promise<number> =>
+    (await request.get(`${own.url}/site/keys`)).status()
   expect([await statusFor(operator), await statusFor(other)]).toEqual([200, 404])
   const form = { action: 'keep', vendor: 'openai', key: 'sk-good-key' }
-  expect((await other.request.post(`${own.url}/site/keys`, { form, headers: { origin: own.url } })).status()).toBe(404)
+  expect(
+    (
+      await other.request.post(`${own.url}/site/keys`, { form, headers: { origin: own.url } })
+    ).status()
+  ).toBe(404)
   await operator.close()
   await other.close()
 })

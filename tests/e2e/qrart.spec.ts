@@ -16,33 +16,44 @@ async function scanned(picture: Locator): Promise<string | undefined> {
     const [wide, tall] = [Math.round(image.naturalWidth / 2), Math.round(image.naturalHeight / 2)]
     const brush = new OffscreenCanvas(wide, tall).getContext('2d')
     brush?.drawImage(image, 0, 0, wide, tall)
-    return { pixels: [...(brush?.getImageData(0, 0, wide, tall).data ?? [])], width: wide, height: tall }
+    return {
+      pixels: [...(brush?.getImageData(0, 0, wide, tall).data ?? [])],
+      width: wide,
+      height: tall
+    }
   })
   return jsQR(Uint8ClampedArray.from(pixels), width, height)?.data
 }
 
-test('qrart: a link becomes a picture that a scanner reads, and its code another picture', { tag: '@all' }, async ({ page }) => {
-  await openTool(page, '/qrart')
-  const content = page.getByRole('textbox', { name: t('qrart.field.content'), exact: true })
-  await settings(page).getByText(t('qrart.option.type.link'), { exact: true }).click()
-  await prompt(page).fill('A garden in spring [sandbox:delay=3000]')
-  await generate(page).click()
-  await expect(content).toHaveAccessibleDescription(t('field.issue.required'))
-  await content.fill('https://studio.example/menu')
-  await page.getByRole('radio', { name: t('qrart.option.preset.floral') }).check()
-  await expect(generate(page)).toContainText('0.3')
-  await generate(page).click()
-  await expect(percent(page)).toBeVisible()
-  const card = await ended(page, 1)
-  await decoded(card.locator('figure img'), 1)
-  expect(await scanned(card.locator('figure img'))).toBe('https://studio.example/menu')
+test(
+  'qrart: a link becomes a picture that a scanner reads, and its code another picture',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openTool(page, '/qrart')
+    const content = page.getByRole('textbox', { name: t('qrart.field.content'), exact: true })
+    await settings(page).getByText(t('qrart.option.type.link'), { exact: true }).click()
+    await prompt(page).fill('A garden in spring [sandbox:delay=3000]')
+    await generate(page).click()
+    await expect(content).toHaveAccessibleDescription(t('field.issue.required'))
+    await content.fill('https://studio.example/menu')
+    await page.getByRole('radio', { name: t('qrart.option.preset.floral') }).check()
+    await expect(generate(page)).toContainText('0.3')
+    await generate(page).click()
+    await expect(percent(page)).toBeVisible()
+    const card = await ended(page, 1)
+    await decoded(card.locator('figure img'), 1)
+    expect(await scanned(card.locator('figure img'))).toBe('https://studio.example/menu')
 
-  await card.getByRole('button', { name: t('qrart.follow.restyle') }).click()
-  await decoded(page.getByRole('group', { name: t('qrart.field.content_image_url') }).locator('img'), 1)
-  await expect(content).toHaveCount(0)
-  await prompt(page).fill('The sea at dusk')
-  await generate(page).click()
-  const restyled = await ended(page, 2)
-  await decoded(restyled.locator('figure img'), 1)
-  expect(await scanned(restyled.locator('figure img'))).toBe('https://studio.example/menu')
-})
+    await card.getByRole('button', { name: t('qrart.follow.restyle') }).click()
+    await decoded(
+      page.getByRole('group', { name: t('qrart.field.content_image_url') }).locator('img'),
+      1
+    )
+    await expect(content).toHaveCount(0)
+    await prompt(page).fill('The sea at dusk')
+    await generate(page).click()
+    const restyled = await ended(page, 2)
+    await decoded(restyled.locator('figure img'), 1)
+    expect(await scanned(restyled.locator('figure img'))).toBe('https://studio.example/menu')
+  }
+)

@@ -44,7 +44,9 @@ for (const [locale, tag] of DESKTOP_FIRST) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('an answer with all kinds of content renders: formulas as MathML, footnotes with links both ways', async ({ page }) => {
+    test('an answer with all kinds of content renders: formulas as MathML, footnotes with links both ways', async ({
+      page
+    }) => {
       const access = await begin(page)
       await page.goto(
         await fill(
@@ -64,22 +66,35 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(answer(page)).toContainText('A ticket costs $5 and $6.')
       await expect(answer(page).getByText('\\nosuch{x}')).toBeVisible()
       // The math font has loaded, which draws stretching symbols.
-      await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Noto Sans Math"'))).toBe(true)
+      await expect
+        .poll(() => page.evaluate(() => document.fonts.check('16px "Noto Sans Math"')))
+        .toBe(true)
 
       await answer(page)
-        .getByRole('link', { name: t('chat.markdown.note').replace('{{number}}', '2'), exact: true })
+        .getByRole('link', {
+          name: t('chat.markdown.note').replace('{{number}}', '2'),
+          exact: true
+        })
         .click()
       const notes = answer(page).getByRole('region', { name: t('chat.markdown.notes') })
       await expect(notes.getByRole('listitem').nth(1)).toBeInViewport()
-      await notes.getByRole('link', { name: t('chat.markdown.note_back').replace('{{number}}', '1') }).click()
+      await notes
+        .getByRole('link', { name: t('chat.markdown.note_back').replace('{{number}}', '1') })
+        .click()
       await expect(answer(page).locator('sup').first()).toBeInViewport()
       await accessible(page)
       await fits(page)
     })
 
-    test('our own pictures stay in their box and open above the page, with arrows between them', async ({ page }) => {
+    test('our own pictures stay in their box and open above the page, with arrows between them', async ({
+      page
+    }) => {
       const access = await begin(page)
-      const [boat, sea] = await Promise.all(['teal', 'navy'].map(colour => uploadPicture(page, access, `${colour}.png`, picture(colour))))
+      const [boat, sea] = await Promise.all(
+        ['teal', 'navy'].map(colour =>
+          uploadPicture(page, access, `${colour}.png`, picture(colour))
+        )
+      )
       const asked = [
         { type: 'text' as const, text: 'Look' },
         { type: 'image_url' as const, image_url: boat ?? '' }
@@ -105,7 +120,10 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(shown.getByRole('img')).toHaveAttribute('src', boat ?? '')
       await page.keyboard.press(locale === 'ar' ? 'ArrowLeft' : 'ArrowRight')
       await expect(shown.getByRole('img', { name: 'The sea' })).toHaveAttribute('src', sea ?? '')
-      await expect(shown.getByRole('link', { name: t('chat.picture.download') })).toHaveAttribute('href', `${sea}?download=1`)
+      await expect(shown.getByRole('link', { name: t('chat.picture.download') })).toHaveAttribute(
+        'href',
+        `${sea}?download=1`
+      )
       await accessible(page)
       await shown.getByRole('button', { name: t('chat.picture.previous') }).click()
       await expect(shown.getByRole('img')).toHaveAttribute('src', boat ?? '')
@@ -126,7 +144,9 @@ test.describe('without a script', () => {
     })
     expect(made.ok()).toBe(true)
     await page.goto('/auth/begin?redirect=/chatgpt/conversations')
-    const { access_token } = (await (await page.request.post('/auth/session', { data: {} })).json()) as { access_token: string }
+    const { access_token } = (await (
+      await page.request.post('/auth/session', { data: {} })
+    ).json()) as { access_token: string }
     await page.goto(
       await fill(
         page,

@@ -7,31 +7,68 @@ import { tidy } from '../support/layout.ts'
 import { SCREENS, show, test } from '../support/screens.ts'
 
 // The service worker has no influence on the layout, so keep it from starting during a visit.
-test.use({ viewport: { width: 360, height: 780 }, contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
+test.use({
+  viewport: { width: 360, height: 780 },
+  contextOptions: { reducedMotion: 'reduce' },
+  serviceWorkers: 'block'
+})
 test.beforeEach(({ page, seen }) => page.context().addCookies(seen.state.cookies))
 
 /** Amounts as each language writes them, by screen. */
 const FIGURES = {
-  de: { tool: '0,12 Credits', applications: '4,8', packages: '73,70 €', order: '1,30 €', usages: '0,12', operator: '0,00 $' },
-  ar: { tool: '0.12 رصيد', applications: '4.8', packages: '318.75 ر.س', order: '5.63 ر.س', usages: '0.12', operator: '0.00 $' },
-  ja: { tool: '0.12クレジット', applications: '4.8', packages: '¥13,099 JPY', order: '¥231 JPY', usages: '0.12', operator: '$0.00' }
+  de: {
+    tool: '0,12 Credits',
+    applications: '4,8',
+    packages: '73,70 €',
+    order: '1,30 €',
+    usages: '0,12',
+    operator: '0,00 $'
+  },
+  ar: {
+    tool: '0.12 رصيد',
+    applications: '4.8',
+    packages: '318.75 ر.س',
+    order: '5.63 ر.س',
+    usages: '0.12',
+    operator: '0.00 $'
+  },
+  ja: {
+    tool: '0.12クレジット',
+    applications: '4.8',
+    packages: '¥13,099 JPY',
+    order: '¥231 JPY',
+    usages: '0.12',
+    operator: '$0.00'
+  }
 } as const satisfies Record<string, Partial<Record<(typeof SCREENS)[number][0], string>>>
 
 for (const [locale, figures] of Object.entries(FIGURES)) {
-  test(`ten phone screens in ${locale}: no overflow, no clipping, localized figures; attaches screenshots`, async ({ page, seen }) => {
+  test(`ten phone screens in ${locale}: no overflow, no clipping, localized figures; attaches screenshots`, async ({
+    page,
+    seen
+  }) => {
     for (const screen of SCREENS) {
       const [name] = screen
       await show(page, seen, screen, locale)
       await tidy(page, `${locale}: ${name}`)
       if (name === 'operator') await accessible(page)
-      if (name in figures) expect(await plain(page)).toContain(figures[name as keyof typeof figures])
-      if (name === 'order') await expect(page.locator('main time').first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-      await test.info().attach(`${locale}-${name}`, { body: await page.screenshot(), contentType: 'image/png' })
+      if (name in figures)
+        expect(await plain(page)).toContain(figures[name as keyof typeof figures])
+      if (name === 'order')
+        await expect(page.locator('main time').first()).toHaveText(
+          /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+        )
+      await test
+        .info()
+        .attach(`${locale}-${name}`, { body: await page.screenshot(), contentType: 'image/png' })
     }
   })
 }
 
-test('ten phone screens in every other language: no overflow, no clipping; plans in a wider window too', async ({ page, seen }) => {
+test('ten phone screens in every other language: no overflow, no clipping; plans in a wider window too', async ({
+  page,
+  seen
+}) => {
   test.setTimeout(150_000)
   for (const locale of doseOf(
     LOCALES.filter(each => !(each in FIGURES)),
@@ -45,7 +82,11 @@ test('ten phone screens in every other language: no overflow, no clipping; plans
       await page.setViewportSize({ width: 960, height: 780 })
       await tidy(page, `${locale}: ${screen[0]} in a window`)
       expect(
-        await page.locator('.data-table').evaluate((table: HTMLElement) => table.offsetWidth - (table.parentElement?.clientWidth ?? 0)),
+        await page
+          .locator('.data-table')
+          .evaluate(
+            (table: HTMLElement) => table.offsetWidth - (table.parentElement?.clientWidth ?? 0)
+          ),
         locale
       ).toBeLessThanOrEqual(0)
       await page.setViewportSize({ width: 360, height: 780 })
@@ -57,7 +98,9 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of ['/el/operator/audit', '/ar/operator/audit', '/el/operator']) {
-    test(`${path} on a phone: tabs are in one row with the current one in view; the keyboard reaches the others`, async ({ page }) => {
+    test(`${path} on a phone: tabs are in one row with the current one in view; the keyboard reaches the others`, async ({
+      page
+    }) => {
       await page.goto(path)
       const tabs = page.locator('.tabs')
       expect((await tabs.boundingBox())?.height).toBeLessThan(60)

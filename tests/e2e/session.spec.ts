@@ -10,7 +10,9 @@ const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.compo
 
 async function signIn(page: Page, base: string): Promise<string> {
   const email = newAddress()
-  const made = await page.request.post('/api/auth/sign-up/email', { data: { email, password: PASSWORD } })
+  const made = await page.request.post('/api/auth/sign-up/email', {
+    data: { email, password: PASSWORD }
+  })
   expect(made.ok()).toBe(true)
   await page.goto(`/auth/begin?redirect=${HOME}`)
   await expect(page).toHaveURL(base + HOME)
@@ -19,9 +21,14 @@ async function signIn(page: Page, base: string): Promise<string> {
 
 /** Creates the user's plan, which otherwise three tabs would each try to create. */
 async function beginPlan(page: Page): Promise<void> {
-  const { access_token: token } = (await (await page.request.post('/auth/session')).json()) as Session
+  const { access_token: token } = (await (
+    await page.request.post('/auth/session')
+  ).json()) as Session
   const data = { type: 'Usage', scope: 'Global' }
-  const made = await page.request.post('/api/v1/applications/', { data, headers: { authorization: `Bearer ${token}` } })
+  const made = await page.request.post('/api/v1/applications/', {
+    data,
+    headers: { authorization: `Bearer ${token}` }
+  })
   expect([200, 201, 409]).toContain(made.status())
 }
 
@@ -39,7 +46,9 @@ async function threeTabs(page: Page): Promise<{ tabs: Page[]; asked: string[] }>
     await composer(tab).fill(`Question ${index} [sandbox:tokens=10]`)
   }
   // The first requests of the pages are over.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('polymuse:token'))).not.toBeNull()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('polymuse:token')))
+    .not.toBeNull()
   const asked: string[] = []
   await context.route('**/auth/session', async route => {
     asked.push(route.request().method())
@@ -53,13 +62,19 @@ async function threeTabs(page: Page): Promise<{ tabs: Page[]; asked: string[] }>
     localStorage.removeItem('polymuse:selection')
   })
   // A change in one tab reaches the others with a delay, and would overwrite their later changes.
-  for (const tab of tabs) await expect.poll(() => tab.evaluate(() => localStorage.getItem('polymuse:selection'))).toBeNull()
+  for (const tab of tabs)
+    await expect
+      .poll(() => tab.evaluate(() => localStorage.getItem('polymuse:selection')))
+      .toBeNull()
   return { tabs, asked }
 }
 
 const ask = (tab: Page): Promise<void> => composer(tab).press('Enter')
 
-test('three tabs with an expired token renew it once, and nobody is signed out', async ({ page, studio }) => {
+test('three tabs with an expired token renew it once, and nobody is signed out', async ({
+  page,
+  studio
+}) => {
   await signIn(page, studio.url)
   const { tabs, asked } = await threeTabs(page)
   await Promise.all(tabs.map(ask))
@@ -72,7 +87,10 @@ test('three tabs with an expired token renew it once, and nobody is signed out',
   expect(saved).not.toContain('"old"')
 })
 
-test('an ended session leads every tab to the sign-in and back to its text', async ({ browser, studio }) => {
+test('an ended session leads every tab to the sign-in and back to its text', async ({
+  browser,
+  studio
+}) => {
   const context = await browser.newContext({ baseURL: studio.url })
   const page = await context.newPage()
   const email = await signIn(page, studio.url)
@@ -93,23 +111,30 @@ test('an ended session leads every tab to the sign-in and back to its text', asy
   await context.close()
 })
 
-test('a user who signs in before the studio is set up stays signed in and learns what is missing', { tag: '@all' }, async ({ browser }) => {
-  const empty = await startStudio({ RATE_LIMITS: 'off' })
-  // The request comes from another machine: only a local user, or one with the setup link, becomes
-  // the first user.
-  const context = await browser.newContext({ baseURL: empty.url, extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } })
-  const page = await context.newPage()
-  await signIn(page, empty.url)
-  await expect(page).toHaveURL(empty.url + HOME)
-  await expect(page.getByText(t('site.waiting.title'))).toBeVisible()
-  await hydrated(page)
-  await composer(page).fill('Do you hear me? [sandbox:tokens=10]')
-  await ask(page)
-  await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
-  await page.goto('/site')
-  await expect(page).toHaveURL(empty.url + HOME)
-  await page.goto('/profile')
-  await expect(page.getByText(t('site.waiting.title'))).toBeVisible()
-  await context.close()
-  await empty.stop()
-})
+test(
+  'a user who signs in before the studio is set up stays signed in and learns what is missing',
+  { tag: '@all' },
+  async ({ browser }) => {
+    const empty = await startStudio({ RATE_LIMITS: 'off' })
+    // The request comes from another machine: only a local user, or one with the setup link, becomes
+    // the first user.
+    const context = await browser.newContext({
+      baseURL: empty.url,
+      extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' }
+    })
+    const page = await context.newPage()
+    await signIn(page, empty.url)
+    await expect(page).toHaveURL(empty.url + HOME)
+    await expect(page.getByText(t('site.waiting.title'))).toBeVisible()
+    await hydrated(page)
+    await composer(page).fill('Do you hear me? [sandbox:tokens=10]')
+    await ask(page)
+    await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
+    await page.goto('/site')
+    await expect(page).toHaveURL(empty.url + HOME)
+    await page.goto('/profile')
+    await expect(page.getByText(t('site.waiting.title'))).toBeVisible()
+    await context.close()
+    await empty.stop()
+  }
+)

@@ -2,7 +2,11 @@ import { accessible, expect } from '../support/browser.ts'
 import { newPerson, part, png, test } from '../support/site.ts'
 import { wordsOf } from '../support/words.ts'
 
-test('the preview follows typing, and the keyboard selects a part of a picture', async ({ page, context, own }) => {
+test('the preview follows typing, and the keyboard selects a part of a picture', async ({
+  page,
+  context,
+  own
+}) => {
   const t = wordsOf('en')
   await newPerson(context, own.url)
   await page.goto(`${own.url}/site`)
@@ -11,7 +15,9 @@ test('the preview follows typing, and the keyboard selects a part of a picture',
   const title = `Typed · ${t('chat.page.title', { group: 'ChatGPT' })}`
   const described = brand.locator('[data-preview=brand-description]')
   await expect(brand.locator('[data-preview=brand-title]')).toHaveText([title, title, title])
-  await brand.getByLabel(t('site.field.description'), { exact: true }).fill(`Described. ${'More. '.repeat(40)}`)
+  await brand
+    .getByLabel(t('site.field.description'), { exact: true })
+    .fill(`Described. ${'More. '.repeat(40)}`)
   await brand.getByRole('button', { name: t('site.save'), exact: true }).click()
   const previewed = await described.first().innerText()
   expect(previewed).toMatch(/^Described\. More\..{100,}$/)
@@ -51,7 +57,9 @@ test('the preview follows typing, and the keyboard selects a part of a picture',
   await page.mouse.up()
   expect(await crop.inputValue()).not.toBe(before)
   await accessible(page)
-  await logo.getByRole('button', { name: t('site.picture.save', { name: t('site.picture.logo') }) }).click()
+  await logo
+    .getByRole('button', { name: t('site.picture.save', { name: t('site.picture.logo') }) })
+    .click()
   await expect(part(page, 'logo').getByRole('status')).toHaveText(t('site.saved'))
   await expect(part(page, 'logo').getByRole('img', { name: t('site.picture.logo') })).toBeVisible()
 })

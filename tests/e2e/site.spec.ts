@@ -13,7 +13,11 @@ for (const [locale, tag] of DESKTOP_FIRST) {
         .getByRole('button', { name: t('site.save'), exact: true })
         .click()
 
-    test('an admin changes everything without a script and sees it on every page', async ({ page, context, own }) => {
+    test('an admin changes everything without a script and sees it on every page', async ({
+      page,
+      context,
+      own
+    }) => {
       const ada = await newPerson(context, own.url)
       const other = await context.browser()?.newContext()
       const bob = other === undefined ? '' : await newPerson(other, own.url)
@@ -21,7 +25,8 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await page.goto(own.url + localizePath('/site', locale))
       await fits(page)
 
-      const field = (id: string, name: string) => part(page, id).getByLabel(t(`site.field.${name}`), { exact: true })
+      const field = (id: string, name: string) =>
+        part(page, id).getByLabel(t(`site.field.${name}`), { exact: true })
       await field('brand', 'title').fill('Muses & Co <b>')
       await field('brand', 'description').fill('Pictures,\nand songs')
       await field('brand', 'keywords').fill('art, song\nfilm')
@@ -77,12 +82,20 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await field('legal', 'terms_url').fill('https://muses.example/terms')
       await save(page, 'legal')
       const foot = page.getByRole('navigation', { name: t('site.legal.title') })
-      await expect(foot.getByRole('link', { name: t('site.legal.terms') })).toHaveAttribute('href', 'https://muses.example/terms')
-      await expect(foot.getByRole('link', { name: t('site.legal.email') })).toHaveAttribute('href', 'mailto:help@muses.example')
+      await expect(foot.getByRole('link', { name: t('site.legal.terms') })).toHaveAttribute(
+        'href',
+        'https://muses.example/terms'
+      )
+      await expect(foot.getByRole('link', { name: t('site.legal.email') })).toHaveAttribute(
+        'href',
+        'mailto:help@muses.example'
+      )
 
       await field('earnings', 'margin').fill('a quarter')
       await save(page, 'earnings')
-      await expect(field('earnings', 'margin')).toHaveAccessibleDescription(new RegExp(t('site.issue.margin.wrong_type')))
+      await expect(field('earnings', 'margin')).toHaveAccessibleDescription(
+        new RegExp(t('site.issue.margin.wrong_type'))
+      )
       await expect(field('earnings', 'margin')).toHaveValue('a quarter')
       await field('earnings', 'margin').fill('٢٥ %')
       await field('earnings', 'default_inviter_id').fill('nobody')
@@ -135,7 +148,11 @@ test(
   }
 )
 
-test('two admins who change the same thing see the conflict and lose nothing', async ({ page, browser, own }) => {
+test('two admins who change the same thing see the conflict and lose nothing', async ({
+  page,
+  browser,
+  own
+}) => {
   const t = wordsOf('en')
   const [one, two] = [page.context(), await browser.newContext()]
   await newPerson(one, own.url)
@@ -167,15 +184,23 @@ test('two admins who change the same thing see the conflict and lose nothing', a
   await expect(told).toContainText(t('site.conflict.text'))
   await expect(told).toContainText('Of Ada')
   await expect(told).toContainText('Of Eve')
-  await expect(part(late, 'brand').getByLabel(t('site.field.title'), { exact: true })).toHaveValue('Of Eve')
+  await expect(part(late, 'brand').getByLabel(t('site.field.title'), { exact: true })).toHaveValue(
+    'Of Eve'
+  )
   // Fields that only the other admin has changed show their new values.
-  await expect(part(late, 'brand').getByLabel(t('site.field.description'), { exact: true })).toHaveValue('Words of Ada')
+  await expect(
+    part(late, 'brand').getByLabel(t('site.field.description'), { exact: true })
+  ).toHaveValue('Words of Ada')
   await accessible(late)
   await save(late)
   await expect(part(late, 'brand').getByRole('status')).toBeVisible()
   await page.goto(`${own.url}/site`)
-  await expect(part(page, 'brand').getByLabel(t('site.field.title'), { exact: true })).toHaveValue('Of Eve')
-  await expect(part(page, 'brand').getByLabel(t('site.field.description'), { exact: true })).toHaveValue('Words of Ada')
+  await expect(part(page, 'brand').getByLabel(t('site.field.title'), { exact: true })).toHaveValue(
+    'Of Eve'
+  )
+  await expect(
+    part(page, 'brand').getByLabel(t('site.field.description'), { exact: true })
+  ).toHaveValue('Words of Ada')
   await two.close()
 })
 
@@ -183,13 +208,20 @@ test('is available to its admins only', async ({ browser, own }) => {
   const [admin, other] = [await browser.newContext(), await browser.newContext()]
   await newPerson(admin, own.url)
   await newPerson(other, own.url)
-  const statusFor = async ({ request }: BrowserContext): Promise<number> => (await request.get(`${own.url}/site`)).status()
+  const statusFor = async ({ request }: BrowserContext): Promise<number> =>
+    (await request.get(`${own.url}/site`)).status()
   expect([await statusFor(admin), await statusFor(other)]).toEqual([200, 404])
   const form = { action: 'brand', title: 'Mine', base: '{}' }
-  expect((await other.request.post(`${own.url}/site`, { form, headers: { origin: own.url } })).status()).toBe(404)
+  expect(
+    (await other.request.post(`${own.url}/site`, { form, headers: { origin: own.url } })).status()
+  ).toBe(404)
   expect(await (await other.request.get(`${own.url}/`)).text()).not.toContain('Mine')
   const odd = { action: 'brand', title: 'x'.repeat(500), base: '[1' }
-  expect((await admin.request.post(`${own.url}/site`, { form: odd, headers: { origin: own.url } })).status()).toBe(400)
+  expect(
+    (
+      await admin.request.post(`${own.url}/site`, { form: odd, headers: { origin: own.url } })
+    ).status()
+  ).toBe(400)
   await admin.close()
   await other.close()
 })

@@ -10,26 +10,38 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 const rows = (page: Page) => page.getByRole('table').first().locator('tbody').getByRole('row')
-const header = (page: Page, name: string) => page.getByRole('columnheader', { name }).getByRole('link')
+const header = (page: Page, name: string) =>
+  page.getByRole('columnheader', { name }).getByRole('link')
 /** Marks the page; a page load would remove the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const stays = async (page: Page) => expect(await page.evaluate(() => 'marked' in window)).toBe(true)
 
 /** Creates a user with this many orders, of each package in turn. */
-async function orderer(page: Page, url: string, many: number): Promise<{ token: string; orders: Order[]; plan: Application }> {
+async function orderer(
+  page: Page,
+  url: string,
+  many: number
+): Promise<{ token: string; orders: Order[]; plan: Application }> {
   const { request } = page.context()
   const token = await join(request, url)
   const plan = await openPlan(request, token, url)
   const orders: Order[] = []
   for (let index = 0; index < many; index++) {
     const packages = (plan.packages ?? []).filter(({ type }) => type === 'Usage')
-    const body = { application_id: plan.id, package_id: packages[index % packages.length]?.id, description: `Note ${index}` }
+    const body = {
+      application_id: plan.id,
+      package_id: packages[index % packages.length]?.id,
+      description: `Note ${index}`
+    }
     orders.push(await platform<Order>(request, token, 'orders', body, url))
   }
   return { token, orders, plan }
 }
 
-test('orders are sorted, searched, paged and selected without a page load, and the address follows @both', async ({ page, studio }) => {
+test('orders are sorted, searched, paged and selected without a page load, and the address follows @both', async ({
+  page,
+  studio
+}) => {
   const { orders } = await orderer(page, studio.url, 17)
   await page.goto('/console/orders')
   await expect(rows(page)).toHaveCount(15)
@@ -39,7 +51,10 @@ test('orders are sorted, searched, paged and selected without a page load, and t
   if ((page.viewportSize()?.width ?? 0) > 900) {
     await header(page, t('order.column.price')).click()
     await expect(page).toHaveURL(/\?ordering=-price$/)
-    await expect(page.getByRole('columnheader', { name: t('order.column.price') })).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.getByRole('columnheader', { name: t('order.column.price') })).toHaveAttribute(
+      'aria-sort',
+      'descending'
+    )
     await expect(rows(page).first()).toContainText(String(Math.max(...prices)))
     await header(page, t('order.column.price')).press('Enter')
     await expect(page).toHaveURL(/\?ordering=price$/)
@@ -68,7 +83,11 @@ test('orders are sorted, searched, paged and selected without a page load, and t
   await expect(page.getByRole('searchbox', { name: t('order.search') })).toHaveValue('note 11')
 })
 
-test('the filtered list downloads as a file in its order; another user cannot get it', async ({ page, studio, browser }) => {
+test('the filtered list downloads as a file in its order; another user cannot get it', async ({
+  page,
+  studio,
+  browser
+}) => {
   const { orders } = await orderer(page, studio.url, 3)
   await page.goto('/console/orders?search=note&ordering=created_at')
   const link = page.getByRole('link', { name: t('common.table.file') })
@@ -77,7 +96,10 @@ test('the filtered list downloads as a file in its order; another user cannot ge
   const text = await readFile(await download.path(), 'utf8')
   const lines = strictCsv(text.slice(1))
   expect(lines.map(line => line[t('order.column.id')])).toEqual(orders.map(({ id }) => id))
-  expect(lines[0]).toMatchObject({ [t('order.column.description')]: 'Note 0', [t('order.column.state')]: 'Pending' })
+  expect(lines[0]).toMatchObject({
+    [t('order.column.description')]: 'Note 0',
+    [t('order.column.state')]: 'Pending'
+  })
   const other = await browser.newContext()
   await join(other.request, studio.url)
   const answer = await other.request.get(`${studio.url}/tables/orders.csv?search=note`)
@@ -87,42 +109,68 @@ test('the filtered list downloads as a file in its order; another user cannot ge
   await other.close()
 })
 
-test('hidden columns stay hidden from the first paint on, without a script too', { tag: '@desktop' }, async ({ page, studio, browser }) => {
-  await orderer(page, studio.url, 2)
-  await page.goto('/console/orders')
-  await page.getByText(t('common.table.columns'), { exact: true }).first().click()
-  await page.getByRole('checkbox', { name: t('order.column.description') }).uncheck()
-  await expect(page.getByRole('columnheader', { name: t('order.column.description') })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('checkbox', { name: t('order.column.description') })).toBeHidden()
-  const bare = await browser.newContext({ storageState: await page.context().storageState(), javaScriptEnabled: false })
-  const plain = await bare.newPage()
-  await plain.goto(`${studio.url}/console/orders`)
-  await expect(plain.getByRole('columnheader', { name: t('order.column.created') })).toHaveCount(1)
-  await expect(plain.getByRole('columnheader', { name: t('order.column.description') })).toHaveCount(0)
-  await header(plain, t('order.column.price')).click()
-  await expect(plain).toHaveURL(/ordering=-price/)
-  await plain.getByRole('searchbox', { name: t('order.search') }).fill('Note 1')
-  await plain.getByRole('button', { name: t('common.table.show') }).click()
-  await expect(plain.getByRole('table').locator('tbody tr')).toHaveCount(1)
-  await bare.close()
-  await page.reload()
-  await page.getByText(t('common.table.columns'), { exact: true }).first().click()
-  await page.getByRole('checkbox', { name: t('order.column.description') }).check()
-  await expect(page.getByRole('columnheader', { name: t('order.column.description') })).toHaveCount(1)
-})
+test(
+  'hidden columns stay hidden from the first paint on, without a script too',
+  { tag: '@desktop' },
+  async ({ page, studio, browser }) => {
+    await orderer(page, studio.url, 2)
+    await page.goto('/console/orders')
+    await page.getByText(t('common.table.columns'), { exact: true }).first().click()
+    await page.getByRole('checkbox', { name: t('order.column.description') }).uncheck()
+    await expect(
+      page.getByRole('columnheader', { name: t('order.column.description') })
+    ).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('checkbox', { name: t('order.column.description') })).toBeHidden()
+    const bare = await browser.newContext({
+      storageState: await page.context().storageState(),
+      javaScriptEnabled: false
+    })
+    const plain = await bare.newPage()
+    await plain.goto(`${studio.url}/console/orders`)
+    await expect(plain.getByRole('columnheader', { name: t('order.column.created') })).toHaveCount(
+      1
+    )
+    await expect(
+      plain.getByRole('columnheader', { name: t('order.column.description') })
+    ).toHaveCount(0)
+    await header(plain, t('order.column.price')).click()
+    await expect(plain).toHaveURL(/ordering=-price/)
+    await plain.getByRole('searchbox', { name: t('order.search') }).fill('Note 1')
+    await plain.getByRole('button', { name: t('common.table.show') }).click()
+    await expect(plain.getByRole('table').locator('tbody tr')).toHaveCount(1)
+    await bare.close()
+    await page.reload()
+    await page.getByText(t('common.table.columns'), { exact: true }).first().click()
+    await page.getByRole('checkbox', { name: t('order.column.description') }).check()
+    await expect(
+      page.getByRole('columnheader', { name: t('order.column.description') })
+    ).toHaveCount(1)
+  }
+)
 
-test('an order that is made and cancelled elsewhere updates the list without a reload @both', async ({ page, studio }) => {
+test('an order that is made and cancelled elsewhere updates the list without a reload @both', async ({
+  page,
+  studio
+}) => {
   const { token, plan, orders } = await orderer(page, studio.url, 1)
   await page.goto('/console/orders')
   await expect(rows(page)).toHaveCount(1)
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null)
   await mark(page)
   const { request } = page.context()
-  await platform(request, token, 'orders', { application_id: plan.id, package_id: plan.packages?.[0]?.id }, studio.url)
+  await platform(
+    request,
+    token,
+    'orders',
+    { application_id: plan.id, package_id: plan.packages?.[0]?.id },
+    studio.url
+  )
   await expect(rows(page)).toHaveCount(2)
   const headers = { authorization: `Bearer ${token}` }
-  expect((await request.delete(`${studio.url}/api/v1/orders/${orders[0]?.id}`, { headers })).status()).toBe(204)
+  expect(
+    (await request.delete(`${studio.url}/api/v1/orders/${orders[0]?.id}`, { headers })).status()
+  ).toBe(204)
   await expect(rows(page)).toHaveCount(1)
   await stays(page)
 })
@@ -140,7 +188,9 @@ test('the chart of usages follows the filters of its list', async ({ page, studi
   await mark(page)
   // A filter that is chosen before hydration takes effect.
   await page.getByRole('combobox', { name: t('usage.filter.api'), exact: true }).focus()
-  await page.getByRole('combobox', { name: t('usage.filter.api'), exact: true }).selectOption('suno')
+  await page
+    .getByRole('combobox', { name: t('usage.filter.api'), exact: true })
+    .selectOption('suno')
   await expect(rows(page)).toHaveCount(1)
   await expect(legend.getByRole('button')).toHaveCount(1)
   await expect(page).toHaveURL(/api_id=suno/)

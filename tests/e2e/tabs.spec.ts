@@ -21,7 +21,11 @@ async function signUp(page: Page): Promise<void> {
   await hydrated(page)
 }
 
-test('two tabs share the chosen model, and forget it together', async ({ page, context, studio }) => {
+test('two tabs share the chosen model, and forget it together', async ({
+  page,
+  context,
+  studio
+}) => {
   await signUp(page)
   await expect(page).toHaveURL(studio.url + HOME)
   const other = await context.newPage()
@@ -40,10 +44,14 @@ test('two tabs share the chosen model, and forget it together', async ({ page, c
   expect(await kept(other)).toEqual([])
 })
 
-test('an idle page stores nothing in the browser and calls only its own studio', async ({ page, studio }) => {
+test('an idle page stores nothing in the browser and calls only its own studio', async ({
+  page,
+  studio
+}) => {
   const foreign: string[] = []
   page.on('request', request => {
-    if (request.url().startsWith('http') && !request.url().startsWith(studio.url)) foreign.push(request.url())
+    if (request.url().startsWith('http') && !request.url().startsWith(studio.url))
+      foreign.push(request.url())
   })
   await page.clock.install()
   await page.goto(`/de${HOME}`)

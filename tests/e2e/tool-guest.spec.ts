@@ -5,7 +5,10 @@ import { wordsOf } from '../support/words.ts'
 
 const SERVICES = ['flux', 'kling', 'suno']
 
-test('without a script a guest reads what a tool does, what it costs and what it makes', async ({ browser, studio }) => {
+test('without a script a guest reads what a tool does, what it costs and what it makes', async ({
+  browser,
+  studio
+}) => {
   const t = wordsOf('en')
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: studio.url })
   const page = await context.newPage()
@@ -56,7 +59,9 @@ test('an example plays and fills in the form', async ({ page }) => {
     .getByRole('region', { name: t('field.intro.examples') })
     .getByRole('listitem')
     .all()
-  await example?.getByRole('button', { name: t('field.intro.play').replace('{{number}}', '1') }).click()
+  await example
+    ?.getByRole('button', { name: t('field.intro.play').replace('{{number}}', '1') })
+    .click()
   await expect
     .poll(() =>
       page
@@ -69,7 +74,9 @@ test('an example plays and fills in the form', async ({ page }) => {
   await expect(prompt(page)).toHaveValue(t('kling.example.1'))
 })
 
-test('a task that runs in another tool shows in the dock, which reports when it is done', async ({ page }) => {
+test('a task that runs in another tool shows in the dock, which reports when it is done', async ({
+  page
+}) => {
   const t = wordsOf('en')
   await openTool(page, '/flux')
   await prompt(page).fill('A small boat [sandbox:delay=4000]')

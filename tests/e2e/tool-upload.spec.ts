@@ -9,7 +9,8 @@ import { wordsOf } from '../support/words.ts'
 const t = wordsOf('en')
 const field = (page: Page, name: string): Locator => page.getByRole('group', { name: t(name) })
 
-const refused = (name: string, value: string): string => t('field.pair', { name: isolated(name), value })
+const refused = (name: string, value: string): string =>
+  t('field.pair', { name: isolated(name), value })
 
 function picture(): Buffer {
   const canvas = createCanvas(320, 240)
@@ -22,12 +23,18 @@ function picture(): Buffer {
 const BOAT = { name: 'boat.png', mimeType: 'image/png', buffer: picture() }
 
 /** Drops a file on a field, as from the desktop. */
-async function dropInto(page: Page, target: Locator, { name, mimeType, buffer }: typeof BOAT): Promise<void> {
+async function dropInto(
+  page: Page,
+  target: Locator,
+  { name, mimeType, buffer }: typeof BOAT
+): Promise<void> {
   const bytes = [...buffer]
   const dataTransfer = await page.evaluateHandle(
     file => {
       const transfer = new DataTransfer()
-      transfer.items.add(new File([Uint8Array.from(file.bytes)], file.name, { type: file.mimeType }))
+      transfer.items.add(
+        new File([Uint8Array.from(file.bytes)], file.name, { type: file.mimeType })
+      )
       return transfer
     },
     { name, mimeType, bytes }
@@ -36,34 +43,53 @@ async function dropInto(page: Page, target: Locator, { name, mimeType, buffer }:
   await target.dispatchEvent('drop', { dataTransfer })
 }
 
-test('flux: a dropped picture is edited; an unsuitable file is refused before the upload', { tag: '@both' }, async ({ page }) => {
-  const sent: string[] = []
-  page.on('request', request => request.url().endsWith('/api/v1/files/') && sent.push(request.url()))
-  await openTool(page, '/flux')
-  await settings(page).getByText(t('flux.option.action.edit'), { exact: true }).click()
-  const image = field(page, 'flux.field.image_url')
-  const chooser = image.locator('input[type=file]')
-  await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
-  await expect(image.getByRole('alert')).toHaveText(refused('notes.txt', t('field.issue.file_invalid')))
-  await chooser.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_000_001) })
-  await expect(image.getByRole('alert')).toHaveText(refused('huge.png', t('field.issue.file_too_large').replace('{{max}}', '10')))
-  expect(sent).toEqual([])
+test(
+  'flux: a dropped picture is edited; an unsuitable file is refused before the upload',
+  { tag: '@both' },
+  async ({ page }) => {
+    const sent: string[] = []
+    page.on(
+      'request',
+      request => request.url().endsWith('/api/v1/files/') && sent.push(request.url())
+    )
+    await openTool(page, '/flux')
+    await settings(page).getByText(t('flux.option.action.edit'), { exact: true }).click()
+    const image = field(page, 'flux.field.image_url')
+    const chooser = image.locator('input[type=file]')
+    await chooser.setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('notes')
+    })
+    await expect(image.getByRole('alert')).toHaveText(
+      refused('notes.txt', t('field.issue.file_invalid'))
+    )
+    await chooser.setInputFiles({
+      name: 'huge.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(10_000_001)
+    })
+    await expect(image.getByRole('alert')).toHaveText(
+      refused('huge.png', t('field.issue.file_too_large').replace('{{max}}', '10'))
+    )
+    expect(sent).toEqual([])
 
-  await dropInto(page, chooser, BOAT)
-  await decoded(image.locator('img'), 1)
-  await expect(image.getByRole('alert')).toHaveCount(0)
-  expect(sent).toHaveLength(1)
-  await prompt(page).fill('Make it winter')
-  await generate(page).click()
-  await decoded((await ended(page, 1)).locator('figure img'), 1)
+    await dropInto(page, chooser, BOAT)
+    await decoded(image.locator('img'), 1)
+    await expect(image.getByRole('alert')).toHaveCount(0)
+    expect(sent).toHaveLength(1)
+    await prompt(page).fill('Make it winter')
+    await generate(page).click()
+    await decoded((await ended(page, 1)).locator('figure img'), 1)
 
-  await page.reload()
-  await hydrated(page)
-  await decoded(image.locator('img'), 1)
-  await image.getByRole('button', { name: t('field.file.remove', { name: BOAT.name }) }).click()
-  await generate(page).click()
-  await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_required'))
-})
+    await page.reload()
+    await hydrated(page)
+    await decoded(image.locator('img'), 1)
+    await image.getByRole('button', { name: t('field.file.remove', { name: BOAT.name }) }).click()
+    await generate(page).click()
+    await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_required'))
+  }
+)
 
 test('kling: a film starts with a selected picture', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/kling')
@@ -75,19 +101,27 @@ test('kling: a film starts with a selected picture', { tag: '@all' }, async ({ p
   await expect((await ended(page, 1)).locator('video')).toBeVisible()
 })
 
-test('a form waits for a running upload, which arrives in the form that it was chosen in', async ({ page }) => {
+test('a form waits for a running upload, which arrives in the form that it was chosen in', async ({
+  page
+}) => {
   await openTool(page, '/suno')
   const orders: string[] = []
-  page.on('request', request => request.method() === 'POST' && orders.push(new URL(request.url()).pathname))
+  page.on(
+    'request',
+    request => request.method() === 'POST' && orders.push(new URL(request.url()).pathname)
+  )
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/v1/files/', async route => {
     await promise
     await route.continue()
   })
-  const tab = (verb: string): Locator => page.getByRole('button', { name: t(`suno.action.${verb}`), exact: true })
+  const tab = (verb: string): Locator =>
+    page.getByRole('button', { name: t(`suno.action.${verb}`), exact: true })
   await tab('upload').click()
   const song = field(page, 'suno.field.audio_url')
-  await song.locator('input[type=file]').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer: silence(8) })
+  await song
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer: silence(8) })
   await expect(song.getByText('a.mp3')).toBeVisible()
   await expect(settings(page).getByRole('status')).toHaveText(t('field.file.wait'))
   await tab('lyrics').click()

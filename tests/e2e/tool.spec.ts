@@ -1,5 +1,17 @@
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, hydrated, openTool, percent, playThrough, prompt, settings, signUpHere } from '../support/tool.ts'
+import {
+  cards,
+  decoded,
+  ended,
+  generate,
+  hydrated,
+  openTool,
+  percent,
+  playThrough,
+  prompt,
+  settings,
+  signUpHere
+} from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -41,7 +53,9 @@ test(
       .first()
       .click()
     await expect(prompt(page)).toBeFocused()
-    await expect(page.getByRole('radio', { name: t('flux.option.action.edit'), includeHidden: true })).toBeChecked()
+    await expect(
+      page.getByRole('radio', { name: t('flux.option.action.edit'), includeHidden: true })
+    ).toBeChecked()
     await prompt(page).fill('Make it winter')
     await generate(page).click()
     await decoded((await ended(page, 2)).locator('figure img'), 1)
@@ -52,25 +66,33 @@ test(
       .click()
     await page.waitForURL(/\/kling$/)
     await hydrated(page)
-    await expect(page.getByRole('group', { name: t('kling.field.start_image_url') }).locator('img')).toBeVisible()
+    await expect(
+      page.getByRole('group', { name: t('kling.field.start_image_url') }).locator('img')
+    ).toBeVisible()
   }
 )
 
-test('kling: shows progress, plays a film to the end, extends it', { tag: '@all' }, async ({ page }) => {
-  await openTool(page, '/kling')
-  await prompt(page).fill('A small boat on a moonlit sea [sandbox:delay=3000]')
-  await generate(page).click()
-  await expect(percent(page)).toBeVisible()
-  const card = await ended(page, 1)
-  expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
+test(
+  'kling: shows progress, plays a film to the end, extends it',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openTool(page, '/kling')
+    await prompt(page).fill('A small boat on a moonlit sea [sandbox:delay=3000]')
+    await generate(page).click()
+    await expect(percent(page)).toBeVisible()
+    const card = await ended(page, 1)
+    expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 
-  await card.getByRole('button', { name: t('kling.follow.extend') }).click()
-  await prompt(page).fill('The boat lands')
-  await generate(page).click()
-  expect(await playThrough((await ended(page, 2)).locator('video'))).toBeGreaterThan(1)
-})
+    await card.getByRole('button', { name: t('kling.follow.extend') }).click()
+    await prompt(page).fill('The boat lands')
+    await generate(page).click()
+    expect(await playThrough((await ended(page, 2)).locator('video'))).toBeGreaterThan(1)
+  }
+)
 
-test('suno: the player plays a song at the last volume and stays; a film is made of the song', async ({ page }) => {
+test('suno: the player plays a song at the last volume and stays; a film is made of the song', async ({
+  page
+}) => {
   await openTool(page, '/suno')
   await prompt(page).fill('A slow waltz for strings [sandbox:delay=3000]')
   await generate(page).click()
@@ -84,7 +106,9 @@ test('suno: the player plays a song at the last volume and stays; a film is made
   const sound = page.locator('body > audio')
   expect(await sound.evaluate((player: HTMLAudioElement) => player.volume)).toBeCloseTo(0.3)
   await bar.getByRole('slider', { name: t('field.player.seek') }).fill('5')
-  await expect.poll(() => sound.evaluate((player: HTMLAudioElement) => player.currentTime)).toBeGreaterThanOrEqual(5)
+  await expect
+    .poll(() => sound.evaluate((player: HTMLAudioElement) => player.currentTime))
+    .toBeGreaterThanOrEqual(5)
   expect(await playThrough(sound)).toBeGreaterThan(10)
 
   await card
@@ -98,7 +122,10 @@ test('suno: the player plays a song at the last volume and stays; a film is made
   await expect(volume).toHaveValue('30')
 })
 
-test('errors are shown at their fields, and a failed run says that it cost nothing', async ({ browser, studio }) => {
+test('errors are shown at their fields, and a failed run says that it cost nothing', async ({
+  browser,
+  studio
+}) => {
   // A page without the check for console errors, since browsers report refused requests there.
   const page = await browser.newPage({ baseURL: studio.url })
   await openTool(page, '/flux')
@@ -106,8 +133,17 @@ test('errors are shown at their fields, and a failed run says that it cost nothi
   await expect(prompt(page)).toBeFocused()
   await expect(prompt(page)).toHaveAccessibleDescription(t('field.issue.required'))
 
-  const refusal = { success: false, error: { code: 'bad_request', message: 'no', issues: [{ field: 'prompt', code: 'not_allowed' }] } }
-  await page.route('**/flux/images', route => route.fulfill({ status: 422, json: refusal }), { times: 1 })
+  const refusal = {
+    success: false,
+    error: {
+      code: 'bad_request',
+      message: 'no',
+      issues: [{ field: 'prompt', code: 'not_allowed' }]
+    }
+  }
+  await page.route('**/flux/images', route => route.fulfill({ status: 422, json: refusal }), {
+    times: 1
+  })
   await prompt(page).fill('A fox [sandbox:fail=forbidden]')
   await generate(page).click()
   await expect(prompt(page)).toHaveAccessibleDescription(t('field.issue.not_allowed'))
@@ -122,7 +158,9 @@ test('errors are shown at their fields, and a failed run says that it cost nothi
   await page.close()
 })
 
-test('settings are reused, a result is deleted for good, and older ones load on scroll', async ({ page }) => {
+test('settings are reused, a result is deleted for good, and older ones load on scroll', async ({
+  page
+}) => {
   await openTool(page, '/flux')
   await page.getByRole('combobox', { name: t('flux.field.model') }).selectOption('flux-schnell')
   for (let made = 1; made <= 14; made++) {
@@ -130,7 +168,9 @@ test('settings are reused, a result is deleted for good, and older ones load on 
     await generate(page).click()
     await expect(cards(page)).toHaveCount(made)
   }
-  await expect(cards(page).and(page.locator('[aria-busy=true]'))).toHaveCount(0, { timeout: 45_000 })
+  await expect(cards(page).and(page.locator('[aria-busy=true]'))).toHaveCount(0, {
+    timeout: 45_000
+  })
   await cards(page)
     .last()
     .getByRole('button', { name: t('field.card.again') })

@@ -1,10 +1,20 @@
 import type { Page } from 'playwright/test'
 import { localizePath } from '#i18n/locale.ts'
-import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
+import {
+  accessible,
+  expect,
+  fits,
+  hydrated,
+  newAddress,
+  PASSWORD,
+  test
+} from '../support/browser.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 async function signIn(page: Page, home: string): Promise<void> {
-  const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
+  const made = await page.request.post('/api/auth/sign-up/email', {
+    data: { email: newAddress(), password: PASSWORD }
+  })
   expect(made.ok()).toBe(true)
   await page.goto(`/auth/begin?redirect=${home}`)
   await hydrated(page)
@@ -18,12 +28,16 @@ for (const [locale, tag] of PHONE_FIRST) {
     const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.composer.label') })
     const question = (page: Page) => page.getByRole('article', { name: t('chat.turn.you') }).last()
     const answer = (page: Page) => page.getByRole('article', { name: t('chat.turn.answer') }).last()
-    const tool = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true }).last()
-    const version = (page: Page, at: number, of: number) => page.getByText(t('chat.turn.version', { at, of }), { exact: true })
+    const tool = (page: Page, key: string) =>
+      page.getByRole('button', { name: t(key), exact: true }).last()
+    const version = (page: Page, at: number, of: number) =>
+      page.getByText(t('chat.turn.version', { at, of }), { exact: true })
 
     async function ended(page: Page): Promise<void> {
       await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
-      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
+      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
+        timeout: 30_000
+      })
     }
 
     async function ask(page: Page, text: string): Promise<void> {
@@ -107,11 +121,15 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(tool(page, 'chat.turn.continue')).toHaveCount(0)
     })
 
-    test('an answer without credits offers a top-up; an empty answer can be retried', async ({ page }) => {
+    test('an answer without credits offers a top-up; an empty answer can be retried', async ({
+      page
+    }) => {
       await signIn(page, home)
       await ask(page, 'Tides? [sandbox:fail=used_up]')
       await expect(answer(page)).toContainText(t('problem.used_up'))
-      await expect(answer(page).getByRole('link', { name: t('chat.failure.plans') })).toHaveAttribute('href', /\/console\/extra/)
+      await expect(
+        answer(page).getByRole('link', { name: t('chat.failure.plans') })
+      ).toHaveAttribute('href', /\/console\/extra/)
       await tool(page, 'chat.turn.retry').click()
       await expect(version(page, 2, 2)).toBeAttached()
       await ended(page)

@@ -12,8 +12,21 @@ const t = wordsOf('en')
 /** Runs of three services on three days, for the tests below. */
 function someRuns(now: number, key: string) {
   return [
-    { service: 'flux', action: 'images', charged: 120_000, created_at: now, credential_id: key, request: '{"model":"flux-dev","count":1}' },
-    { service: 'suno', action: 'audios', charged: 2_000_000, held: 3_000_000, created_at: now - DAY },
+    {
+      service: 'flux',
+      action: 'images',
+      charged: 120_000,
+      created_at: now,
+      credential_id: key,
+      request: '{"model":"flux-dev","count":1}'
+    },
+    {
+      service: 'suno',
+      action: 'audios',
+      charged: 2_000_000,
+      held: 3_000_000,
+      created_at: now - DAY
+    },
     {
       service: 'kling',
       action: 'videos',
@@ -27,7 +40,8 @@ function someRuns(now: number, key: string) {
   ]
 }
 
-const rows = (page: Page) => page.getByRole('table', { name: t('usage.list.title') }).getByRole('row')
+const rows = (page: Page) =>
+  page.getByRole('table', { name: t('usage.list.title') }).getByRole('row')
 const chart = (page: Page) => page.locator('[data-chart]')
 
 for (const [locale, tag] of DESKTOP_FIRST) {
@@ -45,7 +59,9 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await page.setViewportSize({ width: 360, height: 780 })
       await page.goto(localizePath('/console/usages', locale))
       await expect(chart(page)).toHaveAttribute('data-drawn', /^\d+$/)
-      await expect(page.locator('[data-chart-line]')).toHaveText(/^\s*\u2068\d{4}-\d\d-\d\d\u2069 – \u2068\d{4}-\d\d-\d\d\u2069\s*$/)
+      await expect(page.locator('[data-chart-line]')).toHaveText(
+        /^\s*\u2068\d{4}-\d\d-\d\d\u2069 – \u2068\d{4}-\d\d-\d\d\u2069\s*$/
+      )
       const before = await inks(page)
       expect(before).toBeGreaterThan(3)
       await fits(page)
@@ -71,7 +87,11 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await page.setViewportSize({ width: 1440, height: 900 })
       const tops = await page
         .getByRole('search', { name: say('common.table.filter') })
-        .evaluate(form => [...form.querySelectorAll('select, [type=date]')].map(each => Math.round(each.getBoundingClientRect().bottom)))
+        .evaluate(form =>
+          [...form.querySelectorAll('select, [type=date]')].map(each =>
+            Math.round(each.getBoundingClientRect().bottom)
+          )
+        )
       // The filters form two aligned rows.
       expect(new Set(tops).size).toBe(2)
     })
@@ -83,7 +103,9 @@ function inks(page: Page): Promise<number> {
   return chart(page)
     .locator('canvas')
     .evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: []
+      }
       const seen = new Map<string, number>()
       for (let at = 0; at < data.length; at += 4)
         if (data[at + 3] === 255) {
@@ -127,12 +149,20 @@ test('the download contains the filtered rows', async ({ page, context, studio }
   const { application, key } = await spender(context.request, studio, '=1+1')
   await spend(studio, application, someRuns(Date.now(), key))
   await page.goto('/console/usages?api_id=flux')
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: t('common.table.file') }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: t('common.table.file') }).click()
+  ])
   expect(download.suggestedFilename()).toMatch(/^usage-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await download.path(), 'utf8')
   const [only, ...others] = strictCsv(text.slice(1))
   expect(others).toEqual([])
-  expect(only).toMatchObject({ service: 'flux', model: 'flux-dev', deducted_amount: '0.12', credential_name: "'=1+1" })
+  expect(only).toMatchObject({
+    service: 'flux',
+    model: 'flux-dev',
+    deducted_amount: '0.12',
+    credential_name: "'=1+1"
+  })
 })
 
 test(
@@ -141,9 +171,13 @@ test(
   async ({ page, context, studio }) => {
     const { application, key } = await spender(context.request, studio)
     await spend(studio, application, someRuns(Date.now(), key))
-    const answer = await page.goto('/console/usages?state=%3Cb%3E&from=2026-02-30&application_id=nobody&page=x&utc_offset=1e9')
+    const answer = await page.goto(
+      '/console/usages?state=%3Cb%3E&from=2026-02-30&application_id=nobody&page=x&utc_offset=1e9'
+    )
     expect(answer?.status()).toBe(200)
-    await expect(page.getByText(t('usage.filter.unknown', { names: 'application_id · state · from' }))).toBeVisible()
+    await expect(
+      page.getByText(t('usage.filter.unknown', { names: 'application_id · state · from' }))
+    ).toBeVisible()
     await expect(rows(page)).toHaveCount(4)
     await page.goto('/console/usages?state=failed&page=99')
     await expect(page).toHaveURL(/state=failed$/)
@@ -168,7 +202,10 @@ test.describe('without a script', () => {
     await spend(
       studio,
       application,
-      Array.from({ length: 20 }, (_, index) => ({ created_at: Date.now() - index, credential_id: key }))
+      Array.from({ length: 20 }, (_, index) => ({
+        created_at: Date.now() - index,
+        credential_id: key
+      }))
     )
     await page.goto('/console/usages')
     await expect(rows(page)).toHaveCount(16)
@@ -182,7 +219,9 @@ test.describe('without a script', () => {
     ).toContainText('20')
     await page.getByRole('link', { name: t('common.list.next') }).click()
     await expect(rows(page)).toHaveCount(6)
-    await page.getByRole('combobox', { name: t('usage.filter.api'), exact: true }).selectOption('suno')
+    await page
+      .getByRole('combobox', { name: t('usage.filter.api'), exact: true })
+      .selectOption('suno')
     await page.getByRole('button', { name: t('common.table.show'), exact: true }).click()
     await expect(page.getByText(t('usage.none.title'))).toBeVisible()
   })

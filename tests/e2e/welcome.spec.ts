@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test'
 import { localizePath, type Locale } from '#i18n/locale.ts'
-import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test as base } from '../support/browser.ts'
+import {
+  accessible,
+  expect,
+  fits,
+  hydrated,
+  newAddress,
+  PASSWORD,
+  test as base
+} from '../support/browser.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { startStudio } from '../support/process.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
@@ -47,7 +55,9 @@ for (const [locale, tag] of PHONE_FIRST) {
       await page.setViewportSize({ width: 360, height: 780 })
       await page.goto(`${own.url}/auth/begin?redirect=${home}`)
       await signUp(page, locale)
-      await expect(page).toHaveURL(`${own.url}${localizePath('/welcome', locale)}?${new URLSearchParams({ redirect: home })}`)
+      await expect(page).toHaveURL(
+        `${own.url}${localizePath('/welcome', locale)}?${new URLSearchParams({ redirect: home })}`
+      )
       await expect(page.getByLabel(t('site.field.own'))).toHaveValue(locale)
       await fits(page)
       await page.getByLabel(t('site.field.title'), { exact: true }).fill('Muses')
@@ -63,9 +73,9 @@ for (const [locale, tag] of PHONE_FIRST) {
         await page.getByRole('button', { name: t('user.keys.save') }).click()
       }
       await enter('sk-wrong-key')
-      await expect(page.getByLabel(t('site.keys.key'), { exact: true })).toHaveAccessibleDescription(
-        t('user.keys.issue.refused', { name: 'OpenAI' })
-      )
+      await expect(
+        page.getByLabel(t('site.keys.key'), { exact: true })
+      ).toHaveAccessibleDescription(t('user.keys.issue.refused', { name: 'OpenAI' }))
       await enter('sk-good-key-7788')
       await expect(page.getByText(t('site.welcome.works', { name: 'OpenAI' }))).toBeVisible()
       await page.getByRole('link', { name: t('site.welcome.start') }).click()
@@ -81,34 +91,41 @@ for (const [locale, tag] of PHONE_FIRST) {
   })
 }
 
-test('the page can be skipped and reopened, and does not appear a second time', { tag: '@all' }, async ({ page, own }) => {
-  const t = wordsOf('en')
-  await page.goto(`${own.url}/auth/begin?redirect=${HOME}`)
-  await signUp(page, 'en')
-  await page.getByRole('link', { name: t('site.welcome.skip') }).click()
-  await expect(page).toHaveURL(own.url + HOME)
-  await page.goto(`${own.url}/auth/begin?redirect=${HOME}`)
-  await expect(page).toHaveURL(own.url + HOME)
-  await page.goto(`${own.url}/site`)
-  await page.getByRole('link', { name: t('site.welcome.again') }).click()
-  await accessible(page)
-  await page.getByLabel(t('site.field.accent'), { exact: true }).fill('#12345')
-  // The browser itself rejects this colour, so turn that off to let the server reject it.
-  await page
-    .locator('form')
-    .first()
-    .evaluate((form: HTMLFormElement) => (form.noValidate = true))
-  await page.getByRole('button', { name: t('site.welcome.next') }).click()
-  await expect(page.getByLabel(t('site.field.accent'), { exact: true })).toHaveAccessibleDescription(
-    new RegExp(t('site.issue.accent.invalid').slice(0, 20))
-  )
-  await page.getByLabel(t('site.field.accent'), { exact: true }).fill('')
-  await page.getByRole('button', { name: t('site.welcome.next') }).click()
-  await page.getByRole('link', { name: t('site.welcome.sandbox') }).click()
-  await expect(page).toHaveURL(`${own.url}${HOME}`)
-})
+test(
+  'the page can be skipped and reopened, and does not appear a second time',
+  { tag: '@all' },
+  async ({ page, own }) => {
+    const t = wordsOf('en')
+    await page.goto(`${own.url}/auth/begin?redirect=${HOME}`)
+    await signUp(page, 'en')
+    await page.getByRole('link', { name: t('site.welcome.skip') }).click()
+    await expect(page).toHaveURL(own.url + HOME)
+    await page.goto(`${own.url}/auth/begin?redirect=${HOME}`)
+    await expect(page).toHaveURL(own.url + HOME)
+    await page.goto(`${own.url}/site`)
+    await page.getByRole('link', { name: t('site.welcome.again') }).click()
+    await accessible(page)
+    await page.getByLabel(t('site.field.accent'), { exact: true }).fill('#12345')
+    // The browser itself rejects this colour, so turn that off to let the server reject it.
+    await page
+      .locator('form')
+      .first()
+      .evaluate((form: HTMLFormElement) => (form.noValidate = true))
+    await page.getByRole('button', { name: t('site.welcome.next') }).click()
+    await expect(
+      page.getByLabel(t('site.field.accent'), { exact: true })
+    ).toHaveAccessibleDescription(new RegExp(t('site.issue.accent.invalid').slice(0, 20)))
+    await page.getByLabel(t('site.field.accent'), { exact: true }).fill('')
+    await page.getByRole('button', { name: t('site.welcome.next') }).click()
+    await page.getByRole('link', { name: t('site.welcome.sandbox') }).click()
+    await expect(page).toHaveURL(`${own.url}${HOME}`)
+  }
+)
 
-test('a user who was about to ask first asks, and learns where to name the studio', async ({ page, own }) => {
+test('a user who was about to ask first asks, and learns where to name the studio', async ({
+  page,
+  own
+}) => {
   const t = wordsOf('en')
   await page.goto(own.url + HOME)
   await hydrated(page)

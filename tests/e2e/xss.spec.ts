@@ -21,10 +21,13 @@ async function watch(page: Page, own: string): Promise<string[]> {
   await page.exposeFunction('violated', (what: string) => seen.push(`policy: ${what}`))
   await page.addInitScript(() => {
     const tell = Reflect.get(window, 'violated') as (what: string) => void
-    document.addEventListener('securitypolicyviolation', event => tell(`${event.violatedDirective} ${event.blockedURI}`))
+    document.addEventListener('securitypolicyviolation', event =>
+      tell(`${event.violatedDirective} ${event.blockedURI}`)
+    )
   })
   page.on('request', request => {
-    if (!request.url().startsWith(own) && !/^(data|blob):/.test(request.url())) seen.push(`request: ${request.url()}`)
+    if (!request.url().startsWith(own) && !/^(data|blob):/.test(request.url()))
+      seen.push(`request: ${request.url()}`)
   })
   await page.route('**/*', async route => {
     if (!route.request().isNavigationRequest()) return route.fallback()
@@ -51,11 +54,17 @@ function active(page: Page): Promise<string[]> {
           if (!(name === 'link' || value.startsWith('data:image/'))) found.push(`address: ${told}`)
         }
       }
-      if (name === 'script' && /alert\(\d+\)/.test(element.textContent) && element.getAttribute('type') === null)
+      if (
+        name === 'script' &&
+        /alert\(\d+\)/.test(element.textContent) &&
+        element.getAttribute('type') === null
+      )
         found.push(`script: ${told}`)
       if (/^(iframe|object|embed|base|marquee|math|frame|applet)$/.test(name)) found.push(told)
-      if (name === 'meta' && element.getAttribute('http-equiv')?.toLowerCase() === 'refresh') found.push(told)
-      if (name === 'img' && !(element as HTMLImageElement).src.startsWith(location.origin)) found.push(told)
+      if (name === 'meta' && element.getAttribute('http-equiv')?.toLowerCase() === 'refresh')
+        found.push(told)
+      if (name === 'img' && !(element as HTMLImageElement).src.startsWith(location.origin))
+        found.push(told)
     }
     return found
   })
@@ -66,7 +75,9 @@ async function harmless(page: Page, seen: string[], what: string): Promise<void>
 }
 
 async function signUp(page: Page, name: string): Promise<void> {
-  const answer = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD, name } })
+  const answer = await page.request.post('/api/auth/sign-up/email', {
+    data: { email: newAddress(), password: PASSWORD, name }
+  })
   expect(answer.ok()).toBe(true)
   await page.goto(`/auth/begin?redirect=${HOME}`)
   await hydrated(page)
@@ -76,7 +87,10 @@ type Api = (path: string, data: object, token?: string) => Promise<unknown>
 
 function apiOf(request: APIRequestContext): Api {
   return async (path, data, token) => {
-    const headers = { accept: 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+    const headers = {
+      accept: 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` })
+    }
     const answer = await request.post(path, { data, headers })
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
     return answer.json()
@@ -86,11 +100,19 @@ function apiOf(request: APIRequestContext): Api {
 /** Creates an API key of the user with these cookies. */
 async function credentialOf(api: Api, base: string): Promise<string> {
   const { access_token: token } = (await api('/auth/session', {})) as Session
-  const application = (await api('/api/v1/applications/', { type: 'Usage', scope: 'Global' }, token).catch(
-    () => null
-  )) as Application | null
+  const application = (await api(
+    '/api/v1/applications/',
+    { type: 'Usage', scope: 'Global' },
+    token
+  ).catch(() => null)) as Application | null
   if (application === null) throw new Error('no application')
-  return ((await api('/api/v1/credentials/', { application_id: application.id, host: base }, token)) as Credential).token
+  return (
+    (await api(
+      '/api/v1/credentials/',
+      { application_id: application.id, host: base },
+      token
+    )) as Credential
+  ).token
 }
 
 /** Puts the same text into every construct of Markdown. */
@@ -113,12 +135,20 @@ test('no text of a conversation becomes active content', async ({ page, studio }
   const api = apiOf(page.request)
   const token = await credentialOf(api, studio.url)
   const ask = async (question: string): Promise<string> =>
-    ((await api('/aichat/conversations', { model: 'gpt-5-all', question: `${question} [sandbox:tokens=40]` }, token)) as { id: string }).id
+    (
+      (await api(
+        '/aichat/conversations',
+        { model: 'gpt-5-all', question: `${question} [sandbox:tokens=40]` },
+        token
+      )) as { id: string }
+    ).id
 
   const whole = await ask(XSS.join('\n'))
   await page.goto(`${HOME}/${whole}`)
   await hydrated(page)
-  await expect(page.getByRole('article', { name: t('chat.turn.you') })).toContainText('<img src=x onerror=alert(5)>')
+  await expect(page.getByRole('article', { name: t('chat.turn.you') })).toContainText(
+    '<img src=x onerror=alert(5)>'
+  )
   await harmless(page, seen, 'a question and its answer')
 
   for (let start = 0; start < XSS.length; start += 25) {
@@ -134,20 +164,29 @@ test('no text of a conversation becomes active content', async ({ page, studio }
         { type: 'file_url', file_url: 'data:text/html,x' }
       ] as unknown as string
     })
-    await api('/aichat/conversations', { action: 'update', id: whole, title: part.join(' ').slice(0, 200), messages }, token)
+    await api(
+      '/aichat/conversations',
+      { action: 'update', id: whole, title: part.join(' ').slice(0, 200), messages },
+      token
+    )
     await page.goto(`${HOME}/${whole}`)
     await hydrated(page)
-    await expect(page.getByRole('article', { name: t('chat.turn.answer') })).toHaveCount(part.length)
+    await expect(page.getByRole('article', { name: t('chat.turn.answer') })).toHaveCount(
+      part.length
+    )
     await harmless(page, seen, `answers from ${start}`)
   }
 
-  for (const title of XSS.slice(0, 12)) await api('/aichat/conversations', { action: 'update', id: await ask('hi'), title }, token)
+  for (const title of XSS.slice(0, 12))
+    await api('/aichat/conversations', { action: 'update', id: await ask('hi'), title }, token)
   await page.goto(HOME)
   await hydrated(page)
   // On a phone the list is in its drawer.
   await expect(page.locator('a', { hasText: '<svg onload=alert(12)>' }).first()).toBeAttached()
   await harmless(page, seen, 'titles')
-  await page.getByRole('textbox', { name: t('chat.composer.label') }).fill(`${XSS.slice(4, 16).join('\n')} [sandbox:tokens=60]`)
+  await page
+    .getByRole('textbox', { name: t('chat.composer.label') })
+    .fill(`${XSS.slice(4, 16).join('\n')} [sandbox:tokens=60]`)
   await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).click()
   await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
   await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0)
@@ -162,7 +201,10 @@ test('no text of a site becomes active content', async ({ page, studio }) => {
   const seen = await watch(page, studio.url)
   await signUp(page, 'Ada')
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
-  const before = await database.db.selectFrom('site').select(['title', 'description', 'keywords', 'accent']).executeTakeFirstOrThrow()
+  const before = await database.db
+    .selectFrom('site')
+    .select(['title', 'description', 'keywords', 'accent'])
+    .executeTakeFirstOrThrow()
   try {
     for (const start of [0, 25, 50]) {
       const text = XSS.slice(start, start + 25).join(' ')
@@ -197,7 +239,9 @@ test('no redirect leads to another site', { tag: '@all' }, async ({ page, studio
   const seen = await watch(page, studio.url)
   for (const vector of XSS) {
     const text = encodeURIComponent(vector)
-    const back = await page.request.get(`/preferences?theme=dark&redirect=${text}`, { maxRedirects: 0 })
+    const back = await page.request.get(`/preferences?theme=dark&redirect=${text}`, {
+      maxRedirects: 0
+    })
     expect(new URL(back.headers()['location'] ?? '', studio.url).origin, vector).toBe(studio.url)
     // HTML is plain text in every attribute; only vectors that parse as an address need the page.
     if (vector.startsWith('<')) continue

@@ -5,7 +5,16 @@ import { sweepUploads } from '#servers/files/sweep.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { ask, everything, exported, idOf, overview, whereIs } from '../support/account.ts'
 import { upload } from '../support/files.ts'
-import { codeFor, cookiesOf, json, openStudio, person, signUp, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  codeFor,
+  cookiesOf,
+  json,
+  openStudio,
+  person,
+  signUp,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -21,9 +30,14 @@ beforeEach(async () => {
 afterEach(() => studio.close())
 
 const db = () => studio.context.database.db
-const remove = (cookie: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
+const remove = (
+  cookie: string,
+  body: object,
+  headers: Record<string, string> = {}
+): Promise<Response> =>
   studio.call('/auth/account/delete', { json: body, headers: { cookie, ...headers } })
-const goodbye = ({ email, cookie }: TestPerson = ada): Promise<Response> => remove(cookie, { password: PASSWORD, confirm: email })
+const goodbye = ({ email, cookie }: TestPerson = ada): Promise<Response> =>
+  remove(cookie, { password: PASSWORD, confirm: email })
 const issues = async (answer: Response): Promise<unknown> => [
   answer.status,
   ((await answer.json()) as { error: { issues: unknown } }).error.issues
@@ -32,11 +46,13 @@ const issues = async (answer: Response): Promise<unknown> => [
 describe('an account is not deleted', () => {
   test('without its password and its address, typed', async () => {
     const { email, cookie } = ada
-    expect(await issues(await remove(cookie, { password: PASSWORD, confirm: 'eve@example.com' }))).toEqual([
+    expect(
+      await issues(await remove(cookie, { password: PASSWORD, confirm: 'eve@example.com' }))
+    ).toEqual([400, [{ field: 'confirm', code: 'wrong_address' }]])
+    expect(await issues(await remove(cookie, { confirm: email }))).toEqual([
       400,
-      [{ field: 'confirm', code: 'wrong_address' }]
+      [{ field: 'password', code: 'required' }]
     ])
-    expect(await issues(await remove(cookie, { confirm: email }))).toEqual([400, [{ field: 'password', code: 'required' }]])
     expect(await issues(await remove(cookie, { password: 'wrong', confirm: email }))).toEqual([
       400,
       [{ field: 'password', code: 'wrong_password' }]
@@ -80,7 +96,10 @@ describe('an account is not deleted', () => {
       .set({ distribution: JSON.stringify({ force_inviter_id: id, default_inviter_id: other }) })
       .execute()
     expect((await goodbye()).status).toBe(204)
-    const site = await db().selectFrom('site').select(['admins', 'distribution']).executeTakeFirstOrThrow()
+    const site = await db()
+      .selectFrom('site')
+      .select(['admins', 'distribution'])
+      .executeTakeFirstOrThrow()
     expect([JSON.parse(site.admins), JSON.parse(site.distribution)]).toEqual([
       [other],
       { force_inviter_id: null, default_inviter_id: other }
@@ -97,7 +116,10 @@ describe('an account is not deleted', () => {
         .execute()
     await signedInAt(16)
     expect(await overview(studio, ada.cookie)).toMatchObject({ has_password: false, fresh: false })
-    expect(await issues(await remove(ada.cookie, { confirm: ada.email }))).toEqual([403, [{ field: 'session', code: 'stale' }]])
+    expect(await issues(await remove(ada.cookie, { confirm: ada.email }))).toEqual([
+      403,
+      [{ field: 'session', code: 'stale' }]
+    ])
     await signedInAt(14)
     expect((await remove(ada.cookie, { confirm: ada.email.toUpperCase() })).status).toBe(204)
   })
@@ -107,7 +129,9 @@ describe('an account is not deleted', () => {
     studio = await openStudio()
     ada = await person(studio)
     for (let guess = 0; guess < 5; guess++)
-      expect((await remove(ada.cookie, { password: `wrong-${guess}`, confirm: ada.email })).status).toBe(400)
+      expect(
+        (await remove(ada.cookie, { password: `wrong-${guess}`, confirm: ada.email })).status
+      ).toBe(400)
     expect((await goodbye()).status).toBe(429)
   })
 })
@@ -121,55 +145,100 @@ describe('a deleted account', () => {
     await ask(studio, other, 'Where is the ruby? [sandbox:tokens=5]')
     await upload(studio, ada, 'hello', 'emerald.txt')
     await upload(studio, other, 'hello', 'ruby.txt')
-    await studio.call('/api/auth/request-password-reset', { json: { email: ada.email, redirectTo: '/auth/login' } })
-    await studio.call('/api/auth/two-factor/enable', { json: { password: PASSWORD }, headers: { cookie: ada.cookie } })
+    await studio.call('/api/auth/request-password-reset', {
+      json: { email: ada.email, redirectTo: '/auth/login' }
+    })
+    await studio.call('/api/auth/two-factor/enable', {
+      json: { password: PASSWORD },
+      headers: { cookie: ada.cookie }
+    })
     await codeFor(studio, ada.cookie)
     await db()
       .updateTable('profile')
       .set({ inviter_id: id })
       .where('user_id', '=', await idOf(studio, other))
       .execute()
-    await db().insertInto('short_link').values({ code: 'x', user_id: id, content: 'https://muses.example', created_at: 1 }).execute()
+    await db()
+      .insertInto('short_link')
+      .values({ code: 'x', user_id: id, content: 'https://muses.example', created_at: 1 })
+      .execute()
     const before = await everything(studio)
     expect((await whereIs(studio, id)).length, 'there is something to remove').toBeGreaterThan(10)
 
     const answer = await goodbye()
     expect(answer.status).toBe(204)
-    for (const name of ['polymuse.session_token=;', 'SESSION=;']) expect(answer.headers.getSetCookie().join('\n')).toContain(name)
+    for (const name of ['polymuse.session_token=;', 'SESSION=;'])
+      expect(answer.headers.getSetCookie().join('\n')).toContain(name)
     expect(await whereIs(studio, id)).toEqual(BOOKS)
     expect(await whereIs(studio, ada.email, 'emerald', ada.credential.id)).toEqual([])
-    expect(await db().selectFrom('profile').select('inviter_id').where('inviter_id', 'is not', null).execute()).toEqual([])
-    expect(await db().selectFrom('run').select(['request', 'response', 'charged']).where('user_id', '=', id).execute()).toEqual([
-      { request: null, response: null, charged: expect.any(Number) }
-    ])
-    const { disagreements } = await checkLedger(studio.context.database, { now: studio.context.clock.now() })
+    expect(
+      await db()
+        .selectFrom('profile')
+        .select('inviter_id')
+        .where('inviter_id', 'is not', null)
+        .execute()
+    ).toEqual([])
+    expect(
+      await db()
+        .selectFrom('run')
+        .select(['request', 'response', 'charged'])
+        .where('user_id', '=', id)
+        .execute()
+    ).toEqual([{ request: null, response: null, charged: expect.any(Number) }])
+    const { disagreements } = await checkLedger(studio.context.database, {
+      now: studio.context.clock.now()
+    })
     expect(disagreements).toEqual([])
 
     const after = await everything(studio)
-    for (const table of ['application', 'fund', 'ledger']) expect([table, after[table]]).toEqual([table, before[table]])
+    for (const table of ['application', 'fund', 'ledger'])
+      expect([table, after[table]]).toEqual([table, before[table]])
     const theirs = await exported(studio, other.cookie)
-    expect(theirs).toMatchObject({ runs: [{}], conversations: [{ messages: [{}, {}] }], files: [{ name: 'ruby.txt' }] })
-    expect((await studio.call('/api/v1/users/me', { token: other.token.access_token })).status).toBe(200)
+    expect(theirs).toMatchObject({
+      runs: [{}],
+      conversations: [{ messages: [{}, {}] }],
+      files: [{ name: 'ruby.txt' }]
+    })
+    expect(
+      (await studio.call('/api/v1/users/me', { token: other.token.access_token })).status
+    ).toBe(200)
   })
 
   test('ends all of its sign-ins and keys, and closes its files, whose bytes the sweep removes', async () => {
-    const again = await studio.call('/api/auth/sign-in/email', { json: { email: ada.email, password: PASSWORD } })
-    const token = await json<Token>(studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookiesOf(again)) } }))
+    const again = await studio.call('/api/auth/sign-in/email', {
+      json: { email: ada.email, password: PASSWORD }
+    })
+    const token = await json<Token>(
+      studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookiesOf(again)) } })
+    )
     const { file_url } = await upload(studio, ada, 'hello', 'note.txt')
     const path = new URL(file_url).pathname
-    const { blob } = await db().selectFrom('file').select('blob').where('user_id', '=', id).executeTakeFirstOrThrow()
+    const { blob } = await db()
+      .selectFrom('file')
+      .select('blob')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
     expect((await studio.call(path)).status).toBe(200)
     await goodbye()
     for (const dead of [ada.token, token]) {
       expect((await studio.call('/api/v1/users/me', { token: dead.access_token })).status).toBe(401)
-      expect((await studio.call('/auth/refresh', { json: { refresh_token: dead.refresh_token } })).status).toBe(401)
+      expect(
+        (await studio.call('/auth/refresh', { json: { refresh_token: dead.refresh_token } })).status
+      ).toBe(401)
     }
-    expect((await studio.call('/auth/sessions', { headers: { cookie: cookiesOf(again) } })).status).toBe(401)
-    const asked = await studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question: 'x' }, token: ada.credential.token })
+    expect(
+      (await studio.call('/auth/sessions', { headers: { cookie: cookiesOf(again) } })).status
+    ).toBe(401)
+    const asked = await studio.call('/aichat/conversations', {
+      json: { model: 'gpt-5-all', question: 'x' },
+      token: ada.credential.token
+    })
     expect([asked.status, await asked.json()]).toMatchObject([401, { code: 'invalid_token' }])
     expect((await studio.call(path)).status).toBe(404)
     expect(await studio.context.blobs.size(blob)).toBe(5)
-    const files = createFileStore({ context: studio.context } as Parameters<typeof createFileStore>[0])
+    const files = createFileStore({ context: studio.context } as Parameters<
+      typeof createFileStore
+    >[0])
     expect(await sweepUploads(studio.context, files)).toBe(1)
     expect(await studio.context.blobs.size(blob)).toBeNull()
     expect(await db().selectFrom('file').select('id').execute()).toEqual([])
@@ -178,10 +247,23 @@ describe('a deleted account', () => {
   test('makes room for a new one at the same address, which gets nothing of the old', async () => {
     await ask(studio, ada, 'Where is the emerald? [sandbox:tokens=5]')
     await goodbye()
-    expect((await studio.call('/api/auth/sign-in/email', { json: { email: ada.email, password: PASSWORD } })).status).toBe(400)
+    expect(
+      (
+        await studio.call('/api/auth/sign-in/email', {
+          json: { email: ada.email, password: PASSWORD }
+        })
+      ).status
+    ).toBe(400)
     const cookie = await signUp(studio, ada.email)
     const document = await exported(studio, cookie)
-    expect(document).toMatchObject({ account: { email: ada.email }, applications: [], ledger: [], runs: [], conversations: [], files: [] })
+    expect(document).toMatchObject({
+      account: { email: ada.email },
+      applications: [],
+      ledger: [],
+      runs: [],
+      conversations: [],
+      files: []
+    })
     expect((document['account'] as { id: string }).id).not.toBe(id)
   })
 

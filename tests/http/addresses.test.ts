@@ -13,8 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-const at = (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> => visit(studio.url + path, options)
-const languageOf = ({ text }: Page): string | undefined => /<html[^>]* lang="([^"]+)"/.exec(text)?.[1]
+const at = (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> =>
+  visit(studio.url + path, options)
+const languageOf = ({ text }: Page): string | undefined =>
+  /<html[^>]* lang="([^"]+)"/.exec(text)?.[1]
 
 describe('?lang= chooses a language, and is gone', () => {
   test.each([
@@ -28,8 +30,12 @@ describe('?lang= chooses a language, and is gone', () => {
   ])('%s leads to %s', async (way, address, kept) => {
     const page = await at(way)
     expect([page.status, location(page)]).toEqual([302, address])
-    const cookies = [page.headers['set-cookie'] ?? []].flat().filter(each => each.startsWith('LOCALE='))
-    expect(cookies).toEqual(kept === null ? [] : [expect.stringMatching(new RegExp(`^LOCALE=${kept};`))])
+    const cookies = [page.headers['set-cookie'] ?? []]
+      .flat()
+      .filter(each => each.startsWith('LOCALE='))
+    expect(cookies).toEqual(
+      kept === null ? [] : [expect.stringMatching(new RegExp(`^LOCALE=${kept};`))]
+    )
   })
 
   test('a language that the site does not offer is not there', async () => {
@@ -39,7 +45,11 @@ describe('?lang= chooses a language, and is gone', () => {
   })
 
   test('a form is not led away', async () => {
-    const sent = await at('/de/auth/login?lang=fr', { method: 'POST', body: 'email=a', headers: { origin: studio.url } })
+    const sent = await at('/de/auth/login?lang=fr', {
+      method: 'POST',
+      body: 'email=a',
+      headers: { origin: studio.url }
+    })
     expect(location(sent)).not.toBe('/fr/auth/login')
   })
 })
@@ -72,7 +82,11 @@ describe('a page has one address', () => {
 
   test('files and forms are answered where they are asked for', async () => {
     expect((await at('//robots.txt')).status).toBe(200)
-    const sent = await at('//de/auth/login', { method: 'POST', body: 'email=a', headers: { origin: studio.url } })
+    const sent = await at('//de/auth/login', {
+      method: 'POST',
+      body: 'email=a',
+      headers: { origin: studio.url }
+    })
     expect([sent.status, location(sent)]).not.toContain(308)
   })
 
@@ -83,11 +97,14 @@ describe('a page has one address', () => {
     }
   )
 
-  test.each(['/%zz', '/de/%zz', '/de/flux/%ff', '/de/share/%ff', '/de/auth/%ff'])('%s is none', async path => {
-    const page = await at(path)
-    expect([page.status, languageOf(page)]).toEqual([404, path.startsWith('/de') ? 'de' : 'en'])
-    expect(page.headers['content-language']).toBe(languageOf(page))
-  })
+  test.each(['/%zz', '/de/%zz', '/de/flux/%ff', '/de/share/%ff', '/de/auth/%ff'])(
+    '%s is none',
+    async path => {
+      const page = await at(path)
+      expect([page.status, languageOf(page)]).toEqual([404, path.startsWith('/de') ? 'de' : 'en'])
+      expect(page.headers['content-language']).toBe(languageOf(page))
+    }
+  )
 
   test('one that is longer than any of ours is not repeated', async () => {
     const page = await at(`/de/${'x'.repeat(8000)}`)
@@ -101,9 +118,15 @@ test('behind a language the login page is told what was asked, slash by slash', 
   const asked = `?redirect=${callback}&site=${studio.url}&state=a//b`
   const { open, post } = openBrowser({ url: studio.url })
   const login = await open(`/de/auth/login${asked}`)
-  expect(['site', 'redirect', 'state'].map(name => field(login, name))).toEqual([studio.url, callback, 'a//b'])
+  expect(['site', 'redirect', 'state'].map(name => field(login, name))).toEqual([
+    studio.url,
+    callback,
+    'a//b'
+  ])
   const person = { mode: 'sign-up', email: 'ada@example.com', password: 'correct horse battery' }
-  const to = new URL(location(await post({ ...person, redirect: callback, state: 'a//b' }, '/de/auth/login')))
+  const to = new URL(
+    location(await post({ ...person, redirect: callback, state: 'a//b' }, '/de/auth/login'))
+  )
   expect([to.origin + to.pathname, to.searchParams.get('state')]).toEqual([callback, 'a//b'])
   // Who asked to go nowhere else goes on in the language of the login page.
   for (const [page, home] of [
@@ -116,7 +139,11 @@ test('behind a language the login page is told what was asked, slash by slash', 
 
 describe('a form of another site is refused', () => {
   const send = (path: string, headers: Record<string, string> = {}): Promise<Page> =>
-    at(path, { method: 'POST', body: 'a=1', headers: { origin: 'https://evil.example', ...headers } })
+    at(path, {
+      method: 'POST',
+      body: 'a=1',
+      headers: { origin: 'https://evil.example', ...headers }
+    })
 
   test.each([
     ['/ar/site', 'ja', 'ar', '/ar/site'],
@@ -124,18 +151,32 @@ describe('a form of another site is refused', () => {
     // What is done there at a visit is not to be tried again by a link.
     ['/preferences', 'tlh', 'en', '/'],
     ['/de/auth/sign-out', 'ja', 'de', '/de']
-  ] as const)('at %s to a reader of %s in %s, which leads on to %s', async (path, reader, locale, next) => {
-    const page = await send(path, { 'accept-language': reader })
-    const t = wordsOf(locale)
-    expect([page.status, languageOf(page), page.headers['content-language']]).toEqual([403, locale, locale])
-    expect(heading(page)).toBe(t('common.foreign.title'))
-    expect(page.text).toMatch(new RegExp(`href="${next}"[^>]*>\\s*${t('common.action.retry')}`))
-    expect((await at('/de/403')).status, 'nobody asks for it').toBe(404)
-  })
+  ] as const)(
+    'at %s to a reader of %s in %s, which leads on to %s',
+    async (path, reader, locale, next) => {
+      const page = await send(path, { 'accept-language': reader })
+      const t = wordsOf(locale)
+      expect([page.status, languageOf(page), page.headers['content-language']]).toEqual([
+        403,
+        locale,
+        locale
+      ])
+      expect(heading(page)).toBe(t('common.foreign.title'))
+      expect(page.text).toMatch(new RegExp(`href="${next}"[^>]*>\\s*${t('common.action.retry')}`))
+      expect((await at('/de/403')).status, 'nobody asks for it').toBe(404)
+    }
+  )
 
   test('in the name of the site and in one of its languages, and its links hold nothing that was sent', async () => {
-    const page = await send(`/site?code=sent&setup=${'sent'.repeat(8)}`, { host: 'nord.example', 'accept-language': 'ja, de;q=0.5' })
-    expect([page.status, languageOf(page), page.headers['set-cookie']]).toEqual([403, 'de', undefined])
+    const page = await send(`/site?code=sent&setup=${'sent'.repeat(8)}`, {
+      host: 'nord.example',
+      'accept-language': 'ja, de;q=0.5'
+    })
+    expect([page.status, languageOf(page), page.headers['set-cookie']]).toEqual([
+      403,
+      'de',
+      undefined
+    ])
     expect(page.text).toContain('Atelier Nord')
     expect(page.text).not.toContain('sent')
   })
@@ -152,8 +193,16 @@ describe('a link that leads to nothing', () => {
     ['/s/zzz', { 'accept-language': 'ja', host: 'nord.example' }, 'ru']
   ])('%s is a page for a person with %j: in %s', async (path, headers, locale) => {
     const page = await at(path, { headers: { ...person, ...headers } })
-    expect([page.status, languageOf(page), heading(page)]).toEqual([404, locale, wordsOf(locale)('common.missing.title')])
-    expect((await at(path, { method: 'HEAD', headers: { ...person, ...headers } })).headers['content-type']).toMatch(/html/)
+    expect([page.status, languageOf(page), heading(page)]).toEqual([
+      404,
+      locale,
+      wordsOf(locale)('common.missing.title')
+    ])
+    expect(
+      (await at(path, { method: 'HEAD', headers: { ...person, ...headers } })).headers[
+        'content-type'
+      ]
+    ).toMatch(/html/)
   })
 
   test('and says so to programs as a problem', async () => {
@@ -164,7 +213,11 @@ describe('a link that leads to nothing', () => {
       ['/api/v1/nope', person]
     ] as const) {
       const { status, text } = await at(path, { headers })
-      expect([path, status, (JSON.parse(text) as { success: boolean }).success]).toEqual([path, 404, false])
+      expect([path, status, (JSON.parse(text) as { success: boolean }).success]).toEqual([
+        path,
+        404,
+        false
+      ])
     }
   })
 })

@@ -3,7 +3,14 @@ import type { Application } from '#contract/application.ts'
 import type { Package } from '#contract/package.ts'
 import { toMicro } from '#core/money.ts'
 import { emptyPlan, ledgerFaults, periodPlan, planOf, refusal, type List } from '../support/shop.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const FLUX = 'e8ebe055-429a-48e9-9d34-5089eae5fd89'
 
@@ -23,17 +30,25 @@ afterAll(async () => {
 const call = (path: string, init: object = {}, who = ada): Promise<Response> =>
   studio.call(`/api/v1/applications/${path}`, { token: who.token.access_token, ...init })
 const apply = (body: object, who = ada): Promise<Response> => call('', { json: body }, who)
-const list = (query: string, who = ada): Promise<List<Application>> => json(call(`?${query}`, {}, who))
+const list = (query: string, who = ada): Promise<List<Application>> =>
+  json(call(`?${query}`, {}, who))
 const end = (id: string, who = ada): Promise<Response> => call(id, { method: 'DELETE' }, who)
 
 describe('a plan for one service', () => {
   test('has its fixed id, however it is named, and there is one of it', async () => {
     const uma = await person(studio)
-    const made = await json<Application>(apply({ type: 'Usage', scope: 'Individual', service_id: 'flux' }, uma))
+    const made = await json<Application>(
+      apply({ type: 'Usage', scope: 'Individual', service_id: 'flux' }, uma)
+    )
     expect(made).toMatchObject({ service_id: FLUX, scope: 'Individual' })
     for (const service_id of [FLUX, 'flux']) {
-      expect(await refusal(apply({ scope: 'Individual', service_id }, uma))).toEqual([409, 'duplication'])
-      expect((await list(`service_id=${service_id}`, uma)).items.map(({ id }) => id)).toEqual([made.id])
+      expect(await refusal(apply({ scope: 'Individual', service_id }, uma))).toEqual([
+        409,
+        'duplication'
+      ])
+      expect((await list(`service_id=${service_id}`, uma)).items.map(({ id }) => id)).toEqual([
+        made.id
+      ])
     }
     expect((await list('service_id=nobody', uma)).count).toBe(0)
   })
@@ -57,7 +72,9 @@ describe('a plan for one service', () => {
     expect(made.packages).toEqual([{ ...sold, base_price: null }])
     const [everything] = (await list('scope=Global', uma)).items
     expect(everything?.service).toBeNull()
-    expect(everything?.packages?.map(({ amount }) => amount)).toEqual([10, 50, 200, 1000, 20, 100, 1300])
+    expect(everything?.packages?.map(({ amount }) => amount)).toEqual([
+      10, 50, 200, 1000, 20, 100, 1300
+    ])
   })
 })
 
@@ -74,7 +91,11 @@ test('what a plan is for does not change; a whole one may be sent back', async (
   const put = (body: object): Promise<Response> => call(own.id, { method: 'PUT', json: body })
   expect(await json(put({ ...own, remaining_amount: 1000, user_id: 'x' }))).toEqual(own)
   for (const body of [{ type: 'Period' }, { scope: 'Individual' }, { service_id: 'flux' }])
-    expect(await refusal(put({ ...own, ...body }))).toEqual([400, 'bad_request', `${Object.keys(body)[0]} not_allowed`])
+    expect(await refusal(put({ ...own, ...body }))).toEqual([
+      400,
+      'bad_request',
+      `${Object.keys(body)[0]} not_allowed`
+    ])
   expect(await planOf(studio, ada, own.id)).toEqual(own)
 })
 
@@ -82,8 +103,11 @@ describe('the end of a plan', () => {
   test('takes its credentials along, and leaves room for a new one', async () => {
     const plan = await periodPlan(studio, ada)
     const body = { application_id: plan.id, host: BASE }
-    const { token } = await json<{ token: string }>(studio.call('/api/v1/credentials/', { json: body, token: ada.token.access_token }))
-    const asked = (): Promise<Response> => studio.call('/flux/tasks', { json: { action: 'retrieve_batch' }, token })
+    const { token } = await json<{ token: string }>(
+      studio.call('/api/v1/credentials/', { json: body, token: ada.token.access_token })
+    )
+    const asked = (): Promise<Response> =>
+      studio.call('/flux/tasks', { json: { action: 'retrieve_batch' }, token })
     expect((await asked()).status).toBe(200)
     const gone = await end(plan.id)
     expect([gone.status, await gone.text()]).toEqual([204, ''])
@@ -96,13 +120,31 @@ describe('the end of a plan', () => {
   })
 
   test('is refused while it has money, or work that runs', async () => {
-    expect(await refusal(end(ada.application.id))).toEqual([400, 'bad_request', 'remaining_amount not_allowed'])
+    expect(await refusal(end(ada.application.id))).toEqual([
+      400,
+      'bad_request',
+      'remaining_amount not_allowed'
+    ])
     const plan = await periodPlan(studio, ada)
     const { db } = studio.context.database
-    const ask = { json: { model: 'gpt-5-all', question: 'hi [sandbox:tokens=5]' }, token: ada.credential.token }
+    const ask = {
+      json: { model: 'gpt-5-all', question: 'hi [sandbox:tokens=5]' },
+      token: ada.credential.token
+    }
     await (await studio.call('/aichat/conversations', ask)).text()
-    const run = await db.selectFrom('run').selectAll().where('application_id', '=', ada.application.id).executeTakeFirstOrThrow()
-    const running = { ...run, id: crypto.randomUUID(), application_id: plan.id, held: 0, charged: 0, state: 'running' as const }
+    const run = await db
+      .selectFrom('run')
+      .selectAll()
+      .where('application_id', '=', ada.application.id)
+      .executeTakeFirstOrThrow()
+    const running = {
+      ...run,
+      id: crypto.randomUUID(),
+      application_id: plan.id,
+      held: 0,
+      charged: 0,
+      state: 'running' as const
+    }
     await db.insertInto('run').values(running).execute()
     expect(await refusal(end(plan.id))).toEqual([500, 'busy', 'run running'])
     await db.deleteFrom('run').where('id', '=', running.id).execute()
@@ -112,9 +154,18 @@ describe('the end of a plan', () => {
   test('gives nobody a second free amount', async () => {
     const uma = await person(studio)
     const { db } = studio.context.database
-    await db.updateTable('fund').set({ remaining: 0 }).where('application_id', '=', uma.application.id).execute()
+    await db
+      .updateTable('fund')
+      .set({ remaining: 0 })
+      .where('application_id', '=', uma.application.id)
+      .execute()
     // As if it had been spent: the books must agree.
-    const spent = { id: crypto.randomUUID(), application_id: uma.application.id, fund: 'sandbox', kind: 'order' } as const
+    const spent = {
+      id: crypto.randomUUID(),
+      application_id: uma.application.id,
+      fund: 'sandbox',
+      kind: 'order'
+    } as const
     await db
       .insertInto('ledger')
       .values({ ...spent, reference: spent.id, amount: -toMicro(5), created_at: 0 })
@@ -128,6 +179,9 @@ describe('the end of a plan', () => {
   test('of ten at once is one', async () => {
     const id = await emptyPlan(studio, ada)
     const answers = await Promise.all(Array.from({ length: 10 }, () => end(id)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, ...Array.from({ length: 9 }, () => 404)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      204,
+      ...Array.from({ length: 9 }, () => 404)
+    ])
   })
 })

@@ -15,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const audit = (query: Record<string, string> = {}): Promise<List<AuditEntry>> =>
-  json(studio.call(`/api/v1/operation/audit?${new URLSearchParams(query)}`, { token: ada.token.access_token }))
+  json(
+    studio.call(`/api/v1/operation/audit?${new URLSearchParams(query)}`, {
+      token: ada.token.access_token
+    })
+  )
 const change = (path: string, body: object, method = 'POST'): Promise<Response> => {
   studio.context.clock.advance(1000)
   return studio.call(`/api/v1/${path}`, { method, json: body, token: ada.token.access_token })
@@ -26,7 +30,12 @@ test('each change of an operator stands in it: who, what, how it ended; looks an
   expect((await refusal(change('packages/', { type: 'Period', amount: 7, price: 3 })))[0]).toBe(400)
   await json(change(`operation/people/${eve.application.user_id}/block`, { reason: 'Spam' }, 'PUT'))
   expect(
-    (await studio.call('/api/v1/packages/', { json: { type: 'Usage', amount: 1, price: 1 }, token: eve.token.access_token })).status
+    (
+      await studio.call('/api/v1/packages/', {
+        json: { type: 'Usage', amount: 1, price: 1 },
+        token: eve.token.access_token
+      })
+    ).status
   ).toBe(403)
   const { items, count } = await audit()
   expect(count).toBe(3)
@@ -49,20 +58,39 @@ test('it is looked through by person and by path', async () => {
   expect((await audit({ path: '/api/v1/operation' })).count).toBe(1)
   expect((await audit({ path: '%' })).count).toBe(0)
   expect((await audit({ person: ada.email.toUpperCase() })).count).toBe(3)
-  expect((await audit({ person: ada.application.user_id, path: '/api/v1/packages', limit: '1', offset: '1' })).items).toHaveLength(1)
+  expect(
+    (
+      await audit({
+        person: ada.application.user_id,
+        path: '/api/v1/packages',
+        limit: '1',
+        offset: '1'
+      })
+    ).items
+  ).toHaveLength(1)
   expect((await audit({ person: eve.email })).count).toBe(0)
-  expect((await studio.call('/api/v1/operation/audit?path=%00', { token: ada.token.access_token })).status).toBe(400)
+  expect(
+    (await studio.call('/api/v1/operation/audit?path=%00', { token: ada.token.access_token }))
+      .status
+  ).toBe(400)
 })
 
 test('who makes a site of an origin stands in it', async () => {
-  await change('sites/initialize', { origin: 'https://user:hidden-word@nobody.example/?key=hidden-word' })
+  await change('sites/initialize', {
+    origin: 'https://user:hidden-word@nobody.example/?key=hidden-word'
+  })
   const { items } = await audit({ path: '/api/v1/sites/initialize' })
-  expect(items).toEqual([expect.objectContaining({ email: ada.email, method: 'post', outcome: 'refused' })])
+  expect(items).toEqual([
+    expect.objectContaining({ email: ada.email, method: 'post', outcome: 'refused' })
+  ])
   expect(JSON.stringify(items)).not.toContain('hidden-word')
 })
 
 test.each([
-  ['http://user:hidden-word@host.example/v1?api_key=hidden-word#hidden-word', 'http://…@host.example/v1?…'],
+  [
+    'http://user:hidden-word@host.example/v1?api_key=hidden-word#hidden-word',
+    'http://…@host.example/v1?…'
+  ],
   ['http://user:hidden-word@host.example:99999/v1', 'http://…@host.example:99999/v1'],
   ['http://user:hidden?word@host.example', 'http://…@host.example'],
   ['http:user:hidden-word@host.example', '…@host.example'],
@@ -77,16 +105,23 @@ test.each([
 })
 
 test('no secret of an address in a longer text does either', async () => {
-  const reason = 'Note: spam at https://user:hidden-word@host.example/?key=hidden-word, by a@b.example?'
+  const reason =
+    'Note: spam at https://user:hidden-word@host.example/?key=hidden-word, by a@b.example?'
   await change(`operation/people/${crypto.randomUUID()}/block`, { reason }, 'PUT')
   const { items } = await audit({ limit: '1' })
-  expect(items[0]?.changes).toEqual({ reason: 'Note: spam at https://…@host.example/?… by a@b.example?' })
+  expect(items[0]?.changes).toEqual({
+    reason: 'Note: spam at https://…@host.example/?… by a@b.example?'
+  })
 })
 
 test('what is repeated with its key is one change', async () => {
   const again = (amount: number): Promise<Response> => {
     const headers = { 'idempotency-key': 'packages-once' }
-    return studio.call('/api/v1/packages/', { json: { type: 'Usage', amount, price: 3 }, headers, token: ada.token.access_token })
+    return studio.call('/api/v1/packages/', {
+      json: { type: 'Usage', amount, price: 3 },
+      headers,
+      token: ada.token.access_token
+    })
   }
   const before = (await audit()).count
   const first = await json(again(9))
@@ -96,6 +131,10 @@ test('what is repeated with its key is one change', async () => {
 })
 
 test('no key stands in it', async () => {
-  await change('provider-keys', { vendor: 'openai', key: 'sk-very-secret-key', base_url: 'http://127.0.0.1:9' })
+  await change('provider-keys', {
+    vendor: 'openai',
+    key: 'sk-very-secret-key',
+    base_url: 'http://127.0.0.1:9'
+  })
   expect(JSON.stringify(await audit())).not.toContain('very-secret')
 })

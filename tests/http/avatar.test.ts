@@ -21,8 +21,12 @@ function send(bytes: Uint8Array | string, name = 'me.png', field = 'file'): Prom
   return studio.call('/api/v1/users/me/avatar', { method: 'PUT', body: form, token: token() })
 }
 const issueOf = async (answer: Promise<Response>): Promise<unknown[]> => {
-  const { status, ...response } = await answer.then(async each => ({ status: each.status, body: (await each.json()) as never }))
-  const { issues } = (response.body as { error: { issues: { field: string; code: string }[] } }).error
+  const { status, ...response } = await answer.then(async each => ({
+    status: each.status,
+    body: (await each.json()) as never
+  }))
+  const { issues } = (response.body as { error: { issues: { field: string; code: string }[] } })
+    .error
   return [status, ...issues.map(({ field, code }) => `${field} ${code}`)]
 }
 /** Left third red, the middle green, right third blue. */
@@ -39,7 +43,8 @@ async function flag(): Promise<Sharp> {
   ])
   return sharp(await drawn.png().toBuffer())
 }
-const fileOf = async (address: string): Promise<Buffer> => Buffer.from(await (await studio.call(new URL(address).pathname)).arrayBuffer())
+const fileOf = async (address: string): Promise<Buffer> =>
+  Buffer.from(await (await studio.call(new URL(address).pathname)).arrayBuffer())
 
 test('a picture becomes the square in its middle, without what a camera wrote, and takes the place of the one before', async () => {
   const source = await (
@@ -52,19 +57,37 @@ test('a picture becomes the square in its middle, without what a camera wrote, a
   expect(await me()).toEqual(first)
   const kept = await fileOf(first.avatar)
   const { format, width, height, exif } = await sharp(kept).metadata()
-  expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 256, height: 256, exif: undefined })
+  expect({ format, width, height, exif }).toEqual({
+    format: 'webp',
+    width: 256,
+    height: 256,
+    exif: undefined
+  })
   const { channels } = await sharp(kept).stats()
   expect(channels.map(channel => Math.round(channel.mean / 255)).slice(0, 3)).toEqual([0, 1, 0])
   const second = await json<User>(send(await (await flag()).gif().toBuffer(), 'boat.gif'))
   expect(second.avatar).not.toBe(first.avatar)
   expect((await studio.call(new URL(first.avatar).pathname)).status).toBe(404)
-  const cleared = await json<User>(studio.call('/api/v1/users/me', { method: 'PUT', json: { avatar: '' }, token: token() }))
+  const cleared = await json<User>(
+    studio.call('/api/v1/users/me', { method: 'PUT', json: { avatar: '' }, token: token() })
+  )
   expect(cleared.avatar).toBe('')
 })
 
 test('a file that somebody uploaded for something else is left alone', async () => {
-  const file = await upload(studio, ada, new Uint8Array(await (await flag()).png().toBuffer()), 'boat.png')
-  await json(studio.call('/api/v1/users/me', { method: 'PUT', json: { avatar: file.file_url }, token: token() }))
+  const file = await upload(
+    studio,
+    ada,
+    new Uint8Array(await (await flag()).png().toBuffer()),
+    'boat.png'
+  )
+  await json(
+    studio.call('/api/v1/users/me', {
+      method: 'PUT',
+      json: { avatar: file.file_url },
+      token: token()
+    })
+  )
   await json(send(await (await flag()).png().toBuffer()))
   expect((await studio.call(new URL(file.file_url).pathname)).status).toBe(200)
 })
@@ -72,25 +95,44 @@ test('a file that somebody uploaded for something else is left alone', async () 
 test('what is no picture changes nothing and leaves nothing', async () => {
   await json(send(await (await flag()).png().toBuffer()))
   const before = await me()
-  const files = (): Promise<unknown[]> => studio.context.database.db.selectFrom('file').select('id').execute()
+  const files = (): Promise<unknown[]> =>
+    studio.context.database.db.selectFrom('file').select('id').execute()
   const kept = await files()
   const half = (await (await flag()).png().toBuffer()).subarray(0, 60)
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-  for (const wrong of ['', 'hello', svg, half, '%PDF-1.4']) expect(await issueOf(send(wrong))).toEqual([400, 'file invalid'])
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  for (const wrong of ['', 'hello', svg, half, '%PDF-1.4'])
+    expect(await issueOf(send(wrong))).toEqual([400, 'file invalid'])
   expect(await issueOf(send('x', 'x.png', 'other'))).toEqual([400, 'file required'])
   expect(await issueOf(send(new Uint8Array(10 * 1024 * 1024 + 1)))).toEqual([413, 'file too_large'])
   const wide = sharp({ create: { width: 16_000, height: 4_000, channels: 3, background: 'red' } })
-  expect(await issueOf(send(await wide.png({ compressionLevel: 9 }).toBuffer()))).toEqual([400, 'file invalid'])
-  expect(await issueOf(studio.call('/api/v1/users/me/avatar', { method: 'PUT', json: {}, token: token() }))).toEqual([400, 'file required'])
+  expect(await issueOf(send(await wide.png({ compressionLevel: 9 }).toBuffer()))).toEqual([
+    400,
+    'file invalid'
+  ])
+  expect(
+    await issueOf(
+      studio.call('/api/v1/users/me/avatar', { method: 'PUT', json: {}, token: token() })
+    )
+  ).toEqual([400, 'file required'])
   expect((await studio.call('/api/v1/users/me/avatar', { method: 'PUT' })).status).toBe(401)
   expect(await me()).toEqual(before)
   expect(await files()).toEqual(kept)
 })
 
 test('how somebody can sign in is told to them alone, and who runs the studio', async () => {
-  const ways = (): Promise<WaysIn> => json(studio.call('/api/v1/users/me/ways-in', { token: token() }))
-  expect(await ways()).toEqual({ has_password: true, second_factor: false, passkeys: 0, linked: [], devices: 1 })
-  await studio.call('/api/auth/sign-in/email', { json: { email: ada.email, password: 'correct horse battery' } })
+  const ways = (): Promise<WaysIn> =>
+    json(studio.call('/api/v1/users/me/ways-in', { token: token() }))
+  expect(await ways()).toEqual({
+    has_password: true,
+    second_factor: false,
+    passkeys: 0,
+    linked: [],
+    devices: 1
+  })
+  await studio.call('/api/auth/sign-in/email', {
+    json: { email: ada.email, password: 'correct horse battery' }
+  })
   expect((await ways()).devices).toBe(2)
   expect((await studio.call('/api/v1/users/me/ways-in')).status).toBe(401)
   const { db } = studio.context.database
@@ -114,7 +156,13 @@ test('a new avatar stays when the old file cannot be removed', async () => {
   const put = async (): Promise<User> => {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(await (await flag()).png().toBuffer())]), 'me.png')
-    return json(other.call('/api/v1/users/me/avatar', { method: 'PUT', body: form, token: eve.token.access_token }))
+    return json(
+      other.call('/api/v1/users/me/avatar', {
+        method: 'PUT',
+        body: form,
+        token: eve.token.access_token
+      })
+    )
   }
   const { avatar: first } = await put()
   const { blobs } = other.context

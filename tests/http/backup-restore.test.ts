@@ -43,13 +43,27 @@ const storesIn = ({ dataDir, databaseUrl }: Store, blobs?: Partial<Blobs>): Stor
     blobFolder: blobs === undefined ? join(dataDir, 'blobs') : null
   }
 }
-const telling = (signal = new AbortController().signal) => ({ say: (line: string) => void said.push(line), signal })
-const backUp = (stores = storesIn(store), signal?: AbortSignal): Promise<string> => backup(stores, folder, NOW, telling(signal))
-const bringBack = (from: string, into = storesIn(empty)): Promise<Manifest> => restore(into, from, telling())
+const telling = (signal = new AbortController().signal) => ({
+  say: (line: string) => void said.push(line),
+  signal
+})
+const backUp = (stores = storesIn(store), signal?: AbortSignal): Promise<string> =>
+  backup(stores, folder, NOW, telling(signal))
+const bringBack = (from: string, into = storesIn(empty)): Promise<Manifest> =>
+  restore(into, from, telling())
 
 async function addFile(blob: string): Promise<void> {
   await storesIn(store).blobs.put(blob, new Blob([blob]).stream(), 100)
-  const row = { user_id: 'u', purpose: 'upload' as const, name: 'f', type: 'text/plain', size: 8, sha256: '', run_id: null, created_at: 1 }
+  const row = {
+    user_id: 'u',
+    purpose: 'upload' as const,
+    name: 'f',
+    type: 'text/plain',
+    size: 8,
+    sha256: '',
+    run_id: null,
+    created_at: 1
+  }
   await withDatabase(store, db =>
     db
       .insertInto('file')
@@ -63,7 +77,8 @@ async function dropFile(blob: string): Promise<void> {
   await storesIn(store).blobs.delete(blob)
 }
 
-const blobsOf = ({ files }: Manifest): string[] => files.flatMap(({ path }) => (path.startsWith('blobs/') ? [path.slice(9)] : []))
+const blobsOf = ({ files }: Manifest): string[] =>
+  files.flatMap(({ path }) => (path.startsWith('blobs/') ? [path.slice(9)] : []))
 
 async function expectNothing(place: Store): Promise<void> {
   expect(await readdir(place.dataDir)).toEqual([])
@@ -88,18 +103,28 @@ describe('a backup', () => {
       })
     )
     const manifest = await readManifest(made)
-    expect(calls.toSorted()).toEqual([BLOB, 'comes-and-goes', 'comes-to-stay', 'gone-after-the-first-look'])
+    expect(calls.toSorted()).toEqual([
+      BLOB,
+      'comes-and-goes',
+      'comes-to-stay',
+      'gone-after-the-first-look'
+    ])
     expect(blobsOf(manifest).toSorted()).toEqual([BLOB, 'comes-to-stay'])
     expect(manifest).toMatchObject({ missing: [], tables: { file: 2 } })
     await bringBack(made)
-    expect((await look(empty)).rows['file']?.map(row => row['id']).toSorted()).toEqual([BLOB, 'comes-to-stay'])
+    expect((await look(empty)).rows['file']?.map(row => row['id']).toSorted()).toEqual([
+      BLOB,
+      'comes-to-stay'
+    ])
   })
 
   test('that fails or is stopped leaves nothing', async () => {
     const fail = async (): Promise<never> => {
       throw new Error('the store does not answer')
     }
-    await expect(backUp(storesIn(store, { get: fail }))).rejects.toThrow('the store does not answer')
+    await expect(backUp(storesIn(store, { get: fail }))).rejects.toThrow(
+      'the store does not answer'
+    )
     const stop = new AbortController()
     const disk = storesIn(store).blobs
     const stopping = storesIn(store, {
@@ -113,9 +138,15 @@ describe('a backup', () => {
   })
 
   test('says in a sentence why there is none', async () => {
-    expect(await runCommand('backup', store)).toEqual({ code: 1, output: 'The backup failed: name a folder: npm run backup -- <folder>\n' })
+    expect(await runCommand('backup', store)).toEqual({
+      code: 1,
+      output: 'The backup failed: name a folder: npm run backup -- <folder>\n'
+    })
     const { code, output } = await runCommand('backup', empty, join(folder, 'new'))
-    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(/^The backup failed: There is no[^\n]+\n$/) })
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^The backup failed: There is no[^\n]+\n$/)
+    })
     const there = await backUp()
     await expect(backUp()).rejects.toThrow(`${there} is there already`)
     expect(await readdir(folder)).toHaveLength(1)
@@ -126,8 +157,16 @@ describe('a backup', () => {
     const before = await look(old)
     await bringBack(await backUp(storesIn(old)))
     expect(await look(empty)).toEqual(before)
-    await (await openDatabase({ url: empty.databaseUrl, dataDir: empty.dataDir, notice: () => undefined })).close()
-    expect((await look(empty)).rows['conversation']).toHaveLength(before.rows['conversation']?.length ?? 0)
+    await (
+      await openDatabase({
+        url: empty.databaseUrl,
+        dataDir: empty.dataDir,
+        notice: () => undefined
+      })
+    ).close()
+    expect((await look(empty)).rows['conversation']).toHaveLength(
+      before.rows['conversation']?.length ?? 0
+    )
     await old.remove()
   })
 })
@@ -142,38 +181,83 @@ test('what comes back can be added to: new rows do not take the numbers of those
         .execute()
     )
   const times = { created_at: 1, updated_at: 1 }
-  const conversation = { id: 'c', user_id: 'u', application_id: 'a', origin: '', model: 'm', title: 't', listed: 1, ...times }
+  const conversation = {
+    id: 'c',
+    user_id: 'u',
+    application_id: 'a',
+    origin: '',
+    model: 'm',
+    title: 't',
+    listed: 1,
+    ...times
+  }
   await withDatabase(store, db => db.insertInto('conversation').values(conversation).execute())
   for (const text of ['tides', 'waves']) await say(store, text)
   await bringBack(await backUp())
   await say(empty, 'the shore')
-  const found = await withDatabase(empty, db => db.selectFrom('passage').select('text').orderBy('id').execute())
+  const found = await withDatabase(empty, db =>
+    db.selectFrom('passage').select('text').orderBy('id').execute()
+  )
   expect(found.map(({ text }) => text)).toEqual(['tides', 'waves', 'the shore'])
 })
 
 describe('nothing is restored', () => {
-  const change = async (path: string, edit: (manifest: Record<string, unknown>) => unknown): Promise<void> => {
+  const change = async (
+    path: string,
+    edit: (manifest: Record<string, unknown>) => unknown
+  ): Promise<void> => {
     const file = join(path, 'manifest.json')
-    await writeFile(file, JSON.stringify(edit(JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>)))
+    await writeFile(
+      file,
+      JSON.stringify(edit(JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>))
+    )
   }
 
   test.each<[string, (path: string) => Promise<unknown>, string]>([
     ['of a folder that is no backup', path => rm(join(path, 'manifest.json')), 'is no backup'],
-    ['by a manifest cut off', path => writeFile(join(path, 'manifest.json'), '{"format":'), 'damaged'],
-    ['by a manifest of a later form', path => change(path, manifest => ({ ...manifest, format: 2 })), 'newer Polymuse'],
     [
-      'by a manifest that leads elsewhere',
-      path => change(path, manifest => ({ ...manifest, files: [{ path: '../../etc/passwd', size: 1, sha256: '0'.repeat(64) }] })),
+      'by a manifest cut off',
+      path => writeFile(join(path, 'manifest.json'), '{"format":'),
       'damaged'
     ],
-    ['of a schema of the future', path => change(path, manifest => ({ ...manifest, schema: 99 })), 'The backup has schema 99'],
+    [
+      'by a manifest of a later form',
+      path => change(path, manifest => ({ ...manifest, format: 2 })),
+      'newer Polymuse'
+    ],
+    [
+      'by a manifest that leads elsewhere',
+      path =>
+        change(path, manifest => ({
+          ...manifest,
+          files: [{ path: '../../etc/passwd', size: 1, sha256: '0'.repeat(64) }]
+        })),
+      'damaged'
+    ],
+    [
+      'of a schema of the future',
+      path => change(path, manifest => ({ ...manifest, schema: 99 })),
+      'The backup has schema 99'
+    ],
     [
       'of another kind of database',
-      path => change(path, manifest => ({ ...manifest, kind: manifest['kind'] === 'sqlite' ? 'postgres' : 'sqlite' })),
+      path =>
+        change(path, manifest => ({
+          ...manifest,
+          kind: manifest['kind'] === 'sqlite' ? 'postgres' : 'sqlite'
+        })),
       'The backup is of'
     ],
-    ['when a file is missing', path => rm(join(path, 'blobs/ab', BLOB)), `blobs/ab/${BLOB} is missing. Nothing was restored.`],
-    ['when a file is damaged', path => writeFile(join(path, 'secret'), 'x'.repeat(43)), 'secret is damaged. Nothing was restored.'],
+    [
+      'when a file is missing',
+      path => rm(join(path, 'blobs/ab', BLOB)),
+      `blobs/ab/${BLOB} is missing. Nothing was restored.`
+    ],
+    [
+      'when a file is damaged',
+      path => writeFile(join(path, 'secret'), 'x'.repeat(43)),
+      'secret is damaged. Nothing was restored.'
+    ],
     [
       'when the rows are not those that were written',
       path => change(path, manifest => ({ ...manifest, tables: { file: 2 } })),
@@ -189,7 +273,9 @@ describe('nothing is restored', () => {
   test('into a folder that holds something', async () => {
     const made = await backUp()
     await writeFile(join(empty.dataDir, 'note'), 'mine')
-    await expect(bringBack(made)).rejects.toThrow(`${empty.dataDir} is not empty (note). Stop Polymuse and move it away`)
+    await expect(bringBack(made)).rejects.toThrow(
+      `${empty.dataDir} is not empty (note). Stop Polymuse and move it away`
+    )
     expect(await readdir(empty.dataDir)).toEqual(['note'])
   })
 
@@ -197,7 +283,9 @@ describe('nothing is restored', () => {
     if (store.kind === 'sqlite') return
     const made = await backUp()
     const before = await look(store)
-    await expect(bringBack(made, storesIn({ ...store, dataDir: empty.dataDir }))).rejects.toThrow('The database is not empty')
+    await expect(bringBack(made, storesIn({ ...store, dataDir: empty.dataDir }))).rejects.toThrow(
+      'The database is not empty'
+    )
     expect(await look(store)).toEqual(before)
     expect(await readdir(empty.dataDir)).toEqual([])
   })
@@ -212,11 +300,18 @@ describe('nothing is restored', () => {
     await mkdir(join(empty.dataDir, '.restoring'))
     await cp(made, join(empty.dataDir, '.restoring', 'half'), { recursive: true })
     await bringBack(made)
-    expect((await readdir(empty.dataDir)).toSorted()).toEqual(['blobs', ...(store.kind === 'sqlite' ? ['polymuse.db'] : []), 'secret'])
+    expect((await readdir(empty.dataDir)).toSorted()).toEqual([
+      'blobs',
+      ...(store.kind === 'sqlite' ? ['polymuse.db'] : []),
+      'secret'
+    ])
   })
 })
 
 test('the command says in a sentence why nothing was restored', async () => {
   const { code, output } = await runCommand('restore', empty, folder)
-  expect({ code, output }).toEqual({ code: 1, output: `The backup was not restored: ${folder} is no backup: it has no manifest.json.\n` })
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: `The backup was not restored: ${folder} is no backup: it has no manifest.json.\n`
+  })
 })

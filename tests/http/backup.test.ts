@@ -18,7 +18,15 @@ import { readManifest } from '#servers/operation/manifest.ts'
 import { runCommand } from '../support/command.ts'
 import { freshStore, type Store } from '../support/database.ts'
 import { startS3Server } from '../support/s3-server.ts'
-import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 /** Text that is easily broken on its way: line ends of Unicode, what JSON escapes, a pair of surrogates. */
 const TRICKY = 'one\u2028two\u2029three\r\nfour\t"five"\\six\u0001 \u{1F389} 你好'
@@ -56,7 +64,10 @@ async function studioOn(store: Store): Promise<TestStudio> {
 }
 
 function ask(studio: TestStudio, { credential }: TestPerson, question: string): Promise<string> {
-  const call = studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question }, token: credential.token })
+  const call = studio.call('/aichat/conversations', {
+    json: { model: 'gpt-5-all', question },
+    token: credential.token
+  })
   return call.then(frames).then(({ frames: all }) => String(all[0]?.['id']))
 }
 
@@ -78,7 +89,15 @@ async function richPerson(studio: TestStudio): Promise<TestPerson> {
 async function keep({ context }: TestStudio, bytes: Buffer): Promise<string> {
   const blob = randomToken()
   await context.blobs.put(blob, new Blob([new Uint8Array(bytes)]).stream(), bytes.length)
-  const row = { user_id: 'u', purpose: 'upload' as const, name: 'f', type: 'text/plain', size: bytes.length, run_id: null, created_at: 1 }
+  const row = {
+    user_id: 'u',
+    purpose: 'upload' as const,
+    name: 'f',
+    type: 'text/plain',
+    size: bytes.length,
+    run_id: null,
+    created_at: 1
+  }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await context.database.db
     .insertInto('file')
@@ -114,7 +133,10 @@ function goOn(work: () => Promise<unknown>): () => Promise<number> {
 
 async function backedUp(): Promise<{ path: string; output: string }> {
   const { code, output } = await runCommand('backup', live, folder)
-  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('The backup is whole: ') })
+  expect({ code, output }).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('The backup is whole: ')
+  })
   return { path: /The backup is whole: (.*)\n/.exec(output)?.[1] ?? '', output }
 }
 
@@ -132,12 +154,16 @@ test('a studio in use is backed up as of one moment, and comes back with talks, 
   const ada = await richPerson(studio)
   const id = await ask(studio, ada, `Tell me of tides ${TRICKY} [sandbox:tokens=40]`)
   const before = await json<Conversation>(
-    studio.call('/aichat/conversations', { json: { action: 'retrieve', id }, token: ada.credential.token })
+    studio.call('/aichat/conversations', {
+      json: { action: 'retrieve', id },
+      token: ada.credential.token
+    })
   )
   const file = await keep(studio, Buffer.from(TRICKY.repeat(1000)))
   // Each lives while sixty others come: what comes and goes within one copy would be a race that nobody wins.
   const others: string[] = []
-  while (others.length < 60) others.push(await keep(studio, Buffer.from(`goes while it is copied ${others.length}`)))
+  while (others.length < 60)
+    others.push(await keep(studio, Buffer.from(`goes while it is copied ${others.length}`)))
 
   const stopAsking = goOn(() => ask(studio, ada, 'Go on [sandbox:tokens=5]'))
   const stopKeeping = goOn(async () => {
@@ -157,11 +183,19 @@ test('a studio in use is backed up as of one moment, and comes back with talks, 
   expect(await json<Conversation>(call({ action: 'retrieve', id }))).toEqual(before)
   expect(before.messages?.[0]?.content).toContain(TRICKY)
   await expectFilesWhole(again.context.database, empty.dataDir)
-  expect(await readFile(join(empty.dataDir, 'blobs', file.slice(0, 2), file), 'utf8')).toBe(TRICKY.repeat(1000))
+  expect(await readFile(join(empty.dataDir, 'blobs', file.slice(0, 2), file), 'utf8')).toBe(
+    TRICKY.repeat(1000)
+  )
 
   // The token opens only under the secret that sealed it.
-  const [application] = (await json<{ items: Application[] }>(again.call('/api/v1/applications/', { token: ada.token.access_token }))).items
-  expect(application?.credentials.find(({ host }) => host === BASE)?.token).toBe(ada.credential.token)
+  const [application] = (
+    await json<{ items: Application[] }>(
+      again.call('/api/v1/applications/', { token: ada.token.access_token })
+    )
+  ).items
+  expect(application?.credentials.find(({ host }) => host === BASE)?.token).toBe(
+    ada.credential.token
+  )
   const ledger = await checkLedger(again.context.database, { now: again.context.clock.now() })
   expect(ledger.disagreements).toEqual([])
   await ask(again, ada, 'And on')
@@ -170,9 +204,15 @@ test('a studio in use is backed up as of one moment, and comes back with talks, 
 test('the ledger of a studio in use agrees at any moment', async () => {
   const studio = await studioOn(live)
   const ada = await richPerson(studio)
-  const stop = [goOn(() => ask(studio, ada, 'Go on [sandbox:tokens=1500]')), goOn(() => ask(studio, ada, 'Break [sandbox:break]'))]
+  const stop = [
+    goOn(() => ask(studio, ada, 'Go on [sandbox:tokens=1500]')),
+    goOn(() => ask(studio, ada, 'Break [sandbox:break]'))
+  ]
   for (let times = 0; times < 3; times++) {
-    expect(await runCommand('check-ledger', live)).toMatchObject({ code: 0, output: expect.stringContaining('all agree') })
+    expect(await runCommand('check-ledger', live)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('all agree')
+    })
   }
   for (const end of stop) await end()
 })
@@ -187,11 +227,22 @@ test('a backup says what it holds, and keeps it from others', async () => {
   expect(manifest).toMatchObject({ format: 1, kind: live.kind, missing: [] })
   expect(tables).toMatchObject({ file: 1, user: 0, ledger: 0 })
   expect(tables).not.toHaveProperty('schema_version')
-  const database = live.kind === 'sqlite' ? ['polymuse.db'] : Object.keys(tables).map(table => `tables/${table}.jsonl.gz`)
-  expect(files.map(each => each.path)).toEqual([...database, 'secret', `blobs/${blob.slice(0, 2)}/${blob}`])
+  const database =
+    live.kind === 'sqlite'
+      ? ['polymuse.db']
+      : Object.keys(tables).map(table => `tables/${table}.jsonl.gz`)
+  expect(files.map(each => each.path)).toEqual([
+    ...database,
+    'secret',
+    `blobs/${blob.slice(0, 2)}/${blob}`
+  ])
   const top = live.kind === 'sqlite' ? ['polymuse.db'] : ['tables']
-  expect((await readdir(path)).toSorted()).toEqual(['blobs', 'manifest.json', ...top, 'secret'].toSorted())
-  const modes = await Promise.all([path, join(path, 'secret')].map(async each => ((await stat(each)).mode & 0o777).toString(8)))
+  expect((await readdir(path)).toSorted()).toEqual(
+    ['blobs', 'manifest.json', ...top, 'secret'].toSorted()
+  )
+  const modes = await Promise.all(
+    [path, join(path, 'secret')].map(async each => ((await stat(each)).mode & 0o777).toString(8))
+  )
   expect(modes).toEqual(['700', '600'])
   expect(await readdir(folder)).toHaveLength(1)
 })
@@ -202,21 +253,31 @@ test('a file that was lost before is told of, and the rest is kept', async () =>
   await keep(studio, Buffer.from('there'))
   await studio.context.blobs.delete(lost)
   const { path, output } = await backedUp()
-  expect(output).toContain(`Warning: files that the database names and that were lost before: 1 (${lost})`)
+  expect(output).toContain(
+    `Warning: files that the database names and that were lost before: 1 (${lost})`
+  )
   expect((await readManifest(path)).missing).toEqual([lost])
-  expect(await runCommand('restore', empty, path)).toMatchObject({ code: 0, output: expect.stringContaining('made: 1\n') })
+  expect(await runCommand('restore', empty, path)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('made: 1\n')
+  })
 })
 
 test('files of a bucket are copied from it, and put into it again', async () => {
   const [bucket, other] = [await startS3Server(), await startS3Server()]
   const studio = await studioOn(live)
   const { storage } = readConfig({ STORAGE_URL: bucket.url })
-  const context = { ...studio.context, ...(storage && { blobs: createS3Blobs({ ...storage, fetch: operatorFetch }) }) }
+  const context = {
+    ...studio.context,
+    ...(storage && { blobs: createS3Blobs({ ...storage, fetch: operatorFetch }) })
+  }
   const file = await keep({ ...studio, context }, Buffer.from(TRICKY))
   const backup = await runCommand('backup', { ...live, storageUrl: bucket.url }, folder)
   expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('Files: 1\n') })
   const [made = ''] = await readdir(folder)
-  expect(await runCommand('restore', { ...empty, storageUrl: other.url }, join(folder, made))).toMatchObject({ code: 0 })
+  expect(
+    await runCommand('restore', { ...empty, storageUrl: other.url }, join(folder, made))
+  ).toMatchObject({ code: 0 })
   expect([...other.objects.keys()]).toEqual([file])
   expect(other.objects).toEqual(bucket.objects)
   for (const server of [bucket, other]) await server.close()

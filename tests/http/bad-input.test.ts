@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Application } from '#contract/application.ts'
 import type { ProblemBody } from '#core/problem.ts'
-import { BASE, codeFor, json, openStudio, person, pkce, signUp, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  codeFor,
+  json,
+  openStudio,
+  person,
+  pkce,
+  signUp,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -18,19 +28,30 @@ async function problem(response: Response | Promise<Response>): Promise<[number,
   const answer = await response
   const body = (await answer.json()) as ProblemBody
   expect(body.trace_id).toBe(answer.headers.get('x-trace-id'))
-  return [answer.status, body.code, (body.error.issues ?? []).map(issue => `${issue.field} ${issue.code}`).join(', ')]
+  return [
+    answer.status,
+    body.code,
+    (body.error.issues ?? []).map(issue => `${issue.field} ${issue.code}`).join(', ')
+  ]
 }
 
-const ask = (body: unknown, token = ada.credential.token): Promise<Response> => studio.call('/aichat/conversations', { json: body, token })
+const ask = (body: unknown, token = ada.credential.token): Promise<Response> =>
+  studio.call('/aichat/conversations', { json: body, token })
 
 describe('a question that cannot be asked', () => {
   test.each([
     [{ question: '  ', model: 'gpt-5-all' }, [400, 'bad_request', 'question required']],
     [{ model: 'gpt-5-all' }, [400, 'bad_request', 'question required']],
-    [{ question: 'x'.repeat(32_001), model: 'gpt-5-all' }, [413, 'content_too_large', 'question too_long']],
+    [
+      { question: 'x'.repeat(32_001), model: 'gpt-5-all' },
+      [413, 'content_too_large', 'question too_long']
+    ],
     [{ question: 'hi', model: 'gpt-99' }, [400, 'bad_request', 'model not_allowed']],
     [{ question: 'hi' }, [400, 'bad_request', 'model required']],
-    [{ question: 'hi', model: 'deepseek-v3', references: ['https://a.example/x.pdf'] }, [400, 'bad_request', 'references not_allowed']],
+    [
+      { question: 'hi', model: 'deepseek-v3', references: ['https://a.example/x.pdf'] },
+      [400, 'bad_request', 'references not_allowed']
+    ],
     [{ question: 7, model: 'gpt-5-all' }, [400, 'bad_request', 'question wrong_type']],
     [{ question: 'hi', model: 'gpt-5-all', id: crypto.randomUUID() }, [404, 'not_found', '']],
     [{ action: 'sing' }, [400, 'bad_request', 'action not_allowed']],
@@ -48,19 +69,34 @@ describe('a question that cannot be asked', () => {
   })
 
   test('with the access token, or for the application of somebody else', async () => {
-    expect(await problem(ask({ question: 'hi', model: 'gpt-5-all' }, ada.token.access_token))).toEqual([401, 'token_mismatched', ''])
+    expect(
+      await problem(ask({ question: 'hi', model: 'gpt-5-all' }, ada.token.access_token))
+    ).toEqual([401, 'token_mismatched', ''])
     const body = { question: 'hi', model: 'gpt-5-all', application_id: eve.application.id }
     expect(await problem(ask(body))).toEqual([401, 'token_mismatched', ''])
   })
 
   test('with a credential of a plan for another service', async () => {
     const token = ada.token.access_token
-    const flux = { type: 'Usage', scope: 'Individual', service_id: 'e8ebe055-429a-48e9-9d34-5089eae5fd89' }
-    const application = await json<Application>(studio.call('/api/v1/applications/', { json: flux, token }))
-    const credential = await json<{ token: string }>(
-      studio.call('/api/v1/credentials/', { json: { application_id: application.id, host: BASE }, token })
+    const flux = {
+      type: 'Usage',
+      scope: 'Individual',
+      service_id: 'e8ebe055-429a-48e9-9d34-5089eae5fd89'
+    }
+    const application = await json<Application>(
+      studio.call('/api/v1/applications/', { json: flux, token })
     )
-    expect(await problem(ask({ question: 'hi', model: 'gpt-5-all' }, credential.token))).toEqual([401, 'token_mismatched', ''])
+    const credential = await json<{ token: string }>(
+      studio.call('/api/v1/credentials/', {
+        json: { application_id: application.id, host: BASE },
+        token
+      })
+    )
+    expect(await problem(ask({ question: 'hi', model: 'gpt-5-all' }, credential.token))).toEqual([
+      401,
+      'token_mismatched',
+      ''
+    ])
   })
 })
 
@@ -84,7 +120,8 @@ describe('bodies', () => {
 })
 
 describe('sign-up and sign-in', () => {
-  const signIn = (body: Record<string, string>): Promise<Response> => studio.call('/api/auth/sign-in/email', { json: body })
+  const signIn = (body: Record<string, string>): Promise<Response> =>
+    studio.call('/api/auth/sign-in/email', { json: body })
   test('a wrong password and an unknown address sound the same', async () => {
     const wrong = await problem(signIn({ email: ada.email, password: 'not this one' }))
     const unknown = await problem(signIn({ email: 'nobody@example.com', password: 'not this one' }))
@@ -95,13 +132,20 @@ describe('sign-up and sign-in', () => {
     [{ email: 'x', password: 'long enough' }, [400, 'bad_request', 'email invalid']],
     [{ email: 'new@example.com', password: 'short' }, [400, 'bad_request', 'password too_short']],
     [{ password: 'long enough' }, [400, 'bad_request', 'email required']],
-    [{ email: 'new@example.com', password: 'long enough', name: 'Ada\u202Eabc' }, [400, 'bad_request', 'name invalid']]
+    [
+      { email: 'new@example.com', password: 'long enough', name: 'Ada\u202Eabc' },
+      [400, 'bad_request', 'name invalid']
+    ]
   ])('%j', async (body, expected) => {
     const peer = { address: '192.0.2.9', forwarded: false }
-    expect(await problem(studio.call('/api/auth/sign-up/email', { json: body, peer }))).toEqual(expected)
+    expect(await problem(studio.call('/api/auth/sign-up/email', { json: body, peer }))).toEqual(
+      expected
+    )
   })
   test('an address that is taken', async () => {
-    const again = studio.call('/api/auth/sign-up/email', { json: { email: ada.email, password: 'long enough' } })
+    const again = studio.call('/api/auth/sign-up/email', {
+      json: { email: ada.email, password: 'long enough' }
+    })
     expect(await problem(again)).toEqual([409, 'duplication', 'email taken'])
   })
   test('from a page of another origin', async () => {
@@ -129,17 +173,24 @@ describe('where a sign-in may come back to', () => {
     ' http://evil.example'
   ]
   test.each(hostile)('not %s', async redirect => {
-    const answer = studio.call('/auth/authorize', { json: { redirect }, headers: { cookie: ada.cookie } })
+    const answer = studio.call('/auth/authorize', {
+      json: { redirect },
+      headers: { cookie: ada.cookie }
+    })
     expect(await problem(answer)).toEqual([400, 'bad_request', 'redirect not_allowed'])
   })
   test('not for a site that is not ours, nor for one site with the address of another', async () => {
-    const answer = studio.call('/auth/authorize', { json: { site: 'https://evil.example' }, headers: { cookie: ada.cookie } })
+    const answer = studio.call('/auth/authorize', {
+      json: { site: 'https://evil.example' },
+      headers: { cookie: ada.cookie }
+    })
     expect(await problem(answer)).toEqual([400, 'bad_request', 'site not_allowed'])
   })
 })
 
 describe('codes', () => {
-  const exchange = (body: Record<string, string>): Promise<Response> => studio.call('/oauth2/v1/token', { json: body })
+  const exchange = (body: Record<string, string>): Promise<Response> =>
+    studio.call('/oauth2/v1/token', { json: body })
   const refused = [400, 'bad_request', 'code expired']
   test('work once, also when twenty come at once', async () => {
     const code = await codeFor(studio, ada.cookie)
@@ -155,9 +206,25 @@ describe('codes', () => {
   test('with a challenge need its verifier', async () => {
     const { verifier, challenge } = pkce()
     const question = { code_challenge: challenge, code_challenge_method: 'S256' }
-    expect(await problem(exchange({ code: await codeFor(studio, ada.cookie, question) }))).toEqual(refused)
-    expect(await problem(exchange({ code: await codeFor(studio, ada.cookie, question), code_verifier: pkce().verifier }))).toEqual(refused)
-    expect((await exchange({ code: await codeFor(studio, ada.cookie, question), code_verifier: verifier })).status).toBe(200)
+    expect(await problem(exchange({ code: await codeFor(studio, ada.cookie, question) }))).toEqual(
+      refused
+    )
+    expect(
+      await problem(
+        exchange({
+          code: await codeFor(studio, ada.cookie, question),
+          code_verifier: pkce().verifier
+        })
+      )
+    ).toEqual(refused)
+    expect(
+      (
+        await exchange({
+          code: await codeFor(studio, ada.cookie, question),
+          code_verifier: verifier
+        })
+      ).status
+    ).toBe(200)
   })
   test('unknown or missing', async () => {
     expect(await problem(exchange({ code: 'made-up' }))).toEqual(refused)
@@ -171,9 +238,19 @@ test('a sign-out ends the tokens that stem from it', async () => {
     studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookie) } })
   )
   expect((await studio.call('/api/v1/users/me', { token })).status).toBe(200)
-  const out = await studio.call(`/auth/logout?redirect=${BASE}/auth/login?redirect=${BASE}/console/`, { headers: { cookie } })
-  expect([out.status, out.headers.get('location')]).toEqual([302, `${BASE}/auth/login?redirect=${BASE}/console/`])
-  expect(await problem(studio.call('/api/v1/users/me', { token }))).toEqual([401, 'invalid_token', ''])
+  const out = await studio.call(
+    `/auth/logout?redirect=${BASE}/auth/login?redirect=${BASE}/console/`,
+    { headers: { cookie } }
+  )
+  expect([out.status, out.headers.get('location')]).toEqual([
+    302,
+    `${BASE}/auth/login?redirect=${BASE}/console/`
+  ])
+  expect(await problem(studio.call('/api/v1/users/me', { token }))).toEqual([
+    401,
+    'invalid_token',
+    ''
+  ])
   const foreign = await studio.call('/auth/logout?redirect=https://evil.example/')
   expect(foreign.headers.get('location')).toBe(`${BASE}/auth/login`)
 })

@@ -4,7 +4,15 @@ import type { ShortLink } from '#contract/short-link.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
 import { upload } from '../support/files.ts'
 import { refusal } from '../support/shop.ts'
-import { BASE, json, LOCAL, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  LOCAL,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let hub: Studio
@@ -25,11 +33,18 @@ const TAKEN = [403, 'forbidden', 'id taken_down']
 const block = async (method: 'PUT' | 'DELETE'): Promise<void> => {
   const path = `/api/v1/operation/people/${eve.application.user_id}/block`
   const body = method === 'PUT' && { json: { reason: 'Sent spam' } }
-  expect((await studio.call(path, { method, ...body, token: ada.token.access_token })).ok).toBe(true)
+  expect((await studio.call(path, { method, ...body, token: ada.token.access_token })).ok).toBe(
+    true
+  )
 }
 const act = (body: Record<string, unknown>, who: TestPerson): Promise<Response> =>
-  studio.call('/aichat/conversations', { json: body, token: who.credential.token, headers: { accept: 'application/json', origin: BASE } })
-const read = (link: string): Promise<Response> => studio.call(`/aichat/shares/${link}`, { headers: { origin: BASE } })
+  studio.call('/aichat/conversations', {
+    json: body,
+    token: who.credential.token,
+    headers: { accept: 'application/json', origin: BASE }
+  })
+const read = (link: string): Promise<Response> =>
+  studio.call(`/aichat/shares/${link}`, { headers: { origin: BASE } })
 const page = async (path: string): Promise<[number, string]> => {
   const answer = await hub.fetch(new Request(BASE + path), LOCAL)
   return [answer.status, await answer.text()]
@@ -38,7 +53,9 @@ const page = async (path: string): Promise<[number, string]> => {
 /** A shared conversation that names a file of its owner's. */
 async function share(who: TestPerson): Promise<{ link: string; file: string }> {
   const file = `/files/${(await upload(studio, who, 'hello there')).id}`
-  const { id } = await json<{ id: string }>(act({ model: 'gpt-5-all', question: `Tides ${BASE}${file} [sandbox:tokens=3]` }, who))
+  const { id } = await json<{ id: string }>(
+    act({ model: 'gpt-5-all', question: `Tides ${BASE}${file} [sandbox:tokens=3]` }, who)
+  )
   return { link: (await json<{ share: Share }>(act({ action: 'share', id }, who))).share.id, file }
 }
 
@@ -50,9 +67,13 @@ describe('while somebody is blocked', () => {
     expect(await refusal(studio.call(own.file))).toEqual(TAKEN)
     const report = { json: { share_id: own.link, reason: 'abuse' }, headers: { origin: BASE } }
     expect((await refusal(studio.call('/api/v1/reports', report)))[0]).toBe(404)
-    expect([(await read(others.link)).status, (await studio.call(others.file)).status]).toEqual([200, 200])
+    expect([(await read(others.link)).status, (await studio.call(others.file)).status]).toEqual([
+      200, 200
+    ])
     await block('DELETE')
-    expect([(await read(own.link)).status, (await studio.call(own.file)).status]).toEqual([200, 200])
+    expect([(await read(own.link)).status, (await studio.call(own.file)).status]).toEqual([
+      200, 200
+    ])
   })
 
   test('the page of a link says that it is closed, in its reader’s language, and nothing of what it showed', async () => {
@@ -60,7 +81,10 @@ describe('while somebody is blocked', () => {
     expect(await page(`/de/share/${link}`)).toEqual([200, expect.stringContaining('Tides')])
     await block('PUT')
     const [status, text] = await page(`/de/share/${link}`)
-    expect([status, /<h1[^>]*>\s*([^<]*?)\s*</.exec(text)?.[1]]).toEqual([410, 'Das wurde entfernt'])
+    expect([status, /<h1[^>]*>\s*([^<]*?)\s*</.exec(text)?.[1]]).toEqual([
+      410,
+      'Das wurde entfernt'
+    ])
     expect(text).not.toContain('Tides')
     await block('DELETE')
     expect((await page(`/share/${link}`))[0]).toBe(200)
@@ -68,7 +92,11 @@ describe('while somebody is blocked', () => {
 
   test('what was taken down before stays so after they are let in again', async () => {
     const { link } = await share(eve)
-    await studio.context.database.db.updateTable('share').set({ taken_down_at: 1 }).where('id', '=', link).execute()
+    await studio.context.database.db
+      .updateTable('share')
+      .set({ taken_down_at: 1 })
+      .where('id', '=', link)
+      .execute()
     await block('PUT')
     await block('DELETE')
     expect(await refusal(read(link))).toEqual(TAKEN)

@@ -29,39 +29,67 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-const table = [...platformRoutes, ...authRoutes, ...apiRoutes].filter(route => route.body !== undefined)
+const table = [...platformRoutes, ...authRoutes, ...apiRoutes].filter(
+  route => route.body !== undefined
+)
 const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`
 
 function send(route: AnyRoute, body: string): Promise<Response> {
   const { access_token } = ada.token
   const { token: credential } = ada.credential
-  const token = { anyone: undefined, person: access_token, operator: access_token, credential, either: credential }[route.who]
+  const token = {
+    anyone: undefined,
+    person: access_token,
+    operator: access_token,
+    credential,
+    either: credential
+  }[route.who]
   const path = route.path.replace('{vendor}', 'openai').replaceAll(/\{\w+\}/g, 'midjourney')
-  return studio.call(path, { method: route.method.toUpperCase(), token, body, headers: { 'content-type': 'application/json' } })
+  return studio.call(path, {
+    method: route.method.toUpperCase(),
+    token,
+    body,
+    headers: { 'content-type': 'application/json' }
+  })
 }
 
 test('a call takes 64 KB, but for those that bring files or all of something', () => {
-  const larger = table.flatMap(route => (route.largest === undefined ? [] : [[nameOf(route), route.largest / 1024] as const]))
-  const isService = (name: string): boolean => SERVICES.some(({ path, medium }) => medium !== 'chat' && name.startsWith(`post /${path}/`))
+  const larger = table.flatMap(route =>
+    route.largest === undefined ? [] : [[nameOf(route), route.largest / 1024] as const]
+  )
+  const isService = (name: string): boolean =>
+    SERVICES.some(({ path, medium }) => medium !== 'chat' && name.startsWith(`post /${path}/`))
   expect(Object.fromEntries(larger.filter(([name]) => !isService(name)))).toEqual(LARGER)
-  expect(new Set(larger.filter(([name]) => isService(name)).map(([, size]) => size))).toEqual(new Set([4096]))
+  expect(new Set(larger.filter(([name]) => isService(name)).map(([, size]) => size))).toEqual(
+    new Set([4096])
+  )
 })
 
 test('no list is longer than a thousand', () => {
   const pages = [...platformRoutes, ...authRoutes, ...apiRoutes].flatMap(route =>
-    [route.query, route.body].flatMap(schema => ('limit' in ((schema as z.ZodObject | undefined)?.shape ?? {}) ? [{ route, schema }] : []))
+    [route.query, route.body].flatMap(schema =>
+      'limit' in ((schema as z.ZodObject | undefined)?.shape ?? {}) ? [{ route, schema }] : []
+    )
   )
   expect(pages.length).toBeGreaterThan(10)
   const wrong = pages.filter(({ schema }) =>
-    schema?.safeParse({ limit: 1001, user_id: 'x' }).error?.issues.every(({ path }) => path[0] !== 'limit')
+    schema
+      ?.safeParse({ limit: 1001, user_id: 'x' })
+      .error?.issues.every(({ path }) => path[0] !== 'limit')
   )
   expect(wrong.map(({ route }) => nameOf(route))).toEqual([])
 })
 
-test.each(table.map(route => ({ name: nameOf(route), route })))('$name reads no byte more than its limit', async ({ route }) => {
-  const { largest = MAX_BODY } = route
-  const padded = (bytes: number): string => `{}${' '.repeat(bytes - 2)}`
-  expect((await send(route, padded(largest))).status).not.toBe(413)
-  const refused = await send(route, padded(largest + 1))
-  expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining(String(largest))])
-})
+test.each(table.map(route => ({ name: nameOf(route), route })))(
+  '$name reads no byte more than its limit',
+  async ({ route }) => {
+    const { largest = MAX_BODY } = route
+    const padded = (bytes: number): string => `{}${' '.repeat(bytes - 2)}`
+    expect((await send(route, padded(largest))).status).not.toBe(413)
+    const refused = await send(route, padded(largest + 1))
+    expect([refused.status, await refused.text()]).toEqual([
+      413,
+      expect.stringContaining(String(largest))
+    ])
+  }
+)

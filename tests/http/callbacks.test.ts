@@ -30,7 +30,9 @@ test('a callback is signed, tried again while it fails, and seen by its owner; t
   world.studio.context.clock.advance(60_000)
   await world.turn(1, worker)
 
-  const { secret } = await json<{ secret: string }>(world.studio.call('/tasks/callback-secret', { token: world.ada.token.access_token }))
+  const { secret } = await json<{ secret: string }>(
+    world.studio.call('/tasks/callback-secret', { token: world.ada.token.access_token })
+  )
   expect(received).toHaveLength(2)
   for (const { signature, body } of received) {
     const [, seconds = '', hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? []
@@ -39,7 +41,9 @@ test('a callback is signed, tried again while it fails, and seen by its owner; t
   }
   const callbacks = (task: string): Promise<{ items: unknown[] }> =>
     json(world.studio.call(`/tasks/${task}/callbacks`, { token: world.ada.credential.token }))
-  expect(await callbacks(id)).toMatchObject({ items: [{ state: 'delivered', attempts: 2, status_code: 200 }] })
+  expect(await callbacks(id)).toMatchObject({
+    items: [{ state: 'delivered', attempts: 2, status_code: 200 }]
+  })
   expect(await callbacks(silent)).toMatchObject({ items: [] })
   await worker.stop()
   server.close()
@@ -51,7 +55,9 @@ test('a callback to an address that is not public is not made, and not tried aga
   const { items } = await json<{ items: { state: string; note: string }[] }>(
     world.studio.call(`/tasks/${id}/callbacks`, { token: world.ada.credential.token })
   )
-  expect(items).toMatchObject([{ state: 'given_up', attempts: 1, note: expect.stringContaining('not a public address') }])
+  expect(items).toMatchObject([
+    { state: 'given_up', attempts: 1, note: expect.stringContaining('not a public address') }
+  ])
 })
 
 test('a callback that is answered with a redirect is not followed, and not tried again', async () => {
@@ -68,8 +74,12 @@ test('a callback that is answered with a redirect is not followed, and not tried
   await world.turn(7, worker)
   world.studio.context.clock.advance(60_000)
   await world.turn(2, worker)
-  const told = await json<{ items: object[] }>(world.studio.call(`/tasks/${id}/callbacks`, { token: world.ada.credential.token }))
-  expect(told.items).toMatchObject([{ state: 'given_up', attempts: 1, note: expect.stringContaining('redirects') as string }])
+  const told = await json<{ items: object[] }>(
+    world.studio.call(`/tasks/${id}/callbacks`, { token: world.ada.credential.token })
+  )
+  expect(told.items).toMatchObject([
+    { state: 'given_up', attempts: 1, note: expect.stringContaining('redirects') as string }
+  ])
   expect(visits).toEqual(['/hook'])
   await worker.stop()
   server.close()

@@ -9,7 +9,11 @@ let studio: NamedSites
 beforeAll(async () => {
   studio = await startNamedSites({
     [MUSES]: { title: 'Muses' },
-    [NORD]: { title: 'Atelier Nord', favicon: 'https://elsewhere.example/icon.png', features: '{"flux":{"enabled":false}}' }
+    [NORD]: {
+      title: 'Atelier Nord',
+      favicon: 'https://elsewhere.example/icon.png',
+      features: '{"flux":{"enabled":false}}'
+    }
   })
 })
 afterAll(() => studio.stop())
@@ -18,14 +22,21 @@ const cardOf = async (origin: string, path: string): Promise<string> => {
   const head = headOf(await (await studio.ask(origin, path)).text())
   return new URL(head.meta.get('og:image')?.[0] ?? '').pathname
 }
-const asked = async (origin: string, path: string, headers?: Record<string, string>): Promise<unknown[]> => {
+const asked = async (
+  origin: string,
+  path: string,
+  headers?: Record<string, string>
+): Promise<unknown[]> => {
   const answer = await studio.ask(origin, path, headers)
   return [answer.status, answer.headers.get('location')]
 }
 
 test('a card is the same for everybody, and asked for again only by what it was', async () => {
   const path = await cardOf(MUSES, '/de/flux')
-  const first = await studio.ask(MUSES, path, { cookie: 'LOCALE=ar; SESSION=x', 'accept-language': 'ar' })
+  const first = await studio.ask(MUSES, path, {
+    cookie: 'LOCALE=ar; SESSION=x',
+    'accept-language': 'ar'
+  })
   expect([first.status, first.headers.get('vary') ?? '', first.headers.get('set-cookie')]).toEqual([
     200,
     expect.not.stringMatching(/cookie/i),
@@ -43,7 +54,10 @@ test('the card of what a page once said leads to what it says now, and of nothin
   const path = await cardOf(MUSES, '/de/flux')
   const old = path.replace(/-[0-9a-f]{12}\./, '-000000000000.')
   expect(await asked(MUSES, old)).toEqual([302, path])
-  expect(await asked(MUSES, '/cards/site-000000000000.png')).toEqual([302, await cardOf(MUSES, '/auth/login')])
+  expect(await asked(MUSES, '/cards/site-000000000000.png')).toEqual([
+    302,
+    await cardOf(MUSES, '/auth/login')
+  ])
   for (const none of [
     '/cards/tool-nope-000000000000.png',
     '/cards/x.png',
@@ -51,7 +65,10 @@ test('the card of what a page once said leads to what it says now, and of nothin
     '/cards/tool-flux.png'
   ])
     expect([none, ...(await asked(MUSES, none))]).toEqual([none, 404, null])
-  expect(await asked(NORD, path), 'what a site does not offer has no card there').toEqual([404, null])
+  expect(await asked(NORD, path), 'what a site does not offer has no card there').toEqual([
+    404,
+    null
+  ])
 })
 
 test('a picture that lies with somebody else is not asked for: words stand alone', async () => {
@@ -69,14 +86,29 @@ test('every page has one address: other ways to write it lead there, and past no
     ['/ChatGPT/Conversations', '/chatgpt/conversations'],
     ['/fr-CA/Docs/', '/fr/docs']
   ]
-  for (const [way = '', address] of ways) expect([way, ...(await asked(MUSES, way))]).toEqual([way, 308, address])
+  for (const [way = '', address] of ways)
+    expect([way, ...(await asked(MUSES, way))]).toEqual([way, 308, address])
 })
 
 test('what is not there is missing, and listed nowhere', async () => {
-  for (const path of ['/nope', '/xx/flux', '/xx', '/de/nope', '/docs/nope', '/de/docs/services/nope', '/claude/conversations']) {
+  for (const path of [
+    '/nope',
+    '/xx/flux',
+    '/xx',
+    '/de/nope',
+    '/docs/nope',
+    '/de/docs/services/nope',
+    '/claude/conversations'
+  ]) {
     const answer = await studio.ask(MUSES, path)
     const head = headOf(await answer.text())
-    expect([path, answer.status, head.meta.get('robots'), head.canonical, head.things.size]).toEqual([path, 404, ['noindex'], '', 0])
+    expect([
+      path,
+      answer.status,
+      head.meta.get('robots'),
+      head.canonical,
+      head.things.size
+    ]).toEqual([path, 404, ['noindex'], '', 0])
   }
   for (const path of ['/flux', '/docs/services/flux', '/de/flux'])
     expect([path, (await studio.ask(NORD, path)).status]).toEqual([path, 404])

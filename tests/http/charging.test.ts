@@ -5,7 +5,14 @@ import type { Conversation } from '#contract/conversation.ts'
 import type { Usage } from '#contract/usage.ts'
 import { MICRO, tokenCost } from '#core/money.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 /** The chat rows of the charging table, each read off the receipt. Those of tasks stand in tasks.test.ts, of a killed process in recover.test.ts. */
 const price = findModel('gpt-5-all')?.price ?? { input: 0, output: 0 }
@@ -18,7 +25,10 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const ask = (question: string, more: Record<string, unknown> = {}): Promise<Response> =>
-  studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question, ...more }, token: ada.credential.token })
+  studio.call('/aichat/conversations', {
+    json: { model: 'gpt-5-all', question, ...more },
+    token: ada.credential.token
+  })
 const usages = (): Promise<{ items: Usage[]; count: number }> =>
   json(studio.call('/api/v1/usage/apis/?limit=1', { token: ada.token.access_token }))
 const lastReceipt = async (): Promise<Usage> => {
@@ -27,7 +37,11 @@ const lastReceipt = async (): Promise<Usage> => {
   return json(studio.call(`/api/v1/usages/${newest?.id}`, { token: ada.token.access_token }))
 }
 const left = async (): Promise<number> =>
-  (await json<Application>(studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token }))).remaining_amount
+  (
+    await json<Application>(
+      studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
+    )
+  ).remaining_amount
 const at = (milliseconds: number): void => studio.context.clock.advance(milliseconds)
 
 test('refused before work: no run, no receipt, nothing', async () => {
@@ -48,7 +62,13 @@ test.each([
   at(1)
   await frames(await ask(`hello ${steer}`))
   const receipt = await lastReceipt()
-  expect(receipt).toMatchObject({ state: 'failed', deducted_amount: 0, measure: null, reason, status_code: status })
+  expect(receipt).toMatchObject({
+    state: 'failed',
+    deducted_amount: 0,
+    measure: null,
+    reason,
+    status_code: status
+  })
   expect(receipt.held_amount).toBeGreaterThan(0)
   expect(await left()).toBe(money)
 })
@@ -58,10 +78,16 @@ test('stopped before any output: 0', async () => {
   at(1)
   const answer = await ask('hello [sandbox:silent]')
   const reader = answer.body?.getReader()
-  const [, id] = /"id":"([^"]+)"/.exec(new TextDecoder().decode((await reader?.read())?.value)) ?? []
+  const [, id] =
+    /"id":"([^"]+)"/.exec(new TextDecoder().decode((await reader?.read())?.value)) ?? []
   await json(ask('', { action: 'stop', id }))
   await reader?.cancel()
-  expect(await lastReceipt()).toMatchObject({ state: 'cancelled', deducted_amount: 0, measure: null, reason: 'canceled' })
+  expect(await lastReceipt()).toMatchObject({
+    state: 'cancelled',
+    deducted_amount: 0,
+    measure: null,
+    reason: 'canceled'
+  })
   expect(await left()).toBe(money)
 })
 
@@ -70,13 +96,23 @@ test('finished, also when the browser left: the measured tokens', async () => {
   at(1)
   const answer = await ask('hello [sandbox:tokens=30]')
   const reader = answer.body?.getReader()
-  const [, id] = /"id":"([^"]+)"/.exec(new TextDecoder().decode((await reader?.read())?.value)) ?? []
+  const [, id] =
+    /"id":"([^"]+)"/.exec(new TextDecoder().decode((await reader?.read())?.value)) ?? []
   await reader?.cancel()
-  const { frames: found } = await frames(await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token }))
+  const { frames: found } = await frames(
+    await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token })
+  )
   const { usage } = found.at(-1) as { usage: { prompt_tokens: number; completion_tokens: number } }
   const receipt = await lastReceipt()
-  expect(receipt).toMatchObject({ state: 'succeeded', measure: 'measured', reason: 'finished', status_code: 200 })
-  expect(receipt.deducted_amount).toBe(tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO)
+  expect(receipt).toMatchObject({
+    state: 'succeeded',
+    measure: 'measured',
+    reason: 'finished',
+    status_code: 200
+  })
+  expect(receipt.deducted_amount).toBe(
+    tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO
+  )
   expect(money - (await left())).toBeCloseTo(receipt.deducted_amount, 9)
 })
 
@@ -89,7 +125,9 @@ test.each([
   expect(text).not.toBe('')
   const receipt = await lastReceipt()
   expect(receipt).toMatchObject({ state, measure: 'estimated', reason })
-  const { messages = [] } = await json<Conversation>(ask('', { action: 'retrieve', id: found[0]?.['id'] }))
+  const { messages = [] } = await json<Conversation>(
+    ask('', { action: 'retrieve', id: found[0]?.['id'] })
+  )
   expect(messages[1]?.content).toBe(text)
   const least = tokenCost(price, 0, estimateTokens(text)) / MICRO
   expect(receipt.deducted_amount).toBeGreaterThan(least)
@@ -102,7 +140,10 @@ test('gone on after a break: the prompt with what there was, and the new tokens 
   at(1)
   const [begun] = found
   const rest = await frames(await ask('', { id: begun?.['id'], continue: begun?.['message_id'] }))
-  const { usage, price: told } = rest.frames.at(-1) as { usage: { prompt_tokens: number; completion_tokens: number }; price: number }
+  const { usage, price: told } = rest.frames.at(-1) as {
+    usage: { prompt_tokens: number; completion_tokens: number }
+    price: number
+  }
   expect(usage.completion_tokens).toBe(estimateTokens(rest.text))
   expect(usage.prompt_tokens).toBeGreaterThan(estimateTokens(text))
   const receipt = await lastReceipt()

@@ -4,7 +4,14 @@ import type { Conversation } from '#contract/conversation.ts'
 import { sweepDeleted } from '#servers/api/chat/forget.ts'
 import { MAX_CONVERSATION } from '#servers/conversations/size.ts'
 import { sweep } from '#servers/api/sweeper.ts'
-import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -16,22 +23,35 @@ beforeEach(async () => {
 })
 afterAll(() => studio.close())
 
-const act = (body: object): Promise<Response> => studio.call('/aichat/conversations', { json: body, token: ada.credential.token })
+const act = (body: object): Promise<Response> =>
+  studio.call('/aichat/conversations', { json: body, token: ada.credential.token })
 const talk = (count: number, length: number) =>
   Array.from({ length: count }, (_, index) => ({
     role: index % 2 === 0 ? 'user' : 'assistant',
     content: `${index} `.padEnd(length, 'word ')
   }))
-const bring = (count: number, length: number): Promise<Conversation> => json(act({ action: 'import', messages: talk(count, length) }))
+const bring = (count: number, length: number): Promise<Conversation> =>
+  json(act({ action: 'import', messages: talk(count, length) }))
 const db = () => studio.context.database.db
 
 /** Stored sizes of conversations, and the sums of their messages. */
 async function sizes(): Promise<[said: number, held: number][]> {
-  const rows = await db().selectFrom('conversation').select(['id', 'size']).where('user_id', '=', ada.application.user_id).execute()
+  const rows = await db()
+    .selectFrom('conversation')
+    .select(['id', 'size'])
+    .where('user_id', '=', ada.application.user_id)
+    .execute()
   return Promise.all(
     rows.map(async ({ id, size }) => {
-      const messages = await db().selectFrom('message').select(['content', 'reasoning']).where('conversation_id', '=', id).execute()
-      const held = messages.reduce((sum, { content, reasoning }) => sum + Buffer.byteLength(content + reasoning) + 300, 0)
+      const messages = await db()
+        .selectFrom('message')
+        .select(['content', 'reasoning'])
+        .where('conversation_id', '=', id)
+        .execute()
+      const held = messages.reduce(
+        (sum, { content, reasoning }) => sum + Buffer.byteLength(content + reasoning) + 300,
+        0
+      )
       return [Number(size), held] as [number, number]
     })
   )
@@ -39,8 +59,16 @@ async function sizes(): Promise<[said: number, held: number][]> {
 
 test('a conversation knows its size, whatever is done with it', async () => {
   const { id, messages = [] } = await bring(4, 500)
-  await frames(await act({ id, model: 'gpt-5-all', question: 'Und was n\u00fctzt das? [sandbox:tokens=9]' }))
-  await json(act({ action: 'update', id, messages: [...messages.slice(0, 2), { role: 'user', content: '\u754c' }] }))
+  await frames(
+    await act({ id, model: 'gpt-5-all', question: 'Und was n\u00fctzt das? [sandbox:tokens=9]' })
+  )
+  await json(
+    act({
+      action: 'update',
+      id,
+      messages: [...messages.slice(0, 2), { role: 'user', content: '\u754c' }]
+    })
+  )
   await frames(await act({ model: 'gpt-5-all', question: 'Hello [sandbox:tokens=3]' }))
   for (const [said, held] of await sizes()) expect(said).toBe(held)
   expect((await sizes()).length).toBeGreaterThan(1)
@@ -60,7 +88,11 @@ test('an import holds no more than a conversation may, and nothing of a larger o
 test('an import that was cut off is in no list, and a sweep removes it', async () => {
   const { id } = await bring(2, 100)
   // As it stands before its last step.
-  await db().updateTable('conversation').set({ listed: 0, updated_at: studio.context.clock.now() }).where('id', '=', id).execute()
+  await db()
+    .updateTable('conversation')
+    .set({ listed: 0, updated_at: studio.context.clock.now() })
+    .where('id', '=', id)
+    .execute()
   expect(await json(act({ action: 'retrieve_batch' }))).toMatchObject({ items: [], count: 0 })
   studio.context.clock.advance(2 * 3_600_000)
   await sweep(studio.context)
@@ -69,13 +101,30 @@ test('an import that was cut off is in no list, and a sweep removes it', async (
 
 test('a full conversation takes no question, and costs nothing; a new one does', async () => {
   const { id } = await bring(22, 90_000)
-  const [fund] = await db().selectFrom('fund').select('remaining').where('application_id', '=', ada.application.id).execute()
-  await db().updateTable('conversation').set({ size: MAX_CONVERSATION }).where('id', '=', id).execute()
+  const [fund] = await db()
+    .selectFrom('fund')
+    .select('remaining')
+    .where('application_id', '=', ada.application.id)
+    .execute()
+  await db()
+    .updateTable('conversation')
+    .set({ size: MAX_CONVERSATION })
+    .where('id', '=', id)
+    .execute()
   const refused = await act({ id, model: 'gpt-5-all', question: 'More?' })
   const { error } = (await refused.json()) as { error: { message: string; issues: unknown } }
   expect(refused.status).toBe(413)
-  expect(error).toMatchObject({ message: expect.stringContaining('Start a new one'), issues: [{ code: 'conversation_full' }] })
-  expect(await db().selectFrom('fund').select('remaining').where('application_id', '=', ada.application.id).execute()).toEqual([fund])
+  expect(error).toMatchObject({
+    message: expect.stringContaining('Start a new one'),
+    issues: [{ code: 'conversation_full' }]
+  })
+  expect(
+    await db()
+      .selectFrom('fund')
+      .select('remaining')
+      .where('application_id', '=', ada.application.id)
+      .execute()
+  ).toEqual([fund])
   expect((await act({ model: 'gpt-5-all', question: 'Hi [sandbox:tokens=1]' })).status).toBe(200)
 })
 
@@ -91,14 +140,20 @@ describe('a list', () => {
     expect(items.find(({ id }) => id === small.id)?.messages).toHaveLength(2)
     // A conversation that did not fit can be retrieved alone.
     const left = items.find(each => each.messages === undefined)
-    expect((await json<Conversation>(act({ action: 'retrieve', id: left?.id }))).messages).toHaveLength(10)
+    expect(
+      (await json<Conversation>(act({ action: 'retrieve', id: left?.id }))).messages
+    ).toHaveLength(10)
   })
 
   test('brings all messages of conversations as people have them, by their ids too', async () => {
     const made = [await bring(20, 2000), await bring(6, 900), await bring(2, 30)]
     const ids = made.map(({ id }) => id)
-    const { items } = await json<{ items: Conversation[] }>(act({ action: 'retrieve_batch', ids, user_id: ada.application.user_id }))
-    expect(items.map(({ messages = [] }) => messages.length).toSorted((a, b) => a - b)).toEqual([2, 6, 20])
+    const { items } = await json<{ items: Conversation[] }>(
+      act({ action: 'retrieve_batch', ids, user_id: ada.application.user_id })
+    )
+    expect(items.map(({ messages = [] }) => messages.length).toSorted((a, b) => a - b)).toEqual([
+      2, 6, 20
+    ])
   })
 })
 
@@ -125,10 +180,16 @@ test('of a conversation from before that is longer, the newest messages come, an
       .execute()
     parent = own
   }
-  await db().updateTable('conversation').set({ leaf_id: parent, size: 6_018_000 }).where('id', '=', id).execute()
+  await db()
+    .updateTable('conversation')
+    .set({ leaf_id: parent, size: 6_018_000 })
+    .where('id', '=', id)
+    .execute()
   const seen: string[] = []
   for (let before: string | undefined, pages = 0; pages < 6; pages++) {
-    const answer = await (await act({ action: 'retrieve', id, ...(before !== undefined && { before }) })).text()
+    const answer = await (
+      await act({ action: 'retrieve', id, ...(before !== undefined && { before }) })
+    ).text()
     expect(answer.length).toBeLessThan(MAX_CONVERSATION * 1.1)
     const { messages = [], earlier } = JSON.parse(answer) as Conversation
     seen.unshift(...messages.map(({ content }) => String(content).split(' ', 1)[0] ?? ''))
@@ -155,10 +216,18 @@ test('before a message come those that led to it, not other versions', async () 
     created_at: 1
   }
   for (const [position, [own, parent_id]] of Object.entries(parents).entries()) {
-    const row = { ...common, id: `${own}-${id}`, position, parent_id: parent_id && `${parent_id}-${id}`, content: JSON.stringify(own) }
+    const row = {
+      ...common,
+      id: `${own}-${id}`,
+      position,
+      parent_id: parent_id && `${parent_id}-${id}`,
+      content: JSON.stringify(own)
+    }
     await db().insertInto('message').values(row).execute()
   }
-  const { messages = [] } = await json<Conversation>(act({ action: 'retrieve', id, before: `more-${id}` }))
+  const { messages = [] } = await json<Conversation>(
+    act({ action: 'retrieve', id, before: `more-${id}` })
+  )
   expect(messages.map(({ content }) => content)).toEqual(['why', 'first'])
 })
 
@@ -172,10 +241,21 @@ describe('messages that are replaced', () => {
     const made = await json<Conversation>(act({ action: 'import', title: 'Plants', messages }))
     const changed = [...messages.slice(0, 2), { role: 'user', content: 'Celeriac?' }]
     const kept = await json<Conversation>(act({ action: 'update', id: made.id, messages: changed }))
-    expect(kept.messages?.map(({ content }) => content)).toEqual(['Pomegranate?', 'A fruit.', 'Celeriac?'])
-    expect(kept.messages?.slice(0, 2).map(({ id }) => id)).toEqual(made.messages?.slice(0, 2).map(({ id }) => id))
-    const found = (search: string): Promise<{ count: number }> => json(act({ action: 'retrieve_batch', search }))
-    expect([(await found('Rutabaga')).count, (await found('Celeriac')).count, (await found('Pomegranate')).count]).toEqual([0, 1, 1])
+    expect(kept.messages?.map(({ content }) => content)).toEqual([
+      'Pomegranate?',
+      'A fruit.',
+      'Celeriac?'
+    ])
+    expect(kept.messages?.slice(0, 2).map(({ id }) => id)).toEqual(
+      made.messages?.slice(0, 2).map(({ id }) => id)
+    )
+    const found = (search: string): Promise<{ count: number }> =>
+      json(act({ action: 'retrieve_batch', search }))
+    expect([
+      (await found('Rutabaga')).count,
+      (await found('Celeriac')).count,
+      (await found('Pomegranate')).count
+    ]).toEqual([0, 1, 1])
     await sweepDeleted(db(), studio.context.clock.now())
     expect(await sizes()).toHaveLength(1)
   })

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Application } from '#contract/application.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -22,12 +29,15 @@ function bring(body: Body, headers: Record<string, string> = {}): Promise<Conver
 }
 async function issues(body: Body): Promise<string[]> {
   const answer = await act({ action: 'import', ...body })
-  const { error } = (await answer.json()) as { error: { issues?: { field: string; code: string }[] } }
+  const { error } = (await answer.json()) as {
+    error: { issues?: { field: string; code: string }[] }
+  }
   return [`${answer.status}`, ...(error.issues ?? []).map(({ field, code }) => `${field} ${code}`)]
 }
 async function balance(): Promise<number> {
   const path = `/api/v1/applications/${ada.application.id}`
-  return (await json<Application>(studio.call(path, { token: ada.token.access_token }))).remaining_amount
+  return (await json<Application>(studio.call(path, { token: ada.token.access_token })))
+    .remaining_amount
 }
 
 const QUESTION = { role: 'user', content: 'Why?' }
@@ -35,22 +45,44 @@ const ANSWER = { role: 'assistant', content: 'Because.' }
 
 test('a list of messages becomes a conversation, which costs nothing and goes on', async () => {
   const before = await balance()
-  const kept = await bring({ title: ' Causes ', model: 'deepseek-v3', messages: [QUESTION, ANSWER], preset: 'Be brief.', temperature: 0.5 })
-  expect(kept).toMatchObject({ title: 'Causes', model: 'deepseek-v3', preset: 'Be brief.', temperature: 0.5 })
+  const kept = await bring({
+    title: ' Causes ',
+    model: 'deepseek-v3',
+    messages: [QUESTION, ANSWER],
+    preset: 'Be brief.',
+    temperature: 0.5
+  })
+  expect(kept).toMatchObject({
+    title: 'Causes',
+    model: 'deepseek-v3',
+    preset: 'Be brief.',
+    temperature: 0.5
+  })
   expect(kept.messages).toMatchObject([
     { ...QUESTION, state: 'finished' },
     { ...ANSWER, state: 'finished' }
   ])
   expect(kept.leaf_id).toBe(kept.messages?.[1]?.id)
   expect(await balance()).toBe(before)
-  const asked = await frames(await act({ id: kept.id, model: 'deepseek-v3', question: 'And? [sandbox:tokens=5]' }))
+  const asked = await frames(
+    await act({ id: kept.id, model: 'deepseek-v3', question: 'And? [sandbox:tokens=5]' })
+  )
   expect(asked.done).toBe(true)
-  expect((await json<Conversation>(act({ action: 'retrieve', id: kept.id }))).messages).toHaveLength(4)
+  expect(
+    (await json<Conversation>(act({ action: 'retrieve', id: kept.id }))).messages
+  ).toHaveLength(4)
 })
 
 test('a tree keeps its versions, whatever its order and its ids', async () => {
   const messages = [
-    { ...ANSWER, id: 'b2', parent_id: 'a', content: 'second', model: 'gpt-4o', created_at: 1_700_000_020 },
+    {
+      ...ANSWER,
+      id: 'b2',
+      parent_id: 'a',
+      content: 'second',
+      model: 'gpt-4o',
+      created_at: 1_700_000_020
+    },
     { ...QUESTION, id: 'c', parent_id: 'b1', content: 'more' },
     { ...ANSWER, id: 'b1', parent_id: 'a', content: 'first', reasoning: 'Hm.', thought: 1.5 },
     { ...QUESTION, id: 'a', parent_id: null, created_at: 1_700_000_000 }
@@ -78,26 +110,36 @@ test('what was exported and imported again is the same', async () => {
   })
   const tree = await json<Conversation>(act({ action: 'retrieve', id: first.id, tree: true }))
   const again = await bring({ ...tree, leaf_id: first.leaf_id ?? undefined })
-  const words = ({ messages = [] }: Conversation): unknown[] => messages.map(({ role, content }) => [role, content])
+  const words = ({ messages = [] }: Conversation): unknown[] =>
+    messages.map(({ role, content }) => [role, content])
   expect(words(again)).toEqual(words(first))
 })
 
 test('what is said in it is found, and its name is its first question where it has none', async () => {
-  const kept = await bring({ messages: [{ ...QUESTION, content: 'Where do quokkas live?' }, ANSWER] })
+  const kept = await bring({
+    messages: [{ ...QUESTION, content: 'Where do quokkas live?' }, ANSWER]
+  })
   expect(kept.title).toBe('Where do quokkas live?')
-  const found = await json<{ items: Conversation[] }>(act({ action: 'retrieve_batch', search: 'quokkas' }))
+  const found = await json<{ items: Conversation[] }>(
+    act({ action: 'retrieve_batch', search: 'quokkas' })
+  )
   expect(found.items.map(({ id }) => id)).toEqual([kept.id])
 })
 
 test('an unknown model becomes one of its group that answers here', async () => {
   expect((await bring({ model: 'gpt-99', messages: [QUESTION] })).model).toBe('gpt-6-sol')
-  expect((await bring({ model: 'gpt-99', model_group: 'grok', messages: [QUESTION] })).model).toBe('grok-4.7')
+  expect((await bring({ model: 'gpt-99', model_group: 'grok', messages: [QUESTION] })).model).toBe(
+    'grok-4.7'
+  )
   expect((await bring({ model: 'gpt-4o', messages: [QUESTION] })).model).toBe('gpt-4o')
 })
 
 test('sent twice with the same key it is kept once', async () => {
   const headers = { 'idempotency-key': 'twice' }
-  const [one, two] = [await bring({ messages: [QUESTION] }, headers), await bring({ messages: [QUESTION] }, headers)]
+  const [one, two] = [
+    await bring({ messages: [QUESTION] }, headers),
+    await bring({ messages: [QUESTION] }, headers)
+  ]
   expect(two.id).toBe(one.id)
 })
 
@@ -112,7 +154,10 @@ test.each([
   [{ messages: [] }, ['messages required']],
   [{ messages: [{ content: 'x' }] }, ['messages.0.role not_allowed']],
   [{ messages: [{ role: 'tool', content: 'x' }] }, ['messages.0.role not_allowed']],
-  [{ messages: [QUESTION, { ...ANSWER, parent_id: 'gone' }] }, ['messages.1.parent_id not_allowed']],
+  [
+    { messages: [QUESTION, { ...ANSWER, parent_id: 'gone' }] },
+    ['messages.1.parent_id not_allowed']
+  ],
   [{ messages: [{ ...QUESTION, id: 'a', parent_id: 'a' }] }, ['messages.0.parent_id invalid']],
   [
     {
@@ -136,16 +181,26 @@ test.each([
   [{ messages: [{ ...QUESTION, content: 'x'.repeat(100_001) }] }, ['messages.0.content too_long']],
   [{ messages: [{ ...ANSWER, model: 'x'.repeat(101) }] }, ['messages.0.model too_long']],
   [
-    { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: 'javascript:alert(1)' }] }] },
+    {
+      messages: [
+        { role: 'user', content: [{ type: 'image_url', image_url: 'javascript:alert(1)' }] }
+      ]
+    },
     ['messages.0.content.0.image_url invalid']
   ],
   [
-    { messages: [{ role: 'user', content: [{ type: 'file_url', file_url: { url: '/etc/passwd' } }] }] },
+    {
+      messages: [
+        { role: 'user', content: [{ type: 'file_url', file_url: { url: '/etc/passwd' } }] }
+      ]
+    },
     ['messages.0.content.0.file_url invalid']
   ],
   [{ messages: [QUESTION], temperature: 9 }, ['temperature too_large']]
 ])('names the field that is wrong: %j', async (body, wrong) => {
   const before = await json<{ total: number }>(act({ action: 'retrieve_batch' }))
   expect(await issues(body)).toEqual(['400', ...wrong])
-  expect((await json<{ total: number }>(act({ action: 'retrieve_batch' }))).total).toBe(before.total)
+  expect((await json<{ total: number }>(act({ action: 'retrieve_batch' }))).total).toBe(
+    before.total
+  )
 })

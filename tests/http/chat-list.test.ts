@@ -7,7 +7,14 @@ import { conversationRequest } from '#contract/conversation.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { exported, idOf, whereIs } from '../support/account.ts'
 import { writeConversation, writeMany } from '../support/conversations.ts'
-import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const HOUR = 3_600_000
 
@@ -18,12 +25,19 @@ let adaId: string
 function call(body: Record<string, unknown>, who = ada): Promise<Response> {
   return studio.call('/aichat/conversations', { json: body, token: who.credential.token })
 }
-function list(body: Record<string, unknown> = {}, who = ada): Promise<{ items: Conversation[]; count: number; total: number }> {
+function list(
+  body: Record<string, unknown> = {},
+  who = ada
+): Promise<{ items: Conversation[]; count: number; total: number }> {
   return json(call({ action: 'retrieve_batch', with_messages: false, ...body }, who))
 }
-const titles = async (body: Record<string, unknown> = {}): Promise<string[]> => (await list(body)).items.map(({ title }) => title)
+const titles = async (body: Record<string, unknown> = {}): Promise<string[]> =>
+  (await list(body)).items.map(({ title }) => title)
 const restore = (id: string, who = ada): Promise<Response> =>
-  studio.call(`/aichat/conversations/${id}/restore`, { method: 'POST', token: who.credential.token })
+  studio.call(`/aichat/conversations/${id}/restore`, {
+    method: 'POST',
+    token: who.credential.token
+  })
 
 beforeAll(async () => {
   studio = await openStudio()
@@ -60,10 +74,18 @@ describe('the list', () => {
     const { db } = studio.context.database
     const eve = await idOf(studio, await person(studio))
     const models = ['gpt-5-all', 'gpt-4o', 'o3', 'grok-4', 'a model of old']
-    for (const [at, model] of [...models, ...models].entries()) await writeConversation(db, adaId, { title: `${model} ${at}`, model, at })
+    for (const [at, model] of [...models, ...models].entries())
+      await writeConversation(db, adaId, { title: `${model} ${at}`, model, at })
     await writeConversation(db, eve, { title: 'hers', at: 99 })
     await writeConversation(db, adaId, { title: 'not kept', at: 99, listed: false })
-    expect(await titles({ model_group: 'chatgpt' })).toEqual(['o3 7', 'gpt-4o 6', 'gpt-5-all 5', 'o3 2', 'gpt-4o 1', 'gpt-5-all 0'])
+    expect(await titles({ model_group: 'chatgpt' })).toEqual([
+      'o3 7',
+      'gpt-4o 6',
+      'gpt-5-all 5',
+      'o3 2',
+      'gpt-4o 1',
+      'gpt-5-all 0'
+    ])
     expect(await list({ model_group: 'chatgpt', limit: 2, offset: 2 })).toMatchObject({
       items: [{ title: 'gpt-5-all 5' }, { title: 'o3 2' }],
       count: 6
@@ -75,10 +97,23 @@ describe('the list', () => {
 
   test('carries messages only to those who take them, and never what a model is told', async () => {
     const { db } = studio.context.database
-    const { frames: found } = await frames(await call({ question: 'Why? [sandbox:tokens=5]', model: 'gpt-5-all' }))
+    const { frames: found } = await frames(
+      await call({ question: 'Why? [sandbox:tokens=5]', model: 'gpt-5-all' })
+    )
     const id = String(found[0]?.['id'])
-    await db.updateTable('conversation').set({ preset: 'You are a pirate' }).where('id', '=', id).execute()
-    expect(Object.keys((await list()).items[0] ?? {}).toSorted()).toEqual(['created_at', 'id', 'model', 'pinned', 'title', 'updated_at'])
+    await db
+      .updateTable('conversation')
+      .set({ preset: 'You are a pirate' })
+      .where('id', '=', id)
+      .execute()
+    expect(Object.keys((await list()).items[0] ?? {}).toSorted()).toEqual([
+      'created_at',
+      'id',
+      'model',
+      'pinned',
+      'title',
+      'updated_at'
+    ])
     const whole = await json<{ items: Conversation[] }>(call({ action: 'retrieve_batch' }))
     expect(whole.items[0]?.messages?.map(message => message.role)).toEqual(['user', 'assistant'])
     expect(JSON.stringify(whole)).not.toContain('pirate')
@@ -88,14 +123,18 @@ describe('the list', () => {
 describe('a deleted conversation', () => {
   test('is gone from every call, and back where it was once it is brought back', async () => {
     const { db } = studio.context.database
-    const [id] = [await writeConversation(db, adaId, { title: 'Ruby', said: ['ruby ring'], at: 5000 })]
+    const [id] = [
+      await writeConversation(db, adaId, { title: 'Ruby', said: ['ruby ring'], at: 5000 })
+    ]
     await writeConversation(db, adaId, { title: 'Newer', at: 6000 })
     await writeConversation(db, adaId, { title: 'Older', at: 4000 })
     expect(await json(call({ action: 'delete', id }))).toEqual({ id, success: true })
     expect(await titles()).toEqual(['Newer', 'Older'])
     expect(await list({ search: 'ruby' })).toMatchObject({ items: [], count: 0 })
     expect((await list({ ids: [id] })).count).toBe(0)
-    const { conversations } = (await exported(studio, ada.cookie)) as { conversations: { title: string }[] }
+    const { conversations } = (await exported(studio, ada.cookie)) as {
+      conversations: { title: string }[]
+    }
     expect(conversations.map(({ title }) => title)).toEqual(['Older', 'Newer'])
     const gone = [
       { action: 'retrieve', id },
@@ -105,8 +144,12 @@ describe('a deleted conversation', () => {
       { action: 'share', id },
       { question: 'still there?', model: 'gpt-5-all', id }
     ]
-    for (const body of gone) expect([body.action, (await call(body)).status]).toEqual([body.action, 404])
-    expect((await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token })).status).toBe(404)
+    for (const body of gone)
+      expect([body.action, (await call(body)).status]).toEqual([body.action, 404])
+    expect(
+      (await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token }))
+        .status
+    ).toBe(404)
 
     const eve = await person(studio)
     expect((await restore(id, eve)).status).toBe(404)
@@ -118,7 +161,10 @@ describe('a deleted conversation', () => {
 
   test('cannot be brought back after an hour; then it is removed with all that was said in it', async () => {
     const { context } = studio
-    const id = await writeConversation(context.database.db, adaId, { title: 'Garnet', said: ['a garnet ring', 'granite'] })
+    const id = await writeConversation(context.database.db, adaId, {
+      title: 'Garnet',
+      said: ['a garnet ring', 'granite']
+    })
     await json(call({ action: 'delete', id }))
     context.clock.advance(HOUR - 1000)
     await sweep(context)
@@ -126,10 +172,16 @@ describe('a deleted conversation', () => {
     context.clock.advance(2000)
     expect((await restore(id)).status).toBe(404)
     await sweep(context)
-    expect((await whereIs(studio, 'Garnet', 'garnet ring', 'granite')).filter(name => !name.startsWith('passage_words_'))).toEqual([])
+    expect(
+      (await whereIs(studio, 'Garnet', 'garnet ring', 'granite')).filter(
+        name => !name.startsWith('passage_words_')
+      )
+    ).toEqual([])
     if (context.database.kind === 'sqlite') {
       // The words are out of the index, too, which is what it says of itself here.
-      await sql`insert into passage_words(passage_words, rank) values ('integrity-check', 1)`.execute(context.database.db)
+      await sql`insert into passage_words(passage_words, rank) values ('integrity-check', 1)`.execute(
+        context.database.db
+      )
     }
   })
 
@@ -140,18 +192,27 @@ describe('a deleted conversation', () => {
     await json(call({ action: 'delete', id }))
     await reader?.cancel()
     const { db } = studio.context.database
-    const run = await db.selectFrom('run').select('state').where('conversation_id', '=', id).executeTakeFirst()
+    const run = await db
+      .selectFrom('run')
+      .select('state')
+      .where('conversation_id', '=', id)
+      .executeTakeFirst()
     expect(run?.state).toBe('cancelled')
   })
 })
 
 describe('10,000 conversations', () => {
   /** What the database says that it does for a query. */
-  async function planOf(query: { compile(): { sql: string; parameters: readonly unknown[] } }): Promise<string> {
+  async function planOf(query: {
+    compile(): { sql: string; parameters: readonly unknown[] }
+  }): Promise<string> {
     const { db, kind } = studio.context.database
     const { sql: text, parameters } = query.compile()
     const explain = kind === 'sqlite' ? 'explain query plan ' : 'explain '
-    const { rows } = await db.executeQuery<Record<string, unknown>>({ ...sql.raw(explain + text).compile(db), parameters })
+    const { rows } = await db.executeQuery<Record<string, unknown>>({
+      ...sql.raw(explain + text).compile(db),
+      parameters
+    })
     return rows.map(row => String(row['detail'] ?? row['QUERY PLAN'])).join('\n')
   }
 
@@ -159,7 +220,9 @@ describe('10,000 conversations', () => {
   async function vacuumed(db: Queries): Promise<boolean> {
     await sql`vacuum analyze conversation`.execute(db)
     const { rows } = await sql<{ settled: boolean }>`
-      select relallvisible > relpages / 2 as settled from pg_class where oid = 'conversation'::regclass`.execute(db)
+      select relallvisible > relpages / 2 as settled from pg_class where oid = 'conversation'::regclass`.execute(
+      db
+    )
     return rows[0]?.settled === true
   }
 
@@ -168,24 +231,40 @@ describe('10,000 conversations', () => {
     await writeMany(db, adaId, 5000, 'gpt-5-all')
     await writeMany(db, adaId, 5000, 'gpt-4o')
     for (const other of ['u1', 'u2', 'u3', 'u4']) await writeMany(db, other, 5000)
-    if (kind === 'postgres') await expect.poll(async () => vacuumed(db), { timeout: 15_000 }).toBe(true)
+    if (kind === 'postgres')
+      await expect.poll(async () => vacuumed(db), { timeout: 15_000 }).toBe(true)
     const all = conversationRequest.parse({ action: 'retrieve_batch', limit: 40 })
-    for (const request of [all, { ...all, model_group: 'chatgpt' }, { ...all, model_group: 'deepseek' }]) {
+    for (const request of [
+      all,
+      { ...all, model_group: 'chatgpt' },
+      { ...all, model_group: 'deepseek' }
+    ]) {
       const page = await planOf(pageQuery(studio.context.database, adaId, request))
       expect(page).toMatch(/conversation_(list|models)/)
       expect(page).not.toMatch(/TEMP B-TREE|SCAN conversation|(Seq|Heap) Scan|Sort\b(?! Key)/)
       // Of a table of which a third is counted PostgreSQL may rightly read the whole; the page itself asks for no number.
-      if (kind === 'sqlite') expect(await planOf(countQuery(db, adaId, request))).not.toMatch(/SCAN conversation/)
+      if (kind === 'sqlite')
+        expect(await planOf(countQuery(db, adaId, request))).not.toMatch(/SCAN conversation/)
     }
-    expect((await list({ model_group: 'chatgpt', limit: 3 })).items.map(({ title }) => title)).toEqual([
-      'Conversation 4999',
-      'Conversation 4999',
-      'Conversation 4998'
-    ])
+    expect(
+      (await list({ model_group: 'chatgpt', limit: 3 })).items.map(({ title }) => title)
+    ).toEqual(['Conversation 4999', 'Conversation 4999', 'Conversation 4998'])
     // Each look at a conversation reads its runs.
-    const runs = db.selectFrom('run').select('id').where('conversation_id', '=', 'c').orderBy('created_at', 'desc')
-    if (kind === 'sqlite') expect(await planOf(runs)).toMatch(/SEARCH run USING (COVERING )?INDEX run_conversation/)
-    for (const [counted, count] of [[undefined, 10_000] as const, [true, 10_000] as const, [false, 43] as const])
-      expect(await list({ model_group: 'chatgpt', limit: 3, offset: 40, counted })).toMatchObject({ count, total: count })
+    const runs = db
+      .selectFrom('run')
+      .select('id')
+      .where('conversation_id', '=', 'c')
+      .orderBy('created_at', 'desc')
+    if (kind === 'sqlite')
+      expect(await planOf(runs)).toMatch(/SEARCH run USING (COVERING )?INDEX run_conversation/)
+    for (const [counted, count] of [
+      [undefined, 10_000] as const,
+      [true, 10_000] as const,
+      [false, 43] as const
+    ])
+      expect(await list({ model_group: 'chatgpt', limit: 3, offset: 40, counted })).toMatchObject({
+        count,
+        total: count
+      })
   })
 })

@@ -5,16 +5,28 @@ import { openKeysWorld, type KeysWorld } from '../support/keys-world.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { json, openStudio, person } from '../support/studio.ts'
 
-type Model = { name: string; label: string; description: string; group: string; price: { input: number; output: number }; own?: true }
+type Model = {
+  name: string
+  label: string
+  description: string
+  group: string
+  price: { input: number; output: number }
+  own?: true
+}
 type Refused = { code: string; error: { issues?: { field: string; code: string }[] } }
 
 let [world, ollama] = [] as unknown as [KeysWorld, OpenaiServer]
 const operate = (method: string, name = '', body?: object): Promise<Response> =>
   world.call(`operation/chat-models${name && `/${name}`}`, method, body)
-const listed = async (): Promise<Model[]> => (await json<{ items: Model[] }>(world.studio.call('/aichat/models'))).items
-const found = async (name: string): Promise<Model | undefined> => (await listed()).find(each => each.name === name)
+const listed = async (): Promise<Model[]> =>
+  (await json<{ items: Model[] }>(world.studio.call('/aichat/models'))).items
+const found = async (name: string): Promise<Model | undefined> =>
+  (await listed()).find(each => each.name === name)
 const refused = async (answer: Promise<Response>): Promise<unknown[]> => {
-  const { status, body } = await answer.then(async each => ({ status: each.status, body: (await each.json()) as Refused }))
+  const { status, body } = await answer.then(async each => ({
+    status: each.status,
+    body: (await each.json()) as Refused
+  }))
   return [status, ...(body.error.issues ?? []).map(({ field, code }) => `${field} ${code}`)]
 }
 
@@ -28,7 +40,13 @@ beforeAll(async () => {
       'gpt-6-luna': { provider: 'ollama', model: 'luna' }
     })
   })
-  const money = { applicationId: world.ada.application.id, fund: 'real', reference: 'test-money', amount: 95_000_000, now: 0 } as const
+  const money = {
+    applicationId: world.ada.application.id,
+    fund: 'real',
+    reference: 'test-money',
+    amount: 95_000_000,
+    now: 0
+  } as const
   await credit(world.studio.context.database.db, 'order', money)
 })
 afterAll(async () => {
@@ -38,9 +56,15 @@ afterAll(async () => {
 
 test('only operators see and change them', async () => {
   const eve = await person(world.studio)
-  const call = (method: string, name = '', body?: object) => world.call(`operation/chat-models${name}`, method, body, eve)
+  const call = (method: string, name = '', body?: object) =>
+    world.call(`operation/chat-models${name}`, method, body, eve)
   const route = { provider: 'ollama', model: 'x' }
-  for (const answer of [call('GET'), call('POST', '', { name: 'x', route }), call('PUT', '/gpt-6-sol', {}), call('DELETE', '/gpt-6-sol')])
+  for (const answer of [
+    call('GET'),
+    call('POST', '', { name: 'x', route }),
+    call('PUT', '/gpt-6-sol', {}),
+    call('DELETE', '/gpt-6-sol')
+  ])
     expect((await answer).status).toBe(403)
 })
 
@@ -48,10 +72,21 @@ test('a name of CHAT_MODELS that the catalogue lacks waits for its price, and is
   expect(await found('office-llama')).toBeUndefined()
   expect((await world.ask(world.ada, { model: 'office-llama' })).code).toBe('bad_request')
   const own = await json<OperatedModel>(operate('GET', 'office-llama'))
-  expect(own).toMatchObject({ own: true, price: null, route: { provider: 'ollama', model: 'llama3.2' }, by: ['ollama'] })
+  expect(own).toMatchObject({
+    own: true,
+    price: null,
+    route: { provider: 'ollama', model: 'llama3.2' },
+    by: ['ollama']
+  })
 
-  await json(operate('PUT', 'office-llama', { price: { input: 1000, output: 2000 }, label: 'Office Llama' }))
-  expect(await found('office-llama')).toMatchObject({ label: 'Office Llama', price: { input: 1, output: 2 }, own: true })
+  await json(
+    operate('PUT', 'office-llama', { price: { input: 1000, output: 2000 }, label: 'Office Llama' })
+  )
+  expect(await found('office-llama')).toMatchObject({
+    label: 'Office Llama',
+    price: { input: 1, output: 2 },
+    own: true
+  })
   const { price } = await world.ask(world.ada, { model: 'office-llama' })
   expect(ollama.requests.at(-1)?.body.model).toBe('llama3.2')
   // 12 tokens in, 34 out.
@@ -70,7 +105,12 @@ test('an own model is added with its words, its price and what it takes', async 
       description: 'Runs here'
     })
   )
-  expect(await found('my-llama')).toMatchObject({ group: 'grok', family: 'Llama', description: 'Runs here', is_tool_supported: false })
+  expect(await found('my-llama')).toMatchObject({
+    group: 'grok',
+    family: 'Llama',
+    description: 'Runs here',
+    is_tool_supported: false
+  })
   expect((await world.ask(world.ada, { model: 'my-llama' })).price).toBe(0)
   const answer = await json<{ items: { model: string }[] }>(
     world.studio.call('/aichat/conversations', {
@@ -81,32 +121,66 @@ test('an own model is added with its words, its price and what it takes', async 
   expect(answer.items.map(({ model }) => model)).toEqual(['my-llama'])
   const tools = [{ type: 'function', function: { name: 'clock' } }]
   const body = { model: 'my-llama', messages: [{ role: 'user', content: 'Hi' }], tools }
-  expect((await world.studio.call('/v1/chat/completions', { json: body, token: world.ada.credential.token })).status).toBe(400)
+  expect(
+    (
+      await world.studio.call('/v1/chat/completions', {
+        json: body,
+        token: world.ada.credential.token
+      })
+    ).status
+  ).toBe(400)
 })
 
 test('what is wrong is named', async () => {
   const route = { provider: 'ollama', model: 'x' }
-  expect(await refused(operate('POST', '', { name: 'my-llama', route }))).toEqual([400, 'name taken'])
-  expect(await refused(operate('POST', '', { name: 'gpt-6-sol', route }))).toEqual([400, 'name taken'])
-  expect(await refused(operate('POST', '', { name: 'my model', route }))).toEqual([400, 'name invalid'])
-  expect(await refused(operate('POST', '', { name: 'x', route: { provider: 'nobody', model: 'x' } }))).toEqual([
+  expect(await refused(operate('POST', '', { name: 'my-llama', route }))).toEqual([
     400,
-    'route.provider not_allowed'
+    'name taken'
   ])
-  expect(await refused(operate('PUT', 'gpt-6-sol', { group: 'grok' }))).toEqual([400, 'group not_allowed'])
+  expect(await refused(operate('POST', '', { name: 'gpt-6-sol', route }))).toEqual([
+    400,
+    'name taken'
+  ])
+  expect(await refused(operate('POST', '', { name: 'my model', route }))).toEqual([
+    400,
+    'name invalid'
+  ])
+  expect(
+    await refused(operate('POST', '', { name: 'x', route: { provider: 'nobody', model: 'x' } }))
+  ).toEqual([400, 'route.provider not_allowed'])
+  expect(await refused(operate('PUT', 'gpt-6-sol', { group: 'grok' }))).toEqual([
+    400,
+    'group not_allowed'
+  ])
   expect((await operate('PUT', 'nothing', { enabled: false })).status).toBe(404)
   expect(await refused(operate('DELETE', 'my-llama'))).toEqual([400, 'name in_use'])
 })
 
 test('names, words, order and prices are the operator’s, in the form of OpenAI too', async () => {
-  await json(operate('PUT', 'gpt-6-luna', { position: 1, label: 'Luna', description: 'Our choice', price: { input: 10, output: 20 } }))
+  await json(
+    operate('PUT', 'gpt-6-luna', {
+      position: 1,
+      label: 'Luna',
+      description: 'Our choice',
+      price: { input: 10, output: 20 }
+    })
+  )
   const [first] = await listed()
-  expect(first).toMatchObject({ name: 'gpt-6-luna', label: 'Luna', description: 'Our choice', price: { input: 0.01, output: 0.02 } })
+  expect(first).toMatchObject({
+    name: 'gpt-6-luna',
+    label: 'Luna',
+    description: 'Our choice',
+    price: { input: 0.01, output: 0.02 }
+  })
   const { data } = await json<{ data: { id: string; name?: string }[] }>(
     world.studio.call('/v1/models', { token: world.ada.credential.token })
   )
   expect(data[0]).toMatchObject({ id: 'gpt-6-luna', name: 'Luna', description: 'Our choice' })
-  expect(await found('gpt-5-mini')).toMatchObject({ becomes: 'gpt-6-luna', label: 'Luna', price: { input: 0.01, output: 0.02 } })
+  expect(await found('gpt-5-mini')).toMatchObject({
+    becomes: 'gpt-6-luna',
+    label: 'Luna',
+    price: { input: 0.01, output: 0.02 }
+  })
 })
 
 test('a hidden model is not listed, and still answers who names it', async () => {
@@ -119,7 +193,14 @@ test('a hidden model is not listed, and still answers who names it', async () =>
 
 test('what is sent back as it was shown changes nothing', async () => {
   const shown = await json<OperatedModel>(operate('GET', 'gpt-6-sol'))
-  await json(operate('PUT', 'gpt-6-sol', { label: shown.label, price: shown.price, position: shown.position, enabled: shown.enabled }))
+  await json(
+    operate('PUT', 'gpt-6-sol', {
+      label: shown.label,
+      price: shown.price,
+      position: shown.position,
+      enabled: shown.enabled
+    })
+  )
   const row = await world.studio.context.database.db
     .selectFrom('chat_model')
     .select('changes')
@@ -131,7 +212,8 @@ test('what is sent back as it was shown changes nothing', async () => {
 test('a conversation goes on with a model of another family, and moves to its list', async () => {
   const studio = await openStudio()
   const ada = await person(studio)
-  const call = (body: object): Promise<Response> => studio.call('/aichat/conversations', { json: body, token: ada.credential.token })
+  const call = (body: object): Promise<Response> =>
+    studio.call('/aichat/conversations', { json: body, token: ada.credential.token })
   const ask = async (body: object) =>
     json<{ id: string }>(
       studio.call('/aichat/conversations', {
@@ -145,7 +227,9 @@ test('a conversation goes on with a model of another family, and moves to its li
   const { messages } = await json<{ messages: unknown[] }>(call({ action: 'retrieve', id }))
   expect(messages).toHaveLength(4)
   const idsIn = async (model_group: string) =>
-    (await json<{ items: { id: string }[] }>(call({ action: 'retrieve_batch', model_group }))).items.map(each => each.id)
+    (
+      await json<{ items: { id: string }[] }>(call({ action: 'retrieve_batch', model_group }))
+    ).items.map(each => each.id)
   expect([await idsIn('grok'), await idsIn('chatgpt')]).toEqual([[id], []])
   await studio.close()
 })

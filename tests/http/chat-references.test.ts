@@ -5,7 +5,14 @@ import type { UploadedFile } from '#contract/file.ts'
 import { readConfig } from '#servers/config.ts'
 import { bytes, upload } from '../support/files.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const BOAT = new Uint8Array(createCanvas(320, 240).encodeSync('png'))
 const PDF = bytes('%PDF-1.7\n%\xe2\xe3\xcf\xd3')
@@ -24,8 +31,14 @@ function ask(body: Record<string, unknown>, who = ada): Promise<Response> {
 
 async function refusal(answer: Promise<Response>): Promise<unknown> {
   const response = await answer
-  const { error } = (await response.json()) as { error: { code: string; issues?: { field: string; code: string }[] } }
-  return [response.status, error.code, ...(error.issues ?? []).map(issue => `${issue.field} ${issue.code}`)]
+  const { error } = (await response.json()) as {
+    error: { code: string; issues?: { field: string; code: string }[] }
+  }
+  return [
+    response.status,
+    error.code,
+    ...(error.issues ?? []).map(issue => `${issue.field} ${issue.code}`)
+  ]
 }
 
 const addresses = (...files: UploadedFile[]): string[] => files.map(file => file.file_url)
@@ -42,19 +55,37 @@ describe('files with a question', () => {
   afterAll(() => studio.close())
 
   test('are kept by their address, name and kind, told by their bytes, and read', async () => {
-    const { id, answer } = await json<{ id: string; answer: string }>(ask({ references: addresses(boat, notes) }))
+    const { id, answer } = await json<{ id: string; answer: string }>(
+      ask({ references: addresses(boat, notes) })
+    )
     expect(answer).toContain('`boat.png` (320 × 240), `notes.csv` (9 B)')
     const { messages } = await json<Conversation>(ask({ action: 'retrieve', id }))
     expect(messages?.[0]?.content).toEqual([
       { type: 'text', text: 'Look' },
-      { type: 'image_url', image_url: boat.file_url, name: 'boat.png', media_type: 'image/png', size: BOAT.length },
-      { type: 'file_url', file_url: notes.file_url, name: 'notes.csv', media_type: 'text/plain', size: 9 }
+      {
+        type: 'image_url',
+        image_url: boat.file_url,
+        name: 'boat.png',
+        media_type: 'image/png',
+        size: BOAT.length
+      },
+      {
+        type: 'file_url',
+        file_url: notes.file_url,
+        name: 'notes.csv',
+        media_type: 'text/plain',
+        size: 9
+      }
     ])
   })
 
   test('may be ten', async () => {
     const many = Array.from({ length: 11 }, () => boat.file_url)
-    expect(await refusal(ask({ references: many }))).toEqual([400, 'bad_request', 'references too_many'])
+    expect(await refusal(ask({ references: many }))).toEqual([
+      400,
+      'bad_request',
+      'references too_many'
+    ])
     expect((await ask({ references: many.slice(1) })).status).toBe(200)
   })
 
@@ -63,32 +94,52 @@ describe('files with a question', () => {
     const wrong = [400, 'bad_request', 'references not_found']
     expect(await refusal(ask({ references: addresses(boat) }, eve))).toEqual(wrong)
     expect(await refusal(ask({ references: [`${BASE}/files/${'x'.repeat(43)}`] }))).toEqual(wrong)
-    expect(await refusal(ask({ references: [`${BASE}/files/../openapi.json`, `${BASE}/files/x`] }))).toEqual(wrong)
+    expect(
+      await refusal(ask({ references: [`${BASE}/files/../openapi.json`, `${BASE}/files/x`] }))
+    ).toEqual(wrong)
   })
 
   test.each([
     ['no files', 'deepseek-v3', () => boat],
     ['only pictures', 'gpt-4o', () => notes]
   ])('are refused by a model that reads %s', async (_, model, file) => {
-    expect(await refusal(ask({ model, references: addresses(file()) }))).toEqual([400, 'bad_request', 'references not_allowed'])
+    expect(await refusal(ask({ model, references: addresses(file()) }))).toEqual([
+      400,
+      'bad_request',
+      'references not_allowed'
+    ])
   })
 
   test('go to a model that reads pictures if they are some', async () => {
     expect((await ask({ model: 'gpt-4o', references: addresses(boat) })).status).toBe(200)
-    expect((await ask({ model: 'gpt-4o', references: ['https://a.example/x.png'] })).status).toBe(200)
+    expect((await ask({ model: 'gpt-4o', references: ['https://a.example/x.png'] })).status).toBe(
+      200
+    )
     const foreign = ask({ model: 'gpt-4o', references: ['https://a.example/x.pdf'] })
     expect(await refusal(foreign)).toEqual([400, 'bad_request', 'references not_allowed'])
   })
 
   test('of a kind that no model reads, and those that are too large, are refused', async () => {
     const song = await upload(studio, ada, bytes('OggS\0\x02\0\0'), 'song.png', 'image/png')
-    expect(await refusal(ask({ references: addresses(song) }))).toEqual([400, 'bad_request', 'references not_allowed'])
+    expect(await refusal(ask({ references: addresses(song) }))).toEqual([
+      400,
+      'bad_request',
+      'references not_allowed'
+    ])
     const book = await upload(studio, ada, 'a'.repeat(200_001), 'book.txt')
-    expect(await refusal(ask({ references: addresses(book) }))).toEqual([413, 'content_too_large', 'references too_large'])
+    expect(await refusal(ask({ references: addresses(book) }))).toEqual([
+      413,
+      'content_too_large',
+      'references too_large'
+    ])
     const pages = new Uint8Array(9_000_000)
     pages.set(PDF)
     const large = await upload(studio, ada, pages, 'large.pdf')
-    expect(await refusal(ask({ references: addresses(large, large, large) }))).toEqual([413, 'content_too_large', 'references too_large'])
+    expect(await refusal(ask({ references: addresses(large, large, large) }))).toEqual([
+      413,
+      'content_too_large',
+      'references too_large'
+    ])
   })
 })
 
@@ -96,7 +147,9 @@ describe('a vendor', () => {
   let vendor: OpenaiServer
   beforeAll(async () => {
     vendor = await startOpenaiServer()
-    studio = await openStudio({ config: readConfig({ OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url }) })
+    studio = await openStudio({
+      config: readConfig({ OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url })
+    })
     ada = await person(studio)
   })
   afterAll(async () => {
@@ -104,8 +157,10 @@ describe('a vendor', () => {
     await vendor.close()
   })
 
-  const contents = (): unknown[] => (vendor.requests.at(-1)?.body.messages ?? []).map(each => Reflect.get(Object(each), 'content'))
-  const inline = (type: string, content: Uint8Array): string => `data:${type};base64,${Buffer.from(content).toString('base64')}`
+  const contents = (): unknown[] =>
+    (vendor.requests.at(-1)?.body.messages ?? []).map(each => Reflect.get(Object(each), 'content'))
+  const inline = (type: string, content: Uint8Array): string =>
+    `data:${type};base64,${Buffer.from(content).toString('base64')}`
 
   test('is sent the bytes of our own files, never their address, and those of earlier questions again', async () => {
     const [boat, notes, pdf] = await Promise.all([
@@ -113,7 +168,9 @@ describe('a vendor', () => {
       upload(studio, ada, 'größe,1', 'notes.csv'),
       upload(studio, ada, PDF, 'plan.pdf')
     ])
-    const { id } = await json<{ id: string }>(ask({ references: [...addresses(boat, notes, pdf), 'https://a.example/y.png'] }))
+    const { id } = await json<{ id: string }>(
+      ask({ references: [...addresses(boat, notes, pdf), 'https://a.example/y.png'] })
+    )
     const first = [
       { type: 'text', text: 'Look' },
       { type: 'image_url', image_url: { url: inline('image/png', BOAT) } },
@@ -134,7 +191,10 @@ describe('a vendor', () => {
   test('is not sent more than tokens were counted for, whatever a client says of a file', async () => {
     const pages = new Uint8Array(1_000_000)
     pages.set(PDF)
-    const [plan, notes] = [await upload(studio, ada, pages, 'plan.pdf'), await upload(studio, ada, 'a'.repeat(100_000), 'notes.txt')]
+    const [plan, notes] = [
+      await upload(studio, ada, pages, 'plan.pdf'),
+      await upload(studio, ada, 'a'.repeat(100_000), 'notes.txt')
+    ]
     const { id } = await json<{ id: string }>(ask({}))
     const told = async (pdf: object, text: object): Promise<number> => {
       const content = [

@@ -2,16 +2,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import { idOf } from '../support/account.ts'
 import { writeConversation } from '../support/conversations.ts'
-import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
 
-function search(words: string, more: Record<string, unknown> = {}): Promise<{ items: Conversation[]; count: number }> {
+function search(
+  words: string,
+  more: Record<string, unknown> = {}
+): Promise<{ items: Conversation[]; count: number }> {
   const body = { action: 'retrieve_batch', with_messages: false, search: words, ...more }
   return json(studio.call('/aichat/conversations', { json: body, token: ada.credential.token }))
 }
-const titles = async (words: string, more = {}): Promise<string[]> => (await search(words, more)).items.map(({ title }) => title)
+const titles = async (words: string, more = {}): Promise<string[]> =>
+  (await search(words, more)).items.map(({ title }) => title)
 /** What was found of the first one, the place in brackets. */
 async function marked(words: string): Promise<string> {
   const { text = '', start = 0, end = 0 } = (await search(words)).items[0]?.found ?? {}
@@ -25,17 +36,34 @@ beforeAll(async () => {
   const { db } = studio.context.database
   const [mine, hers] = [await idOf(studio, ada), await idOf(studio, eve)]
   let at = 1000
-  const write = (title: string, ...said: string[]) => writeConversation(db, mine, { title, said, at: at++ })
-  await write('Reise nach Österreich', 'Wie weit ist es nach Größenwahn?', 'Zur STRASSE der Bären, 100% sicher: a_b\\c.')
+  const write = (title: string, ...said: string[]) =>
+    writeConversation(db, mine, { title, said, at: at++ })
+  await write(
+    'Reise nach Österreich',
+    'Wie weit ist es nach Größenwahn?',
+    'Zur STRASSE der Bären, 100% sicher: a_b\\c.'
+  )
   await write('北京旅行', '我想去长城看看', '长城在北京的北边。')
   await write('東京の天気', '明日の東京は雨ですか', 'はい、雨でしょう。')
-  await write('Quotes', 'He said "NEAR the sea" AND left*', 'x'.repeat(300) + ' needle in the hay ' + 'y'.repeat(300))
+  await write(
+    'Quotes',
+    'He said "NEAR the sea" AND left*',
+    'x'.repeat(300) + ' needle in the hay ' + 'y'.repeat(300)
+  )
   await write('A needle', 'nothing else')
   await write('Later', 'a needle here and a needle there', 'a NEEDLE again')
   await write('Emoji 👩‍🚀', 'two 👍🏽 thumbs ' + '🚀'.repeat(90) + 'moon' + '🌙'.repeat(90))
   await write('Grok says', 'needle')
-  await db.updateTable('conversation').set({ model: 'grok-4' }).where('title', '=', 'Grok says').execute()
-  await writeConversation(db, hers, { title: '北京 needle Österreich', said: ['长城 needle Bären ö', 'zz'], at: 9000 })
+  await db
+    .updateTable('conversation')
+    .set({ model: 'grok-4' })
+    .where('title', '=', 'Grok says')
+    .execute()
+  await writeConversation(db, hers, {
+    title: '北京 needle Österreich',
+    said: ['长城 needle Bären ö', 'zz'],
+    at: 9000
+  })
 })
 afterAll(() => studio.close())
 
@@ -55,15 +83,25 @@ test.each([
   ['straSSe der', ['Reise nach Österreich']],
   ['  Größenwahn  ', ['Reise nach Österreich']],
   ['zz', []]
-])('%s is found in any language, whatever its case, and in one’s own only', async (words, found) => {
-  expect(await titles(words)).toEqual(found)
-  expect((await search(words)).count).toBe(found.length)
-})
+])(
+  '%s is found in any language, whatever its case, and in one’s own only',
+  async (words, found) => {
+    expect(await titles(words)).toEqual(found)
+    expect((await search(words)).count).toBe(found.length)
+  }
+)
 
 test('a conversation is found once: titles before texts, the newest first, in pages and by group', async () => {
   expect(await titles('needle')).toEqual(['A needle', 'Grok says', 'Later', 'Quotes'])
-  expect(await titles('needle', { model_group: 'chatgpt' })).toEqual(['A needle', 'Later', 'Quotes'])
-  expect(await search('needle', { limit: 2, offset: 1 })).toMatchObject({ items: [{ title: 'Grok says' }, { title: 'Later' }], count: 4 })
+  expect(await titles('needle', { model_group: 'chatgpt' })).toEqual([
+    'A needle',
+    'Later',
+    'Quotes'
+  ])
+  expect(await search('needle', { limit: 2, offset: 1 })).toMatchObject({
+    items: [{ title: 'Grok says' }, { title: 'Later' }],
+    count: 4
+  })
 })
 
 test('the place is told with some words around it, on one line', async () => {
@@ -111,7 +149,10 @@ describe('hostile words', () => {
   test('a NUL and more than 200 characters are refused', async () => {
     for (const words of ['a\0b', 'n'.repeat(201)]) {
       const body = { action: 'retrieve_batch', search: words }
-      expect((await studio.call('/aichat/conversations', { json: body, token: ada.credential.token })).status).toBe(400)
+      expect(
+        (await studio.call('/aichat/conversations', { json: body, token: ada.credential.token }))
+          .status
+      ).toBe(400)
     }
   })
 
@@ -122,13 +163,20 @@ describe('hostile words', () => {
 
 test('what is asked, answered and named is found, and an earlier name no longer', async () => {
   const ask = { question: 'Marmalade for Zürich [sandbox:tokens=30]', model: 'gpt-5-all' }
-  const { frames: found, text } = await frames(await studio.call('/aichat/conversations', { json: ask, token: ada.credential.token }))
+  const { frames: found, text } = await frames(
+    await studio.call('/aichat/conversations', { json: ask, token: ada.credential.token })
+  )
   const id = String(found[0]?.['id'])
-  const ids = async (words: string): Promise<string[]> => (await search(words)).items.map(item => item.id)
+  const ids = async (words: string): Promise<string[]> =>
+    (await search(words)).items.map(item => item.id)
   expect(await ids('zürich')).toEqual([id])
   expect(await ids(text.trim().slice(0, 25))).toContain(id)
   const rename = { action: 'update', id, title: 'Breakfast plans' }
   await json(studio.call('/aichat/conversations', { json: rename, token: ada.credential.token }))
-  expect((await search('breakfast')).items[0]?.found).toEqual({ text: 'Breakfast plans', start: 0, end: 9 })
+  expect((await search('breakfast')).items[0]?.found).toEqual({
+    text: 'Breakfast plans',
+    start: 0,
+    end: 9
+  })
   expect(await ids('marmalade')).toEqual([id])
 })

@@ -4,7 +4,14 @@ import { findModel } from '#catalog/chat/models.ts'
 import { toCredits, tokenCost } from '#core/money.ts'
 import { readConfig } from '#servers/config.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
-import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const WARM = 'gpt-4o-all'
 const THINKING = 'gpt-5-all'
@@ -14,7 +21,9 @@ let studio: TestStudio
 let ada: TestPerson
 beforeAll(async () => {
   vendor = await startOpenaiServer()
-  studio = await openStudio({ config: readConfig({ OPENAI_API_KEY: 'secret-key', OPENAI_BASE_URL: vendor.url }) })
+  studio = await openStudio({
+    config: readConfig({ OPENAI_API_KEY: 'secret-key', OPENAI_BASE_URL: vendor.url })
+  })
   ada = await person(studio)
 })
 afterAll(async () => {
@@ -25,7 +34,9 @@ afterAll(async () => {
 function call(body: Record<string, unknown>): Promise<Response> {
   return studio.call('/aichat/conversations', { json: body, token: ada.credential.token })
 }
-async function ask(body: Record<string, unknown>): Promise<{ id: string; last: Record<string, unknown> | undefined }> {
+async function ask(
+  body: Record<string, unknown>
+): Promise<{ id: string; last: Record<string, unknown> | undefined }> {
   const { frames: told } = await frames(await call({ model: WARM, question: 'hello', ...body }))
   return { id: String(told[0]?.['id']), last: told.at(-1) }
 }
@@ -50,7 +61,13 @@ async function passages(id: string): Promise<string[]> {
 
 test('what a conversation was begun with holds for its next questions', async () => {
   const { id } = await ask({ preset: 'Be brief.', temperature: 0.3 })
-  expect(await kept(id)).toMatchObject({ model: WARM, preset: 'Be brief.', temperature: 0.3, pinned: false, share: null })
+  expect(await kept(id)).toMatchObject({
+    model: WARM,
+    preset: 'Be brief.',
+    temperature: 0.3,
+    pinned: false,
+    share: null
+  })
   await ask({ id, model: '' })
   expect(asked()).toMatchObject({ model: 'gpt-4o', temperature: 0.3 })
   expect(asked()?.messages).toMatchObject([
@@ -75,9 +92,19 @@ test('they can be changed without asking, and that moves it to no other place in
   const { id } = await ask({})
   const before = await kept(id)
   studio.context.clock.advance(60_000)
-  const changes = { model: THINKING, preset: 'Rhyme.', temperature: 2, pinned: true, title: 'Verses' }
+  const changes = {
+    model: THINKING,
+    preset: 'Rhyme.',
+    temperature: 2,
+    pinned: true,
+    title: 'Verses'
+  }
   expect(await update(id, changes)).toMatchObject({ ...changes, updated_at: before.updated_at })
-  expect(await update(id, { temperature: null, pinned: false })).toMatchObject({ preset: 'Rhyme.', temperature: null, pinned: false })
+  expect(await update(id, { temperature: null, pinned: false })).toMatchObject({
+    preset: 'Rhyme.',
+    temperature: null,
+    pinned: false
+  })
   await ask({ id })
   expect((await kept(id)).updated_at).toBeGreaterThan(before.updated_at)
 })
@@ -100,8 +127,18 @@ test('an answer says what it cost, in its last event and ever after', async () =
   vendor.mode = 'answer'
   const [question, answer] = (await kept(id)).messages ?? []
   const price = toCredits(tokenCost(findModel(THINKING)?.price ?? { input: 0, output: 0 }, 12, 34))
-  const cost = { usage: { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46 }, price, estimated: false }
-  expect(last).toMatchObject({ type: 'done', ...cost, message_id: answer?.id, question_id: question?.id, thought: expect.any(Number) })
+  const cost = {
+    usage: { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46 },
+    price,
+    estimated: false
+  }
+  expect(last).toMatchObject({
+    type: 'done',
+    ...cost,
+    message_id: answer?.id,
+    question_id: question?.id,
+    thought: expect.any(Number)
+  })
   expect(answer).toMatchObject({
     ...cost,
     model: findModel(THINKING)?.becomes,
@@ -117,19 +154,35 @@ test('one that nobody measured is estimated; one without a word costs nothing an
   vendor.mode = 'failed'
   const { id, last } = await ask({})
   vendor.mode = 'answer'
-  expect(last).toMatchObject({ type: 'error', price: 0, error: { code: 'api_error', trace_id: expect.any(String) } })
+  expect(last).toMatchObject({
+    type: 'error',
+    price: 0,
+    error: { code: 'api_error', trace_id: expect.any(String) }
+  })
   expect(last).not.toHaveProperty('usage')
   const answer = (await kept(id)).messages?.[1]
   expect(answer).toMatchObject({ price: 0, error: { trace_id: Object(last?.['error']).trace_id } })
 })
 
 test('a model that reads no files is told the words alone of what another one was shown', async () => {
-  const { id } = await ask({ references: ['https://example.com/report.pdf', 'https://example.com/tide.png'] })
+  const { id } = await ask({
+    references: ['https://example.com/report.pdf', 'https://example.com/tide.png']
+  })
   expect(asked()?.messages).toMatchObject([
-    { content: [{ text: 'hello' }, { text: 'https://example.com/report.pdf' }, { type: 'image_url' }] }
+    {
+      content: [
+        { text: 'hello' },
+        { text: 'https://example.com/report.pdf' },
+        { type: 'image_url' }
+      ]
+    }
   ])
   await ask({ id, model: 'gpt-5', question: 'and now' })
-  expect(asked()?.messages).toMatchObject([{ content: [{ text: 'hello' }, { type: 'image_url' }] }, {}, { content: 'and now' }])
+  expect(asked()?.messages).toMatchObject([
+    { content: [{ text: 'hello' }, { type: 'image_url' }] },
+    {},
+    { content: 'and now' }
+  ])
   expect((await kept(id)).messages?.[0]?.content).toHaveLength(3)
 })
 
@@ -138,17 +191,28 @@ test('thoughts that a server leaves in the text are told apart', async () => {
   vendor.pieces = ['<th', 'ink>\nHm', 'm.</thi', 'nk>\n\nSo', ' it is.']
   const { id } = await ask({})
   vendor.pieces = before
-  expect((await kept(id)).messages?.[1]).toMatchObject({ content: 'So it is.', reasoning: 'Hmm.', thought: expect.any(Number) })
+  expect((await kept(id)).messages?.[1]).toMatchObject({
+    content: 'So it is.',
+    reasoning: 'Hmm.',
+    thought: expect.any(Number)
+  })
 })
 
 test('clients that replace the messages keep what is known of those that stay', async () => {
   const { id } = await ask({})
   await ask({ id, question: 'and now' })
   const { messages: before = [] } = await kept(id)
-  const { messages: after = [] } = await update(id, { messages: before.slice(0, 2).map(({ role, content }) => ({ role, content })) })
+  const { messages: after = [] } = await update(id, {
+    messages: before.slice(0, 2).map(({ role, content }) => ({ role, content }))
+  })
   expect(after).toEqual(before.slice(0, 2))
   await ask({ id, question: 'instead' })
-  expect((await kept(id)).messages?.map(message => message.parent_id)).toEqual([null, before[0]?.id, before[1]?.id, expect.any(String)])
+  expect((await kept(id)).messages?.map(message => message.parent_id)).toEqual([
+    null,
+    before[0]?.id,
+    before[1]?.id,
+    expect.any(String)
+  ])
 })
 
 test('clients that give another name send all messages along: no version is lost, and it stays where it is in the list', async () => {
@@ -168,7 +232,11 @@ test('a model that thinks a NUL is answered with as any other: no database break
   const { id, last } = await ask({ model: THINKING })
   Object.assign(vendor, { mode: 'answer', thoughts, pieces })
   expect(last).toMatchObject({ type: 'done' })
-  expect((await kept(id)).messages?.[1]).toMatchObject({ state: 'finished', content: 'So\0 it is.', reasoning: 'Hm m.' })
+  expect((await kept(id)).messages?.[1]).toMatchObject({
+    state: 'finished',
+    content: 'So\0 it is.',
+    reasoning: 'Hm m.'
+  })
 })
 
 test('an empty text names no message: what is asked below none is asked below the last', async () => {
@@ -195,6 +263,10 @@ test('one that waits to be gone for good is there for nobody', async () => {
     .set({ deleted_at: studio.context.clock.now() })
     .where('id', '=', id)
     .execute()
-  for (const body of [{ action: 'retrieve' }, { action: 'update', title: 'x' }, { question: 'hello', model: WARM }])
+  for (const body of [
+    { action: 'retrieve' },
+    { action: 'update', title: 'x' },
+    { question: 'hello', model: WARM }
+  ])
     expect((await call({ ...body, id })).status).toBe(404)
 })

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Share, SharedConversation } from '#contract/share.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -42,22 +49,37 @@ test('a link shows what was said until then, to anyone, and nothing about who sa
   expect(shared.messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
   expect(shared).toMatchObject({ model: 'gpt-6-sol', created_at: link.created_at })
   expect(Object.keys(shared).toSorted()).toEqual(['created_at', 'messages', 'model', 'title'])
-  for (const message of shared.messages) expect(Object.keys(message).toSorted()).toEqual(['content', 'role'])
+  for (const message of shared.messages)
+    expect(Object.keys(message).toSorted()).toEqual(['content', 'role'])
   expect(text).not.toContain('later')
-  for (const secret of [ada.email, ada.application.id, ada.credential.token, id]) expect(text).not.toContain(secret)
+  for (const secret of [ada.email, ada.application.id, ada.credential.token, id])
+    expect(text).not.toContain(secret)
 })
 
 test('other versions and thoughts are not shown', async () => {
-  const said = (id: string, parent_id: string | null, role: string, content: string): object => ({ id, parent_id, role, content })
+  const said = (id: string, parent_id: string | null, role: string, content: string): object => ({
+    id,
+    parent_id,
+    role,
+    content
+  })
   const messages = [
     said('a', null, 'user', 'asked'),
     { ...said('b', 'a', 'assistant', 'first answer'), reasoning: 'secret thought' },
-    { ...said('c', 'a', 'assistant', '<think>old thought</think>second answer'), reasoning: 'secret thought' },
-    { ...said('f', 'c', 'assistant', ''), content: [{ type: 'text', text: '<think>old thought</think>third' }] },
+    {
+      ...said('c', 'a', 'assistant', '<think>old thought</think>second answer'),
+      reasoning: 'secret thought'
+    },
+    {
+      ...said('f', 'c', 'assistant', ''),
+      content: [{ type: 'text', text: '<think>old thought</think>third' }]
+    },
     said('d', 'b', 'system', 'orders'),
     said('e', 'd', 'user', 'below the first')
   ]
-  const { id } = await json<Conversation>(act({ action: 'import', title: 'Versions', messages, leaf_id: 'c', preset: 'a preset' }))
+  const { id } = await json<Conversation>(
+    act({ action: 'import', title: 'Versions', messages, leaf_id: 'c', preset: 'a preset' })
+  )
   const shared = await (await read((await share(id)).id)).text()
   expect(JSON.parse(shared)).toMatchObject({
     title: 'Versions',
@@ -73,14 +95,18 @@ test('a second time the same link moves to what is shown then', async () => {
   expect((await json<SharedConversation>(read(link.id))).messages).toHaveLength(2)
   expect((await share(id)).id).toBe(link.id)
   expect((await json<SharedConversation>(read(link.id))).messages).toHaveLength(4)
-  expect(await json<Conversation>(act({ action: 'retrieve', id }))).toMatchObject({ share: link.id })
+  expect(await json<Conversation>(act({ action: 'retrieve', id }))).toMatchObject({
+    share: link.id
+  })
 })
 
 test('a link has the name of the moment in which it was made', async () => {
   const { id } = await ask('One')
   const link = await share(id)
   await act({ action: 'update', id, title: 'Of my divorce' })
-  expect(await json<SharedConversation>(read(link.id))).toMatchObject({ title: 'One [sandbox:tokens=6]' })
+  expect(await json<SharedConversation>(read(link.id))).toMatchObject({
+    title: 'One [sandbox:tokens=6]'
+  })
   await share(id)
   expect(await json<SharedConversation>(read(link.id))).toMatchObject({ title: 'Of my divorce' })
 })
@@ -97,10 +123,14 @@ test('a link never shows what was put in place of what it was made for; its owne
   const { id: link } = await share(id)
   const { messages = [] } = await json<Conversation>(act({ action: 'retrieve', id }))
   const changed = [{ role: 'user', content: 'Private' }, messages[1]]
-  expect(await json<Conversation>(act({ action: 'update', id, messages: changed }))).toMatchObject({ share: null })
+  expect(await json<Conversation>(act({ action: 'update', id, messages: changed }))).toMatchObject({
+    share: null
+  })
   expect((await read(link)).status).toBe(404)
   await share(id)
-  expect(await json<SharedConversation>(read(link))).toMatchObject({ messages: [{ content: 'Private' }, {}] })
+  expect(await json<SharedConversation>(read(link))).toMatchObject({
+    messages: [{ content: 'Private' }, {}]
+  })
 })
 
 test('a link that was taken back leads nowhere, and a new one has another address', async () => {
@@ -130,13 +160,22 @@ test('a link belongs to the site that it was made at', async () => {
 test('only its owner shares a conversation, and only one in which something was said', async () => {
   const eve = await person(studio)
   const { id } = await ask('Mine')
-  for (const action of ['share', 'unshare']) expect((await act({ action, id }, eve)).status).toBe(404)
+  for (const action of ['share', 'unshare'])
+    expect((await act({ action, id }, eve)).status).toBe(404)
   expect((await act({ action: 'share' })).status).toBe(400)
-  const silent = await json<Conversation>(act({ action: 'import', messages: [{ role: 'system', content: 'orders' }] }))
+  const silent = await json<Conversation>(
+    act({ action: 'import', messages: [{ role: 'system', content: 'orders' }] })
+  )
   const refused = await act({ action: 'share', id: silent.id })
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([400, 'bad_request'])
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+    400,
+    'bad_request'
+  ])
 })
 
-test.each(['nothing', 'x'.repeat(43), '%2e%2e%2f', "' or 1=1"])('an id that is none is answered as missing: %s', async id => {
-  expect((await read(encodeURIComponent(id))).status).toBe(404)
-})
+test.each(['nothing', 'x'.repeat(43), '%2e%2e%2f', "' or 1=1"])(
+  'an id that is none is answered as missing: %s',
+  async id => {
+    expect((await read(encodeURIComponent(id))).status).toBe(404)
+  }
+)

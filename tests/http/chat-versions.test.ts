@@ -4,7 +4,14 @@ import { CONTINUE_PROMPT } from '#core/chat.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { readConfig } from '#servers/config.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
-import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 /** A question that is answered shortly. */
 const short = (words: string): string => `${words} [sandbox:tokens=12]`
@@ -12,10 +19,15 @@ const short = (words: string): string => `${words} [sandbox:tokens=12]`
 let studio: TestStudio
 let ada: TestPerson
 
-function call(body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Response> {
+function call(
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {}
+): Promise<Response> {
   return studio.call('/aichat/conversations', { json: body, token: ada.credential.token, headers })
 }
-async function ask(body: Record<string, unknown>): Promise<{ id: string; frames: Record<string, unknown>[]; text: string }> {
+async function ask(
+  body: Record<string, unknown>
+): Promise<{ id: string; frames: Record<string, unknown>[]; text: string }> {
   const told = await frames(await call({ model: 'gpt-5-all', ...body }))
   return { ...told, id: String(told.frames[0]?.['id']) }
 }
@@ -27,7 +39,10 @@ async function way(id: string): Promise<Message[]> {
 }
 async function refusal(body: Record<string, unknown>): Promise<unknown> {
   const answer = await call({ model: 'gpt-5-all', ...body })
-  const { code, error } = (await answer.json()) as { code: string; error: { issues?: { field: string }[] } }
+  const { code, error } = (await answer.json()) as {
+    code: string
+    error: { issues?: { field: string }[] }
+  }
   return [answer.status, code, error.issues?.[0]?.field]
 }
 function idOf(message: Message | undefined): string {
@@ -51,8 +66,14 @@ describe('a question that is asked otherwise', () => {
     const before = await way(id)
     const third = await ask({ id, question: short('zwei'), parent_id: idOf(before[1]) })
     const after = await way(id)
-    expect(after.map(message => message.id).slice(0, 2)).toEqual(before.map(message => message.id).slice(0, 2))
-    expect(after[2]).toMatchObject({ content: short('zwei'), parent_id: idOf(before[1]), versions: [before[2]?.id, after[2]?.id] })
+    expect(after.map(message => message.id).slice(0, 2)).toEqual(
+      before.map(message => message.id).slice(0, 2)
+    )
+    expect(after[2]).toMatchObject({
+      content: short('zwei'),
+      parent_id: idOf(before[1]),
+      versions: [before[2]?.id, after[2]?.id]
+    })
     expect(after[3]?.content).toBe(third.text)
     expect(after[0]).not.toHaveProperty('versions')
 
@@ -67,7 +88,10 @@ describe('a question that is asked otherwise', () => {
     const second = await ask({ id: first.id, question: short('one'), parent_id: null })
     const messages = await way(first.id)
     expect(messages).toHaveLength(2)
-    expect(messages[0]).toMatchObject({ parent_id: null, versions: [expect.any(String), messages[0]?.id] })
+    expect(messages[0]).toMatchObject({
+      parent_id: null,
+      versions: [expect.any(String), messages[0]?.id]
+    })
     expect(second.frames.at(-1)?.['usage']).toEqual(first.frames.at(-1)?.['usage'])
   })
 
@@ -77,17 +101,35 @@ describe('a question that is asked otherwise', () => {
     await ask({ id, question: short('eins'), parent_id: null })
     await call({ action: 'update', id, leaf_id: idOf(before[0]) })
     await ask({ id, question: short('two') })
-    expect((await way(id)).map(message => message.parent_id)).toEqual([null, ...(await way(id)).slice(0, 3).map(message => message.id)])
+    expect((await way(id)).map(message => message.parent_id)).toEqual([
+      null,
+      ...(await way(id)).slice(0, 3).map(message => message.id)
+    ])
     expect((await way(id))[0]?.id).toBe(before[0]?.id)
   })
 
   test('below a message of elsewhere, or none, is refused, and nothing is charged or kept', async () => {
-    const [one, other] = [await ask({ question: short('one') }), await ask({ question: short('other') })]
+    const [one, other] = [
+      await ask({ question: short('one') }),
+      await ask({ question: short('other') })
+    ]
     const foreign = idOf((await way(other.id))[1])
     for (const parent_id of [foreign, 'nobody'])
-      expect(await refusal({ id: one.id, question: 'x', parent_id })).toEqual([400, 'bad_request', 'parent_id'])
-    expect(await refusal({ question: 'x', parent_id: foreign })).toEqual([400, 'bad_request', 'parent_id'])
-    expect(await refusal({ action: 'update', id: one.id, leaf_id: foreign })).toEqual([400, 'bad_request', 'leaf_id'])
+      expect(await refusal({ id: one.id, question: 'x', parent_id })).toEqual([
+        400,
+        'bad_request',
+        'parent_id'
+      ])
+    expect(await refusal({ question: 'x', parent_id: foreign })).toEqual([
+      400,
+      'bad_request',
+      'parent_id'
+    ])
+    expect(await refusal({ action: 'update', id: one.id, leaf_id: foreign })).toEqual([
+      400,
+      'bad_request',
+      'leaf_id'
+    ])
     expect((await kept(one.id, { tree: true })).messages).toHaveLength(2)
   })
 })
@@ -100,11 +142,25 @@ describe('an answer once more', () => {
     const [question, first] = await way(id)
     const { frames: told } = await ask({ id, regenerate: idOf(first), model: 'deepseek-v3' })
     const second = (await way(id))[1]
-    expect(told[0]).toMatchObject({ type: 'start', message_id: second?.id, question_id: question?.id, parent_id: null })
-    expect(second).toMatchObject({ model: 'deepseek-flash', versions: [first?.id, second?.id], parent_id: question?.id })
+    expect(told[0]).toMatchObject({
+      type: 'start',
+      message_id: second?.id,
+      question_id: question?.id,
+      parent_id: null
+    })
+    expect(second).toMatchObject({
+      model: 'deepseek-flash',
+      versions: [first?.id, second?.id],
+      parent_id: question?.id
+    })
     await ask({ id, regenerate: idOf(question) })
     expect((await way(id))[1]?.versions).toHaveLength(3)
-    expect((await kept(id, { tree: true })).messages?.map(message => message.role)).toEqual(['user', 'assistant', 'assistant', 'assistant'])
+    expect((await kept(id, { tree: true })).messages?.map(message => message.role)).toEqual([
+      'user',
+      'assistant',
+      'assistant',
+      'assistant'
+    ])
   })
 
   test('takes the model of the conversation where it names none', async () => {
@@ -128,11 +184,19 @@ describe('an answer that broke off', () => {
     const whole = await ask({ question: 'Tell me of tides' })
     const broken = await ask({ question: 'Tell me of tides [sandbox:break]' })
     const failed = (await way(broken.id))[1]
-    expect(failed).toMatchObject({ state: 'failed', content: broken.text, error: { code: 'chat_error', trace_id: expect.any(String) } })
+    expect(failed).toMatchObject({
+      state: 'failed',
+      content: broken.text,
+      error: { code: 'chat_error', trace_id: expect.any(String) }
+    })
     const rest = await ask({ id: broken.id, continue: idOf(failed) })
     const answer = (await way(broken.id))[1]
     expect(rest.text).not.toBe('')
-    expect(answer).toMatchObject({ state: 'finished', content: broken.text + rest.text, versions: [failed?.id, answer?.id] })
+    expect(answer).toMatchObject({
+      state: 'finished',
+      content: broken.text + rest.text,
+      versions: [failed?.id, answer?.id]
+    })
     expect(answer?.content).toBe(whole.text)
     expect(answer?.usage).toMatchObject({ completion_tokens: estimateTokens(rest.text) })
   })
@@ -141,7 +205,11 @@ describe('an answer that broke off', () => {
     const { id, text } = await ask({ question: short('one') })
     await ask({ id, continue: idOf((await way(id))[1]) })
     const { db } = studio.context.database
-    const receipts = await db.selectFrom('run').select(['request', 'response']).where('conversation_id', '=', id).execute()
+    const receipts = await db
+      .selectFrom('run')
+      .select(['request', 'response'])
+      .where('conversation_id', '=', id)
+      .execute()
     expect(receipts).toHaveLength(2)
     expect(JSON.stringify(receipts)).not.toContain(text.slice(0, 20))
   })
@@ -157,7 +225,11 @@ describe('an answer that broke off', () => {
     const { id } = await ask({ question: 'one [sandbox:fail=busy]' })
     const [question, answer] = await way(id)
     expect(await refusal({ id, continue: idOf(answer) })).toEqual([400, 'bad_request', 'continue'])
-    expect(await refusal({ id, continue: idOf(question) })).toEqual([400, 'bad_request', 'continue'])
+    expect(await refusal({ id, continue: idOf(question) })).toEqual([
+      400,
+      'bad_request',
+      'continue'
+    ])
   })
 })
 
@@ -165,7 +237,9 @@ describe('with a provider', () => {
   let vendor: OpenaiServer
   beforeAll(async () => {
     vendor = await startOpenaiServer()
-    studio = await openStudio({ config: readConfig({ OPENAI_API_KEY: 'secret-key', OPENAI_BASE_URL: vendor.url }) })
+    studio = await openStudio({
+      config: readConfig({ OPENAI_API_KEY: 'secret-key', OPENAI_BASE_URL: vendor.url })
+    })
     ada = await person(studio)
   })
   afterAll(async () => {
@@ -193,7 +267,9 @@ describe('with a provider', () => {
     expect(await refusal({ id, regenerate: idOf(stopped) })).toEqual([500, 'busy', undefined])
     expect(await refusal({ id, question: 'x', parent_id: null })).toEqual([500, 'busy', undefined])
     vendor.release()
-    await frames(await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token }))
+    await frames(
+      await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token })
+    )
     expect((await way(id))[1]).toMatchObject({
       state: 'finished',
       content: `${partial}Grüße aus dem **Test**: 你好, мир 🎉.`,
@@ -209,7 +285,9 @@ describe('with a provider', () => {
   test('of questions that come at once in one conversation one is taken, the others are told to wait', async () => {
     const { id } = await ask({ question: 'hello' })
     vendor.hold(1)
-    const answers = await Promise.all(['a', 'b', 'c'].map(question => call({ model: 'gpt-5-all', id, question, async: true })))
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map(question => call({ model: 'gpt-5-all', id, question, async: true }))
+    )
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 500, 500])
     expect((await kept(id, { tree: true })).messages).toHaveLength(4)
     vendor.release()

@@ -7,7 +7,14 @@ import { estimateTokens } from '#core/tokens.ts'
 import { sandboxWords } from '#sandbox/words.ts'
 import { readConfig } from '#servers/config.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
-import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const MODEL = 'gpt-5-all'
 const price = findModel(MODEL)?.price ?? { input: 0, output: 0 }
@@ -15,11 +22,20 @@ const price = findModel(MODEL)?.price ?? { input: 0, output: 0 }
 let studio: TestStudio
 let ada: TestPerson
 
-function ask(body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Response> {
-  return studio.call('/aichat/conversations', { json: { model: MODEL, ...body }, token: ada.credential.token, headers })
+function ask(
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {}
+): Promise<Response> {
+  return studio.call('/aichat/conversations', {
+    json: { model: MODEL, ...body },
+    token: ada.credential.token,
+    headers
+  })
 }
 async function balance(): Promise<Application> {
-  return json(studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token }))
+  return json(
+    studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
+  )
 }
 async function kept(id: unknown): Promise<Conversation> {
   return json(ask({ action: 'retrieve', id }))
@@ -46,17 +62,30 @@ describe('with the sandbox', () => {
     expect(done).toBe(true)
     expect(found.map(frame => frame['seq'])).toEqual(found.map((_, index) => index + 1))
     expect(new Set(found.map(frame => frame['id'])).size).toBe(1)
-    const last = found.at(-1) as { type: string; usage: { prompt_tokens: number; completion_tokens: number } }
+    const last = found.at(-1) as {
+      type: string
+      usage: { prompt_tokens: number; completion_tokens: number }
+    }
     expect(last.type).toBe('done')
     const { prompt_tokens, completion_tokens } = last.usage
-    expect((await balance()).used_amount).toBe(toCredits(tokenCost(price, prompt_tokens, completion_tokens)))
+    expect((await balance()).used_amount).toBe(
+      toCredits(tokenCost(price, prompt_tokens, completion_tokens))
+    )
     expect((await kept(found[0]?.['id'])).messages?.[1]?.content).toBe(text)
   })
 
   test('answers as one JSON body or as lines of it when asked to', async () => {
-    const one = await json<{ answer: string; id: string }>(ask({ question: 'one [sandbox:tokens=9]' }, { accept: 'application/json' }))
+    const one = await json<{ answer: string; id: string }>(
+      ask({ question: 'one [sandbox:tokens=9]' }, { accept: 'application/json' })
+    )
     expect((await kept(one.id)).messages?.[1]?.content).toBe(one.answer)
-    const lines = (await (await ask({ question: 'two [sandbox:tokens=9]' }, { accept: 'application/x-ndjson' })).text()).trim().split('\n')
+    const lines = (
+      await (
+        await ask({ question: 'two [sandbox:tokens=9]' }, { accept: 'application/x-ndjson' })
+      ).text()
+    )
+      .trim()
+      .split('\n')
     const last = JSON.parse(lines.at(-1) ?? '') as { answer: string; id: string; type: string }
     expect(last.type).toBe('done')
     expect((await kept(last.id)).messages?.[1]?.content).toBe(last.answer)
@@ -65,26 +94,46 @@ describe('with the sandbox', () => {
   test('answers in the language of the words, and in that of the request where they tell none', async () => {
     const headers = { accept: 'application/json', 'accept-language': 'pt-BR' }
     const answer = async (question: string) =>
-      (await json<{ answer: string }>(ask({ question: `${question} [sandbox:tokens=150]` }, headers))).answer
+      (
+        await json<{ answer: string }>(
+          ask({ question: `${question} [sandbox:tokens=150]` }, headers)
+        )
+      ).answer
     expect(await answer('Flux?')).toContain(sandboxWords('pt').text('notice'))
     expect(await answer('Was ist Flux?')).toContain(sandboxWords('de').text('notice'))
   })
 
   test('goes on in the same conversation, remembers it, and renames and deletes it', async () => {
-    const { id } = await json<{ id: string }>(ask({ question: 'first [sandbox:tokens=5]' }, { accept: 'application/json' }))
+    const { id } = await json<{ id: string }>(
+      ask({ question: 'first [sandbox:tokens=5]' }, { accept: 'application/json' })
+    )
     await ask({ question: 'second [sandbox:tokens=5]', id }, { accept: 'application/json' })
-    expect((await kept(id)).messages?.map(message => message.role)).toEqual(['user', 'assistant', 'user', 'assistant'])
-    expect(await json(ask({ action: 'update', id, title: 'Renamed', editing: true, user_id: 'x' }))).toMatchObject({ title: 'Renamed' })
+    expect((await kept(id)).messages?.map(message => message.role)).toEqual([
+      'user',
+      'assistant',
+      'user',
+      'assistant'
+    ])
+    expect(
+      await json(ask({ action: 'update', id, title: 'Renamed', editing: true, user_id: 'x' }))
+    ).toMatchObject({ title: 'Renamed' })
     const [first] = (await kept(id)).messages ?? []
-    expect(await json(ask({ action: 'update', id, messages: [first] }))).toMatchObject({ messages: [{ role: 'user' }] })
+    expect(await json(ask({ action: 'update', id, messages: [first] }))).toMatchObject({
+      messages: [{ role: 'user' }]
+    })
     expect(await json(ask({ action: 'delete', id }))).toEqual({ id, success: true })
     expect((await ask({ action: 'retrieve', id })).status).toBe(404)
   })
 
   test('an answer that is not to be kept is in no list', async () => {
     const before = await json<{ count: number }>(ask({ action: 'retrieve_batch' }))
-    await ask({ question: 'once [sandbox:tokens=5]', stateful: false }, { accept: 'application/json' })
-    expect((await json<{ count: number }>(ask({ action: 'retrieve_batch' }))).count).toBe(before.count)
+    await ask(
+      { question: 'once [sandbox:tokens=5]', stateful: false },
+      { accept: 'application/json' }
+    )
+    expect((await json<{ count: number }>(ask({ action: 'retrieve_batch' }))).count).toBe(
+      before.count
+    )
   })
 
   test('stops when asked to: the text so far stays, and is charged as shown', async () => {
@@ -95,7 +144,8 @@ describe('with the sandbox', () => {
     while (!seen.includes('text_delta')) seen += (await reader?.read())?.value ?? ''
     const [, id] = /"id":"([^"]+)"/.exec(seen) ?? []
     expect(await json(ask({ action: 'stop', id }))).toEqual({ id, success: true })
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) seen += part.value
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      seen += part.value
     expect(seen).toContain('"code":"canceled"')
     expect(seen).not.toContain('[DONE]')
     const { messages = [] } = await kept(id)
@@ -109,7 +159,10 @@ describe('with the sandbox', () => {
       .executeTakeFirstOrThrow()
     expect(run).toMatchObject({ state: 'cancelled', measure: 'estimated', reason: 'canceled' })
     expect(run.charged).toBeGreaterThanOrEqual(tokenCost(price, 0, estimateTokens(text)))
-    expect((await balance()).used_amount).toBeCloseTo(before.used_amount + toCredits(run.charged), 9)
+    expect((await balance()).used_amount).toBeCloseTo(
+      before.used_amount + toCredits(run.charged),
+      9
+    )
   })
 
   test('goes on without its reader, who finds it later by its events', async () => {
@@ -118,7 +171,11 @@ describe('with the sandbox', () => {
     const first = new TextDecoder().decode((await reader?.read())?.value)
     const [, id] = /"id":"([^"]+)"/.exec(first) ?? []
     await reader?.cancel()
-    const rest = await frames(await studio.call(`/aichat/conversations/${id}/events?after=1`, { token: ada.credential.token }))
+    const rest = await frames(
+      await studio.call(`/aichat/conversations/${id}/events?after=1`, {
+        token: ada.credential.token
+      })
+    )
     expect(rest.done).toBe(true)
     expect(rest.frames[0]?.['seq']).toBe(2)
     expect((await kept(id)).messages?.[1]).toMatchObject({ state: 'finished', content: rest.text })
@@ -135,21 +192,31 @@ describe('with the sandbox', () => {
     const streamed = await frames(await ask({ question: `no [sandbox:fail=${code}]` }))
     expect(streamed).toMatchObject({ done: false, text: '' })
     expect(streamed.frames.at(-1)).toMatchObject({ type: 'error', error: { code } })
-    const plain = await ask({ question: `no [sandbox:fail=${code}]` }, { accept: 'application/json' })
+    const plain = await ask(
+      { question: `no [sandbox:fail=${code}]` },
+      { accept: 'application/json' }
+    )
     expect([plain.status, ((await plain.json()) as { code: string }).code]).toEqual([status, code])
-    expect(await balance()).toMatchObject({ remaining_amount: before.remaining_amount, used_amount: before.used_amount })
+    expect(await balance()).toMatchObject({
+      remaining_amount: before.remaining_amount,
+      used_amount: before.used_amount
+    })
   })
 
   test('a break in mid-answer keeps the text and says so', async () => {
     const { frames: found, text } = await frames(await ask({ question: 'break [sandbox:break]' }))
     expect(found.at(-1)).toMatchObject({ type: 'error', error: { code: 'chat_error' } })
-    expect((await kept(found[0]?.['id'])).messages?.[1]).toMatchObject({ state: 'failed', content: text })
+    expect((await kept(found[0]?.['id'])).messages?.[1]).toMatchObject({
+      state: 'failed',
+      content: text
+    })
   })
 
   test('a second question while the first is answered is told to wait', async () => {
     const first = await ask({ question: 'slow [sandbox:tokens=2000]' })
     const reader = first.body?.getReader()
-    const [, id] = /"id":"([^"]+)"/.exec(new TextDecoder().decode((await reader?.read())?.value)) ?? []
+    const [, id] =
+      /"id":"([^"]+)"/.exec(new TextDecoder().decode((await reader?.read())?.value)) ?? []
     const second = await ask({ question: 'me too', id })
     expect([second.status, ((await second.json()) as { code: string }).code]).toEqual([500, 'busy'])
     await ask({ action: 'stop', id })
@@ -166,9 +233,15 @@ describe('with the sandbox', () => {
     expect(remaining_amount).toBeGreaterThanOrEqual(0)
     expect(remaining_amount + used_amount).toBeCloseTo(5, 9)
     for (;;) {
-      const answer = await ask({ question: 'and now [sandbox:tokens=20]' }, { accept: 'application/json' })
+      const answer = await ask(
+        { question: 'and now [sandbox:tokens=20]' },
+        { accept: 'application/json' }
+      )
       if (answer.ok) continue
-      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'used_up'])
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        403,
+        'used_up'
+      ])
       break
     }
   })
@@ -194,7 +267,11 @@ describe('with a provider', () => {
     expect(found.at(-1)).toMatchObject({ usage: { prompt_tokens: 12, completion_tokens: 34 } })
     expect((await balance()).used_amount).toBe(toCredits(tokenCost(price, 12, 34)))
     const [request] = vendor.requests
-    expect(request?.body).toMatchObject({ model: 'gpt-6-sol', stream: true, messages: [{ role: 'user' }] })
+    expect(request?.body).toMatchObject({
+      model: 'gpt-6-sol',
+      stream: true,
+      messages: [{ role: 'user' }]
+    })
     expect(request?.headers.authorization).toBe('Bearer secret-key')
   })
 
@@ -209,17 +286,20 @@ describe('with a provider', () => {
     ['cut_frame', 'chat_error', true],
     ['no_finish', 'chat_error', true],
     ['wordless', 'chat_error', false]
-  ])('when it is %s, the answer is %s; charged only for words shown: %s', async (mode, code, charged) => {
-    const before = (await balance()).used_amount
-    vendor.mode = mode
-    const { frames: found, text, done } = await frames(await ask({ question: 'hello' }))
-    expect(done).toBe(false)
-    expect(found.at(-1)).toMatchObject({ type: 'error', error: { code } })
-    expect(JSON.stringify(found)).not.toContain('secret-key')
-    expect(text !== '').toBe(charged)
-    expect((await balance()).used_amount > before).toBe(charged)
-    expect((await balance()).remaining_amount).toBe(await ledgerSum())
-  })
+  ])(
+    'when it is %s, the answer is %s; charged only for words shown: %s',
+    async (mode, code, charged) => {
+      const before = (await balance()).used_amount
+      vendor.mode = mode
+      const { frames: found, text, done } = await frames(await ask({ question: 'hello' }))
+      expect(done).toBe(false)
+      expect(found.at(-1)).toMatchObject({ type: 'error', error: { code } })
+      expect(JSON.stringify(found)).not.toContain('secret-key')
+      expect(text !== '').toBe(charged)
+      expect((await balance()).used_amount > before).toBe(charged)
+      expect((await balance()).remaining_amount).toBe(await ledgerSum())
+    }
+  )
 
   test('when it is busy for a moment only, it is asked again', async () => {
     vendor.mode = 'busy'
@@ -231,20 +311,34 @@ describe('with a provider', () => {
   test('a person whose address is not confirmed has no real money; with a confirmed one they do', async () => {
     const eve = await person(studio)
     expect(eve.application).toMatchObject({ remaining_amount: 0, free: 'needs_verified_email' })
-    const refused = await studio.call('/aichat/conversations', { json: { model: MODEL, question: 'hi' }, token: eve.credential.token })
+    const refused = await studio.call('/aichat/conversations', {
+      json: { model: MODEL, question: 'hi' },
+      token: eve.credential.token
+    })
     expect(refused.status).toBe(403)
     await studio.context.database.db
       .updateTable('user')
       .set({ emailVerified: 1 })
       .where('email', '=', eve.email)
       .execute()
-      .catch(() => studio.context.database.db.updateTable('user').set({ emailVerified: true }).where('email', '=', eve.email).execute())
-    const now = await json<Application>(studio.call(`/api/v1/applications/${eve.application.id}`, { token: eve.token.access_token }))
+      .catch(() =>
+        studio.context.database.db
+          .updateTable('user')
+          .set({ emailVerified: true })
+          .where('email', '=', eve.email)
+          .execute()
+      )
+    const now = await json<Application>(
+      studio.call(`/api/v1/applications/${eve.application.id}`, { token: eve.token.access_token })
+    )
     expect(now).toMatchObject({ remaining_amount: 5, free: 'granted' })
   })
 
   test('a model whose provider has no key is served by nobody', async () => {
     const answer = await ask({ question: 'hi', model: 'deepseek-v3' })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'api_not_implemented'])
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      400,
+      'api_not_implemented'
+    ])
   })
 })

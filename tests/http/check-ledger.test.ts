@@ -23,7 +23,13 @@ afterEach(async () => {
   await store.remove()
 })
 
-const booking = (reference: string, amount: number) => ({ applicationId: PLAN, fund: 'real' as const, reference, amount, now: NOW })
+const booking = (reference: string, amount: number) => ({
+  applicationId: PLAN,
+  fund: 'real' as const,
+  reference,
+  amount,
+  now: NOW
+})
 
 async function addPlan(): Promise<void> {
   const row = {
@@ -54,7 +60,13 @@ async function addRun(id: string, run: Partial<Insertable<RunTable>>): Promise<v
     status_code: 0,
     trace_id: ''
   }
-  const lease = { lease_owner: '', lease_until: NOW, stop_at: null, created_at: NOW, finished_at: null }
+  const lease = {
+    lease_owner: '',
+    lease_until: NOW,
+    stop_at: null,
+    created_at: NOW,
+    finished_at: null
+  }
   await database.db
     .insertInto('run')
     .values({
@@ -100,11 +112,21 @@ describe('what agrees', () => {
     await addRun('12345678-run', {})
     await running('20000000-run', { lease_until: NOW - 60_000 })
     await running('30000000-run', { state: 'queued', lease_until: 0, deadline_at: NOW + 1 })
-    await database.transaction(tx => credit(tx, 'free', { ...booking('free-1', 5), fund: 'sandbox' }))
+    await database.transaction(tx =>
+      credit(tx, 'free', { ...booking('free-1', 5), fund: 'sandbox' })
+    )
     for (const digits of [0, 1, 2]) {
       const { counts, disagreements } = await checkLedger(database, { now: NOW, digits })
       expect(disagreements).toEqual([])
-      expect(counts).toEqual({ funds: 2, bookings: 13, runs: 6, applications: 1, periods: 0, orders: 0, inviters: 0 })
+      expect(counts).toEqual({
+        funds: 2,
+        bookings: 13,
+        runs: 6,
+        applications: 1,
+        periods: 0,
+        orders: 0,
+        inviters: 0
+      })
     }
   })
 
@@ -112,8 +134,17 @@ describe('what agrees', () => {
     const studio = await openStudio()
     const ada = await person(studio)
     const ask = (question: string): Promise<unknown> =>
-      studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question }, token: ada.credential.token }).then(frames)
-    await Promise.all([ask('Tell me of tides [sandbox:tokens=2500]'), ask('Break [sandbox:break]'), ask('Fail [sandbox:fail=busy]')])
+      studio
+        .call('/aichat/conversations', {
+          json: { model: 'gpt-5-all', question },
+          token: ada.credential.token
+        })
+        .then(frames)
+    await Promise.all([
+      ask('Tell me of tides [sandbox:tokens=2500]'),
+      ask('Break [sandbox:break]'),
+      ask('Fail [sandbox:fail=busy]')
+    ])
     const report = await checkLedger(studio.context.database, { now: studio.context.clock.now() })
     expect(report).toMatchObject({ counts: { runs: 3, applications: 1 }, disagreements: [] })
     await studio.close()
@@ -140,11 +171,31 @@ describe('what disagrees is named', () => {
       () => database.db.updateTable('application').set({ used: 29 }).execute(),
       ['used: plan P has used 29, the ledger charged 30']
     ],
-    ['a receipt that says another charge', () => set({ charged: 31 }), ['charged: run R says 31 charged, the ledger 30']],
-    ['a receipt that says another hold', () => set({ held: 99 }), ['held: run R says 99 held, the ledger 100']],
-    ['a run that is not over, but settled', () => set({ state: 'running' }), ['early: run R is running, but already settled']],
-    ['a run of another plan', () => set({ application_id: 'other' }), ['plan: run R is booked on another plan or fund than its own']],
-    ['a run of another fund', () => set({ fund: 'sandbox' }), ['plan: run R is booked on another plan or fund than its own']],
+    [
+      'a receipt that says another charge',
+      () => set({ charged: 31 }),
+      ['charged: run R says 31 charged, the ledger 30']
+    ],
+    [
+      'a receipt that says another hold',
+      () => set({ held: 99 }),
+      ['held: run R says 99 held, the ledger 100']
+    ],
+    [
+      'a run that is not over, but settled',
+      () => set({ state: 'running' }),
+      ['early: run R is running, but already settled']
+    ],
+    [
+      'a run of another plan',
+      () => set({ application_id: 'other' }),
+      ['plan: run R is booked on another plan or fund than its own']
+    ],
+    [
+      'a run of another fund',
+      () => set({ fund: 'sandbox' }),
+      ['plan: run R is booked on another plan or fund than its own']
+    ],
     [
       'money held by nobody',
       () => database.db.deleteFrom('run').execute(),
@@ -158,18 +209,24 @@ describe('what disagrees is named', () => {
   ])('%s', async (_, harm, expected) => {
     await ended(RUN)
     await harm()
-    expect(await found()).toEqual(expected.map(line => line.replace(/\bP\b/, PLAN).replace(/\bR\b/, RUN)))
+    expect(await found()).toEqual(
+      expected.map(line => line.replace(/\bP\b/, PLAN).replace(/\bR\b/, RUN))
+    )
   })
 
   test('a run that is over, its money still held', async () => {
     await running(RUN, { state: 'failed' })
-    expect(await found()).toEqual([`unsettled: run ${RUN} is over (failed), but its 40 held were never settled`])
+    expect(await found()).toEqual([
+      `unsettled: run ${RUN} is over (failed), but its 40 held were never settled`
+    ])
   })
 
   test('a run that was settled and released', async () => {
     await ended(RUN)
     await database.transaction(tx => settle(tx, booking(RUN, 100), 0))
-    expect(await found()).toEqual([`settled: run ${RUN} was settled 2 times, 170 came back of 100 held`])
+    expect(await found()).toEqual([
+      `settled: run ${RUN} was settled 2 times, 170 came back of 100 held`
+    ])
   })
 
   test('money of a task long past its deadline, of a chat whose process is long gone', async () => {
@@ -177,7 +234,10 @@ describe('what disagrees is named', () => {
     await running('eeeeeeee-run', { lease_until: NOW - 600_001 })
     await running('ffffffff-run', { deadline_at: NOW - 600_000, lease_until: 0 })
     const since = 'is running and holds 40, overdue since 2026-11-22T11:49:59.999Z'
-    expect(await found()).toEqual([`lost: run dddddddd-run ${since}`, `lost: run eeeeeeee-run ${since}`])
+    expect(await found()).toEqual([
+      `lost: run dddddddd-run ${since}`,
+      `lost: run eeeeeeee-run ${since}`
+    ])
   })
 
   test('an entry that is there twice, where the index that forbids it is lost', async () => {
@@ -185,7 +245,9 @@ describe('what disagrees is named', () => {
     await sql`create table loose as select * from ledger`.execute(database.db)
     await sql`drop table ledger`.execute(database.db)
     await sql`alter table loose rename to ledger`.execute(database.db)
-    await sql`insert into ledger select * from ledger where reference = 'order-1'`.execute(database.db)
+    await sql`insert into ledger select * from ledger where reference = 'order-1'`.execute(
+      database.db
+    )
     expect(await found()).toEqual([
       `fund: plan ${PLAN} (real) has 970 remaining, its entries sum up to 1970`,
       'twice: entry order order-1 is booked 2 times'
@@ -203,7 +265,8 @@ test('the command says what it saw, names what disagrees, and fails then', async
   await ended('bbbbbbbb-run')
   expect(await runCommand('check-ledger', store)).toEqual({
     code: 0,
-    output: '1 funds, 4 entries, 1 runs, 1 plans, 0 periods, 0 orders, 0 inviters: all agree with the ledger\n'
+    output:
+      '1 funds, 4 entries, 1 runs, 1 plans, 0 periods, 0 orders, 0 inviters: all agree with the ledger\n'
   })
   await database.db.updateTable('fund').set({ remaining: 1 }).execute()
   const { code, output } = await runCommand('check-ledger', store)
@@ -212,5 +275,8 @@ test('the command says what it saw, names what disagrees, and fails then', async
     `fund: plan ${PLAN} (real) has 1 remaining, its entries sum up to 970\n1 funds, 4 entries, 1 runs, 1 plans, 0 periods, 0 orders, 0 inviters: 1 disagree with the ledger\n`
   )
   await sql`update schema_version set version = 1`.execute(database.db)
-  expect(await runCommand('check-ledger', store)).toMatchObject({ code: 1, output: expect.stringContaining('Start it once to upgrade') })
+  expect(await runCommand('check-ledger', store)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Start it once to upgrade')
+  })
 })

@@ -14,12 +14,16 @@ afterEach(() => studio.close())
 
 /** A buyer who was invited, with an order of which a part went back, two periods, and an order that waits. */
 async function sell(): Promise<void> {
-  const plan = studio.context.database.db.selectFrom('application').select('user_id').where('id', '=', operator.application.id)
+  const plan = studio.context.database.db
+    .selectFrom('application')
+    .select('user_id')
+    .where('id', '=', operator.application.id)
   const buyer = await invited(studio, (await plan.executeTakeFirstOrThrow()).user_id)
   const order = await buy(studio, buyer, (await packageOf(studio, 10)).id)
   await json(refund(studio, operator, order, { amount: 0.5 }))
   const { id } = await periodPlan(studio, buyer)
-  for (const _ of [1, 2]) await buy(studio, buyer, (await packageOf(studio, 20)).id, { application_id: id })
+  for (const _ of [1, 2])
+    await buy(studio, buyer, (await packageOf(studio, 20)).id, { application_id: id })
   await orderFor(studio, buyer, (await packageOf(studio, 50)).id)
 }
 
@@ -27,7 +31,10 @@ const db = () => studio.context.database.db
 
 test('what was sold agrees, and is counted', async () => {
   await sell()
-  const { counts, disagreements } = await checkLedger(studio.context.database, { now: studio.context.clock.now(), digits: 2 })
+  const { counts, disagreements } = await checkLedger(studio.context.database, {
+    now: studio.context.clock.now(),
+    digits: 2
+  })
   expect(disagreements).toEqual([])
   expect(counts).toMatchObject({ periods: 2, orders: 4, inviters: 1 })
 })
@@ -35,12 +42,18 @@ test('what was sold agrees, and is counted', async () => {
 test.each<[string, () => Promise<unknown>, string[]]>([
   [
     'an order that is finished without an entry',
-    () => db().updateTable('order').set({ state: 'Finished' }).where('state', '=', 'Pending').execute(),
+    () =>
+      db().updateTable('order').set({ state: 'Finished' }).where('state', '=', 'Pending').execute(),
     ['booked', 'credited']
   ],
   [
     'an order that has its credits and says it waits',
-    () => db().updateTable('order').set({ state: 'Pending' }).where('amount', '=', 10_000_000).execute(),
+    () =>
+      db()
+        .updateTable('order')
+        .set({ state: 'Pending' })
+        .where('amount', '=', 10_000_000)
+        .execute(),
     ['unpaid']
   ],
   [
@@ -53,14 +66,22 @@ test.each<[string, () => Promise<unknown>, string[]]>([
     () => db().updateTable('order').set({ refunded: 51 }).where('refunded', '=', 50).execute(),
     ['refunds', 'rewarded']
   ],
-  ['a refund that took nothing', () => db().updateTable('refund').set({ taken: 0 }).execute(), ['drawn']],
+  [
+    'a refund that took nothing',
+    () => db().updateTable('refund').set({ taken: 0 }).execute(),
+    ['drawn']
+  ],
   ['a refund that is gone', () => db().deleteFrom('refund').execute(), ['refunds']],
   [
     'a refund without its reversal',
     () => db().deleteFrom('distribution_history').where('kind', '=', 'reversal').execute(),
     ['rewarded', 'sums']
   ],
-  ['sums of an inviter that are more', () => db().updateTable('distribution_status').set({ reward: 1 }).execute(), ['sums']],
+  [
+    'sums of an inviter that are more',
+    () => db().updateTable('distribution_status').set({ reward: 1 }).execute(),
+    ['sums']
+  ],
   [
     'a period of more',
     () => db().updateTable('period').set({ amount: 1 }).where('state', '=', 'running').execute(),
@@ -68,16 +89,26 @@ test.each<[string, () => Promise<unknown>, string[]]>([
   ],
   [
     'a period that has not begun, but says so',
-    () => db().updateTable('period').set({ state: 'running' }).where('state', '=', 'waiting').execute(),
+    () =>
+      db().updateTable('period').set({ state: 'running' }).where('state', '=', 'waiting').execute(),
     ['granted', 'running']
   ],
   [
     'a period that ended and did not lapse',
-    () => db().updateTable('period').set({ state: 'over' }).where('state', '=', 'running').execute(),
+    () =>
+      db().updateTable('period').set({ state: 'over' }).where('state', '=', 'running').execute(),
     ['held', 'lapsed']
   ],
-  ['a period that is gone', () => db().deleteFrom('period').where('state', '=', 'running').execute(), ['credited', 'held', 'nowhere']],
-  ['a grant that is gone', () => db().deleteFrom('ledger').where('kind', '=', 'period').execute(), ['fund', 'granted', 'running']]
+  [
+    'a period that is gone',
+    () => db().deleteFrom('period').where('state', '=', 'running').execute(),
+    ['credited', 'held', 'nowhere']
+  ],
+  [
+    'a grant that is gone',
+    () => db().deleteFrom('ledger').where('kind', '=', 'period').execute(),
+    ['fund', 'granted', 'running']
+  ]
 ])('%s is named', async (_, harm, expected) => {
   await sell()
   await harm()

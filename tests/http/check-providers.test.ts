@@ -7,7 +7,17 @@ import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.t
 import { runCommand } from '../support/command.ts'
 
 /** All that is asked of OpenAI as we ship it. */
-const OPENAI = ['gpt-6-sol', 'gpt-6.1-sol', 'gpt-6-luna', 'gpt-6-astra', 'gpt-5.5', 'gpt-5.4', 'gpt-5.4-mini', 'gpt-5.4-nano', 'gpt-4.1']
+const OPENAI = [
+  'gpt-6-sol',
+  'gpt-6.1-sol',
+  'gpt-6-luna',
+  'gpt-6-astra',
+  'gpt-5.5',
+  'gpt-5.4',
+  'gpt-5.4-mini',
+  'gpt-5.4-nano',
+  'gpt-4.1'
+]
 const MODELS = [...OPENAI, 'gpt-4o', 'gpt-4o-mini']
 
 let vendor: OpenaiServer
@@ -18,10 +28,18 @@ afterAll(() => vendor.close())
 
 type Routes = Parameters<typeof checkProviders>[1]['chatModels']
 
-async function check(accounts: Record<string, Account[]>, chatModels: Routes = {}): Promise<{ ok: boolean; lines: string[] }> {
+async function check(
+  accounts: Record<string, Account[]>,
+  chatModels: Routes = {}
+): Promise<{ ok: boolean; lines: string[] }> {
   const lines: string[] = []
   const keys = { vendors: () => Object.keys(accounts), of: (name: string) => accounts[name] ?? [] }
-  const checking = { fetch: operatorFetch, now: Date.parse('2026-11-23'), chatModels, mediaModels: {} }
+  const checking = {
+    fetch: operatorFetch,
+    now: Date.parse('2026-11-23'),
+    chatModels,
+    mediaModels: {}
+  }
   return { ok: await checkProviders(keys, checking, line => lines.push(line)), lines }
 }
 const at = (apiKey: string, baseURL = vendor.url): Account => ({ baseURL, apiKey })
@@ -53,7 +71,10 @@ test('a model that the vendor does not list is named with the names that lead to
   vendor.models = MODELS.filter(model => model !== 'gpt-4o' && model !== 'gpt-4.1')
   const { ok, lines } = await check({ openai: [at('sk-good')] })
   expect(ok).toBe(false)
-  expect(lines.slice(2)).toEqual(['openai does not have gpt-4o, asked for as gpt-4o-all, gpt-4-all', 'openai does not have gpt-4.1'])
+  expect(lines.slice(2)).toEqual([
+    'openai does not have gpt-4o, asked for as gpt-4o-all, gpt-4-all',
+    'openai does not have gpt-4.1'
+  ])
 })
 
 test("the operator's own routes are checked, and a model that ends soon is told", async () => {
@@ -76,12 +97,18 @@ test("the operator's own routes are checked, and a model that ends soon is told"
 test('a vendor that lists no models is told as not known, and fails nothing', async () => {
   vendor.models = []
   const { ok, lines } = await check({ deepseek: [at('sk-good')] })
-  expect([ok, lines.slice(2)]).toEqual([true, ['deepseek lists no models: whether it still has them is not known']])
+  expect([ok, lines.slice(2)]).toEqual([
+    true,
+    ['deepseek lists no models: whether it still has them is not known']
+  ])
 })
 
 test('as a command, where nothing was started yet, the environment alone is asked', async () => {
   const store = await freshStore('sqlite')
-  expect(await runCommand('check-providers', store)).toMatchObject({ code: 1, output: expect.stringContaining('No provider has a key') })
+  expect(await runCommand('check-providers', store)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('No provider has a key')
+  })
   await store.remove()
 })
 
@@ -90,6 +117,9 @@ test('as a command, a model that is gone is exit code 1', async () => {
   const store = await freshStore('sqlite')
   const environment = { OPENAI_API_KEY: 'sk-good', OPENAI_BASE_URL: vendor.url }
   const { code, output } = await runCommand('check-providers', { ...store, environment })
-  expect([code, output]).toEqual([1, expect.stringContaining('openai does not have gpt-6-sol, asked for as gpt-5-all, gpt-5, o3')])
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('openai does not have gpt-6-sol, asked for as gpt-5-all, gpt-5, o3')
+  ])
   await store.remove()
 })

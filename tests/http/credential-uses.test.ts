@@ -13,7 +13,8 @@ afterAll(() => studio.close())
 type List = { items: Credential[]; count: number }
 const call = (path: string, init: { json?: unknown } = {}, who = ada): Promise<Response> =>
   studio.call(`/api/v1/credentials/${path}`, { ...init, token: who.token.access_token })
-const make = (body: object): Promise<Credential> => json(call('', { json: { application_id: ada.application.id, ...body } }))
+const make = (body: object): Promise<Credential> =>
+  json(call('', { json: { application_id: ada.application.id, ...body } }))
 const one = (id: string): Promise<Credential> => json(call(id))
 const ask = async (token: string): Promise<void> => {
   const answer = await studio.call('/aichat/conversations', {
@@ -43,7 +44,8 @@ test('a key tells when work was last begun with it, and by nothing else', async 
 
 test('keys and pages are listed apart, each with its own count', async () => {
   await make({ host: 'https://page.example' })
-  const list = (kind: string): Promise<List> => json(call(`?application_id=${ada.application.id}&limit=1&kind=${kind}`))
+  const list = (kind: string): Promise<List> =>
+    json(call(`?application_id=${ada.application.id}&limit=1&kind=${kind}`))
   const [keys, pages, all] = [await list('KEY'), await list('page'), await list('')]
   expect([keys.items[0]?.host, pages.items.map(each => each.host !== '')]).toEqual(['', [true]])
   expect(keys.count).toBe(2)

@@ -6,7 +6,15 @@ import type { ProblemBody } from '#core/problem.ts'
 import { remaining } from '#servers/ledger/ledger.ts'
 import { openTaskWorld } from '../support/task-world.ts'
 import { PRICE } from '../support/vendor.ts'
-import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -19,14 +27,24 @@ afterAll(() => studio.close())
 type Init = { method?: string; json?: unknown; headers?: Record<string, string> }
 const call = (path = '', init: Init = {}, who = ada): Promise<Response> =>
   studio.call(`/api/v1/credentials/${path}`, { ...init, token: who.token.access_token })
-const create = (body: object, who = ada): Promise<Response> => call('', { json: { application_id: who.application.id, ...body } }, who)
+const create = (body: object, who = ada): Promise<Response> =>
+  call('', { json: { application_id: who.application.id, ...body } }, who)
 const key = (body: object = {}): Promise<Credential> => json(create({ name: 'Laptop', ...body }))
-const put = (id: string, body: unknown): Promise<Response> => call(id, { method: 'PUT', json: body })
-const rotate = (id: string, headers = {}): Promise<Response> => call(`${id}/rotate/`, { method: 'POST', headers })
+const put = (id: string, body: unknown): Promise<Response> =>
+  call(id, { method: 'PUT', json: body })
+const rotate = (id: string, headers = {}): Promise<Response> =>
+  call(`${id}/rotate/`, { method: 'POST', headers })
 const ask = (token: string, question = 'hi [sandbox:tokens=20]'): Promise<Response> =>
-  studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question }, token, headers: { accept: 'application/json' } })
+  studio.call('/aichat/conversations', {
+    json: { model: 'gpt-5-all', question },
+    token,
+    headers: { accept: 'application/json' }
+  })
 const works = async (token: string): Promise<string> => {
-  const answer = await studio.call('/aichat/conversations', { json: { action: 'retrieve_batch' }, token })
+  const answer = await studio.call('/aichat/conversations', {
+    json: { action: 'retrieve_batch' },
+    token
+  })
   return answer.ok ? 'yes' : ((await answer.json()) as ProblemBody).code
 }
 const problem = async (answer: Response | Promise<Response>): Promise<unknown> => {
@@ -34,21 +52,34 @@ const problem = async (answer: Response | Promise<Response>): Promise<unknown> =
     status: each.status,
     body: (await each.json()) as ProblemBody
   }))
-  return [status, body.code, ...(body.error.issues ?? []).map(issue => `${issue.field} ${issue.code}`)]
+  return [
+    status,
+    body.code,
+    ...(body.error.issues ?? []).map(issue => `${issue.field} ${issue.code}`)
+  ]
 }
 
 describe('a page’s own credential', () => {
   test('is the same working one, however often and from how many pages at once it is asked for', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => json<Credential>(create({ host: 'https://page.example' }))))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => json<Credential>(create({ host: 'https://page.example' })))
+    )
     expect(new Set(answers.map(each => `${each.id} ${each.token}`)).size).toBe(1)
     const [first] = answers
-    expect(first).toMatchObject({ host: 'https://page.example', limited_amount: null, used_amount: 0, expired_at: null })
+    expect(first).toMatchObject({
+      host: 'https://page.example',
+      limited_amount: null,
+      used_amount: 0,
+      expired_at: null
+    })
     expect(await works(first?.token ?? '')).toBe('yes')
   })
 
   test('works again after its end, when its page asks for it', async () => {
     const own = await json<Credential>(create({ host: 'https://ended.example' }))
-    await json(put(own.id, { expired_at: new Date(studio.context.clock.now() - 1000).toISOString() }))
+    await json(
+      put(own.id, { expired_at: new Date(studio.context.clock.now() - 1000).toISOString() })
+    )
     expect(await works(own.token)).toBe('token_expired')
     const again = await json<Credential>(create({ host: 'https://ended.example' }))
     expect(again).toMatchObject({ id: own.id, expired_at: null })
@@ -59,21 +90,34 @@ describe('a page’s own credential', () => {
 describe('a key by its name', () => {
   test('shows its token once, and only its hash is kept', async () => {
     const made = await key({ limited_amount: 1.5, expired_at: '2099-01-01T00:00:00+02:00' })
-    expect(made).toMatchObject({ name: 'Laptop', host: '', limited_amount: 1.5, expired_at: '2098-12-31T22:00:00.000Z' })
+    expect(made).toMatchObject({
+      name: 'Laptop',
+      host: '',
+      limited_amount: 1.5,
+      expired_at: '2098-12-31T22:00:00.000Z'
+    })
     expect(await works(made.token)).toBe('yes')
-    const { items } = await json<{ items: Credential[] }>(call(`?application_id=${ada.application.id}`))
+    const { items } = await json<{ items: Credential[] }>(
+      call(`?application_id=${ada.application.id}`)
+    )
     const again = [
       await json<Credential>(call(made.id)),
       await json<Credential>(put(made.id, made)),
       items.find(each => each.id === made.id),
       (
-        await json<Application>(studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token }))
+        await json<Application>(
+          studio.call(`/api/v1/applications/${ada.application.id}`, {
+            token: ada.token.access_token
+          })
+        )
       ).credentials.find(each => each.id === made.id)
     ]
     for (const seen of again) expect(seen).toMatchObject({ id: made.id, token: '' })
     const tables = ['credential', 'idempotency'] as const
     for (const table of tables)
-      expect(JSON.stringify(await studio.context.database.db.selectFrom(table).selectAll().execute())).not.toContain(made.token)
+      expect(
+        JSON.stringify(await studio.context.database.db.selectFrom(table).selectAll().execute())
+      ).not.toContain(made.token)
   })
 
   test('comes again with its token by its caller’s own key, which is kept encrypted', async () => {
@@ -84,7 +128,10 @@ describe('a key by its name', () => {
       await json<Credential>(call('', { json: body, headers }))
     ]
     expect(two).toEqual(one)
-    const kept = await studio.context.database.db.selectFrom('idempotency').select('answer').execute()
+    const kept = await studio.context.database.db
+      .selectFrom('idempotency')
+      .select('answer')
+      .execute()
     expect(JSON.stringify(kept)).not.toContain(one.token)
     // The same key for another row is another call.
     const other = await key()
@@ -95,15 +142,22 @@ describe('a key by its name', () => {
   test('is not made past a hundred', async () => {
     const uma = await person(studio)
     for (let time = 0; time < 100; time++) await json(create({ name: `key ${time}` }, uma))
-    expect(await problem(create({ name: 'one more' }, uma))).toEqual([400, 'bad_request', 'application_id too_many'])
+    expect(await problem(create({ name: 'one more' }, uma))).toEqual([
+      400,
+      'bad_request',
+      'application_id too_many'
+    ])
   })
 
   test('for a page is not made past a hundred either, beside the keys', async () => {
     const uma = await person(studio)
-    for (let time = 1; time < 100; time++) await json(create({ host: `https://page-${time}.example` }, uma))
+    for (let time = 1; time < 100; time++)
+      await json(create({ host: `https://page-${time}.example` }, uma))
     const more = create({ host: 'https://page-100.example' }, uma)
     expect(await problem(more)).toEqual([400, 'bad_request', 'application_id too_many'])
-    expect(await json(create({ host: 'https://page-1.example' }, uma))).toMatchObject({ host: 'https://page-1.example' })
+    expect(await json(create({ host: 'https://page-1.example' }, uma))).toMatchObject({
+      host: 'https://page-1.example'
+    })
     expect(await json(create({ name: 'key' }, uma))).toMatchObject({ name: 'key' })
   })
 
@@ -115,9 +169,17 @@ describe('a key by its name', () => {
     const made = await json<Credential>(create(asked, uma))
     expect(made).toMatchObject({ limited_amount: 0.01, expired_at: end })
     expect(await json(create({ host }, uma))).toEqual(made)
-    expect(await json(create({ host, limited_amount: 0 }, uma))).toMatchObject({ token: made.token, limited_amount: 0, expired_at: end })
+    expect(await json(create({ host, limited_amount: 0 }, uma))).toMatchObject({
+      token: made.token,
+      limited_amount: 0,
+      expired_at: end
+    })
     expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount key_used_up'])
-    expect(await problem(create({ host, expired_at: '1999-01-01T00:00:00Z' }, uma))).toEqual([400, 'bad_request', 'expired_at too_small'])
+    expect(await problem(create({ host, expired_at: '1999-01-01T00:00:00Z' }, uma))).toEqual([
+      400,
+      'bad_request',
+      'expired_at too_small'
+    ])
     await json(call(made.id, { method: 'PUT', json: { expired_at: '2020-01-01T00:00:00Z' } }, uma))
     const again = await json<Credential>(create({ host }, uma))
     expect(again).toMatchObject({ limited_amount: 0, expired_at: null })
@@ -148,16 +210,37 @@ describe('a key by its name', () => {
 
 test('a change keeps what is not given, and a whole credential may be sent back', async () => {
   const made = await key({ limited_amount: 2 })
-  expect(await json(put(made.id, { name: 'Phone' }))).toMatchObject({ name: 'Phone', limited_amount: 2 })
-  const whole = await json<Credential>(put(made.id, { limited_amount: null, expired_at: '2099-01-01T00:00:00Z' }))
-  expect(whole).toMatchObject({ name: 'Phone', limited_amount: null, expired_at: '2099-01-01T00:00:00.000Z' })
-  const forged = { ...whole, id: 'x', user_id: 'x', host: BASE, application_id: 'x', token: 'pm_x', used_amount: -5, type: 'Identity' }
+  expect(await json(put(made.id, { name: 'Phone' }))).toMatchObject({
+    name: 'Phone',
+    limited_amount: 2
+  })
+  const whole = await json<Credential>(
+    put(made.id, { limited_amount: null, expired_at: '2099-01-01T00:00:00Z' })
+  )
+  expect(whole).toMatchObject({
+    name: 'Phone',
+    limited_amount: null,
+    expired_at: '2099-01-01T00:00:00.000Z'
+  })
+  const forged = {
+    ...whole,
+    id: 'x',
+    user_id: 'x',
+    host: BASE,
+    application_id: 'x',
+    token: 'pm_x',
+    used_amount: -5,
+    type: 'Identity'
+  }
   expect(await json(put(made.id, forged))).toEqual({ ...whole, updated_at: expect.any(String) })
   expect(await works(made.token)).toBe('yes')
 })
 
 test('a new token is good at once, the old one dead', async () => {
-  for (const made of [await key(), await json<Credential>(create({ host: 'https://turned.example' }))]) {
+  for (const made of [
+    await key(),
+    await json<Credential>(create({ host: 'https://turned.example' }))
+  ]) {
     const turned = await json<Credential>(rotate(made.id))
     expect(turned.id).toBe(made.id)
     expect([await works(turned.token), await works(made.token)]).toEqual(['yes', 'invalid_token'])
@@ -168,7 +251,9 @@ test('a new token is good at once, the old one dead', async () => {
 
 test('one that has ended says what to do about it, and works again with a later end', async () => {
   const made = await key()
-  await json(put(made.id, { expired_at: new Date(studio.context.clock.now() - 1000).toISOString() }))
+  await json(
+    put(made.id, { expired_at: new Date(studio.context.clock.now() - 1000).toISOString() })
+  )
   const answer = await ask(made.token)
   const body = (await answer.clone().json()) as ProblemBody
   expect(await problem(answer)).toEqual([401, 'token_expired', 'expired_at key_expired'])
@@ -183,7 +268,9 @@ test('a deleted one is gone, its receipts stay', async () => {
   const gone = await call(made.id, { method: 'DELETE' })
   expect([gone.status, await gone.text()]).toEqual([204, ''])
   expect([await works(made.token), (await call(made.id)).status]).toEqual(['invalid_token', 404])
-  const { count } = await json<{ count: number }>(studio.call('/api/v1/usage/apis/', { token: ada.token.access_token }))
+  const { count } = await json<{ count: number }>(
+    studio.call('/api/v1/usage/apis/', { token: ada.token.access_token })
+  )
   expect(count).toBeGreaterThan(0)
 })
 
@@ -192,17 +279,25 @@ describe('a limit', () => {
     const uma = await person(studio)
     const made = await json<Credential>(create({ name: 'Small', limited_amount: 0.01 }, uma))
     const { frames: found } = await frames(
-      await studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question: 'hi [sandbox:tokens=2000]' }, token: made.token })
+      await studio.call('/aichat/conversations', {
+        json: { model: 'gpt-5-all', question: 'hi [sandbox:tokens=2000]' },
+        token: made.token
+      })
     )
     const issues = [{ field: 'limited_amount', code: 'key_used_up' }]
-    expect(found.at(-1)).toMatchObject({ error: { code: 'used_up', message: expect.stringContaining('Credentials'), issues } })
+    expect(found.at(-1)).toMatchObject({
+      error: { code: 'used_up', message: expect.stringContaining('Credentials'), issues }
+    })
     const after = await json<Credential>(call(made.id, {}, uma))
     expect(after.used_amount).toBeGreaterThan(0.005)
     expect(after.used_amount).toBeLessThanOrEqual(0.01)
     expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount key_used_up'])
     const { error } = (await (await ask(made.token)).json()) as ProblemBody
     expect(error.message).toContain('Raise it under Credentials')
-    const kept = await studio.call('/aichat/conversations', { json: { action: 'retrieve', id: found.at(-1)?.['id'] }, token: made.token })
+    const kept = await studio.call('/aichat/conversations', {
+      json: { action: 'retrieve', id: found.at(-1)?.['id'] },
+      token: made.token
+    })
     expect(await kept.text()).toContain('Raise it under Credentials')
     expect((await ask(uma.credential.token)).status).toBe(200)
     await json(call(made.id, { method: 'PUT', json: { limited_amount: 1 } }, uma))
@@ -223,7 +318,9 @@ describe('a limit', () => {
     const limit = 0.02
     const made = await json<Credential>(create({ name: 'Race', limited_amount: limit }, uma))
     const before = await remaining(studio.context.database.db, uma.application.id, 'sandbox')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(made.token, 'hi [sandbox:tokens=300]')))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ask(made.token, 'hi [sandbox:tokens=300]'))
+    )
     await Promise.all(answers.map(answer => answer.text()))
     const { used_amount: used } = await json<Credential>(call(made.id, {}, uma))
     expect(used).toBeGreaterThan(0)
@@ -236,11 +333,19 @@ describe('a limit', () => {
     const world = await openTaskWorld()
     const body = { limited_amount: (PRICE * 3) / 1_000_000 }
     const path = `/api/v1/credentials/${world.ada.credential.id}`
-    await json(world.studio.call(path, { method: 'PUT', json: body, token: world.ada.token.access_token }))
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => world.submit('a cat')))
+    await json(
+      world.studio.call(path, { method: 'PUT', json: body, token: world.ada.token.access_token })
+    )
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => world.submit('a cat'))
+    )
     expect(outcomes.filter(each => each.status === 'fulfilled')).toHaveLength(3)
     for (const each of outcomes)
-      if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'used_up', issues: [{ field: 'limited_amount' }] })
+      if (each.status === 'rejected')
+        expect(each.reason).toMatchObject({
+          code: 'used_up',
+          issues: [{ field: 'limited_amount' }]
+        })
     await world.close()
   })
 })

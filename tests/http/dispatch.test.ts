@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#servers/config.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
-import { BASE, codeFor, json, openStudio, person, signUp, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  codeFor,
+  json,
+  openStudio,
+  person,
+  signUp,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 afterEach(() => studio.close())
@@ -14,7 +22,11 @@ describe('hosts', () => {
     studio = await openStudio()
     for (const path of ['/', '/api/v1/sites/', '/auth/login', '/aichat/conversations']) {
       const answer = await get(path)
-      expect([path, answer.status, await answer.text()]).toEqual([path, 421, '421 Misdirected Request\n'])
+      expect([path, answer.status, await answer.text()]).toEqual([
+        path,
+        421,
+        '421 Misdirected Request\n'
+      ])
     }
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/readyz')).status).toBe(200)
@@ -34,9 +46,15 @@ describe('hosts', () => {
     const peer = { address: '203.0.113.7', forwarded: false }
     const cookie = await signUp(studio)
     const code = await codeFor(studio, cookie)
-    const begun = await studio.call('/auth/session', { json: { code }, headers: { cookie: `SETUP=${setup}` }, peer })
+    const begun = await studio.call('/auth/session', {
+      json: { code },
+      headers: { cookie: `SETUP=${setup}` },
+      peer
+    })
     expect(begun.status).toBe(200)
-    expect((await json<{ count: number }>(studio.call(`/api/v1/sites/?origin=${BASE}`))).count).toBe(1)
+    expect(
+      (await json<{ count: number }>(studio.call(`/api/v1/sites/?origin=${BASE}`))).count
+    ).toBe(1)
     expect(await renewSetupToken(studio.context.database.db)).toBeNull()
   })
 
@@ -47,43 +65,76 @@ describe('hosts', () => {
       { address: '203.0.113.7', forwarded: false },
       { address: '127.0.0.1', forwarded: true }
     ]) {
-      const answer = await studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookie) }, peer })
+      const answer = await studio.call('/oauth2/v1/token', {
+        json: { code: await codeFor(studio, cookie) },
+        peer
+      })
       expect(answer.status).toBe(200)
       const { access_token: token } = (await answer.json()) as { access_token: string }
-      const asked = await studio.call('/api/v1/sites/initialize/', { json: { origin: BASE }, token, peer })
+      const asked = await studio.call('/api/v1/sites/initialize/', {
+        json: { origin: BASE },
+        token,
+        peer
+      })
       expect(asked.status).toBe(403)
     }
-    expect((await json<{ count: number }>(studio.call(`/api/v1/sites/?origin=${BASE}`))).count).toBe(0)
+    expect(
+      (await json<{ count: number }>(studio.call(`/api/v1/sites/?origin=${BASE}`))).count
+    ).toBe(0)
   })
 
   test('later origins are made by an operator only', async () => {
     studio = await openStudio({ config: readConfig({ ALLOWED_ORIGINS: 'https://studio.example' }) })
     const ada = await person(studio)
     const eve = await person(studio)
-    const make = (token: string, origin: string): Promise<Response> => studio.call('/api/v1/sites/initialize/', { json: { origin }, token })
+    const make = (token: string, origin: string): Promise<Response> =>
+      studio.call('/api/v1/sites/initialize/', { json: { origin }, token })
     expect((await make(eve.token.access_token, 'https://studio.example')).status).toBe(403)
     expect((await make(ada.token.access_token, 'https://other.example')).status).toBe(403)
-    expect(await json(make(ada.token.access_token, 'https://studio.example'))).toMatchObject({ origin: 'https://studio.example' })
+    expect(await json(make(ada.token.access_token, 'https://studio.example'))).toMatchObject({
+      origin: 'https://studio.example'
+    })
   })
 })
 
 describe('pages of other origins', () => {
-  const asPage = (origin: string, path: string, method = 'OPTIONS'): Promise<Response> => studio.call(path, { method, headers: { origin } })
+  const asPage = (origin: string, path: string, method = 'OPTIONS'): Promise<Response> =>
+    studio.call(path, { method, headers: { origin } })
   test('registered ones may call the platform, others not; all may call with a credential, never with cookies', async () => {
     studio = await openStudio({ config: readConfig({ ALLOWED_ORIGINS: 'https://studio.example' }) })
-    const allowed = (response: Response): string | null => response.headers.get('access-control-allow-origin')
-    expect(allowed(await asPage('https://studio.example', '/api/v1/users/me'))).toBe('https://studio.example')
-    expect(allowed(await asPage('https://studio.example', '/api/v1/users/me', 'GET'))).toBe('https://studio.example')
+    const allowed = (response: Response): string | null =>
+      response.headers.get('access-control-allow-origin')
+    expect(allowed(await asPage('https://studio.example', '/api/v1/users/me'))).toBe(
+      'https://studio.example'
+    )
+    expect(allowed(await asPage('https://studio.example', '/api/v1/users/me', 'GET'))).toBe(
+      'https://studio.example'
+    )
     expect(allowed(await asPage('https://evil.example', '/api/v1/users/me'))).toBeNull()
     for (const path of ['/aichat/conversations', '/flux/images', '/suno/tasks', '/v1/models'])
       expect(allowed(await asPage('https://evil.example', path)), path).toBe('*')
-    expect((await asPage('https://studio.example', '/auth/session')).headers.get('access-control-allow-credentials')).toBeNull()
-    expect((await studio.call('/auth/session', { json: {}, headers: { origin: 'https://studio.example' } })).status).toBe(403)
+    expect(
+      (await asPage('https://studio.example', '/auth/session')).headers.get(
+        'access-control-allow-credentials'
+      )
+    ).toBeNull()
+    expect(
+      (
+        await studio.call('/auth/session', {
+          json: {},
+          headers: { origin: 'https://studio.example' }
+        })
+      ).status
+    ).toBe(403)
   })
 })
 
 test('parts that are not mounted say so', async () => {
-  const config = readConfig({ PARTS: 'api', DATABASE_URL: 'postgres://unused', SECRET: 'x'.repeat(40) })
+  const config = readConfig({
+    PARTS: 'api',
+    DATABASE_URL: 'postgres://unused',
+    SECRET: 'x'.repeat(40)
+  })
   studio = await openStudio({ config })
   const answer = await studio.call('/api/v1/users/me')
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'no_api'])
@@ -99,8 +150,11 @@ test('a program that calls what is not there is told so, not shown a page', asyn
 test('refresh tokens rotate; one that comes back late ends the sign-in', async () => {
   studio = await openStudio()
   const ada = await person(studio)
-  const refresh = (refresh_token: string): Promise<Response> => studio.call('/auth/refresh/', { json: { refresh_token } })
-  const second = await json<{ refresh_token: string; access_token: string }>(refresh(ada.token.refresh_token))
+  const refresh = (refresh_token: string): Promise<Response> =>
+    studio.call('/auth/refresh/', { json: { refresh_token } })
+  const second = await json<{ refresh_token: string; access_token: string }>(
+    refresh(ada.token.refresh_token)
+  )
   expect((await refresh(ada.token.refresh_token)).status, 'another tab, a moment later').toBe(200)
   const grant = { grant_type: 'refresh_token', refresh_token: ada.token.refresh_token }
   studio.context.clock.advance(31_000)

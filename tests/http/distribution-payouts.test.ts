@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Payout } from '#contract/distribution.ts'
-import { entriesOf, idOf, owedTo, pair, payOut, payoutsOf, reversed, rewarded, statusOf, wrongSums } from '../support/rewards.ts'
+import {
+  entriesOf,
+  idOf,
+  owedTo,
+  pair,
+  payOut,
+  payoutsOf,
+  reversed,
+  rewarded,
+  statusOf,
+  wrongSums
+} from '../support/rewards.ts'
 import { refusal } from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -16,7 +27,9 @@ afterAll(async () => {
 })
 
 /** An inviter who earned so many dollars. */
-async function earner(dollars: number): Promise<{ inviter: TestPerson; id: string; inviteeId: string; order: string }> {
+async function earner(
+  dollars: number
+): Promise<{ inviter: TestPerson; id: string; inviteeId: string; order: string }> {
   const { inviter, inviterId: id, inviteeId } = await pair(studio)
   return { inviter, id, inviteeId, order: await rewarded(studio, inviteeId, dollars * 1000) }
 }
@@ -24,7 +37,9 @@ async function earner(dollars: number): Promise<{ inviter: TestPerson; id: strin
 describe('a payout', () => {
   test('is recorded by an operator, and stands in the inviter’s own history', async () => {
     const { inviter, id } = await earner(10)
-    const made = await json<Payout>(payOut(studio, operator, { user_id: id, amount: 4.25, note: ' Bank transfer 7 ' }))
+    const made = await json<Payout>(
+      payOut(studio, operator, { user_id: id, amount: 4.25, note: ' Bank transfer 7 ' })
+    )
     expect(made).toMatchObject({
       user_id: id,
       amount: 4.25,
@@ -32,7 +47,12 @@ describe('a payout', () => {
       fund: 'real',
       created_by: await idOf(studio, operator)
     })
-    expect(await statusOf(studio, inviter)).toMatchObject({ price: 100, reward: 10, paid_out: 4.25, payable: 5.75 })
+    expect(await statusOf(studio, inviter)).toMatchObject({
+      price: 100,
+      reward: 10,
+      paid_out: 4.25,
+      payable: 5.75
+    })
     const entries = (await entriesOf(studio, inviter)).items
     expect(entries.find(({ kind }) => kind === 'payout')).toMatchObject({
       id: made.id,
@@ -61,7 +81,9 @@ describe('a payout', () => {
     [{ note: 'turned \u202e around' }, 'note invalid']
   ])('of %j is refused', async (wrong, issue) => {
     const { inviter, id } = await earner(10)
-    const [status, code, ...issues] = await refusal(payOut(studio, operator, { user_id: id, amount: 1, ...wrong }))
+    const [status, code, ...issues] = await refusal(
+      payOut(studio, operator, { user_id: id, amount: 1, ...wrong })
+    )
     expect([status, code]).toEqual([400, 'bad_request'])
     expect(issues).toContain(issue)
     expect(await statusOf(studio, inviter)).toMatchObject({ paid_out: 0, payable: 10 })
@@ -71,14 +93,25 @@ describe('a payout', () => {
     const { inviter, id } = await earner(10)
     await json(payOut(studio, operator, { user_id: id, amount: 9.99 }))
     await json(payOut(studio, operator, { user_id: id, amount: 0.01 }))
-    expect(await refusal(payOut(studio, operator, { user_id: id, amount: 0.01 }))).toEqual([400, 'bad_request', 'amount too_large'])
+    expect(await refusal(payOut(studio, operator, { user_id: id, amount: 0.01 }))).toEqual([
+      400,
+      'bad_request',
+      'amount too_large'
+    ])
     expect(await statusOf(studio, inviter)).toMatchObject({ paid_out: 10, payable: 0 })
   })
 
   test('of many at once, those are kept that fit into what is owed', async () => {
     const { inviter, id } = await earner(10)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => payOut(studio, operator, { user_id: id, amount: 3 })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array.from({ length: 9 }, () => 400)])
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => payOut(studio, operator, { user_id: id, amount: 3 }))
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      200,
+      200,
+      ...Array.from({ length: 9 }, () => 400)
+    ])
     expect(await statusOf(studio, inviter)).toMatchObject({ paid_out: 9, payable: 1 })
     expect((await payoutsOf(studio, operator, `user_id=${id}`)).count).toBe(3)
   })
@@ -98,7 +131,11 @@ describe('a payout', () => {
     await json(payOut(studio, operator, { user_id: id, amount: 10 }))
     await reversed(studio, order, 10_000)
     expect(await statusOf(studio, inviter)).toMatchObject({ reward: 0, paid_out: 10, payable: -10 })
-    expect(await refusal(payOut(studio, operator, { user_id: id, amount: 0.01 }))).toEqual([400, 'bad_request', 'amount too_large'])
+    expect(await refusal(payOut(studio, operator, { user_id: id, amount: 0.01 }))).toEqual([
+      400,
+      'bad_request',
+      'amount too_large'
+    ])
     await rewarded(studio, inviteeId, 15_000)
     expect(await statusOf(studio, inviter)).toMatchObject({ reward: 15, paid_out: 10, payable: 5 })
   })
@@ -106,18 +143,31 @@ describe('a payout', () => {
   test('of what the sandbox took is no money: once something real was earned, only that is owed', async () => {
     const { inviter, inviterId: id, inviteeId } = await pair(studio)
     await rewarded(studio, inviteeId, 50_000, 'sandbox')
-    expect(await json<Payout>(payOut(studio, operator, { user_id: id, amount: 1 }))).toMatchObject({ fund: 'sandbox' })
+    expect(await json<Payout>(payOut(studio, operator, { user_id: id, amount: 1 }))).toMatchObject({
+      fund: 'sandbox'
+    })
     await rewarded(studio, inviteeId, 1000)
-    expect(await refusal(payOut(studio, operator, { user_id: id, amount: 1.01 }))).toEqual([400, 'bad_request', 'amount too_large'])
-    expect(await json<Payout>(payOut(studio, operator, { user_id: id, amount: 1 }))).toMatchObject({ fund: 'real' })
+    expect(await refusal(payOut(studio, operator, { user_id: id, amount: 1.01 }))).toEqual([
+      400,
+      'bad_request',
+      'amount too_large'
+    ])
+    expect(await json<Payout>(payOut(studio, operator, { user_id: id, amount: 1 }))).toMatchObject({
+      fund: 'real'
+    })
     expect(await statusOf(studio, inviter)).toMatchObject({ fund: 'real', paid_out: 1, payable: 0 })
   })
 
   test('is for operators alone', async () => {
     const { inviter, id } = await earner(10)
-    expect(await refusal(payOut(studio, inviter, { user_id: id, amount: 1 }))).toEqual([403, 'forbidden'])
+    expect(await refusal(payOut(studio, inviter, { user_id: id, amount: 1 }))).toEqual([
+      403,
+      'forbidden'
+    ])
     for (const path of ['distribution-payouts', 'distribution-payouts/history']) {
-      expect(await refusal(studio.call(`/api/v1/${path}`, { token: inviter.token.access_token }))).toEqual([403, 'forbidden'])
+      expect(
+        await refusal(studio.call(`/api/v1/${path}`, { token: inviter.token.access_token }))
+      ).toEqual([403, 'forbidden'])
       expect(await refusal(studio.call(`/api/v1/${path}`))).toEqual([401, 'invalid_token'])
     }
     expect(await statusOf(studio, inviter)).toMatchObject({ paid_out: 0 })
@@ -127,9 +177,17 @@ describe('a payout', () => {
     const { id } = await earner(1)
     await payOut(studio, operator, { user_id: id, amount: 1 })
     await payOut(studio, operator, { user_id: id, amount: 1 })
-    const rows = await studio.context.database.db.selectFrom('audit').selectAll().where('changes', 'like', `%${id}%`).execute()
+    const rows = await studio.context.database.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('changes', 'like', `%${id}%`)
+      .execute()
     expect(rows.map(({ outcome }) => outcome).toSorted()).toEqual(['done', 'refused'])
-    expect(rows[0]).toMatchObject({ method: 'post', path: '/api/v1/distribution-payouts', user_id: await idOf(studio, operator) })
+    expect(rows[0]).toMatchObject({
+      method: 'post',
+      path: '/api/v1/distribution-payouts',
+      user_id: await idOf(studio, operator)
+    })
   })
 })
 
@@ -139,10 +197,20 @@ describe('who is owed', () => {
     await json(payOut(studio, operator, { user_id: none.id, amount: 1 }))
     const { items, count } = await owedTo(studio, operator, 'limit=2')
     expect(items.map(({ user }) => user.id)).toEqual([much.id, little.id])
-    expect(items[0]).toMatchObject({ user: { email: much.inviter.email }, fund: 'real', reward: 3000, paid_out: 0, payable: 3000 })
-    expect((await owedTo(studio, operator, 'limit=1&offset=1')).items.map(({ user }) => user.id)).toEqual([little.id])
+    expect(items[0]).toMatchObject({
+      user: { email: much.inviter.email },
+      fund: 'real',
+      reward: 3000,
+      paid_out: 0,
+      payable: 3000
+    })
+    expect(
+      (await owedTo(studio, operator, 'limit=1&offset=1')).items.map(({ user }) => user.id)
+    ).toEqual([little.id])
     expect((await owedTo(studio, operator, `user_id=${none.id}`)).items).toEqual([])
-    expect((await owedTo(studio, operator, `user_id=${none.id}&all=1`)).items).toMatchObject([{ paid_out: 1, payable: 0 }])
+    expect((await owedTo(studio, operator, `user_id=${none.id}&all=1`)).items).toMatchObject([
+      { paid_out: 1, payable: 0 }
+    ])
     expect((await owedTo(studio, operator, 'all=1')).count).toBeGreaterThan(count)
   })
 })

@@ -15,10 +15,21 @@ afterAll(async () => {
 test('a refund takes back what its part of the order brought, as an entry below zero', async () => {
   const { inviter, inviteeId } = await pair(studio)
   const order = await rewarded(studio, inviteeId, 10_000)
-  expect(await statusOf(studio, inviter)).toMatchObject({ price: 100, reward: 10, payable: 10, level: { level: 2 } })
+  expect(await statusOf(studio, inviter)).toMatchObject({
+    price: 100,
+    reward: 10,
+    payable: 10,
+    level: { level: 2 }
+  })
   studio.context.clock.advance(1000)
   await reversed(studio, order, 2500)
-  expect(await statusOf(studio, inviter)).toMatchObject({ price: 75, reward: 7.5, payable: 7.5, level: { level: 1 }, percentage: 10 })
+  expect(await statusOf(studio, inviter)).toMatchObject({
+    price: 75,
+    reward: 7.5,
+    payable: 7.5,
+    level: { level: 1 },
+    percentage: 10
+  })
   const { items, count } = await entriesOf(studio, inviter)
   expect(count).toBe(2)
   expect(items).toMatchObject([
@@ -30,7 +41,8 @@ test('a refund takes back what its part of the order brought, as an entry below 
 test('a refund told again, of nothing, below nothing, or of an order that rewarded nobody changes nothing', async () => {
   const { inviter, inviteeId } = await pair(studio)
   const order = await rewarded(studio, inviteeId, 199)
-  for (let times = 0; times < 3; times++) await reversed(studio, order, 50, 'the same refund of 199')
+  for (let times = 0; times < 3; times++)
+    await reversed(studio, order, 50, 'the same refund of 199')
   for (const cents of [0, -5]) await reversed(studio, order, cents)
   await reversed(studio, 'no such order', 50)
   // What is left, 1.49, would have brought 14 cents; 19 were earned.
@@ -49,7 +61,9 @@ test('more than the order’s price takes back all, and no more', async () => {
 test('refunds of one order at once take back what they come to together, to the cent', async () => {
   const { inviter, inviteeId } = await pair(studio)
   const order = await rewarded(studio, inviteeId, 1001)
-  await Promise.all([143, 143, 143, 143, 143, 143, 143].map(cents => reversed(studio, order, cents)))
+  await Promise.all(
+    [143, 143, 143, 143, 143, 143, 143].map(cents => reversed(studio, order, cents))
+  )
   expect(await statusOf(studio, inviter)).toMatchObject({ price: 0, reward: 0, payable: 0 })
   expect((await entriesOf(studio, inviter)).count).toBe(8)
 })
@@ -78,9 +92,15 @@ test('in whatever parts an order goes back, what is left is what the rest would 
 test('an inviter reads no address of whom they invited, where a sign-in brought one for a name', async () => {
   const { inviter, invitee, inviteeId } = await pair(studio)
   const { db } = studio.context.database
-  await db.updateTable('user').set({ name: invitee.email.toUpperCase() }).where('id', '=', inviteeId).execute()
+  await db
+    .updateTable('user')
+    .set({ name: invitee.email.toUpperCase() })
+    .where('id', '=', inviteeId)
+    .execute()
   await rewarded(studio, inviteeId, 100)
-  expect((await entriesOf(studio, inviter)).items).toMatchObject([{ user: { id: inviteeId, nickname: '' } }])
+  expect((await entriesOf(studio, inviter)).items).toMatchObject([
+    { user: { id: inviteeId, nickname: '' } }
+  ])
   const list = await studio.call('/api/v1/users/me/invitees', { token: inviter.token.access_token })
   expect((await list.text()).toLowerCase()).not.toContain(invitee.email)
 })
@@ -88,23 +108,49 @@ test('an inviter reads no address of whom they invited, where a sign-in brought 
 test('the top level has no next one, and is lost again by a refund', async () => {
   const { inviter, inviteeId } = await pair(studio)
   const order = await rewarded(studio, inviteeId, 1_000_000)
-  expect(await statusOf(studio, inviter)).toMatchObject({ level: { level: 4 }, next_level: null, percentage: 20 })
+  expect(await statusOf(studio, inviter)).toMatchObject({
+    level: { level: 4 },
+    next_level: null,
+    percentage: 20
+  })
   await reversed(studio, order, 1)
-  expect(await statusOf(studio, inviter)).toMatchObject({ level: { level: 3 }, next_level: { level: 4 }, percentage: 15 })
+  expect(await statusOf(studio, inviter)).toMatchObject({
+    level: { level: 3 },
+    next_level: { level: 4 },
+    percentage: 15
+  })
 })
 
 test('what the sandbox took is counted apart, and no more once something real was earned', async () => {
   const { inviter, inviteeId } = await pair(studio)
   const played = await rewarded(studio, inviteeId, 200_000, 'sandbox')
-  expect(await statusOf(studio, inviter)).toMatchObject({ fund: 'sandbox', price: 2000, reward: 200, level: { level: 3 } })
+  expect(await statusOf(studio, inviter)).toMatchObject({
+    fund: 'sandbox',
+    price: 2000,
+    reward: 200,
+    level: { level: 3 }
+  })
   await rewarded(studio, inviteeId, 1000)
-  expect(await statusOf(studio, inviter)).toMatchObject({ fund: 'real', price: 10, reward: 1, payable: 1, level: { level: 1 } })
+  expect(await statusOf(studio, inviter)).toMatchObject({
+    fund: 'real',
+    price: 10,
+    reward: 1,
+    payable: 1,
+    level: { level: 1 }
+  })
   await reversed(studio, played, 200_000)
   expect(await statusOf(studio, inviter)).toMatchObject({ fund: 'real', price: 10, reward: 1 })
-  expect((await entriesOf(studio, inviter)).items.map(({ fund }) => fund).toSorted()).toEqual(['real', 'sandbox', 'sandbox'])
+  expect((await entriesOf(studio, inviter)).items.map(({ fund }) => fund).toSorted()).toEqual([
+    'real',
+    'sandbox',
+    'sandbox'
+  ])
 })
 
 async function percentageOf(orderId: string): Promise<number> {
-  const rewards = studio.context.database.db.selectFrom('distribution_history').select('percentage').where('kind', '=', 'reward')
+  const rewards = studio.context.database.db
+    .selectFrom('distribution_history')
+    .select('percentage')
+    .where('kind', '=', 'reward')
   return (await rewards.where('order_id', '=', orderId).executeTakeFirstOrThrow()).percentage
 }

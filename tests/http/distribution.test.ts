@@ -1,8 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DistributionHistory, DistributionLevel, DistributionStatus } from '#contract/distribution.ts'
+import type {
+  DistributionHistory,
+  DistributionLevel,
+  DistributionStatus
+} from '#contract/distribution.ts'
 import type { Package } from '#contract/package.ts'
 import type { User } from '#contract/user.ts'
-import { buy, invited, ledgerFaults, orderFor, packageOf, payUrl, refusal, type List } from '../support/shop.ts'
+import {
+  buy,
+  invited,
+  ledgerFaults,
+  orderFor,
+  packageOf,
+  payUrl,
+  refusal,
+  type List
+} from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 let studio: TestStudio
@@ -18,12 +31,20 @@ afterAll(async () => {
   await studio.close()
 })
 
-const get = <T>(path: string, who: TestPerson): Promise<List<T>> => json(studio.call(`/api/v1/${path}`, { token: who.token.access_token }))
-const statuses = (who: TestPerson) => get<DistributionStatus>('distribution-statuses/?user_id=somebody', who)
-const histories = (who: TestPerson, query = '') => get<DistributionHistory>(`distribution-histories/?${query}`, who)
+const get = <T>(path: string, who: TestPerson): Promise<List<T>> =>
+  json(studio.call(`/api/v1/${path}`, { token: who.token.access_token }))
+const statuses = (who: TestPerson) =>
+  get<DistributionStatus>('distribution-statuses/?user_id=somebody', who)
+const histories = (who: TestPerson, query = '') =>
+  get<DistributionHistory>(`distribution-histories/?${query}`, who)
 const levels = () => get<DistributionLevel>('distribution-levels/?limit=20', operator)
 const begin = (who: TestPerson): Promise<DistributionStatus> =>
-  json(studio.call('/api/v1/distribution-statuses/initialize/', { method: 'POST', token: who.token.access_token }))
+  json(
+    studio.call('/api/v1/distribution-statuses/initialize/', {
+      method: 'POST',
+      token: who.token.access_token
+    })
+  )
 const idOf = async (who: TestPerson): Promise<string> =>
   (await json<User>(studio.call('/api/v1/users/me', { token: who.token.access_token }))).id
 
@@ -35,7 +56,12 @@ async function pair(): Promise<{ inviter: TestPerson; invitee: TestPerson }> {
 
 /** A package of any price. */
 const priced = (price: number): Promise<Package> =>
-  json(studio.call('/api/v1/packages/', { json: { type: 'Usage', amount: 1, price }, token: operator.token.access_token }))
+  json(
+    studio.call('/api/v1/packages/', {
+      json: { type: 'Usage', amount: 1, price },
+      token: operator.token.access_token
+    })
+  )
 
 test('the levels are there from the start: percentages as people say them', async () => {
   const { items, count } = await levels()
@@ -46,7 +72,14 @@ test('the levels are there from the start: percentages as people say them', asyn
     [4, 10_000, 20]
   ])
   expect(count).toBe(4)
-  expect((await get<DistributionLevel>('distribution-levels/?ordering=-level&limit=1&offset=1', operator)).items[0]?.level).toBe(3)
+  expect(
+    (
+      await get<DistributionLevel>(
+        'distribution-levels/?ordering=-level&limit=1&offset=1',
+        operator
+      )
+    ).items[0]?.level
+  ).toBe(3)
 })
 
 test('sums begin at nothing, once', async () => {
@@ -68,7 +101,9 @@ describe('a paid order', () => {
   test('rewards whoever invited its payer: whole cents, rounded down', async () => {
     const { inviter, invitee } = await pair()
     await buy(studio, invitee, (await priced(1.99)).id)
-    expect((await statuses(inviter)).items).toMatchObject([{ price: 1.99, reward: 0.19, percentage: 10 }])
+    expect((await statuses(inviter)).items).toMatchObject([
+      { price: 1.99, reward: 0.19, percentage: 10 }
+    ])
     const { items, count } = await histories(inviter)
     expect(count).toBe(1)
     expect(items[0]).toMatchObject({
@@ -93,24 +128,44 @@ describe('a paid order', () => {
     const { inviter, invitee } = await pair()
     const [hundred, large] = [await priced(100), await priced(9900)]
     await buy(studio, invitee, hundred.id)
-    expect((await statuses(inviter)).items).toMatchObject([{ reward: 10, percentage: 12, level: { level: 2 }, next_level: { level: 3 } }])
+    expect((await statuses(inviter)).items).toMatchObject([
+      { reward: 10, percentage: 12, level: { level: 2 }, next_level: { level: 3 } }
+    ])
     await buy(studio, invitee, large.id)
     const [top] = (await statuses(inviter)).items
-    expect(top).toMatchObject({ price: 10_000, reward: 10 + 1188, percentage: 20, level: { level: 4 }, next_level: null })
+    expect(top).toMatchObject({
+      price: 10_000,
+      reward: 10 + 1188,
+      percentage: 20,
+      level: { level: 4 },
+      next_level: null
+    })
     await buy(studio, invitee, hundred.id)
-    expect((await histories(inviter, 'ordering=created_at')).items.map(({ percentage }) => percentage).toSorted((a, b) => a - b)).toEqual([
-      10, 12, 20
+    expect(
+      (await histories(inviter, 'ordering=created_at')).items
+        .map(({ percentage }) => percentage)
+        .toSorted((a, b) => a - b)
+    ).toEqual([10, 12, 20])
+    expect((await histories(inviter, 'ordering=-price&limit=1')).items).toMatchObject([
+      { price: 9900, percentage: 12 }
     ])
-    expect((await histories(inviter, 'ordering=-price&limit=1')).items).toMatchObject([{ price: 9900, percentage: 12 }])
   })
 
   test('of many invitees at once counts each, and each by the sum before it', async () => {
     const { inviter, invitee } = await pair()
-    const others = await Promise.all(Array.from({ length: 3 }, async () => invited(studio, await idOf(inviter))))
+    const others = await Promise.all(
+      Array.from({ length: 3 }, async () => invited(studio, await idOf(inviter)))
+    )
     const sixty = await priced(60)
-    const addresses = await Promise.all([invitee, ...others].map(async who => payUrl(studio, who, await orderFor(studio, who, sixty.id))))
+    const addresses = await Promise.all(
+      [invitee, ...others].map(async who =>
+        payUrl(studio, who, await orderFor(studio, who, sixty.id))
+      )
+    )
     await Promise.all(addresses.map(address => studio.call(address, { method: 'POST' })))
-    expect((await statuses(inviter)).items).toMatchObject([{ price: 240, reward: 6 + 6 + 7.2 + 7.2, percentage: 12 }])
+    expect((await statuses(inviter)).items).toMatchObject([
+      { price: 240, reward: 6 + 6 + 7.2 + 7.2, percentage: 12 }
+    ])
   })
 
   test('that cost nothing, or of somebody who came alone, rewards nobody', async () => {
@@ -144,11 +199,17 @@ describe('a paid order', () => {
 describe('levels', () => {
   const change = async (level: number, body: object, who = operator): Promise<Response> => {
     const id = (await levels()).items.find(each => each.level === level)?.id ?? ''
-    return studio.call(`/api/v1/distribution-levels/${id}`, { method: 'PUT', json: body, token: who.token.access_token })
+    return studio.call(`/api/v1/distribution-levels/${id}`, {
+      method: 'PUT',
+      json: body,
+      token: who.token.access_token
+    })
   }
 
   test('are changed by operators alone, and stay in order', async () => {
-    expect(await json(change(2, { threshold: 99.5, percentage: 12.5, title: 'Friend' }))).toMatchObject({
+    expect(
+      await json(change(2, { threshold: 99.5, percentage: 12.5, title: 'Friend' }))
+    ).toMatchObject({
       threshold: 99.5,
       percentage: 12.5,
       title: 'Friend'
@@ -160,7 +221,11 @@ describe('levels', () => {
     })
     const eve = await person(studio)
     expect(await refusal(change(2, { percentage: 100 }, eve))).toEqual([403, 'forbidden'])
-    const missing = studio.call('/api/v1/distribution-levels/nobody', { method: 'PUT', json: {}, token: operator.token.access_token })
+    const missing = studio.call('/api/v1/distribution-levels/nobody', {
+      method: 'PUT',
+      json: {},
+      token: operator.token.access_token
+    })
     expect(await refusal(missing)).toEqual([404, 'not_found'])
   })
 

@@ -18,20 +18,36 @@ import { startStudio, visit } from '../support/process.ts'
 import { wordsOf } from '../support/words.ts'
 import { doseOf } from '../support/dose.ts'
 
-const actions = SERVICES.flatMap(service => Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action })))
+const actions = SERVICES.flatMap(service =>
+  Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action }))
+)
 const documented = SERVICES.filter(service => service.actions !== undefined)
 
 /** The text of a page as it is read. */
 function readable(html: string): string {
   const text = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, ' ')
-  const marks: Record<string, string> = { '&#39;': "'", '&#x27;': "'", '&quot;': '"', '&#34;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/&(#39|#x27|#34|quot|lt|gt|amp);/g, mark => marks[mark] ?? mark)
+  const marks: Record<string, string> = {
+    '&#39;': "'",
+    '&#x27;': "'",
+    '&quot;': '"',
+    '&#34;': '"',
+    '&lt;': '<',
+    '&gt;': '>',
+    '&amp;': '&'
+  }
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/&(#39|#x27|#34|quot|lt|gt|amp);/g, mark => marks[mark] ?? mark)
 }
 
 describe('the pages', () => {
   let studio: Awaited<ReturnType<typeof startStudio>>
   beforeAll(async () => {
-    studio = await startStudio({ RATE_LIMITS: 'off', API_URL: 'https://api.muses.example', SECRET: 'x'.repeat(40) })
+    studio = await startStudio({
+      RATE_LIMITS: 'off',
+      API_URL: 'https://api.muses.example',
+      SECRET: 'x'.repeat(40)
+    })
   })
   afterAll(() => studio.stop())
 
@@ -44,30 +60,38 @@ describe('the pages', () => {
       expect(readable(text), path).not.toMatch(/\bdocs\.\w+|\{\{\w+\}\}|\bundefined\b|\[object /)
       expect(text, path).not.toContain('name="robots"')
       expect(text, path).toMatch(/<meta name="description" content="[^"`]{20,}"/)
-      expect(text, path).toContain(`<link rel="canonical" href="${studio.url}${localizePath(path, locale)}"`)
+      expect(text, path).toContain(
+        `<link rel="canonical" href="${studio.url}${localizePath(path, locale)}"`
+      )
     }
   })
 
-  test.each(documented)('$id: every field, option and price of its declaration is told', async ({ id, path, actions: calls = {} }) => {
-    const text = readable((await visit(`${studio.url}/docs/services/${id}`)).text)
-    for (const [verb, { fields, price }] of Object.entries(calls)) {
-      expect(text).toContain(`POST https://api.muses.example/${path}/${verb}`)
-      for (const [name, field] of Object.entries(fields)) {
-        expect(text).toContain(name)
-        const options = field.type === 'choice' ? field.options : []
-        expect(options.filter(option => !text.includes(String(option)))).toEqual([])
+  test.each(documented)(
+    '$id: every field, option and price of its declaration is told',
+    async ({ id, path, actions: calls = {} }) => {
+      const text = readable((await visit(`${studio.url}/docs/services/${id}`)).text)
+      for (const [verb, { fields, price }] of Object.entries(calls)) {
+        expect(text).toContain(`POST https://api.muses.example/${path}/${verb}`)
+        for (const [name, field] of Object.entries(fields)) {
+          expect(text).toContain(name)
+          const options = field.type === 'choice' ? field.options : []
+          expect(options.filter(option => !text.includes(String(option)))).toEqual([])
+        }
+        for (const { credits } of price) expect(text).toContain(String(credits))
       }
-      for (const { credits } of price) expect(text).toContain(String(credits))
     }
-  })
+  )
 
   test('errors tells every code with its status, limits every class of calls', async () => {
     const errors = readable((await visit(`${studio.url}/docs/errors`)).text.replaceAll('<wbr>', ''))
-    for (const [code, status] of Object.entries(PROBLEMS)) expect(errors).toContain(`${code} ${status} ${wordsOf('en')(`problem.${code}`)}`)
+    for (const [code, status] of Object.entries(PROBLEMS))
+      expect(errors).toContain(`${code} ${status} ${wordsOf('en')(`problem.${code}`)}`)
     const limits = readable((await visit(`${studio.url}/docs/limits`)).text)
     for (const { points, seconds } of [LIMITS.spend, LIMITS.read, LIMITS.write])
       expect(limits).toContain(`${points.toLocaleString('en')} in ${seconds} seconds`)
-    expect(readable((await visit(`${studio.url}/de/docs/limits`)).text)).toContain('1.200 in 60 Sekunden')
+    expect(readable((await visit(`${studio.url}/de/docs/limits`)).text)).toContain(
+      '1.200 in 60 Sekunden'
+    )
   })
 
   test('the OpenAI form tells its own codes, as its calls answer', async () => {
@@ -79,20 +103,37 @@ describe('the pages', () => {
     expect(told).toContain('model_not_found 404 bad_request')
     expect(headers['x-request-id']).toBe(headers['x-trace-id'])
     const nothing = await visit(`${studio.url}/v1/nothing`)
-    expect([nothing.status, nothing.headers['x-request-id']]).toEqual([404, nothing.headers['x-trace-id']])
+    expect([nothing.status, nothing.headers['x-request-id']]).toEqual([
+      404,
+      nothing.headers['x-trace-id']
+    ])
   })
 
   test('callbacks tells that redirects and private addresses end the attempts, chat that unknown models are refused', async () => {
     const callbacks = readable((await visit(`${studio.url}/docs/callbacks`)).text)
-    expect(callbacks).toMatch(/end the attempts at once: a redirect, .* and an address on a private network/)
-    expect(readable((await visit(`${studio.url}/docs/chat`)).text)).toMatch(/any other is refused with 400 and bad_request/)
+    expect(callbacks).toMatch(
+      /end the attempts at once: a redirect, .* and an address on a private network/
+    )
+    expect(readable((await visit(`${studio.url}/docs/chat`)).text)).toMatch(
+      /any other is refused with 400 and bad_request/
+    )
   })
 
   test('every call that is named is one of those that are described', async () => {
-    const { paths: known } = JSON.parse((await visit(`${studio.url}/openapi.json`)).text) as { paths: Record<string, object> }
-    const shapes = new Set(Object.keys(known).map(path => path.replaceAll(/\{\w+\}|\/$/g, each => (each === '/' ? '' : '*'))))
-    const pages = await Promise.all(TOPICS.map(async topic => (await visit(studio.url + topicPath(topic))).text))
-    const calls = pages.flatMap(text => [...text.matchAll(/<code[^>]*>(?:GET|POST|PUT|PATCH|DELETE) (\/[^<\s]+)<\/code>/g)])
+    const { paths: known } = JSON.parse((await visit(`${studio.url}/openapi.json`)).text) as {
+      paths: Record<string, object>
+    }
+    const shapes = new Set(
+      Object.keys(known).map(path =>
+        path.replaceAll(/\{\w+\}|\/$/g, each => (each === '/' ? '' : '*'))
+      )
+    )
+    const pages = await Promise.all(
+      TOPICS.map(async topic => (await visit(studio.url + topicPath(topic))).text)
+    )
+    const calls = pages.flatMap(text => [
+      ...text.matchAll(/<code[^>]*>(?:GET|POST|PUT|PATCH|DELETE) (\/[^<\s]+)<\/code>/g)
+    ])
     const named = calls.map(([, path = '']) => path)
     expect(named).toContain('/api/v1/usage/apis')
     expect(named.filter(path => !shapes.has(path.replaceAll(/:\w+/g, '*')))).toEqual([])
@@ -119,7 +160,10 @@ describe('the pages', () => {
 
 test.each(actions)('$service.id/$verb: the example is a call that is taken', ({ action }) => {
   const asked = exampleRequest(action, 'https://studio.example')
-  expect(checkValues(action.fields, action.limits ?? [], asked)).toMatchObject({ issues: [], warnings: [] })
+  expect(checkValues(action.fields, action.limits ?? [], asked)).toMatchObject({
+    issues: [],
+    warnings: []
+  })
 })
 
 test('the sample for a terminal asks about the task whose id stands in its variable', async () => {
@@ -147,7 +191,9 @@ describe('the samples that verify a callback', () => {
 
   test.each(cases)('JavaScript: %s', async (_, header, sent, genuine) => {
     const address = `data:text/javascript,${encodeURIComponent(VERIFY_JAVASCRIPT)}`
-    const { isGenuine } = (await import(/* @vite-ignore */ address)) as { isGenuine(...values: string[]): boolean }
+    const { isGenuine } = (await import(/* @vite-ignore */ address)) as {
+      isGenuine(...values: string[]): boolean
+    }
     expect(isGenuine(secret, header, sent)).toBe(genuine)
   })
 

@@ -27,21 +27,37 @@ let ada: TestPerson
 const failures: string[] = []
 
 beforeAll(async () => {
-  studio = await openStudio({ environment: { RATE_LIMITS: 'off' }, log: createLog('error', { write: line => failures.push(line) }) })
+  studio = await openStudio({
+    environment: { RATE_LIMITS: 'off' },
+    log: createLog('error', { write: line => failures.push(line) })
+  })
   ada = await person(studio)
   // The first call loads and compiles code, which is not measured.
-  for (const { route } of table) await send(route, { name: '', body: '{}', type: 'application/json' })
+  for (const { route } of table)
+    await send(route, { name: '', body: '{}', type: 'application/json' })
 })
 afterAll(() => studio.close())
 
 async function send(route: AnyRoute, { body, type }: LargestBody): Promise<number> {
   const { access_token } = ada.token
   const { token: credential } = ada.credential
-  const token = { anyone: undefined, person: access_token, operator: access_token, credential, either: credential }[route.who]
+  const token = {
+    anyone: undefined,
+    person: access_token,
+    operator: access_token,
+    credential,
+    either: credential
+  }[route.who]
   const path = route.path.replace('{vendor}', 'openai').replaceAll(/\{\w+\}/g, 'midjourney')
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const headers = { 'content-type': type, 'idempotency-key': crypto.randomUUID() }
-  const init = { method: route.method.toUpperCase(), token, headers, body: bodyInPieces(bytes), duplex: 'half' }
+  const init = {
+    method: route.method.toUpperCase(),
+    token,
+    headers,
+    body: bodyInPieces(bytes),
+    duplex: 'half'
+  }
   const answer = await studio.call(path, init as Parameters<TestStudio['call']>[1])
   await answer.text()
   return answer.status
@@ -59,7 +75,8 @@ test('a turn that holds the event loop is seen', async () => {
 describe('no body holds the event loop for long, however large its route takes it', () => {
   test.each(table)('$name', { timeout: 120_000 }, async ({ route, seed }) => {
     // Nobody works on tasks here: a call that waits for one is refused at last.
-    const good = route.path === '/v1/images/generations' ? { ...route.example, seed: -1 } : route.example
+    const good =
+      route.path === '/v1/images/generations' ? { ...route.example, seed: -1 } : route.example
     const bodies = largestBodies(route, route.largest ?? MAX_BODY, seeded(seed), good)
     const held: string[] = []
     for (let left = DOSE; left > 0; left--) {

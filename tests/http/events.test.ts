@@ -3,7 +3,15 @@ import type { Conversation } from '#contract/conversation.ts'
 import { systemClock } from '#core/clock.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
 import { seeded } from '../support/seeded.ts'
-import { BASE, json, LOCAL, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  LOCAL,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 /** Another process on the same database, but for the memory they would not share. */
@@ -24,16 +32,34 @@ afterAll(async () => {
 type Frame = { seq: number; delta_answer: string; type: string }
 
 async function begin(question: string): Promise<string> {
-  const answer = await studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question }, token: ada.credential.token })
+  const answer = await studio.call('/aichat/conversations', {
+    json: { model: 'gpt-5-all', question },
+    token: ada.credential.token
+  })
   const reader = answer.body?.getReader()
-  const [, id = ''] = /"id":"([^"]+)"/.exec(new TextDecoder().decode((await reader?.read())?.value)) ?? []
+  const [, id = ''] =
+    /"id":"([^"]+)"/.exec(new TextDecoder().decode((await reader?.read())?.value)) ?? []
   await reader?.cancel()
   return id
 }
 
-function follow(process: Pick<Studio, 'fetch'>, id: string, after: number, signal?: AbortSignal): Promise<Response> {
-  const headers = { authorization: `Bearer ${ada.credential.token}`, 'last-event-id': String(after) }
-  return process.fetch(new Request(`${BASE}/aichat/conversations/${id}/events`, { headers, ...(signal && { signal }) }), LOCAL)
+function follow(
+  process: Pick<Studio, 'fetch'>,
+  id: string,
+  after: number,
+  signal?: AbortSignal
+): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${ada.credential.token}`,
+    'last-event-id': String(after)
+  }
+  return process.fetch(
+    new Request(`${BASE}/aichat/conversations/${id}/events`, {
+      headers,
+      ...(signal && { signal })
+    }),
+    LOCAL
+  )
 }
 
 /** Reads whole frames until `enough` says so, then cuts the line, wherever in a frame that may be. */
@@ -64,14 +90,22 @@ async function readUntil(
 }
 
 const kept = (id: string): Promise<Conversation> =>
-  json(studio.call('/aichat/conversations', { json: { action: 'retrieve', id }, token: ada.credential.token }))
+  json(
+    studio.call('/aichat/conversations', {
+      json: { action: 'retrieve', id },
+      token: ada.credential.token
+    })
+  )
 
 async function hop(id: string, random: () => number): Promise<Frame[]> {
   const seen: Frame[] = []
   for (let cut = 0; ; cut++) {
     const process = cut % 2 === 0 ? studio : other
     const limit = Math.ceil(random() * 700)
-    const { frames, ended } = await readUntil(await follow(process, id, seen.at(-1)?.seq ?? 0), (_, bytes) => bytes >= limit)
+    const { frames, ended } = await readUntil(
+      await follow(process, id, seen.at(-1)?.seq ?? 0),
+      (_, bytes) => bytes >= limit
+    )
     seen.push(...frames)
     if (ended) return seen
   }
@@ -120,7 +154,10 @@ test('three hundred readers of one process, and what they cost', async () => {
   const id = await begin('many [sandbox:tokens=200]')
   const before = process.memoryUsage().heapUsed
   const texts = await Promise.all(
-    Array.from({ length: 300 }, async () => (await readUntil(await follow(studio, id, 0), () => false)).frames.length)
+    Array.from(
+      { length: 300 },
+      async () => (await readUntil(await follow(studio, id, 0), () => false)).frames.length
+    )
   )
   expect(new Set(texts).size).toBe(1)
   // Bounded by count, not by time: a reader keeps at most a few hundred small frames.

@@ -22,9 +22,14 @@ async function open(environment: Record<string, string> = {}): Promise<void> {
     if (answer === undefined) throw new TypeError(`cannot reach ${String(input)}`)
     return answer()
   }
-  studio = await openStudio({ environment, fetch, log: createLog('warn', { write: line => lines.push(line) }) })
+  studio = await openStudio({
+    environment,
+    fetch,
+    log: createLog('warn', { write: line => lines.push(line) })
+  })
 }
-const rate = (source: unknown, target: unknown): Promise<Response> => studio.call('/api/v1/exchange-rate', { json: { source, target } })
+const rate = (source: unknown, target: unknown): Promise<Response> =>
+  studio.call('/api/v1/exchange-rate', { json: { source, target } })
 
 afterEach(() => studio.close())
 
@@ -32,15 +37,33 @@ describe('the shipped table', () => {
   beforeEach(() => open())
 
   test('answers without a token, in any case, either way, across', async () => {
-    expect(await json(rate('usd', 'cny'))).toEqual({ rate: EXCHANGE.perDollar.cny, date: EXCHANGE.date })
+    expect(await json(rate('usd', 'cny'))).toEqual({
+      rate: EXCHANGE.perDollar.cny,
+      date: EXCHANGE.date
+    })
     expect((await json<Rate>(rate('EUR', 'Usd'))).rate).toBeCloseTo(1 / EXCHANGE.perDollar.eur, 6)
-    expect((await json<Rate>(rate('eur', 'jpy'))).rate).toBeCloseTo(EXCHANGE.perDollar.jpy / EXCHANGE.perDollar.eur, 4)
+    expect((await json<Rate>(rate('eur', 'jpy'))).rate).toBeCloseTo(
+      EXCHANGE.perDollar.jpy / EXCHANGE.perDollar.eur,
+      4
+    )
     expect((await json<Rate>(rate('krw', 'KRW'))).rate).toBe(1)
     expect(asked).toEqual([])
   })
 
   test('knows every currency that a language of the contract is shown in', async () => {
-    for (const code of ['cny', 'eur', 'krw', 'jpy', 'rub', 'pln', 'sek', 'uah', 'sar', 'rsd', 'gbp'])
+    for (const code of [
+      'cny',
+      'eur',
+      'krw',
+      'jpy',
+      'rub',
+      'pln',
+      'sek',
+      'uah',
+      'sar',
+      'rsd',
+      'gbp'
+    ])
       expect((await json<Rate>(rate('usd', code))).rate).toBeGreaterThan(0)
   })
 
@@ -58,7 +81,8 @@ describe('the shipped table', () => {
 
 describe('a source of the operator’s', () => {
   beforeEach(() => open({ EXCHANGE_URL: URL }))
-  const good = (eur: number) => () => Response.json({ base: 'USD', date: '2026-11-22', rates: { EUR: eur, CHF: 0.8 } })
+  const good = (eur: number) => () =>
+    Response.json({ base: 'USD', date: '2026-11-22', rates: { EUR: eur, CHF: 0.8 } })
 
   test('is asked once in twelve hours, by however many at a time', async () => {
     answers = [good(0.9), good(0.95)]
@@ -86,7 +110,10 @@ describe('a source of the operator’s', () => {
     ]
     for (const each of bad) {
       answers = [each]
-      expect(await json(rate('usd', 'eur'))).toEqual({ rate: EXCHANGE.perDollar.eur, date: EXCHANGE.date })
+      expect(await json(rate('usd', 'eur'))).toEqual({
+        rate: EXCHANGE.perDollar.eur,
+        date: EXCHANGE.date
+      })
       studio.context.clock.advance(600_000)
     }
     expect((await json<Rate>(rate('usd', 'eur'))).rate).toBe(EXCHANGE.perDollar.eur)
@@ -104,6 +131,8 @@ describe('a source of the operator’s', () => {
 
 test('an address that is none is named, without what it says', async () => {
   await open()
-  expect(() => readConfig({ EXCHANGE_URL: 'rates.example/?key=secret' })).toThrow(/EXCHANGE_URL must be an address/)
+  expect(() => readConfig({ EXCHANGE_URL: 'rates.example/?key=secret' })).toThrow(
+    /EXCHANGE_URL must be an address/
+  )
   expect(() => readConfig({ EXCHANGE_URL: 'file:///etc/secret' })).toThrow(/^(?!.*secret)/s)
 })

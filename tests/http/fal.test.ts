@@ -41,7 +41,9 @@ function outputsOf(result: Record<string, unknown>): Output[] {
 }
 
 test('every service that fal does is asked for here', () => {
-  const asked = new Set(CASES.map(([path]) => SERVICES.find(({ path: own }) => path.startsWith(`/${own}/`))?.id))
+  const asked = new Set(
+    CASES.map(([path]) => SERVICES.find(({ path: own }) => path.startsWith(`/${own}/`))?.id)
+  )
   expect([...asked].toSorted()).toEqual(Object.keys(VENDORS.fal).toSorted())
 })
 
@@ -49,7 +51,10 @@ test.each(CASES)('%s %#: by its endpoint, and kept here', async (path, values, e
   const { result } = await world.post(path, values(given()))
   expect(result).toMatchObject({ success: true })
   const [job] = vendor.jobs
-  expect([job?.endpoint, job?.call.body]).toEqual([endpoint, expect.objectContaining(input(given()))])
+  expect([job?.endpoint, job?.call.body]).toEqual([
+    endpoint,
+    expect.objectContaining(input(given()))
+  ])
   expect(job?.call.headers).toMatchObject({
     authorization: `Key ${KEYS[0]}`,
     'x-fal-object-lifecycle-preference': expect.stringContaining('86400') as string
@@ -70,7 +75,11 @@ describe('what fal cannot do is refused before it is charged', () => {
     ['/nano-banana/images', { prompt: P, model: 'nano-banana-2-lite' }, 'model'],
     ['/kling/videos', { prompt: P, mode: 'pro' }, 'mode'],
     ['/kling/videos', { prompt: P, model: 'kling-o1' }, 'model'],
-    ['/kling/videos', { prompt: P, camera_control: { type: 'simple', config: { pan: 3 } } }, 'camera_control.config.pan'],
+    [
+      '/kling/videos',
+      { prompt: P, camera_control: { type: 'simple', config: { pan: 3 } } },
+      'camera_control.config.pan'
+    ],
     ['/veo/videos', { prompt: P, resolution: '4k' }, 'resolution'],
     ['/veo/videos', { prompt: P, translation: true }, 'translation'],
     ['/luma/videos', { prompt: P, aspect_ratio: '1:1' }, 'aspect_ratio'],
@@ -84,12 +93,19 @@ describe('what fal cannot do is refused before it is charged', () => {
   ])('%s %j', async (path, values, field) => {
     const before = await world.spent()
     const { status, result } = await world.post(path, values)
-    expect([status, result.error?.issues]).toEqual([400, expect.arrayContaining([{ field, code: 'not_allowed' }])])
+    expect([status, result.error?.issues]).toEqual([
+      400,
+      expect.arrayContaining([{ field, code: 'not_allowed' }])
+    ])
     expect([vendor.jobs, await world.spent()]).toEqual([[], before])
   })
 
   test('two pictures, where one is the most', async () => {
-    const { result } = await world.post('/veo/videos', { prompt: P, model: 'veo3', image_urls: [picture, picture] })
+    const { result } = await world.post('/veo/videos', {
+      prompt: P,
+      model: 'veo3',
+      image_urls: [picture, picture]
+    })
     expect(result.error?.issues).toEqual([{ field: 'image_urls', code: 'not_allowed' }])
   })
 
@@ -106,37 +122,67 @@ describe('what goes on from something earlier', () => {
     vendor.stored.length = 0
     const { result } = await world.post('/pixverse/videos', { prompt: 'On', video_id: id })
     expect(result).toMatchObject({ success: true, data: [{ extended: 1 }] })
-    expect(vendor.jobs.at(-1)).toMatchObject({ endpoint: 'fal-ai/pixverse/extend', call: { body: { model: 'v3.5' } } })
+    expect(vendor.jobs.at(-1)).toMatchObject({
+      endpoint: 'fal-ai/pixverse/extend',
+      call: { body: { model: 'v3.5' } }
+    })
     expect(String(vendor.jobs.at(-1)?.call.body['video_url'])).toContain('/made/kept-')
     expect(vendor.stored).toMatchObject([{ type: 'video/mp4' }])
   })
 
   test('songs: an extension, another style, a part anew, the instruments', async () => {
-    const { result } = await world.post('/suno/audios', { custom: true, lyric: 'On the water', style: 'folk' })
+    const { result } = await world.post('/suno/audios', {
+      custom: true,
+      lyric: 'On the water',
+      style: 'folk'
+    })
     const { id: audio_id } = outputsOf(result)[0] ?? {}
     const go = async (values: Record<string, unknown>): Promise<unknown[]> => {
       const more = await world.post('/suno/audios', { audio_id, ...values })
       expect(more.result).toMatchObject({ success: true })
       return [outputsOf(more.result).length, vendor.jobs.at(-1)?.endpoint]
     }
-    expect(await go({ action: 'extend', custom: true, style: 'folk' })).toEqual([2, 'sonauto/v2/extend'])
-    expect(await go({ action: 'cover', custom: true, style: 'jazz' })).toEqual([2, 'fal-ai/ace-step/audio-to-audio'])
-    expect(await go({ action: 'replace_section', replace_section_start: 1, replace_section_end: 2 })).toEqual([2, 'sonauto/v2/inpaint'])
+    expect(await go({ action: 'extend', custom: true, style: 'folk' })).toEqual([
+      2,
+      'sonauto/v2/extend'
+    ])
+    expect(await go({ action: 'cover', custom: true, style: 'jazz' })).toEqual([
+      2,
+      'fal-ai/ace-step/audio-to-audio'
+    ])
+    expect(
+      await go({ action: 'replace_section', replace_section_start: 1, replace_section_end: 2 })
+    ).toEqual([2, 'sonauto/v2/inpaint'])
     expect(await go({ action: 'all_stems' })).toEqual([4, 'fal-ai/demucs'])
   })
 
   test('a recording, from a second of it on', async () => {
-    const { result } = await world.post('/suno/upload', { audio_url: `${vendor.url}/made/song.mp3` })
+    const { result } = await world.post('/suno/upload', {
+      audio_url: `${vendor.url}/made/song.mp3`
+    })
     const { audio_id } = outputsOf(result)[0] ?? {}
-    const more = await world.post('/suno/audios', { action: 'upload_extend', custom: true, style: 'folk', audio_id, continue_at: 10 })
+    const more = await world.post('/suno/audios', {
+      action: 'upload_extend',
+      custom: true,
+      style: 'folk',
+      audio_id,
+      continue_at: 10
+    })
     expect(more.result).toMatchObject({ success: true })
     expect(vendor.jobs.at(-1)?.call.body).toMatchObject({ side: 'right', crop_duration: 2.5 })
   })
 
   test('a picture of ours goes out with its bytes', async () => {
-    const { file_url } = (await upload(world.studio, world.ada, PICTURE, 'face.png')) as unknown as { file_url: string }
+    const { file_url } = (await upload(
+      world.studio,
+      world.ada,
+      PICTURE,
+      'face.png'
+    )) as unknown as { file_url: string }
     await world.post('/hailuo/videos', { prompt: P, first_image_url: file_url })
-    expect(vendor.jobs[0]?.call.body['image_url']).toBe(`data:image/png;base64,${PICTURE.toString('base64')}`)
+    expect(vendor.jobs[0]?.call.body['image_url']).toBe(
+      `data:image/png;base64,${PICTURE.toString('base64')}`
+    )
   })
 })
 
@@ -144,13 +190,20 @@ describe('several of something', () => {
   test('are one request, or as many as it takes', async () => {
     await world.post('/flux/images', { prompt: P, count: 3 })
     expect(vendor.jobs.map(({ call }) => call.body['num_images'])).toEqual([3])
-    const { result } = await world.post('/flux/images', { prompt: P, model: 'flux-2-pro', count: 2 })
+    const { result } = await world.post('/flux/images', {
+      prompt: P,
+      model: 'flux-2-pro',
+      count: 2
+    })
     expect([outputsOf(result).length, vendor.jobs.length]).toEqual([2, 3])
   })
 
   test('and only what was made is paid', async () => {
     const before = await world.spent()
-    const { result } = await world.post('/flux/images', { prompt: `${P} plot:half_black`, count: 2 })
+    const { result } = await world.post('/flux/images', {
+      prompt: `${P} plot:half_black`,
+      count: 2
+    })
     expect(outputsOf(result).length).toBe(1)
     expect((await world.spent()) - before).toBe(120_000)
   })
@@ -159,7 +212,10 @@ describe('several of something', () => {
 describe('a code in a picture', () => {
   test('that nobody can read is painted again, the code heavier', async () => {
     vendor.readableFrom = 3
-    const { result } = await world.post('/qrart/generate', { prompt: P, content: 'https://example.com' })
+    const { result } = await world.post('/qrart/generate', {
+      prompt: P,
+      content: 'https://example.com'
+    })
     expect(result).toMatchObject({ success: true, seed: 7, image_width: 1024 })
     const scales = vendor.jobs.map(({ call }) => Number(call.body['controlnet_conditioning_scale']))
     expect(scales.length).toBe(3)
@@ -169,13 +225,25 @@ describe('a code in a picture', () => {
   test('that stays unreadable costs nothing', async () => {
     vendor.readableFrom = 9
     const before = await world.spent()
-    const { result } = await world.post('/qrart/generate', { prompt: P, content: 'https://example.com' })
-    expect([result.error?.code, vendor.jobs.length, await world.spent()]).toEqual(['api_error', 3, before])
+    const { result } = await world.post('/qrart/generate', {
+      prompt: P,
+      content: 'https://example.com'
+    })
+    expect([result.error?.code, vendor.jobs.length, await world.spent()]).toEqual([
+      'api_error',
+      3,
+      before
+    ])
   })
 
   test.each([
     { pixel_style: 'row', rotate: 90, position: 'top-left', aspect_ratio: '16:9' },
-    { pixel_style: 'dot', ecl: 'L', padding_level: 20, content: 'A longer text that needs a larger code with alignment patterns in it' }
+    {
+      pixel_style: 'dot',
+      ecl: 'L',
+      padding_level: 20,
+      content: 'A longer text that needs a larger code with alignment patterns in it'
+    }
   ])('is a real one, as it was asked for: %j', async values => {
     const { result } = await world.post('/qrart/generate', { prompt: P, content: 'a', ...values })
     expect([result.success, vendor.jobs.length]).toEqual([true, 1])
@@ -184,7 +252,10 @@ describe('a code in a picture', () => {
 
 describe('a job', () => {
   const cancel = (id: string): Promise<Response> =>
-    world.studio.call('/flux/tasks', { json: { action: 'cancel', id }, token: world.ada.credential.token })
+    world.studio.call('/flux/tasks', {
+      json: { action: 'cancel', id },
+      token: world.ada.credential.token
+    })
 
   test('that is cancelled is stopped there, and costs nothing', async () => {
     const before = await world.spent()
@@ -206,7 +277,10 @@ describe('a job', () => {
     const { context } = first.studio
     context.clock.advance(60_000)
     const trustedHosts = [own.host]
-    const api = { files: { trustedHosts }, tasks: { tick: 20, pace: { poll: 0, retry: 0 }, trustedHosts } }
+    const api = {
+      files: { trustedHosts },
+      tasks: { tick: 20, pace: { poll: 0, retry: 0 }, trustedHosts }
+    }
     const second = await mountParts(context, { site: false, api })
     const run = context.database.db.selectFrom('run').select('state').where('id', '=', id)
     await expect.poll(() => run.executeTakeFirst()).toEqual({ state: 'succeeded' })
@@ -217,7 +291,12 @@ describe('a job', () => {
 })
 
 test('a gateway in between that fails says nothing of the job, even in JSON', async () => {
-  const upstream = { fetch, baseURL: vendor.url, apiKey: 'key', signal: AbortSignal.timeout(10_000) }
+  const upstream = {
+    fetch,
+    baseURL: vendor.url,
+    apiKey: 'key',
+    signal: AbortSignal.timeout(10_000)
+  }
   vendor.next.push({ body: { status: 'COMPLETED' } }, { status: 502, body: 'bad gateway' })
   const look = falTransport.poll({ endpoint: 'fal-ai/flux/dev', id: 'any' }, upstream)
   await expect(look).rejects.toMatchObject({ code: 'api_error' })
@@ -225,7 +304,15 @@ test('a gateway in between that fails says nothing of the job, even in JSON', as
 
 test('fal is told where to say that it is done, where it can reach us', async () => {
   const webhook = 'https://api.studio.example/webhooks/fal/secret'
-  const upstream = { fetch, baseURL: vendor.url, apiKey: 'key', signal: AbortSignal.timeout(10_000), webhook }
+  const upstream = {
+    fetch,
+    baseURL: vendor.url,
+    apiKey: 'key',
+    signal: AbortSignal.timeout(10_000),
+    webhook
+  }
   await falTransport.submit({ path: 'fal-ai/flux/dev', body: { prompt: P } }, upstream, 'run')
-  expect(vendor.calls.at(-1)?.path).toBe(`/fal-ai/flux/dev?fal_webhook=${encodeURIComponent(webhook)}`)
+  expect(vendor.calls.at(-1)?.path).toBe(
+    `/fal-ai/flux/dev?fal_webhook=${encodeURIComponent(webhook)}`
+  )
 })

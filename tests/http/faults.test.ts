@@ -18,9 +18,13 @@ test(
   }
 )
 
-test('tasks whose workers are killed: all end, none is handed over twice, the books agree', { timeout: 90_000 }, async () => {
-  const report = await killWorkers(kind, TASKS, 7)
-  expect(report).toMatchObject({ runs: TASKS, unfinished: 0, disagreements: [] })
-  expect(Math.max(...report.submissions)).toBe(1)
-  expect(report.kills).toBeGreaterThan(0)
-})
+test(
+  'tasks whose workers are killed: all end, none is handed over twice, the books agree',
+  { timeout: 90_000 },
+  async () => {
+    const report = await killWorkers(kind, TASKS, 7)
+    expect(report).toMatchObject({ runs: TASKS, unfinished: 0, disagreements: [] })
+    expect(Math.max(...report.submissions)).toBe(1)
+    expect(report.kills).toBeGreaterThan(0)
+  }
+)

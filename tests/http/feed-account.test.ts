@@ -7,7 +7,10 @@ let studio: TestStudio
 let ada: TestPerson
 let eve: TestPerson
 beforeAll(async () => {
-  studio = await openStudio({ clock: { ...systemClock, advance: () => undefined }, environment: { RATE_LIMITS: 'off' } })
+  studio = await openStudio({
+    clock: { ...systemClock, advance: () => undefined },
+    environment: { RATE_LIMITS: 'off' }
+  })
   ;[ada, eve] = [await person(studio), await person(studio)]
 })
 afterAll(() => studio.close())
@@ -20,7 +23,8 @@ async function watch(who: TestPerson) {
   const answer = await studio.call('/events', { token: who.token.access_token })
   const told = eventsIn(answer)
   const next = async (type: string): Promise<unknown> => {
-    for (let step = await told.next(); !step.done; step = await told.next()) if (step.value.type === type) return step.value.of
+    for (let step = await told.next(); !step.done; step = await told.next())
+      if (step.value.type === type) return step.value.of
     throw new Error('the feed has ended')
   }
   return { next, leave: () => told.return(undefined) }
@@ -31,7 +35,8 @@ async function* eventsIn({ body }: Response): AsyncGenerator<{ type: string; of?
   for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) if (line.startsWith('data: ')) yield JSON.parse(line.slice(6)) as { type: string }
+    for (const line of lines)
+      if (line.startsWith('data: ')) yield JSON.parse(line.slice(6)) as { type: string }
   }
 }
 
@@ -40,13 +45,19 @@ test('an order that is made and paid, and a key that is made, are told to whom t
   await Promise.all([own.next('ready'), other.next('ready')])
   const application_id = ada.application.id
   const made = own.next('changed')
-  const order = await post<Order>(ada, 'orders', { application_id, package_id: ada.application.packages?.[0]?.id })
+  const order = await post<Order>(ada, 'orders', {
+    application_id,
+    package_id: ada.application.packages?.[0]?.id
+  })
   expect(await made).toEqual(['orders'])
   const key = own.next('changed')
   await post(ada, 'credentials', { application_id, name: 'new' })
   expect(await key).toEqual(['credentials'])
   const taken = own.next('changed')
-  await studio.call(`/api/v1/orders/${order.id}`, { method: 'DELETE', token: ada.token.access_token })
+  await studio.call(`/api/v1/orders/${order.id}`, {
+    method: 'DELETE',
+    token: ada.token.access_token
+  })
   expect(await taken).toEqual(['orders'])
   // The first that the other one hears is what is theirs.
   const theirs = other.next('changed')

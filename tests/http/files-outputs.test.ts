@@ -29,7 +29,12 @@ beforeAll(async () => {
   studio = await openStudio()
   ada = await person(studio)
   userId = ada.application.user_id
-  files = createFileStore({ context: studio.context, trustedHosts: [host], maxOutput: MAX_OUTPUT, patience: 400 })
+  files = createFileStore({
+    context: studio.context,
+    trustedHosts: [host],
+    maxOutput: MAX_OUTPUT,
+    patience: 400
+  })
 })
 afterAll(async () => {
   await studio.close()
@@ -41,14 +46,23 @@ beforeEach(() => {
 })
 
 const at = (path: string): { url: string } => ({ url: `http://${host}${path}` })
-const video = (path = '/video.mp4', values: Record<string, Json> = {}): MediaOutput => ({ values, files: { video_url: at(path) } })
+const video = (path = '/video.mp4', values: Record<string, Json> = {}): MediaOutput => ({
+  values,
+  files: { video_url: at(path) }
+})
 const everything = async (): Promise<{ rows: number; blobs: number }> => {
   const rows = await studio.context.database.db.selectFrom('file').select('id').execute()
-  const blobs = await readdir(join(studio.context.config.dataDir, 'blobs'), { recursive: true, withFileTypes: true }).catch(() => [])
+  const blobs = await readdir(join(studio.context.config.dataDir, 'blobs'), {
+    recursive: true,
+    withFileTypes: true
+  }).catch(() => [])
   return { rows: rows.length, blobs: blobs.filter(each => each.isFile()).length }
 }
-const open = (data: Json | undefined, field: string, headers: Record<string, string> = {}): Promise<Response> =>
-  studio.call(String((data as Record<string, Json>)[field]), { headers })
+const open = (
+  data: Json | undefined,
+  field: string,
+  headers: Record<string, string> = {}
+): Promise<Response> => studio.call(String((data as Record<string, Json>)[field]), { headers })
 
 /** A task as the process that works on it holds it. */
 async function aTask(change: Partial<TaskRow> = {}): Promise<TaskRow> {
@@ -82,8 +96,10 @@ async function aTask(change: Partial<TaskRow> = {}): Promise<TaskRow> {
     .executeTakeFirstOrThrow()
 }
 
-const keep = async (outputs: readonly MediaOutput[], signal = new AbortController().signal): ReturnType<typeof files.keepOutputs> =>
-  files.keepOutputs(await aTask(), outputs, signal)
+const keep = async (
+  outputs: readonly MediaOutput[],
+  signal = new AbortController().signal
+): ReturnType<typeof files.keepOutputs> => files.keepOutputs(await aTask(), outputs, signal)
 
 describe('what a vendor made', () => {
   test('plays from our address after its own has died, in ranges', async () => {
@@ -92,24 +108,38 @@ describe('what a vendor made', () => {
     expect(data).toEqual([{ id: 'v1', duration: 5, video_url: `/files/${kept[0]}/veo-1.mp4` }])
     const whole = await open(data[0], 'video_url')
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/mp4'])
-    expect(whole.headers.get('content-disposition')).toBe(`inline; filename="veo-1.mp4"; filename*=UTF-8''veo-1.mp4`)
+    expect(whole.headers.get('content-disposition')).toBe(
+      `inline; filename="veo-1.mp4"; filename*=UTF-8''veo-1.mp4`
+    )
     expect(Buffer.from(await whole.arrayBuffer()).equals(VIDEO)).toBe(true)
     const part = await open(data[0], 'video_url', { range: 'bytes=100000-100099' })
-    expect([part.status, Buffer.from(await part.arrayBuffer()).equals(VIDEO.subarray(100_000, 100_100))]).toEqual([206, true])
+    expect([
+      part.status,
+      Buffer.from(await part.arrayBuffer()).equals(VIDEO.subarray(100_000, 100_100))
+    ]).toEqual([206, true])
   })
 
   test('comes as several files, as bytes, or from our own store', async () => {
     const own = await upload(studio, ada, SAMPLES['image/png'] ?? '', 'mine.png')
     const { kept, data } = await keep([
-      { values: { n: 1 }, files: { audio_url: { bytes: bytes('ID3\x04\0') }, image_url: { url: own.file_url } } },
+      {
+        values: { n: 1 },
+        files: { audio_url: { bytes: bytes('ID3\x04\0') }, image_url: { url: own.file_url } }
+      },
       { values: { n: 2 }, files: {} },
       video()
     ])
     expect(kept).toHaveLength(3)
-    expect(data.map(each => Object.keys(each as object))).toEqual([['n', 'audio_url', 'image_url'], ['n'], ['video_url']])
+    expect(data.map(each => Object.keys(each as object))).toEqual([
+      ['n', 'audio_url', 'image_url'],
+      ['n'],
+      ['video_url']
+    ])
     expect((await open(data[0], 'audio_url')).headers.get('content-type')).toBe('audio/mpeg')
     expect((await open(data[0], 'image_url')).headers.get('content-type')).toBe('image/png')
-    expect(String((data[0] as Record<string, Json>)['image_url'])).not.toBe(new URL(own.file_url).pathname)
+    expect(String((data[0] as Record<string, Json>)['image_url'])).not.toBe(
+      new URL(own.file_url).pathname
+    )
   })
 
   test.each([
@@ -122,20 +152,33 @@ describe('what a vendor made', () => {
     const { files: sources } = video()
     const [source = { url: '' }] = Object.values(sources).flat()
     const failed = keep([{ values: {}, files: { [field]: source } }])
-    await expect(failed).rejects.toMatchObject({ code: 'api_error', detail: expect.stringContaining(`what came for ${field} is`) })
+    await expect(failed).rejects.toMatchObject({
+      code: 'api_error',
+      detail: expect.stringContaining(`what came for ${field} is`)
+    })
   })
 
   test('is its person’s, with the task it came from', async () => {
     const task = await aTask()
     const { kept } = await files.keepOutputs(task, [video()], new AbortController().signal)
     const { rows } = await files.list(userId, { limit: 1000, offset: 0 })
-    expect(rows.find(row => row.id === kept[0])).toMatchObject({ purpose: 'output', run_id: task.id, size: VIDEO.length })
+    expect(rows.find(row => row.id === kept[0])).toMatchObject({
+      purpose: 'output',
+      run_id: task.id,
+      size: VIDEO.length
+    })
   })
 
   test('has addresses below the origin that is asked', () => {
     const id = 'x'.repeat(43)
     expect(
-      absoluteFiles({ a: [`/files/${id}`, '/files/short', `see /files/${id}`, 1, null], b: { c: `/files/${id}` } }, 'https://api.example')
+      absoluteFiles(
+        {
+          a: [`/files/${id}`, '/files/short', `see /files/${id}`, 1, null],
+          b: { c: `/files/${id}` }
+        },
+        'https://api.example'
+      )
     ).toEqual({
       a: [`https://api.example/files/${id}`, '/files/short', `see /files/${id}`, 1, null],
       b: { c: `https://api.example/files/${id}` }
@@ -152,11 +195,16 @@ describe('a copy that fails keeps nothing, and says why without the address', ()
       (_path, response) => response.writeHead(200, { 'content-length': MAX_OUTPUT + 1 }).write('x'),
       /more than 300000 bytes/
     ],
-    ['too large without a length', (_path, response) => response.end(Buffer.alloc(MAX_OUTPUT + 1)), /more than 300000 bytes/],
+    [
+      'too large without a length',
+      (_path, response) => response.end(Buffer.alloc(MAX_OUTPUT + 1)),
+      /more than 300000 bytes/
+    ],
     [
       'endless',
       (_path, response) => {
-        const more = (): void => void response.write(Buffer.alloc(50_000), error => error == null && more())
+        const more = (): void =>
+          void response.write(Buffer.alloc(50_000), error => error == null && more())
         more()
       },
       /more than 300000 bytes/
@@ -166,12 +214,14 @@ describe('a copy that fails keeps nothing, and says why without the address', ()
     ['stuck', (_path, response) => response.writeHead(200).write('x'), /it did not come in time/],
     [
       'cut off',
-      (_path, response) => response.writeHead(200, { 'content-length': 5000 }).write('x', () => response.destroy()),
+      (_path, response) =>
+        response.writeHead(200, { 'content-length': 5000 }).write('x', () => response.destroy()),
       /the line broke/
     ],
     [
       'a redirect inside',
-      (_path, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+      (_path, response) =>
+        response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
       /may not be fetched/
     ],
     [
@@ -179,14 +229,24 @@ describe('a copy that fails keeps nothing, and says why without the address', ()
       (_path, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/x' }).end(),
       /may not be fetched/
     ],
-    ['a redirect to a file', (_path, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(), /may not be fetched/]
+    [
+      'a redirect to a file',
+      (_path, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+      /may not be fetched/
+    ]
   ]
   test.each(failing)('%s', async (_, how, why) => {
     const before = await everything()
-    answer = (path, response) => (path.startsWith('/bad') ? how(path, response) : response.end(VIDEO))
+    answer = (path, response) =>
+      path.startsWith('/bad') ? how(path, response) : response.end(VIDEO)
     const failed = keep([video('/good'), video('/bad?token=hunter2')])
-    await expect(failed).rejects.toMatchObject({ code: 'api_error', detail: expect.stringMatching(why) as string })
-    await expect(failed).rejects.not.toMatchObject({ detail: expect.stringMatching(/hunter2|127\.0\.0\.1|169\.254/) as string })
+    await expect(failed).rejects.toMatchObject({
+      code: 'api_error',
+      detail: expect.stringMatching(why) as string
+    })
+    await expect(failed).rejects.not.toMatchObject({
+      detail: expect.stringMatching(/hunter2|127\.0\.0\.1|169\.254/) as string
+    })
     expect(await everything()).toEqual(before)
   })
 
@@ -200,7 +260,9 @@ describe('a copy that fails keeps nothing, and says why without the address', ()
     `${BASE}/files/../api/v1/users/me`
   ])('an address that leads nowhere good: %s', async url => {
     const before = await everything()
-    await expect(keep([video(), { values: {}, files: { video_url: { url } } }])).rejects.toMatchObject({ code: 'api_error' })
+    await expect(
+      keep([video(), { values: {}, files: { video_url: { url } } }])
+    ).rejects.toMatchObject({ code: 'api_error' })
     expect(await everything()).toEqual(before)
   })
 
@@ -220,7 +282,11 @@ test('what a try left whose process died is dropped by the next, not by one that
   const second = await files.keepOutputs(task, [video()], signal)
   expect((await studio.call(`/files/${first.kept[0]}`)).status).toBe(404)
   expect((await studio.call(`/files/${second.kept[0]}`)).status).toBe(200)
-  await studio.context.database.db.updateTable('run').set({ state: 'succeeded', lease_owner: 'other' }).where('id', '=', task.id).execute()
+  await studio.context.database.db
+    .updateTable('run')
+    .set({ state: 'succeeded', lease_owner: 'other' })
+    .where('id', '=', task.id)
+    .execute()
   const late = await files.keepOutputs(task, [video()], signal)
   expect((await studio.call(`/files/${second.kept[0]}`)).status).toBe(200)
   await files.drop(late.kept)
@@ -230,8 +296,14 @@ test('what a try left whose process died is dropped by the next, not by one that
 describe('our own addresses', () => {
   test('are known by host and path, and read from the store', async () => {
     const file = await upload(studio, ada, 'hello', 'hello.txt')
-    const ours = [file.file_url, `${file.file_url}?w=320`, file.file_url.replace('127.0.0.1', 'localhost'), `${BASE}/files/anything`]
-    for (const address of ours) expect([address, await files.isOurs(address)]).toEqual([address, true])
+    const ours = [
+      file.file_url,
+      `${file.file_url}?w=320`,
+      file.file_url.replace('127.0.0.1', 'localhost'),
+      `${BASE}/files/anything`
+    ]
+    for (const address of ours)
+      expect([address, await files.isOurs(address)]).toEqual([address, true])
     const foreign = [
       file.file_url.replace(BASE, 'https://elsewhere.example'),
       `${BASE}/other`,
@@ -240,11 +312,19 @@ describe('our own addresses', () => {
       'ftp://127.0.0.1/files/x'
     ]
     for (const address of foreign)
-      expect([address, await files.isOurs(address), await files.bytesOf(address)]).toEqual([address, false, null])
+      expect([address, await files.isOurs(address), await files.bytesOf(address)]).toEqual([
+        address,
+        false,
+        null
+      ])
     const found = await files.bytesOf(`${file.file_url}?w=320`)
-    expect([found?.name, found?.type, found?.size, await new Response(found?.body).text()]).toEqual(['hello.txt', 'text/plain', 5, 'hello'])
+    expect([found?.name, found?.type, found?.size, await new Response(found?.body).text()]).toEqual(
+      ['hello.txt', 'text/plain', 5, 'hello']
+    )
     await files.drop([file.id])
     await expect(files.bytesOf(file.file_url)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(files.bytesOf(`${BASE}/files/anything`)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(files.bytesOf(`${BASE}/files/anything`)).rejects.toMatchObject({
+      code: 'not_found'
+    })
   })
 })

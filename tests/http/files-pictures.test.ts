@@ -15,21 +15,35 @@ afterAll(() => studio.close())
 
 const BLANK = { width: 8, height: 8, channels: 3, background: 'red' } as const
 
-const get = (file: UploadedFile, headers: Record<string, string> = {}, query = ''): Promise<Response> =>
-  studio.call(file.file_url + query, { headers })
+const get = (
+  file: UploadedFile,
+  headers: Record<string, string> = {},
+  query = ''
+): Promise<Response> => studio.call(file.file_url + query, { headers })
 
 test('a file is shown, or kept by whoever asks for that', async () => {
-  const file = await upload(studio, ada, new Uint8Array(await sharp({ create: BLANK }).png().toBuffer()), 'boat.png')
-  const disposition = async (query: string): Promise<string | null> => (await get(file, {}, query)).headers.get('content-disposition')
-  for (const query of ['', '?download=']) expect(await disposition(query)).toMatch(/^inline; filename="boat.png"/)
+  const file = await upload(
+    studio,
+    ada,
+    new Uint8Array(await sharp({ create: BLANK }).png().toBuffer()),
+    'boat.png'
+  )
+  const disposition = async (query: string): Promise<string | null> =>
+    (await get(file, {}, query)).headers.get('content-disposition')
+  for (const query of ['', '?download='])
+    expect(await disposition(query)).toMatch(/^inline; filename="boat.png"/)
   expect(await disposition('?download=1')).toMatch(/^attachment; filename="boat.png"/)
 })
 
 describe('smaller pictures', () => {
   const picture = (width: number, height: number): Sharp =>
     sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 30 } } })
-  const sizeOf = async (answer: Response): Promise<[string | undefined, number | undefined, number | undefined]> => {
-    const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+  const sizeOf = async (
+    answer: Response
+  ): Promise<[string | undefined, number | undefined, number | undefined]> => {
+    const { format, width, height } = await sharp(
+      Buffer.from(await answer.arrayBuffer())
+    ).metadata()
     return [format, width, height]
   }
 
@@ -40,10 +54,17 @@ describe('smaller pictures', () => {
     ['gif', image => image.gif()],
     ['avif', image => image.avif({ effort: 0 })]
   ])('of %s, made once', async (name, encode) => {
-    const file = await upload(studio, ada, new Uint8Array(await encode(picture(800, 400)).toBuffer()), `a.b.${name}`)
+    const file = await upload(
+      studio,
+      ada,
+      new Uint8Array(await encode(picture(800, 400)).toBuffer()),
+      `a.b.${name}`
+    )
     const answer = await get(file, {}, '?w=320')
     expect(answer.headers.get('content-type')).toBe('image/webp')
-    expect(answer.headers.get('content-disposition')).toBe(`inline; filename="a.b.webp"; filename*=UTF-8''a.b.webp`)
+    expect(answer.headers.get('content-disposition')).toBe(
+      `inline; filename="a.b.webp"; filename*=UTF-8''a.b.webp`
+    )
     const etag = answer.headers.get('etag') ?? ''
     expect(etag).not.toBe((await get(file)).headers.get('etag'))
     expect(await sizeOf(answer)).toEqual(['webp', 320, 160])
@@ -54,14 +75,21 @@ describe('smaller pictures', () => {
   })
 
   test('are never larger, and stand upright', async () => {
-    const file = await upload(studio, ada, new Uint8Array(await picture(200, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer()))
+    const file = await upload(
+      studio,
+      ada,
+      new Uint8Array(await picture(200, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer())
+    )
     expect(await sizeOf(await get(file, {}, '?w=1280'))).toEqual(['webp', 100, 200])
   })
 
   test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([
     ['moves', async () => animatedGif()],
     ['moves as PNG', async () => animatedPng(await picture(800, 400).png().toBuffer())],
-    ['is broken', async () => new Uint8Array(await picture(800, 400).png().toBuffer()).subarray(0, 90)],
+    [
+      'is broken',
+      async () => new Uint8Array(await picture(800, 400).png().toBuffer()).subarray(0, 90)
+    ],
     [
       'is a bomb',
       async () =>
@@ -76,11 +104,11 @@ describe('smaller pictures', () => {
     const file = await upload(studio, ada, await content())
     for (let times = 0; times < 2; times++) {
       const answer = await get(file, {}, '?w=320')
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-length')]).toEqual([
-        200,
-        file.type,
-        String(file.size)
-      ])
+      expect([
+        answer.status,
+        answer.headers.get('content-type'),
+        answer.headers.get('content-length')
+      ]).toEqual([200, file.type, String(file.size)])
       await answer.body?.cancel()
     }
   })

@@ -40,16 +40,24 @@ test('STORAGE_URL keeps files elsewhere: sent, served in ranges, made smaller, d
   )
   const content = new Uint8Array(randomBytes(9_000_000))
   const id = await begin(studio, token, content.length)
-  const last = await tus(studio, token, 'PATCH', { id, headers: { 'upload-offset': '0' }, body: content })
+  const last = await tus(studio, token, 'PATCH', {
+    id,
+    headers: { 'upload-offset': '0' },
+    body: content
+  })
   expect(last.headers.get('x-file-url')).toContain(id)
   const part = await studio.call(`/files/${id}`, { headers: { range: 'bytes=8999990-' } })
-  expect([part.status, Buffer.from(await part.arrayBuffer()).equals(content.subarray(8_999_990))]).toEqual([206, true])
+  expect([
+    part.status,
+    Buffer.from(await part.arrayBuffer()).equals(content.subarray(8_999_990))
+  ]).toEqual([206, true])
   const small = await studio.call(`${picture.file_url}?w=320`)
   expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
 
   expect(server.objects.size).toBe(3)
   for (const key of server.objects.keys()) expect([picture.id, id]).not.toContain(key)
-  for (const file of [picture.id, id]) expect((await studio.call(`/files/${file}`, { method: 'DELETE', token })).status).toBe(200)
+  for (const file of [picture.id, id])
+    expect((await studio.call(`/files/${file}`, { method: 'DELETE', token })).status).toBe(200)
   expect([server.objects.size, server.uploads.size]).toEqual([0, 0])
 })
 

@@ -5,7 +5,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KeptFile, UploadedFile } from '#contract/file.ts'
 import { begin, bytes, SAMPLES, upload } from '../support/files.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -17,8 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-const get = (file: UploadedFile, headers: Record<string, string> = {}, query = ''): Promise<Response> =>
-  studio.call(file.file_url + query, { headers })
+const get = (
+  file: UploadedFile,
+  headers: Record<string, string> = {},
+  query = ''
+): Promise<Response> => studio.call(file.file_url + query, { headers })
 
 describe('a file', () => {
   const content = randomBytes(5000)
@@ -63,53 +73,85 @@ describe('a file', () => {
     ['bytes=100-999999', 100, 4999]
   ])('in part, %s', async (range, start, end) => {
     const answer = await get(file, { range })
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/5000`])
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${start}-${end}/5000`
+    ])
     expect(answer.headers.get('content-length')).toBe(String(end - start + 1))
-    expect(Buffer.from(await answer.arrayBuffer()).equals(content.subarray(start, end + 1))).toBe(true)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content.subarray(start, end + 1))).toBe(
+      true
+    )
   })
 
   test.each(['bytes=5000-', 'bytes=9999-99999', 'bytes=-0'])('has nothing at %s', async range => {
     const answer = await get(file, { range })
-    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([416, 'bytes */5000', ''])
+    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
+      416,
+      'bytes */5000',
+      ''
+    ])
   })
 
-  test.each(['bytes=0-1,5-6', 'bytes=5-1', 'bytes=-', 'bytes=a-b', 'lines=1-2', 'bytes=--5', 'bytes=1e3-'])(
-    'is whole when %s is asked',
-    async range => {
-      expect((await get(file, { range })).status).toBe(200)
-    }
-  )
+  test.each([
+    'bytes=0-1,5-6',
+    'bytes=5-1',
+    'bytes=-',
+    'bytes=a-b',
+    'lines=1-2',
+    'bytes=--5',
+    'bytes=1e3-'
+  ])('is whole when %s is asked', async range => {
+    expect((await get(file, { range })).status).toBe(200)
+  })
 
   test('is not sent again to whoever has it', async () => {
     const etag = (await get(file)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await get(file, { 'if-none-match': known, range: 'bytes=0-1' })
-      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
+      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([
+        304,
+        etag,
+        ''
+      ])
     }
     expect((await get(file, { 'if-none-match': '"other"' })).status).toBe(200)
     expect((await get(file, { 'if-range': etag, range: 'bytes=0-1' })).status).toBe(206)
     expect((await get(file, { 'if-range': '"other"', range: 'bytes=0-1' })).status).toBe(200)
   })
 
-  test.each(['x', 'A'.repeat(43), '..%2f..%2fsecret', 'A'.repeat(500)])('is not at /files/%s', async id => {
-    expect([400, 404]).toContain((await studio.call(`/files/${id}`)).status)
-  })
+  test.each(['x', 'A'.repeat(43), '..%2f..%2fsecret', 'A'.repeat(500)])(
+    'is not at /files/%s',
+    async id => {
+      expect([400, 404]).toContain((await studio.call(`/files/${id}`)).status)
+    }
+  )
 })
 
 describe('what a file is, its bytes say', () => {
-  test.each(Object.entries(SAMPLES))('%s, whatever its sender says, and a browser may show it', async (type, sample) => {
-    const file = await upload(studio, ada, sample, 'page.html', 'text/html')
-    expect(file.type).toBe(type)
-    const answer = await get(file)
-    expect(answer.headers.get('content-type')).toBe(type)
-    expect(answer.headers.get('content-disposition')).toMatch(/^inline; /)
-  })
+  test.each(Object.entries(SAMPLES))(
+    '%s, whatever its sender says, and a browser may show it',
+    async (type, sample) => {
+      const file = await upload(studio, ada, sample, 'page.html', 'text/html')
+      expect(file.type).toBe(type)
+      const answer = await get(file)
+      expect(answer.headers.get('content-type')).toBe(type)
+      expect(answer.headers.get('content-disposition')).toMatch(/^inline; /)
+    }
+  )
 
   test.each<[string, BlobPart, string]>([
     ['page.html', '<!doctype html><script>alert(1)</script>', 'text/plain; charset=utf-8'],
-    ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'text/plain; charset=utf-8'],
-    ['page.xml', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>1</script></html>', 'text/plain; charset=utf-8'],
+    [
+      'drawing.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+      'text/plain; charset=utf-8'
+    ],
+    [
+      'page.xml',
+      '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>1</script></html>',
+      'text/plain; charset=utf-8'
+    ],
     ['script.js', 'alert(1)', 'text/plain; charset=utf-8'],
     ['grüße.txt', 'Grüße, 你好', 'text/plain; charset=utf-8'],
     ['empty', '', 'text/plain; charset=utf-8'],
@@ -145,10 +187,15 @@ describe('names', () => {
     ['\ud800.png', '\ufffd.png']
   ])('%j is kept as %j', async (given, kept) => {
     const id = await begin(studio, ada.token.access_token, 0, given)
-    const file = await json<UploadedFile>(studio.call(`/api/v1/files/${id}`, { token: ada.token.access_token }))
+    const file = await json<UploadedFile>(
+      studio.call(`/api/v1/files/${id}`, { token: ada.token.access_token })
+    )
     expect(file.name).toBe(kept)
     const disposition = (await get(file)).headers.get('content-disposition') ?? ''
-    const [, plain = '', whole = ''] = /^attachment; filename="([^"\\%]*)"; filename\*=UTF-8''([\w%.~!#$&+^`|-]+)$/.exec(disposition) ?? []
+    const [, plain = '', whole = ''] =
+      /^attachment; filename="([^"\\%]*)"; filename\*=UTF-8''([\w%.~!#$&+^`|-]+)$/.exec(
+        disposition
+      ) ?? []
     expect([...plain].length).toBe([...kept].length)
     expect(decodeURIComponent(whole)).toBe(kept)
   })
@@ -167,7 +214,12 @@ describe('their owner', () => {
     }
     const { items, count } = await list(bob, '?limit=2')
     expect([count, items.map(file => file.name)]).toEqual([3, ['three.txt', 'two.txt']])
-    expect(items[0]).toEqual({ ...made[2], purpose: 'upload', task_id: null, created_at: expect.any(Number) as number })
+    expect(items[0]).toEqual({
+      ...made[2],
+      purpose: 'upload',
+      task_id: null,
+      created_at: expect.any(Number) as number
+    })
     expect((await list(bob, '?limit=2&offset=2')).items.map(file => file.name)).toEqual(['one.txt'])
     expect((await list(eve)).count).toBe(0)
   })
@@ -175,7 +227,8 @@ describe('their owner', () => {
   test('deletes one: it is gone everywhere', async () => {
     const blobs = join(studio.context.config.dataDir, 'blobs')
     const stored = async (): Promise<number> =>
-      (await readdir(blobs, { recursive: true, withFileTypes: true })).filter(each => each.isFile()).length
+      (await readdir(blobs, { recursive: true, withFileTypes: true })).filter(each => each.isFile())
+        .length
     const before = await stored()
     const png = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'red' } })
       .png()
@@ -185,20 +238,39 @@ describe('their owner', () => {
     await (await get(file, {}, '?w=640')).arrayBuffer()
     expect(await stored()).toBe(before + 3)
 
-    expect((await studio.call(`/files/${file.id}`, { method: 'DELETE', token: ada.token.access_token })).status).toBe(404)
+    expect(
+      (await studio.call(`/files/${file.id}`, { method: 'DELETE', token: ada.token.access_token }))
+        .status
+    ).toBe(404)
     expect((await get(file)).status).toBe(200)
-    expect(await json(studio.call(`/files/${file.id}`, { method: 'DELETE', token: eve.token.access_token }))).toEqual({
+    expect(
+      await json(
+        studio.call(`/files/${file.id}`, { method: 'DELETE', token: eve.token.access_token })
+      )
+    ).toEqual({
       id: file.id,
       success: true
     })
 
-    for (const query of ['', '?w=320', '?w=640', '?w=1280']) expect((await get(file, {}, query)).status).toBe(404)
+    for (const query of ['', '?w=320', '?w=640', '?w=1280'])
+      expect((await get(file, {}, query)).status).toBe(404)
     expect((await get(file, { 'if-none-match': '*' })).status).toBe(404)
-    expect((await studio.call(`/api/v1/files/${file.id}`, { token: eve.token.access_token })).status).toBe(404)
+    expect(
+      (await studio.call(`/api/v1/files/${file.id}`, { token: eve.token.access_token })).status
+    ).toBe(404)
     expect((await list(eve)).items).toEqual([])
     expect(await stored()).toBe(before)
-    expect(await studio.context.database.db.selectFrom('file').select('id').where('id', '=', file.id).execute()).toEqual([])
-    expect((await studio.call(`/files/${file.id}`, { method: 'DELETE', token: eve.token.access_token })).status).toBe(404)
+    expect(
+      await studio.context.database.db
+        .selectFrom('file')
+        .select('id')
+        .where('id', '=', file.id)
+        .execute()
+    ).toEqual([])
+    expect(
+      (await studio.call(`/files/${file.id}`, { method: 'DELETE', token: eve.token.access_token }))
+        .status
+    ).toBe(404)
   })
 })
 

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
 import { TOPICS } from '#sections/shared/topics.ts'
 import { publicPages } from '#sections/shared/public-pages.ts'
-import { DATED, MUSES, OTHER, startFindableSites, TEST, type FindableSites } from '../support/findable-sites.ts'
+import {
+  DATED,
+  MUSES,
+  OTHER,
+  startFindableSites,
+  TEST,
+  type FindableSites
+} from '../support/findable-sites.ts'
 
 let studio: FindableSites
 beforeAll(async () => {
@@ -15,7 +22,8 @@ const ask: FindableSites['ask'] = (...asked) => studio.ask(...asked)
 
 const WECHAT = 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50'
 
-const siteOf = (features: object = {}) => ({ features, switched_off: [] }) as unknown as Parameters<typeof publicPages>[0]
+const siteOf = (features: object = {}) =>
+  ({ features, switched_off: [] }) as unknown as Parameters<typeof publicPages>[0]
 
 const FILES = [
   ['/robots.txt', 'text/plain; charset=utf-8'],
@@ -26,29 +34,59 @@ const FILES = [
 
 describe.each(FILES)('%s', (path, type) => {
   test('is one file for everybody, whatever they carry', async () => {
-    const carried = { cookie: 'LOCALE=de; THEME=light; SESSION=x', 'accept-language': 'de', 'user-agent': WECHAT }
-    const [plain, asked] = [await ask(MUSES, path), await ask(MUSES, `${path}?inviter_id=ada`, { headers: carried })]
-    expect(plain).toMatchObject({ status: 200, headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' } })
+    const carried = {
+      cookie: 'LOCALE=de; THEME=light; SESSION=x',
+      'accept-language': 'de',
+      'user-agent': WECHAT
+    }
+    const [plain, asked] = [
+      await ask(MUSES, path),
+      await ask(MUSES, `${path}?inviter_id=ada`, { headers: carried })
+    ]
+    expect(plain).toMatchObject({
+      status: 200,
+      headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' }
+    })
     expect(plain.headers).not.toHaveProperty('content-language')
     expect(String(plain.headers['vary'] ?? '')).not.toMatch(/cookie|language/i)
-    expect([asked.status, asked.text, asked.headers['set-cookie']]).toEqual([200, plain.text, undefined])
+    expect([asked.status, asked.text, asked.headers['set-cookie']]).toEqual([
+      200,
+      plain.text,
+      undefined
+    ])
   })
   test('is asked for by its head alone, and by no unknown host', async () => {
-    expect(await ask(MUSES, path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '', headers: { 'content-type': type } })
+    expect(await ask(MUSES, path, { method: 'HEAD' })).toMatchObject({
+      status: 200,
+      text: '',
+      headers: { 'content-type': type }
+    })
     const stranger = await ask('https://stranger.example', path)
     expect([stranger.status, stranger.text]).toEqual([421, '421 Misdirected Request\n'])
     expect((await ask('https://muses.example.evil.example', path)).status).toBe(421)
   })
   test('says nothing of another site', async () => {
     expect((await ask(MUSES, path)).text).not.toMatch(/other\.example|Anderes/)
-    expect((await ask(OTHER, path === '/manifest.webmanifest' ? `/de${path}` : path)).text).not.toMatch(/muses/i)
+    expect(
+      (await ask(OTHER, path === '/manifest.webmanifest' ? `/de${path}` : path)).text
+    ).not.toMatch(/muses/i)
   })
 })
 
 test('they stand at one address: under a language only what is of that language', async () => {
-  for (const path of ['/de/robots.txt', '/de-AT/robots.txt', '/de/sitemap.xml', '/de/llms.txt', '/de/service-worker.js', '/de/favicon.ico'])
+  for (const path of [
+    '/de/robots.txt',
+    '/de-AT/robots.txt',
+    '/de/sitemap.xml',
+    '/de/llms.txt',
+    '/de/service-worker.js',
+    '/de/favicon.ico'
+  ])
     expect([path, (await ask(MUSES, path)).status]).toEqual([path, 404])
-  expect(await ask(MUSES, '/en/robots.txt')).toMatchObject({ status: 308, headers: { location: '/robots.txt' } })
+  expect(await ask(MUSES, '/en/robots.txt')).toMatchObject({
+    status: 308,
+    headers: { location: '/robots.txt' }
+  })
   expect((await ask(OTHER, '/fr/manifest.webmanifest')).status).toBe(404)
 })
 
@@ -61,8 +99,12 @@ test('a language that a site does not offer leads to its own at once, by whateve
 function mayCrawl(robots: string, path: string): boolean {
   const rules = robots.split('\n').flatMap(line => {
     const [, verb, pattern = ''] = /^(Allow|Disallow): (.+)$/.exec(line) ?? []
-    const expression = pattern.replaceAll(/[.+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')
-    return verb !== undefined && new RegExp(`^${expression}`).test(path) ? [{ allow: verb === 'Allow', length: pattern.length }] : []
+    const expression = pattern
+      .replaceAll(/[.+?^{}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll('*', '.*')
+    return verb !== undefined && new RegExp(`^${expression}`).test(path)
+      ? [{ allow: verb === 'Allow', length: pattern.length }]
+      : []
   })
   const [best] = rules.toSorted((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow))
   return best?.allow ?? true
@@ -72,7 +114,17 @@ describe('a crawler', () => {
   test('may read every public page, and no page of a person', async () => {
     const { text } = await ask(MUSES, '/robots.txt')
     const pages = publicPages(siteOf()).flatMap(({ path }) => [path, `/de${path}`, `/zh-CN${path}`])
-    const open = ['/', '/de', '/share/abc', '/de/share/abc', '/files/abc', '/_astro/x.css', '/sitemap.xml', '/llms.txt', ...pages]
+    const open = [
+      '/',
+      '/de',
+      '/share/abc',
+      '/de/share/abc',
+      '/files/abc',
+      '/_astro/x.css',
+      '/sitemap.xml',
+      '/llms.txt',
+      ...pages
+    ]
     expect(open.filter(path => !mayCrawl(text, path))).toEqual([])
     const own = [
       '/console/orders',
@@ -84,13 +136,24 @@ describe('a crawler', () => {
       '/flux/history',
       '/chatgpt/conversations/1'
     ]
-    const closed = [...own, ...own.map(path => `/zh-CN${path}`), '/api/v1/sites/', '/preferences?locale=de', '/v1/models']
+    const closed = [
+      ...own,
+      ...own.map(path => `/zh-CN${path}`),
+      '/api/v1/sites/',
+      '/preferences?locale=de',
+      '/v1/models'
+    ]
     expect(closed.filter(path => mayCrawl(text, path))).toEqual([])
     expect(text).toMatch(/^Sitemap: https:\/\/muses\.example\/sitemap\.xml$/m)
   })
   test.each([DATED, TEST])('may read nothing under %s', async origin => {
     const { status, text } = await ask(origin, '/robots.txt')
-    expect([status, mayCrawl(text, '/'), mayCrawl(text, '/flux'), text.includes('Sitemap')]).toEqual([200, false, false, false])
+    expect([
+      status,
+      mayCrawl(text, '/'),
+      mayCrawl(text, '/flux'),
+      text.includes('Sitemap')
+    ]).toEqual([200, false, false, false])
   })
 })
 
@@ -103,7 +166,10 @@ describe('the sitemap', () => {
     return [...document.getElementsByTagName('url')].map(url => ({
       address: url.getElementsByTagName('loc')[0]?.textContent ?? '',
       alternates: Object.fromEntries(
-        [...url.getElementsByTagName('xhtml:link')].map(link => [link.getAttribute('hreflang') ?? '', link.getAttribute('href') ?? ''])
+        [...url.getElementsByTagName('xhtml:link')].map(link => [
+          link.getAttribute('hreflang') ?? '',
+          link.getAttribute('href') ?? ''
+        ])
       )
     }))
   }
@@ -111,18 +177,27 @@ describe('the sitemap', () => {
   test('has every public page in every language of the site, each naming all the others', async () => {
     const entries = await entriesOf(MUSES)
     const paths = publicPages(siteOf()).map(({ path }) => path)
-    expect(paths).toEqual(expect.arrayContaining(['/chatgpt/conversations', '/flux', '/docs', '/docs/services/suno']))
+    expect(paths).toEqual(
+      expect.arrayContaining(['/chatgpt/conversations', '/flux', '/docs', '/docs/services/suno'])
+    )
     expect(paths.filter(path => /^\/docs(\/\w+)?$/.test(path))).toHaveLength(TOPICS.length)
     expect(new Set(entries.map(({ address }) => address)).size).toBe(paths.length * LOCALES.length)
     const flux = entries.find(({ address }) => address === `${MUSES}/de/flux`)
     expect(Object.keys(flux?.alternates ?? {})).toEqual([...LOCALES, 'x-default'])
-    expect(flux?.alternates).toMatchObject({ en: `${MUSES}/flux`, ar: `${MUSES}/ar/flux`, 'x-default': `${MUSES}/flux` })
-    for (const { address, alternates } of entries) expect(Object.values(alternates), address).toContain(address)
+    expect(flux?.alternates).toMatchObject({
+      en: `${MUSES}/flux`,
+      ar: `${MUSES}/ar/flux`,
+      'x-default': `${MUSES}/flux`
+    })
+    for (const { address, alternates } of entries)
+      expect(Object.values(alternates), address).toContain(address)
   })
   test('names only what the site offers, in the languages that it has', async () => {
     const entries = await entriesOf(OTHER)
     const addresses = entries.map(({ address }) => address)
-    expect(addresses.every(address => /^https:\/\/other\.example:8443\/(de|ar)\//.test(address))).toBe(true)
+    expect(
+      addresses.every(address => /^https:\/\/other\.example:8443\/(de|ar)\//.test(address))
+    ).toBe(true)
     expect(addresses.filter(address => /flux|conversations|docs\/chat$/.test(address))).toEqual([])
     expect(addresses).toContain(`${OTHER}/ar/luma`)
     expect(entries[0]?.alternates['x-default']).toMatch(/^https:\/\/other\.example:8443\/de\//)
@@ -131,7 +206,11 @@ describe('the sitemap', () => {
     for (const { address } of (await entriesOf(OTHER)).filter((_, index) => index % 7 === 0)) {
       const { pathname } = new URL(address)
       const page = await ask(OTHER, pathname)
-      expect([pathname, page.status, page.text.includes(`<link rel="canonical" href="${address}"`)]).toEqual([pathname, 200, true])
+      expect([
+        pathname,
+        page.status,
+        page.text.includes(`<link rel="canonical" href="${address}"`)
+      ]).toEqual([pathname, 200, true])
     }
   })
 })

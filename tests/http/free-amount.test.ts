@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Application } from '#contract/application.ts'
 import type { Token } from '#contract/token.ts'
-import { BASE, codeFor, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  codeFor,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 beforeAll(async () => {
@@ -11,7 +19,12 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const look = ({ application, token }: TestPerson, address: string): Promise<Application> =>
-  json(studio.call(`/api/v1/applications/${application.id}`, { token: token.access_token, peer: { address, forwarded: false } }))
+  json(
+    studio.call(`/api/v1/applications/${application.id}`, {
+      token: token.access_token,
+      peer: { address, forwarded: false }
+    })
+  )
 
 async function verifiedPerson(email?: string): Promise<TestPerson> {
   const someone = await person(studio, email)
@@ -37,20 +50,29 @@ test('real money is given three times a day to one address, again the next day, 
   studio.context.clock.advance(24 * 3_600_000)
   const code = await codeFor(studio, last.cookie)
   const token = await json<Token>(studio.call('/oauth2/v1/token', { json: { code } }))
-  expect(await look({ ...last, token }, '203.0.113.7')).toMatchObject({ free: 'granted', remaining_amount: 5 })
+  expect(await look({ ...last, token }, '203.0.113.7')).toMatchObject({
+    free: 'granted',
+    remaining_amount: 5
+  })
 })
 
 test('a plan is granted once, also when it is looked at twenty times at once', async () => {
   const someone = await verifiedPerson()
   await Promise.all(Array.from({ length: 20 }, () => look(someone, '203.0.113.9')))
   expect(await look(someone, '203.0.113.9')).toMatchObject({ free: 'granted', remaining_amount: 5 })
-  const slots = await studio.context.database.db.selectFrom('free_slot').selectAll().where('key', 'like', 'address:%').execute()
+  const slots = await studio.context.database.db
+    .selectFrom('free_slot')
+    .selectAll()
+    .where('key', 'like', 'address:%')
+    .execute()
   expect(slots, 'one for each that was given; the operator needs none').toHaveLength(6)
 })
 
 test('people of one address who look at the same moment each have one of its three', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => verifiedPerson()))
-  const states = await Promise.all(people.map(async each => (await look(each, '203.0.113.10')).free))
+  const states = await Promise.all(
+    people.map(async each => (await look(each, '203.0.113.10')).free)
+  )
   expect(states.toSorted()).toEqual(['granted', 'granted', 'granted', 'not_today', 'not_today'])
 })
 
@@ -59,28 +81,46 @@ test('whoever deletes their account and comes back has had theirs', async () => 
   const first = await verifiedPerson(email)
   expect((await look(first, '203.0.113.20')).free).toBe('granted')
   const gone = { confirm: email, password: 'correct horse battery' }
-  expect((await studio.call('/auth/account/delete', { json: gone, headers: { cookie: first.cookie } })).ok).toBe(true)
+  expect(
+    (await studio.call('/auth/account/delete', { json: gone, headers: { cookie: first.cookie } }))
+      .ok
+  ).toBe(true)
   const back = await verifiedPerson(email)
-  for (let time = 0; time < 4; time++) expect(await look(back, '203.0.113.21')).toMatchObject({ free: 'none', remaining_amount: 0 })
-  expect(await look(await verifiedPerson(), '203.0.113.21'), 'nothing was taken from the others').toMatchObject({ free: 'granted' })
+  for (let time = 0; time < 4; time++)
+    expect(await look(back, '203.0.113.21')).toMatchObject({ free: 'none', remaining_amount: 0 })
+  expect(
+    await look(await verifiedPerson(), '203.0.113.21'),
+    'nothing was taken from the others'
+  ).toMatchObject({ free: 'granted' })
 })
 
 test('twelve people of one IPv6 network are given three, however they write its addresses', async () => {
   const states: string[] = []
-  for (let index = 1; index <= 12; index++) states.push((await look(await verifiedPerson(), `2001:db8:7:1:${index}::${index}`)).free)
-  expect(states).toEqual([...Array.from({ length: 3 }, () => 'granted'), ...Array.from({ length: 9 }, () => 'not_today')])
+  for (let index = 1; index <= 12; index++)
+    states.push((await look(await verifiedPerson(), `2001:db8:7:1:${index}::${index}`)).free)
+  expect(states).toEqual([
+    ...Array.from({ length: 3 }, () => 'granted'),
+    ...Array.from({ length: 9 }, () => 'not_today')
+  ])
 })
 
 test('all IPv6 networks of one customer are given six together, and a neighbour’s are not touched', async () => {
   const states: string[] = []
-  for (let index = 1; index <= 8; index++) states.push((await look(await verifiedPerson(), `2001:db8:8:${index.toString(16)}::1`)).free)
+  for (let index = 1; index <= 8; index++)
+    states.push((await look(await verifiedPerson(), `2001:db8:8:${index.toString(16)}::1`)).free)
   expect(states).toEqual([...Array.from({ length: 6 }, () => 'granted'), 'not_today', 'not_today'])
   expect((await look(await verifiedPerson(), '2001:db8:8:100::1')).free).toBe('granted')
 })
 
 test('an IPv4 address counts as itself where IPv6 carries it', async () => {
   const states: string[] = []
-  for (const address of ['198.51.100.4', '::ffff:198.51.100.4', '198.51.100.4', '::ffff:c633:6404', '::ffff:198.51.100.5'])
+  for (const address of [
+    '198.51.100.4',
+    '::ffff:198.51.100.4',
+    '198.51.100.4',
+    '::ffff:c633:6404',
+    '::ffff:198.51.100.5'
+  ])
     states.push((await look(await verifiedPerson(), address)).free)
   expect(states).toEqual(['granted', 'granted', 'granted', 'not_today', 'granted'])
 })
@@ -92,7 +132,8 @@ test('who is refused because the site has given its share uses up nothing of the
   await db.deleteFrom('free_slot').where('key', '=', `site:${origin}`).execute()
   const given = Array.from({ length: 100 }, (_, slot) => ({ key: `site:${origin}`, day, slot }))
   await db.insertInto('free_slot').values(given).execute()
-  const taken = () => db.selectFrom('free_slot').selectAll().where('key', 'like', 'address:%').execute()
+  const taken = () =>
+    db.selectFrom('free_slot').selectAll().where('key', 'like', 'address:%').execute()
   const before = await taken()
   expect((await look(await verifiedPerson(), '203.0.113.40')).free).toBe('not_today')
   expect(await taken()).toEqual(before)

@@ -36,7 +36,11 @@ const asked = () => vendor.calls.filter(({ method }) => method === 'POST')
 
 test('a picture is asked for with its ratio; one of a model with sizes with its size too', async () => {
   await world.post('/nano-banana/images', { prompt: 'A harbour', aspect_ratio: '16:9' })
-  await world.post('/nano-banana/images', { prompt: 'A harbour', model: 'nano-banana-2', resolution: '2K' })
+  await world.post('/nano-banana/images', {
+    prompt: 'A harbour',
+    model: 'nano-banana-2',
+    resolution: '2K'
+  })
   expect(asked().map(({ path }) => path)).toEqual([
     '/models/gemini-2.5-flash-image:generateContent',
     '/models/gemini-3.1-flash-image:generateContent'
@@ -45,7 +49,9 @@ test('a picture is asked for with its ratio; one of a model with sizes with its 
     contents: [{ role: 'user', parts: [{ text: 'A harbour' }] }],
     generationConfig: { responseModalities: ['IMAGE'], imageConfig: { aspectRatio: '16:9' } }
   })
-  expect(asked()[1]?.body['generationConfig']).toMatchObject({ imageConfig: { aspectRatio: '1:1', imageSize: '2K' } })
+  expect(asked()[1]?.body['generationConfig']).toMatchObject({
+    imageConfig: { aspectRatio: '1:1', imageSize: '2K' }
+  })
 })
 
 test('a model that was renamed since is asked for by the name that the operator says', async () => {
@@ -54,7 +60,10 @@ test('a model that was renamed since is asked for by the name that the operator 
 })
 
 test('pictures to edit go out with their bytes, and keep their ratio', async () => {
-  const { result } = await world.post('/nano-banana/images', { prompt: 'At night', image_urls: [picture] })
+  const { result } = await world.post('/nano-banana/images', {
+    prompt: 'At night',
+    image_urls: [picture]
+  })
   expect(result.data?.[0]).toMatchObject({ image_width: 1, image_height: 1, model: 'nano-banana' })
   expect(asked()[0]?.body).toEqual({
     contents: [{ role: 'user', parts: [{ inlineData: INLINE }, { text: 'At night' }] }],
@@ -75,8 +84,15 @@ test('a picture of 20 MB is delivered; one that is to be edited is refused befor
   const made = await world.studio.call(new URL(String(result.data?.[0]?.['image_url'])).pathname)
   expect((await made.arrayBuffer()).byteLength).toBe(PICTURE.length + 20 * 1024 * 1024)
   vendor.calls.length = 0
-  const { file_url } = await upload(world.studio, world.ada, Buffer.concat([PICTURE, Buffer.alloc(20 * 1024 * 1024)]))
-  const refused = await world.post('/nano-banana/images', { prompt: 'At night', image_urls: [file_url] })
+  const { file_url } = await upload(
+    world.studio,
+    world.ada,
+    Buffer.concat([PICTURE, Buffer.alloc(20 * 1024 * 1024)])
+  )
+  const refused = await world.post('/nano-banana/images', {
+    prompt: 'At night',
+    image_urls: [file_url]
+  })
   expect([refused.status, refused.result.error?.issues, vendor.calls.length]).toEqual([
     400,
     [{ field: 'image_urls', code: 'too_large' }],
@@ -96,7 +112,11 @@ test('a film goes from the first picture to the last; its file is fetched with t
     instances: [{ prompt: 'A tide', image: FRAME, lastFrame: FRAME }],
     parameters: { aspectRatio: '16:9', resolution: '1080p' }
   })
-  expect(result.data?.[0]).toMatchObject({ id: 'film-1', state: 'succeeded', video_url: expect.stringContaining('/files/') as string })
+  expect(result.data?.[0]).toMatchObject({
+    id: 'film-1',
+    state: 'succeeded',
+    video_url: expect.stringContaining('/files/') as string
+  })
   const fetched = vendor.calls.find(({ path }) => path.includes(':download'))
   expect(fetched?.headers['x-goog-api-key']).toBe(KEYS[0])
 })
@@ -107,31 +127,48 @@ test('the default model of a film is one that Google serves', async () => {
 })
 
 test('several pictures are put into one film as references', async () => {
-  await world.post('/veo/videos', { prompt: 'A tide', model: 'veo31-fast-ingredients', image_urls: [picture, picture] })
+  await world.post('/veo/videos', {
+    prompt: 'A tide',
+    model: 'veo31-fast-ingredients',
+    image_urls: [picture, picture]
+  })
   const reference = { image: FRAME, referenceType: 'asset' }
-  expect(asked()[0]?.body['instances']).toEqual([{ prompt: 'A tide', referenceImages: [reference, reference] }])
+  expect(asked()[0]?.body['instances']).toEqual([
+    { prompt: 'A tide', referenceImages: [reference, reference] }
+  ])
 })
 
 test.each([
   [{ prompt: 'A tide', model: 'veo2' }, 'model'],
   [{ prompt: 'A tide', model: 'veo31', translation: true }, 'translation']
-])('what Google cannot do is refused at its field, before it is charged: %j', async (values, field) => {
-  const before = await world.spent()
-  const { status, result } = await world.post('/veo/videos', values)
-  expect([status, result.error?.issues]).toEqual([400, [{ field, code: 'not_allowed' }]])
-  expect([vendor.calls.length, await world.spent()]).toEqual([0, before])
-})
+])(
+  'what Google cannot do is refused at its field, before it is charged: %j',
+  async (values, field) => {
+    const before = await world.spent()
+    const { status, result } = await world.post('/veo/videos', values)
+    expect([status, result.error?.issues]).toEqual([400, [{ field, code: 'not_allowed' }]])
+    expect([vendor.calls.length, await world.spent()]).toEqual([0, before])
+  }
+)
 
 test('a film that is there cannot be had in full once more', async () => {
   const { result } = await world.post('/veo/videos', { prompt: 'A tide', model: 'veo31' })
-  const finer = await world.post('/veo/videos', { action: 'get1080p', video_id: result.data?.[0]?.['id'] })
+  const finer = await world.post('/veo/videos', {
+    action: 'get1080p',
+    video_id: result.data?.[0]?.['id']
+  })
   expect(finer.status).toBe(400)
   expect(finer.result.error?.issues).toContainEqual({ field: 'action', code: 'not_allowed' })
 })
 
 test('a vendor that says nothing at all is not waited for longer than the call may take', async () => {
   const request = { path: 'models/x:generateContent', body: { prompt: 'plot:silent' } }
-  const upstream = { fetch: operatorFetch, baseURL: vendor.url, apiKey: KEYS[0], signal: AbortSignal.timeout(100) }
+  const upstream = {
+    fetch: operatorFetch,
+    baseURL: vendor.url,
+    apiKey: KEYS[0],
+    signal: AbortSignal.timeout(100)
+  }
   const failed = await geminiTransport()
     .submit(request, upstream, 'run')
     .catch((thrown: unknown) => toProblem(thrown))
@@ -139,6 +176,8 @@ test('a vendor that says nothing at all is not waited for longer than the call m
 })
 
 test('what is refused is about fields that there are', () => {
-  const fields = Object.keys(SERVICES.find(({ id }) => id === 'veo')?.actions?.['videos']?.fields ?? {})
+  const fields = Object.keys(
+    SERVICES.find(({ id }) => id === 'veo')?.actions?.['videos']?.fields ?? {}
+  )
   expect(veoGemini['videos']?.cannot?.filter(({ field }) => !fields.includes(field))).toEqual([])
 })

@@ -20,7 +20,10 @@ describe('a guest', () => {
   test('asks once, reads the answer again, and is asked to sign in then', async () => {
     const { token, id } = await world.answered()
     const read = await json<Conversation>(world.chat(token, { action: 'retrieve', id }))
-    expect(read.messages?.map(({ role, state }) => `${role} ${state}`)).toEqual(['user finished', 'assistant finished'])
+    expect(read.messages?.map(({ role, state }) => `${role} ${state}`)).toEqual([
+      'user finished',
+      'assistant finished'
+    ])
     const second = await world.ask(token, { id }, { 'accept-language': 'de' })
     expect(second.status).toBe(403)
     const { code, error } = (await second.json()) as ProblemBody
@@ -34,12 +37,19 @@ describe('a guest', () => {
 
   test('who asks ten things at once gets one answer; the same thing with one key, one answer for all', async () => {
     const { token } = await world.guest()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => world.ask(token, { async: true })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 403)])
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => world.ask(token, { async: true }))
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 403)
+    ])
     const other = await world.guest()
     const same = await Promise.all(
       Array.from({ length: 5 }, () =>
-        world.ask(other.token, { async: true }, { 'idempotency-key': 'k' }).then(answer => json<{ run_id: string }>(answer))
+        world
+          .ask(other.token, { async: true }, { 'idempotency-key': 'k' })
+          .then(answer => json<{ run_id: string }>(answer))
       )
     )
     expect(new Set(same.map(each => each.run_id)).size).toBe(1)
@@ -47,12 +57,14 @@ describe('a guest', () => {
 
   test('asks again where nothing came of it, but not for ever', async () => {
     const { token } = await world.guest()
-    const fail = (): Promise<unknown> => world.ask(token, { question: 'Fail [sandbox:fail=api_error]' }).then(frames)
+    const fail = (): Promise<unknown> =>
+      world.ask(token, { question: 'Fail [sandbox:fail=api_error]' }).then(frames)
     await fail()
     const { done } = await frames(await world.ask(token))
     expect(done).toBe(true)
     const unlucky = (await world.guest()).token
-    for (let time = 0; time < 3; time++) await world.ask(unlucky, { question: 'Fail [sandbox:fail=api_error]' }).then(frames)
+    for (let time = 0; time < 3; time++)
+      await world.ask(unlucky, { question: 'Fail [sandbox:fail=api_error]' }).then(frames)
     expect(await refusal(world.ask(unlucky))).toEqual([403, 'used_up', 'guest'])
     await world.agrees()
   })
@@ -64,7 +76,8 @@ describe('a guest', () => {
     const feed = await world.studio.call('/events', { token, signal: leaving.signal })
     const reader = feed.body?.pipeThrough(new TextDecoderStream()).getReader()
     let heard = ''
-    while (!(heard.includes('"type":"done"') && heard.includes(run_id))) heard += (await reader?.read())?.value ?? ''
+    while (!(heard.includes('"type":"done"') && heard.includes(run_id)))
+      heard += (await reader?.read())?.value ?? ''
     leaving.abort()
     expect(heard).toContain('delta_answer')
   })
@@ -76,31 +89,46 @@ describe('a guest', () => {
       { action: 'delete', id },
       { action: 'share', id },
       { action: 'import', messages: [] },
-      { action: 'chat', model: 'gpt-5-all', question: 'Look', references: ['https://a.example/x.png'] }
+      {
+        action: 'chat',
+        model: 'gpt-5-all',
+        question: 'Look',
+        references: ['https://a.example/x.png']
+      }
     ])
-      expect([body.action, ...(await refusal(world.chat(token, body)))]).toEqual([body.action, 403, 'forbidden', 'guest'])
+      expect([body.action, ...(await refusal(world.chat(token, body)))]).toEqual([
+        body.action,
+        403,
+        'forbidden',
+        'guest'
+      ])
   })
 
   test('is no person to any other call', async () => {
     const { token } = await world.guest()
-    const closed = [...platformRoutes, ...authRoutes, ...apiRoutes].filter(route => route.who !== 'anyone' && route.guests !== true)
+    const closed = [...platformRoutes, ...authRoutes, ...apiRoutes].filter(
+      route => route.who !== 'anyone' && route.guests !== true
+    )
     expect(closed.length).toBeGreaterThan(40)
     for (const { method, path, example } of closed) {
       const body = method === 'get' || method === 'delete' ? undefined : { ...example }
-      const answer = await world.studio.call(path.replace('{service}', 'flux').replaceAll(/\{\w+\}/g, 'x'), {
-        method: method.toUpperCase(),
-        json: body,
-        token
-      })
+      const answer = await world.studio.call(
+        path.replace('{service}', 'flux').replaceAll(/\{\w+\}/g, 'x'),
+        {
+          method: method.toUpperCase(),
+          json: body,
+          token
+        }
+      )
       const told = (await answer.json()) as ProblemBody
       // Calls in OpenAI's form say it in its way.
       const code = told.code ?? told.error?.code
-      expect([method, path, answer.status, ['forbidden', 'token_mismatched'].includes(code)]).toEqual([
+      expect([
         method,
         path,
-        code === 'forbidden' ? 403 : 401,
-        true
-      ])
+        answer.status,
+        ['forbidden', 'token_mismatched'].includes(code)
+      ]).toEqual([method, path, code === 'forbidden' ? 403 : 401, true])
     }
   })
 
@@ -108,10 +136,20 @@ describe('a guest', () => {
     const eve = await world.answered()
     const { token } = await world.guest()
     expect((await world.chat(token, { action: 'retrieve', id: eve.id })).status).toBe(404)
-    expect(await json<{ count: number }>(world.chat(token, { action: 'retrieve_batch' }))).toMatchObject({ count: 0 })
+    expect(
+      await json<{ count: number }>(world.chat(token, { action: 'retrieve_batch' }))
+    ).toMatchObject({ count: 0 })
     const { db } = world.studio.context.database
-    const { id } = await db.selectFrom('guest').select('id').orderBy('created_at').executeTakeFirstOrThrow()
-    expect((await whereIs(world.studio, id)).filter(table => ['user', 'profile', 'site', 'account', 'session'].includes(table))).toEqual([])
+    const { id } = await db
+      .selectFrom('guest')
+      .select('id')
+      .orderBy('created_at')
+      .executeTakeFirstOrThrow()
+    expect(
+      (await whereIs(world.studio, id)).filter(table =>
+        ['user', 'profile', 'site', 'account', 'session'].includes(table)
+      )
+    ).toEqual([])
   })
 })
 
@@ -124,7 +162,8 @@ describe('where guests may ask', () => {
       expect((await world.allow(off)).status).toBe(200)
       expect(await refusal(world.arrive())).toEqual([403, 'forbidden', 'guest'])
     }
-    for (const wrong of [true, { enabled: 'yes' }]) expect(await refusal(world.allow(wrong))).toEqual([400, 'bad_request', 'wrong_type'])
+    for (const wrong of [true, { enabled: 'yes' }])
+      expect(await refusal(world.allow(wrong))).toEqual([400, 'bad_request', 'wrong_type'])
     await world.allow({ enabled: true })
     expect((await world.arrive()).status).toBe(200)
   })
@@ -133,7 +172,11 @@ describe('where guests may ask', () => {
     for (const origin of [null, 'https://evil.example', 'null'])
       expect(await refusal(world.arrive(undefined, origin))).toEqual([403, 'forbidden', undefined])
     const off = (enabled: boolean): Promise<Response> =>
-      world.studio.call('/api/v1/services/chat', { method: 'PUT', json: { enabled }, token: world.ada.token.access_token })
+      world.studio.call('/api/v1/services/chat', {
+        method: 'PUT',
+        json: { enabled },
+        token: world.ada.token.access_token
+      })
     await off(false)
     expect(await refusal(world.arrive())).toEqual([403, 'forbidden', 'switched_off'])
     await off(true)

@@ -34,14 +34,23 @@ test('a clip from words, with every word of the answer', PATIENCE, async () => {
   expect(await filmAt(world, result.data?.[0]?.['video_url'])).toEqual([960, 540, 6])
 })
 
-test('a picture comes to life in its own shape, of which a strip has too little; the director needs no words', PATIENCE, async () => {
-  const body = { first_image_url: at('/strip.png'), model: 'minimax-i2v-director' }
-  const alive = await make(world, PATH, videos, body)
-  expect((await world.task('hailuo', alive.task_id)).request).toEqual({ ...body, action: 'generate' })
-  expect(alive.data).toMatchObject([{ model: body.model, prompt: '', video_width: 1350, video_height: 540 }])
-  const { size, redness } = await frameAt(world, alive.data?.[0]?.['image_url'])
-  expect([size, redness < -100]).toEqual([[1350, 540], true])
-})
+test(
+  'a picture comes to life in its own shape, of which a strip has too little; the director needs no words',
+  PATIENCE,
+  async () => {
+    const body = { first_image_url: at('/strip.png'), model: 'minimax-i2v-director' }
+    const alive = await make(world, PATH, videos, body)
+    expect((await world.task('hailuo', alive.task_id)).request).toEqual({
+      ...body,
+      action: 'generate'
+    })
+    expect(alive.data).toMatchObject([
+      { model: body.model, prompt: '', video_width: 1350, video_height: 540 }
+    ])
+    const { size, redness } = await frameAt(world, alive.data?.[0]?.['image_url'])
+    expect([size, redness < -100]).toEqual([[1350, 540], true])
+  }
+)
 
 describe('what cannot be done is refused at its field', () => {
   test.each([
@@ -49,7 +58,10 @@ describe('what cannot be done is refused at its field', () => {
     [{ model: 'minimax-i2v', prompt: 'x' }, ['first_image_url required']],
     [{ model: 'minimax-i2v-director' }, ['first_image_url required']],
     // What the reference's own form sends in place of the uploaded file.
-    [{ model: 'minimax-i2v', first_image_url: 'blob:https://hub.example/0a1b' }, ['first_image_url invalid']],
+    [
+      { model: 'minimax-i2v', first_image_url: 'blob:https://hub.example/0a1b' },
+      ['first_image_url invalid']
+    ],
     [{ action: 'extend', prompt: 'x'.repeat(301) }, ['action not_allowed', 'prompt too_long']]
   ])('%j', async (body, issues) => {
     expect(await refused(world, PATH, body)).toEqual(issues)
@@ -57,11 +69,34 @@ describe('what cannot be done is refused at its field', () => {
 })
 
 test('the form of the reference is taken as it is; a picture chooses its model, and one that does not count is told', async () => {
-  const alive = await world.result(PATH, { prompt: '[sandbox:silent] x', first_image_url: at('/strip.png'), async: true })
-  expect((await world.task('hailuo', alive.task_id)).request).toMatchObject({ model: 'minimax-i2v' })
-  await world.studio.call('/hailuo/tasks', { json: { action: 'cancel', id: alive.task_id }, token: world.ada.credential.token })
-  const form = { model: 'minimax-t2v', prompt: '[sandbox:silent] x', first_image_url: 'https://files.example/a.png' }
-  const begun = await world.result(PATH, { ...form, callback_url: 'https://webhook.acedata.cloud/hailuo' })
-  expect(begun).toMatchObject({ success: true, task_id: expect.any(String), warnings: ['first_image_url'] })
-  await world.studio.call('/hailuo/tasks', { json: { action: 'cancel', id: begun.task_id }, token: world.ada.credential.token })
+  const alive = await world.result(PATH, {
+    prompt: '[sandbox:silent] x',
+    first_image_url: at('/strip.png'),
+    async: true
+  })
+  expect((await world.task('hailuo', alive.task_id)).request).toMatchObject({
+    model: 'minimax-i2v'
+  })
+  await world.studio.call('/hailuo/tasks', {
+    json: { action: 'cancel', id: alive.task_id },
+    token: world.ada.credential.token
+  })
+  const form = {
+    model: 'minimax-t2v',
+    prompt: '[sandbox:silent] x',
+    first_image_url: 'https://files.example/a.png'
+  }
+  const begun = await world.result(PATH, {
+    ...form,
+    callback_url: 'https://webhook.acedata.cloud/hailuo'
+  })
+  expect(begun).toMatchObject({
+    success: true,
+    task_id: expect.any(String),
+    warnings: ['first_image_url']
+  })
+  await world.studio.call('/hailuo/tasks', {
+    json: { action: 'cancel', id: begun.task_id },
+    token: world.ada.credential.token
+  })
 })

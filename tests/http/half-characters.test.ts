@@ -12,8 +12,13 @@ let studio: TestStudio
 let ada: TestPerson
 
 beforeAll(async () => {
-  vendor = await startOpenaiServer({ pieces: [`torn ${HIGH}`, `${LOW} and half ${HIGH}`, '.'], thoughts: [`hm ${LOW}`] })
-  studio = await openStudio({ environment: { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url } })
+  vendor = await startOpenaiServer({
+    pieces: [`torn ${HIGH}`, `${LOW} and half ${HIGH}`, '.'],
+    thoughts: [`hm ${LOW}`]
+  })
+  studio = await openStudio({
+    environment: { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url }
+  })
   ada = await person(studio)
 })
 afterAll(async () => {
@@ -28,20 +33,29 @@ const act = (body: object, headers: Record<string, string> = {}): Promise<Respon
 const HALF = /\\u[dD][89a-fA-F]/
 
 test('an answer that a vendor tears has whole characters: while it streams, when it is read, and on its page', async () => {
-  const streamed = await (await act({ model: 'gpt-4o', question: `Why ${HIGH}?` }, { accept: 'text/event-stream' })).text()
+  const streamed = await (
+    await act({ model: 'gpt-4o', question: `Why ${HIGH}?` }, { accept: 'text/event-stream' })
+  ).text()
   expect(streamed).not.toMatch(HALF)
   expect(streamed).toContain('😀')
-  const { items } = await json<{ items: Conversation[] }>(act({ action: 'retrieve_batch', limit: 1 }))
+  const { items } = await json<{ items: Conversation[] }>(
+    act({ action: 'retrieve_batch', limit: 1 })
+  )
   const told = await (await act({ action: 'retrieve', id: items[0]?.id })).text()
   expect(told).not.toMatch(HALF)
-  expect((JSON.parse(told) as Conversation).messages?.map(({ content }) => content)).toEqual(['Why \ufffd?', 'torn 😀 and half \ufffd.'])
+  expect((JSON.parse(told) as Conversation).messages?.map(({ content }) => content)).toEqual([
+    'Why \ufffd?',
+    'torn 😀 and half \ufffd.'
+  ])
   expect(items[0]?.title).toBe('Why \ufffd?')
   expect(JSON.stringify(vendor.requests.at(-1)?.body)).not.toMatch(HALF)
 })
 
 test('a program gets whole characters, too', async () => {
   const body = { model: 'gpt-4o', messages: [{ role: 'user', content: LOW }] }
-  const { choices } = await json<Completion>(studio.call('/v1/chat/completions', { json: body, token: ada.credential.token }))
+  const { choices } = await json<Completion>(
+    studio.call('/v1/chat/completions', { json: body, token: ada.credential.token })
+  )
   expect(choices[0]?.message.content).toBe('torn 😀 and half \ufffd.')
 })
 
@@ -61,6 +75,8 @@ test('what was written down before is read in whole characters', async () => {
 
 test('so is a name', async () => {
   const token = ada.token.access_token
-  const named = await json(studio.call('/api/v1/users/me', { method: 'PUT', json: { nickname: `Ada${HIGH}` }, token }))
+  const named = await json(
+    studio.call('/api/v1/users/me', { method: 'PUT', json: { nickname: `Ada${HIGH}` }, token })
+  )
   expect(named).toMatchObject({ nickname: 'Ada\ufffd' })
 })

@@ -10,7 +10,11 @@ const PATH = '/headshots/generate'
 
 let world: MediaWorld
 beforeAll(async () => {
-  world = await openMediaWorld({ '/green.png': face('#20a040'), '/blue.png': face('#2040c0'), '/notes.txt': Buffer.from('notes') })
+  world = await openMediaWorld({
+    '/green.png': face('#20a040'),
+    '/blue.png': face('#2040c0'),
+    '/notes.txt': Buffer.from('notes')
+  })
 })
 afterAll(() => world.close())
 
@@ -33,12 +37,18 @@ async function headOf(address: unknown): Promise<number[]> {
   const bytes = await bytesAt(world, address, 'image/jpeg')
   const { width, height } = await sharp(bytes).metadata()
   expect([width, height]).toEqual([896, 1120])
-  const { channels } = await sharp(await sharp(bytes).extract({ left: 400, top: 430, width: 90, height: 90 }).toBuffer()).stats()
+  const { channels } = await sharp(
+    await sharp(bytes).extract({ left: 400, top: 430, width: 90, height: 90 }).toBuffer()
+  ).stats()
   return channels.map(({ mean }) => mean)
 }
 
 test('two portraits of one photo, each with what follows from it', PATIENCE, async () => {
-  const result = await make(world, PATH, generate, { template: 'business_photo', mode: 'fast', image_urls: [at('/green.png')] })
+  const result = await make(world, PATH, generate, {
+    template: 'business_photo',
+    mode: 'fast',
+    image_urls: [at('/green.png')]
+  })
   expect(result.data).toEqual([
     { id: expect.any(String), template: 'business_photo', image_url: FILE },
     { id: expect.any(String), template: 'business_photo', image_url: FILE }
@@ -56,9 +66,15 @@ test('two portraits of one photo, each with what follows from it', PATIENCE, asy
 test('of two photos each has its portrait; relaxed is cheaper', PATIENCE, async () => {
   const before = await world.left()
   const image_urls = [at('/green.png'), at('/blue.png')]
-  const { data = [] } = await make(world, PATH, generate, { template: 'wedding', mode: 'relax', image_urls })
+  const { data = [] } = await make(world, PATH, generate, {
+    template: 'wedding',
+    mode: 'relax',
+    image_urls
+  })
   expect(before - (await world.left())).toBeCloseTo(0.4)
-  const [first = [], second = []] = await Promise.all(data.map(({ image_url }) => headOf(image_url)))
+  const [first = [], second = []] = await Promise.all(
+    data.map(({ image_url }) => headOf(image_url))
+  )
   expect((first[1] ?? 0) - (first[2] ?? 0)).toBeGreaterThan(40)
   expect((second[2] ?? 0) - (second[1] ?? 0)).toBeGreaterThan(40)
 })
@@ -66,23 +82,51 @@ test('of two photos each has its portrait; relaxed is cheaper', PATIENCE, async 
 describe('what cannot be done is refused at its field', () => {
   test.each([
     [{ template: 'wedding', image_urls: [] }, ['image_urls required']],
-    [{ template: 'pirate', image_urls: ['a'], mode: 'turbo' }, ['image_urls invalid', 'template not_allowed', 'mode not_allowed']],
-    [{ template: 'wedding', image_urls: [1, 2, 3].map(each => `https://files.example/${each}`) }, ['image_urls too_many']]
+    [
+      { template: 'pirate', image_urls: ['a'], mode: 'turbo' },
+      ['image_urls invalid', 'template not_allowed', 'mode not_allowed']
+    ],
+    [
+      { template: 'wedding', image_urls: [1, 2, 3].map(each => `https://files.example/${each}`) },
+      ['image_urls too_many']
+    ]
   ])('%j', async (body, issues) => {
     expect(await refused(world, PATH, body)).toEqual(issues)
   })
 
   test('no template, what is no picture, or not there', async () => {
-    expect(await refused(world, PATH, { template: '', mode: 'fast', image_urls: [at('/green.png')] })).toEqual(['template required'])
-    expect(await refused(world, PATH, { template: 'wedding', image_urls: [at('/notes.txt')] })).toEqual(['image_urls wrong_file'])
-    expect(await refused(world, PATH, { template: 'wedding', image_urls: [at('/none.png')] })).toEqual(['image_urls unreachable'])
+    expect(
+      await refused(world, PATH, { template: '', mode: 'fast', image_urls: [at('/green.png')] })
+    ).toEqual(['template required'])
+    expect(
+      await refused(world, PATH, { template: 'wedding', image_urls: [at('/notes.txt')] })
+    ).toEqual(['image_urls wrong_file'])
+    expect(
+      await refused(world, PATH, { template: 'wedding', image_urls: [at('/none.png')] })
+    ).toEqual(['image_urls unreachable'])
   })
 })
 
-test('the form of the reference is answered at once, and found by its polling', PATIENCE, async () => {
-  const callback_url = 'https://webhook.acedata.cloud/headshots'
-  const begun = await world.result(PATH, { template: 'kindergarten', mode: 'fast', image_urls: at('/green.png'), callback_url })
-  expect(begun).toEqual({ success: true, task_id: expect.any(String), trace_id: expect.any(String) })
-  const { type, response } = await world.ended('headshots', begun.task_id)
-  expect({ type, response }).toMatchObject({ type: 'generate', response: { success: true, data: [{ template: 'kindergarten' }, {}] } })
-})
+test(
+  'the form of the reference is answered at once, and found by its polling',
+  PATIENCE,
+  async () => {
+    const callback_url = 'https://webhook.acedata.cloud/headshots'
+    const begun = await world.result(PATH, {
+      template: 'kindergarten',
+      mode: 'fast',
+      image_urls: at('/green.png'),
+      callback_url
+    })
+    expect(begun).toEqual({
+      success: true,
+      task_id: expect.any(String),
+      trace_id: expect.any(String)
+    })
+    const { type, response } = await world.ended('headshots', begun.task_id)
+    expect({ type, response }).toMatchObject({
+      type: 'generate',
+      response: { success: true, data: [{ template: 'kindergarten' }, {}] }
+    })
+  }
+)

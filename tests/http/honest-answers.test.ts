@@ -8,7 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-const at = (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> => visit(studio.url + path, options)
+const at = (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> =>
+  visit(studio.url + path, options)
 const goesTo = async (path: string): Promise<unknown[]> => {
   const { status, headers } = await at(path)
   return [status, headers['location']]
@@ -26,17 +27,26 @@ describe('a choice that is kept leads back', () => {
     ['/%2e%2e//evil.example', '/de/evil.example'],
     ['https://evil.example/', '/de']
   ])('to %s as %s', async (redirect, location) => {
-    expect(await goesTo(`/preferences?${new URLSearchParams({ locale: 'de', redirect })}`)).toEqual([302, location])
+    expect(await goesTo(`/preferences?${new URLSearchParams({ locale: 'de', redirect })}`)).toEqual(
+      [302, location]
+    )
   })
-  test.each(['/de//evil.example', '/fr/\\evil.example', '/.//evil.example', '/de/./\\evil.example'])(
-    'in English, and never to another site: %s',
-    async redirect => {
-      const [status, location] = await goesTo(`/preferences?${new URLSearchParams({ locale: 'en', redirect })}`)
-      expect([status, new URL(String(location), studio.url).origin]).toEqual([302, studio.url])
-    }
-  )
+  test.each([
+    '/de//evil.example',
+    '/fr/\\evil.example',
+    '/.//evil.example',
+    '/de/./\\evil.example'
+  ])('in English, and never to another site: %s', async redirect => {
+    const [status, location] = await goesTo(
+      `/preferences?${new URLSearchParams({ locale: 'en', redirect })}`
+    )
+    expect([status, new URL(String(location), studio.url).origin]).toEqual([302, studio.url])
+  })
   test('a theme does not lead elsewhere either', async () => {
-    expect(await goesTo('/preferences?theme=dark&redirect=/.//evil.example')).toEqual([302, '/evil.example'])
+    expect(await goesTo('/preferences?theme=dark&redirect=/.//evil.example')).toEqual([
+      302,
+      '/evil.example'
+    ])
   })
 })
 
@@ -63,7 +73,10 @@ describe('a method that there is none of is refused, with those that there are',
     ['PUT', '/v1/models', /^GET$/]
   ])('%s of %s', async (method, path, allow) => {
     const { status, headers, text } = await at(path, { method })
-    expect([status, (JSON.parse(text) as { error: object }).error]).toEqual([405, expect.anything()])
+    expect([status, (JSON.parse(text) as { error: object }).error]).toEqual([
+      405,
+      expect.anything()
+    ])
     expect(headers['allow']).toMatch(allow)
   })
   test('a call that there is none of at all is not there', async () => {
@@ -72,7 +85,9 @@ describe('a method that there is none of is refused, with those that there are',
   test('TRACE is heard nowhere', async () => {
     for (const path of ['/flux', '/healthz', '/api/v1/services/', '/nowhere']) {
       const status = await new Promise(resolve => {
-        request(studio.url + path, { method: 'TRACE' }, answer => resolve(answer.resume().statusCode)).end()
+        request(studio.url + path, { method: 'TRACE' }, answer =>
+          resolve(answer.resume().statusCode)
+        ).end()
       })
       expect([path, status]).toEqual([path, 501])
     }
@@ -82,7 +97,11 @@ describe('a method that there is none of is refused, with those that there are',
 test.each([
   ['nothing', {}, ''],
   ['plain text', { 'content-type': 'text/plain' }, 'email=x'],
-  ['half a form', { 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\nContent-Disposition']
+  [
+    'half a form',
+    { 'content-type': 'multipart/form-data; boundary=x' },
+    '--x\r\nContent-Disposition'
+  ]
 ])('the login page that is sent %s is shown again', async (_, headers, body) => {
   for (const path of ['/auth/login', '/de/auth/login', '/auth/phone']) {
     const { status } = await at(path, { method: 'POST', headers: { ...headers }, body })

@@ -24,7 +24,10 @@ const known: Record<string, string> = {}
 const failures: string[] = []
 
 beforeAll(async () => {
-  studio = await openStudio({ environment: { RATE_LIMITS: 'off' }, log: createLog('error', { write: line => failures.push(line) }) })
+  studio = await openStudio({
+    environment: { RATE_LIMITS: 'off' },
+    log: createLog('error', { write: line => failures.push(line) })
+  })
   ada = await person(studio)
   const asked = await studio.call('/aichat/conversations', {
     json: { model: 'gpt-5-all', question: 'hi [sandbox:tokens=3]' },
@@ -32,14 +35,19 @@ beforeAll(async () => {
     headers: { accept: 'application/json' }
   })
   known['conversation'] = (await json<{ id: string }>(asked)).id
-  const run = await studio.context.database.db.selectFrom('run').select('id').executeTakeFirstOrThrow()
+  const run = await studio.context.database.db
+    .selectFrom('run')
+    .select('id')
+    .executeTakeFirstOrThrow()
   known['run'] = run.id
   known['application'] = ada.application.id
   known['order'] = (await orderFor(studio, ada, (await packageOf(studio, 10)).id)).id
 })
 afterEach(async () => {
   expect((await studio.call('/readyz')).status).toBe(200)
-  expect((await studio.call('/api/v1/users/me', { token: ada.token.access_token })).status).toBe(200)
+  expect((await studio.call('/api/v1/users/me', { token: ada.token.access_token })).status).toBe(
+    200
+  )
   expect(Reflect.get({}, 'admin')).toBeUndefined()
   expect(failures.splice(0)).toEqual([])
 })
@@ -52,7 +60,9 @@ const GOOD: Record<string, Record<string, unknown>[]> = {
     { action: 'chat', model: 'gpt-5-all', question: 'hi [sandbox:tokens=1]', id: '' },
     { action: 'retrieve_batch' }
   ],
-  '/v1/chat/completions': [{ model: 'gpt-5-all', messages: [{ role: 'user', content: 'hi [sandbox:tokens=1]' }] }],
+  '/v1/chat/completions': [
+    { model: 'gpt-5-all', messages: [{ role: 'user', content: 'hi [sandbox:tokens=1]' }] }
+  ],
   // Refused at last: nobody works on tasks here, and this call waits for them.
   '/v1/images/generations': [{ model: 'flux-schnell', prompt: 'hi', seed: -1 }],
   '/{service}/tasks': [{ action: 'retrieve_batch' }, { action: 'retrieve' }],
@@ -60,21 +70,39 @@ const GOOD: Record<string, Record<string, unknown>[]> = {
   // Refused before its password is hashed, which takes its time by design; sign-up goes further.
   '/api/auth/sign-in/email': [{ email: 'nobody', password: 'not this one' }],
   // Nobody answers there: what is not refused before must not reach a vendor.
-  '/api/v1/provider-keys': [{ vendor: 'openai', key: 'sk-not-a-key', base_url: 'http://127.0.0.1:9' }],
+  '/api/v1/provider-keys': [
+    { vendor: 'openai', key: 'sk-not-a-key', base_url: 'http://127.0.0.1:9' }
+  ],
   '/api/v1/applications': [{ type: 'Usage', scope: 'Individual', service_id: 'chat' }],
   '/oauth2/v1/token': [{ code: 'x' }, { grant_type: 'refresh_token', refresh_token: 'x' }],
   '/auth/authorize': [{ redirect: '/' }]
 }
 
 const HEADERS: Record<string, string>[] = [
-  ...['1e300', '-1', '1.5', '9007199254740993', 'x', '0x10', 'x'.repeat(9000)].map(value => ({ 'last-event-id': value })),
-  ...['bytes=9-1', 'bytes=-1', 'bytes=99999999999999999999-', `bytes=${'0-1,'.repeat(500)}`, 'lines=1-2'].map(range => ({ range })),
+  ...['1e300', '-1', '1.5', '9007199254740993', 'x', '0x10', 'x'.repeat(9000)].map(value => ({
+    'last-event-id': value
+  })),
+  ...[
+    'bytes=9-1',
+    'bytes=-1',
+    'bytes=99999999999999999999-',
+    `bytes=${'0-1,'.repeat(500)}`,
+    'lines=1-2'
+  ].map(range => ({ range })),
   ...['-1', '1e9', 'NaN', '99999999999999999999', ''].map(value => ({
     'tus-resumable': '1.0.0',
     'upload-length': value,
     'upload-offset': value
   })),
-  ...['AA==', 'filename', 'filename AA==,filename AA==', 'filename ====', 'filename AGE=', 'type PHN2Zz4=', ',,,'].map(value => ({
+  ...[
+    'AA==',
+    'filename',
+    'filename AA==,filename AA==',
+    'filename ====',
+    'filename AGE=',
+    'type PHN2Zz4=',
+    ',,,'
+  ].map(value => ({
     'tus-resumable': '1.0.0',
     'upload-length': '3',
     'upload-metadata': value
@@ -98,17 +126,25 @@ type Input = {
   headers?: Record<string, string>
 }
 
-const fieldsOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
+const fieldsOf = (schema: unknown): string[] =>
+  Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 
 function* inputsFor(route: AnyRoute): Generator<Input> {
   const bodies = GOOD[route.path] ?? [route.example ?? {}]
   const hasBody = route.method !== 'get' && route.method !== 'options'
-  for (const headers of HEADERS) yield { what: JSON.stringify(headers).slice(0, 80), headers, ...(hasBody && { body: bodies[0] }) }
-  if (hasBody) for (const { name, body, headers } of HOSTILE_BODIES) yield { what: name, raw: body, headers }
+  for (const headers of HEADERS)
+    yield {
+      what: JSON.stringify(headers).slice(0, 80),
+      headers,
+      ...(hasBody && { body: bodies[0] })
+    }
+  if (hasBody)
+    for (const { name, body, headers } of HOSTILE_BODIES) yield { what: name, raw: body, headers }
   for (const value of HOSTILE_VALUES) {
     const what = JSON.stringify(value)?.slice(0, 40)
     for (const field of fieldsOf(route.body))
-      for (const body of bodies) yield { what: `${field}: ${what}`, body: { ...body, [field]: value } }
+      for (const body of bodies)
+        yield { what: `${field}: ${what}`, body: { ...body, [field]: value } }
     if (typeof value !== 'string') continue
     const text = value.toWellFormed()
     for (const field of [...fieldsOf(route.query), 'unknown'])
@@ -123,7 +159,11 @@ function* inputsFor(route: AnyRoute): Generator<Input> {
     // An empty name is another path.
     if (text !== '')
       for (const field of fieldsOf(route.params))
-        yield { what: `/{${field}}: ${what}`, path: { [field]: encodeURIComponent(text) }, body: bodies[0] }
+        yield {
+          what: `/{${field}}: ${what}`,
+          path: { [field]: encodeURIComponent(text) },
+          body: bodies[0]
+        }
   }
   yield {
     what: 'a broken escape',
@@ -134,13 +174,29 @@ function* inputsFor(route: AnyRoute): Generator<Input> {
 }
 
 function send(route: AnyRoute, { path, query, body, raw, headers }: Input): Promise<Response> {
-  const own = Object.fromEntries((route.rows ?? []).map(row => [row.field, known[row.noun] ?? 'nothing']))
-  const named = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => path?.[name] ?? own[name] ?? 'midjourney')
-  const inBody = Object.fromEntries((route.rows ?? []).filter(row => row.in === 'body').map(row => [row.field, own[row.field]]))
+  const own = Object.fromEntries(
+    (route.rows ?? []).map(row => [row.field, known[row.noun] ?? 'nothing'])
+  )
+  const named = route.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => path?.[name] ?? own[name] ?? 'midjourney'
+  )
+  const inBody = Object.fromEntries(
+    (route.rows ?? []).filter(row => row.in === 'body').map(row => [row.field, own[row.field]])
+  )
   const { access_token } = ada.token
   const { token: credential } = ada.credential
-  const token = { anyone: undefined, person: access_token, operator: access_token, credential, either: credential }[route.who]
-  const value = route.method === 'get' || route.method === 'options' || raw !== undefined ? undefined : { ...inBody, ...(body as object) }
+  const token = {
+    anyone: undefined,
+    person: access_token,
+    operator: access_token,
+    credential,
+    either: credential
+  }[route.who]
+  const value =
+    route.method === 'get' || route.method === 'options' || raw !== undefined
+      ? undefined
+      : { ...inBody, ...(body as object) }
   return studio.call(`${named}?${query ?? ''}`, {
     method: route.method.toUpperCase(),
     token,
@@ -163,11 +219,25 @@ async function fault(response: Response, { path }: AnyRoute): Promise<string | n
   if (response.status >= 500) return `${response.status} ${text}`
   // What tus answers has tus's form: the words of its clients.
   if (response.headers.has('tus-resumable')) return null
-  const body = JSON.parse(text) as { success: unknown; code: unknown; error?: { code: unknown; message?: unknown }; trace_id: unknown }
+  const body = JSON.parse(text) as {
+    success: unknown
+    code: unknown
+    error?: { code: unknown; message?: unknown }
+    trace_id: unknown
+  }
   // OpenAI's form has names of its own.
-  if (path.startsWith('/v1/')) return body.error?.code !== 'unknown' && Boolean(body.error?.message) ? null : `${response.status} ${text}`
-  const clear = body.success === false && isProblemCode(body.code) && body.code !== 'unknown' && body.error?.code === body.code
-  return clear && body.trace_id === response.headers.get('x-trace-id') && body.error?.message !== '' ? null : `${response.status} ${text}`
+  if (path.startsWith('/v1/'))
+    return body.error?.code !== 'unknown' && Boolean(body.error?.message)
+      ? null
+      : `${response.status} ${text}`
+  const clear =
+    body.success === false &&
+    isProblemCode(body.code) &&
+    body.code !== 'unknown' &&
+    body.error?.code === body.code
+  return clear && body.trace_id === response.headers.get('x-trace-id') && body.error?.message !== ''
+    ? null
+    : `${response.status} ${text}`
 }
 
 describe('every call answers clearly, whatever comes', () => {
@@ -184,12 +254,17 @@ describe('every call answers clearly, whatever comes', () => {
 })
 
 test('a NUL is refused by the name of its field', async () => {
-  const ask = (body: object): Promise<Response> => studio.call('/aichat/conversations', { json: body, token: ada.credential.token })
+  const ask = (body: object): Promise<Response> =>
+    studio.call('/aichat/conversations', { json: body, token: ada.credential.token })
   for (const [body, field] of [
     [{ question: 'a\0b', model: 'gpt-5-all' }, 'question'],
     [{ action: 'update', id: known['conversation'], title: '\0' }, 'title'],
     [
-      { action: 'update', id: known['conversation'], messages: [{ role: 'user', content: [{ type: 'text', text: '\0' }] }] },
+      {
+        action: 'update',
+        id: known['conversation'],
+        messages: [{ role: 'user', content: [{ type: 'text', text: '\0' }] }]
+      },
       'messages.0.content.0.text'
     ],
     [{ action: 'retrieve_batch', 'x\0y': 1 }, 'xy']

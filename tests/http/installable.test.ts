@@ -1,6 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATED, MUSES, OTHER, startFindableSites, TEST, type FindableSites } from '../support/findable-sites.ts'
+import {
+  DATED,
+  MUSES,
+  OTHER,
+  startFindableSites,
+  TEST,
+  type FindableSites
+} from '../support/findable-sites.ts'
 
 let studio: FindableSites
 beforeAll(async () => {
@@ -27,8 +34,16 @@ describe('the manifest', () => {
       display: 'standalone'
     })
     const arabic = await manifest(OTHER, '/ar/manifest.webmanifest?theme=light')
-    expect(arabic).toMatchObject({ id: '/', short_name: 'Anderes', lang: 'ar', dir: 'rtl', start_url: '/ar' })
-    expect(arabic['background_color']).not.toBe((await manifest(OTHER, '/ar/manifest.webmanifest'))['background_color'])
+    expect(arabic).toMatchObject({
+      id: '/',
+      short_name: 'Anderes',
+      lang: 'ar',
+      dir: 'rtl',
+      start_url: '/ar'
+    })
+    expect(arabic['background_color']).not.toBe(
+      (await manifest(OTHER, '/ar/manifest.webmanifest'))['background_color']
+    )
     expect(JSON.stringify(arabic['shortcuts'])).not.toMatch(/flux|chatgpt/)
   })
   test('is named by pages, and not where people sign in or under a name with a date', async () => {
@@ -46,7 +61,9 @@ describe('the manifest', () => {
 })
 
 test('icons are squares of the size they say, kept for ever; an old address leads to what is there now', async () => {
-  const { icons } = JSON.parse((await ask(MUSES, '/manifest.webmanifest')).text) as { icons: { src: string; sizes: string }[] }
+  const { icons } = JSON.parse((await ask(MUSES, '/manifest.webmanifest')).text) as {
+    icons: { src: string; sizes: string }[]
+  }
   const page = (await ask(MUSES, '/flux')).text
   const touch = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1] ?? ''
   const all = [...icons, { src: touch, sizes: '180x180' }]
@@ -66,26 +83,43 @@ test('icons are squares of the size they say, kept for ever; an old address lead
     expect([path, moved.status]).toEqual([path, 302])
     expect((await ask(MUSES, String(moved.headers['location']))).status).toBe(200)
   }
-  for (const path of ['/icons/x.png', '/icons/000000000000-9999.png', '/icons/..%2f..%2fx.png', `/de${touch}`])
+  for (const path of [
+    '/icons/x.png',
+    '/icons/000000000000-9999.png',
+    '/icons/..%2f..%2fx.png',
+    `/de${touch}`
+  ])
     expect([path, (await ask(MUSES, path)).status]).toEqual([path, 404])
 })
 
 describe('the worker', () => {
-  const said = async (origin: string, path: string): Promise<Record<string, string> | undefined> => {
+  const said = async (
+    origin: string,
+    path: string
+  ): Promise<Record<string, string> | undefined> => {
     const text = /data-offline="([^"]+)"/.exec((await ask(origin, path)).text)?.[1]
-    return text === undefined ? undefined : (JSON.parse(text.replaceAll(/&(#34|quot);/g, '"')) as Record<string, string>)
+    return text === undefined
+      ? undefined
+      : (JSON.parse(text.replaceAll(/&(#34|quot);/g, '"')) as Record<string, string>)
   }
 
   test('is told by pages to keep the offline page of their language and theme', async () => {
     expect((await said(MUSES, '/ar/flux?theme=light'))?.['page']).toBe('/ar/offline?theme=light')
     expect((await said(MUSES, '/flux'))?.['page']).toBe('/offline?theme=dark')
     const page = await ask(MUSES, '/ar/offline?theme=light')
-    expect([page.status, page.text.includes('Muses &amp; [Co]'), page.text.includes('dir="rtl"')]).toEqual([200, true, true])
+    expect([
+      page.status,
+      page.text.includes('Muses &amp; [Co]'),
+      page.text.includes('dir="rtl"')
+    ]).toEqual([200, true, true])
     expect(page.text).not.toMatch(/data-(person|kept|offline)=/)
   })
   test('is the same whatever page asks for it: a new one must not come between pages', async () => {
     const { text, headers } = await ask(MUSES, '/service-worker.js')
-    expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache'
+    })
     expect((await ask(MUSES, '/service-worker.js?lang=de&theme=light')).text).toBe(text)
     expect(text).toContain("'fetch'")
     expect(text).not.toContain('skipWaiting')
@@ -97,7 +131,11 @@ describe('the worker', () => {
   ])('takes itself away at %s', async (_, origin) => {
     expect(await said(origin, '/de/luma')).toBeUndefined()
     const { status, text } = await ask(origin, '/service-worker.js')
-    expect([status, text.includes('unregister()'), text.includes("'fetch'")]).toEqual([200, true, false])
+    expect([status, text.includes('unregister()'), text.includes("'fetch'")]).toEqual([
+      200,
+      true,
+      false
+    ])
   })
   test('is not asked for where people sign in', async () => {
     expect(await said(MUSES, '/auth/login')).toBeUndefined()

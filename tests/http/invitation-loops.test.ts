@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { json, codeFor, openStudio, person, signUp, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  json,
+  codeFor,
+  openStudio,
+  person,
+  signUp,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 import { idOf, rewarded, statusOf } from '../support/rewards.ts'
 import { invited } from '../support/shop.ts'
 
@@ -19,13 +27,24 @@ const db = () => studio.context.database.db
 async function newcomer(): Promise<Newcomer> {
   const email = `${crypto.randomUUID()}@example.com`
   const cookie = await signUp(studio, email)
-  const { id } = await db().selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const { id } = await db()
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
   return { id, cookie }
 }
 
-const arrive = ({ cookie }: Newcomer, inviter_id: string): Promise<string> => codeFor(studio, cookie, { inviter_id })
+const arrive = ({ cookie }: Newcomer, inviter_id: string): Promise<string> =>
+  codeFor(studio, cookie, { inviter_id })
 const inviterOf = async ({ id }: Newcomer): Promise<string | null | undefined> =>
-  (await db().selectFrom('profile').select('inviter_id').where('user_id', '=', id).executeTakeFirst())?.inviter_id
+  (
+    await db()
+      .selectFrom('profile')
+      .select('inviter_id')
+      .where('user_id', '=', id)
+      .executeTakeFirst()
+  )?.inviter_id
 const settle = (ids: object) =>
   db()
     .updateTable('site')
@@ -48,20 +67,26 @@ test('who came by somebody’s invitation does not become their inviter: who is 
 
 test.each([3, 5, 12])('a circle of %d is refused at its last step', async length => {
   const people = await Promise.all(Array.from({ length }, newcomer))
-  for (const [index, each] of people.entries()) await arrive(each, people[(index + 1) % length]?.id ?? '')
+  for (const [index, each] of people.entries())
+    await arrive(each, people[(index + 1) % length]?.id ?? '')
   const inviters = await Promise.all(people.map(inviterOf))
   expect(inviters.slice(0, -1)).toEqual(people.slice(1).map(({ id }) => id))
   expect(inviters.at(-1)).toBeNull()
 })
 
-test.each([2, 3, 6])('of %d who arrive by each other’s invitation at once, the circle stays open', async length => {
-  for (let round = 0; round < 3; round++) {
-    const people = await Promise.all(Array.from({ length }, newcomer))
-    await Promise.all(people.map((each, index) => arrive(each, people[(index + 1) % length]?.id ?? '')))
-    const inviters = await Promise.all(people.map(inviterOf))
-    expect(inviters.filter(id => id === null)).toHaveLength(1)
+test.each([2, 3, 6])(
+  'of %d who arrive by each other’s invitation at once, the circle stays open',
+  async length => {
+    for (let round = 0; round < 3; round++) {
+      const people = await Promise.all(Array.from({ length }, newcomer))
+      await Promise.all(
+        people.map((each, index) => arrive(each, people[(index + 1) % length]?.id ?? ''))
+      )
+      const inviters = await Promise.all(people.map(inviterOf))
+      expect(inviters.filter(id => id === null)).toHaveLength(1)
+    }
   }
-})
+)
 
 test('where the one asked for would close a circle, the site’s own takes the place', async () => {
   const [ada, bob, site] = [await newcomer(), await newcomer(), await newcomer()]
@@ -75,17 +100,25 @@ test('a circle of before this rule is looked through to its end', async () => {
   const [ada, bob, eve] = [await newcomer(), await newcomer(), await newcomer()]
   await arrive(ada, 'nobody')
   await arrive(bob, ada.id)
-  await db().updateTable('profile').set({ inviter_id: bob.id }).where('user_id', '=', ada.id).execute()
+  await db()
+    .updateTable('profile')
+    .set({ inviter_id: bob.id })
+    .where('user_id', '=', ada.id)
+    .execute()
   await arrive(eve, bob.id)
   expect(await inviterOf(eve)).toBe(bob.id)
 })
 
 test('a site’s owner earns by those who came through the site’s own inviter', async () => {
   const ownerId = await idOf(studio, owner)
-  const site = await json<{ items: { id: string }[] }>(studio.call('/api/v1/sites', { token: owner.token.access_token }))
+  const site = await json<{ items: { id: string }[] }>(
+    studio.call('/api/v1/sites', { token: owner.token.access_token })
+  )
   const distribution = { default_inviter_id: ownerId }
   const path = `/api/v1/sites/${site.items[0]?.id ?? ''}`
-  await json(studio.call(path, { method: 'PUT', json: { distribution }, token: owner.token.access_token }))
+  await json(
+    studio.call(path, { method: 'PUT', json: { distribution }, token: owner.token.access_token })
+  )
   const guest = await invited(studio, '')
   await rewarded(studio, await idOf(studio, guest), 5000)
   expect(await statusOf(studio, owner)).toMatchObject({ price: 50, reward: 5, payable: 5 })

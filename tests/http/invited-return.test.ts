@@ -26,15 +26,25 @@ async function signUp(browser: PlainBrowser, path: string): Promise<string> {
 async function inviterOf(email: string): Promise<string | null | undefined> {
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
   const invited = database.db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id')
-  const row = await invited.select('profile.inviter_id').where('user.email', '=', email).executeTakeFirst()
+  const row = await invited
+    .select('profile.inviter_id')
+    .where('user.email', '=', email)
+    .executeTakeFirst()
   await database.close()
   return row?.inviter_id
 }
 
 async function somebody(): Promise<string> {
-  const email = await signUp(openBrowser({ url: studio.url }), `/auth/login?redirect=${studio.url}/flux`)
+  const email = await signUp(
+    openBrowser({ url: studio.url }),
+    `/auth/login?redirect=${studio.url}/flux`
+  )
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
-  const { id } = await database.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const { id } = await database.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
   await database.close()
   return id
 }
@@ -53,7 +63,14 @@ describe('who invited somebody is read from where their sign-in comes back to', 
     const page = `/de/flux?x=1&inviter_id=${ada}`
     const callback = `${studio.url}/auth/callback?${new URLSearchParams({ redirect: page })}`
     for (const redirect of [studio.url + page, callback])
-      expect(await inviterOf(await signUp(openBrowser({ url: studio.url }), `/auth/login?${new URLSearchParams({ redirect })}`))).toBe(ada)
+      expect(
+        await inviterOf(
+          await signUp(
+            openBrowser({ url: studio.url }),
+            `/auth/login?${new URLSearchParams({ redirect })}`
+          )
+        )
+      ).toBe(ada)
   })
 
   test('before an older invitation of the cookie, and after what the login page itself is told', async () => {
@@ -66,12 +83,21 @@ describe('who invited somebody is read from where their sign-in comes back to', 
     ] as const) {
       const browser = openBrowser({ url: studio.url })
       await browser.open(`/flux?inviter_id=${ada}`)
-      expect(await inviterOf(await signUp(browser, `/auth/login?${new URLSearchParams(question)}`))).toBe(inviter)
+      expect(
+        await inviterOf(await signUp(browser, `/auth/login?${new URLSearchParams(question)}`))
+      ).toBe(inviter)
     }
   })
 
   test.each(['', 'a b', '<script>', 'x'.repeat(65), 'nobody'])('%j names nobody', async id => {
     const redirect = `${studio.url}/flux?inviter_id=${encodeURIComponent(id)}`
-    expect(await inviterOf(await signUp(openBrowser({ url: studio.url }), `/auth/login?${new URLSearchParams({ redirect })}`))).toBeNull()
+    expect(
+      await inviterOf(
+        await signUp(
+          openBrowser({ url: studio.url }),
+          `/auth/login?${new URLSearchParams({ redirect })}`
+        )
+      )
+    ).toBeNull()
   })
 })

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Application } from '#contract/application.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -13,26 +21,48 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const ask = (body: Record<string, unknown>, token = ada.credential.token): Promise<Response> =>
-  studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', ...body }, token, headers: { accept: 'text/event-stream' } })
+  studio.call('/aichat/conversations', {
+    json: { model: 'gpt-5-all', ...body },
+    token,
+    headers: { accept: 'text/event-stream' }
+  })
 
 test('goes from nothing to an answer that is found again', async () => {
-  expect(ada.application).toMatchObject({ type: 'Usage', scope: 'Global', remaining_amount: 5, free: 'granted' })
-  const answer = await ask({ question: ' What is a lighthouse? [sandbox:tokens=40]', id: '', references: [], stateful: true })
+  expect(ada.application).toMatchObject({
+    type: 'Usage',
+    scope: 'Global',
+    remaining_amount: 5,
+    free: 'granted'
+  })
+  const answer = await ask({
+    question: ' What is a lighthouse? [sandbox:tokens=40]',
+    id: '',
+    references: [],
+    stateful: true
+  })
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
   const stream = await frames(answer)
   expect(stream.done).toBe(true)
   const [first] = stream.frames
   expect(first).toMatchObject({ type: 'start', seq: 1 })
 
-  const list = await json<{ items: Conversation[]; count: number }>(ask({ action: 'retrieve_batch', user_id: 'whoever' }))
+  const list = await json<{ items: Conversation[]; count: number }>(
+    ask({ action: 'retrieve_batch', user_id: 'whoever' })
+  )
   expect(list.count).toBe(1)
   const [kept] = list.items
-  expect(kept).toMatchObject({ id: first?.['id'], model: 'gpt-5-all', title: expect.stringContaining('What is a lighthouse?') })
+  expect(kept).toMatchObject({
+    id: first?.['id'],
+    model: 'gpt-5-all',
+    title: expect.stringContaining('What is a lighthouse?')
+  })
   expect(kept?.messages).toMatchObject([
     { role: 'user', state: 'finished' },
     { role: 'assistant', state: 'finished', content: stream.text }
   ])
-  const after = await json<Application>(studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token }))
+  const after = await json<Application>(
+    studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
+  )
   expect(after.remaining_amount).toBeLessThan(5)
   expect(after.used_amount).toBeCloseTo(5 - after.remaining_amount, 9)
   expect(after.credentials).toMatchObject([{ host: BASE, token: ada.credential.token }])
@@ -40,9 +70,13 @@ test('goes from nothing to an answer that is found again', async () => {
 
 test('the first person is the admin of the site; the second is not', async () => {
   const sites = (token?: string) =>
-    json<{ items: { admins: string[]; origin: string }[] }>(studio.call(`/api/v1/sites/?origin=${BASE}`, { token }))
+    json<{ items: { admins: string[]; origin: string }[] }>(
+      studio.call(`/api/v1/sites/?origin=${BASE}`, { token })
+    )
   const { items } = await sites(ada.token.access_token)
-  expect(items).toMatchObject([{ admins: [ada.application.user_id], origin: expect.stringMatching(/^http:\/\/localhost-/) }])
+  expect(items).toMatchObject([
+    { admins: [ada.application.user_id], origin: expect.stringMatching(/^http:\/\/localhost-/) }
+  ])
   await person(studio)
   expect((await sites(ada.token.access_token)).items[0]?.admins).toEqual([ada.application.user_id])
   // Who runs a site is told to those who do.

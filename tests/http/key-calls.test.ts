@@ -4,7 +4,14 @@ import type { UploadedFile } from '#contract/file.ts'
 import type { Usage, UsageSummary } from '#contract/usage.ts'
 import { begin, formOf, tus } from '../support/files.ts'
 import { refusal, type List } from '../support/shop.ts'
-import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 /** A person with two named keys in one plan, and a stranger; each key has asked one question of its own. */
 let studio: TestStudio
@@ -18,7 +25,14 @@ beforeAll(async () => {
   ;[ada, eve] = [await person(studio), await person(studio)]
   first = await makeKey('first')
   second = await makeKey('second')
-  for (const token of [first.token, second.token, second.token, ada.credential.token, eve.credential.token]) await ask(token)
+  for (const token of [
+    first.token,
+    second.token,
+    second.token,
+    ada.credential.token,
+    eve.credential.token
+  ])
+    await ask(token)
 })
 afterAll(() => studio.close())
 
@@ -33,7 +47,8 @@ async function ask(token: string): Promise<void> {
   await frames(await studio.call('/aichat/conversations', { json: body, token }))
 }
 
-const usages = (token: string, query = ''): Promise<List<Usage>> => json(studio.call(`/api/v1/usage/apis?${query}`, { token }))
+const usages = (token: string, query = ''): Promise<List<Usage>> =>
+  json(studio.call(`/api/v1/usage/apis?${query}`, { token }))
 
 describe('a key reads its own usage', () => {
   test('the list holds its own runs and no other key’s', async () => {
@@ -42,54 +57,99 @@ describe('a key reads its own usage', () => {
       [second, 2]
     ] as const) {
       const { items, count } = await usages(key.token)
-      expect([count, new Set(items.map(({ credential_id }) => credential_id))]).toEqual([runs, new Set([key.id])])
+      expect([count, new Set(items.map(({ credential_id }) => credential_id))]).toEqual([
+        runs,
+        new Set([key.id])
+      ])
     }
     expect((await usages(ada.token.access_token)).count).toBe(4)
   })
 
   test('the summary and the CSV file hold its own runs alone', async () => {
-    expect(await json<UsageSummary>(studio.call('/api/v1/usage/summary', { token: second.token }))).toMatchObject({ count: 2 })
+    expect(
+      await json<UsageSummary>(studio.call('/api/v1/usage/summary', { token: second.token }))
+    ).toMatchObject({ count: 2 })
     const csv = await (await studio.call('/api/v1/usage/export', { token: second.token })).text()
     expect(csv.trim().split('\n')).toHaveLength(3)
     expect(csv).not.toContain(first.id)
   })
 
   test('it may name itself and its plan, nothing else of its person', async () => {
-    expect((await usages(first.token, `application_id=${ada.application.id}&credential_id=${first.id}`)).count).toBe(1)
-    for (const query of [`credential_id=${second.id}`, `credential_id=${eve.credential.id}`, `application_id=${eve.application.id}`])
-      expect(await refusal(studio.call(`/api/v1/usage/apis?${query}`, { token: first.token }))).toEqual([404, 'not_found'])
+    expect(
+      (await usages(first.token, `application_id=${ada.application.id}&credential_id=${first.id}`))
+        .count
+    ).toBe(1)
+    for (const query of [
+      `credential_id=${second.id}`,
+      `credential_id=${eve.credential.id}`,
+      `application_id=${eve.application.id}`
+    ])
+      expect(
+        await refusal(studio.call(`/api/v1/usage/apis?${query}`, { token: first.token }))
+      ).toEqual([404, 'not_found'])
   })
 
   test('it opens a receipt of its own, and another key’s is not there for it', async () => {
     const [own] = (await usages(first.token)).items
     const [other] = (await usages(second.token)).items
     const [foreign] = (await usages(eve.token.access_token)).items
-    expect(await json<Usage>(studio.call(`/api/v1/usages/${own?.id}`, { token: first.token }))).toEqual(own)
+    expect(
+      await json<Usage>(studio.call(`/api/v1/usages/${own?.id}`, { token: first.token }))
+    ).toEqual(own)
     for (const id of [other?.id, foreign?.id])
-      expect(await refusal(studio.call(`/api/v1/usages/${id}`, { token: first.token }))).toEqual([404, 'not_found'])
+      expect(await refusal(studio.call(`/api/v1/usages/${id}`, { token: first.token }))).toEqual([
+        404,
+        'not_found'
+      ])
   })
 
   test('an ended key reads nothing more', async () => {
     const ended = await makeKey('ended')
-    await studio.call(`/api/v1/credentials/${ended.id}`, { method: 'DELETE', token: ada.token.access_token })
-    expect(await refusal(studio.call('/api/v1/usage/apis', { token: ended.token }))).toEqual([401, 'invalid_token'])
+    await studio.call(`/api/v1/credentials/${ended.id}`, {
+      method: 'DELETE',
+      token: ada.token.access_token
+    })
+    expect(await refusal(studio.call('/api/v1/usage/apis', { token: ended.token }))).toEqual([
+      401,
+      'invalid_token'
+    ])
   })
 })
 
 describe('a key uploads files', () => {
   test('in a form: the file is its person’s, and its address opens it', async () => {
-    const sent = studio.call('/api/v1/files', { method: 'POST', body: formOf('hello', 'notes.txt'), token: first.token })
+    const sent = studio.call('/api/v1/files', {
+      method: 'POST',
+      body: formOf('hello', 'notes.txt'),
+      token: first.token
+    })
     const { id, file_url, name } = await json<UploadedFile>(sent)
     expect(name).toBe('notes.txt')
     expect(await (await studio.call(new URL(file_url).pathname)).text()).toBe('hello')
-    expect(await json(studio.call(`/api/v1/files/${id}`, { token: first.token }))).toMatchObject({ id, size: 5 })
-    expect(await json<UploadedFile>(studio.call(`/api/v1/files/${id}`, { token: ada.token.access_token }))).toMatchObject({ id })
-    expect(await refusal(studio.call(`/api/v1/files/${id}`, { token: eve.credential.token }))).toEqual([404, 'not_found'])
+    expect(await json(studio.call(`/api/v1/files/${id}`, { token: first.token }))).toMatchObject({
+      id,
+      size: 5
+    })
+    expect(
+      await json<UploadedFile>(
+        studio.call(`/api/v1/files/${id}`, { token: ada.token.access_token })
+      )
+    ).toMatchObject({ id })
+    expect(
+      await refusal(studio.call(`/api/v1/files/${id}`, { token: eve.credential.token }))
+    ).toEqual([404, 'not_found'])
   })
 
   test('in pieces that can be taken up again', async () => {
     const id = await begin(studio, first.token, 5)
-    const answer = await tus(studio, first.token, 'PATCH', { id, headers: { 'upload-offset': '0' }, body: 'hello' })
-    expect([answer.status, answer.headers.get('x-file-url')]).toEqual([204, expect.stringContaining(`/files/${id}`)])
+    const answer = await tus(studio, first.token, 'PATCH', {
+      id,
+      headers: { 'upload-offset': '0' },
+      body: 'hello'
+    })
+    expect([answer.status, answer.headers.get('x-file-url')]).toEqual([
+      204,
+      expect.stringContaining(`/files/${id}`)
+    ])
   })
 })

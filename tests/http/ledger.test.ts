@@ -27,7 +27,8 @@ const booking = (reference: string, amount: number) => ({
   amount,
   now: 0
 })
-const left = (): Promise<number> => remaining(studio.context.database.db, ada.application.id, 'sandbox')
+const left = (): Promise<number> =>
+  remaining(studio.context.database.db, ada.application.id, 'sandbox')
 
 test('a thousand runs at once with money for exactly 137: 137 pass, the rest are told used_up', async () => {
   const { context } = studio
@@ -73,10 +74,28 @@ test('a thousand runs at once with money for exactly 137: 137 pass, the rest are
 test('the same from four processes', { timeout: 60_000 }, async () => {
   const store = await freshStore(undefined, true)
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
-  await database.transaction(tx => credit(tx, 'order', { applicationId: 'a', fund: 'sandbox', reference: 'money', amount: 1000, now: 0 }))
+  await database.transaction(tx =>
+    credit(tx, 'order', {
+      applicationId: 'a',
+      fund: 'sandbox',
+      reference: 'money',
+      amount: 1000,
+      now: 0
+    })
+  )
   const spend = async (name: string): Promise<string[]> => {
-    const options = { url: store.databaseUrl, dataDir: store.dataDir, applicationId: 'a', times: 250, name, amount: 7 }
-    const { stdout } = await promisify(execFile)(process.execPath, ['tests/support/spend.ts', JSON.stringify(options)])
+    const options = {
+      url: store.databaseUrl,
+      dataDir: store.dataDir,
+      applicationId: 'a',
+      times: 250,
+      name,
+      amount: 7
+    }
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      'tests/support/spend.ts',
+      JSON.stringify(options)
+    ])
     return JSON.parse(stdout) as string[]
   }
   const outcomes = (await Promise.all(['a', 'b', 'c', 'd'].map(spend))).flat()
@@ -91,12 +110,22 @@ test('the same from four processes', { timeout: 60_000 }, async () => {
 test('nothing is booked twice: a credit, a hold, a settlement', async () => {
   const { database } = studio.context
   const before = await left()
-  const once = await Promise.all(Array.from({ length: 20 }, () => database.transaction(tx => credit(tx, 'order', booking('o1', 500)))))
+  const once = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      database.transaction(tx => credit(tx, 'order', booking('o1', 500)))
+    )
+  )
   expect(once.filter(Boolean)).toHaveLength(1)
   expect(await left()).toBe(before + 500)
   await database.transaction(tx => hold(tx, booking('r1', 300)))
-  await expect(database.transaction(tx => hold(tx, booking('r1', 300)))).rejects.toThrow('held twice')
-  const settled = await Promise.all(Array.from({ length: 20 }, () => database.transaction(tx => settle(tx, booking('r1', 300), 120))))
+  await expect(database.transaction(tx => hold(tx, booking('r1', 300)))).rejects.toThrow(
+    'held twice'
+  )
+  const settled = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      database.transaction(tx => settle(tx, booking('r1', 300), 120))
+    )
+  )
   expect(settled.filter(Boolean)).toHaveLength(1)
   expect(await left()).toBe(before + 500 - 120)
 })
@@ -104,14 +133,24 @@ test('nothing is booked twice: a credit, a hold, a settlement', async () => {
 test('more than was held cannot be charged, and a fund is never below zero', async () => {
   const { database } = studio.context
   await database.transaction(tx => hold(tx, booking('r2', 300)))
-  await expect(database.transaction(tx => settle(tx, booking('r2', 300), 301))).rejects.toThrow(RangeError)
-  await expect(database.transaction(tx => hold(tx, booking('r3', 10 ** 12)))).rejects.toMatchObject({ code: 'used_up' })
+  await expect(database.transaction(tx => settle(tx, booking('r2', 300), 301))).rejects.toThrow(
+    RangeError
+  )
+  await expect(database.transaction(tx => hold(tx, booking('r3', 10 ** 12)))).rejects.toMatchObject(
+    { code: 'used_up' }
+  )
   await expect(
-    database.db.updateTable('fund').set({ remaining: -1 }).where('application_id', '=', ada.application.id).execute()
+    database.db
+      .updateTable('fund')
+      .set({ remaining: -1 })
+      .where('application_id', '=', ada.application.id)
+      .execute()
   ).rejects.toThrow(/check|constraint/i)
 })
 
 test('sandbox money does not pay a real provider, nor the other way round', async () => {
   const { database } = studio.context
-  await expect(database.transaction(tx => hold(tx, { ...booking('r4', 1), fund: 'real' }))).rejects.toMatchObject({ code: 'used_up' })
+  await expect(
+    database.transaction(tx => hold(tx, { ...booking('r4', 1), fund: 'real' }))
+  ).rejects.toMatchObject({ code: 'used_up' })
 })

@@ -18,11 +18,19 @@ afterEach(async () => {
   await studio.close()
 })
 
-const signIn = (email: string, password: string, address = LOCAL.address, headers: Record<string, string> = {}): Promise<Response> =>
+const signIn = (
+  email: string,
+  password: string,
+  address = LOCAL.address,
+  headers: Record<string, string> = {}
+): Promise<Response> =>
   studio.call('/api/auth/sign-in/email', { json: { email, password }, headers, ...at(address) })
 
 /** Tries until it is refused. @returns how many passed before, and the refusal */
-async function flood(call: () => Promise<Response>, most = 2000): Promise<{ passed: number; refusal: Response }> {
+async function flood(
+  call: () => Promise<Response>,
+  most = 2000
+): Promise<{ passed: number; refusal: Response }> {
   for (let passed = 0; passed < most; passed++) {
     const answer = await call()
     if (answer.status === 429) return { passed, refusal: answer }
@@ -35,13 +43,19 @@ describe('sign-in', () => {
   test('is refused from an address at the eleventh time in a minute, in the person’s language, and taken again after it', async () => {
     const email = 'ada@example.com'
     await signUp(studio, email)
-    const { passed, refusal } = await flood(() => signIn(email, PASSWORD, LOCAL.address, { 'accept-language': 'de' }))
+    const { passed, refusal } = await flood(() =>
+      signIn(email, PASSWORD, LOCAL.address, { 'accept-language': 'de' })
+    )
     expect(passed).toBe(9)
     const wait = Number(refusal.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(60)
     const body = (await refusal.json()) as ProblemBody
-    expect(body).toMatchObject({ success: false, code: 'too_many_requests', trace_id: refusal.headers.get('x-trace-id') })
+    expect(body).toMatchObject({
+      success: false,
+      code: 'too_many_requests',
+      trace_id: refusal.headers.get('x-trace-id')
+    })
     expect(body.error.message).toMatch(/Anfragen/)
     expect(JSON.stringify(body)).not.toContain(LOCAL.address)
 
@@ -53,7 +67,8 @@ describe('sign-in', () => {
   test('is refused for an account after five wrong passwords from anywhere, for others not', async () => {
     await signUp(studio, 'ada@example.com')
     await signUp(studio, 'eve@example.com')
-    for (let time = 0; time < 5; time++) expect((await signIn('ada@example.com', 'not this one', `192.0.2.${time}`)).status).toBe(400)
+    for (let time = 0; time < 5; time++)
+      expect((await signIn('ada@example.com', 'not this one', `192.0.2.${time}`)).status).toBe(400)
     const refusal = await signIn('Ada@example.com', PASSWORD, '192.0.2.99')
     expect([refusal.status, Number(refusal.headers.get('retry-after'))]).toEqual([429, 900])
     expect((await signIn('eve@example.com', PASSWORD)).status).toBe(200)
@@ -62,7 +77,10 @@ describe('sign-in', () => {
   })
 
   test('does not tell by its limit which accounts there are', async () => {
-    for (let time = 0; time < 5; time++) expect((await signIn('nobody@example.com', 'not this one', `192.0.2.${time}`)).status).toBe(400)
+    for (let time = 0; time < 5; time++)
+      expect((await signIn('nobody@example.com', 'not this one', `192.0.2.${time}`)).status).toBe(
+        400
+      )
     expect((await signIn('nobody@example.com', 'not this one', '192.0.2.9')).status).toBe(429)
   })
 })
@@ -71,15 +89,30 @@ test('a signed-in person’s password is guessed no more often elsewhere than at
   const cookie = await signUp(studio, 'ada@example.com')
   let address = 0
   const guess = (path: string, body: object): Promise<Response> =>
-    studio.call(`/api/auth/${path}`, { json: body, headers: { cookie }, ...at(`192.0.2.${++address}`) })
-  const change = (currentPassword: string, newPassword = 'another horse battery'): Promise<Response> =>
-    guess('change-password', { currentPassword, newPassword })
-  for (let time = 0; time < 6; time++) expect((await change(PASSWORD, 'short')).status, 'no guess').toBe(400)
+    studio.call(`/api/auth/${path}`, {
+      json: body,
+      headers: { cookie },
+      ...at(`192.0.2.${++address}`)
+    })
+  const change = (
+    currentPassword: string,
+    newPassword = 'another horse battery'
+  ): Promise<Response> => guess('change-password', { currentPassword, newPassword })
+  for (let time = 0; time < 6; time++)
+    expect((await change(PASSWORD, 'short')).status, 'no guess').toBe(400)
   const wrong = { password: 'not this one' }
-  for (const path of ['two-factor/enable', 'two-factor/disable', 'two-factor/generate-backup-codes', 'two-factor/enable'])
+  for (const path of [
+    'two-factor/enable',
+    'two-factor/disable',
+    'two-factor/generate-backup-codes',
+    'two-factor/enable'
+  ])
     expect((await guess(path, wrong)).status, path).toBe(400)
   expect((await change('not this one')).status).toBe(400)
-  for (const refusal of [await guess('two-factor/enable', { password: PASSWORD }), await change(PASSWORD)])
+  for (const refusal of [
+    await guess('two-factor/enable', { password: PASSWORD }),
+    await change(PASSWORD)
+  ])
     expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([429, '900'])
   expect((await signIn('ada@example.com', PASSWORD, '192.0.2.99')).status).toBe(429)
 })
@@ -88,7 +121,9 @@ describe('mails', () => {
   const PATHS = ['request-password-reset', 'sign-in/magic-link', 'send-verification-email']
   const outbox = async (to: string): Promise<number> => {
     const folder = join(studio.context.config.dataDir, 'outbox')
-    const mails = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))
+    const mails = await Promise.all(
+      (await readdir(folder)).map(name => readFile(join(folder, name), 'utf8'))
+    )
     return mails.filter(mail => mail.startsWith(`To: ${to}\r\n`)).length
   }
 
@@ -103,7 +138,9 @@ describe('mails', () => {
     for (let round = 0; round < 4; round++) {
       // Each takes half a second, whoever is meant: they come at once.
       const to = round % 2 === 0 ? 'ada@example.com' : 'Ada@example.com'
-      const asked = PATHS.map(async path => [path, await ask(path, to, `192.0.2.${round}`)] as const)
+      const asked = PATHS.map(
+        async path => [path, await ask(path, to, `192.0.2.${round}`)] as const
+      )
       for (const [path, said] of await Promise.all(asked)) {
         expect(said).toEqual(answers.get(path) ?? said)
         answers.set(path, said)
@@ -120,7 +157,9 @@ describe('mails', () => {
 })
 
 test('codes are not guessed: sixty exchanges a minute from an address', async () => {
-  const { passed } = await flood(() => studio.call('/oauth2/v1/token', { json: { code: 'made-up' } }))
+  const { passed } = await flood(() =>
+    studio.call('/oauth2/v1/token', { json: { code: 'made-up' } })
+  )
   expect(passed).toBe(60)
 })
 
@@ -148,7 +187,8 @@ describe('with few calls to spare', () => {
 
   test('asking is spending, looking at what was asked is not', async () => {
     const { credential } = await person(few)
-    const conversations = (body: object): Promise<Response> => few.call('/aichat/conversations', { token: credential.token, json: body })
+    const conversations = (body: object): Promise<Response> =>
+      few.call('/aichat/conversations', { token: credential.token, json: body })
     const ask = () => conversations({ model: 'gpt-5-all', question: 'hi [sandbox:tokens=5]' })
     const { passed } = await flood(ask)
     expect(passed).toBe(2)
@@ -158,7 +198,9 @@ describe('with few calls to spare', () => {
 
   test('a page that polls its tasks reads', async () => {
     const { credential } = await person(few)
-    const { passed } = await flood(() => few.call('/midjourney/tasks', { token: credential.token, json: { action: 'retrieve_batch' } }))
+    const { passed } = await flood(() =>
+      few.call('/midjourney/tasks', { token: credential.token, json: { action: 'retrieve_batch' } })
+    )
     expect(passed).toBe(6)
   })
 
@@ -166,7 +208,8 @@ describe('with few calls to spare', () => {
     const sites = (address: string): Promise<Response> => few.call('/api/v1/sites', at(address))
     expect((await flood(() => sites('192.0.2.1'))).passed).toBe(6)
     expect((await sites('192.0.2.2')).status).toBe(200)
-    const guess = (): Promise<Response> => few.call('/api/v1/users/me', { token: `pm_${crypto.randomUUID()}`, ...at('192.0.2.3') })
+    const guess = (): Promise<Response> =>
+      few.call('/api/v1/users/me', { token: `pm_${crypto.randomUUID()}`, ...at('192.0.2.3') })
     expect((await flood(guess)).passed).toBe(6)
   })
 

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Session, Token } from '#contract/token.ts'
 import { createLog } from '#servers/lib/log.ts'
-import { BASE, codeFor, cookiesOf, json, openStudio, person, signUp, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  codeFor,
+  cookiesOf,
+  json,
+  openStudio,
+  person,
+  signUp,
+  type TestStudio
+} from '../support/studio.ts'
 
 const PEER = { address: '203.0.113.77', forwarded: false }
 const PASSWORD = 'correct horse battery'
@@ -24,12 +33,17 @@ beforeAll(async () => {
   const email = 'somebody.private@example.com'
   Object.assign(secrets, { email, name: 'somebody.private' })
   const cookie = await signUp(studio, email)
-  for (const pair of cookie.split('; ')) secrets[`cookie ${pair.split('=', 1)[0]}`] = decodeURIComponent(pair.slice(pair.indexOf('=') + 1))
+  for (const pair of cookie.split('; '))
+    secrets[`cookie ${pair.split('=', 1)[0]}`] = decodeURIComponent(
+      pair.slice(pair.indexOf('=') + 1)
+    )
   await call('/api/auth/sign-in/email', { json: { email, password: 'incorrect zebra' } })
   const code = await codeFor(studio, cookie)
   const token = await json<Token>(call('/oauth2/v1/token', { json: { code } }))
   await call('/oauth2/v1/token', { json: { code } })
-  const fresh = await json<Token>(call('/auth/refresh', { json: { refresh_token: token.refresh_token } }))
+  const fresh = await json<Token>(
+    call('/auth/refresh', { json: { refresh_token: token.refresh_token } })
+  )
   const session = await call('/auth/session', { json: { code: await codeFor(studio, cookie) } })
   secrets['session cookie'] = cookiesOf(session).split('=')[1] ?? ''
   secrets['session token'] = ((await session.json()) as Session).access_token
@@ -50,15 +64,26 @@ beforeAll(async () => {
       headers: { 'idempotency-key': 'hush-hush-key' }
     })
   secrets['idempotency key'] = 'hush-hush-key'
-  for (const answer of [await ask(QUESTION), await ask(`${QUESTION} More?`), await ask('', { preset: QUESTION })]) await answer.text()
+  for (const answer of [
+    await ask(QUESTION),
+    await ask(`${QUESTION} More?`),
+    await ask('', { preset: QUESTION })
+  ])
+    await answer.text()
   const failing = await call('/aichat/conversations', {
     token: credential.token,
     json: { model: 'gpt-5-all', question: `${QUESTION} [sandbox:fail=api_error]` }
   })
   await failing.text()
-  await call(`/api/v1/users/me?token=${credential.token}&email=${email}`, { token: token.access_token })
+  await call(`/api/v1/users/me?token=${credential.token}&email=${email}`, {
+    token: token.access_token
+  })
   await call(`/auth/login?made-up-${'x'.repeat(20)}`)
-  await call('/aichat/conversations', { token: credential.token, body: `{"question":"${QUESTION}`, method: 'POST' })
+  await call('/aichat/conversations', {
+    token: credential.token,
+    body: `{"question":"${QUESTION}`,
+    method: 'POST'
+  })
   // Nothing of ours throws by itself: a database that is gone does, in every call.
   await studio.context.database.close()
   await call('/api/v1/users/me', { token: token.access_token, headers: { cookie } })
@@ -67,7 +92,8 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close().catch(() => undefined))
 
-const isMail = (line: string): boolean => (JSON.parse(line) as { msg: string }).msg === 'mail written to the outbox'
+const isMail = (line: string): boolean =>
+  (JSON.parse(line) as { msg: string }).msg === 'mail written to the outbox'
 
 test('much was said, failures among it', () => {
   expect(lines.length).toBeGreaterThan(15)
@@ -108,7 +134,9 @@ describe('no line holds', () => {
       ).toEqual([])
   })
   test('a part of a token', () => {
-    const parts = [secrets['access token'], secrets['credential']].map(token => token?.slice(-16) ?? '')
+    const parts = [secrets['access token'], secrets['credential']].map(
+      token => token?.slice(-16) ?? ''
+    )
     for (const part of parts) expect(lines.filter(line => line.includes(part))).toEqual([])
   })
 })

@@ -16,7 +16,8 @@ let people = 0
 let email: string
 beforeEach(() => (email = `framed-${++people}@example.com`))
 
-const browser = (options: Partial<Parameters<typeof openBrowser>[0]> = {}): PlainBrowser => openBrowser({ url: studio.url, ...options })
+const browser = (options: Partial<Parameters<typeof openBrowser>[0]> = {}): PlainBrowser =>
+  openBrowser({ url: studio.url, ...options })
 
 describe('in a frame', () => {
   const frame = `/auth/login?display=popup&redirect=${encodeURIComponent(`${SITE}/flux`)}`
@@ -32,24 +33,41 @@ describe('in a frame', () => {
       await browser({ dest: 'iframe' }).open('/auth/login'),
       await browser({ dest: 'iframe' }).open('/auth/login', { referer: 'https://evil.example/' })
     ]
-    for (const page of refused) expect([page.status, policy(page), heading(page)]).toEqual([400, "'none'", 'Sign-in link not valid'])
+    for (const page of refused)
+      expect([page.status, policy(page), heading(page)]).toEqual([
+        400,
+        "'none'",
+        'Sign-in link not valid'
+      ])
     expect(policy(await browser().open(`/auth/login?redirect=${SITE}/`))).toBe("'none'")
   })
 
   test('without cookies it ends with tokens for the exact parent, and no code on its way', async () => {
     const { post } = browser({ keeps: false, dest: 'iframe' })
-    const fields = { display: 'popup', redirect: `${SITE}/flux?</script><script>`, mode: 'sign-up', email, password: PASSWORD }
+    const fields = {
+      display: 'popup',
+      redirect: `${SITE}/flux?</script><script>`,
+      mode: 'sign-up',
+      email,
+      password: PASSWORD
+    }
     const done = await post(fields, frame)
     expect([done.status, policy(done)]).toEqual([200, SITE])
     expect(done.headers['cache-control']).toContain('no-store')
-    const read = JSON.parse(plain(/id="handover" data-message="([^"]*)"/.exec(done.text)?.[1] ?? '')) as {
+    const read = JSON.parse(
+      plain(/id="handover" data-message="([^"]*)"/.exec(done.text)?.[1] ?? '')
+    ) as {
       parent: string
       message: { name: string; data: Record<string, unknown> }
     }
     expect(read.parent).toBe(SITE)
     expect(read.message).toEqual({
       name: 'login',
-      data: { access_token: expect.any(String), refresh_token: expect.any(String), expires_in: 3600 }
+      data: {
+        access_token: expect.any(String),
+        refresh_token: expect.any(String),
+        expires_in: 3600
+      }
     })
     const me = await fetch(`${studio.url}/api/v1/users/me`, {
       headers: { authorization: `Bearer ${String(read.message.data['access_token'])}` }

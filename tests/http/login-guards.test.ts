@@ -15,7 +15,8 @@ beforeEach(() => (email = `person-${++people}@example.com`))
 describe('after too many wrong passwords', () => {
   test('the page says for how long to wait, to people and to machines', async () => {
     const { post } = openBrowser({ url: studio.url })
-    for (let time = 0; time < 5; time++) expect((await post({ mode: 'sign-in', email, password: 'not this one' })).status).toBe(400)
+    for (let time = 0; time < 5; time++)
+      expect((await post({ mode: 'sign-in', email, password: 'not this one' })).status).toBe(400)
     const german = await post({ mode: 'sign-in', email, password: PASSWORD }, '/de/auth/login')
     expect([german.status, german.text.includes('Warten Sie 15 Minuten')]).toEqual([429, true])
     expect(Number(german.headers['retry-after'])).toBeGreaterThan(840)
@@ -23,20 +24,31 @@ describe('after too many wrong passwords', () => {
 })
 
 describe('signing out', () => {
-  test.each(['/auth/logout', '/auth/sign-out'])('by %s from another site’s page is asked about, in the person’s language', async path => {
-    const { open, post } = openBrowser({ url: studio.url })
-    await post({ mode: 'sign-up', email, password: PASSWORD })
-    const foreign = { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/', 'accept-language': 'de' }
-    const away = await open(`${path}?redirect=/flux`, foreign)
-    expect([away.status, away.headers['clear-site-data'], away.headers['set-cookie']]).toEqual([302, undefined, undefined])
-    const address = location(away).replace(studio.url, '')
-    const asked = await open(address, { cookie: 'LOCALE=de' })
-    const page = asked.status === 302 ? await open(location(asked)) : asked
-    expect([page.status, field(page, 'redirect'), policy(page)]).toEqual([200, '/flux', `'none'`])
-    expect(page.text).toContain(`action="${path}"`)
-    expect(location(await open('/auth/login?redirect=/flux'))).toContain('/flux?code=')
+  test.each(['/auth/logout', '/auth/sign-out'])(
+    'by %s from another site’s page is asked about, in the person’s language',
+    async path => {
+      const { open, post } = openBrowser({ url: studio.url })
+      await post({ mode: 'sign-up', email, password: PASSWORD })
+      const foreign = {
+        'sec-fetch-site': 'cross-site',
+        referer: 'https://evil.example/',
+        'accept-language': 'de'
+      }
+      const away = await open(`${path}?redirect=/flux`, foreign)
+      expect([away.status, away.headers['clear-site-data'], away.headers['set-cookie']]).toEqual([
+        302,
+        undefined,
+        undefined
+      ])
+      const address = location(away).replace(studio.url, '')
+      const asked = await open(address, { cookie: 'LOCALE=de' })
+      const page = asked.status === 302 ? await open(location(asked)) : asked
+      expect([page.status, field(page, 'redirect'), policy(page)]).toEqual([200, '/flux', `'none'`])
+      expect(page.text).toContain(`action="${path}"`)
+      expect(location(await open('/auth/login?redirect=/flux'))).toContain('/flux?code=')
 
-    const out = await open(`${path}?redirect=%2Fflux`, { 'sec-fetch-site': 'same-origin' })
-    expect([out.status, out.headers['clear-site-data']]).toEqual([302, '"storage"'])
-  })
+      const out = await open(`${path}?redirect=%2Fflux`, { 'sec-fetch-site': 'same-origin' })
+      expect([out.status, out.headers['clear-site-data']]).toEqual([302, '"storage"'])
+    }
+  )
 })

@@ -41,7 +41,10 @@ const call = (path: string, body: object, language: string, cookie = ''): Promis
   studio.call(`/api/auth/${path}`, { json: body, headers: { 'accept-language': language, cookie } })
 
 /** Mails as they are asked for, at pages in French; `guarded` and `taken` go out by the same way. */
-const ASKED: Record<Exclude<MailKind, 'guarded' | 'taken'>, (language: string) => Promise<unknown>> = {
+const ASKED: Record<
+  Exclude<MailKind, 'guarded' | 'taken'>,
+  (language: string) => Promise<unknown>
+> = {
   verify: language =>
     studio.call('/api/v1/users/verify', {
       method: 'PUT',
@@ -49,17 +52,29 @@ const ASKED: Record<Exclude<MailKind, 'guarded' | 'taken'>, (language: string) =
       token: ada.token.access_token,
       headers: { 'accept-language': language }
     }),
-  reset: language => call('request-password-reset', { email: ada.email, redirectTo: '/fr/auth/login' }, language),
-  magic: language => call('sign-in/magic-link', { email: ada.email, callbackURL: '/fr/auth/login' }, language),
-  changed: language => call('change-password', { currentPassword: PASSWORD, newPassword: PASSWORD }, language, ada.cookie),
+  reset: language =>
+    call('request-password-reset', { email: ada.email, redirectTo: '/fr/auth/login' }, language),
+  magic: language =>
+    call('sign-in/magic-link', { email: ada.email, callbackURL: '/fr/auth/login' }, language),
+  changed: language =>
+    call(
+      'change-password',
+      { currentPassword: PASSWORD, newPassword: PASSWORD },
+      language,
+      ada.cookie
+    ),
   order: async () => tell('order', { orderId: await ordered() }),
   refund: async () => tell('refund', { orderId: await ordered(), cents: 1, credits: 1 }),
-  renewal: () => tell('renewal', { applicationId: ada.application.id, endsAt: studio.context.clock.now() }),
-  low_balance: () => tell('low_balance', { applicationId: ada.application.id, remaining: toMicro(1) })
+  renewal: () =>
+    tell('renewal', { applicationId: ada.application.id, endsAt: studio.context.clock.now() }),
+  low_balance: () =>
+    tell('low_balance', { applicationId: ada.application.id, remaining: toMicro(1) })
 }
-const tell = async (...[kind, facts]: [Parameters<typeof notify>[2], Parameters<typeof notify>[3]]): Promise<void> =>
-  notify(studio.context, await idOf(studio, ada), kind, facts)
-const ordered = async (): Promise<string> => (await orderFor(studio, ada, (await packageOf(studio, 50)).id)).id
+const tell = async (
+  ...[kind, facts]: [Parameters<typeof notify>[2], Parameters<typeof notify>[3]]
+): Promise<void> => notify(studio.context, await idOf(studio, ada), kind, facts)
+const ordered = async (): Promise<string> =>
+  (await orderFor(studio, ada, (await packageOf(studio, 50)).id)).id
 
 const folder = (): string => join(studio.context.config.dataDir, 'outbox')
 const kinds = Object.keys(ASKED) as (keyof typeof ASKED)[]
@@ -68,24 +83,34 @@ const noticed = Object.keys(CHOICE_OF)
 test.each([
   ...kinds.map(kind => [kind, FOREIGN, 'ru'] as const),
   ...kinds.filter(kind => !noticed.includes(kind)).map(kind => [kind, MIXED, 'de'] as const)
-])('a mail of the kind %s, asked for by who reads %s, is in a language of the site: %s', async (kind, language, locale) => {
-  const before = await readdir(folder())
-  await ASKED[kind](language)
-  const fresh = async (): Promise<string[]> => (await readdir(folder())).filter(name => !before.includes(name))
-  await expect.poll(fresh).toHaveLength(1)
-  const mail = await readFile(join(folder(), (await fresh())[0] ?? ''), 'utf8')
-  const [said = ''] = wordsOf(locale)(`mail.${kind}.subject`, { site: '\n' })
-    .split('\n')
-    .toSorted((a, b) => b.length - a.length)
-  expect(mail).toContain(said)
-  expect(mail).toContain(NAMES[locale].title)
-  expect(mail).not.toContain('Muses')
-  expect(new URL(/http\S+/.exec(mail)?.[0] ?? '').pathname).toMatch(new RegExp(`^/${locale}/`))
-})
-
-test.each(doseOf(LOCALES, 3))('what is said of a mail for a new password is said in %s, of any address', async locale => {
-  for (const email of [ada.email, 'nobody@example.com']) {
-    const answer = await call('request-password-reset', { email }, locale)
-    expect(await answer.json()).toEqual({ status: true, message: wordsOf(locale)('auth.login.sent.reset', { email }) })
+])(
+  'a mail of the kind %s, asked for by who reads %s, is in a language of the site: %s',
+  async (kind, language, locale) => {
+    const before = await readdir(folder())
+    await ASKED[kind](language)
+    const fresh = async (): Promise<string[]> =>
+      (await readdir(folder())).filter(name => !before.includes(name))
+    await expect.poll(fresh).toHaveLength(1)
+    const mail = await readFile(join(folder(), (await fresh())[0] ?? ''), 'utf8')
+    const [said = ''] = wordsOf(locale)(`mail.${kind}.subject`, { site: '\n' })
+      .split('\n')
+      .toSorted((a, b) => b.length - a.length)
+    expect(mail).toContain(said)
+    expect(mail).toContain(NAMES[locale].title)
+    expect(mail).not.toContain('Muses')
+    expect(new URL(/http\S+/.exec(mail)?.[0] ?? '').pathname).toMatch(new RegExp(`^/${locale}/`))
   }
-})
+)
+
+test.each(doseOf(LOCALES, 3))(
+  'what is said of a mail for a new password is said in %s, of any address',
+  async locale => {
+    for (const email of [ada.email, 'nobody@example.com']) {
+      const answer = await call('request-password-reset', { email }, locale)
+      expect(await answer.json()).toEqual({
+        status: true,
+        message: wordsOf(locale)('auth.login.sent.reset', { email })
+      })
+    }
+  }
+)

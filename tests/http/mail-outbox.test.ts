@@ -13,7 +13,13 @@ import { codeFor, cookiesOf, json, openStudio } from '../support/studio.ts'
 const KINDS = ['verify', 'reset', 'magic', 'taken', 'guarded', 'changed'] as const
 const SITE = { title: 'Studio „Ada“', origin: 'https://studio.example' }
 const LINK = 'https://auth.example/de/auth/login?mode=verify&token=hush-hush-token'
-const MAIL: Mail = { to: 'ada.private@example.com', kind: 'verify', link: LINK, locale: 'de', site: SITE }
+const MAIL: Mail = {
+  to: 'ada.private@example.com',
+  kind: 'verify',
+  link: LINK,
+  locale: 'de',
+  site: SITE
+}
 
 describe('without a mail server', () => {
   test('a new address is asked to be confirmed, in its person’s language', async () => {
@@ -26,7 +32,11 @@ describe('without a mail server', () => {
       studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookiesOf(answer)) } })
     )
     const me = (): Promise<User> => json(studio.call('/api/v1/users/me', { token }))
-    expect(await me()).toMatchObject({ email: 'ada@example.com', nickname: 'ada', is_verified: false })
+    expect(await me()).toMatchObject({
+      email: 'ada@example.com',
+      nickname: 'ada',
+      is_verified: false
+    })
 
     const folder = join(studio.context.config.dataDir, 'outbox')
     const [name = ''] = await readdir(folder)
@@ -35,7 +45,9 @@ describe('without a mail server', () => {
     expect(mail).toContain('E-Mail-Adresse')
     const link = new URL(/http\S+/.exec(mail)?.[0] ?? '')
     expect([link.pathname, link.searchParams.get('mode')]).toEqual(['/de/auth/login', 'verify'])
-    const confirmed = await studio.call(`/api/auth/verify-email?token=${link.searchParams.get('token')}`)
+    const confirmed = await studio.call(
+      `/api/auth/verify-email?token=${link.searchParams.get('token')}`
+    )
     expect(confirmed.status).toBeLessThan(400)
     expect((await me()).is_verified).toBe(true)
     await studio.close()
@@ -45,28 +57,44 @@ describe('without a mail server', () => {
     ['/auth/login?redirect=%2Fflux', 'de-AT', '/de/auth/login', 'Ihr Anmeldelink'],
     ['/fr/auth/login?redirect=%2Fflux', 'de-AT', '/fr/auth/login', 'votre lien de connexion'],
     ['/auth/login?redirect=%2Fflux', 'en', '/auth/login', 'your sign-in link']
-  ])('a mail asked for at %s in %s leads to %s, in the language of that page', async (callbackURL, language, path, words) => {
-    const studio = await openStudio()
-    const asked = { json: { email: 'ada@example.com', callbackURL }, headers: { 'accept-language': language } }
-    expect((await studio.call('/api/auth/sign-in/magic-link', asked)).status).toBe(200)
-    const folder = join(studio.context.config.dataDir, 'outbox')
-    const [name = ''] = await readdir(folder)
-    const mail = await readFile(join(folder, name), 'utf8')
-    expect(mail).toContain(words)
-    expect(mail, 'a site without a name is called as its pages are').toMatch(/^Subject: Polymuse\s?:/m)
-    const { pathname, searchParams } = new URL(/http\S+/.exec(mail)?.[0] ?? '')
-    expect([pathname, searchParams.get('mode'), searchParams.get('redirect')]).toEqual([path, 'magic', '/flux'])
-    await studio.close()
-  })
+  ])(
+    'a mail asked for at %s in %s leads to %s, in the language of that page',
+    async (callbackURL, language, path, words) => {
+      const studio = await openStudio()
+      const asked = {
+        json: { email: 'ada@example.com', callbackURL },
+        headers: { 'accept-language': language }
+      }
+      expect((await studio.call('/api/auth/sign-in/magic-link', asked)).status).toBe(200)
+      const folder = join(studio.context.config.dataDir, 'outbox')
+      const [name = ''] = await readdir(folder)
+      const mail = await readFile(join(folder, name), 'utf8')
+      expect(mail).toContain(words)
+      expect(mail, 'a site without a name is called as its pages are').toMatch(
+        /^Subject: Polymuse\s?:/m
+      )
+      const { pathname, searchParams } = new URL(/http\S+/.exec(mail)?.[0] ?? '')
+      expect([pathname, searchParams.get('mode'), searchParams.get('redirect')]).toEqual([
+        path,
+        'magic',
+        '/flux'
+      ])
+      await studio.close()
+    }
+  )
 
   test('a mail is a file in the outbox, and its link stands in the log', async () => {
     const lines: string[] = []
-    const plain = await freshContext({ log: createLog('info', { write: line => lines.push(line) }) })
+    const plain = await freshContext({
+      log: createLog('info', { write: line => lines.push(line) })
+    })
     await sendMail(plain, MAIL)
     const folder = join(plain.config.dataDir, 'outbox')
     const [name = ''] = await readdir(folder)
     const file = await readFile(join(folder, name), 'utf8')
-    expect(file.startsWith(`To: ${MAIL.to}\r\nSubject: Studio „Ada“: E-Mail-Adresse bestätigen\r\n`)).toBe(true)
+    expect(
+      file.startsWith(`To: ${MAIL.to}\r\nSubject: Studio „Ada“: E-Mail-Adresse bestätigen\r\n`)
+    ).toBe(true)
     expect(/http\S+/.exec(file)?.[0]).toBe(LINK)
     expect(JSON.parse(lines.join(''))).toMatchObject({
       msg: 'mail written to the outbox',
@@ -91,14 +119,17 @@ describe('without a mail server', () => {
   })
 })
 
-test.each(LOCALES.flatMap(locale => KINDS.map(kind => ({ locale, kind }))))('$kind in $locale names its site, and holds one link', each => {
-  const site = { title: '<b>Ada & "Co"</b>', origin: 'http://[::1]:4321' }
-  const { subject, text, html } = writeLetter({ ...MAIL, ...each, site })
-  expect(subject).toContain(site.title)
-  expect(text).toContain(site.title)
-  expect(`${subject}${text}`).not.toMatch(/mail\.\w+\.|\{\{/)
-  expect(text.match(/https?:/g)).toHaveLength(1)
-  expect(html).toContain('&lt;b&gt;Ada &amp; &quot;Co&quot;&lt;/b&gt;')
-  expect(html.match(/https?:/g)).toHaveLength(1)
-  expect(html).not.toMatch(/<b>|<img|<script|<link|url\(/)
-})
+test.each(LOCALES.flatMap(locale => KINDS.map(kind => ({ locale, kind }))))(
+  '$kind in $locale names its site, and holds one link',
+  each => {
+    const site = { title: '<b>Ada & "Co"</b>', origin: 'http://[::1]:4321' }
+    const { subject, text, html } = writeLetter({ ...MAIL, ...each, site })
+    expect(subject).toContain(site.title)
+    expect(text).toContain(site.title)
+    expect(`${subject}${text}`).not.toMatch(/mail\.\w+\.|\{\{/)
+    expect(text.match(/https?:/g)).toHaveLength(1)
+    expect(html).toContain('&lt;b&gt;Ada &amp; &quot;Co&quot;&lt;/b&gt;')
+    expect(html.match(/https?:/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<b>|<img|<script|<link|url\(/)
+  }
+)

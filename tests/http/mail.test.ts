@@ -9,7 +9,13 @@ import { readMail, startMailServer, type MailServer } from '../support/smtp.ts'
 const HOUR = 3_600_000
 const SITE = { title: 'Studio „Ada“', origin: 'https://studio.example' }
 const LINK = 'https://auth.example/ar/auth/login?mode=verify&token=hush-hush-token'
-const MAIL: Mail = { to: 'ada.private@example.com', kind: 'verify', link: LINK, locale: 'ar', site: SITE }
+const MAIL: Mail = {
+  to: 'ada.private@example.com',
+  kind: 'verify',
+  link: LINK,
+  locale: 'ar',
+  site: SITE
+}
 
 let server: MailServer
 let context: TestContext
@@ -31,7 +37,10 @@ afterEach(async () => {
 })
 
 const withServer = ({ url }: MailServer): Promise<TestContext> =>
-  freshContext({ environment: { SMTP_URL: url }, log: createLog('debug', { write: line => lines.push(line) }) })
+  freshContext({
+    environment: { SMTP_URL: url },
+    log: createLog('debug', { write: line => lines.push(line) })
+  })
 
 const waiting = () => context.database.db.selectFrom('mail').selectAll().execute()
 const said = (): string[] => lines.map(line => (JSON.parse(line) as { msg: string }).msg)
@@ -45,7 +54,11 @@ describe('with a mail server', () => {
     expect(await waiting()).toEqual([])
 
     const [arrived] = server.arrived
-    expect(arrived).toMatchObject({ from: 'studio@example.com', to: [MAIL.to], user: 'studio@example.com' })
+    expect(arrived).toMatchObject({
+      from: 'studio@example.com',
+      to: [MAIL.to],
+      user: 'studio@example.com'
+    })
     const { headers, parts } = readMail(arrived?.source ?? '')
     expect(headers['from']).toEqual([expect.stringContaining('Studio „Ada“')])
     expect(headers['from']?.[0]).toMatch(/<studio@example\.com>$/)
@@ -69,7 +82,9 @@ describe('with a mail server', () => {
     await server.down()
     await sendMail(context, MAIL)
     await courier.wake()
-    expect(await waiting()).toMatchObject([{ attempts: 1, note: expect.stringMatching(/^E[A-Z]+/) }])
+    expect(await waiting()).toMatchObject([
+      { attempts: 1, note: expect.stringMatching(/^E[A-Z]+/) }
+    ])
     await server.up()
     await courier.wake()
     expect(server.arrived).toEqual([])
@@ -91,12 +106,19 @@ describe('with a mail server', () => {
     context.clock.advance(2 * 60_000)
     await courier.wake()
     expect(server.arrived).toHaveLength(1)
-    expect(said()).toEqual(['mail refused for good', 'mail is tried again later', 'mail taken by the mail server'])
+    expect(said()).toEqual([
+      'mail refused for good',
+      'mail is tried again later',
+      'mail taken by the mail server'
+    ])
   })
 
   test('that refuses the password, a mail is kept: the operator can mend that', async () => {
     const mail = { url: server.url.replace(/:[^:]*@/, ':wrong@'), from: 'studio@example.com' }
-    const hopeless = createCourier({ context: { ...context, config: { ...context.config, mail } }, tick: 0 })
+    const hopeless = createCourier({
+      context: { ...context, config: { ...context.config, mail } },
+      tick: 0
+    })
     await sendMail(context, MAIL)
     await hopeless.wake()
     expect(server.passwords).toContain('wrong')
@@ -107,7 +129,13 @@ describe('with a mail server', () => {
     // All addresses of this machine, which no rule takes for its loopback.
     const url = server.url.replace('127.0.0.1', '0.0.0.0')
     const through = (smtp: string): Courier =>
-      createCourier({ context: { ...context, config: { ...context.config, mail: { url: smtp, from: 'studio@example.com' } } }, tick: 0 })
+      createCourier({
+        context: {
+          ...context,
+          config: { ...context.config, mail: { url: smtp, from: 'studio@example.com' } }
+        },
+        tick: 0
+      })
     await sendMail(context, MAIL)
     await through(url).wake()
     expect(server.passwords).toEqual([])
@@ -131,7 +159,11 @@ describe('with a mail server', () => {
     context.clock.advance(2 * HOUR)
     await courier.wake()
     expect(await waiting()).toEqual([])
-    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'mail given up', mail: 'verify', id: row?.id })
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      msg: 'mail given up',
+      mail: 'verify',
+      id: row?.id
+    })
   })
 
   test('mails go once each, however many processes look', async () => {
@@ -206,8 +238,14 @@ test('a sign-up is answered while the mail server is down, alike for a new and a
   const studio = await openStudio({ environment: { SMTP_URL: server.url } })
   await server.down()
   const signUp = async (): Promise<unknown[]> => {
-    const answer = await studio.call('/api/auth/sign-up/email', { json: { email: MAIL.to, password: 'correct horse battery' } })
-    return [answer.status, [...answer.headers.keys()].toSorted(), Object.keys((await answer.json()) as object).toSorted()]
+    const answer = await studio.call('/api/auth/sign-up/email', {
+      json: { email: MAIL.to, password: 'correct horse battery' }
+    })
+    return [
+      answer.status,
+      [...answer.headers.keys()].toSorted(),
+      Object.keys((await answer.json()) as object).toSorted()
+    ]
   }
   const first = await signUp()
   expect(first[0]).toBe(200)
@@ -216,23 +254,38 @@ test('a sign-up is answered while the mail server is down, alike for a new and a
   studio.context.clock.advance(10 * 60_000)
   await expect.poll(() => server.arrived.length, { timeout: 8000 }).toBe(2)
   const subjects = server.arrived.map(({ source }) => readMail(source).headers['subject']?.[0])
-  expect(subjects.toSorted()).toEqual([expect.stringMatching(/: confirm your/), expect.stringMatching(/: you have an account/)])
+  expect(subjects.toSorted()).toEqual([
+    expect.stringMatching(/: confirm your/),
+    expect.stringMatching(/: you have an account/)
+  ])
   await studio.close()
 })
 
 test('the mail to an address that is taken leads back to the login page that asked, never to a foreign one', async () => {
   const studio = await openStudio({ environment: { SMTP_URL: server.url } })
   const signUp = (referer: string): Promise<Response> =>
-    studio.call('/api/auth/sign-up/email', { json: { email: MAIL.to, password: 'correct horse battery' }, headers: { referer } })
-  const arrived = (): Promise<void> => expect.poll(() => server.arrived.length, { timeout: 8000 }).toBe(1)
+    studio.call('/api/auth/sign-up/email', {
+      json: { email: MAIL.to, password: 'correct horse battery' },
+      headers: { referer }
+    })
+  const arrived = (): Promise<void> =>
+    expect.poll(() => server.arrived.length, { timeout: 8000 }).toBe(1)
   await signUp(`${BASE}/auth/login`)
   await arrived()
   const asked = '/de/auth/login?inviter_id=ada&redirect=https%3A%2F%2Fstudio.example%2Fflux'
-  for (const referer of [BASE + asked, 'https://evil.example/auth/login?x=1', `${BASE}/flux`, 'nonsense']) {
+  for (const referer of [
+    BASE + asked,
+    'https://evil.example/auth/login?x=1',
+    `${BASE}/flux`,
+    'nonsense'
+  ]) {
     server.arrived.length = 0
     await signUp(referer)
     await arrived()
-    const text = readMail(server.arrived[0]?.source ?? '').parts.find(part => part.type.startsWith('text/plain'))?.text ?? ''
+    const text =
+      readMail(server.arrived[0]?.source ?? '').parts.find(part =>
+        part.type.startsWith('text/plain')
+      )?.text ?? ''
     expect(text).toContain(referer.endsWith(asked) ? BASE + asked : `${BASE}/auth/login`)
     expect(text).not.toContain('evil')
   }

@@ -3,8 +3,23 @@ import type { EveryOrder, Order } from '#contract/order.ts'
 import type { Package } from '#contract/package.ts'
 import { keepTime } from '#servers/platform/periods/keep-time.ts'
 import { pass, seen } from '../support/money.ts'
-import { ledgerFaults, orderFor, orderNow, packageOf, payUrl, planOf, refusal } from '../support/shop.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  ledgerFaults,
+  orderFor,
+  orderNow,
+  packageOf,
+  payUrl,
+  planOf,
+  refusal
+} from '../support/shop.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const INSTRUCTIONS = 'Polymuse Ltd\nIBAN DE00 0000 0000\n<b>Quote the reference</b>'
 const TEST_HOST = 'http://test.studio.example'
@@ -15,7 +30,13 @@ let operator: TestPerson
 let ada: TestPerson
 let small: Package
 beforeAll(async () => {
-  const environment = { RATE_LIMITS: 'off', FREE_AMOUNT: '0', MANUAL_PAYMENT: INSTRUCTIONS, HUB_TEST_URL: TEST_HOST, XAI_API_KEY: 'k' }
+  const environment = {
+    RATE_LIMITS: 'off',
+    FREE_AMOUNT: '0',
+    MANUAL_PAYMENT: INSTRUCTIONS,
+    HUB_TEST_URL: TEST_HOST,
+    XAI_API_KEY: 'k'
+  }
   studio = await openStudio({ environment })
   operator = await person(studio)
   ada = await person(studio)
@@ -27,8 +48,13 @@ afterAll(async () => {
 })
 
 const post = (order: Order, verb: string, body?: unknown, who = ada): Promise<Response> =>
-  studio.call(`/api/v1/orders/${order.id}/${verb}/`, { method: 'POST', json: body, token: who.token.access_token })
-const remaining = async (): Promise<number> => (await planOf(studio, ada, ada.application.id)).remaining_amount
+  studio.call(`/api/v1/orders/${order.id}/${verb}/`, {
+    method: 'POST',
+    json: body,
+    token: who.token.access_token
+  })
+const remaining = async (): Promise<number> =>
+  (await planOf(studio, ada, ada.application.id)).remaining_amount
 
 test('a bank transfer says where to send the money and what to quote, and waits two weeks', async () => {
   const order = await orderFor(studio, ada, small.id)
@@ -53,28 +79,61 @@ test('its credits come when an operator has seen the money, once, however many s
   await json(post(order, 'pay', {}))
   const before = await remaining()
   expect(await refusal(post(order, 'finish'))).toEqual([403, 'forbidden'])
-  const answers = await Promise.all(Array.from({ length: 10 }, () => json<Order>(post(order, 'finish', undefined, operator))))
-  for (const answer of answers) expect(answer).toMatchObject({ state: 'Finished', rail: 'manual', pay_instructions: null, fund: 'real' })
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => json<Order>(post(order, 'finish', undefined, operator)))
+  )
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      state: 'Finished',
+      rail: 'manual',
+      pay_instructions: null,
+      fund: 'real'
+    })
   expect(await remaining()).toBe(before + 10)
 })
 
 test('a new price is another bill with the same reference; money for an order that was taken back still counts', async () => {
   const order = await orderFor(studio, ada, small.id)
   const first = await json<Order>(post(order, 'pay', {}))
-  expect(await json(post(order, 'update-price', { price: 2 }, operator))).toMatchObject({ pay_way: '', pay_instructions: null })
-  expect(await json(post(order, 'pay', {}))).toMatchObject({ pay_id: first.pay_id, pay_instructions: INSTRUCTIONS })
-  expect((await studio.call(`/api/v1/orders/${order.id}`, { method: 'DELETE', token: ada.token.access_token })).status).toBe(204)
-  expect(await orderNow(studio, ada, order)).toMatchObject({ state: 'Failed', pay_instructions: null })
+  expect(await json(post(order, 'update-price', { price: 2 }, operator))).toMatchObject({
+    pay_way: '',
+    pay_instructions: null
+  })
+  expect(await json(post(order, 'pay', {}))).toMatchObject({
+    pay_id: first.pay_id,
+    pay_instructions: INSTRUCTIONS
+  })
+  expect(
+    (
+      await studio.call(`/api/v1/orders/${order.id}`, {
+        method: 'DELETE',
+        token: ada.token.access_token
+      })
+    ).status
+  ).toBe(204)
+  expect(await orderNow(studio, ada, order)).toMatchObject({
+    state: 'Failed',
+    pay_instructions: null
+  })
   const before = await remaining()
-  expect(await json(post(order, 'finish', undefined, operator))).toMatchObject({ state: 'Finished' })
+  expect(await json(post(order, 'finish', undefined, operator))).toMatchObject({
+    state: 'Finished'
+  })
   expect(await remaining()).toBe(before + 10)
 })
 
 test('no sandbox pays where money is real, but on test hosts it does, and only it', async () => {
   const order = await orderFor(studio, ada, small.id)
-  expect(await refusal(post(order, 'pay', { pay_way: 'Stripe' }))).toEqual([400, 'bad_request', 'pay_way not_allowed'])
+  expect(await refusal(post(order, 'pay', { pay_way: 'Stripe' }))).toEqual([
+    400,
+    'bad_request',
+    'pay_way not_allowed'
+  ])
   const there = (way: string): Promise<Response> =>
-    studio.call(`${TEST_HOST}/api/v1/orders/${order.id}/pay/`, { json: { pay_way: way }, token: ada.token.access_token })
+    studio.call(`${TEST_HOST}/api/v1/orders/${order.id}/pay/`, {
+      json: { pay_way: way },
+      token: ada.token.access_token
+    })
   expect(await refusal(there('Manual'))).toEqual([400, 'bad_request', 'pay_way not_allowed'])
   const begun = await json<Order>(there('Stripe'))
   expect(begun).toMatchObject({ rail: 'sandbox', fund: 'sandbox' })
@@ -82,7 +141,9 @@ test('no sandbox pays where money is real, but on test hosts it does, and only i
   expect(page.origin).toBe(TEST_HOST)
   // The same page is nobody's at the real address.
   for (const method of ['GET', 'POST'])
-    expect((await studio.call(new URL(page.pathname + page.search, BASE).href, { method })).status).toBe(404)
+    expect(
+      (await studio.call(new URL(page.pathname + page.search, BASE).href, { method })).status
+    ).toBe(404)
   const before = await remaining()
   expect((await studio.call(page.href, { method: 'POST' })).status).toBe(303)
   expect(await orderNow(studio, ada, order)).toMatchObject({ state: 'Finished', fund: 'sandbox' })
@@ -94,11 +155,15 @@ test('it buys what no sandbox gives, though nobody serves yet', async () => {
   const chief = await person(own)
   const order = await orderFor(own, chief, small.id)
   const tell = (verb: string): Promise<Order> =>
-    json(own.call(`/api/v1/orders/${order.id}/${verb}/`, { json: {}, token: chief.token.access_token }))
+    json(
+      own.call(`/api/v1/orders/${order.id}/${verb}/`, { json: {}, token: chief.token.access_token })
+    )
   expect(await tell('pay')).toMatchObject({ rail: 'manual', fund: 'real' })
   expect(await tell('finish')).toMatchObject({ state: 'Finished', fund: 'real' })
   expect((await planOf(own, chief, chief.application.id)).remaining_amount).toBe(10)
-  expect(await json(own.call('/api/v1/operation/overview', { token: chief.token.access_token }))).toMatchObject({ sandbox: false })
+  expect(
+    await json(own.call('/api/v1/operation/overview', { token: chief.token.access_token }))
+  ).toMatchObject({ sandbox: false })
   await own.close()
 })
 
@@ -109,7 +174,10 @@ test('a sandbox payment that was begun before money was real is over with it', a
   const page = await payUrl(own, buyer, order)
   own.context.config.manualPayment = INSTRUCTIONS
   expect((await own.call(page, { method: 'POST' })).status).toBe(404)
-  expect(await orderNow(own, buyer, order)).toMatchObject({ state: 'Pending', pay_ways: ['Manual'] })
+  expect(await orderNow(own, buyer, order)).toMatchObject({
+    state: 'Pending',
+    pay_ways: ['Manual']
+  })
   await own.close()
 })
 
@@ -119,12 +187,22 @@ test('its money goes back when an operator has sent it and says so: nobody else 
   await json(post(order, 'finish', undefined, operator))
   const before = await remaining()
   const done = await json<EveryOrder>(post(order, 'refund', { reason: 'by mistake' }, operator))
-  expect(done).toMatchObject({ state: 'Refunded', refunded: 1.5, refunds: [{ state: 'asked', by_hand: true, note: '' }] })
+  expect(done).toMatchObject({
+    state: 'Refunded',
+    refunded: 1.5,
+    refunds: [{ state: 'asked', by_hand: true, note: '' }]
+  })
   expect(await remaining()).toBe(before - 10)
   await pass(studio, 30 * DAY, ada, operator)
   await keepTime(studio.context)
-  expect(await seen(studio, operator, order)).toMatchObject({ refunds: [{ state: 'asked', by_hand: true }] })
+  expect(await seen(studio, operator, order)).toMatchObject({
+    refunds: [{ state: 'asked', by_hand: true }]
+  })
   const path = `/api/v1/refunds/${done.refunds[0]?.id ?? ''}/finish`
-  const ended = await json(studio.call(path, { method: 'POST', token: operator.token.access_token }))
-  expect(ended).toMatchObject({ refunds: [{ state: 'done', by_hand: false, note: 'sent back by hand' }] })
+  const ended = await json(
+    studio.call(path, { method: 'POST', token: operator.token.access_token })
+  )
+  expect(ended).toMatchObject({
+    refunds: [{ state: 'done', by_hand: false, note: 'sent back by hand' }]
+  })
 })

@@ -28,7 +28,13 @@ beforeAll(async () => {
   const albums: (typeof stampsSandbox)['albums'] = {
     seconds: 60,
     make: async (_, studio) => {
-      const clip = studio.run('clip', { prompt: 'x', seed: 1, width: 640, height: 360, seconds: 30 })
+      const clip = studio.run('clip', {
+        prompt: 'x',
+        seed: 1,
+        width: 640,
+        height: 360,
+        seconds: 30
+      })
       await clip.catch((thrown: { code: string }) => stopped.push(thrown.code))
       return []
     }
@@ -53,46 +59,87 @@ describe('what is in a file is known before anybody pays', () => {
     ['/suno/upload', 'audio_url', 'long.mp3', 'too_long'],
     ['/suno/upload', 'audio_url', 'tag.mp3', 'wrong_file']
   ])('%s: %s %s is %s', async (path, field, file, code) => {
-    expect(await issues(path, { [field]: `${world.stranger.url}/${file}` })).toEqual([`${field} ${code}`])
+    expect(await issues(path, { [field]: `${world.stranger.url}/${file}` })).toEqual([
+      `${field} ${code}`
+    ])
   })
 })
 
-test('a clip goes on as what it was: in its model and its shape, at that price', PATIENCE, async () => {
-  const { followUps } = kling.actions.videos
-  const [extend] = followUps
-  const clip = await world.result('/kling/videos', { prompt: 'waves', model: 'kling-v3', aspect_ratio: '9:16', duration: 3 })
-  const more = valuesFor(extend, clip, {})
-  expect(more).toMatchObject({ model: 'kling-v3', aspect_ratio: '9:16' })
-  const { task_id } = await world.result('/kling/videos', { ...more, duration: 3 })
-  expect((await world.task('kling', task_id)).request).toMatchObject({ model: 'kling-v3', aspect_ratio: '9:16' })
-})
+test(
+  'a clip goes on as what it was: in its model and its shape, at that price',
+  PATIENCE,
+  async () => {
+    const { followUps } = kling.actions.videos
+    const [extend] = followUps
+    const clip = await world.result('/kling/videos', {
+      prompt: 'waves',
+      model: 'kling-v3',
+      aspect_ratio: '9:16',
+      duration: 3
+    })
+    const more = valuesFor(extend, clip, {})
+    expect(more).toMatchObject({ model: 'kling-v3', aspect_ratio: '9:16' })
+    const { task_id } = await world.result('/kling/videos', { ...more, duration: 3 })
+    expect((await world.task('kling', task_id)).request).toMatchObject({
+      model: 'kling-v3',
+      aspect_ratio: '9:16'
+    })
+  }
+)
 
-test('a second behind the end of a song is told before anybody pays; one at its beginning joins', PATIENCE, async () => {
-  const short = { custom: true, lyric: 'la', style: 'jazz', duration: 10 }
-  const { data: [song] = [] } = await world.result('/suno/audios', short)
-  const audio_id = song?.['id']
-  const of = (action: string): Record<string, unknown> => ({ action, custom: true, audio_id })
-  expect(await issues('/suno/audios', { ...of('extend'), continue_at: 500 })).toEqual(['continue_at too_large'])
-  const part = { ...of('replace_section'), replace_section_start: 100, replace_section_end: 200 }
-  expect(await issues('/suno/audios', part)).toEqual(['replace_section_start too_large', 'replace_section_end too_large'])
-  expect(await issues('/suno/audios', { ...of('samples'), samples_start: 1, samples_end: 11 })).toEqual(['samples_end too_large'])
-  const { data: [further] = [] } = await world.result('/suno/audios', { ...of('extend'), continue_at: 0 })
-  const joined = await world.result('/suno/audios', { action: 'concat', audio_id: further?.['id'] })
-  expect(joined.data?.[0]?.['duration']).toBeCloseTo(Number(further?.['duration']), 0)
-})
+test(
+  'a second behind the end of a song is told before anybody pays; one at its beginning joins',
+  PATIENCE,
+  async () => {
+    const short = { custom: true, lyric: 'la', style: 'jazz', duration: 10 }
+    const { data: [song] = [] } = await world.result('/suno/audios', short)
+    const audio_id = song?.['id']
+    const of = (action: string): Record<string, unknown> => ({ action, custom: true, audio_id })
+    expect(await issues('/suno/audios', { ...of('extend'), continue_at: 500 })).toEqual([
+      'continue_at too_large'
+    ])
+    const part = { ...of('replace_section'), replace_section_start: 100, replace_section_end: 200 }
+    expect(await issues('/suno/audios', part)).toEqual([
+      'replace_section_start too_large',
+      'replace_section_end too_large'
+    ])
+    expect(
+      await issues('/suno/audios', { ...of('samples'), samples_start: 1, samples_end: 11 })
+    ).toEqual(['samples_end too_large'])
+    const { data: [further] = [] } = await world.result('/suno/audios', {
+      ...of('extend'),
+      continue_at: 0
+    })
+    const joined = await world.result('/suno/audios', {
+      action: 'concat',
+      audio_id: further?.['id']
+    })
+    expect(joined.data?.[0]?.['duration']).toBeCloseTo(Number(further?.['duration']), 0)
+  }
+)
 
-test('a song longer than the sandbox plays comes with a warning, and a longer one than is filmed with none', PATIENCE, async () => {
-  const asked = { prompt: '[sandbox:silent] x', duration: 360, async: true }
-  expect((await world.result('/suno/audios', asked)).warnings).toEqual(['duration'])
-  expect((await world.result('/suno/audios', { ...asked, duration: 120 })).warnings).toBeUndefined()
-  const up = await world.result('/suno/upload', { audio_url: `${world.stranger.url}/short.mp3` })
-  const { audio_id } = up.data as unknown as Record<string, unknown>
-  const { db } = world.studio.context.database
-  const { response } = await db.selectFrom('run').select('response').where('id', '=', up.task_id).executeTakeFirstOrThrow()
-  const longer = String(response).replace(/"duration":[\d.]+/, '"duration":601')
-  await db.updateTable('run').set({ response: longer }).where('id', '=', up.task_id).execute()
-  expect(await issues('/suno/mp4', { audio_id })).toEqual(['audio_id too_long'])
-})
+test(
+  'a song longer than the sandbox plays comes with a warning, and a longer one than is filmed with none',
+  PATIENCE,
+  async () => {
+    const asked = { prompt: '[sandbox:silent] x', duration: 360, async: true }
+    expect((await world.result('/suno/audios', asked)).warnings).toEqual(['duration'])
+    expect(
+      (await world.result('/suno/audios', { ...asked, duration: 120 })).warnings
+    ).toBeUndefined()
+    const up = await world.result('/suno/upload', { audio_url: `${world.stranger.url}/short.mp3` })
+    const { audio_id } = up.data as unknown as Record<string, unknown>
+    const { db } = world.studio.context.database
+    const { response } = await db
+      .selectFrom('run')
+      .select('response')
+      .where('id', '=', up.task_id)
+      .executeTakeFirstOrThrow()
+    const longer = String(response).replace(/"duration":[\d.]+/, '"duration":601')
+    await db.updateTable('run').set({ response: longer }).where('id', '=', up.task_id).execute()
+    expect(await issues('/suno/mp4', { audio_id })).toEqual(['audio_id too_long'])
+  }
+)
 
 test('at its deadline a task stops working', PATIENCE, async () => {
   const { task_id } = await world.result('/postage-stamps/albums', { prompt: 'x', async: true })
@@ -107,7 +154,11 @@ test('a second look at a file takes no more of it than its field does', PATIENCE
   growing['/grows.png'].writeUInt32BE(16, 16)
   growing['/grows.png'].writeUInt32BE(16, 20)
   const other = await openMediaWorld(growing)
-  const body = { prompt: '[sandbox:delay=700] x', image_urls: [`${other.stranger.url}/grows.png`], async: true }
+  const body = {
+    prompt: '[sandbox:delay=700] x',
+    image_urls: [`${other.stranger.url}/grows.png`],
+    async: true
+  }
   const { task_id } = await other.result('/postage-stamps/sheets', body)
   growing['/grows.png'] = Buffer.concat([bomb, Buffer.alloc(2000)])
   expect(await other.ended('postage-stamps', task_id)).toMatchObject({

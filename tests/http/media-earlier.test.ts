@@ -11,7 +11,14 @@ beforeAll(async () => {
   const postmarks = {
     seconds: 1,
     make: async ({ values }: { values: Readonly<Record<string, unknown>> }) => [
-      { values: { town: String(values['town']), history: [{ stamp_id: String(values['stamp_id']) }], stamp_id: '' }, files: {} }
+      {
+        values: {
+          town: String(values['town']),
+          history: [{ stamp_id: String(values['stamp_id']) }],
+          stamp_id: ''
+        },
+        files: {}
+      }
     ]
   }
   world = await openMediaWorld({}, { stamps: { ...stampsSandbox, postmarks } })
@@ -22,9 +29,16 @@ test('an earlier result is found by its name, however many later ones speak of i
   const { data: [stamp, other] = [] } = await world.result(SHEETS, { prompt: 'a queen', count: 2 })
   const stamp_id = stamp?.['stamp_id']
   for (let time = 0; time < 22; time++) await world.result(MARKS, { stamp_id })
-  expect(await world.result(MARKS, { stamp_id })).toMatchObject({ success: true, data: { history: [{ stamp_id }] } })
+  expect(await world.result(MARKS, { stamp_id })).toMatchObject({
+    success: true,
+    data: { history: [{ stamp_id }] }
+  })
   const { db } = world.studio.context.database
-  const names = await db.selectFrom('output_name').select(['name', 'value']).orderBy('name').execute()
+  const names = await db
+    .selectFrom('output_name')
+    .select(['name', 'value'])
+    .orderBy('name')
+    .execute()
   expect(names, 'what nobody can ask for has no name').toEqual(
     [stamp_id, other?.['stamp_id']].toSorted().map(name => ({ name, value: 'stamp_id' }))
   )

@@ -4,14 +4,21 @@ import { openMediaWorld, type MediaWorld, type Result } from '../support/media-w
 import { json, openStudio, person, type TestPerson } from '../support/studio.ts'
 
 /** One grey pixel. */
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64'
+)
 const PAGE = Buffer.from('<!doctype html><title>no picture</title>')
 
 let world: MediaWorld
 let eve: TestPerson
 let left: number
 beforeAll(async () => {
-  world = await openMediaWorld({ '/small.png': png, '/large.png': Buffer.concat([png, Buffer.alloc(2000)]), '/page': PAGE })
+  world = await openMediaWorld({
+    '/small.png': png,
+    '/large.png': Buffer.concat([png, Buffer.alloc(2000)]),
+    '/page': PAGE
+  })
   eve = await person(world.studio)
   left = await world.left()
 })
@@ -37,9 +44,16 @@ async function rows(): Promise<number[]> {
 }
 
 /** What is wrong with a call, which leaves nothing behind. */
-async function issues(path: string, body: Record<string, unknown>, who?: TestPerson): Promise<string[]> {
+async function issues(
+  path: string,
+  body: Record<string, unknown>,
+  who?: TestPerson
+): Promise<string[]> {
   const before = await rows()
-  const answer = await world.post(path, body, { who, headers: { 'idempotency-key': crypto.randomUUID() } })
+  const answer = await world.post(path, body, {
+    who,
+    headers: { 'idempotency-key': crypto.randomUUID() }
+  })
   expect(await rows()).toEqual(before)
   const { code, error } = (await answer.json()) as Result & { code: string }
   expect([answer.status, code]).toEqual([400, 'bad_request'])
@@ -51,8 +65,22 @@ describe('every wrong field is named, in the order of the form', () => {
     [SHEETS, {}, ['prompt required']],
     [
       SHEETS,
-      { prompt: 'x'.repeat(101), count: 9, perforated: 'yes', callback_url: 'javascript:1', async: 'on', trace_id: 'a b' },
-      ['prompt too_long', 'count too_large', 'perforated wrong_type', 'async wrong_type', 'callback_url invalid', 'trace_id invalid']
+      {
+        prompt: 'x'.repeat(101),
+        count: 9,
+        perforated: 'yes',
+        callback_url: 'javascript:1',
+        async: 'on',
+        trace_id: 'a b'
+      },
+      [
+        'prompt too_long',
+        'count too_large',
+        'perforated wrong_type',
+        'async wrong_type',
+        'callback_url invalid',
+        'trace_id invalid'
+      ]
     ],
     [
       '/flux/images',
@@ -66,8 +94,16 @@ describe('every wrong field is named, in the order of the form', () => {
     ['/suno/mp4', {}, ['audio_id required']],
     ['/flux/images', { prompt: 'x', size: '192x1024', model: 'flux-pro' }, ['size too_small']],
     ['/flux/images', { prompt: 'x', size: '1024x1000' }, ['size invalid']],
-    ['/flux/images', { prompt: 'x', size: '1024x1024', model: 'flux-pro-1.1-ultra' }, ['size not_allowed']],
-    ['/kling/videos', { prompt: 'x', duration: 7, mode: '4k' }, ['duration not_allowed', 'mode not_allowed']],
+    [
+      '/flux/images',
+      { prompt: 'x', size: '1024x1024', model: 'flux-pro-1.1-ultra' },
+      ['size not_allowed']
+    ],
+    [
+      '/kling/videos',
+      { prompt: 'x', duration: 7, mode: '4k' },
+      ['duration not_allowed', 'mode not_allowed']
+    ],
     [
       '/kling/videos',
       { prompt: 'x', camera_control: { type: 'simple', config: { pan: 11, tilt: 'up' } } },
@@ -83,7 +119,11 @@ describe('every wrong field is named, in the order of the form', () => {
       { action: 'replace_section', replace_section_start: 9, replace_section_end: 9 },
       ['audio_id required', 'replace_section_end too_small']
     ],
-    ['/suno/audios', { action: 'mashup', mashup_audio_ids: ['one'] }, ['mashup_audio_ids too_small']],
+    [
+      '/suno/audios',
+      { action: 'mashup', mashup_audio_ids: ['one'] },
+      ['mashup_audio_ids too_small']
+    ],
     ['/suno/audios', { action: 'inspo' }, ['audio_urls required']],
     [
       '/suno/audios',
@@ -91,26 +131,49 @@ describe('every wrong field is named, in the order of the form', () => {
       ['style too_long', 'title too_long']
     ],
     ['/flux/images', { prompt: ' \n\t\u00a0' }, ['prompt required']],
-    ['/suno/audios', { custom: true, lyric: '  ', title: ' ', action: 'extend' }, ['audio_id required']],
+    [
+      '/suno/audios',
+      { custom: true, lyric: '  ', title: ' ', action: 'extend' },
+      ['audio_id required']
+    ],
     [SHEETS, { prompt: 'x', callback_url: 'http://127.0.0.1:1/x' }, ['callback_url unreachable']],
-    [SHEETS, { prompt: 'x', callback_url: 'http://169.254.169.254/latest' }, ['callback_url unreachable']],
+    [
+      SHEETS,
+      { prompt: 'x', callback_url: 'http://169.254.169.254/latest' },
+      ['callback_url unreachable']
+    ],
     [SHEETS, { prompt: 'x', callback_url: 'http://0x7f.1/' }, ['callback_url unreachable']],
-    [SHEETS, { prompt: 'x', callback_url: 'http://[::ffff:10.0.0.1]/' }, ['callback_url unreachable']],
-    [SHEETS, { prompt: 'x', callback_url: 'https://user:pw@hook.example/x' }, ['callback_url unreachable']]
+    [
+      SHEETS,
+      { prompt: 'x', callback_url: 'http://[::ffff:10.0.0.1]/' },
+      ['callback_url unreachable']
+    ],
+    [
+      SHEETS,
+      { prompt: 'x', callback_url: 'https://user:pw@hook.example/x' },
+      ['callback_url unreachable']
+    ]
   ])('%s %#', async (path, body, expected) => {
     expect(await issues(path, body)).toEqual(expected)
   })
 })
 
 describe('files', () => {
-  const withFiles = (...image_urls: string[]): Record<string, unknown> => ({ prompt: 'x', image_urls, async: true })
+  const withFiles = (...image_urls: string[]): Record<string, unknown> => ({
+    prompt: 'x',
+    image_urls,
+    async: true
+  })
 
   test('one’s own, anybody’s whose address is known, and a stranger’s on the web are taken', async () => {
     const mine = await upload(world.studio, world.ada, png)
     const hers = await upload(world.studio, eve, png)
     const { task_id } = await world.result(SHEETS, withFiles(mine.file_url, hers.file_url))
     expect((await world.ended('postage-stamps', task_id)).state).toBe('succeeded')
-    const { task_id: other } = await world.result(SHEETS, withFiles(`${world.stranger.url}/small.png`))
+    const { task_id: other } = await world.result(
+      SHEETS,
+      withFiles(`${world.stranger.url}/small.png`)
+    )
     expect((await world.ended('postage-stamps', other)).state).toBe('succeeded')
     left -= 1
   })
@@ -127,19 +190,27 @@ describe('files', () => {
       'http://[::1]/x',
       'http://a@b.example/'
     ]
-    for (const address of closed) expect(await issues(SHEETS, withFiles(address)), address).toEqual(['image_urls unreachable'])
+    for (const address of closed)
+      expect(await issues(SHEETS, withFiles(address)), address).toEqual(['image_urls unreachable'])
   })
 
   test('one that is something else, too large, or one too many; a wrong one beside a good one', async () => {
     const { url } = world.stranger
     const song = await upload(world.studio, world.ada, Buffer.from(SAMPLES['audio/mpeg'] ?? []))
     const large = await upload(world.studio, world.ada, Buffer.concat([png, Buffer.alloc(2000)]))
-    expect(await issues(SHEETS, withFiles(`${url}/small.png`, song.file_url))).toEqual(['image_urls wrong_file'])
+    expect(await issues(SHEETS, withFiles(`${url}/small.png`, song.file_url))).toEqual([
+      'image_urls wrong_file'
+    ])
     expect(await issues(SHEETS, withFiles(`${url}/page`))).toEqual(['image_urls wrong_file'])
     expect(await issues(SHEETS, withFiles(large.file_url))).toEqual(['image_urls too_large'])
     expect(await issues(SHEETS, withFiles(`${url}/large.png`))).toEqual(['image_urls too_large'])
-    expect(await issues(SHEETS, withFiles(...Array.from({ length: 3 }, () => `${url}/small.png`)))).toEqual(['image_urls too_many'])
-    expect(await issues(SHEETS, { ...withFiles(`${url}/nothing`), prompt: '' })).toEqual(['prompt required', 'image_urls unreachable'])
+    expect(
+      await issues(SHEETS, withFiles(...Array.from({ length: 3 }, () => `${url}/small.png`)))
+    ).toEqual(['image_urls too_many'])
+    expect(await issues(SHEETS, { ...withFiles(`${url}/nothing`), prompt: '' })).toEqual([
+      'prompt required',
+      'image_urls unreachable'
+    ])
   })
 })
 
@@ -152,31 +223,53 @@ test('an earlier result is one’s own: one of somebody else is answered like on
   for (const made of ['never', sheet.task_id, '%', '"', 'hers'])
     expect(await issues(marks, { stamp_id: made }, eve)).toEqual(['stamp_id unknown'])
   expect((await world.post(marks, { stamp_id }, { who: eve })).status).toBe(200)
-  await world.studio.call('/postage-stamps/tasks', { json: { action: 'delete', id: sheet.task_id }, token: eve.credential.token })
+  await world.studio.call('/postage-stamps/tasks', {
+    json: { action: 'delete', id: sheet.task_id },
+    token: eve.credential.token
+  })
   expect(await issues(marks, { stamp_id }, eve)).toEqual(['stamp_id unknown'])
   expect(await issues('/kling/videos', { video_id: 'nobody’s' })).toEqual(['video_id unknown'])
-  expect(await issues('/suno/audios', { action: 'cover', custom: true, audio_id: 'nobody’s' })).toEqual(['audio_id unknown'])
-  expect(await issues('/suno/audios', { action: 'mashup', mashup_audio_ids: ['a', 'b'] })).toEqual(['mashup_audio_ids unknown'])
-  expect(await issues('/suno/audios', { action: 'artist_consistency', prompt: 'x', persona_id: 'a' })).toEqual(['persona_id unknown'])
+  expect(
+    await issues('/suno/audios', { action: 'cover', custom: true, audio_id: 'nobody’s' })
+  ).toEqual(['audio_id unknown'])
+  expect(await issues('/suno/audios', { action: 'mashup', mashup_audio_ids: ['a', 'b'] })).toEqual([
+    'mashup_audio_ids unknown'
+  ])
+  expect(
+    await issues('/suno/audios', { action: 'artist_consistency', prompt: 'x', persona_id: 'a' })
+  ).toEqual(['persona_id unknown'])
 })
 
 test('an earlier result that what is asked for has no use for is not looked for; it is told', async () => {
-  const idle = { prompt: '[sandbox:silent] x', audio_id: 'nobody’s', persona_id: 'nobody’s', async: true }
+  const idle = {
+    prompt: '[sandbox:silent] x',
+    audio_id: 'nobody’s',
+    persona_id: 'nobody’s',
+    async: true
+  }
   const { task_id, warnings } = await world.result('/suno/audios', idle)
   expect(warnings).toEqual(['audio_id', 'persona_id'])
   const { request } = await world.task('suno', task_id)
   expect(Object.keys(request)).not.toEqual(expect.arrayContaining(['audio_id']))
-  await world.studio.call('/suno/tasks', { json: { action: 'delete', id: task_id }, token: world.ada.credential.token })
+  await world.studio.call('/suno/tasks', {
+    json: { action: 'delete', id: task_id },
+    token: world.ada.credential.token
+  })
 })
 
 describe('who may not', () => {
   test('call without a credential, with a person’s token, for another application, or for another service', async () => {
     const { studio, ada } = world
-    const refusal = async (answer: Promise<Response>): Promise<unknown> => ((await (await answer).json()) as { code: string }).code
+    const refusal = async (answer: Promise<Response>): Promise<unknown> =>
+      ((await (await answer).json()) as { code: string }).code
     const body = { prompt: 'x', async: true }
     expect(await refusal(studio.call(SHEETS, { json: body }))).toBe('no_token')
-    expect(await refusal(studio.call(SHEETS, { json: body, token: ada.token.access_token }))).toBe('token_mismatched')
-    expect(await refusal(world.post(SHEETS, { ...body, application_id: eve.application.id }))).toBe('token_mismatched')
+    expect(await refusal(studio.call(SHEETS, { json: body, token: ada.token.access_token }))).toBe(
+      'token_mismatched'
+    )
+    expect(await refusal(world.post(SHEETS, { ...body, application_id: eve.application.id }))).toBe(
+      'token_mismatched'
+    )
     expect(await refusal(world.post('/postage-stamps/letters', body))).toBe('no_api')
     const own = await json<{ id: string }>(
       studio.call('/api/v1/applications/', {
@@ -185,16 +278,27 @@ describe('who may not', () => {
       })
     )
     const key = await json<{ token: string }>(
-      studio.call('/api/v1/credentials/', { json: { application_id: own.id, name: 'flux' }, token: ada.token.access_token })
+      studio.call('/api/v1/credentials/', {
+        json: { application_id: own.id, name: 'flux' },
+        token: ada.token.access_token
+      })
     )
-    expect(await refusal(studio.call(SHEETS, { json: body, token: key.token }))).toBe('token_mismatched')
+    expect(await refusal(studio.call(SHEETS, { json: body, token: key.token }))).toBe(
+      'token_mismatched'
+    )
   })
 
   test('use what nobody serves here', async () => {
     const studio = await openStudio({ environment: { SANDBOX: 'off' } })
     const ada = await person(studio)
-    const answer = await studio.call('/flux/images', { json: { prompt: 'x', async: true }, token: ada.credential.token })
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'api_not_implemented' }])
+    const answer = await studio.call('/flux/images', {
+      json: { prompt: 'x', async: true },
+      token: ada.credential.token
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'api_not_implemented' }
+    ])
     await studio.close()
   })
 

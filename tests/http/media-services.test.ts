@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const CALLBACK = 'https://webhook.acedata.cloud/x'
-const FILE = expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}\/[\w-]+\.(png|jpg|webp|mp4|mp3|wav)$/)
+const FILE = expect.stringMatching(
+  /^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}\/[\w-]+\.(png|jpg|webp|mp4|mp3|wav)$/
+)
 const PATIENCE = { timeout: 120_000 }
 
 /** Runs an action to its end, and checks that what is shown for it is what it cost. */
@@ -47,7 +49,11 @@ async function bytes(address: unknown, type: string): Promise<number> {
 }
 
 /** What a follow-up puts into a form for one output. */
-function sent(followUps: readonly FollowUp[], id: string, output: Record<string, unknown> = {}): Record<string, unknown> {
+function sent(
+  followUps: readonly FollowUp[],
+  id: string,
+  output: Record<string, unknown> = {}
+): Record<string, unknown> {
   const followUp = followUps.find(each => each.id === id)
   if (followUp === undefined) throw new Error(`no follow-up ${id}`)
   return valuesFor(followUp, output, {})
@@ -56,13 +62,35 @@ function sent(followUps: readonly FollowUp[], id: string, output: Record<string,
 describe('what the reference’s own forms send, untouched but for the prompt', () => {
   test.each([
     ['flux/images', { count: 1, action: 'generate', prompt: 'x', model: 'flux-dev' }],
-    ['kling/videos', { prompt: 'x', model: 'kling-v1', aspect_ratio: '1:1', duration: 5, mode: 'std', cfg_scale: 0, negative_prompt: '' }],
+    [
+      'kling/videos',
+      {
+        prompt: 'x',
+        model: 'kling-v1',
+        aspect_ratio: '1:1',
+        duration: 5,
+        mode: 'std',
+        cfg_scale: 0,
+        negative_prompt: ''
+      }
+    ],
     ['suno/audios', { model: 'chirp-v4-5', prompt: 'x' }]
   ])('%s is taken, and answered at once', async (path, body) => {
-    const result = await world.result(`/${path}`, { ...body, prompt: '[sandbox:silent] x', callback_url: CALLBACK })
-    expect(result).toEqual({ success: true, task_id: expect.any(String), trace_id: expect.any(String) })
+    const result = await world.result(`/${path}`, {
+      ...body,
+      prompt: '[sandbox:silent] x',
+      callback_url: CALLBACK
+    })
+    expect(result).toEqual({
+      success: true,
+      task_id: expect.any(String),
+      trace_id: expect.any(String)
+    })
     const [service = ''] = path.split('/')
-    await world.studio.call(`/${service}/tasks`, { json: { action: 'cancel', id: result.task_id }, token: world.ada.credential.token })
+    await world.studio.call(`/${service}/tasks`, {
+      json: { action: 'cancel', id: result.task_id },
+      token: world.ada.credential.token
+    })
     expect((await world.ended(service, result.task_id)).state).toBe('cancelled')
   })
 })
@@ -72,56 +100,93 @@ test('flux: a picture, the same again by its seed, and an edit of it', PATIENCE,
   const body = { prompt: 'a cat on a roof', size: '16:9', model: 'flux-schnell', count: 2, seed: 7 }
   const { data = [] } = await make('/flux/images', images, body)
   expect(data).toMatchObject([
-    { prompt: 'a cat on a roof', seed: 7, image_url: FILE, timings: { inference: expect.any(Number) } },
+    {
+      prompt: 'a cat on a roof',
+      seed: 7,
+      image_url: FILE,
+      timings: { inference: expect.any(Number) }
+    },
     { seed: 8, image_url: FILE }
   ])
   expect(await bytes(data[0]?.['image_url'], 'image/jpeg')).toBeGreaterThan(20_000)
   const alone = await make('/flux/images', images, { ...body, count: 1, seed: 8 })
-  const [one, other] = await Promise.all([data[1], alone.data?.[0]].map(each => world.studio.call(String(each?.['image_url']))))
+  const [one, other] = await Promise.all(
+    [data[1], alone.data?.[0]].map(each => world.studio.call(String(each?.['image_url'])))
+  )
   expect(one?.headers.get('etag')).toBe(other?.headers.get('etag'))
-  const edit = await make('/flux/images', images, { prompt: 'at night', ...sent(images.followUps, 'edit', data[0]) })
+  const edit = await make('/flux/images', images, {
+    prompt: 'at night',
+    ...sent(images.followUps, 'edit', data[0])
+  })
   expect(edit.data).toMatchObject([{ prompt: 'at night', image_url: FILE }])
-  const exact = await make('/flux/images', images, { prompt: 'a door', size: '512x320', model: 'flux-2-pro' })
-  const { width, height } = await sharp(await read(exact.data?.[0]?.['image_url'], 'image/jpeg')).metadata()
+  const exact = await make('/flux/images', images, {
+    prompt: 'a door',
+    size: '512x320',
+    model: 'flux-2-pro'
+  })
+  const { width, height } = await sharp(
+    await read(exact.data?.[0]?.['image_url'], 'image/jpeg')
+  ).metadata()
   expect([width, height]).toEqual([512, 320])
 })
 
 test('kling: a clip, and how it goes on', PATIENCE, async () => {
   const { videos } = kling.actions
   const clip = await make('/kling/videos', videos, { prompt: 'waves', aspect_ratio: '16:9' })
-  expect(clip).toMatchObject({ success: true, state: 'succeed', duration: '5.000', video_id: expect.any(String), video_url: FILE })
+  expect(clip).toMatchObject({
+    success: true,
+    state: 'succeed',
+    duration: '5.000',
+    video_id: expect.any(String),
+    video_url: FILE
+  })
   expect(await filmAt(world, clip['video_url'])).toEqual([640, 368, 5])
   const more = await make('/kling/videos', videos, sent(videos.followUps, 'extend', clip))
   expect(more).toMatchObject({ state: 'succeed', video_url: FILE })
   expect(more['video_id']).not.toBe(clip['video_id'])
 })
 
-test('kling: a picture of another service sets in motion; with sound, a camera, and pictures to go by', PATIENCE, async () => {
-  const { images } = flux.actions
-  const { videos } = kling.actions
-  const { data: [picture] = [] } = await make('/flux/images', images, { prompt: 'a boat', model: 'flux-schnell' })
-  const moved = sent(images.followUps, 'animate', picture)
-  expect(moved).toEqual({ start_image_url: picture?.['image_url'] })
-  const film = await make('/kling/videos', videos, moved)
-  expect((await world.task('kling', film.task_id)).request).toMatchObject({ action: 'image2video', ...moved })
-  const omni = await make('/kling/videos', videos, {
-    prompt: 'the boat leaves',
-    model: 'kling-v3-omni',
-    duration: 3,
-    generate_audio: true,
-    image_list: [{ image_url: picture?.['image_url'] }],
-    camera_control: { type: 'simple', config: { zoom: 5 }, speed: 1 }
-  })
-  expect(omni).toMatchObject({ duration: '3.000', warnings: ['camera_control.speed'] })
-  // In the record as it was sent.
-  const { request } = await world.task('kling', omni['task_id'])
-  expect(request).toMatchObject({ camera_control: { type: 'simple', config: { zoom: 5 } } })
-  expect((await read(omni['video_url'], 'video/mp4')).includes('soun'), 'a track of sound').toBe(true)
-  expect((await read(film['video_url'], 'video/mp4')).includes('soun')).toBe(false)
-})
+test(
+  'kling: a picture of another service sets in motion; with sound, a camera, and pictures to go by',
+  PATIENCE,
+  async () => {
+    const { images } = flux.actions
+    const { videos } = kling.actions
+    const { data: [picture] = [] } = await make('/flux/images', images, {
+      prompt: 'a boat',
+      model: 'flux-schnell'
+    })
+    const moved = sent(images.followUps, 'animate', picture)
+    expect(moved).toEqual({ start_image_url: picture?.['image_url'] })
+    const film = await make('/kling/videos', videos, moved)
+    expect((await world.task('kling', film.task_id)).request).toMatchObject({
+      action: 'image2video',
+      ...moved
+    })
+    const omni = await make('/kling/videos', videos, {
+      prompt: 'the boat leaves',
+      model: 'kling-v3-omni',
+      duration: 3,
+      generate_audio: true,
+      image_list: [{ image_url: picture?.['image_url'] }],
+      camera_control: { type: 'simple', config: { zoom: 5 }, speed: 1 }
+    })
+    expect(omni).toMatchObject({ duration: '3.000', warnings: ['camera_control.speed'] })
+    // In the record as it was sent.
+    const { request } = await world.task('kling', omni['task_id'])
+    expect(request).toMatchObject({ camera_control: { type: 'simple', config: { zoom: 5 } } })
+    expect((await read(omni['video_url'], 'video/mp4')).includes('soun'), 'a track of sound').toBe(
+      true
+    )
+    expect((await read(film['video_url'], 'video/mp4')).includes('soun')).toBe(false)
+  }
+)
 
 test('the server goes on answering while clips are made', PATIENCE, async () => {
-  const { task_id } = await world.result('/kling/videos', { prompt: 'a city at night', async: true })
+  const { task_id } = await world.result('/kling/videos', {
+    prompt: 'a city at night',
+    async: true
+  })
   const state = async (): Promise<{ state: string }> => world.task('kling', task_id)
   let turns = 0
   const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
@@ -136,7 +201,10 @@ test('the server goes on answering while clips are made', PATIENCE, async () => 
 
 test('suno: songs, words, an upload, and everything that follows', PATIENCE, async () => {
   const { audios, lyrics, upload, mp4 } = suno.actions
-  const { data: songs = [] } = await make('/suno/audios', audios, { prompt: 'a slow song of the sea', callback_url: '' })
+  const { data: songs = [] } = await make('/suno/audios', audios, {
+    prompt: 'a slow song of the sea',
+    callback_url: ''
+  })
   expect(songs).toHaveLength(2)
   for (const song of songs) {
     expect(song).toMatchObject({
@@ -156,24 +224,42 @@ test('suno: songs, words, an upload, and everything that follows', PATIENCE, asy
   const audio_id = songs[0]?.['id']
   const extend = { action: 'extend', custom: true, audio_id, continue_at: 10, model: 'chirp-v4-5' }
   const { data: further = [] } = await make('/suno/audios', audios, extend)
-  expect(further).toMatchObject([{ title: songs[0]?.['title'], history: [{ id: audio_id, continue_at: 10 }] }, {}])
-  const { data: whole = [] } = await make('/suno/audios', audios, { action: 'concat', audio_id: further[0]?.['id'] })
+  expect(further).toMatchObject([
+    { title: songs[0]?.['title'], history: [{ id: audio_id, continue_at: 10 }] },
+    {}
+  ])
+  const { data: whole = [] } = await make('/suno/audios', audios, {
+    action: 'concat',
+    audio_id: further[0]?.['id']
+  })
   expect(whole).toHaveLength(1)
   expect(whole[0]?.['duration']).toBeCloseTo(Number(further[0]?.['duration']) + 10, 0)
   expect((await make('/suno/audios', audios, { action: 'stems', audio_id })).data).toHaveLength(2)
 
-  expect((await make('/suno/audios', audios, { action: 'all_stems', audio_id })).data).toHaveLength(5)
+  expect((await make('/suno/audios', audios, { action: 'all_stems', audio_id })).data).toHaveLength(
+    5
+  )
 
   const film = await make('/suno/mp4', mp4, { audio_id })
   expect(film).toMatchObject({ success: true, data: { video_url: FILE } })
   const words = await make('/suno/lyrics', lyrics, { prompt: 'rain' })
   expect(words.data).toMatchObject([
-    { text: expect.any(String), title: expect.any(String), status: 'complete', tags: expect.any(Array) },
+    {
+      text: expect.any(String),
+      title: expect.any(String),
+      status: 'complete',
+      tags: expect.any(Array)
+    },
     {}
   ])
 
-  const kept = (await make('/suno/upload', upload, { audio_url: songs[1]?.['audio_url'] })).data as unknown as Record<string, unknown>
-  expect(kept).toMatchObject({ audio_id: expect.any(String), audio_url: FILE, duration: expect.any(Number) })
+  const kept = (await make('/suno/upload', upload, { audio_url: songs[1]?.['audio_url'] }))
+    .data as unknown as Record<string, unknown>
+  expect(kept).toMatchObject({
+    audio_id: expect.any(String),
+    audio_url: FILE,
+    duration: expect.any(Number)
+  })
   const { data: own } = await make('/suno/audios', audios, {
     action: 'upload_extend',
     custom: true,
@@ -183,21 +269,46 @@ test('suno: songs, words, an upload, and everything that follows', PATIENCE, asy
   expect(own).toMatchObject([{ style: 'jazz', history: [{ id: kept['audio_id'] }] }, {}])
 })
 
-test('suno: a song in the voice of another, of two others, of a part, and of strangers’ recordings', PATIENCE, async () => {
-  const { audios } = suno.actions
-  const first = await make('/suno/audios', audios, { custom: true, lyric: 'la la', style: 'jazz', vocal_gender: 'm', duration: 12 })
-  const [one, other] = first.data ?? []
-  expect([one?.['duration'], one?.['vocal_gender']]).toEqual([12, 'm'])
-  const voiced = await make('/suno/audios', audios, { prompt: 'snow', duration: 10, ...sent(audios.followUps, 'voice', one) })
-  expect(voiced.data).toMatchObject([{ vocal_gender: 'm', style: 'jazz', duration: 10 }, { vocal_gender: 'm' }])
-  const mashup_audio_ids = [one?.['id'], other?.['id']]
-  const mashed = await make('/suno/audios', audios, { action: 'mashup', mashup_audio_ids })
-  expect(mashed.data).toMatchObject([{ style: 'jazz jazz', lyric: 'la la', audio_url: FILE }, {}])
-  const part = { action: 'replace_section', audio_id: one?.['id'], replace_section_start: 2, replace_section_end: 6 }
-  expect((await make('/suno/audios', audios, { ...part, custom: true, lyric: 'new words' })).data).toMatchObject([
-    { lyric: 'new words' },
-    {}
-  ])
-  const inspired = await make('/suno/audios', audios, { action: 'inspo', prompt: 'like this', audio_urls: [one?.['audio_url']] })
-  expect(inspired.data).toHaveLength(2)
-})
+test(
+  'suno: a song in the voice of another, of two others, of a part, and of strangers’ recordings',
+  PATIENCE,
+  async () => {
+    const { audios } = suno.actions
+    const first = await make('/suno/audios', audios, {
+      custom: true,
+      lyric: 'la la',
+      style: 'jazz',
+      vocal_gender: 'm',
+      duration: 12
+    })
+    const [one, other] = first.data ?? []
+    expect([one?.['duration'], one?.['vocal_gender']]).toEqual([12, 'm'])
+    const voiced = await make('/suno/audios', audios, {
+      prompt: 'snow',
+      duration: 10,
+      ...sent(audios.followUps, 'voice', one)
+    })
+    expect(voiced.data).toMatchObject([
+      { vocal_gender: 'm', style: 'jazz', duration: 10 },
+      { vocal_gender: 'm' }
+    ])
+    const mashup_audio_ids = [one?.['id'], other?.['id']]
+    const mashed = await make('/suno/audios', audios, { action: 'mashup', mashup_audio_ids })
+    expect(mashed.data).toMatchObject([{ style: 'jazz jazz', lyric: 'la la', audio_url: FILE }, {}])
+    const part = {
+      action: 'replace_section',
+      audio_id: one?.['id'],
+      replace_section_start: 2,
+      replace_section_end: 6
+    }
+    expect(
+      (await make('/suno/audios', audios, { ...part, custom: true, lyric: 'new words' })).data
+    ).toMatchObject([{ lyric: 'new words' }, {}])
+    const inspired = await make('/suno/audios', audios, {
+      action: 'inspo',
+      prompt: 'like this',
+      audio_urls: [one?.['audio_url']]
+    })
+    expect(inspired.data).toHaveLength(2)
+  }
+)

@@ -30,8 +30,19 @@ const named = (trace: string): Promise<{ items: Task[] }> =>
 describe('a call is answered', () => {
   test('when it is done, with what was made at addresses that anybody can open, and what it did not know', async () => {
     const before = await world.left()
-    const result = await world.result(SHEETS, { prompt: 'a queen', count: 2, colour: 'red', user_id: 'x', application_id: '' })
-    expect(result).toMatchObject({ success: true, state: 'succeeded', warnings: ['colour'], data: [{ prompt: 'a queen' }, {}] })
+    const result = await world.result(SHEETS, {
+      prompt: 'a queen',
+      count: 2,
+      colour: 'red',
+      user_id: 'x',
+      application_id: ''
+    })
+    expect(result).toMatchObject({
+      success: true,
+      state: 'succeeded',
+      warnings: ['colour'],
+      data: [{ prompt: 'a queen' }, {}]
+    })
     expect(result['finished_at']).toBe(world.studio.context.clock.now() / 1000)
     const picture = await world.studio.call(String(result.data?.[1]?.['image_url']))
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -41,7 +52,11 @@ describe('a call is answered', () => {
   })
 
   test('line by line as it gets on', async () => {
-    const answer = await world.post(ALBUMS, { prompt: 'mine [sandbox:delay=300]' }, { headers: { accept: 'application/x-ndjson' } })
+    const answer = await world.post(
+      ALBUMS,
+      { prompt: 'mine [sandbox:delay=300]' },
+      { headers: { accept: 'application/x-ndjson' } }
+    )
     expect(answer.headers.get('content-type')).toContain('application/x-ndjson')
     const lines = (await answer.text()).trim().split('\n')
     const found = lines.map(line => JSON.parse(line) as Result & { progress: number })
@@ -49,7 +64,12 @@ describe('a call is answered', () => {
     expect(last).toMatchObject({ success: true, state: 'bound', text: 'mine' })
     expect(found.length).toBeGreaterThan(1)
     const [first] = found
-    expect(first).toEqual({ task_id: last?.task_id, trace_id: last?.trace_id, state: 'queued', progress: 0 })
+    expect(first).toEqual({
+      task_id: last?.task_id,
+      trace_id: last?.trace_id,
+      state: 'queued',
+      progress: 0
+    })
     const progress = found.map(each => each.progress)
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))
   })
@@ -71,7 +91,10 @@ describe('a call is answered', () => {
   })
 
   test('at its own address, with what a call that waits would get', async () => {
-    const { task_id } = await world.result(ALBUMS, { prompt: 'call me', callback_url: `${world.stranger.url}/hook` })
+    const { task_id } = await world.result(ALBUMS, {
+      prompt: 'call me',
+      callback_url: `${world.stranger.url}/hook`
+    })
     const { response } = await world.ended('postage-stamps', task_id)
     await vi.waitFor(() => expect(world.stranger.received).toEqual([response]), 5000)
   })
@@ -87,7 +110,10 @@ describe('a call is answered', () => {
     leaving.abort()
     await waiting
     const [task] = (await named('gone')).items
-    expect(await world.ended('postage-stamps', task?.id ?? '')).toMatchObject({ state: 'succeeded', response: { text: 'gone' } })
+    expect(await world.ended('postage-stamps', task?.id ?? '')).toMatchObject({
+      state: 'succeeded',
+      response: { text: 'gone' }
+    })
   })
 })
 
@@ -96,13 +122,26 @@ describe('the envelopes', () => {
     const sheet = await world.result(SHEETS, { prompt: 'king' })
     const stamp_id = sheet.data?.[0]?.['stamp_id']
     const mark = await world.result('/postage-stamps/postmarks', { stamp_id })
-    expect(mark.data).toEqual({ town: 'Bath', prompt: 'king', image_url: expect.stringMatching(/^http.*\/files\//) })
-    expect(await world.result(ALBUMS, { prompt: 'x' })).toMatchObject({ success: true, text: 'x', state: 'bound' })
+    expect(mark.data).toEqual({
+      town: 'Bath',
+      prompt: 'king',
+      image_url: expect.stringMatching(/^http.*\/files\//)
+    })
+    expect(await world.result(ALBUMS, { prompt: 'x' })).toMatchObject({
+      success: true,
+      text: 'x',
+      state: 'bound'
+    })
   })
 
   test('tasks are found by the type that their action has on the wire', async () => {
     const list = (type: string): Promise<{ items: { type: string }[]; count: number }> =>
-      json(world.studio.call('/postage-stamps/tasks', { json: { action: 'retrieve_batch', type }, token: world.ada.credential.token }))
+      json(
+        world.studio.call('/postage-stamps/tasks', {
+          json: { action: 'retrieve_batch', type },
+          token: world.ada.credential.token
+        })
+      )
     const { items, count } = await list('Imagine')
     expect(count).toBeGreaterThan(0)
     expect(new Set(items.map(item => item.type))).toEqual(new Set(['imagine']))
@@ -123,30 +162,60 @@ describe('money', () => {
     const answer = await world.post(SHEETS, { prompt: 'x [sandbox:fail=forbidden]' }, { headers })
     const failed = (await answer.json()) as Result
     expect(answer.status).toBe(403)
-    expect(failed).toMatchObject({ success: false, state: 'failed', code: 'forbidden', error: { code: 'forbidden' } })
-    expect(await world.receipt(failed.task_id)).toMatchObject({ deducted_amount: 0, reason: 'forbidden' })
+    expect(failed).toMatchObject({
+      success: false,
+      state: 'failed',
+      code: 'forbidden',
+      error: { code: 'forbidden' }
+    })
+    expect(await world.receipt(failed.task_id)).toMatchObject({
+      deducted_amount: 0,
+      reason: 'forbidden'
+    })
     const { response } = await world.task('postage-stamps', failed.task_id)
-    expect(response).toMatchObject({ success: false, task_id: failed.task_id, trace_id: failed.trace_id, error: { code: 'forbidden' } })
+    expect(response).toMatchObject({
+      success: false,
+      task_id: failed.task_id,
+      trace_id: failed.trace_id,
+      error: { code: 'forbidden' }
+    })
     expect(response).not.toMatchObject({ error: { message: failed.error?.message } })
     expect(await world.left()).toBe(before - 1)
   })
 
   test('of twenty who want the last credit at once, one gets it', async () => {
     const { db } = world.studio.context.database
-    await db.updateTable('fund').set({ remaining: 1_000_000 }).where('application_id', '=', eve.application.id).execute()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => world.post(ALBUMS, { prompt: 'mine' }, { who: eve })))
-    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 403)])
-    expect(await answers.find(answer => answer.status === 403)?.json()).toMatchObject({ code: 'used_up' })
+    await db
+      .updateTable('fund')
+      .set({ remaining: 1_000_000 })
+      .where('application_id', '=', eve.application.id)
+      .execute()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => world.post(ALBUMS, { prompt: 'mine' }, { who: eve }))
+    )
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 403)
+    ])
+    expect(await answers.find(answer => answer.status === 403)?.json()).toMatchObject({
+      code: 'used_up'
+    })
   })
 
   test('no result within its time: 504, free', async () => {
     const before = await world.left()
     const waiting = world.post(ALBUMS, { prompt: '[sandbox:silent] x', trace_id: 'silent' })
-    await vi.waitFor(async () => expect((await named('silent')).items).toMatchObject([{ state: 'running' }]), 5000)
+    await vi.waitFor(
+      async () => expect((await named('silent')).items).toMatchObject([{ state: 'running' }]),
+      5000
+    )
     expect(await world.left()).toBe(before - 1)
     world.studio.context.clock.advance(61_000)
     const answer = await waiting
-    expect([answer.status, await answer.json()]).toMatchObject([504, { success: false, error: { code: 'timeout' } }])
+    expect([answer.status, await answer.json()]).toMatchObject([
+      504,
+      { success: false, error: { code: 'timeout' } }
+    ])
     expect(await world.left()).toBe(before)
   })
 })
@@ -168,10 +237,16 @@ test('a task can be cancelled and deleted by its person alone', async () => {
   const before = await world.left()
   const { task_id } = await world.result(ALBUMS, { prompt: '[sandbox:silent] x', async: true })
   const act = (action: string, who: TestPerson): Promise<Response> =>
-    world.studio.call('/postage-stamps/tasks', { json: { action, id: task_id }, token: who.credential.token })
+    world.studio.call('/postage-stamps/tasks', {
+      json: { action, id: task_id },
+      token: who.credential.token
+    })
   expect((await act('cancel', eve)).status).toBe(404)
   await act('cancel', world.ada)
-  expect(await world.ended('postage-stamps', task_id)).toMatchObject({ state: 'cancelled', response: { success: false } })
+  expect(await world.ended('postage-stamps', task_id)).toMatchObject({
+    state: 'cancelled',
+    response: { success: false }
+  })
   expect(await world.left()).toBe(before)
   expect((await act('delete', world.ada)).status).toBe(200)
   expect((await act('retrieve', world.ada)).status).toBe(404)
@@ -193,7 +268,9 @@ test('the feed of the person tells of it from its beginning', async () => {
 
 test('the description of the server has every action, by the schema that its fields make', async () => {
   type Operation = { requestBody: { content: { 'application/json': { schema: object } } } }
-  const { paths } = await json<{ paths: Record<string, { post?: Operation }> }>(world.studio.call('/openapi.json'))
+  const { paths } = await json<{ paths: Record<string, { post?: Operation }> }>(
+    world.studio.call('/openapi.json')
+  )
   for (const { path, actions = {} } of SERVICES)
     for (const [verb, { fields }] of Object.entries(actions)) {
       const schema = paths[`/${path}/${verb}`]?.post?.requestBody.content['application/json'].schema

@@ -27,87 +27,120 @@ beforeAll(async () => {
     .composite([{ input: await plain('#fff', 300, 150), top: 0, left: 0 }])
     .png()
     .toBuffer()
-  world = await openMediaWorld({ '/mask.png': mask, '/night.png': await plain('#101c50', 640, 360) })
+  world = await openMediaWorld({
+    '/mask.png': mask,
+    '/night.png': await plain('#101c50', 640, 360)
+  })
   landscape = await draw({ prompt: 'a lighthouse on a cliff', aspect_ratio: '4:3' })
   single = await follow('upscale1', landscape)
 }, 60_000)
 afterAll(() => world.close())
 
 const draw = (body: Record<string, unknown>): Promise<Result> => make(world, PATH, imagine, body)
-const follow = (id: string, from: Result | undefined, more: Record<string, unknown> = {}): Promise<Result> =>
-  draw({ ...followed(imagine, id, from), ...more })
-const raw = (result: Result | undefined): Promise<Buffer> => bytesAt(world, result?.['raw_image_url'], 'image/jpeg')
+const follow = (
+  id: string,
+  from: Result | undefined,
+  more: Record<string, unknown> = {}
+): Promise<Result> => draw({ ...followed(imagine, id, from), ...more })
+const raw = (result: Result | undefined): Promise<Buffer> =>
+  bytesAt(world, result?.['raw_image_url'], 'image/jpeg')
 
 /** A part of a picture, in shares of its sides. */
-async function part(bytes: Buffer, left: number, top: number, wide: number, tall = wide): Promise<Buffer> {
+async function part(
+  bytes: Buffer,
+  left: number,
+  top: number,
+  wide: number,
+  tall = wide
+): Promise<Buffer> {
   const { width, height } = await sharp(bytes).metadata()
   const area = { left: width * left, top: height * top, width: width * wide, height: height * tall }
-  const whole = Object.fromEntries(Object.entries(area).map(([side, pixels]) => [side, Math.floor(pixels)])) as typeof area
+  const whole = Object.fromEntries(
+    Object.entries(area).map(([side, pixels]) => [side, Math.floor(pixels)])
+  ) as typeof area
   return sharp(bytes).extract(whole).png().toBuffer()
 }
 
 /** One of the four pictures of a grid. */
-const quarter = (bytes: Buffer, at: number): Promise<Buffer> => part(bytes, ((at - 1) % 2) / 2, Math.floor((at - 1) / 2) / 2, 0.5)
+const quarter = (bytes: Buffer, at: number): Promise<Buffer> =>
+  part(bytes, ((at - 1) % 2) / 2, Math.floor((at - 1) / 2) / 2, 0.5)
 
 async function sizeOf(bytes: Buffer): Promise<number[]> {
   const { width, height } = await sharp(bytes).metadata()
   return [width, height]
 }
 
-test('what the reference’s own forms send is taken, and four pictures come of it', PATIENCE, async () => {
-  const body = { mode: 'fast', prompt: 'a boat at sea --aspect 16:9 --version 6.1', action: 'generate' }
-  const result = await draw({ ...body, callback_url: '' })
-  expect(result).toMatchObject({
-    image_id: expect.any(String),
-    image_url: FILE,
-    raw_image_url: FILE,
-    prompt: 'a boat at sea --aspect 16:9 --version 6.1',
-    progress: 100,
-    image_width: 1024,
-    image_height: 576,
-    raw_image_width: 2048,
-    raw_image_height: 1152
-  })
-  expect(result['actions']).toEqual(expect.arrayContaining([...ONE_BY_ONE, 'reroll']))
-  const task = await world.task('midjourney', result.task_id)
-  expect(task).toMatchObject({ type: 'imagine', request: { prompt: body.prompt, mode: 'fast' } })
-  expect(await sizeOf(await raw(result))).toEqual([2048, 1152])
-  expect(await sizeOf(await bytesAt(world, result['image_url'], 'image/jpeg'))).toEqual([1024, 576])
-})
-
-test('one of four alone is that very picture, larger; four that come of it resemble it', PATIENCE, async () => {
-  const grid = await draw({
-    prompt: 'a city at sunset',
-    split_images: true,
-    chaos: 10,
-    elements: { style: 'linocut', mood: ['calm', 'dreamlike'] }
-  })
-  expect(grid).toMatchObject({
-    prompt: 'a city at sunset, linocut, calm, dreamlike --version 6.1 --chaos 10',
-    sub_image_urls: [FILE, FILE, FILE, FILE]
-  })
-  const whole = await raw(grid)
-  const four = await Promise.all(QUARTERS.map(each => quarter(whole, Number(each))))
-  const second = four[1] ?? whole
-  const [, alone] = grid['sub_image_urls'] as string[]
-  expect(await unlikeness(await bytesAt(world, alone, 'image/jpeg'), second)).toBeLessThan(3)
-
-  const large = await follow('upscale2', grid)
-  const bytes = await raw(large)
-  expect(await sizeOf(bytes)).toEqual([1024, 1024])
-  const unlike = await Promise.all(four.map(each => unlikeness(bytes, each)))
-  expect(unlike[1]).toBeLessThan(4)
-  for (const [at, each] of unlike.entries()) if (at !== 1) expect(each).toBeGreaterThan((unlike[1] ?? 0) + 4)
-  expect(large['actions']).toEqual(expect.arrayContaining(['upscale_2x', 'zoom_out_2x', 'pan_left', 'variation_region']))
-  expect(large['actions']).not.toContain('square')
-
-  const varied = await raw(await follow('variation2', grid))
-  for (const at of [1, 2, 3, 4]) {
-    const off = await unlikeness(await quarter(varied, at), second)
-    expect(off).toBeGreaterThan(1)
-    expect(off).toBeLessThan(25)
+test(
+  'what the reference’s own forms send is taken, and four pictures come of it',
+  PATIENCE,
+  async () => {
+    const body = {
+      mode: 'fast',
+      prompt: 'a boat at sea --aspect 16:9 --version 6.1',
+      action: 'generate'
+    }
+    const result = await draw({ ...body, callback_url: '' })
+    expect(result).toMatchObject({
+      image_id: expect.any(String),
+      image_url: FILE,
+      raw_image_url: FILE,
+      prompt: 'a boat at sea --aspect 16:9 --version 6.1',
+      progress: 100,
+      image_width: 1024,
+      image_height: 576,
+      raw_image_width: 2048,
+      raw_image_height: 1152
+    })
+    expect(result['actions']).toEqual(expect.arrayContaining([...ONE_BY_ONE, 'reroll']))
+    const task = await world.task('midjourney', result.task_id)
+    expect(task).toMatchObject({ type: 'imagine', request: { prompt: body.prompt, mode: 'fast' } })
+    expect(await sizeOf(await raw(result))).toEqual([2048, 1152])
+    expect(await sizeOf(await bytesAt(world, result['image_url'], 'image/jpeg'))).toEqual([
+      1024, 576
+    ])
   }
-})
+)
+
+test(
+  'one of four alone is that very picture, larger; four that come of it resemble it',
+  PATIENCE,
+  async () => {
+    const grid = await draw({
+      prompt: 'a city at sunset',
+      split_images: true,
+      chaos: 10,
+      elements: { style: 'linocut', mood: ['calm', 'dreamlike'] }
+    })
+    expect(grid).toMatchObject({
+      prompt: 'a city at sunset, linocut, calm, dreamlike --version 6.1 --chaos 10',
+      sub_image_urls: [FILE, FILE, FILE, FILE]
+    })
+    const whole = await raw(grid)
+    const four = await Promise.all(QUARTERS.map(each => quarter(whole, Number(each))))
+    const second = four[1] ?? whole
+    const [, alone] = grid['sub_image_urls'] as string[]
+    expect(await unlikeness(await bytesAt(world, alone, 'image/jpeg'), second)).toBeLessThan(3)
+
+    const large = await follow('upscale2', grid)
+    const bytes = await raw(large)
+    expect(await sizeOf(bytes)).toEqual([1024, 1024])
+    const unlike = await Promise.all(four.map(each => unlikeness(bytes, each)))
+    expect(unlike[1]).toBeLessThan(4)
+    for (const [at, each] of unlike.entries())
+      if (at !== 1) expect(each).toBeGreaterThan((unlike[1] ?? 0) + 4)
+    expect(large['actions']).toEqual(
+      expect.arrayContaining(['upscale_2x', 'zoom_out_2x', 'pan_left', 'variation_region'])
+    )
+    expect(large['actions']).not.toContain('square')
+
+    const varied = await raw(await follow('variation2', grid))
+    for (const at of [1, 2, 3, 4]) {
+      const off = await unlikeness(await quarter(varied, at), second)
+      expect(off).toBeGreaterThan(1)
+      expect(off).toBeLessThan(25)
+    }
+  }
+)
 
 test('zoomed out, moved to the side, made square, made larger', PATIENCE, async () => {
   const source = await raw(single)
@@ -116,15 +149,28 @@ test('zoomed out, moved to the side, made square, made larger', PATIENCE, async 
   expect(await unlikeness(inner, await part(source, 0.1, 0.1, 0.8))).toBeLessThan(12)
 
   const left = await raw(await follow('pan_left', single))
-  expect(await unlikeness(await part(await quarter(left, 2), 0.5, 0.1, 0.5, 0.8), await part(source, 0.1, 0.1, 0.5, 0.8))).toBeLessThan(12)
+  expect(
+    await unlikeness(
+      await part(await quarter(left, 2), 0.5, 0.1, 0.5, 0.8),
+      await part(source, 0.1, 0.1, 0.5, 0.8)
+    )
+  ).toBeLessThan(12)
 
   const square = await follow('square', single)
-  expect([square['image_width'], square['actions']]).toEqual([square['image_height'], expect.arrayContaining(['reroll'])])
+  expect([square['image_width'], square['actions']]).toEqual([
+    square['image_height'],
+    expect.arrayContaining(['reroll'])
+  ])
 
   const double = await follow('upscale_2x', single, { mode: 'turbo' })
   expect(double['raw_image_width']).toBe(Number(single?.['raw_image_width']) * 2)
   expect(await unlikeness(await raw(double), source)).toBeLessThan(4)
-  expect(double['actions']).toEqual(['redo_upscale_2x', 'redo_upscale_4x', 'redo_upscale_subtle', 'redo_upscale_creative'])
+  expect(double['actions']).toEqual([
+    'redo_upscale_2x',
+    'redo_upscale_4x',
+    'redo_upscale_subtle',
+    'redo_upscale_creative'
+  ])
   const again = await follow('redo_upscale_creative', double)
   expect(again['raw_image_width']).toBe(double['raw_image_width'])
   expect(again['image_id']).not.toBe(double['image_id'])
@@ -133,7 +179,10 @@ test('zoomed out, moved to the side, made square, made larger', PATIENCE, async 
 test('a part is painted anew where a mask is white', PATIENCE, async () => {
   const source = await raw(single)
   // As the contract has it: in the call itself.
-  const anew = await follow('variation_region', single, { mask: mask.toString('base64'), prompt: 'a starry night' })
+  const anew = await follow('variation_region', single, {
+    mask: mask.toString('base64'),
+    prompt: 'a starry night'
+  })
   const { request } = await world.task('midjourney', anew.task_id)
   expect(request['mask']).toEqual(FILE)
   const changed = await quarter(await raw(anew), 1)
@@ -144,75 +193,139 @@ test('a part is painted anew where a mask is white', PATIENCE, async () => {
   expect(await off(above)).toBeGreaterThan(25)
 })
 
-test('four others of the same prompt; of what came of a picture, four others of that picture', PATIENCE, async () => {
-  const image = `${world.stranger.url}/night.png`
-  const grid = await draw({ prompt: 'a snowy forest --seed 7', image_urls: [image], iw: 1.5 })
-  expect(grid['prompt']).toBe(`${image} a snowy forest --seed 7 --version 6.1 --iw 1.5`)
-  const others = await follow('reroll', grid)
-  expect(others['prompt']).toBe(grid['prompt'])
-  expect(await unlikeness(await raw(others), await raw(grid))).toBeGreaterThan(0.5)
-  const second = await quarter(await raw(grid), 2)
-  const again = await raw(await follow('reroll', await follow('variation2', grid)))
-  expect(await unlikeness(await quarter(again, 3), second)).toBeLessThan(25)
-})
+test(
+  'four others of the same prompt; of what came of a picture, four others of that picture',
+  PATIENCE,
+  async () => {
+    const image = `${world.stranger.url}/night.png`
+    const grid = await draw({ prompt: 'a snowy forest --seed 7', image_urls: [image], iw: 1.5 })
+    expect(grid['prompt']).toBe(`${image} a snowy forest --seed 7 --version 6.1 --iw 1.5`)
+    const others = await follow('reroll', grid)
+    expect(others['prompt']).toBe(grid['prompt'])
+    expect(await unlikeness(await raw(others), await raw(grid))).toBeGreaterThan(0.5)
+    const second = await quarter(await raw(grid), 2)
+    const again = await raw(await follow('reroll', await follow('variation2', grid)))
+    expect(await unlikeness(await quarter(again, 3), second)).toBeLessThan(25)
+  }
+)
 
 test('what does not go is refused at its field, and costs nothing', PATIENCE, async () => {
   const image_id = landscape?.['image_id']
   expect(await refused(world, PATH, { prompt: '' })).toEqual(['prompt required'])
   expect(await refused(world, PATH, { action: 'upscale1' })).toEqual(['image_id required'])
-  expect(await refused(world, PATH, { action: 'upscale1', image_id: 'nobody’s' })).toEqual(['image_id unknown'])
-  expect(await refused(world, PATH, { action: 'zoom_out_2x', image_id })).toEqual(['action not_allowed'])
-  expect(await refused(world, PATH, { prompt: 'x', model: 'niji', style: 'raw' })).toEqual(['style not_allowed'])
+  expect(await refused(world, PATH, { action: 'upscale1', image_id: 'nobody’s' })).toEqual([
+    'image_id unknown'
+  ])
+  expect(await refused(world, PATH, { action: 'zoom_out_2x', image_id })).toEqual([
+    'action not_allowed'
+  ])
+  expect(await refused(world, PATH, { prompt: 'x', model: 'niji', style: 'raw' })).toEqual([
+    'style not_allowed'
+  ])
   expect(await refused(world, PATH, { prompt: 'x', chaos: 101 })).toEqual(['chaos too_large'])
-  expect(await refused(world, '/midjourney/videos', { prompt: 'x', loop: true })).toEqual(['image_url required'])
+  expect(await refused(world, '/midjourney/videos', { prompt: 'x', loop: true })).toEqual([
+    'image_url required'
+  ])
   const many = `${`${world.stranger.url}/night.png `.repeat(6)} x`
   for (const prompt of ['x --ar 100:1', many]) {
     const answer = await world.post(PATH, { prompt })
-    expect([answer.status, ((await answer.json()) as Result).error?.code]).toEqual([400, 'bad_request'])
+    expect([answer.status, ((await answer.json()) as Result).error?.code]).toEqual([
+      400,
+      'bad_request'
+    ])
   }
 })
 
 test('a caller may be less patient than the service', PATIENCE, async () => {
-  expect(await refused(world, PATH, { prompt: 'x', timeout: 'soon' })).toEqual(['timeout wrong_type'])
+  expect(await refused(world, PATH, { prompt: 'x', timeout: 'soon' })).toEqual([
+    'timeout wrong_type'
+  ])
   expect(await refused(world, PATH, { prompt: 'x', timeout: 0 })).toEqual(['timeout too_small'])
-  const { task_id, warnings } = await world.result(PATH, { prompt: '[sandbox:silent] x', timeout: 30, async: true })
+  const { task_id, warnings } = await world.result(PATH, {
+    prompt: '[sandbox:silent] x',
+    timeout: 30,
+    async: true
+  })
   expect(warnings).toBeUndefined()
   const before = await world.left()
   world.studio.context.clock.advance(31_000)
-  expect(await world.ended('midjourney', task_id)).toMatchObject({ state: 'failed', response: { error: { code: 'timeout' } } })
+  expect(await world.ended('midjourney', task_id)).toMatchObject({
+    state: 'failed',
+    response: { error: { code: 'timeout' } }
+  })
   expect(await world.left()).toBeCloseTo(before + 0.4)
 })
 
-test('a picture is described in four texts of its colours and its shape, each a prompt to go on with', PATIENCE, async () => {
-  const result = await make(world, '/midjourney/describe', describing, { image_url: `${world.stranger.url}/night.png` })
-  const texts = result['descriptions'] as string[]
-  expect(texts).toHaveLength(4)
-  expect(new Set(texts).size).toBe(4)
-  for (const text of texts) expect(text).toMatch(/blue.* --ar 16:9$/)
-  const [, second = {}] = outputsOf(result, describing.shows.field)
-  expect(followed(describing, 'imagine', second)).toEqual({ action: 'generate', prompt: texts[1] })
-})
+test(
+  'a picture is described in four texts of its colours and its shape, each a prompt to go on with',
+  PATIENCE,
+  async () => {
+    const result = await make(world, '/midjourney/describe', describing, {
+      image_url: `${world.stranger.url}/night.png`
+    })
+    const texts = result['descriptions'] as string[]
+    expect(texts).toHaveLength(4)
+    expect(new Set(texts).size).toBe(4)
+    for (const text of texts) expect(text).toMatch(/blue.* --ar 16:9$/)
+    const [, second = {}] = outputsOf(result, describing.shows.field)
+    expect(followed(describing, 'imagine', second)).toEqual({
+      action: 'generate',
+      prompt: texts[1]
+    })
+  }
+)
 
 test('films that close into a loop have no other end', PATIENCE, async () => {
   const picture = `${world.stranger.url}/night.png`
-  const body = { prompt: '[sandbox:silent] x', image_url: picture, end_image_url: picture, loop: true, async: true }
+  const body = {
+    prompt: '[sandbox:silent] x',
+    image_url: picture,
+    end_image_url: picture,
+    loop: true,
+    async: true
+  }
   const { task_id, warnings } = await world.result('/midjourney/videos', body)
   expect(warnings).toEqual(['end_image_url'])
-  await world.studio.call('/midjourney/tasks', { json: { action: 'cancel', id: task_id }, token: world.ada.credential.token })
+  await world.studio.call('/midjourney/tasks', {
+    json: { action: 'cancel', id: task_id },
+    token: world.ada.credential.token
+  })
   await world.ended('midjourney', task_id)
 })
 
-test('four films begin with a picture, and go on from the one that is chosen', PATIENCE, async () => {
-  const body = { prompt: 'the sea moves', image_url: `${world.stranger.url}/mask.png`, loop: false, resolution: '480p', mode: 'fast' }
-  const result = await make(world, '/midjourney/videos', videos, body)
-  expect(result).toMatchObject({ video_id: expect.any(String), image_url: FILE, image_height: 480, progress: 100 })
-  expect(result['video_urls']).toEqual([FILE, FILE, FILE, FILE])
-  const films = outputsOf(result, videos.shows.field)
-  for (const { video_urls } of films) expect(await filmAt(world, video_urls)).toEqual([480, 480, 5])
-  const extend = followed(videos, 'extend', films[2])
-  expect(extend).toEqual({ action: 'extend', video_id: result['video_id'], video_index: 2, resolution: '480p', mode: 'fast' })
-  const longer = await make(world, '/midjourney/videos', videos, extend)
-  const poster = await bytesAt(world, longer['image_url'], 'image/jpeg')
-  const [last] = (result['last_frame_urls'] as string[]).slice(2)
-  expect(await unlikeness(poster, await bytesAt(world, last, 'image/jpeg'))).toBeLessThan(3)
-})
+test(
+  'four films begin with a picture, and go on from the one that is chosen',
+  PATIENCE,
+  async () => {
+    const body = {
+      prompt: 'the sea moves',
+      image_url: `${world.stranger.url}/mask.png`,
+      loop: false,
+      resolution: '480p',
+      mode: 'fast'
+    }
+    const result = await make(world, '/midjourney/videos', videos, body)
+    expect(result).toMatchObject({
+      video_id: expect.any(String),
+      image_url: FILE,
+      image_height: 480,
+      progress: 100
+    })
+    expect(result['video_urls']).toEqual([FILE, FILE, FILE, FILE])
+    const films = outputsOf(result, videos.shows.field)
+    for (const { video_urls } of films)
+      expect(await filmAt(world, video_urls)).toEqual([480, 480, 5])
+    const extend = followed(videos, 'extend', films[2])
+    expect(extend).toEqual({
+      action: 'extend',
+      video_id: result['video_id'],
+      video_index: 2,
+      resolution: '480p',
+      mode: 'fast'
+    })
+    const longer = await make(world, '/midjourney/videos', videos, extend)
+    const poster = await bytesAt(world, longer['image_url'], 'image/jpeg')
+    const [last] = (result['last_frame_urls'] as string[]).slice(2)
+    expect(await unlikeness(poster, await bytesAt(world, last, 'image/jpeg'))).toBeLessThan(3)
+  }
+)

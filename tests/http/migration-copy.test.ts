@@ -14,7 +14,11 @@ afterEach(() => store.remove())
 
 async function open(place = store): Promise<string[]> {
   const said: string[] = []
-  const database = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, notice: sentence => said.push(sentence) })
+  const database = await openDatabase({
+    url: place.databaseUrl,
+    dataDir: place.dataDir,
+    notice: sentence => said.push(sentence)
+  })
   await database.close()
   return said
 }
@@ -45,17 +49,24 @@ test('SQLite keeps the old database beside the new one, whole', async () => {
   await open()
   expect(copies()).toEqual(store.kind === 'sqlite' ? [`polymuse.db.before-${FIRST_SCHEMA}`] : [])
   if (store.kind === 'postgres') return
-  expect(ask(copyOf(FIRST_SCHEMA), 'select version from schema_version')).toEqual([{ version: FIRST_SCHEMA }])
-  expect(ask(copyOf(FIRST_SCHEMA), "select id, title from conversation where id = 'c'")).toEqual([{ id: 'c', title: 'Grüße 你好' }])
+  expect(ask(copyOf(FIRST_SCHEMA), 'select version from schema_version')).toEqual([
+    { version: FIRST_SCHEMA }
+  ])
+  expect(ask(copyOf(FIRST_SCHEMA), "select id, title from conversation where id = 'c'")).toEqual([
+    { id: 'c', title: 'Grüße 你好' }
+  ])
   expect(ask(copyOf(FIRST_SCHEMA), 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
 })
 
 test('the copy is of the first try of an upgrade, not of one long ago, and never half', async () => {
   if (store.kind === 'postgres') return
-  const keys = (): unknown[] => ask(copyOf(FIRST_SCHEMA), "select key from meta where key = 'later'")
+  const keys = (): unknown[] =>
+    ask(copyOf(FIRST_SCHEMA), "select key from meta where key = 'later'")
   writeFileSync(`${copyOf(FIRST_SCHEMA)}.part`, 'half a copy')
   await openAndDie(store, 'applied 17')
-  await withDatabase(store, db => db.insertInto('meta').values({ key: 'later', value: '1' }).execute())
+  await withDatabase(store, db =>
+    db.insertInto('meta').values({ key: 'later', value: '1' }).execute()
+  )
   await openAndDie(store, 'applied 17')
   expect(keys()).toEqual([])
   utimesSync(copyOf(FIRST_SCHEMA), 1, 1)
@@ -75,5 +86,8 @@ test('only the two newest copies stay', async () => {
     utimesSync(copyOf(version), seconds, seconds)
   }
   await open()
-  expect(copies().toSorted()).toEqual([`polymuse.db.before-${FIRST_SCHEMA}`, 'polymuse.db.before-7'])
+  expect(copies().toSorted()).toEqual([
+    `polymuse.db.before-${FIRST_SCHEMA}`,
+    'polymuse.db.before-7'
+  ])
 })

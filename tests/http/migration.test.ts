@@ -8,7 +8,15 @@ import { openDatabase, sqliteFile } from '#servers/lib/database/database.ts'
 import { FIRST_SCHEMA, migrate, SCHEMA_VERSION } from '#servers/lib/database/migrate.ts'
 import { freshStore, type Store } from '../support/database.ts'
 import { FULL_DOSE } from '../support/dose.ts'
-import { look, oldStore, openAndDie, placeFirstVersion, runScript, withDatabase, type State } from '../support/old-database.ts'
+import {
+  look,
+  oldStore,
+  openAndDie,
+  placeFirstVersion,
+  runScript,
+  withDatabase,
+  type State
+} from '../support/old-database.ts'
 import { codeFor, cookiesOf, json, openStudio } from '../support/studio.ts'
 
 let store: Store
@@ -49,11 +57,16 @@ async function expectNew(state: State): Promise<void> {
 }
 
 async function open(): Promise<void> {
-  await (await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir, notice: () => undefined })).close()
+  await (
+    await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir, notice: () => undefined })
+  ).close()
 }
 
 /** Migrates, and kills itself after so many statements; at 0 it lives, and says how many there were. */
-function migrateAndDie({ databaseUrl, dataDir, kind }: Store, statements: number): ReturnType<typeof runScript> {
+function migrateAndDie(
+  { databaseUrl, dataDir, kind }: Store,
+  statements: number
+): ReturnType<typeof runScript> {
   const dialect =
     databaseUrl === null
       ? `sqliteDialect(${JSON.stringify(sqliteFile(dataDir))})`
@@ -87,7 +100,9 @@ test('a new database of the first schema has the tables that the first version m
 })
 
 test('a database from before the first version is refused and left alone', async () => {
-  await withDatabase(store, db => sql`update schema_version set version = ${FIRST_SCHEMA - 1}`.execute(db))
+  await withDatabase(store, db =>
+    sql`update schema_version set version = ${FIRST_SCHEMA - 1}`.execute(db)
+  )
   const before = await look(store)
   await expect(open()).rejects.toThrow(`schema ${FIRST_SCHEMA - 1}, from before the first version`)
   expect(await look(store)).toEqual(before)
@@ -96,21 +111,36 @@ test('a database from before the first version is refused and left alone', async
 test('a person of the first version signs in, and finds their plans, chats and orders', async () => {
   const first = await freshStore()
   await placeFirstVersion(first)
-  const database = await openDatabase({ url: first.databaseUrl, dataDir: first.dataDir, notice: () => undefined })
+  const database = await openDatabase({
+    url: first.databaseUrl,
+    dataDir: first.dataDir,
+    notice: () => undefined
+  })
   const studio = await openStudio({ database })
   const list = async <T>(email: string, path: string): Promise<T[]> => {
-    const answer = await studio.call('/api/auth/sign-in/email', { json: { email, password: 'correct horse battery' } })
+    const answer = await studio.call('/api/auth/sign-in/email', {
+      json: { email, password: 'correct horse battery' }
+    })
     const code = await codeFor(studio, cookiesOf(answer))
-    const { access_token: token } = await json<Token>(studio.call('/oauth2/v1/token', { json: { code } }))
+    const { access_token: token } = await json<Token>(
+      studio.call('/oauth2/v1/token', { json: { code } })
+    )
     return (await json<{ items: T[] }>(studio.call(path, { token }))).items
   }
-  expect((await list<Application>('eve@example.com', '/api/v1/applications/')).map(({ type }) => type).toSorted()).toEqual([
-    'Period',
-    'Usage'
-  ])
-  expect((await list<Order>('eve@example.com', '/api/v1/orders/')).map(({ state }) => state)).toContain('Finished')
-  expect((await list<{ amount: number }>('ada@example.com', '/api/v1/usage/apis')).length).toBeGreaterThan(0)
-  expect((await checkLedger(database, { now: studio.context.clock.now() })).disagreements).toEqual([])
+  expect(
+    (await list<Application>('eve@example.com', '/api/v1/applications/'))
+      .map(({ type }) => type)
+      .toSorted()
+  ).toEqual(['Period', 'Usage'])
+  expect(
+    (await list<Order>('eve@example.com', '/api/v1/orders/')).map(({ state }) => state)
+  ).toContain('Finished')
+  expect(
+    (await list<{ amount: number }>('ada@example.com', '/api/v1/usage/apis')).length
+  ).toBeGreaterThan(0)
+  expect((await checkLedger(database, { now: studio.context.clock.now() })).disagreements).toEqual(
+    []
+  )
   await studio.close()
   await database.close()
   await first.remove()
@@ -139,7 +169,11 @@ test('killed after a statement, the old schema stands whole', { timeout: 120_000
 })
 
 test('several that start at once upgrade once, also when one of them is killed', async () => {
-  const starts = [openAndDie(store, 'never'), openAndDie(store, 'never'), openAndDie(store, 'applied 17')]
+  const starts = [
+    openAndDie(store, 'never'),
+    openAndDie(store, 'never'),
+    openAndDie(store, 'applied 17')
+  ]
   expect((await Promise.all(starts)).map(({ signal }) => signal).slice(0, 2)).toEqual([null, null])
   await expectNew(await look(store))
 })

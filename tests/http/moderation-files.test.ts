@@ -9,7 +9,9 @@ let ada: TestPerson
 
 beforeAll(async () => {
   server = await startModerationServer()
-  studio = await openStudio({ environment: { RATE_LIMITS: 'off', MODERATION_URL: server.url, MODERATION_API_KEY: 'mod-key' } })
+  studio = await openStudio({
+    environment: { RATE_LIMITS: 'off', MODERATION_URL: server.url, MODERATION_API_KEY: 'mod-key' }
+  })
   ada = await person(studio)
   const features = JSON.stringify({ moderation: { enabled: true } })
   await studio.context.database.db.updateTable('site').set({ features }).execute()
@@ -22,12 +24,20 @@ afterAll(async () => {
 })
 
 const post = (path: string, body: object, who = ada): Promise<Response> =>
-  studio.call(path, { json: { model: 'gpt-5-all', ...body }, token: who.credential.token, headers: { accept: 'application/json' } })
+  studio.call(path, {
+    json: { model: 'gpt-5-all', ...body },
+    token: who.credential.token,
+    headers: { accept: 'application/json' }
+  })
 const ask = (question: string, more: object = {}): Promise<Response> =>
   post('/aichat/conversations', { question: `${question} [sandbox:tokens=3]`, ...more })
 const FLAGGED = [403, 'forbidden', 'references flagged']
 
-async function upload(bytes: string | Uint8Array<ArrayBuffer>, name = 'note.txt', who = ada): Promise<string> {
+async function upload(
+  bytes: string | Uint8Array<ArrayBuffer>,
+  name = 'note.txt',
+  who = ada
+): Promise<string> {
   const form = new FormData()
   form.set('file', new File([bytes], name))
   const { file_url } = await json<{ file_url: string }>(
@@ -38,10 +48,14 @@ async function upload(bytes: string | Uint8Array<ArrayBuffer>, name = 'note.txt'
 const inputs = (): string[] => server.requests.flatMap(({ body }) => body.input)
 
 test('a text file is read with its question, from its beginning to its end, and so is its name', async () => {
-  expect(await refusal(ask('Read it', { references: [await upload('some forbidden words')] }))).toEqual(FLAGGED)
+  expect(
+    await refusal(ask('Read it', { references: [await upload('some forbidden words')] }))
+  ).toEqual(FLAGGED)
   const long = `${'word '.repeat(10_000)}forbidden`
   expect(await refusal(ask('Read it', { references: [await upload(long)] }))).toEqual(FLAGGED)
-  expect(await refusal(ask('Read it', { references: [await upload('fine', 'forbidden.txt')] }))).toEqual(FLAGGED)
+  expect(
+    await refusal(ask('Read it', { references: [await upload('fine', 'forbidden.txt')] }))
+  ).toEqual(FLAGGED)
   expect((await ask('Read it', { references: [await upload('fine words')] })).status).toBe(200)
 })
 
@@ -53,21 +67,37 @@ test('a file is read once, and read again where another conversation brings it u
   expect(inputs().filter(text => text === 'read me once')).toHaveLength(1)
   const content = [
     { type: 'text', text: 'Look' },
-    { type: 'file_url', file_url: await upload('forbidden again'), media_type: 'text/plain', size: 1_000_000 }
+    {
+      type: 'file_url',
+      file_url: await upload('forbidden again'),
+      media_type: 'text/plain',
+      size: 1_000_000
+    }
   ]
   const brought = await json<{ id: string }>(
-    post('/aichat/conversations', { action: 'import', title: 'Old', messages: [{ role: 'user', content }] })
+    post('/aichat/conversations', {
+      action: 'import',
+      title: 'Old',
+      messages: [{ role: 'user', content }]
+    })
   )
   expect((await refusal(ask('go on', brought)))[2]).toMatch(/^messages\.\S+ flagged$/)
 })
 
 test('programs send theirs by address or with their bytes', async () => {
   const asked = (file: object): Promise<Response> =>
-    post('/v1/chat/completions', { messages: [{ role: 'user', content: [{ type: 'file', file }] }] })
-  const inline = (text: string, type = 'text/plain'): string => `data:${type};base64,${Buffer.from(text).toString('base64')}`
+    post('/v1/chat/completions', {
+      messages: [{ role: 'user', content: [{ type: 'file', file }] }]
+    })
+  const inline = (text: string, type = 'text/plain'): string =>
+    `data:${type};base64,${Buffer.from(text).toString('base64')}`
   expect((await asked({ file_data: inline('forbidden') })).status).toBe(403)
-  expect((await asked({ file_data: inline('forbidden', 'TEXT/markdown;charset=utf-8') })).status).toBe(403)
-  expect((await asked({ file_data: inline('{"a":"forbidden"}', 'application/json') })).status).toBe(403)
+  expect(
+    (await asked({ file_data: inline('forbidden', 'TEXT/markdown;charset=utf-8') })).status
+  ).toBe(403)
+  expect((await asked({ file_data: inline('{"a":"forbidden"}', 'application/json') })).status).toBe(
+    403
+  )
   expect((await asked({ file_data: await upload('forbidden') })).status).toBe(403)
   expect((await asked({ file_data: inline('fine [sandbox:tokens=3]') })).status).toBe(200)
 })
@@ -75,9 +105,15 @@ test('programs send theirs by address or with their bytes', async () => {
 test("somebody else's file is not read, as it is not sent", async () => {
   const eve = await person(studio)
   const address = await upload('forbidden of another', 'note.txt', eve)
-  const content = [{ type: 'file_url', file_url: address, media_type: 'text/plain', size: 1_000_000 }]
+  const content = [
+    { type: 'file_url', file_url: address, media_type: 'text/plain', size: 1_000_000 }
+  ]
   const { id } = await json<{ id: string }>(
-    post('/aichat/conversations', { action: 'import', title: 'Old', messages: [{ role: 'user', content }] })
+    post('/aichat/conversations', {
+      action: 'import',
+      title: 'Old',
+      messages: [{ role: 'user', content }]
+    })
   )
   expect((await ask('go on', { id })).status).toBe(200)
   expect(inputs().join()).not.toContain('of another')

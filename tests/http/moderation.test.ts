@@ -5,7 +5,14 @@ import type { Site } from '#contract/site.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { startModerationServer, type ModerationServer } from '../support/moderation-server.ts'
 import { ledgerFaults, planOf, refusal, type List } from '../support/shop.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let server: ModerationServer
 let studio: TestStudio
@@ -13,7 +20,13 @@ let ada: TestPerson
 
 beforeAll(async () => {
   server = await startModerationServer()
-  studio = await openStudio({ environment: { RATE_LIMITS: 'off', MODERATION_URL: `${server.url}/`, MODERATION_API_KEY: 'mod-key' } })
+  studio = await openStudio({
+    environment: {
+      RATE_LIMITS: 'off',
+      MODERATION_URL: `${server.url}/`,
+      MODERATION_API_KEY: 'mod-key'
+    }
+  })
   ada = await person(studio)
   await turn(true)
 })
@@ -29,16 +42,32 @@ afterAll(async () => {
 async function turn(enabled: boolean, where = studio, who = ada): Promise<void> {
   const token = who.token.access_token
   const { items } = await json<List<Site>>(where.call(`/api/v1/sites/?origin=${BASE}`, { token }))
-  await json(where.call(`/api/v1/sites/${items[0]?.id}`, { method: 'PUT', json: { features: { moderation: { enabled } } }, token }))
+  await json(
+    where.call(`/api/v1/sites/${items[0]?.id}`, {
+      method: 'PUT',
+      json: { features: { moderation: { enabled } } },
+      token
+    })
+  )
   // What is known of a site is believed for a moment.
   where.context.clock.advance(10_000)
 }
 const post = (path: string, body: object, where = studio, who = ada): Promise<Response> =>
-  where.call(path, { json: body, token: who.credential.token, headers: { accept: 'application/json', origin: BASE } })
+  where.call(path, {
+    json: body,
+    token: who.credential.token,
+    headers: { accept: 'application/json', origin: BASE }
+  })
 const ask = (question: string, more: object = {}): Promise<Response> =>
-  post('/aichat/conversations', { model: 'gpt-5-all', question: `${question} [sandbox:tokens=3]`, ...more })
-const left = async (): Promise<number> => (await planOf(studio, ada, ada.application.id)).remaining_amount
-const runs = async (): Promise<number> => (await studio.context.database.db.selectFrom('run').select('id').execute()).length
+  post('/aichat/conversations', {
+    model: 'gpt-5-all',
+    question: `${question} [sandbox:tokens=3]`,
+    ...more
+  })
+const left = async (): Promise<number> =>
+  (await planOf(studio, ada, ada.application.id)).remaining_amount
+const runs = async (): Promise<number> =>
+  (await studio.context.database.db.selectFrom('run').select('id').execute()).length
 const FLAGGED = [403, 'forbidden', 'question flagged']
 
 /** Refused, with nothing written down and nothing charged. */
@@ -65,36 +94,67 @@ describe('where a site has prompts checked', () => {
 
   test('what is flagged is refused by its field, in the language of whoever asks', async () => {
     expect(await refused(() => ask('something forbidden'))).toEqual(FLAGGED)
-    expect(await refused(() => ask('fine', { preset: 'forbidden orders' }))).toEqual([403, 'forbidden', 'preset flagged'])
+    expect(await refused(() => ask('fine', { preset: 'forbidden orders' }))).toEqual([
+      403,
+      'forbidden',
+      'preset flagged'
+    ])
     const answer = await studio.call('/aichat/conversations', {
       json: { model: 'gpt-5-all', question: 'forbidden' },
       token: ada.credential.token,
       headers: { 'accept-language': 'de' }
     })
-    expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining('Prüfung') } })
+    expect(await answer.json()).toMatchObject({
+      error: { message: expect.stringContaining('Prüfung') }
+    })
   })
 
   test('words of every service are read, each field by its name', async () => {
-    expect(await refused(() => post('/flux/images', { prompt: 'forbidden lighthouse', async: true }))).toEqual([
+    expect(
+      await refused(() => post('/flux/images', { prompt: 'forbidden lighthouse', async: true }))
+    ).toEqual([403, 'forbidden', 'prompt flagged'])
+    const songs = {
+      action: 'generate',
+      custom: true,
+      lyric: 'la la forbidden',
+      title: 'Song',
+      style: 'pop',
+      async: true
+    }
+    expect(await refused(() => post('/suno/audios', songs))).toEqual([
       403,
       'forbidden',
-      'prompt flagged'
+      'lyric flagged'
     ])
-    const songs = { action: 'generate', custom: true, lyric: 'la la forbidden', title: 'Song', style: 'pop', async: true }
-    expect(await refused(() => post('/suno/audios', songs))).toEqual([403, 'forbidden', 'lyric flagged'])
     expect((await post('/flux/images', { prompt: 'a lighthouse', async: true })).status).toBe(200)
   })
 
   test('calls in the form of OpenAI are read whole', async () => {
     const said = (content: string): object => ({ role: 'user', content })
-    const messages = [{ role: 'system', content: 'forbidden orders' }, said('hi [sandbox:tokens=3]')]
-    const complete = (body: object): Promise<Response> => post('/v1/chat/completions', { model: 'gpt-5-all', ...body })
+    const messages = [
+      { role: 'system', content: 'forbidden orders' },
+      said('hi [sandbox:tokens=3]')
+    ]
+    const complete = (body: object): Promise<Response> =>
+      post('/v1/chat/completions', { model: 'gpt-5-all', ...body })
     const before = await left()
     expect((await complete({ messages })).status).toBe(403)
-    expect((await complete({ messages: [said('hi'), { role: 'assistant', content: 'forbidden' }, said('go on')] })).status).toBe(403)
-    const picture = await post('/v1/images/generations', { model: 'flux-schnell', prompt: 'forbidden' })
+    expect(
+      (
+        await complete({
+          messages: [said('hi'), { role: 'assistant', content: 'forbidden' }, said('go on')]
+        })
+      ).status
+    ).toBe(403)
+    const picture = await post('/v1/images/generations', {
+      model: 'flux-schnell',
+      prompt: 'forbidden'
+    })
     const message = sentences('en', 'problem')('issue.flagged')
-    expect([picture.status, await picture.json()]).toMatchObject([403, { error: { message, param: 'prompt' } }])
+    expect([picture.status, await picture.json()]).toMatchObject([
+      403,
+      { error: { message, param: 'prompt' } }
+    ])
     expect(await left()).toBe(before)
     expect((await complete({ messages: [said('hi [sandbox:tokens=3]')] })).status).toBe(200)
   })
@@ -104,10 +164,14 @@ describe('where a site has prompts checked', () => {
       { id: 'a', parent_id: null, role: 'user', content: 'forbidden question' },
       { id: 'b', parent_id: 'a', role: 'assistant', content: 'an answer' }
     ]
-    const { id } = await json<{ id: string }>(post('/aichat/conversations', { action: 'import', title: 'Old', messages }))
+    const { id } = await json<{ id: string }>(
+      post('/aichat/conversations', { action: 'import', title: 'Old', messages })
+    )
     expect((await refused(() => ask('go on', { id })))[0]).toBe(403)
     const again = { model: 'gpt-5-all', id, regenerate: 'b' }
-    expect((await refused(() => post('/aichat/conversations', again)))[0]).toBeGreaterThanOrEqual(400)
+    expect((await refused(() => post('/aichat/conversations', again)))[0]).toBeGreaterThanOrEqual(
+      400
+    )
   })
 
   test('nobody speaks for the model: an answer that was written by hand is read', async () => {
@@ -121,27 +185,49 @@ describe('where a site has prompts checked', () => {
     const answer = told.messages?.at(-1)?.id ?? ''
     const wrong = [403, 'forbidden', `messages.${answer} flagged`]
     expect(await refused(() => ask('go on', { id }))).toEqual(wrong)
-    expect(await refused(() => post('/aichat/conversations', { model: 'gpt-5-all', id, continue: answer }))).toEqual(wrong)
-    expect(await refused(() => post('/aichat/conversations', { model: 'gpt-5-all', id, regenerate: answer }))).toEqual(wrong)
-    const brought = await json<{ id: string }>(post('/aichat/conversations', { action: 'import', title: 'Old', messages }))
+    expect(
+      await refused(() =>
+        post('/aichat/conversations', { model: 'gpt-5-all', id, continue: answer })
+      )
+    ).toEqual(wrong)
+    expect(
+      await refused(() =>
+        post('/aichat/conversations', { model: 'gpt-5-all', id, regenerate: answer })
+      )
+    ).toEqual(wrong)
+    const brought = await json<{ id: string }>(
+      post('/aichat/conversations', { action: 'import', title: 'Old', messages })
+    )
     expect((await refused(() => ask('go on', brought)))[2]).toMatch(/^messages\.\S+ flagged$/)
   })
 
   test('calls of tools and the form of an answer are words, too, however their letters are written', async () => {
     const called = (written: string): object[] => [
       { role: 'user', content: 'hi' },
-      { role: 'assistant', content: null, tool_calls: [{ id: 'a', type: 'function', function: { name: 'find', arguments: written } }] },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'a', type: 'function', function: { name: 'find', arguments: written } }]
+      },
       { role: 'tool', tool_call_id: 'a', content: 'ok' }
     ]
     const complete = (messages: object[], more: object = {}): Promise<Response> =>
       post('/v1/chat/completions', { model: 'gpt-5-all', messages, ...more })
-    const form = (json_schema: object): object => ({ response_format: { type: 'json_schema', json_schema } })
+    const form = (json_schema: object): object => ({
+      response_format: { type: 'json_schema', json_schema }
+    })
     const said = [{ role: 'user', content: 'hi [sandbox:tokens=3]' }]
     const statuses = [
       complete(called('{"q":"forbidden"}')),
       complete(called('{"q":"\\u0066orbidden","q":"fine"}')),
       complete(said, form({ name: 'a', description: 'forbidden', schema: {} })),
-      complete(said, form({ name: 'a', schema: { type: 'object', properties: { a: { type: 'string', enum: ['forbidden'] } } } })),
+      complete(
+        said,
+        form({
+          name: 'a',
+          schema: { type: 'object', properties: { a: { type: 'string', enum: ['forbidden'] } } }
+        })
+      ),
       complete(called('{"q":"fine"}')),
       complete(said, form({ name: 'a', schema: { type: 'object' } }))
     ].map(async answer => (await answer).status)
@@ -150,14 +236,17 @@ describe('where a site has prompts checked', () => {
 
   test('what hides far behind in a long text, or between two pieces of it, is found', async () => {
     const long = (at: number): string => `${'a '.repeat(at / 2)}forbidden${' b'.repeat(4000)}`
-    for (const at of [7996, 8000, 15_000, 20_000]) expect(await refused(() => ask(long(at)))).toEqual(FLAGGED)
+    for (const at of [7996, 8000, 15_000, 20_000])
+      expect(await refused(() => ask(long(at)))).toEqual(FLAGGED)
   })
 
   test('the question is read each time, what went before only once', async () => {
     const { id } = await json<{ id: string }>(ask('One'))
     await json(ask('Two', { id }))
     await json(ask('Three', { id }))
-    expect(server.requests.map(({ body }) => body.input)).toEqual(['One', 'Two', 'Three'].map(text => `${text} [sandbox:tokens=3]`))
+    expect(server.requests.map(({ body }) => body.input)).toEqual(
+      ['One', 'Two', 'Three'].map(text => `${text} [sandbox:tokens=3]`)
+    )
     server.forbidden = /Three/
     expect(await refused(() => ask('Three', { id }))).toEqual(FLAGGED)
   })
@@ -175,12 +264,18 @@ describe('while nobody can say whether it may be sent', () => {
   test.each(['broken', 'nonsense', 'short', 'words'] as const)('nothing is: %s', async mode => {
     server.mode = mode
     expect(await refused(() => ask('Harmless'))).toEqual(BUSY)
-    expect(await refused(() => post('/flux/images', { prompt: 'harmless', async: true }))).toEqual(BUSY)
+    expect(await refused(() => post('/flux/images', { prompt: 'harmless', async: true }))).toEqual(
+      BUSY
+    )
   })
 
   test('operators are told how often and since when, until it goes well again', async () => {
     const told = async (): Promise<Overview['moderation']> =>
-      (await json<Overview>(studio.call('/api/v1/operation/overview', { token: ada.token.access_token }))).moderation
+      (
+        await json<Overview>(
+          studio.call('/api/v1/operation/overview', { token: ada.token.access_token })
+        )
+      ).moderation
     await json(ask('Harmless'))
     expect(await told()).toMatchObject({ configured: true, failed: 0, failed_at: null })
     server.mode = 'broken'
@@ -194,12 +289,16 @@ describe('while nobody can say whether it may be sent', () => {
     expect(await told()).toMatchObject({ failed: 0, failed_at: null })
   })
 
-  test('nothing is: a server that says nothing is waited for 5 seconds', { timeout: 20_000 }, async () => {
-    server.mode = 'silent'
-    const began = performance.now()
-    expect(await refused(() => ask('Harmless'))).toEqual(BUSY)
-    expect(performance.now() - began).toBeLessThan(15_000)
-  })
+  test(
+    'nothing is: a server that says nothing is waited for 5 seconds',
+    { timeout: 20_000 },
+    async () => {
+      server.mode = 'silent'
+      const began = performance.now()
+      expect(await refused(() => ask('Harmless'))).toEqual(BUSY)
+      expect(performance.now() - began).toBeLessThan(15_000)
+    }
+  )
 
   test('nothing is: there is no model, which operators are told', async () => {
     const bare = await openStudio({ environment: { RATE_LIMITS: 'off' } })
@@ -207,7 +306,9 @@ describe('while nobody can say whether it may be sent', () => {
     await turn(true, bare, eve)
     const asked = { model: 'gpt-5-all', question: 'Harmless' }
     expect(await refusal(post('/aichat/conversations', asked, bare, eve))).toEqual(BUSY)
-    const told = await json<Overview>(bare.call('/api/v1/operation/overview', { token: eve.token.access_token }))
+    const told = await json<Overview>(
+      bare.call('/api/v1/operation/overview', { token: eve.token.access_token })
+    )
     expect(told.moderation).toMatchObject({ sites: 1, configured: false })
     await turn(false, bare, eve)
     expect((await post('/aichat/conversations', asked, bare, eve)).status).toBe(200)
@@ -233,15 +334,25 @@ describe('the key', () => {
   }
 
   test('is that for OpenAI, at its own place', async () => {
-    expect(await headersOf({ OPENAI_API_KEY: 'sk-openai-1', OPENAI_BASE_URL: server.url })).toBe('Bearer sk-openai-1')
-    expect(await headersOf({ OPENAI_API_KEY: 'sk-openai-2', OPENAI_BASE_URL: server.url, MODERATION_URL: server.url })).toBe(
-      'Bearer sk-openai-2'
+    expect(await headersOf({ OPENAI_API_KEY: 'sk-openai-1', OPENAI_BASE_URL: server.url })).toBe(
+      'Bearer sk-openai-1'
     )
+    expect(
+      await headersOf({
+        OPENAI_API_KEY: 'sk-openai-2',
+        OPENAI_BASE_URL: server.url,
+        MODERATION_URL: server.url
+      })
+    ).toBe('Bearer sk-openai-2')
   })
 
   test('is told to no other place', async () => {
     expect(
-      await headersOf({ OPENAI_API_KEY: 'sk-openai-3', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', MODERATION_URL: server.url })
+      await headersOf({
+        OPENAI_API_KEY: 'sk-openai-3',
+        OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+        MODERATION_URL: server.url
+      })
     ).toBeUndefined()
   })
 })

@@ -3,7 +3,14 @@ import { toMicro } from '#core/money.ts'
 import { openPeriods } from '#servers/ledger/periods.ts'
 import { listEveryOrder } from '#servers/platform/orders/every-order.ts'
 import { keepTime } from '#servers/platform/periods/keep-time.ts'
-import { addBuyer, anyStep, take, type Buyer, type Goods, type Step } from '../support/money-world.ts'
+import {
+  addBuyer,
+  anyStep,
+  take,
+  type Buyer,
+  type Goods,
+  type Step
+} from '../support/money-world.ts'
 import { end } from '../support/money.ts'
 import { fc } from '../support/property.ts'
 import { ledgerFaults, packageOf } from '../support/shop.ts'
@@ -14,31 +21,53 @@ let goods: Goods
 beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off', FREE_AMOUNT: '0' } })
   const now = studio.context.clock.now()
-  const free = { id: 'free', service_id: '', type: 'Usage' as const, title: '', amount: toMicro(3), price: 0, duration: 0 }
+  const free = {
+    id: 'free',
+    service_id: '',
+    type: 'Usage' as const,
+    title: '',
+    amount: toMicro(3),
+    price: 0,
+    duration: 0
+  }
   await studio.context.database.db
     .insertInto('package')
     .values({ ...free, position: 0, active: 1, created_at: now, updated_at: now })
     .execute()
-  goods = { credits: (await packageOf(studio, 10)).id, week: (await packageOf(studio, 20)).id, free: free.id }
+  goods = {
+    credits: (await packageOf(studio, 10)).id,
+    week: (await packageOf(studio, 20)).id,
+    free: free.id
+  }
 })
 afterAll(() => studio.close())
 
-const sum = <T>(list: readonly T[], value: (each: T) => number): number => list.reduce((total, each) => total + value(each), 0)
+const sum = <T>(list: readonly T[], value: (each: T) => number): number =>
+  list.reduce((total, each) => total + value(each), 0)
 
 /** All that must be true of a buyer's money after whatever happened to it. */
 async function expectSound(buyer: Buyer): Promise<void> {
   const { db } = studio.context.database
   expect(await ledgerFaults(studio)).toEqual([])
-  const orders = await db.selectFrom('order').selectAll().where('user_id', '=', buyer.userId).execute()
+  const orders = await db
+    .selectFrom('order')
+    .selectAll()
+    .where('user_id', '=', buyer.userId)
+    .execute()
   const theirs = db.selectFrom('order').select('id').where('user_id', '=', buyer.userId)
-  const refunds = await db.selectFrom('refund').selectAll().where('order_id', 'in', theirs).execute()
+  const refunds = await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('order_id', 'in', theirs)
+    .execute()
   const finished = orders.filter(({ state }) => state === 'Finished' || state === 'Refunded')
 
   // What has credits was paid for, by a payment that was its own; what was paid for has credits.
   const bought = finished.filter(({ price }) => price > 0).map(({ id }) => id)
   expect(bought.toSorted()).toEqual([...buyer.paid].toSorted())
 
-  for (const applicationId of [buyer.usage, buyer.period]) await expectBalanced(buyer, applicationId)
+  for (const applicationId of [buyer.usage, buyer.period])
+    await expectBalanced(buyer, applicationId)
   await expectOldestSpent(buyer)
 
   // What was credited in all is what was paid for; what went back is less than that, in money and in credits.
@@ -53,13 +82,23 @@ async function expectSound(buyer: Buyer): Promise<void> {
   expect(refunds.every(({ state }) => state === 'done')).toBe(true)
 
   // The inviter has the percentage of each order's price that its buyer did not get back.
-  const rewards = await db.selectFrom('distribution_history').selectAll().where('user_id', '=', buyer.inviterId).execute()
+  const rewards = await db
+    .selectFrom('distribution_history')
+    .selectAll()
+    .where('user_id', '=', buyer.inviterId)
+    .execute()
   for (const order of finished.filter(({ price }) => price > 0)) {
     const own = rewards.filter(({ order_id }) => order_id === order.id)
     const kept = order.price - order.refunded
-    expect(sum(own, ({ reward }) => reward)).toBe(Math.floor((kept * (own[0]?.percentage ?? 0)) / 1000))
+    expect(sum(own, ({ reward }) => reward)).toBe(
+      Math.floor((kept * (own[0]?.percentage ?? 0)) / 1000)
+    )
   }
-  const [status] = await db.selectFrom('distribution_status').selectAll().where('user_id', '=', buyer.inviterId).execute()
+  const [status] = await db
+    .selectFrom('distribution_status')
+    .selectAll()
+    .where('user_id', '=', buyer.inviterId)
+    .execute()
   expect(status?.price ?? 0).toBe(sum(finished, ({ price, refunded }) => price - refunded))
   expect(status?.reward ?? 0).toBe(sum(rewards, ({ reward }) => reward))
 }
@@ -74,18 +113,33 @@ async function expectOldestSpent({ userId, usage }: Buyer): Promise<void> {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const { items } = await listEveryOrder(studio.context, { user_id: userId }, { limit: 1000, offset: 0 })
-  const booked = await db.selectFrom('order').select(['id', 'booked']).where('user_id', '=', userId).execute()
+  const { items } = await listEveryOrder(
+    studio.context,
+    { user_id: userId },
+    { limit: 1000, offset: 0 }
+  )
+  const booked = await db
+    .selectFrom('order')
+    .select(['id', 'booked'])
+    .where('user_id', '=', userId)
+    .execute()
   const came = entries.flatMap(({ kind, reference, amount }) => {
-    const order = items.find(({ id }) => kind === 'order' && booked.some(each => each.id === id && each.booked === reference))
-    return order === undefined ? [] : [{ order, kept: amount - sum(order.refunds, ({ credits }) => toMicro(credits)) }]
+    const order = items.find(
+      ({ id }) =>
+        kind === 'order' && booked.some(each => each.id === id && each.booked === reference)
+    )
+    return order === undefined
+      ? []
+      : [{ order, kept: amount - sum(order.refunds, ({ credits }) => toMicro(credits)) }]
   })
   let gone = sum(came, ({ kept }) => kept) - sum(entries, ({ amount }) => amount)
   for (const { order, kept } of came) {
     const spent = Math.min(gone, kept)
     gone -= spent
     const back = toMicro(order.amount) - spent
-    const most = Math.floor((Math.round(order.price * 100) * back) / toMicro(order.amount)) / 100 - order.refunded
+    const most =
+      Math.floor((Math.round(order.price * 100) * back) / toMicro(order.amount)) / 100 -
+      order.refunded
     if (order.state === 'Finished') expect(order.refundable).toBeCloseTo(most, 6)
   }
   expect(gone).toBe(0)
@@ -94,52 +148,91 @@ async function expectOldestSpent({ userId, usage }: Buyer): Promise<void> {
 /** Of one plan: what came in is what is left, held, spent, lapsed and taken back. */
 async function expectBalanced(buyer: Buyer, applicationId: string): Promise<void> {
   const { db } = studio.context.database
-  const entries = await db.selectFrom('ledger').selectAll().where('application_id', '=', applicationId).execute()
+  const entries = await db
+    .selectFrom('ledger')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .execute()
   const of = (...kinds: string[]): number =>
     sum(
       entries.filter(({ kind }) => kinds.includes(kind)),
       ({ amount }) => amount
     )
-  const [fund] = await db.selectFrom('fund').selectAll().where('application_id', '=', applicationId).execute()
+  const [fund] = await db
+    .selectFrom('fund')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .execute()
   const left = fund?.remaining ?? 0
   const held = sum(
     buyer.works.filter(({ work }) => work.applicationId === applicationId),
     ({ work }) => work.held
   )
   expect(left).toBeGreaterThanOrEqual(0)
-  expect(left + held + (buyer.charged.get(applicationId) ?? 0)).toBe(of('order', 'period', 'lapse', 'refund'))
-  expect(-of('hold', 'settle', 'release')).toBeCloseTo(held + (buyer.charged.get(applicationId) ?? 0), 10)
+  expect(left + held + (buyer.charged.get(applicationId) ?? 0)).toBe(
+    of('order', 'period', 'lapse', 'refund')
+  )
+  expect(-of('hold', 'settle', 'release')).toBeCloseTo(
+    held + (buyer.charged.get(applicationId) ?? 0),
+    10
+  )
   if (applicationId === buyer.usage) return expect(of('lapse', 'period') === 0).toBe(true)
   // Nobody has more than one period's credits at a time, and no gap or overlap stands between periods.
   const periods = await openPeriods(db, { applicationId, fund: 'sandbox' })
-  periods.slice(1).forEach((period, index) => expect(period.starts_at).toBe(periods[index]?.ends_at))
+  periods
+    .slice(1)
+    .forEach((period, index) => expect(period.starts_at).toBe(periods[index]?.ends_at))
   expect(left).toBeLessThanOrEqual(toMicro(20))
 }
 
-test('whatever happens to orders, payments, refunds, work and time, all sums agree', { timeout: 240_000 }, async () => {
-  const story = fc.array(anyStep, { minLength: 30, maxLength: 60, size: 'max' })
-  await fc.assert(
-    fc.asyncProperty(story, async (steps: Step[]) => {
-      const buyer = await addBuyer(studio)
-      for (const step of steps) {
-        // What is spent first, moments decide.
-        studio.context.clock.advance(1)
-        await take({ studio, goods, buyer }, step)
+test(
+  'whatever happens to orders, payments, refunds, work and time, all sums agree',
+  { timeout: 240_000 },
+  async () => {
+    const story = fc.array(anyStep, { minLength: 30, maxLength: 60, size: 'max' })
+    await fc.assert(
+      fc.asyncProperty(story, async (steps: Step[]) => {
+        const buyer = await addBuyer(studio)
+        for (const step of steps) {
+          // What is spent first, moments decide.
+          studio.context.clock.advance(1)
+          await take({ studio, goods, buyer }, step)
+          await expectSound(buyer)
+        }
+        // In the end all work ends, all time passes, and of the periods nothing is left.
+        for (const { work } of buyer.works.splice(0)) await end(studio, work, 0)
+        studio.context.clock.advance(1000 * 24 * 3_600_000)
+        await keepTime(studio.context)
         await expectSound(buyer)
-      }
-      // In the end all work ends, all time passes, and of the periods nothing is left.
-      for (const { work } of buyer.works.splice(0)) await end(studio, work, 0)
-      studio.context.clock.advance(1000 * 24 * 3_600_000)
-      await keepTime(studio.context)
-      await expectSound(buyer)
-      expect(await openPeriods(studio.context.database.db, { applicationId: buyer.period, fund: 'sandbox' })).toEqual([])
-    }),
-    { numRuns: 10, endOnFailure: true }
-  )
-  // All that can happen to money did.
-  const { db } = studio.context.database
-  const kinds = await db.selectFrom('ledger').select('kind').distinct().orderBy('kind').execute()
-  expect(kinds.map(({ kind }) => kind)).toEqual(['hold', 'lapse', 'order', 'period', 'refund', 'release', 'settle'])
-  const states = await db.selectFrom('order').select('state').distinct().orderBy('state').execute()
-  expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['Expired', 'Finished', 'Refunded']))
-})
+        expect(
+          await openPeriods(studio.context.database.db, {
+            applicationId: buyer.period,
+            fund: 'sandbox'
+          })
+        ).toEqual([])
+      }),
+      { numRuns: 10, endOnFailure: true }
+    )
+    // All that can happen to money did.
+    const { db } = studio.context.database
+    const kinds = await db.selectFrom('ledger').select('kind').distinct().orderBy('kind').execute()
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'hold',
+      'lapse',
+      'order',
+      'period',
+      'refund',
+      'release',
+      'settle'
+    ])
+    const states = await db
+      .selectFrom('order')
+      .select('state')
+      .distinct()
+      .orderBy('state')
+      .execute()
+    expect(states.map(({ state }) => state)).toEqual(
+      expect.arrayContaining(['Expired', 'Finished', 'Refunded'])
+    )
+  }
+)

@@ -2,14 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase } from '#servers/lib/database/database.ts'
 import { newSite } from '#servers/lib/first-run.ts'
 import { startStudio } from '../support/process.ts'
-import { follow, location, proxiedBrowser, type ProxiedBrowser } from '../support/proxied-browser.ts'
+import {
+  follow,
+  location,
+  proxiedBrowser,
+  type ProxiedBrowser
+} from '../support/proxied-browser.ts'
 
 const SITE = 'https://studio.example'
-const WECHAT = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.50'
+const WECHAT =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.50'
 
 let studio: Awaited<ReturnType<typeof startStudio>>
 beforeAll(async () => {
-  studio = await startStudio({ TRUST_PROXY: 'true', RATE_LIMITS: 'off', ALLOWED_ORIGINS: 'https://other.example' })
+  studio = await startStudio({
+    TRUST_PROXY: 'true',
+    RATE_LIMITS: 'off',
+    ALLOWED_ORIGINS: 'https://other.example'
+  })
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
   await database.db
     .insertInto('site')
@@ -22,7 +32,10 @@ afterAll(() => studio.stop())
 const browser = (): ProxiedBrowser => proxiedBrowser(studio.url)
 
 async function signUp({ go }: ProxiedBrowser, origin: string): Promise<void> {
-  const body = JSON.stringify({ email: `named-${Math.random()}@example.com`, password: 'correct horse battery' })
+  const body = JSON.stringify({
+    email: `named-${Math.random()}@example.com`,
+    password: 'correct horse battery'
+  })
   const made = await go(`${origin}/api/auth/sign-up/email`, {
     method: 'POST',
     body,
@@ -38,18 +51,30 @@ describe('a site whose name carries the date', () => {
     const before = day(Date.now())
     const moved = await go(`${SITE}/de/flux?a=1&b=%C3%BC`, { headers: { 'user-agent': WECHAT } })
     expect(moved.status).toBe(302)
-    expect([before, day(Date.now())].map(each => `https://${each}.studio.example/de/flux?a=1&b=%C3%BC`)).toContain(location(moved))
+    expect(
+      [before, day(Date.now())].map(each => `https://${each}.studio.example/de/flux?a=1&b=%C3%BC`)
+    ).toContain(location(moved))
     expect((await go(location(moved), { headers: { 'user-agent': WECHAT } })).status).toBe(200)
-    expect((await go(`${SITE}/de/flux`, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/141.0' } })).status).toBe(200)
-    expect((await go('https://other.example/flux', { headers: { 'user-agent': WECHAT } })).status).toBe(200)
+    expect(
+      (await go(`${SITE}/de/flux`, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/141.0' } }))
+        .status
+    ).toBe(200)
+    expect(
+      (await go('https://other.example/flux', { headers: { 'user-agent': WECHAT } })).status
+    ).toBe(200)
   })
 
   test('is one sign-in on all days, and one sign-out', async () => {
     const own = browser()
     await signUp(own, 'https://20261121.studio.example')
     const home = await follow(own, 'https://20261121.studio.example/auth/begin?redirect=/profile')
-    expect(home).toMatchObject({ at: 'https://20261121.studio.example/profile', page: { status: 200 } })
-    expect([...own.jar.keys()].filter(key => key.startsWith('SESSION'))).toEqual(['SESSION@studio.example*'])
+    expect(home).toMatchObject({
+      at: 'https://20261121.studio.example/profile',
+      page: { status: 200 }
+    })
+    expect([...own.jar.keys()].filter(key => key.startsWith('SESSION'))).toEqual([
+      'SESSION@studio.example*'
+    ])
     for (const host of ['20261122.studio.example', 'studio.example']) {
       expect((await own.go(`https://${host}/profile`)).text).toContain('named-')
     }
@@ -61,7 +86,9 @@ describe('a site whose name carries the date', () => {
     const own = browser()
     await signUp(own, 'https://other.example')
     await follow(own, 'https://other.example/auth/begin?redirect=/profile')
-    expect([...own.jar.keys()].filter(key => key.startsWith('SESSION'))).toEqual(['SESSION@other.example'])
+    expect([...own.jar.keys()].filter(key => key.startsWith('SESSION'))).toEqual([
+      'SESSION@other.example'
+    ])
   })
 })
 
@@ -71,10 +98,16 @@ describe('theme, language and invitation', () => {
     await go(`${SITE}/flux?inviter_id=ada`)
     await go(`${SITE}/preferences?theme=dark&redirect=/flux`)
     await go('https://20261121.studio.example/preferences?locale=de&redirect=/flux')
-    expect([...jar.keys()]).toEqual(['INVITER_ID@studio.example*', 'THEME@studio.example*', 'LOCALE@studio.example*'])
-    expect(new URL(location(await go('https://20261121.studio.example/auth/begin?redirect=/flux'))).searchParams.get('inviter_id')).toBe(
-      'ada'
-    )
+    expect([...jar.keys()]).toEqual([
+      'INVITER_ID@studio.example*',
+      'THEME@studio.example*',
+      'LOCALE@studio.example*'
+    ])
+    expect(
+      new URL(
+        location(await go('https://20261121.studio.example/auth/begin?redirect=/flux'))
+      ).searchParams.get('inviter_id')
+    ).toBe('ada')
     await go('https://20261121.studio.example/preferences?theme=system')
     expect(jar.get('THEME@studio.example*')?.value).toBe('system')
   })
@@ -82,7 +115,9 @@ describe('theme, language and invitation', () => {
   test('an invitation is not lost on whoever comes to the login page by themselves', async () => {
     const { go } = browser()
     await go(`${SITE}/flux?inviter_id=ada`)
-    expect((await go(`${SITE}/auth/login`)).text).toMatch(/name="inviter_id"[^>]*value="ada"|value="ada"[^>]*name="inviter_id"/)
+    expect((await go(`${SITE}/auth/login`)).text).toMatch(
+      /name="inviter_id"[^>]*value="ada"|value="ada"[^>]*name="inviter_id"/
+    )
     expect((await go(`${SITE}/auth/login?inviter_id=bob`)).text).toMatch(
       /name="inviter_id"[^>]*value="bob"|value="bob"[^>]*name="inviter_id"/
     )
@@ -110,7 +145,9 @@ describe('a code without a state', () => {
     ['the login page', 'same-origin', true]
   ])('from %s', async (_, from, signsIn) => {
     const { go, jar } = browser()
-    expect(location(await go(await bareCode(), { headers: { 'sec-fetch-site': from } }))).toBe('/flux')
+    expect(location(await go(await bareCode(), { headers: { 'sec-fetch-site': from } }))).toBe(
+      '/flux'
+    )
     expect(jar.has('SESSION@other.example')).toBe(signsIn)
   })
 
@@ -139,7 +176,11 @@ test('a name with TLS is asked for nothing without it any more', async () => {
   const { go } = browser()
   for (const path of ['/flux', '/api/v1/services/', '/auth/session', '/aichat/conversations'])
     expect((await go(SITE + path)).headers['strict-transport-security']).toBe('max-age=31536000')
-  expect((await go('http://studio.example/flux')).headers['strict-transport-security']).toBeUndefined()
+  expect(
+    (await go('http://studio.example/flux')).headers['strict-transport-security']
+  ).toBeUndefined()
   const near = { headers: { 'x-forwarded-for': '127.0.0.1' } }
-  expect((await go('https://localhost/flux', near)).headers['strict-transport-security']).toBeUndefined()
+  expect(
+    (await go('https://localhost/flux', near)).headers['strict-transport-security']
+  ).toBeUndefined()
 })

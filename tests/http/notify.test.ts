@@ -9,7 +9,14 @@ import { notify, type NoticeFacts } from '#servers/lib/mail/notify.ts'
 import { lowBelow, tellOfLowPlans } from '#servers/platform/periods/low-balance.ts'
 import { idOf } from '../support/account.ts'
 import { buy, orderFor, orderNow, packageOf, packagesOf } from '../support/shop.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -21,7 +28,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   ada = await person(studio)
   userId = await idOf(studio, ada)
-  orderId = (await orderFor(studio, ada, (await packageOf(studio, 50)).id, { description: 'Free money at http://evil.example' })).id
+  orderId = (
+    await orderFor(studio, ada, (await packageOf(studio, 50)).id, {
+      description: 'Free money at http://evil.example'
+    })
+  ).id
 })
 afterAll(() => studio.close())
 
@@ -30,13 +41,23 @@ async function mailsTo(email: string): Promise<string[]> {
   const folder = join(studio.context.config.dataDir, 'outbox')
   const names = (await readdir(folder)).toSorted()
   const all = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
-  return all.filter(mail => mail.startsWith(`To: ${email}\r\n`) && mail.includes('/profile#notifications'))
+  return all.filter(
+    mail => mail.startsWith(`To: ${email}\r\n`) && mail.includes('/profile#notifications')
+  )
 }
 const newest = async (): Promise<string> => (await mailsTo(ada.email)).at(-1) ?? ''
 const choose = (choices: object): Promise<Response> =>
-  studio.call('/api/v1/users/me', { method: 'PUT', json: { notify: choices }, token: ada.token.access_token })
+  studio.call('/api/v1/users/me', {
+    method: 'PUT',
+    json: { notify: choices },
+    token: ada.token.access_token
+  })
 const read = (locale: string): Promise<unknown> =>
-  studio.context.database.db.updateTable('profile').set({ locale }).where('user_id', '=', userId).execute()
+  studio.context.database.db
+    .updateTable('profile')
+    .set({ locale })
+    .where('user_id', '=', userId)
+    .execute()
 const factsOf = (): NoticeFacts => ({
   order: { orderId },
   refund: { orderId, cents: 123, credits: toMicro(7) },
@@ -44,7 +65,11 @@ const factsOf = (): NoticeFacts => ({
   low_balance: { applicationId: ada.application.id, remaining: toMicro(0.25) }
 })
 /** A second apart: the outbox names its files by their time. */
-const tell: (...told: [string, NoticeKind, NoticeFacts[NoticeKind]]) => Promise<void> = (id, kind, facts) => {
+const tell: (...told: [string, NoticeKind, NoticeFacts[NoticeKind]]) => Promise<void> = (
+  id,
+  kind,
+  facts
+) => {
   studio.context.clock.advance(1000)
   return notify(studio.context, id, kind, facts)
 }
@@ -115,7 +140,13 @@ describe('a mail about money', () => {
     await read('ja')
     await tell(userId, 'order', { orderId })
     expect(await newest()).toMatch(/：Pack \d+、Pack \d+\r\n/)
-    const mail = { to: ada.email, kind: 'order', link: BASE, site: { title: '', origin: BASE }, rows: [['what', '<b>']] } as const
+    const mail = {
+      to: ada.email,
+      kind: 'order',
+      link: BASE,
+      site: { title: '', origin: BASE },
+      rows: [['what', '<b>']]
+    } as const
     expect(writeLetter({ ...mail, locale: 'fr' }).html).toContain(': <bdi>&lt;b&gt;</bdi></p>')
     expect(writeLetter({ ...mail, locale: 'zh-TW' }).html).toContain('：<bdi>&lt;b&gt;</bdi></p>')
   })
@@ -129,7 +160,9 @@ describe('a mail about money', () => {
     expect((await choose({ [choice]: false })).status).toBe(200)
     const facts = factsOf()
     for (const each of KINDS) await tell(userId, each, facts[each])
-    const kept = KINDS.filter(each => each !== kind && !(choice === 'orders' && ['order', 'refund'].includes(each)))
+    const kept = KINDS.filter(
+      each => each !== kind && !(choice === 'orders' && ['order', 'refund'].includes(each))
+    )
     expect(await mailsTo(ada.email)).toHaveLength(kept.length)
     await choose({ [choice]: true })
     await tell(userId, kind, facts[kind])
@@ -147,7 +180,11 @@ test('whoever buys gets one receipt, however often they look; whoever switched i
   const small = await packageOf(studio, 50)
   const order = await buy(studio, ada, small.id)
   await Promise.all([orderNow(studio, ada, order), orderNow(studio, ada, order)])
-  expect((await mailsTo(ada.email)).filter(mail => mail.includes(order.id) && mail.includes('your receipt'))).toHaveLength(1)
+  expect(
+    (await mailsTo(ada.email)).filter(
+      mail => mail.includes(order.id) && mail.includes('your receipt')
+    )
+  ).toHaveLength(1)
   await choose({ orders: false })
   await buy(studio, ada, small.id)
   expect(await mailsTo(ada.email)).toHaveLength(1)
@@ -155,12 +192,25 @@ test('whoever buys gets one receipt, however often they look; whoever switched i
 
 test('choices change one by one, and what is no choice is refused', async () => {
   const notices = async (): Promise<object> =>
-    (await json<{ notify: object }>(studio.call('/api/v1/users/me', { token: ada.token.access_token }))).notify
+    (
+      await json<{ notify: object }>(
+        studio.call('/api/v1/users/me', { token: ada.token.access_token })
+      )
+    ).notify
   expect(await notices()).toEqual({ orders: true, renewal: true, low_balance: true })
-  await Promise.all([choose({ orders: false }), choose({ renewal: false }), choose({ other: false }), choose({})])
+  await Promise.all([
+    choose({ orders: false }),
+    choose({ renewal: false }),
+    choose({ other: false }),
+    choose({})
+  ])
   expect(await notices()).toEqual({ orders: false, renewal: false, low_balance: true })
   for (const wrong of [7, [], null, 'off', { orders: 'no' }, { orders: null }]) {
-    const answer = await studio.call('/api/v1/users/me', { method: 'PUT', json: { notify: wrong }, token: ada.token.access_token })
+    const answer = await studio.call('/api/v1/users/me', {
+      method: 'PUT',
+      json: { notify: wrong },
+      token: ada.token.access_token
+    })
     expect([wrong, answer.status]).toEqual([wrong, 400])
   }
   expect(await notices()).toEqual({ orders: false, renewal: false, low_balance: true })
@@ -169,7 +219,10 @@ test('choices change one by one, and what is no choice is refused', async () => 
 test('the language of mails is the one of the page that was last looked at', async () => {
   const cookie = await (async () => {
     const { location } = await json<{ location: string }>(
-      studio.call('/auth/authorize', { json: { redirect: `${BASE}/auth/callback?redirect=/` }, headers: { cookie: ada.cookie } })
+      studio.call('/auth/authorize', {
+        json: { redirect: `${BASE}/auth/callback?redirect=/` },
+        headers: { cookie: ada.cookie }
+      })
     )
     const code = new URL(location).searchParams.get('code')
     return (await studio.call('/auth/session', { json: { code } })).headers
@@ -177,10 +230,18 @@ test('the language of mails is the one of the page that was last looked at', asy
       .map(line => line.split(';', 1)[0])
       .join('; ')
   })()
-  const look = (locale?: unknown): Promise<Response> => studio.call('/auth/session', { json: { locale }, headers: { cookie } })
+  const look = (locale?: unknown): Promise<Response> =>
+    studio.call('/auth/session', { json: { locale }, headers: { cookie } })
   const kept = async (): Promise<string | undefined> =>
-    (await studio.context.database.db.selectFrom('profile').select('locale').where('user_id', '=', userId).executeTakeFirst())?.locale
-  for (const locale of ['ar', 'zh-CN', undefined, 'tlh', '../../x'] as const) expect((await look(locale)).status).toBe(200)
+    (
+      await studio.context.database.db
+        .selectFrom('profile')
+        .select('locale')
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+    )?.locale
+  for (const locale of ['ar', 'zh-CN', undefined, 'tlh', '../../x'] as const)
+    expect((await look(locale)).status).toBe(200)
   expect(await kept()).toBe('zh-CN' satisfies Locale)
   expect((await look('x'.repeat(1000))).status).toBe(400)
 })
@@ -204,8 +265,11 @@ describe('a plan that runs low', () => {
     })
   }
   const left = async (): Promise<number> =>
-    (await json<{ remaining_amount: number }>(studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })))
-      .remaining_amount
+    (
+      await json<{ remaining_amount: number }>(
+        studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
+      )
+    ).remaining_amount
 
   test('is told of once, and again after it was topped up', async () => {
     await change(100 * MICRO, false)
@@ -237,6 +301,8 @@ describe('a plan that runs low', () => {
   })
 
   test('is low below a tenth, or one credit, and half of very little', () => {
-    expect([1000, 100, 5, 2, 1, 0.1].map(credits => lowBelow(credits * MICRO) / MICRO)).toEqual([100, 10, 1, 1, 0.5, 0.05])
+    expect([1000, 100, 5, 2, 1, 0.1].map(credits => lowBelow(credits * MICRO) / MICRO)).toEqual([
+      100, 10, 1, 1, 0.5, 0.05
+    ])
   })
 })

@@ -4,7 +4,14 @@ import { LEASE } from '#servers/api/chat/chat.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { CALL_LEASE } from '#servers/lib/once-calls.ts'
 import { freshStore, type Store } from '../support/database.ts'
-import { again, killMidStream, killOver, openOn, type KeyedCall, type Point } from '../support/killed.ts'
+import {
+  again,
+  killMidStream,
+  killOver,
+  openOn,
+  type KeyedCall,
+  type Point
+} from '../support/killed.ts'
 import { codesOf } from '../support/money.ts'
 import { pair, wrongSums } from '../support/rewards.ts'
 import { buy, ledgerFaults, packageOf } from '../support/shop.ts'
@@ -43,17 +50,38 @@ async function makings(): Promise<Making[]> {
   return [
     { key: 'redeem', table: 'redemption', path: '/api/v1/redemptions', json: { code: made?.code } },
     { key: 'plan', table: 'application', path: '/api/v1/applications/', json: plan },
-    { key: 'key', table: 'credential', path: '/api/v1/credentials/', json: { application_id, name: 'Backend' } },
+    {
+      key: 'key',
+      table: 'credential',
+      path: '/api/v1/credentials/',
+      json: { application_id, name: 'Backend' }
+    },
     { key: 'order', table: 'order', path: '/api/v1/orders/', json: { application_id, package_id } },
-    { key: 'codes', table: 'redemption_code', path: '/api/v1/redemption-codes', json: { count: 1, amount: 5 } },
-    { key: 'refund', table: 'refund', path: `/api/v1/orders/${paid.id}/refund`, json: { amount: 0.5, reason: 'by mistake' } },
+    {
+      key: 'codes',
+      table: 'redemption_code',
+      path: '/api/v1/redemption-codes',
+      json: { count: 1, amount: 5 }
+    },
+    {
+      key: 'refund',
+      table: 'refund',
+      path: `/api/v1/orders/${paid.id}/refund`,
+      json: { amount: 0.5, reason: 'by mistake' }
+    },
     {
       key: 'payout',
       table: 'distribution_history',
       path: '/api/v1/distribution-payouts',
       json: { user_id: inviterId, amount: 0.01, fund: 'sandbox' }
     },
-    { key: 'import', table: 'conversation', path: '/aichat/conversations', json: { action: 'import', messages }, by: 'key' }
+    {
+      key: 'import',
+      table: 'conversation',
+      path: '/aichat/conversations',
+      json: { action: 'import', messages },
+      by: 'key'
+    }
   ]
 }
 
@@ -98,7 +126,11 @@ test.each<[Point, number]>([
 
     for (const call of calls) {
       const early = await again(studio, ada, call)
-      expect([call.key, early.status, ((await early.json()) as { code: string }).code]).toEqual([call.key, 500, 'busy'])
+      expect([call.key, early.status, ((await early.json()) as { code: string }).code]).toEqual([
+        call.key,
+        500,
+        'busy'
+      ])
       const seconds = Number(early.headers.get('retry-after'))
       expect(seconds).toBeGreaterThan(0)
       expect(seconds).toBeLessThanOrEqual(CALL_LEASE / 1000)
@@ -108,7 +140,9 @@ test.each<[Point, number]>([
       const several = await Promise.all(Array.from({ length: 3 }, () => again(studio, ada, call)))
       const late = several.filter(answer => answer.status === 200)
       expect(late.length, `${call.key} is taken over`).toBeGreaterThan(0)
-      const answers = await Promise.all([...late, await again(studio, ada, call)].map(answer => json(answer)))
+      const answers = await Promise.all(
+        [...late, await again(studio, ada, call)].map(answer => json(answer))
+      )
       for (const answer of answers) expect(answer).toEqual(answers[0])
     }
     expect(await rowsOf(calls)).toEqual(wanted)
@@ -116,7 +150,10 @@ test.each<[Point, number]>([
 )
 
 const QUESTION = { model: 'gpt-5-all', question: 'Tides? [sandbox:tokens=20]' }
-const MESSAGES = { model: 'gpt-5-all', messages: [{ role: 'user', content: 'Tides? [sandbox:tokens=20]' }] }
+const MESSAGES = {
+  model: 'gpt-5-all',
+  messages: [{ role: 'user', content: 'Tides? [sandbox:tokens=20]' }]
+}
 const CHAT = { path: '/aichat/conversations', by: 'key' } as const
 const RUNS: readonly KeyedCall[] = [
   { ...CHAT, key: 'question', json: QUESTION },
@@ -141,23 +178,35 @@ async function endsOf(): Promise<string[]> {
 test.each<[Point, number]>([
   ['before', 1],
   ['after', Infinity]
-])('runs whose process is killed (%s) are the same runs when they are asked for again', { timeout: 60_000 }, async (point, most) => {
-  const calls = RUNS.slice(0, most)
-  await killed(calls, point)
-  expect(await countOf('run')).toBe(point === 'after' ? calls.length : 0)
-  studio.context.clock.advance(LEASE + 1)
-  for (const call of calls) {
-    const [first, second] = [await again(studio, ada, call), await again(studio, ada, call)]
-    expect(first.headers.get('retry-after'), `${call.key} does not wait`).toBeNull()
-    expect([second.status, alike(await second.text())]).toEqual([first.status, alike(await first.text())])
+])(
+  'runs whose process is killed (%s) are the same runs when they are asked for again',
+  { timeout: 60_000 },
+  async (point, most) => {
+    const calls = RUNS.slice(0, most)
+    await killed(calls, point)
+    expect(await countOf('run')).toBe(point === 'after' ? calls.length : 0)
+    studio.context.clock.advance(LEASE + 1)
+    for (const call of calls) {
+      const [first, second] = [await again(studio, ada, call), await again(studio, ada, call)]
+      expect(first.headers.get('retry-after'), `${call.key} does not wait`).toBeNull()
+      expect([second.status, alike(await second.text())]).toEqual([
+        first.status,
+        alike(await first.text())
+      ])
+    }
+    expect(await countOf('run')).toBe(calls.length)
+    const ends = await endsOf()
+    expect(new Set(ends).size).toBe(ends.length)
   }
-  expect(await countOf('run')).toBe(calls.length)
-  const ends = await endsOf()
-  expect(new Set(ends).size).toBe(ends.length)
-})
+)
 
 test('a stream whose process is killed in the middle goes on from its beginning, and is charged for what was said', async () => {
-  const call = { ...CHAT, key: 'talk', json: { ...QUESTION, question: 'Tides? [sandbox:tokens=3000]' }, accept: 'text/event-stream' }
+  const call = {
+    ...CHAT,
+    key: 'talk',
+    json: { ...QUESTION, question: 'Tides? [sandbox:tokens=3000]' },
+    accept: 'text/event-stream'
+  }
   await studio.close()
   await killMidStream(store, ada, call)
   studio = await openOn(store)
@@ -166,7 +215,10 @@ test('a stream whose process is killed in the middle goes on from its beginning,
   const [first = '', second] = await Promise.all(answers.map(answer => answer.text()))
   expect(alike(second ?? '')).toBe(alike(first))
   expect(first).toContain('the server stopped while it answered')
-  const run = await studio.context.database.db.selectFrom('run').selectAll().executeTakeFirstOrThrow()
+  const run = await studio.context.database.db
+    .selectFrom('run')
+    .selectAll()
+    .executeTakeFirstOrThrow()
   expect(run).toMatchObject({ state: 'failed', measure: 'estimated' })
   expect([await countOf('run'), await endsOf()]).toEqual([1, [run.id]])
 })

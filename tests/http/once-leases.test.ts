@@ -23,12 +23,19 @@ afterEach(async () => {
 /** A row that a call changes, of any table. */
 function make(database: Database, code: string): Promise<{ code: string }> {
   return takeEffect(database, async tx => {
-    await tx.insertInto('short_link').values({ code, user_id: 'ada', content: code, created_at: 0 }).execute()
+    await tx
+      .insertInto('short_link')
+      .values({ code, user_id: 'ada', content: code, created_at: 0 })
+      .execute()
     return { code }
   })
 }
 async function made(): Promise<string[]> {
-  const rows = await context.database.db.selectFrom('short_link').select('code').orderBy('code').execute()
+  const rows = await context.database.db
+    .selectFrom('short_link')
+    .select('code')
+    .orderBy('code')
+    .execute()
   return rows.map(({ code }) => code)
 }
 
@@ -56,12 +63,20 @@ test('a call that goes on renews its lease, so that nobody takes it over', async
     const row = context.database.db.selectFrom('idempotency').select('lease_until')
     await expect.poll(async () => (await row.executeTakeFirst())?.lease_until).toBe(until)
   }
-  await expect(here.happen(KEY, database => make(database, 'second'))).rejects.toMatchObject({ code: 'busy', retryAfter: 1 })
+  await expect(here.happen(KEY, database => make(database, 'second'))).rejects.toMatchObject({
+    code: 'busy',
+    retryAfter: 1
+  })
   const seconds = CALL_LEASE / 1000
-  await expect(elsewhere.happen(KEY, database => make(database, 'second'))).rejects.toMatchObject({ code: 'busy', retryAfter: seconds })
+  await expect(elsewhere.happen(KEY, database => make(database, 'second'))).rejects.toMatchObject({
+    code: 'busy',
+    retryAfter: seconds
+  })
   goOn()
   expect(await first).toEqual({ code: 'first' })
-  expect(await elsewhere.happen(KEY, database => make(database, 'second'))).toEqual({ code: 'first' })
+  expect(await elsewhere.happen(KEY, database => make(database, 'second'))).toEqual({
+    code: 'first'
+  })
   expect([await made(), vi.getTimerCount()]).toEqual([['first'], 0])
 })
 
@@ -81,7 +96,9 @@ test('a call that was taken for dead changes nothing, and does not free the key 
   await next.begun
   slow.goOn()
   expect(await refused).toMatchObject({ code: 'busy' })
-  await expect(here.happen(KEY, database => make(database, 'third'))).rejects.toMatchObject({ code: 'busy' })
+  await expect(here.happen(KEY, database => make(database, 'third'))).rejects.toMatchObject({
+    code: 'busy'
+  })
   next.goOn()
   expect(await second).toEqual({ code: 'second' })
   expect(await made()).toEqual(['second'])
@@ -93,13 +110,22 @@ test('a call that failed after its change is made again without it, at once', as
     throw new Error('the mail server is gone')
   })
   await expect(failing).rejects.toThrow('the mail server is gone')
-  expect(await elsewhere.happen(KEY, database => make(database, 'second'))).toEqual({ code: 'first' })
+  expect(await elsewhere.happen(KEY, database => make(database, 'second'))).toEqual({
+    code: 'first'
+  })
   expect(await made()).toEqual(['first'])
 })
 
 test('a key that waits from before the leases is free', async () => {
   const { owner, route, key, bodyHash: body_hash } = KEY
-  const blank = { run_id: null, status: null, answer: null, effect: null, lease_owner: '', lease_until: 0 }
+  const blank = {
+    run_id: null,
+    status: null,
+    answer: null,
+    effect: null,
+    lease_owner: '',
+    lease_until: 0
+  }
   const row = { owner, route, key, body_hash, ...blank, created_at: context.clock.now() }
   await context.database.db.insertInto('idempotency').values(row).execute()
   expect(await here.happen(KEY, database => make(database, 'first'))).toEqual({ code: 'first' })

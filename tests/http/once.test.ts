@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Application } from '#contract/application.ts'
 import type { Usage } from '#contract/usage.ts'
-import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -17,18 +25,23 @@ const ask = (key: string, question: string, accept = 'application/json'): Promis
     token: ada.credential.token,
     headers: { 'idempotency-key': key, accept }
   })
-const usages = (): Promise<{ items: Usage[]; count: number }> => json(studio.call('/api/v1/usage/apis/', { token: ada.token.access_token }))
+const usages = (): Promise<{ items: Usage[]; count: number }> =>
+  json(studio.call('/api/v1/usage/apis/', { token: ada.token.access_token }))
 
 test('the same question with the same key is one run, also when ten come at once, and costs once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
-      ask('one', 'tides? [sandbox:tokens=20]').then(response => json<{ answer: string; id: string }>(response))
+      ask('one', 'tides? [sandbox:tokens=20]').then(response =>
+        json<{ answer: string; id: string }>(response)
+      )
     )
   )
   expect(new Set(answers.map(answer => `${answer.id} ${answer.answer}`)).size).toBe(1)
   const { items, count } = await usages()
   expect(count).toBe(1)
-  const application = await json<Application>(studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token }))
+  const application = await json<Application>(
+    studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
+  )
   expect(application.used_amount).toBe(items[0]?.deducted_amount)
 })
 
@@ -40,7 +53,10 @@ test('a stream that comes again with its key is the same stream from its beginni
 
 test('another body with the key is refused, another person’s key is another key', async () => {
   const answer = await ask('one', 'something else')
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, 'key_reused'])
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+    422,
+    'key_reused'
+  ])
   const eve = await person(studio)
   const hers = await studio.call('/aichat/conversations', {
     json: { model: 'gpt-5-all', question: 'tides? [sandbox:tokens=20]' },
@@ -73,13 +89,18 @@ test('a call that creates answers the same again, one that failed may be made ag
 test.each(['', ' ', 'ä', 'x'.repeat(256)])('a key that is no key (%j) is named', async key => {
   const answer = await ask(key, 'hello')
   // fetch trims a header of blanks to nothing, which is no key either.
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'bad_request'])
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+    400,
+    'bad_request'
+  ])
 })
 
 test('a receipt says what was held, charged, measured, and why', async () => {
   const { items } = await usages()
   const [one] = items
-  expect(await json(studio.call(`/api/v1/usages/${one?.id}`, { token: ada.token.access_token }))).toEqual(one)
+  expect(
+    await json(studio.call(`/api/v1/usages/${one?.id}`, { token: ada.token.access_token }))
+  ).toEqual(one)
   expect(one).toMatchObject({
     service: { alias: 'chat' },
     state: 'succeeded',

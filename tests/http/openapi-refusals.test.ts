@@ -9,7 +9,10 @@ import { SAMPLES, upload } from '../support/files.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 type Content = Record<string, { schema?: object; example?: unknown }>
-type Operation = { requestBody?: { content: Content }; responses: Record<string, { description: string; content?: Content }> }
+type Operation = {
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; content?: Content }>
+}
 type Document = { paths: Record<string, Record<string, Operation>>; components: object }
 
 const table = [...platformRoutes, ...authRoutes, ...apiRoutes].map(route => ({
@@ -39,9 +42,15 @@ describe('every example of the description fits the schema beside it', () => {
 
   test.each(table)('$name', ({ route }) => {
     const { requestBody, responses } = operationOf(route)
-    for (const { schema, example } of [requestBody, ...Object.values(responses)].flatMap(each => Object.values(each?.content ?? {}))) {
+    for (const { schema, example } of [requestBody, ...Object.values(responses)].flatMap(each =>
+      Object.values(each?.content ?? {})
+    )) {
       if (schema === undefined || example === undefined) continue
-      const validate = ajv.compile({ ...schema, components: document.components, $id: `https://test.example/${key++}` })
+      const validate = ajv.compile({
+        ...schema,
+        components: document.components,
+        $id: `https://test.example/${key++}`
+      })
       expect([validate(example), validate.errors ?? []]).toEqual([true, []])
     }
   })
@@ -73,13 +82,20 @@ describe('a call is refused as it is described', () => {
 
   async function refusals(route: AnyRoute): Promise<{ status: number; code: string }[]> {
     const path = route.path.replaceAll(/\{\w+\}/g, 'nothing')
-    const body = ['get', 'delete', 'options'].includes(route.method) ? undefined : { ...route.example, id: 'nothing' }
+    const body = ['get', 'delete', 'options'].includes(route.method)
+      ? undefined
+      : { ...route.example, id: 'nothing' }
     const all = callers()
     // A key would begin a run, and wait for its end.
     if (route.limit === 'spend') delete all['a key']
     const answers = Object.values(all).map(async ({ token, origin }) => {
       const headers = new Headers(origin === undefined ? [] : [['origin', origin]])
-      const answer = await studio.call(path, { method: route.method.toUpperCase(), token, headers, json: body })
+      const answer = await studio.call(path, {
+        method: route.method.toUpperCase(),
+        token,
+        headers,
+        json: body
+      })
       const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
       if (answer.status < 400 || !isJson) return []
       const told = (await answer.json()) as { code?: string; error?: { code: string } }
@@ -100,15 +116,29 @@ describe('a call is refused as it is described', () => {
     const who = [401, 403].filter(status => String(status) in responses)
     if (route.who !== 'anyone') expect(who).toEqual([401, 403])
     // Calls for anyone say it only where they do it.
-    else expect(who.filter(status => !(route.fails ?? []).some(code => (code === 'forbidden' ? 403 : 401) === status))).toEqual([])
+    else
+      expect(
+        who.filter(
+          status => !(route.fails ?? []).some(code => (code === 'forbidden' ? 403 : 401) === status)
+        )
+      ).toEqual([])
   })
 
   test('below /v1 with the codes and statuses of OpenAI', () => {
-    const { responses } = operationOf(table.find(({ name }) => name === 'POST /v1/chat/completions')?.route as AnyRoute)
-    const told = Object.fromEntries(Object.entries(responses).map(([status, { description }]) => [status, description.split(', ')]))
+    const { responses } = operationOf(
+      table.find(({ name }) => name === 'POST /v1/chat/completions')?.route as AnyRoute
+    )
+    const told = Object.fromEntries(
+      Object.entries(responses).map(([status, { description }]) => [
+        status,
+        description.split(', ')
+      ])
+    )
     expect(told['401']).toEqual(['invalid_api_key'])
     expect(told['404']).toContain('model_not_found')
-    expect(told['429']).toEqual(expect.arrayContaining(['rate_limit_exceeded', 'insufficient_quota']))
+    expect(told['429']).toEqual(
+      expect.arrayContaining(['rate_limit_exceeded', 'insufficient_quota'])
+    )
     expect(told['503']).toContain('busy')
   })
 })
@@ -122,5 +152,7 @@ test('a file’s type is one of those that its operation names', async () => {
     await answer.body?.cancel()
     expect(Object.keys(content)).toContain(type)
   }
-  expect(Object.keys(document.paths['/files/{id}']?.['get']?.responses ?? {})).toEqual(expect.arrayContaining(['206', '304', '403', '416']))
+  expect(Object.keys(document.paths['/files/{id}']?.['get']?.responses ?? {})).toEqual(
+    expect.arrayContaining(['206', '304', '403', '416'])
+  )
 })

@@ -11,7 +11,14 @@ import { upload } from '../support/files.ts'
 import { ownRows } from '../support/own-rows.ts'
 import { PREPARED, type Prepared } from '../support/prepared-calls.ts'
 import { orderFor, packageOf } from '../support/shop.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 type Content = Record<string, { schema?: object }>
 type Operation = {
@@ -20,7 +27,12 @@ type Operation = {
   requestBody?: { content: Record<string, { example?: object }> }
   responses: Record<string, { content?: Content }>
 }
-type Document = { openapi: string; servers: { url: string }[]; paths: Record<string, Record<string, Operation>>; components: object }
+type Document = {
+  openapi: string
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: object
+}
 
 /** Calls whose answer is another protocol's, or has no end. */
 const STREAMS = new Set(['/events'])
@@ -73,11 +85,16 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 test('the description is one of OpenAPI 3.1, for any page to read', async () => {
-  const answer = await studio.call('/openapi.json', { headers: { origin: 'https://anybody.example' } })
+  const answer = await studio.call('/openapi.json', {
+    headers: { origin: 'https://anybody.example' }
+  })
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   const copy = structuredClone(document) as unknown as Record<string, unknown>
   expect(await new Validator().validate(copy)).toEqual({ valid: true })
-  expect(document).toMatchObject({ openapi: '3.1.0', components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } } })
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }
+  })
 })
 
 test('it holds every row of the route tables, and no other', () => {
@@ -89,55 +106,102 @@ test('it holds every row of the route tables, and no other', () => {
   expect(described.toSorted()).toEqual(table.map(({ name }) => name).toSorted())
   for (const { route } of table) {
     const operation = document.paths[route.path]?.[route.method]
-    expect(operation?.security, route.path).toEqual(route.who === 'anyone' ? undefined : [{ bearer: [] }])
+    expect(operation?.security, route.path).toEqual(
+      route.who === 'anyone' ? undefined : [{ bearer: [] }]
+    )
   }
 })
 
 test('every operation has a name of its own, tells its problems by status, and its key where it is made once', () => {
   type Told = Operation & { operationId: string; parameters?: { in: string; name: string }[] }
-  const told = table.map(({ route }) => ({ route, operation: document.paths[route.path]?.[route.method] as Told | undefined }))
+  const told = table.map(({ route }) => ({
+    route,
+    operation: document.paths[route.path]?.[route.method] as Told | undefined
+  }))
   expect(new Set(told.map(({ operation }) => operation?.operationId)).size).toBe(table.length)
   for (const { route, operation } of told) {
     const content = operation?.responses['default']?.content?.['application/json']?.schema
     const name = route.path.startsWith('/v1/') ? 'OpenaiError' : 'Problem'
     expect(content, route.path).toEqual({ $ref: `#/components/schemas/${name}` })
     if (name === 'Problem') expect(Object.keys(operation?.responses ?? {})).toContain('429')
-    const key = operation?.parameters?.some(each => each.in === 'header' && each.name === 'idempotency-key')
+    const key = operation?.parameters?.some(
+      each => each.in === 'header' && each.name === 'idempotency-key'
+    )
     expect(key ?? false, route.path).toBe(route.once !== undefined)
   }
   const flux = document.paths['/flux/images']?.['post']?.responses
-  expect(Object.keys(flux?.['200']?.content ?? {})).toEqual(['application/json', 'application/x-ndjson'])
-  expect(Object.keys(flux ?? {}).toSorted()).toEqual(['200', '400', '401', '403', '413', '422', '429', '500', '504', 'default'])
-  expect(Object.keys(document.paths['/{service}/tasks']?.['post']?.responses['200']?.content?.['application/json']?.schema ?? {})).toEqual([
-    '$ref'
+  expect(Object.keys(flux?.['200']?.content ?? {})).toEqual([
+    'application/json',
+    'application/x-ndjson'
   ])
+  expect(Object.keys(flux ?? {}).toSorted()).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '413',
+    '422',
+    '429',
+    '500',
+    '504',
+    'default'
+  ])
+  expect(
+    Object.keys(
+      document.paths['/{service}/tasks']?.['post']?.responses['200']?.content?.['application/json']
+        ?.schema ?? {}
+    )
+  ).toEqual(['$ref'])
 })
 
 test('it names the hosts of the parts, and describes the parts that are there', async () => {
-  const environment = { API_URL: 'https://api.example', SECRET: 'x'.repeat(40), PARTS: 'hub,platform,auth,api' }
+  const environment = {
+    API_URL: 'https://api.example',
+    SECRET: 'x'.repeat(40),
+    PARTS: 'hub,platform,auth,api'
+  }
   const split = await openStudio({ environment })
-  const found = await json<{ paths: Record<string, { servers: { url: string }[] }> }>(split.call('/openapi.json'))
+  const found = await json<{ paths: Record<string, { servers: { url: string }[] }> }>(
+    split.call('/openapi.json')
+  )
   expect(found.paths['/aichat/conversations']?.servers).toEqual([{ url: 'https://api.example' }])
   expect(found.paths['/api/v1/sites']?.servers).toEqual([{ url: BASE }])
   await split.close()
 })
 
 /** @param ids of rows that are the caller's own, by the field that names them */
-async function send(route: AnyRoute, uma: TestPerson, ids: Record<string, string>, prepared: Prepared): Promise<Response> {
+async function send(
+  route: AnyRoute,
+  uma: TestPerson,
+  ids: Record<string, string>,
+  prepared: Prepared
+): Promise<Response> {
   const all = { ...ids, ...prepared.ids }
-  const named = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => all[name] ?? (name === 'service' ? 'flux' : 'nobody'))
-  const query = (route.rows ?? []).filter(row => row.in === 'query').map(({ field }) => [field, ids[field] ?? ''])
-  const inBody = Object.fromEntries((route.rows ?? []).filter(row => row.in === 'body').map(({ field }) => [field, ids[field]]))
+  const named = route.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => all[name] ?? (name === 'service' ? 'flux' : 'nobody')
+  )
+  const query = (route.rows ?? [])
+    .filter(row => row.in === 'query')
+    .map(({ field }) => [field, ids[field] ?? ''])
+  const inBody = Object.fromEntries(
+    (route.rows ?? []).filter(row => row.in === 'body').map(({ field }) => [field, ids[field]])
+  )
   const hasBody = !['get', 'delete', 'options'].includes(route.method)
   const caller = isOperators(route) ? boss : uma
   const asJson = hasBody && prepared.form === undefined && prepared.raw === undefined
-  return studio.call(`${named}?${new URLSearchParams([...query, ...Object.entries(prepared.query ?? {})] as [string, string][])}`, {
-    method: route.method.toUpperCase(),
-    token: ['credential', 'either'].includes(route.who) ? caller.credential.token : caller.token.access_token,
-    headers: { ...prepared.headers, ...(isAuth.has(route) && { cookie: uma.cookie }) },
-    ...(asJson && { json: { ...exampleOf(route), ...inBody, ...prepared.body } }),
-    ...(hasBody && !asJson && { body: prepared.form ?? prepared.raw })
-  })
+  return studio.call(
+    `${named}?${new URLSearchParams([...query, ...Object.entries(prepared.query ?? {})] as [string, string][])}`,
+    {
+      method: route.method.toUpperCase(),
+      token: ['credential', 'either'].includes(route.who)
+        ? caller.credential.token
+        : caller.token.access_token,
+      headers: { ...prepared.headers, ...(isAuth.has(route) && { cookie: uma.cookie }) },
+      ...(asJson && { json: { ...exampleOf(route), ...inBody, ...prepared.body } }),
+      ...(hasBody && !asJson && { body: prepared.form ?? prepared.raw })
+    }
+  )
 }
 
 /** The body that the description shows, with the addresses of this very studio. */
@@ -158,24 +222,35 @@ describe('every call answers as it is described', () => {
     const response = operation.responses[String(status)] ?? operation.responses['default']
     const schema = response?.content?.['application/json']?.schema
     if (schema === undefined) return [`nothing is said of JSON at ${status}`]
-    const whole = JSON.parse(JSON.stringify({ ...schema, components: document.components })) as object
+    const whole = JSON.parse(
+      JSON.stringify({ ...schema, components: document.components })
+    ) as object
     const validate = ajv.compile({ ...whole, $id: `https://test.example/${key++}` })
-    return validate(body) ? [] : (validate.errors ?? []).map(error => `${error.instancePath} ${error.message}`)
+    return validate(body)
+      ? []
+      : (validate.errors ?? []).map(error => `${error.instancePath} ${error.message}`)
   }
 
   test.each(table)('$name', async ({ route, name }) => {
     // Some calls end the sign-in, or the credential, that they are made with.
     const uma = await person(studio)
     const own = await ownRows(studio, uma)
-    if (route.rows?.some(row => row.noun === 'file')) own.file = (await upload(studio, uma, 'mine')).id
-    if (route.rows?.some(row => row.noun === 'order')) own.order = (await orderFor(studio, uma, (await packageOf(studio, 10)).id)).id
+    if (route.rows?.some(row => row.noun === 'file'))
+      own.file = (await upload(studio, uma, 'mine')).id
+    if (route.rows?.some(row => row.noun === 'order'))
+      own.order = (await orderFor(studio, uma, (await packageOf(studio, 10)).id)).id
     if (route.rows?.some(row => row.noun === 'site')) own.site = rows.site ?? ''
     if (route.rows?.some(row => row.ofKey)) own.credential = uma.credential.id
     const prepared = (await PREPARED[name]?.({ studio, uma, boss })) ?? {}
-    const ids = Object.fromEntries((route.rows ?? []).map(row => [row.field, own[row.noun] ?? 'nothing']))
+    const ids = Object.fromEntries(
+      (route.rows ?? []).map(row => [row.field, own[row.noun] ?? 'nothing'])
+    )
     const answer = await send(route, uma, ids, prepared)
     // A redirect is what some are there for.
-    expect([answer.status < 400, answer.status < 500], `${answer.status}`).toEqual([!UNANSWERED.has(name), true])
+    expect([answer.status < 400, answer.status < 500], `${answer.status}`).toEqual([
+      !UNANSWERED.has(name),
+      true
+    ])
     const operation = document.paths[route.path]?.[route.method]
     if (operation === undefined) throw new Error('not described')
     const type = answer.headers.get('content-type')?.split(';')[0] ?? ''

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FailureRates, OperatedPackage, OperatedPerson, OperatedSite, Overview, Serving } from '#contract/operation.ts'
+import type {
+  FailureRates,
+  OperatedPackage,
+  OperatedPerson,
+  OperatedSite,
+  Overview,
+  Serving
+} from '#contract/operation.ts'
 import { buy, packageOf, refusal, type List } from '../support/shop.ts'
 import { startOpenaiServer } from '../support/openai-server.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -28,9 +35,13 @@ const HOUR = 3_600_000
 test.each(['overview', 'failures', 'providers', 'people', 'sites', 'packages', 'audit', 'reports'])(
   '%s is for operators alone',
   async path => {
-    expect(await refusal(studio.call(`/api/v1/operation/${path}`, { token: eve.token.access_token }))).toEqual([403, 'forbidden'])
+    expect(
+      await refusal(studio.call(`/api/v1/operation/${path}`, { token: eve.token.access_token }))
+    ).toEqual([403, 'forbidden'])
     expect((await studio.call(`/api/v1/operation/${path}`)).status).toBe(401)
-    expect((await studio.call(`/api/v1/operation/${path}`, { token: ada.credential.token })).status).toBe(401)
+    expect(
+      (await studio.call(`/api/v1/operation/${path}`, { token: ada.credential.token })).status
+    ).toBe(401)
   }
 )
 
@@ -69,7 +80,12 @@ describe('the overview', () => {
       ])
       .execute()
     const after = await get<Overview>('overview')
-    expect(after.queue).toEqual({ waiting: 2, running: 0, overdue: 1, oldest_at: new Date(now - HOUR).toISOString() })
+    expect(after.queue).toEqual({
+      waiting: 2,
+      running: 0,
+      overdue: 1,
+      oldest_at: new Date(now - HOUR).toISOString()
+    })
     expect(after.orders_today).toEqual({ count: 1, price: 0, sandbox_price: order.price })
     expect(after.charged_today.sandbox).toBeGreaterThan(before.charged_today.sandbox)
     await db.deleteFrom('run').where('id', 'in', ['fresh', 'late']).execute()
@@ -77,14 +93,19 @@ describe('the overview', () => {
 
   test('of yesterday tells nothing', async () => {
     studio.context.clock.advance(48 * HOUR)
-    const told = await get<Overview>('overview', await person(studio, 'later@example.com').then(() => signedIn()))
+    const told = await get<Overview>(
+      'overview',
+      await person(studio, 'later@example.com').then(() => signedIn())
+    )
     expect([told.orders_today.count, told.charged_today.sandbox]).toEqual([0, 0])
   })
 })
 
 /** The operator, with tokens that are still good. */
 async function signedIn(): Promise<TestPerson> {
-  const refreshed = await json<TestPerson['token']>(studio.call('/auth/refresh/', { json: { refresh_token: ada.token.refresh_token } }))
+  const refreshed = await json<TestPerson['token']>(
+    studio.call('/auth/refresh/', { json: { refresh_token: ada.token.refresh_token } })
+  )
   ada = { ...ada, token: refreshed }
   return ada
 }
@@ -130,14 +151,22 @@ test('who would take what is told, and which key rests', async () => {
   await database.db
     .insertInto('fund')
     .values({ application_id: operator.application.id, kind: 'real', remaining: 1_000_000 })
-    .onConflict(each => each.columns(['application_id', 'kind']).doUpdateSet({ remaining: 1_000_000 }))
+    .onConflict(each =>
+      each.columns(['application_id', 'kind']).doUpdateSet({ remaining: 1_000_000 })
+    )
     .execute()
   expect((await ask('Hello', operator, own)).status).toBe(200)
   const told = await get<Serving>('providers', operator, own)
   const by = (service: string, action: string): string[] | undefined =>
     told.actions.find(each => each.service === service && each.action === action)?.by
-  expect([by('chat', 'gpt-6-sol'), by('chat', 'deepseek-flash'), by('flux', 'images')]).toEqual([['openai'], [], ['fal']])
-  expect(told.keys.map(({ vendor: name, last4, rests_until }) => [name, last4, rests_until !== null])).toEqual([
+  expect([by('chat', 'gpt-6-sol'), by('chat', 'deepseek-flash'), by('flux', 'images')]).toEqual([
+    ['openai'],
+    [],
+    ['fal']
+  ])
+  expect(
+    told.keys.map(({ vendor: name, last4, rests_until }) => [name, last4, rests_until !== null])
+  ).toEqual([
     ['openai', '1111', true],
     ['openai', '2222', false],
     ['fal', '3333', false]
@@ -148,7 +177,8 @@ test('who would take what is told, and which key rests', async () => {
 })
 
 describe('people', () => {
-  const find = (search: string): Promise<List<OperatedPerson>> => get(`people?${new URLSearchParams({ search })}`)
+  const find = (search: string): Promise<List<OperatedPerson>> =>
+    get(`people?${new URLSearchParams({ search })}`)
 
   test('are found by part of an address, a name, or a whole id, in any case', async () => {
     await signedIn()
@@ -157,14 +187,24 @@ describe('people', () => {
       expect([count, items[0]?.email]).toEqual([1, 'ada.lovelace@example.com'])
     }
     expect((await find(ada.application.user_id.slice(0, 8))).count).toBe(0)
-    for (const search of ['%', '_____', '\\', "'; drop table user; --", '\u{1f4a9}']) expect((await find(search)).count).toBe(0)
+    for (const search of ['%', '_____', '\\', "'; drop table user; --", '\u{1f4a9}'])
+      expect((await find(search)).count).toBe(0)
   })
 
   test('are told with what they have', async () => {
     const [found] = (await find(eve.email)).items
-    expect(found).toMatchObject({ is_operator: false, applications: 1, orders: { count: 1 }, blocked: null, seen_at: expect.any(String) })
+    expect(found).toMatchObject({
+      is_operator: false,
+      applications: 1,
+      orders: { count: 1 },
+      blocked: null,
+      seen_at: expect.any(String)
+    })
     expect(found?.remaining.sandbox).toBeGreaterThan(10)
-    expect((await find('lovelace')).items[0]).toMatchObject({ is_operator: true, orders: { count: 0, price: 0 } })
+    expect((await find('lovelace')).items[0]).toMatchObject({
+      is_operator: true,
+      orders: { count: 0, price: 0 }
+    })
   })
 
   test('come by pages, newest first', async () => {
@@ -177,14 +217,21 @@ describe('people', () => {
 
 test('all sites are listed, and what is sold no more', async () => {
   const token = (await signedIn()).token.access_token
-  await json(studio.call('/api/v1/sites/', { json: { origin: 'https://second.example', title: 'Second' }, token }))
+  await json(
+    studio.call('/api/v1/sites/', {
+      json: { origin: 'https://second.example', title: 'Second' },
+      token
+    })
+  )
   const sites = await get<List<OperatedSite>>('sites')
   expect(sites.items.map(({ origin, first }) => [origin, first])).toEqual([
     [expect.any(String), true],
     ['https://second.example', false]
   ])
   const sold = await packageOf(studio, 10)
-  expect((await studio.call(`/api/v1/packages/${sold.id}`, { method: 'DELETE', token })).status).toBe(204)
+  expect(
+    (await studio.call(`/api/v1/packages/${sold.id}`, { method: 'DELETE', token })).status
+  ).toBe(204)
   const packages = await get<List<OperatedPackage>>('packages')
   expect(packages.items.at(-1)).toMatchObject({ id: sold.id, active: false })
 })

@@ -2,8 +2,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import type { Package } from '#contract/package.ts'
 import { finishOrder } from '#servers/platform/orders/finish.ts'
-import { buy, ledgerFaults, orderFor, orderNow, packageOf, payUrl, periodPlan, planOf, refusal } from '../support/shop.ts'
-import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  buy,
+  ledgerFaults,
+  orderFor,
+  orderNow,
+  packageOf,
+  payUrl,
+  periodPlan,
+  planOf,
+  refusal
+} from '../support/shop.ts'
+import {
+  BASE,
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -27,18 +45,33 @@ afterAll(async () => {
 })
 
 const post = (path: string, body?: unknown, who = ada, headers = {}): Promise<Response> =>
-  studio.call(`/api/v1/orders${path}`, { method: 'POST', json: body, token: who.token.access_token, headers })
-const remaining = async (who = ada, id = who.application.id): Promise<number> => (await planOf(studio, who, id)).remaining_amount
+  studio.call(`/api/v1/orders${path}`, {
+    method: 'POST',
+    json: body,
+    token: who.token.access_token,
+    headers
+  })
+const remaining = async (who = ada, id = who.application.id): Promise<number> =>
+  (await planOf(studio, who, id)).remaining_amount
 
 describe('a payment', () => {
   test('leads to a page of our own, whose button brings the credits', async () => {
     const before = await remaining()
     const order = await orderFor(studio, ada, small.id)
-    const begun = await json<Order>(post(`/${order.id}/pay/`, { pay_way: 'wechatpay' }, ada, { 'accept-language': 'de' }))
-    expect(begun).toMatchObject({ state: 'Pending', pay_way: 'WechatPay', pay_id: `sandbox-${order.id}`, alipay_url: null })
+    const begun = await json<Order>(
+      post(`/${order.id}/pay/`, { pay_way: 'wechatpay' }, ada, { 'accept-language': 'de' })
+    )
+    expect(begun).toMatchObject({
+      state: 'Pending',
+      pay_way: 'WechatPay',
+      pay_id: `sandbox-${order.id}`,
+      alipay_url: null
+    })
     expect(begun.wechatpay_url).toBe(begun.pay_url)
     const address = begun.pay_url ?? ''
-    expect(address.startsWith(`${BASE}/api/v1/orders/${order.id}/sandbox-payment?token=`)).toBe(true)
+    expect(address.startsWith(`${BASE}/api/v1/orders/${order.id}/sandbox-payment?token=`)).toBe(
+      true
+    )
     // In the language in which the payment was begun, whatever the browser asks for.
     const page = await studio.call(address, { headers: { 'accept-language': 'fr' } })
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -46,7 +79,10 @@ describe('a payment', () => {
     expect(text).toContain('Jetzt zahlen')
     expect(text).toContain('1,50')
     const paid = await studio.call(address, { method: 'POST', body: '' })
-    expect([paid.status, new URL(paid.headers.get('location') ?? '', BASE).href]).toEqual([303, address])
+    expect([paid.status, new URL(paid.headers.get('location') ?? '', BASE).href]).toEqual([
+      303,
+      address
+    ])
     expect(await (await studio.call(address)).text()).toContain('Diese Bestellung ist bezahlt.')
     expect(await orderNow(studio, ada, order)).toMatchObject({
       state: 'Finished',
@@ -75,12 +111,22 @@ describe('a payment', () => {
   })
 
   test('is nobody’s without its own token, and of its own price', async () => {
-    const [order, other] = [await orderFor(studio, ada, small.id), await orderFor(studio, ada, small.id)]
+    const [order, other] = [
+      await orderFor(studio, ada, small.id),
+      await orderFor(studio, ada, small.id)
+    ]
     const address = new URL(await payUrl(studio, ada, order))
     const path = `/api/v1/orders/${order.id}/sandbox-payment`
     const foreign = new URL(await payUrl(studio, ada, other)).searchParams.get('token')
-    for (const query of ['', '?token=', '?token=x', `?token=${foreign}`, `?token=${'x'.repeat(43)}`])
-      for (const method of ['GET', 'POST']) expect(await refusal(studio.call(path + query, { method }))).toEqual([404, 'not_found'])
+    for (const query of [
+      '',
+      '?token=',
+      '?token=x',
+      `?token=${foreign}`,
+      `?token=${'x'.repeat(43)}`
+    ])
+      for (const method of ['GET', 'POST'])
+        expect(await refusal(studio.call(path + query, { method }))).toEqual([404, 'not_found'])
     const body = { price: 2.5 }
     const dearer = await json<Order>(post(`/${order.id}/update-price/`, body, operator))
     expect(dearer).toMatchObject({ price: 2.5, pay_way: '', pay_url: null })
@@ -100,14 +146,23 @@ describe('a payment', () => {
     expect((await studio.call(address, { method: 'POST' })).status).toBe(303)
     expect(await (await studio.call(address)).text()).toContain('can no longer be paid')
     expect(await orderNow(studio, ada, late)).toMatchObject({ state: 'Expired' })
-    expect(await refusal(post(`/${late.id}/pay/`, { pay_way: 'Stripe' }))).toEqual([400, 'bad_request', 'state not_allowed'])
-    expect(await refusal(studio.call(`/api/v1/orders/${late.id}`, { method: 'DELETE', token: ada.token.access_token }))).toEqual([
+    expect(await refusal(post(`/${late.id}/pay/`, { pay_way: 'Stripe' }))).toEqual([
       400,
       'bad_request',
       'state not_allowed'
     ])
+    expect(
+      await refusal(
+        studio.call(`/api/v1/orders/${late.id}`, {
+          method: 'DELETE',
+          token: ada.token.access_token
+        })
+      )
+    ).toEqual([400, 'bad_request', 'state not_allowed'])
     expect(await remaining()).toBe(before)
-    expect(await json(post(`/${late.id}/finish/`, undefined, operator))).toMatchObject({ state: 'Finished' })
+    expect(await json(post(`/${late.id}/finish/`, undefined, operator))).toMatchObject({
+      state: 'Finished'
+    })
     expect(await remaining()).toBe(before + 10)
   })
 
@@ -115,20 +170,36 @@ describe('a payment', () => {
     const order = await orderFor(studio, ada, small.id)
     const address = await payUrl(studio, ada, order)
     const before = await remaining()
-    const taken = await studio.call(`/api/v1/orders/${order.id}`, { method: 'DELETE', token: ada.token.access_token })
+    const taken = await studio.call(`/api/v1/orders/${order.id}`, {
+      method: 'DELETE',
+      token: ada.token.access_token
+    })
     expect(taken.status).toBe(204)
     expect(await (await studio.call(address)).text()).toContain('can no longer be paid')
     expect((await studio.call(address, { method: 'POST' })).status).toBe(303)
     expect(await orderNow(studio, ada, order)).toMatchObject({ state: 'Failed', pay_ways: [] })
-    expect(await refusal(post(`/${order.id}/pay/`, {}))).toEqual([400, 'bad_request', 'state not_allowed'])
+    expect(await refusal(post(`/${order.id}/pay/`, {}))).toEqual([
+      400,
+      'bad_request',
+      'state not_allowed'
+    ])
     expect(await remaining()).toBe(before)
     // As the vendor's message does, or somebody who saw the money come in.
-    expect(await json(post(`/${order.id}/finish/`, undefined, operator))).toMatchObject({ state: 'Finished' })
+    expect(await json(post(`/${order.id}/finish/`, undefined, operator))).toMatchObject({
+      state: 'Finished'
+    })
     expect(await remaining()).toBe(before + 10)
     const dearer = await orderFor(studio, ada, small.id)
     await payUrl(studio, ada, dearer)
     await json(post(`/${dearer.id}/update-price/`, { price: 9 }, operator))
-    expect((await studio.call(`/api/v1/orders/${dearer.id}`, { method: 'DELETE', token: ada.token.access_token })).status).toBe(204)
+    expect(
+      (
+        await studio.call(`/api/v1/orders/${dearer.id}`, {
+          method: 'DELETE',
+          token: ada.token.access_token
+        })
+      ).status
+    ).toBe(204)
     expect(await orderNow(studio, ada, dearer)).toMatchObject({ state: 'Failed' })
   })
 
@@ -137,10 +208,15 @@ describe('a payment', () => {
     const order = await orderFor(studio, eve, week.id, { application_id: plan.id })
     const address = await payUrl(studio, eve, order)
     const path = `/api/v1/applications/${plan.id}`
-    expect((await studio.call(path, { method: 'DELETE', token: eve.token.access_token })).status).toBe(204)
+    expect(
+      (await studio.call(path, { method: 'DELETE', token: eve.token.access_token })).status
+    ).toBe(204)
     expect((await studio.call(address, { method: 'POST' })).status).toBe(303)
     const paid = await orderNow(studio, eve, order)
-    expect(paid).toMatchObject({ state: 'Finished', application: { type: 'Period', scope: 'Global', service_id: null } })
+    expect(paid).toMatchObject({
+      state: 'Finished',
+      application: { type: 'Period', scope: 'Global', service_id: null }
+    })
     expect(paid.applications).toEqual([paid.application])
     expect(paid.application_id).not.toBe(plan.id)
     expect(await remaining(eve, paid.application_id)).toBe(20)
@@ -148,8 +224,14 @@ describe('a payment', () => {
 
   test('by a way that nobody knows is refused by its name', async () => {
     const order = await orderFor(studio, ada, small.id)
-    expect(await refusal(post(`/${order.id}/pay/`, { pay_way: 'Shells' }))).toEqual([400, 'bad_request', 'pay_way not_allowed'])
-    expect(await json(post(`/${order.id}/pay/`, { pay_way: '' }))).toMatchObject({ pay_way: 'WechatPay' })
+    expect(await refusal(post(`/${order.id}/pay/`, { pay_way: 'Shells' }))).toEqual([
+      400,
+      'bad_request',
+      'pay_way not_allowed'
+    ])
+    expect(await json(post(`/${order.id}/pay/`, { pay_way: '' }))).toMatchObject({
+      pay_way: 'WechatPay'
+    })
   })
 
   test('that fails half-way leaves nothing behind', async () => {
@@ -166,7 +248,11 @@ describe('a payment', () => {
   })
 
   test.each([
-    ['money comes by Stripe', { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' }, ['Stripe', 'WechatPay', 'AliPay']],
+    [
+      'money comes by Stripe',
+      { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' },
+      ['Stripe', 'WechatPay', 'AliPay']
+    ],
     ['money is transferred', { MANUAL_PAYMENT: 'To our account' }, ['Manual']],
     ['the sandbox is off', { SANDBOX: 'off' }, []]
   ])('is not played where %s', async (_, environment: Record<string, string>, ways) => {
@@ -179,13 +265,17 @@ describe('a payment', () => {
       token: buyer.token.access_token
     })
     expect(await refusal(paying)).toEqual([400, 'bad_request', 'pay_way not_allowed'])
-    expect((await own.call(`/api/v1/orders/${order.id}/sandbox-payment?token=x`, { method: 'POST' })).status).toBe(404)
+    expect(
+      (await own.call(`/api/v1/orders/${order.id}/sandbox-payment?token=x`, { method: 'POST' }))
+        .status
+    ).toBe(404)
     await own.close()
   })
 })
 
 describe('a period', () => {
-  const until = async (who: TestPerson, id: string): Promise<number> => Date.parse((await planOf(studio, who, id)).expired_at ?? '')
+  const until = async (who: TestPerson, id: string): Promise<number> =>
+    Date.parse((await planOf(studio, who, id)).expired_at ?? '')
 
   test('of two payments at once counts both', async () => {
     const plan = await periodPlan(studio, ada)
@@ -203,12 +293,21 @@ describe('a period', () => {
     const plan = await periodPlan(studio, own)
     await buy(studio, own, week.id, { application_id: plan.id })
     const body = { application_id: plan.id, host: BASE }
-    const { token } = await json<{ token: string }>(studio.call('/api/v1/credentials/', { json: body, token: own.token.access_token }))
+    const { token } = await json<{ token: string }>(
+      studio.call('/api/v1/credentials/', { json: body, token: own.token.access_token })
+    )
     const ask = (): Promise<Response> =>
-      studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question: 'hi [sandbox:tokens=5]' }, token })
+      studio.call('/aichat/conversations', {
+        json: { model: 'gpt-5-all', question: 'hi [sandbox:tokens=5]' },
+        token
+      })
     expect((await frames(await ask())).done).toBe(true)
     const { db } = studio.context.database
-    await db.updateTable('application').set({ expired_at: studio.context.clock.now() }).where('id', '=', plan.id).execute()
+    await db
+      .updateTable('application')
+      .set({ expired_at: studio.context.clock.now() })
+      .where('id', '=', plan.id)
+      .execute()
     const before = await remaining(own, plan.id)
     expect(await refusal(ask())).toEqual([403, 'used_up'])
     expect(await remaining(own, plan.id)).toBe(before)

@@ -5,7 +5,16 @@ import { ORDER_STATES } from '#contract/order.ts'
 import { finishOrder } from '#servers/platform/orders/finish.ts'
 import { before, illegal, moveOrder } from '#servers/platform/orders/states.ts'
 import { refund, seen } from '../support/money.ts'
-import { buy, ledgerFaults, orderFor, orderNow, packageOf, payUrl, planOf, refusal } from '../support/shop.ts'
+import {
+  buy,
+  ledgerFaults,
+  orderFor,
+  orderNow,
+  packageOf,
+  payUrl,
+  planOf,
+  refusal
+} from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 type State = Order['state']
@@ -39,13 +48,20 @@ const WAYS: Record<State, () => Promise<Order>> = {
   Expired: async () => {
     const order = await orderFor(studio, ada, small.id)
     const { database, clock } = studio.context
-    await database.db.updateTable('order').set({ expires_at: clock.now() }).where('id', '=', order.id).execute()
+    await database.db
+      .updateTable('order')
+      .set({ expires_at: clock.now() })
+      .where('id', '=', order.id)
+      .execute()
     return orderNow(studio, ada, order)
   },
   Failed: async () => {
     const order = await orderFor(studio, ada, small.id)
     await payUrl(studio, ada, order)
-    await studio.call(`/api/v1/orders/${order.id}`, { method: 'DELETE', token: ada.token.access_token })
+    await studio.call(`/api/v1/orders/${order.id}`, {
+      method: 'DELETE',
+      token: ada.token.access_token
+    })
     return orderNow(studio, ada, order)
   },
   Refunded: async () => {
@@ -57,7 +73,8 @@ const WAYS: Record<State, () => Promise<Order>> = {
 
 const call = (order: Order, path: string, who = ada, body: object = {}): Promise<Response> =>
   studio.call(`/api/v1/orders/${order.id}${path}`, { json: body, token: who.token.access_token })
-const left = async (): Promise<number> => (await planOf(studio, ada, ada.application.id)).remaining_amount
+const left = async (): Promise<number> =>
+  (await planOf(studio, ada, ada.application.id)).remaining_amount
 
 test.each(ORDER_STATES)('%s is a state that an order comes into', async state => {
   expect(await WAYS[state]()).toMatchObject({ state })
@@ -87,9 +104,12 @@ test.each<[State, 'pay' | 'finish' | 'refund' | 'update-price', State | 'refused
   const credits = await left()
   const bodies = { pay: {}, finish: {}, refund: {}, 'update-price': { price: 2 } }
   const answer = call(order, `/${verb}`, verb === 'pay' ? ada : operator, bodies[verb])
-  if (outcome === 'refused') expect(await refusal(answer)).toEqual([400, 'bad_request', 'state not_allowed'])
+  if (outcome === 'refused')
+    expect(await refusal(answer)).toEqual([400, 'bad_request', 'state not_allowed'])
   else expect(await json(answer)).toMatchObject({ state: outcome })
-  expect(await seen(studio, operator, order)).toMatchObject({ state: outcome === 'refused' ? state : outcome })
+  expect(await seen(studio, operator, order)).toMatchObject({
+    state: outcome === 'refused' ? state : outcome
+  })
   expect(await left()).toBe(credits + (outcome === 'Finished' && state !== 'Finished' ? 10 : 0))
 })
 
@@ -128,6 +148,10 @@ test('of all pairs of states those lead to one another that may; the others chan
 test('an order is finished once, and no more once it was refunded', async () => {
   const order = await WAYS.Refunded()
   const { database, clock } = studio.context
-  expect(await database.transaction(tx => finishOrder(tx, order.id, { now: clock.now(), fund: 'sandbox' }))).toBe(false)
+  expect(
+    await database.transaction(tx =>
+      finishOrder(tx, order.id, { now: clock.now(), fund: 'sandbox' })
+    )
+  ).toBe(false)
   expect(await orderNow(studio, ada, order)).toMatchObject({ state: 'Refunded' })
 })

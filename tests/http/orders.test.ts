@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import type { Package } from '#contract/package.ts'
-import { ledgerFaults, orderFor, orderNow, packageOf, planOf, refusal, type List } from '../support/shop.ts'
+import {
+  ledgerFaults,
+  orderFor,
+  orderNow,
+  packageOf,
+  planOf,
+  refusal,
+  type List
+} from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 const DAY = 24 * 3_600_000
@@ -26,10 +34,16 @@ afterAll(async () => {
 })
 
 const post = (path: string, body?: unknown, who = ada, headers = {}): Promise<Response> =>
-  studio.call(`/api/v1/orders${path}`, { method: 'POST', json: body, token: who.token.access_token, headers })
+  studio.call(`/api/v1/orders${path}`, {
+    method: 'POST',
+    json: body,
+    token: who.token.access_token,
+    headers
+  })
 const list = (query = '', who = ada): Promise<List<Order>> =>
   json(studio.call(`/api/v1/orders/?${query}`, { token: who.token.access_token }))
-const remaining = async (who = ada, id = who.application.id): Promise<number> => (await planOf(studio, who, id)).remaining_amount
+const remaining = async (who = ada, id = who.application.id): Promise<number> =>
+  (await planOf(studio, who, id)).remaining_amount
 
 describe('an order', () => {
   test('takes both forms that clients send, and its price from the packages alone', async () => {
@@ -43,27 +57,70 @@ describe('an order', () => {
         description: 'ten'
       })
     )
-    expect(one).toMatchObject({ state: 'Pending', price: 1.5, amount: 10, duration: 0, pay_way: '', pay_url: null, fund: 'sandbox' })
-    expect(one).toMatchObject({ application_ids: [ada.application.id], package_ids: [small.id], description: 'ten' })
-    expect(one.application).toEqual({ id: ada.application.id, type: 'Usage', scope: 'Global', service_id: null })
+    expect(one).toMatchObject({
+      state: 'Pending',
+      price: 1.5,
+      amount: 10,
+      duration: 0,
+      pay_way: '',
+      pay_url: null,
+      fund: 'sandbox'
+    })
+    expect(one).toMatchObject({
+      application_ids: [ada.application.id],
+      package_ids: [small.id],
+      description: 'ten'
+    })
+    expect(one.application).toEqual({
+      id: ada.application.id,
+      type: 'Usage',
+      scope: 'Global',
+      service_id: null
+    })
     expect(Date.parse(one.expires_at ?? '') - Date.parse(one.created_at)).toBe(DAY)
-    const body = { application_id: '', application_ids: [ada.application.id], package_ids: [small.id, small.id], description: '' }
+    const body = {
+      application_id: '',
+      application_ids: [ada.application.id],
+      package_ids: [small.id, small.id],
+      description: ''
+    }
     const other = await json<Order>(post('/', body))
-    expect(other).toMatchObject({ price: 3, amount: 20, application_id: ada.application.id, package_id: small.id })
+    expect(other).toMatchObject({
+      price: 3,
+      amount: 20,
+      application_id: ada.application.id,
+      package_id: small.id
+    })
     expect(other.pay_ways).toEqual(['WechatPay', 'AliPay', 'Stripe'])
   })
 
   test.each<[string, () => object, unknown[]]>([
     ['nothing', () => ({}), [400, 'bad_request', 'application_id required']],
-    ['no package', () => ({ application_id: ada.application.id, package_ids: [] }), [400, 'bad_request', 'package_id required']],
-    ['no such package', () => ({ application_id: ada.application.id, package_id: 'x' }), [400, 'bad_request', 'package_id not_allowed']],
+    [
+      'no package',
+      () => ({ application_id: ada.application.id, package_ids: [] }),
+      [400, 'bad_request', 'package_id required']
+    ],
+    [
+      'no such package',
+      () => ({ application_id: ada.application.id, package_id: 'x' }),
+      [400, 'bad_request', 'package_id not_allowed']
+    ],
     [
       'a period for credits',
       () => ({ application_id: ada.application.id, package_id: week.id }),
       [400, 'bad_request', 'package_id not_allowed']
     ],
-    ['a foreign plan', () => ({ application_id: eve.application.id, package_id: small.id }), [404, 'not_found']],
-    ['a foreign plan in a list', () => ({ application_ids: [eve.application.id], package_ids: [small.id] }), [404, 'not_found']],
+    [
+      'a foreign plan',
+      () => ({ application_id: eve.application.id, package_id: small.id }),
+      [404, 'not_found']
+    ],
+    [
+      'a foreign plan in a list',
+      () => ({ application_ids: [eve.application.id], package_ids: [small.id] }),
+      [404, 'not_found']
+    ],
     [
       'two plans',
       () => ({ application_ids: [ada.application.id, 'x'], package_id: small.id }),
@@ -71,12 +128,19 @@ describe('an order', () => {
     ],
     [
       'too many packages',
-      () => ({ application_id: ada.application.id, package_ids: Array.from({ length: 11 }, () => small.id) }),
+      () => ({
+        application_id: ada.application.id,
+        package_ids: Array.from({ length: 11 }, () => small.id)
+      }),
       [400, 'bad_request', 'package_ids too_many']
     ],
     [
       'a long note',
-      () => ({ application_id: ada.application.id, package_id: small.id, description: 'x'.repeat(1001) }),
+      () => ({
+        application_id: ada.application.id,
+        package_id: small.id,
+        description: 'x'.repeat(1001)
+      }),
       [400, 'bad_request', 'description too_long']
     ],
     [
@@ -98,21 +162,32 @@ describe('an order', () => {
 
   test('is listed as asked, noted on, and taken back while it waits', async () => {
     const own = await person(studio)
-    const [first, second] = [await orderFor(studio, own, small.id), await orderFor(studio, own, (await packageOf(studio, 50)).id)]
-    expect((await list(`ordering=-price&limit=1&user_id=${own.token.access_token.slice(0, 9)}&x=1`, own)).items).toMatchObject([
+    const [first, second] = [
+      await orderFor(studio, own, small.id),
+      await orderFor(studio, own, (await packageOf(studio, 50)).id)
+    ]
+    expect(
+      (await list(`ordering=-price&limit=1&user_id=${own.token.access_token.slice(0, 9)}&x=1`, own))
+        .items
+    ).toMatchObject([{ id: second.id }])
+    expect((await list('ordering=price&limit=1&offset=1', own)).items).toMatchObject([
       { id: second.id }
     ])
-    expect((await list('ordering=price&limit=1&offset=1', own)).items).toMatchObject([{ id: second.id }])
     expect((await list(`state=pending&application_id=${own.application.id}`, own)).count).toBe(2)
     expect((await list('state=Finished', own)).count).toBe(0)
-    expect(await refusal(studio.call('/api/v1/orders/?state=Lost', { token: own.token.access_token }))).toEqual([
-      400,
-      'bad_request',
-      'state not_allowed'
-    ])
+    expect(
+      await refusal(studio.call('/api/v1/orders/?state=Lost', { token: own.token.access_token }))
+    ).toEqual([400, 'bad_request', 'state not_allowed'])
     const call = (method: string, body?: unknown): Promise<Response> =>
-      studio.call(`/api/v1/orders/${first.id}/`, { method, json: body, token: own.token.access_token })
-    expect(await json(call('PUT', { description: 'For us', price: 0 }))).toMatchObject({ description: 'For us', price: 1.5 })
+      studio.call(`/api/v1/orders/${first.id}/`, {
+        method,
+        json: body,
+        token: own.token.access_token
+      })
+    expect(await json(call('PUT', { description: 'For us', price: 0 }))).toMatchObject({
+      description: 'For us',
+      price: 1.5
+    })
     expect((await call('DELETE')).status).toBe(204)
     expect((await call('GET')).status).toBe(404)
   })
@@ -121,30 +196,39 @@ describe('an order', () => {
 describe('what costs nothing', () => {
   test('is there at once, once a person, however often they ask at a time', async () => {
     const free = await json<Package>(
-      studio.call('/api/v1/packages/', { json: { type: 'Usage', amount: 4, price: 0 }, token: operator.token.access_token })
+      studio.call('/api/v1/packages/', {
+        json: { type: 'Usage', amount: 4, price: 0 },
+        token: operator.token.access_token
+      })
     )
     const own = await person(studio)
     const body = { application_id: own.application.id, package_id: free.id }
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('/', body, own)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 409)
+    ])
     expect(await remaining(own)).toBe(4)
     for (const package_ids of [
       [free.id, free.id],
       [small.id, free.id]
     ])
-      expect(await refusal(post('/', { application_ids: [own.application.id], package_ids }, own))).toEqual([
-        400,
-        'bad_request',
-        'package_ids too_many'
-      ])
-    expect((await list('', own)).items).toMatchObject([{ state: 'Finished', price: 0, pay_ways: [] }])
+      expect(
+        await refusal(post('/', { application_ids: [own.application.id], package_ids }, own))
+      ).toEqual([400, 'bad_request', 'package_ids too_many'])
+    expect((await list('', own)).items).toMatchObject([
+      { state: 'Finished', price: 0, pay_ways: [] }
+    ])
   })
 
   test('needs no way, where an operator made it a gift', async () => {
     const order = await orderFor(studio, ada, small.id)
     const before = await remaining()
     await json(post(`/${order.id}/update-price/`, { price: 0 }, operator))
-    expect(await json(post(`/${order.id}/pay/`, {}))).toMatchObject({ state: 'Finished', pay_way: '' })
+    expect(await json(post(`/${order.id}/pay/`, {}))).toMatchObject({
+      state: 'Finished',
+      pay_way: ''
+    })
     expect(await remaining()).toBe(before + 10)
   })
 })

@@ -22,35 +22,53 @@ beforeEach(async () => {
   await world.allow({ own_keys: { enabled: true } })
 })
 
-const keep = (key: string, vendor = 'openai'): Promise<Response> => world.call(`own-keys/${vendor}`, 'PUT', { key }, eve)
-const list = async (): Promise<OwnKey[]> => (await json<List<OwnKey>>(world.call('own-keys', 'GET', undefined, eve))).items
+const keep = (key: string, vendor = 'openai'): Promise<Response> =>
+  world.call(`own-keys/${vendor}`, 'PUT', { key }, eve)
+const list = async (): Promise<OwnKey[]> =>
+  (await json<List<OwnKey>>(world.call('own-keys', 'GET', undefined, eve))).items
 
 test('none is taken where the site does not say so', async () => {
   for (const features of [{ own_keys: { enabled: false } }, { own_keys: {} }, { own_keys: null }]) {
     await world.allow(features)
     const answer = await keep('sk-my-own-key')
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'forbidden'])
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      403,
+      'forbidden'
+    ])
   }
   expect(await list()).toEqual([])
 })
 
 test('one that the vendor refuses is not kept, and of vendors only those who answer chat are known', async () => {
   const answer = await keep('sk-wrong-key')
-  expect(await answer.json()).toMatchObject({ code: 'bad_request', error: { issues: [{ field: 'key', code: 'refused' }] } })
+  expect(await answer.json()).toMatchObject({
+    code: 'bad_request',
+    error: { issues: [{ field: 'key', code: 'refused' }] }
+  })
   expect((await keep('sk-my-own-key', 'fal')).status).toBe(400)
-  expect(await (await keep('sk-my-own…key')).json()).toMatchObject({ error: { issues: [{ field: 'key', code: 'invalid' }] } })
+  expect(await (await keep('sk-my-own…key')).json()).toMatchObject({
+    error: { issues: [{ field: 'key', code: 'invalid' }] }
+  })
   expect(await list()).toEqual([])
 })
 
 test('questions with it cost no credits, of which none are needed, and the receipt says so', async () => {
   expect((await world.ask(eve)).code).toBe('used_up')
-  expect(await json<OwnKey>(keep('sk-my-own-key'))).toMatchObject({ vendor: 'openai', last4: '-key' })
+  expect(await json<OwnKey>(keep('sk-my-own-key'))).toMatchObject({
+    vendor: 'openai',
+    last4: '-key'
+  })
   world.asked()
   expect(await world.ask(eve)).toMatchObject({ text: expect.stringContaining('Test'), price: 0 })
   expect(world.asked()).toEqual(['sk-my-own-key'])
 
   const { items } = await json<List<Usage>>(world.call('usage/apis?limit=1', 'GET', undefined, eve))
-  expect(items[0]).toMatchObject({ held_amount: 0, deducted_amount: 0, measure: 'measured', metadata: { model: 'gpt-5-all', key: 'own' } })
+  expect(items[0]).toMatchObject({
+    held_amount: 0,
+    deducted_amount: 0,
+    measure: 'measured',
+    metadata: { model: 'gpt-5-all', key: 'own' }
+  })
   const { database, clock } = world.studio.context
   expect(await checkLedger(database, { now: clock.now() })).toMatchObject({ disagreements: [] })
 })
@@ -61,25 +79,42 @@ test('it is kept encrypted and never shown again; another takes its place', asyn
   const rows = await world.studio.context.database.db.selectFrom('own_key').selectAll().execute()
   expect([rows.length, JSON.stringify([rows, await list()]).includes('sk-my')]).toEqual([1, false])
   expect((await list()).map(({ last4 }) => last4)).toEqual(['-one'])
-  expect(await json<KeyTest>(world.call('own-keys/openai/test', 'POST', {}, eve))).toMatchObject({ ok: true })
+  expect(await json<KeyTest>(world.call('own-keys/openai/test', 'POST', {}, eve))).toMatchObject({
+    ok: true
+  })
 })
 
 test('what fails with it is never asked with the key of the studio', async () => {
   await keep('sk-my-own-key')
   world.asked()
   world.vendor.keys = { 'sk-my-own-key': 'unauthorized' }
-  expect(await world.ask(eve)).toMatchObject({ code: 'api_error', detail: expect.stringContaining('your own key'), price: 0 })
+  expect(await world.ask(eve)).toMatchObject({
+    code: 'api_error',
+    detail: expect.stringContaining('your own key'),
+    price: 0
+  })
   expect(world.asked()).toEqual(['sk-my-own-key'])
-  expect(await json<KeyTest>(world.call('own-keys/openai/test', 'POST', {}, eve))).toMatchObject({ ok: false, code: 'refused' })
+  expect(await json<KeyTest>(world.call('own-keys/openai/test', 'POST', {}, eve))).toMatchObject({
+    ok: false,
+    code: 'refused'
+  })
 })
 
 test('one that cannot be opened any more says so, and nobody else’s is taken', async () => {
   await keep('sk-my-own-key')
   world.asked()
-  await world.studio.context.database.db.updateTable('own_key').set({ box: 'unknown.x.y' }).execute()
-  expect(await world.ask(eve)).toMatchObject({ code: 'api_error', detail: expect.stringContaining('cannot be opened') })
+  await world.studio.context.database.db
+    .updateTable('own_key')
+    .set({ box: 'unknown.x.y' })
+    .execute()
+  expect(await world.ask(eve)).toMatchObject({
+    code: 'api_error',
+    detail: expect.stringContaining('cannot be opened')
+  })
   expect(world.asked()).toEqual([])
-  expect(await json<KeyTest>(world.call('own-keys/openai/test', 'POST', {}, eve))).toMatchObject({ ok: false })
+  expect(await json<KeyTest>(world.call('own-keys/openai/test', 'POST', {}, eve))).toMatchObject({
+    ok: false
+  })
 })
 
 test('it is nobody else’s, and counts for the models of its vendor alone', async () => {
@@ -102,7 +137,9 @@ test('where the site takes none any more, or it is removed, credits are asked fo
 
 test('models that nobody else serves may be chosen with it', async () => {
   const models = async (): Promise<Set<string>> => {
-    const { items } = await json<List<{ group: string }>>(world.studio.call('/aichat/models', { token: eve.token.access_token }))
+    const { items } = await json<List<{ group: string }>>(
+      world.studio.call('/aichat/models', { token: eve.token.access_token })
+    )
     return new Set(items.map(({ group }) => group))
   }
   expect(await models()).toEqual(new Set(['chatgpt']))
@@ -112,7 +149,13 @@ test('models that nobody else serves may be chosen with it', async () => {
     .select('user_id')
     .where('id', '=', eve.application.id)
     .executeTakeFirstOrThrow()
-  const row = { user_id, vendor: 'xai', box: secrets.seal('xai-my-own-key'), last4: '-key', created_at: clock.now() }
+  const row = {
+    user_id,
+    vendor: 'xai',
+    box: secrets.seal('xai-my-own-key'),
+    last4: '-key',
+    created_at: clock.now()
+  }
   await database.db.insertInto('own_key').values(row).execute()
   expect(await models()).toEqual(new Set(['chatgpt', 'grok']))
 })

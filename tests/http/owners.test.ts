@@ -34,17 +34,34 @@ afterAll(() => studio.close())
 /** Words in paths that name no row. */
 const WORDS: Record<string, string> = { service: 'flux', kind: 'logo' }
 
-function send(route: AnyRoute, options: { token?: string; ids?: Record<string, string> } = {}): Promise<Response> {
+function send(
+  route: AnyRoute,
+  options: { token?: string; ids?: Record<string, string> } = {}
+): Promise<Response> {
   const ids = options.ids ?? {}
-  const named = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? WORDS[name] ?? 'nobody')
-  const inQuery = (route.rows ?? []).filter(row => row.in === 'query').map(({ field }) => [field, ids[field] ?? ''])
+  const named = route.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => ids[name] ?? WORDS[name] ?? 'nobody'
+  )
+  const inQuery = (route.rows ?? [])
+    .filter(row => row.in === 'query')
+    .map(({ field }) => [field, ids[field] ?? ''])
   const path = `${named}?${new URLSearchParams(inQuery)}`
   // The protocol of uploads has a body and headers of its own.
   if (route.method === 'patch')
-    return tus(studio, options.token, 'PATCH', { id: ids['id'] ?? 'nobody', headers: { 'upload-offset': '0' }, body: 'hello' })
+    return tus(studio, options.token, 'PATCH', {
+      id: ids['id'] ?? 'nobody',
+      headers: { 'upload-offset': '0' },
+      body: 'hello'
+    })
   if (route.path.includes('/pictures/'))
-    return studio.call(path, { method: 'POST', token: options.token, body: formOf(new Uint8Array(Buffer.from(DOT, 'base64'))) })
-  const json = route.method === 'get' || route.method === 'delete' ? undefined : { ...route.example, ...ids }
+    return studio.call(path, {
+      method: 'POST',
+      token: options.token,
+      body: formOf(new Uint8Array(Buffer.from(DOT, 'base64')))
+    })
+  const json =
+    route.method === 'get' || route.method === 'delete' ? undefined : { ...route.example, ...ids }
   return studio.call(path, { method: route.method.toUpperCase(), json, token: options.token })
 }
 
@@ -53,10 +70,12 @@ async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
   const token = ada.token.access_token
   const isUpload = route.path.includes('/tus/')
   adas.file = isUpload ? await begin(studio, token, 5) : (await upload(studio, ada, 'mine')).id
-  if (route.path.includes('/orders/')) adas.order = (await orderFor(studio, ada, (await packageOf(studio, 10)).id)).id
+  if (route.path.includes('/orders/'))
+    adas.order = (await orderFor(studio, ada, (await packageOf(studio, 10)).id)).id
   if ((route.rows ?? []).some(row => row.noun === 'credential'))
     adas.credential = route.who === 'either' ? ada.credential.id : await newKey(studio, ada)
-  if (route.method === 'delete' && route.path.includes('/applications/')) return { id: await emptyPlan(studio, ada) }
+  if (route.method === 'delete' && route.path.includes('/applications/'))
+    return { id: await emptyPlan(studio, ada) }
   return Object.fromEntries((route.rows ?? []).map(row => [row.field, adas[row.noun] ?? '']))
 }
 
@@ -64,24 +83,32 @@ const closed = table.filter(({ route }) => route.who !== 'anyone')
 const owned = table.filter(({ route }) => (route.rows ?? []).length > 0)
 
 describe('every call that is not for anyone', () => {
-  test.each(closed)('$name refuses a caller without a token, and with a made-up one', async ({ part, route }) => {
-    const without = await send(route)
-    if (route.path.startsWith('/v1/')) {
-      for (const token of [undefined, 'pm_made-up', 'made.up.token']) {
-        const answer = await send(route, token === undefined ? {} : { token })
-        expect([answer.status, await answer.json()]).toMatchObject([401, { error: { code: 'invalid_api_key' } }])
+  test.each(closed)(
+    '$name refuses a caller without a token, and with a made-up one',
+    async ({ part, route }) => {
+      const without = await send(route)
+      if (route.path.startsWith('/v1/')) {
+        for (const token of [undefined, 'pm_made-up', 'made.up.token']) {
+          const answer = await send(route, token === undefined ? {} : { token })
+          expect([answer.status, await answer.json()]).toMatchObject([
+            401,
+            { error: { code: 'invalid_api_key' } }
+          ])
+        }
+        return
       }
-      return
+      expect([without.status, await without.json()]).toMatchObject(
+        part === 'api' ? [400, { code: 'no_token' }] : [401, { code: 'invalid_token' }]
+      )
+      for (const token of ['pm_made-up', 'made.up.token']) {
+        const answer = await send(route, { token })
+        expect([400, 401]).toContain(answer.status)
+        expect(['invalid_token', 'token_mismatched']).toContain(
+          ((await answer.json()) as { code: string }).code
+        )
+      }
     }
-    expect([without.status, await without.json()]).toMatchObject(
-      part === 'api' ? [400, { code: 'no_token' }] : [401, { code: 'invalid_token' }]
-    )
-    for (const token of ['pm_made-up', 'made.up.token']) {
-      const answer = await send(route, { token })
-      expect([400, 401]).toContain(answer.status)
-      expect(['invalid_token', 'token_mismatched']).toContain(((await answer.json()) as { code: string }).code)
-    }
-  })
+  )
 })
 
 describe('every call of an operator', () => {
@@ -103,7 +130,10 @@ describe('every call that touches a row', () => {
     const foreign = await adasIds(route)
     expect(Object.values(foreign), 'the test knows a row of each noun').not.toContain('')
     const theirs = await send(route, { token, ids: foreign })
-    const missing = await send(route, { token, ids: Object.fromEntries(Object.keys(foreign).map(field => [field, crypto.randomUUID()])) })
+    const missing = await send(route, {
+      token,
+      ids: Object.fromEntries(Object.keys(foreign).map(field => [field, crypto.randomUUID()]))
+    })
     expect(theirs.status).toBe(404)
     expect(missing.status).toBe(404)
     expect(await theirs.json()).toMatchObject({ code: 'not_found' })
@@ -125,6 +155,10 @@ test('calls whose input holds an id of somebody name whose row it is', () => {
 test('a path that no row names is answered as missing', async () => {
   for (const path of ['/api/v1/secrets', '/api/auth/list-sessions', '/aichat/else']) {
     const answer = await studio.call(path, { token: ada.token.access_token })
-    expect([path, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([path, 404, 'no_api'])
+    expect([path, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      path,
+      404,
+      'no_api'
+    ])
   }
 })

@@ -22,7 +22,11 @@ afterAll(() => studio.close())
 const make = (body: object, who = operator, headers = {}): Promise<Response> =>
   studio.call('/api/v1/packages/', { json: body, token: who.token.access_token, headers })
 const change = (id: string, body: object, who = operator): Promise<Response> =>
-  studio.call(`/api/v1/packages/${id}`, { method: 'PUT', json: body, token: who.token.access_token })
+  studio.call(`/api/v1/packages/${id}`, {
+    method: 'PUT',
+    json: body,
+    token: who.token.access_token
+  })
 const remove = (id: string, who = operator): Promise<Response> =>
   studio.call(`/api/v1/packages/${id}/`, { method: 'DELETE', token: who.token.access_token })
 
@@ -34,27 +38,54 @@ describe('what is sold from the start', () => {
     expect(unit).toEqual(unit.toSorted((a, b) => b - a))
     const period = await packagesOf(studio, 'type=Period&service_id=')
     expect(period.map(({ duration }) => duration)).toEqual([604_800, 2_592_000, 31_536_000])
-    expect(usage[0]).toMatchObject({ service_id: null, type: 'Usage', title: '', price: 1.5, duration: 0, active: true })
+    expect(usage[0]).toMatchObject({
+      service_id: null,
+      type: 'Usage',
+      title: '',
+      price: 1.5,
+      duration: 0,
+      active: true
+    })
     expect(usage[0]?.created_at).toMatch(/^\d{4}-.*Z$/)
   })
 
   test('is listed as asked', async () => {
-    const ids = async (query: string): Promise<number[]> => (await packagesOf(studio, query)).map(({ amount }) => amount)
+    const ids = async (query: string): Promise<number[]> =>
+      (await packagesOf(studio, query)).map(({ amount }) => amount)
     expect(await ids('ordering=PRICE&limit=2&offset=1&invented=x')).toEqual([20, 50])
     expect(await ids('ordering=-amount&limit=3')).toEqual([1300, 1000, 200])
     expect(await ids('service_id=flux')).toEqual([])
     expect(await ids('limit=&offset=')).toHaveLength(7)
-    expect(await refusal(studio.call('/api/v1/packages/?type=Lease'))).toEqual([400, 'bad_request', 'type not_allowed'])
+    expect(await refusal(studio.call('/api/v1/packages/?type=Lease'))).toEqual([
+      400,
+      'bad_request',
+      'type not_allowed'
+    ])
   })
 })
 
 describe('operators', () => {
   test('sell what they like, change it, and take it away; its orders stay', async () => {
-    const made = await json<Package>(make({ type: 'Usage', service_id: 'flux', amount: 33.5, price: 4.2, title: 'Small' }))
-    expect(made).toMatchObject({ service_id: 'e8ebe055-429a-48e9-9d34-5089eae5fd89', amount: 33.5, price: 4.2, title: 'Small' })
+    const made = await json<Package>(
+      make({ type: 'Usage', service_id: 'flux', amount: 33.5, price: 4.2, title: 'Small' })
+    )
+    expect(made).toMatchObject({
+      service_id: 'e8ebe055-429a-48e9-9d34-5089eae5fd89',
+      amount: 33.5,
+      price: 4.2,
+      title: 'Small'
+    })
     expect(await packagesOf(studio, 'service_id=flux')).toEqual([{ ...made, base_price: null }])
-    expect(await json(change(made.id, { price: 4 }))).toMatchObject({ price: 4, title: 'Small', amount: 33.5 })
-    expect(await json(change(made.id, { title: '' }))).toMatchObject({ price: 4, title: '', amount: 33.5 })
+    expect(await json(change(made.id, { price: 4 }))).toMatchObject({
+      price: 4,
+      title: 'Small',
+      amount: 33.5
+    })
+    expect(await json(change(made.id, { title: '' }))).toMatchObject({
+      price: 4,
+      title: '',
+      amount: 33.5
+    })
     expect((await remove(made.id)).status).toBe(204)
     expect(await packagesOf(studio, 'service_id=flux')).toEqual([])
     expect(await json(change(made.id, { active: true }))).toMatchObject({ active: true })
@@ -63,23 +94,31 @@ describe('operators', () => {
     const small = await packageOf(studio, 10)
     const order = await buy(studio, eve, small.id)
     await remove(small.id)
-    const kept = await json(studio.call(`/api/v1/orders/${order.id}`, { token: eve.token.access_token }))
+    const kept = await json(
+      studio.call(`/api/v1/orders/${order.id}`, { token: eve.token.access_token })
+    )
     expect(kept).toMatchObject({ package_id: small.id, state: 'Finished' })
     await change(small.id, { active: true })
   })
 
   test('rename what they like: an order says what was bought by the name that it had', async () => {
-    const made = await json<Package>(make({ type: 'Usage', amount: 34, price: 1, title: 'Starter' }))
+    const made = await json<Package>(
+      make({ type: 'Usage', amount: 34, price: 1, title: 'Starter' })
+    )
     const order = await buy(studio, eve, made.id)
     await change(made.id, { title: 'Something else', amount: 35 })
-    const kept = await json(studio.call(`/api/v1/orders/${order.id}`, { token: eve.token.access_token }))
+    const kept = await json(
+      studio.call(`/api/v1/orders/${order.id}`, { token: eve.token.access_token })
+    )
     expect(kept).toMatchObject({ parts: [{ title: 'Starter', amount: 34, duration: 0 }] })
     await remove(made.id)
   })
 
   test('make one package by one key', async () => {
     const body = { type: 'Usage', amount: 7, price: 1 }
-    const both = await Promise.all([1, 2].map(() => make(body, operator, { 'idempotency-key': 'seven' })))
+    const both = await Promise.all(
+      [1, 2].map(() => make(body, operator, { 'idempotency-key': 'seven' }))
+    )
     expect(both.some(({ status }) => status === 200)).toBe(true)
     expect((await packagesOf(studio)).filter(({ amount }) => amount === 7)).toHaveLength(1)
   })
@@ -101,7 +140,10 @@ describe('operators', () => {
 
   test('are the only ones', async () => {
     const { id } = await packageOf(studio, 50)
-    expect(await refusal(make({ type: 'Usage', amount: 1, price: 1 }, eve))).toEqual([403, 'forbidden'])
+    expect(await refusal(make({ type: 'Usage', amount: 1, price: 1 }, eve))).toEqual([
+      403,
+      'forbidden'
+    ])
     expect(await refusal(change(id, { price: 0 }, eve))).toEqual([403, 'forbidden'])
     expect(await refusal(change('nobody', { price: 0 }, eve))).toEqual([403, 'forbidden'])
     expect(await refusal(remove(id, eve))).toEqual([403, 'forbidden'])
@@ -124,9 +166,15 @@ describe('a file of packages', () => {
     const own = await openStudio({ environment: { PACKAGES_FILE: path } })
     const shipped = await packageOf(studio, 10)
     const [first, second, ...more] = await packagesOf(own)
-    expect([first, second, more]).toMatchObject([{ id: shipped.id, price: 9.99 }, { duration: 60, price: 0 }, []])
+    expect([first, second, more]).toMatchObject([
+      { id: shipped.id, price: 9.99 },
+      { duration: 60, price: 0 },
+      []
+    ])
     await seedPackages(own.context, readPackages(null))
-    expect((await packagesOf(own)).map(({ amount }) => amount)).toEqual([10, 50, 200, 1000, 20, 100, 1300])
+    expect((await packagesOf(own)).map(({ amount }) => amount)).toEqual([
+      10, 50, 200, 1000, 20, 100, 1300
+    ])
     await own.close()
   })
 
@@ -134,11 +182,20 @@ describe('a file of packages', () => {
     const own = await openStudio()
     const admin = await person(own)
     const call = (path: string, method: string, body: object): Promise<Package> =>
-      json(own.call(`/api/v1/packages/${path}`, { method, json: body, token: admin.token.access_token }))
+      json(
+        own.call(`/api/v1/packages/${path}`, {
+          method,
+          json: body,
+          token: admin.token.access_token
+        })
+      )
     const { id } = await packageOf(own, 10)
     const made = await call('', 'POST', { type: 'Usage', amount: 3, price: 1 })
     await call(id, 'PUT', { price: 3 })
-    await Promise.all([seedPackages(own.context, readPackages(null)), seedPackages(own.context, readPackages(null))])
+    await Promise.all([
+      seedPackages(own.context, readPackages(null)),
+      seedPackages(own.context, readPackages(null))
+    ])
     expect(await packageOf(own, 10)).toMatchObject({ id, price: 3 })
     await seedPackages(own.context, [])
     expect(await packagesOf(own)).toEqual([{ ...made, base_price: null }])
@@ -189,23 +246,34 @@ test('a site’s margin is in every price that it shows', async () => {
   own.context.terms.forget()
   const token = admin.token.access_token
   const prices = async (init: object): Promise<number[]> =>
-    (await json<List<Package>>(own.call('/api/v1/packages/?limit=2', init))).items.map(({ price }) => price)
+    (await json<List<Package>>(own.call('/api/v1/packages/?limit=2', init))).items.map(
+      ({ price }) => price
+    )
   expect(await prices({ token })).toEqual([1.88, 7.5])
   expect(await prices({})).toEqual([1.88, 7.5])
   expect(await prices({ token: eve.token.access_token })).toEqual([1.88, 7.5])
 
   // An operator sees both prices, and sends back what they read.
-  const read = (await json<List<Package>>(own.call('/api/v1/packages/?limit=2', { token }))).items[1]
+  const read = (await json<List<Package>>(own.call('/api/v1/packages/?limit=2', { token })))
+    .items[1]
   if (read === undefined) throw new Error('no package')
   expect(read).toMatchObject({ price: 7.5, base_price: 6 })
-  const put = (body: object): Promise<Response> => own.call(`/api/v1/packages/${read.id}`, { method: 'PUT', json: body, token })
+  const put = (body: object): Promise<Response> =>
+    own.call(`/api/v1/packages/${read.id}`, { method: 'PUT', json: body, token })
   expect(await json(put(read))).toEqual({ ...read, updated_at: expect.any(String) })
   expect(await prices({})).toEqual([1.88, 7.5])
   expect(await json(put({ ...read, base_price: 8 }))).toMatchObject({ price: 10, base_price: 8 })
   expect(await json(put({ price: 7.5 }))).toMatchObject({ price: 9.38, base_price: 7.5 })
-  expect(await refusal(put({ ...read, price: 9 }))).toEqual([400, 'bad_request', 'price not_allowed'])
+  expect(await refusal(put({ ...read, price: 9 }))).toEqual([
+    400,
+    'bad_request',
+    'price not_allowed'
+  ])
   const made = { type: 'Usage', amount: 7, price: 7.5, base_price: 6 }
-  expect(await json(own.call('/api/v1/packages/', { json: made, token }))).toMatchObject({ price: 7.5, base_price: 6 })
+  expect(await json(own.call('/api/v1/packages/', { json: made, token }))).toMatchObject({
+    price: 7.5,
+    base_price: 6
+  })
   const listed = await json<List<Package>>(own.call('/api/v1/packages/'))
   expect(new Set(listed.items.map(({ base_price }) => base_price))).toEqual(new Set([null]))
   await own.close()

@@ -9,12 +9,16 @@ let studio: Awaited<ReturnType<typeof startStudio>>
 let host: string
 
 beforeAll(async () => {
-  studio = await startStudio({ ALLOWED_ORIGINS: `${ORIGIN},http://other.example`, HUB_TEST_URL: 'http://test.example' })
+  studio = await startStudio({
+    ALLOWED_ORIGINS: `${ORIGIN},http://other.example`,
+    HUB_TEST_URL: 'http://test.example'
+  })
   host = new URL(studio.url).host
 })
 afterAll(() => studio.stop())
 
-const at = (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> => visit(studio.url + path, options)
+const at = (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> =>
+  visit(studio.url + path, options)
 const first = (page: Page, pattern: RegExp): string | undefined => pattern.exec(page.text)?.[1]
 
 describe('language', () => {
@@ -58,19 +62,25 @@ describe('language', () => {
   })
 
   test('a tag leads nobody who sends something, and what is missing is so in its language', async () => {
-    expect((await at('/de-AT/auth/login', { method: 'POST' })).headers['location']).toBe('/de-at/auth/login')
+    expect((await at('/de-AT/auth/login', { method: 'POST' })).headers['location']).toBe(
+      '/de-at/auth/login'
+    )
     expect((await at('/nl/flux')).status).toBe(404)
     expect((await at('/de-AT/nowhere')).text).toMatch(/<html[^>]* lang="de"/)
   })
 
   test('and direction stand in the first tag, also with many readers at once', async () => {
-    const wanted = Array.from({ length: FULL_DOSE ? 500 : 90 }, (_, index) => LOCALES[index % LOCALES.length] ?? 'en')
+    const wanted = Array.from(
+      { length: FULL_DOSE ? 500 : 90 },
+      (_, index) => LOCALES[index % LOCALES.length] ?? 'en'
+    )
     const pages = await Promise.all(wanted.map(locale => at(localizePath('/flux', locale))))
     const found = pages.map(page => first(page, /<html[^>]* lang="([^"]+)"/))
     expect(found).toEqual(wanted)
     const arabic = pages[LOCALES.indexOf('ar')]
     expect(arabic?.text).toMatch(/<html[^>]* dir="rtl"/)
-    const canonical = (page: Page | undefined): string | undefined => page && first(page, /<link rel="canonical" href="([^"]+)"/)
+    const canonical = (page: Page | undefined): string | undefined =>
+      page && first(page, /<link rel="canonical" href="([^"]+)"/)
     expect(canonical(arabic)).toBe(`${studio.url}/ar/flux`)
   })
 })
@@ -78,7 +88,9 @@ describe('language', () => {
 describe('head', () => {
   test('names every language once, and a default', async () => {
     const { text } = await at('/de/flux')
-    const links = [...text.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, language, href]) => [language, href])
+    const links = [...text.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(
+      ([, language, href]) => [language, href]
+    )
     expect(links).toEqual([
       ...LOCALES.map(locale => [locale, studio.url + localizePath('/flux', locale)]),
       ['x-default', `${studio.url}/flux`]
@@ -87,11 +99,14 @@ describe('head', () => {
 
   test('two origins on one process never mix, and each speaks of itself', async () => {
     const hosts = ['muses.example', 'other.example', host]
-    const pages = await Promise.all(Array.from({ length: 150 }, (_, index) => at('/flux', { host: hosts[index % 3] ?? '' })))
+    const pages = await Promise.all(
+      Array.from({ length: 150 }, (_, index) => at('/flux', { host: hosts[index % 3] ?? '' }))
+    )
     for (const [index, page] of pages.entries()) {
       const own = hosts[index % 3] ?? ''
       expect(first(page, /<link rel="canonical" href="https?:\/\/([^/]+)/)).toBe(own)
-      for (const foreign of hosts.filter(each => each !== own)) expect(page.text).not.toContain(foreign)
+      for (const foreign of hosts.filter(each => each !== own))
+        expect(page.text).not.toContain(foreign)
     }
   })
 
@@ -117,25 +132,36 @@ test('no page lets anything run that is not its own, be framed, or be kept by a 
 })
 
 test('an unknown host learns nothing; an unknown page says so in its own brand', async () => {
-  expect(await at('/', { host: 'stranger.example' })).toMatchObject({ status: 421, text: '421 Misdirected Request\n' })
+  expect(await at('/', { host: 'stranger.example' })).toMatchObject({
+    status: 421,
+    text: '421 Misdirected Request\n'
+  })
   const page = await at('/de/nope')
   expect([page.status, first(page, /<html[^>]* lang="([^"]+)"/)]).toEqual([404, 'de'])
 })
 
-test.each(['/_image', '/_image/', '/_image?href=/favicon.svg&f=svg', '/_image?href=/apple-touch-icon.png&w=1&f=webp'])(
-  '%s is a missing page: nothing here needs pictures resized',
-  async path => {
-    const [image, missing] = [await at(path), await at('/nothing-there')]
-    expect([image.status, image.headers['content-type']]).toEqual([404, missing.headers['content-type']])
-    expect(first(image, /<h1[^>]*>([^<]+)/)).toBe(first(missing, /<h1[^>]*>([^<]+)/))
-  }
-)
+test.each([
+  '/_image',
+  '/_image/',
+  '/_image?href=/favicon.svg&f=svg',
+  '/_image?href=/apple-touch-icon.png&w=1&f=webp'
+])('%s is a missing page: nothing here needs pictures resized', async path => {
+  const [image, missing] = [await at(path), await at('/nothing-there')]
+  expect([image.status, image.headers['content-type']]).toEqual([
+    404,
+    missing.headers['content-type']
+  ])
+  expect(first(image, /<h1[^>]*>([^<]+)/)).toBe(first(missing, /<h1[^>]*>([^<]+)/))
+})
 
 test('signs up, comes back signed in, without a script, and meets a used code calmly', async () => {
   const jar = new Map<string, string>()
   const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const go = async (address: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> => {
-    const page = await visit(new URL(address, studio.url).href, { ...options, headers: { ...options.headers, cookie: cookie() } })
+    const page = await visit(new URL(address, studio.url).href, {
+      ...options,
+      headers: { ...options.headers, cookie: cookie() }
+    })
     for (const line of [page.headers['set-cookie'] ?? []].flat()) {
       const [pair = ''] = line.split(';', 1)
       const [name = '', value = ''] = pair.split('=')
@@ -147,16 +173,24 @@ test('signs up, comes back signed in, without a script, and meets a used code ca
   const to = (page: Page): string => String(page.headers['location'])
 
   const guarded = await go('/de/console/applications')
-  expect([guarded.status, to(guarded)]).toEqual([302, '/auth/begin?redirect=%2Fde%2Fconsole%2Fapplications'])
+  expect([guarded.status, to(guarded)]).toEqual([
+    302,
+    '/auth/begin?redirect=%2Fde%2Fconsole%2Fapplications'
+  ])
   const login = await go(to(await go(to(guarded))))
-  const fields = [...login.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+  const fields = [
+    ...login.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+  ].map(([, name = '', value = '']) => [
     name,
     value.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
   ])
   const post = (extra: Record<string, string>): Promise<Page> =>
     go('/auth/login', {
       method: 'POST',
-      body: new URLSearchParams([...Object.entries(extra), ...fields] as [string, string][]).toString(),
+      body: new URLSearchParams([...Object.entries(extra), ...fields] as [
+        string,
+        string
+      ][]).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: studio.url }
     })
   const refused = await post({ mode: 'sign-up', email: 'ada@example.com', password: 'short' })
@@ -164,14 +198,20 @@ test('signs up, comes back signed in, without a script, and meets a used code ca
   expect(refused.text).toMatch(/value="ada@example.com"/)
   expect(refused.text).toMatch(/role="alert"/)
 
-  const signed = await post({ mode: 'sign-up', email: 'ada@example.com', password: 'correct horse battery' })
+  const signed = await post({
+    mode: 'sign-up',
+    email: 'ada@example.com',
+    password: 'correct horse battery'
+  })
   expect(signed.status).toBe(303)
   const callback = new URL(to(signed))
   expect(callback.pathname).toBe('/auth/callback')
   const clean = await go(callback.href)
   expect(to(clean)).not.toContain('code=')
   const welcome = to(await go(to(clean)))
-  expect(welcome, 'the first person is asked how the studio is to be').toBe('/de/welcome?redirect=%2Fde%2Fconsole%2Fapplications')
+  expect(welcome, 'the first person is asked how the studio is to be').toBe(
+    '/de/welcome?redirect=%2Fde%2Fconsole%2Fapplications'
+  )
   expect((await go(welcome)).status).toBe(200)
   const landed = await go('/de/console/applications')
   expect([landed.status, landed.text.includes('ada@example.com')]).toEqual([200, true])
@@ -200,7 +240,10 @@ test('a form of another site is refused', async () => {
 
 test('a page that fails says so in its language, with the id under which the log tells why, and nothing of the cause', async () => {
   const broken = await startStudio()
-  const database = await openDatabase({ url: broken.store.databaseUrl, dataDir: broken.store.dataDir })
+  const database = await openDatabase({
+    url: broken.store.databaseUrl,
+    dataDir: broken.store.dataDir
+  })
   await database.db.schema.dropTable('hub_session').execute()
   await database.close()
   const page = await visit(`${broken.url}/de/flux`, { headers: { cookie: 'SESSION=x' } })

@@ -8,7 +8,12 @@ import { createReconciler } from '#servers/platform/orders/reconcile.ts'
 import { COMPILED } from '../support/compiled.ts'
 import { freshStore, type Store } from '../support/database.ts'
 import { ledgerFaults, orderFor, packageOf, planOf } from '../support/shop.ts'
-import { startStripeServer, STRIPE_KEY, STRIPE_SECRET, type StripeServer } from '../support/stripe-server.ts'
+import {
+  startStripeServer,
+  STRIPE_KEY,
+  STRIPE_SECRET,
+  type StripeServer
+} from '../support/stripe-server.ts'
 import { CALLBACK } from '../support/stripe-world.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -44,14 +49,20 @@ async function begunOrder(): Promise<{ ada: TestPerson; order: Order }> {
   const ada = await person(studio)
   const made = await orderFor(studio, ada, (await packageOf(studio, 10)).id)
   const order = await json<Order>(
-    studio.call(`/api/v1/orders/${made.id}/pay/`, { json: { pay_way: 'Stripe' }, token: ada.token.access_token })
+    studio.call(`/api/v1/orders/${made.id}/pay/`, {
+      json: { pay_way: 'Stripe' },
+      token: ada.token.access_token
+    })
   )
   await studio.close()
   return { ada, order }
 }
 
 /** Tells a process of the payment, and kills it where it stands still. */
-async function killOver(message: { body: string; headers: Record<string, string> }, still: 'before' | 'after'): Promise<void> {
+async function killOver(
+  message: { body: string; headers: Record<string, string> },
+  still: 'before' | 'after'
+): Promise<void> {
   const all = {
     ...environment,
     PORT: '0',
@@ -61,7 +72,10 @@ async function killOver(message: { body: string; headers: Record<string, string>
   }
   const argument = JSON.stringify({ environment: all, still })
   const env = { ...process.env, ...COMPILED }
-  child = spawn(process.execPath, ['tests/support/payment-process.ts', argument], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  child = spawn(process.execPath, ['tests/support/payment-process.ts', argument], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   const stands = said(child, /(still)\n/)
   const url = await said(child, /ready (\S+)\n/)
   const told = fetch(`${url}${CALLBACK}`, { method: 'POST', ...message }).then(
@@ -84,7 +98,9 @@ function said(from: ChildProcess, pattern: RegExp): Promise<string> {
       const found = pattern.exec(output)
       if (found !== null) resolve(found[1] ?? '')
     })
-    from.once('exit', code => reject(new Error(`ended with ${code} before it said ${pattern}: ${output}`)))
+    from.once('exit', code =>
+      reject(new Error(`ended with ${code} before it said ${pattern}: ${output}`))
+    )
   })
 }
 
@@ -101,12 +117,16 @@ describe('a process killed over a payment', () => {
       await killOver(stripe.message('checkout.session.completed', paid), still)
       const studio = await open()
       const look = async (): Promise<[string, number]> => {
-        const { state: now } = await json<Order>(studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token }))
+        const { state: now } = await json<Order>(
+          studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token })
+        )
         return [now, (await planOf(studio, ada, ada.application.id)).remaining_amount]
       }
       expect(await look()).toEqual([state, credits])
       const again = stripe.message('checkout.session.completed', paid)
-      await Promise.all(Array.from({ length: 5 }, () => studio.call(CALLBACK, { method: 'POST', ...again })))
+      await Promise.all(
+        Array.from({ length: 5 }, () => studio.call(CALLBACK, { method: 'POST', ...again }))
+      )
       expect(await look()).toEqual(['Finished', 10])
       expect(await ledgerFaults(studio)).toEqual([])
       await studio.close()
@@ -115,12 +135,17 @@ describe('a process killed over a payment', () => {
 
   test('and never told again: the payment is asked for', { timeout: 40_000 }, async () => {
     const { ada, order } = await begunOrder()
-    await killOver(stripe.message('checkout.session.completed', stripe.pay(order.pay_id ?? '')), 'before')
+    await killOver(
+      stripe.message('checkout.session.completed', stripe.pay(order.pay_id ?? '')),
+      'before'
+    )
     const studio = await open()
     const reconciler = createReconciler(studio.context, 0)
     expect(await reconciler.sweep()).toBe(1)
     await reconciler.sweep()
-    expect(await json(studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token }))).toMatchObject({ state: 'Finished' })
+    expect(
+      await json(studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token }))
+    ).toMatchObject({ state: 'Finished' })
     expect((await planOf(studio, ada, ada.application.id)).remaining_amount).toBe(10)
     expect(await ledgerFaults(studio)).toEqual([])
     await studio.close()

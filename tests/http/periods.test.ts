@@ -5,7 +5,14 @@ import { turnedPeriods } from '#servers/ledger/periods.ts'
 import { keepTime } from '#servers/platform/periods/keep-time.ts'
 import { begin, DAY, end, extend, pass } from '../support/money.ts'
 import { buy, ledgerFaults, packageOf, periodPlan, planOf } from '../support/shop.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -23,7 +30,8 @@ afterEach(async () => {
 })
 
 const left = async (): Promise<number> => (await planOf(studio, ada, plan)).remaining_amount
-const ends = async (): Promise<number> => Date.parse((await planOf(studio, ada, plan)).expired_at ?? '')
+const ends = async (): Promise<number> =>
+  Date.parse((await planOf(studio, ada, plan)).expired_at ?? '')
 const buyWeek = () => buy(studio, ada, week.id, { application_id: plan })
 const wait = (milliseconds: number): Promise<void> => pass(studio, milliseconds, ada)
 const entries = async (): Promise<string[]> => {
@@ -60,7 +68,14 @@ test('a second one waits, and begins when the first ends, also where nobody look
   await wait(30 * DAY)
   await keepTime(studio.context)
   expect(await left()).toBe(0)
-  expect(await entries()).toEqual(['lapse -20', 'lapse -20', 'lapse -20', 'period 20', 'period 20', 'period 20'])
+  expect(await entries()).toEqual([
+    'lapse -20',
+    'lapse -20',
+    'lapse -20',
+    'period 20',
+    'period 20',
+    'period 20'
+  ])
   await buyWeek()
   expect([await left(), await ends()]).toEqual([20, studio.context.clock.now() + 7 * DAY])
 })
@@ -88,7 +103,15 @@ test('what a run held when its period ended comes back into that, not into the n
   await end(studio, work, toMicro(1))
   // Of the 5 of the first period 1 is charged and 4 lapse; the 2 of the second come back.
   expect(await left()).toBe(20)
-  expect(await entries()).toEqual(['hold -2', 'hold -5', 'lapse -15', 'lapse -4', 'period 20', 'period 20', 'settle 6'])
+  expect(await entries()).toEqual([
+    'hold -2',
+    'hold -5',
+    'lapse -15',
+    'lapse -4',
+    'period 20',
+    'period 20',
+    'settle 6'
+  ])
 })
 
 test('what a run held comes back into nothing where no period follows', async () => {
@@ -124,24 +147,41 @@ test('nothing is granted twice, however many look at the same moment', async () 
 })
 
 test.each([
-  ['a question', '/aichat/conversations', { model: 'gpt-5-all', question: 'hi [sandbox:tokens=50]' }],
+  [
+    'a question',
+    '/aichat/conversations',
+    { model: 'gpt-5-all', question: 'hi [sandbox:tokens=50]' }
+  ],
   ['a picture', '/flux/images', { prompt: 'A lighthouse', async: true }]
-])('%s is paid with the period that runs when it is asked for, whoever looked before', async (_, path, question) => {
-  await buyWeek()
-  await buyWeek()
-  const body = { application_id: plan, host: BASE }
-  const { token } = await json<{ token: string }>(studio.call('/api/v1/credentials/', { json: body, token: ada.token.access_token }))
-  await wait(7 * DAY)
-  const answer = await studio.call(path, { json: question, token })
-  expect(answer.status).toBe(200)
-  await answer.text()
-  const { db } = studio.context.database
-  const held = await db.selectFrom('ledger').select('period').where('kind', '=', 'hold').executeTakeFirstOrThrow()
-  const running = await db.selectFrom('period').select('id').where('state', '=', 'running').executeTakeFirstOrThrow()
-  expect(held.period).toBe(running.id)
-  expect(await left()).toBeLessThan(20)
-  // The picture waits to be made, which nobody does here.
-  if (path.startsWith('/flux')) return
-  await wait(8 * DAY)
-  expect((await studio.call(path, { json: question, token })).status).toBe(403)
-})
+])(
+  '%s is paid with the period that runs when it is asked for, whoever looked before',
+  async (_, path, question) => {
+    await buyWeek()
+    await buyWeek()
+    const body = { application_id: plan, host: BASE }
+    const { token } = await json<{ token: string }>(
+      studio.call('/api/v1/credentials/', { json: body, token: ada.token.access_token })
+    )
+    await wait(7 * DAY)
+    const answer = await studio.call(path, { json: question, token })
+    expect(answer.status).toBe(200)
+    await answer.text()
+    const { db } = studio.context.database
+    const held = await db
+      .selectFrom('ledger')
+      .select('period')
+      .where('kind', '=', 'hold')
+      .executeTakeFirstOrThrow()
+    const running = await db
+      .selectFrom('period')
+      .select('id')
+      .where('state', '=', 'running')
+      .executeTakeFirstOrThrow()
+    expect(held.period).toBe(running.id)
+    expect(await left()).toBeLessThan(20)
+    // The picture waits to be made, which nobody does here.
+    if (path.startsWith('/flux')) return
+    await wait(8 * DAY)
+    expect((await studio.call(path, { json: question, token })).status).toBe(403)
+  }
+)

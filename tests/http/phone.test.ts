@@ -19,16 +19,24 @@ afterAll(() => studio.close())
 
 type Options = { cookie?: string; origin?: string; peer?: typeof HERE; studio?: TestStudio }
 
-function post(path: string, body: object, { cookie = '', origin, peer = HERE, studio: at = studio }: Options = {}): Promise<Response> {
+function post(
+  path: string,
+  body: object,
+  { cookie = '', origin, peer = HERE, studio: at = studio }: Options = {}
+): Promise<Response> {
   const headers = { cookie, 'user-agent': DESKTOP, ...(origin !== undefined && { origin }) }
   return at.call(path, { json: body, headers, peer })
 }
 
 const begin = (body = {}, options?: Options) => json<PhoneSignIn>(post('/auth/qr', body, options))
-const poll = async (secret: string) => (await json<PhoneState>(post('/auth/qr/poll', { secret }))).state
-const look = (id: string, options: Options = { cookie: phone }) => post('/auth/qr/look', { id }, options)
-const answer = (id: string, accept: boolean, options: Options = { cookie: phone }) => post('/auth/qr/confirm', { id, accept }, options)
-const use = (secret: string, options?: Options) => post('/api/auth/phone/session', { secret }, options)
+const poll = async (secret: string) =>
+  (await json<PhoneState>(post('/auth/qr/poll', { secret }))).state
+const look = (id: string, options: Options = { cookie: phone }) =>
+  post('/auth/qr/look', { id }, options)
+const answer = (id: string, accept: boolean, options: Options = { cookie: phone }) =>
+  post('/auth/qr/confirm', { id, accept }, options)
+const use = (secret: string, options?: Options) =>
+  post('/api/auth/phone/session', { secret }, options)
 const sessions = async () =>
   Number(
     (
@@ -41,7 +49,9 @@ const sessions = async () =>
 
 describe('the whole way', () => {
   test('a code is shown, looked at, confirmed, and signs in the one who showed it, once', async () => {
-    const { id, link, secret, expires_in } = await begin({ redirect: `${BASE}/console/applications` })
+    const { id, link, secret, expires_in } = await begin({
+      redirect: `${BASE}/console/applications`
+    })
     expect([link, expires_in]).toEqual([`${BASE}/auth/phone?id=${id}`, 120])
     expect(link).not.toContain(secret)
     expect(await poll(secret)).toBe('waiting')
@@ -62,14 +72,21 @@ describe('the whole way', () => {
     const signed = await use(secret)
     expect(await signed.json()).toEqual({ user: { id: expect.any(String) as string } })
     const cookie = cookiesOf(signed)
-    const { location } = await json<SignIn>(post('/auth/authorize', { redirect: `${BASE}/console/applications` }, { cookie }))
+    const { location } = await json<SignIn>(
+      post('/auth/authorize', { redirect: `${BASE}/console/applications` }, { cookie })
+    )
     expect(location).toContain(`${BASE}/console/applications?code=`)
     expect(await poll(secret)).toBe('expired')
     expect((await use(secret)).status).toBe(400)
 
-    const { items } = await json<{ items: Device[] }>(studio.call('/auth/sessions', { headers: { cookie: phone } }))
+    const { items } = await json<{ items: Device[] }>(
+      studio.call('/auth/sessions', { headers: { cookie: phone } })
+    )
     const desktop = items.find(device => !device.current)
-    expect(desktop).toMatchObject({ agent: { browser: 'Firefox', system: 'Linux' }, address: HERE.address })
+    expect(desktop).toMatchObject({
+      agent: { browser: 'Firefox', system: 'Linux' },
+      address: HERE.address
+    })
   })
 
   test('it is for the site that asked, in its language', async () => {
@@ -94,7 +111,9 @@ describe('the whole way', () => {
 
   test('twenty answers at once: the first counts', async () => {
     const { id } = await begin()
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => answer(id, index % 2 === 0)))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => answer(id, index % 2 === 0))
+    )
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
@@ -103,7 +122,9 @@ describe('the whole way', () => {
     const { id, secret } = await begin()
     await answer(id, true)
     await use(secret)
-    expect(await studio.context.database.db.selectFrom('user').selectAll().execute()).toEqual(before)
+    expect(await studio.context.database.db.selectFrom('user').selectAll().execute()).toEqual(
+      before
+    )
     expect((await look((await begin()).id)).status).toBe(200)
   })
 })
@@ -113,7 +134,11 @@ describe('what does not work', () => {
     const { id, secret } = await begin()
     expect((await answer(id, false)).status).toBe(204)
     expect(await poll(secret)).toBe('refused')
-    expect([(await use(secret)).status, (await answer(id, true)).status, (await look(id)).status]).toEqual([400, 400, 400])
+    expect([
+      (await use(secret)).status,
+      (await answer(id, true)).status,
+      (await look(id)).status
+    ]).toEqual([400, 400, 400])
   })
 
   test('anything after two minutes, confirmed or not', async () => {
@@ -124,7 +149,11 @@ describe('what does not work', () => {
     studio.context.clock.advance(1000)
     for (const { id, secret } of [waiting, confirmed]) {
       expect(await poll(secret)).toBe('expired')
-      expect([(await look(id)).status, (await answer(id, true)).status, (await use(secret)).status]).toEqual([400, 400, 400])
+      expect([
+        (await look(id)).status,
+        (await answer(id, true)).status,
+        (await use(secret)).status
+      ]).toEqual([400, 400, 400])
     }
   })
 
@@ -135,31 +164,46 @@ describe('what does not work', () => {
       expect(await poll(guess)).toBe('expired')
     }
     expect((await use(id)).status).toBe(400)
-    for (const guess of [secret, 'x'.repeat(22), '%', "' or 1=1 --"]) expect((await answer(guess, true)).status).toBe(400)
+    for (const guess of [secret, 'x'.repeat(22), '%', "' or 1=1 --"])
+      expect((await answer(guess, true)).status).toBe(400)
     expect(await poll(secret)).toBe('waiting')
   })
 
   test('looking or answering without being signed in at the login page', async () => {
     const { id, secret } = await begin()
     expect([(await look(id, {})).status, (await answer(id, true, {})).status]).toEqual([401, 401])
-    expect((await answer(id, true, { cookie: 'polymuse.session_token=made.up; SESSION=made-up' })).status).toBe(401)
+    expect(
+      (await answer(id, true, { cookie: 'polymuse.session_token=made.up; SESSION=made-up' })).status
+    ).toBe(401)
     expect(await poll(secret)).toBe('waiting')
   })
 
-  test.each(['https://evil.example', SITE, 'null', 'http://localhost:4321', 'https://127.0.0.1:4321'])(
-    'a call from a page of %s',
-    async origin => {
-      const { id, secret } = await begin()
-      const foreign = { cookie: phone, origin }
-      expect([(await look(id, foreign)).status, (await answer(id, true, foreign)).status]).toEqual([403, 403])
-      expect([(await post('/auth/qr', {}, foreign)).status, (await use(secret, foreign)).status]).toEqual([403, 403])
-      expect(await poll(secret)).toBe('waiting')
-    }
-  )
+  test.each([
+    'https://evil.example',
+    SITE,
+    'null',
+    'http://localhost:4321',
+    'https://127.0.0.1:4321'
+  ])('a call from a page of %s', async origin => {
+    const { id, secret } = await begin()
+    const foreign = { cookie: phone, origin }
+    expect([(await look(id, foreign)).status, (await answer(id, true, foreign)).status]).toEqual([
+      403, 403
+    ])
+    expect([
+      (await post('/auth/qr', {}, foreign)).status,
+      (await use(secret, foreign)).status
+    ]).toEqual([403, 403])
+    expect(await poll(secret)).toBe('waiting')
+  })
 
   test('a form that a foreign page posts without saying where it stands is no such call', async () => {
     const { id, secret } = await begin()
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/plain'
+    ]) {
       const sent = await studio.call('/auth/qr/confirm', {
         method: 'POST',
         body: `id=${id}&accept=true`,
@@ -173,19 +217,25 @@ describe('what does not work', () => {
     expect(await poll(secret)).toBe('waiting')
   })
 
-  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', `${SITE}.evil.example/`])(
-    'a code for a sign-in that would lead to %s',
-    async redirect => {
-      expect((await post('/auth/qr', { redirect })).status).toBe(400)
-    }
-  )
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    'javascript:alert(1)',
+    `${SITE}.evil.example/`
+  ])('a code for a sign-in that would lead to %s', async redirect => {
+    expect((await post('/auth/qr', { redirect })).status).toBe(400)
+  })
 
   test('a confirmation by somebody who has gone since', async () => {
     const cookie = await signUp(studio)
     const { id, secret } = await begin()
     await answer(id, true, { cookie })
     const { db } = studio.context.database
-    const { user_id } = await db.selectFrom('phone_sign_in').select('user_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const { user_id } = await db
+      .selectFrom('phone_sign_in')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     await db
       .deleteFrom('user')
       .where('id', '=', user_id ?? '')
@@ -197,7 +247,9 @@ describe('what does not work', () => {
 test('a phone that has to sign in first comes back to the question, also where the login page has a host of its own', async () => {
   const login = 'https://login.example'
   const split = await openStudio({ environment: { AUTH_URL: login, ALLOWED_ORIGINS: SITE } })
-  const begun = await split.call(`${login}/auth/qr`, { json: { site: SITE, redirect: `${SITE}/x` } })
+  const begun = await split.call(`${login}/auth/qr`, {
+    json: { site: SITE, redirect: `${SITE}/x` }
+  })
   const { link } = await json<PhoneSignIn>(begun)
   expect(new URL(link).origin).toBe(login)
   const signed = await split.call(`${login}/api/auth/sign-up/email`, {
@@ -212,13 +264,18 @@ test('a phone that has to sign in first comes back to the question, also where t
 test('behind a proxy whose word is not taken, nobody is said to be near', async () => {
   const proxied = { address: '10.0.0.1', forwarded: true }
   const { id } = await begin({}, { peer: proxied })
-  expect((await json<PhoneRequest>(look(id, { cookie: phone, peer: proxied }))).same_network).toBe(false)
+  expect((await json<PhoneRequest>(look(id, { cookie: phone, peer: proxied }))).same_network).toBe(
+    false
+  )
 
   const trusting = await openStudio({ environment: { TRUST_PROXY: 'true' } })
   const cookie = await signUp(trusting)
   const near = { ...HERE, forwarded: true }
   const asked = await begin({}, { peer: near, studio: trusting })
-  expect((await json<PhoneRequest>(look(asked.id, { cookie, peer: near, studio: trusting }))).same_network).toBe(true)
+  expect(
+    (await json<PhoneRequest>(look(asked.id, { cookie, peer: near, studio: trusting })))
+      .same_network
+  ).toBe(true)
   await trusting.close()
 })
 

@@ -16,15 +16,24 @@ beforeAll(async () => {
   const colours = ['#d04060', '#3060d0', '#30b050'].map(colour => plain(colour, 200, 200))
   const [first = Buffer.alloc(0), second, third] = await Promise.all(colours)
   rose = first
-  world = await openMediaWorld({ '/rose.png': rose, ...(second && { '/sky.png': second }), ...(third && { '/leaf.png': third }) })
+  world = await openMediaWorld({
+    '/rose.png': rose,
+    ...(second && { '/sky.png': second }),
+    ...(third && { '/leaf.png': third })
+  })
 })
 afterAll(() => world.close())
 
 const at = (path: string): string => `${world.stranger.url}${path}`
-const first = ({ data: [clip] = [] }: Result): Promise<Buffer> => bytesAt(world, clip?.['image_url'], 'image/jpeg')
+const first = ({ data: [clip] = [] }: Result): Promise<Buffer> =>
+  bytesAt(world, clip?.['image_url'], 'image/jpeg')
 
 test('a film of a description, with every field of its shape', PATIENCE, async () => {
-  const result = await make(world, PATH, videos, { action: 'generate', prompt: 'a fox in the snow', model: '1.5' })
+  const result = await make(world, PATH, videos, {
+    action: 'generate',
+    prompt: 'a fox in the snow',
+    model: '1.5'
+  })
   expect(result.data).toEqual([
     {
       id: expect.any(String),
@@ -53,10 +62,20 @@ test('an effect happens to the picture, without a word', PATIENCE, async () => {
 
 test('ingredients are all in the film, in the newer model alone', PATIENCE, async () => {
   const image_url = [at('/rose.png'), at('/sky.png'), at('/leaf.png')]
-  const body = { prompt: 'a garden', model: 2.0, ingredients: true, ingredients_mode: 'precise', image_url, effect: 'Melt' }
+  const body = {
+    prompt: 'a garden',
+    model: 2.0,
+    ingredients: true,
+    ingredients_mode: 'precise',
+    image_url,
+    effect: 'Melt'
+  }
   const result = await make(world, PATH, videos, body)
   expect(result.warnings).toEqual(['effect'])
-  expect((await world.task('pika', result.task_id)).request).toMatchObject({ model: '2.0', image_urls: image_url })
+  expect((await world.task('pika', result.task_id)).request).toMatchObject({
+    model: '2.0',
+    image_urls: image_url
+  })
   const poster = await first(result)
   expect(await unlikeness(poster, rose)).toBeGreaterThan(20)
 })
@@ -66,18 +85,28 @@ describe('what cannot be done is refused at its field', () => {
     [{}, ['prompt required']],
     [{ prompt: 'x'.repeat(301), effect: 'Vanish' }, ['prompt too_long', 'effect not_allowed']],
     [{ prompt: 'x', ingredients: true }, ['image_urls required']],
-    [{ prompt: 'x', action: 'extend', aspect_ratio: '7:1' }, ['action not_allowed', 'aspect_ratio not_allowed']]
+    [
+      { prompt: 'x', action: 'extend', aspect_ratio: '7:1' },
+      ['action not_allowed', 'aspect_ratio not_allowed']
+    ]
   ])('%j', async (body, issues) => {
     expect(await refused(world, PATH, body)).toEqual(issues)
   })
 
   test('ingredients in the older model, four pictures, and a film that is a picture', async () => {
     const image_urls = [at('/rose.png')]
-    expect(await refused(world, PATH, { prompt: 'x', ingredients: true, image_urls, model: '1.5' })).toEqual(['model not_allowed'])
-    expect(await refused(world, PATH, { prompt: 'x', image_urls: [1, 2, 3, 4].map(() => at('/rose.png')) })).toEqual([
-      'image_urls too_many'
+    expect(
+      await refused(world, PATH, { prompt: 'x', ingredients: true, image_urls, model: '1.5' })
+    ).toEqual(['model not_allowed'])
+    expect(
+      await refused(world, PATH, {
+        prompt: 'x',
+        image_urls: [1, 2, 3, 4].map(() => at('/rose.png'))
+      })
+    ).toEqual(['image_urls too_many'])
+    expect(await refused(world, PATH, { prompt: 'x', video_url: at('/rose.png') })).toEqual([
+      'video_url wrong_file'
     ])
-    expect(await refused(world, PATH, { prompt: 'x', video_url: at('/rose.png') })).toEqual(['video_url wrong_file'])
   })
 })
 
@@ -95,15 +124,32 @@ test('what is asked for is what it costs', () => {
 })
 
 test('a picture needs no words either', async () => {
-  const { values, issues } = checkValues(videos.fields, videos.limits, { image_url: at('/rose.png') })
+  const { values, issues } = checkValues(videos.fields, videos.limits, {
+    image_url: at('/rose.png')
+  })
   expect([values['image_urls'], issues]).toEqual([[at('/rose.png')], []])
 })
 
 test('the form of the reference is taken', async () => {
-  const body = { prompt: '[sandbox:silent] x', model: 2, ingredients: false, callback_url: 'https://webhook.acedata.cloud/pika' }
+  const body = {
+    prompt: '[sandbox:silent] x',
+    model: 2,
+    ingredients: false,
+    callback_url: 'https://webhook.acedata.cloud/pika'
+  }
   const begun = await world.result(PATH, body)
-  expect(begun).toEqual({ success: true, task_id: expect.any(String), trace_id: expect.any(String) })
-  expect((await world.task('pika', begun.task_id)).request).toMatchObject({ model: '2.0', aspect_ratio: '1:1' })
-  await world.studio.call('/pika/tasks', { json: { action: 'cancel', id: begun.task_id }, token: world.ada.credential.token })
+  expect(begun).toEqual({
+    success: true,
+    task_id: expect.any(String),
+    trace_id: expect.any(String)
+  })
+  expect((await world.task('pika', begun.task_id)).request).toMatchObject({
+    model: '2.0',
+    aspect_ratio: '1:1'
+  })
+  await world.studio.call('/pika/tasks', {
+    json: { action: 'cancel', id: begun.task_id },
+    token: world.ada.credential.token
+  })
   expect((await world.ended('pika', begun.task_id)).state).toBe('cancelled')
 })

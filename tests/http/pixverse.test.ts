@@ -9,7 +9,10 @@ const PATH = '/pixverse/videos'
 
 let world: MediaWorld
 beforeAll(async () => {
-  world = await openMediaWorld({ '/red.png': await plain('#d02020'), '/blue.png': await plain('#2030d0') })
+  world = await openMediaWorld({
+    '/red.png': await plain('#d02020'),
+    '/blue.png': await plain('#2030d0')
+  })
 })
 afterAll(() => world.close())
 
@@ -48,9 +51,14 @@ test('a clip with every word of the answer, and how it goes on', PATIENCE, async
   expect(further.data).toMatchObject([{ extended: 1, prompt: 'it rises', video_url: FILE }])
   // Clients may know the number of a clip as a text.
   expect(await refused(world, PATH, { video_id: String(clip['id']) })).toEqual(['prompt required'])
-  const [end, begin] = await Promise.all([clip['last_frame'], further.data?.[0]?.['first_frame']].map(address => frameAt(world, address)))
+  const [end, begin] = await Promise.all(
+    [clip['last_frame'], further.data?.[0]?.['first_frame']].map(address => frameAt(world, address))
+  )
   expect(begin?.size).toEqual(end?.size)
-  expect(Math.abs((begin?.redness ?? 0) - (end?.redness ?? 99)), 'it begins where the other ended').toBeLessThan(6)
+  expect(
+    Math.abs((begin?.redness ?? 0) - (end?.redness ?? 99)),
+    'it begins where the other ended'
+  ).toBeLessThan(6)
 })
 
 test('first and last frames, and a style', PATIENCE, async () => {
@@ -64,9 +72,18 @@ test('first and last frames, and a style', PATIENCE, async () => {
   expect(clip).toMatchObject({ video_width: 360, video_height: 360 })
   expect((await frameAt(world, clip?.['first_frame'])).redness).toBeGreaterThan(100)
   expect((await frameAt(world, clip?.['last_frame'])).redness).toBeLessThan(-100)
-  const body = { prompt: 'x', image_url: at('/blue.png'), style: 'anime', motion: 'fast', template_id: 302_325_299_721_280, duration: 8 }
+  const body = {
+    prompt: 'x',
+    image_url: at('/blue.png'),
+    style: 'anime',
+    motion: 'fast',
+    template_id: 302_325_299_721_280,
+    duration: 8
+  }
   const alone = await make(world, PATH, videos, { ...body, quality: '360p' })
-  expect(alone.data).toMatchObject([{ style: 'anime', motion: 'fast', template_id: 302_325_299_721_280, duration: 8 }])
+  expect(alone.data).toMatchObject([
+    { style: 'anime', motion: 'fast', template_id: 302_325_299_721_280, duration: 8 }
+  ])
   expect((await frameAt(world, alone.data?.[0]?.['first_frame'])).redness).toBeLessThan(-100)
 })
 
@@ -75,8 +92,14 @@ describe('what cannot be done is refused at its field', () => {
     [{}, ['prompt required']],
     [{ prompt: 'x', action: 'extend' }, ['video_id required']],
     [{ prompt: 'x', video_id: 12_345 }, ['video_id unknown']],
-    [{ prompt: 'x', seed: 1001, duration: 6, quality: '4k' }, ['quality not_allowed', 'duration not_allowed', 'seed too_large']],
-    [{ prompt: 'x', style: 'baroque', motion: 'slow', model: 'v9' }, ['model not_allowed', 'style not_allowed', 'motion not_allowed']]
+    [
+      { prompt: 'x', seed: 1001, duration: 6, quality: '4k' },
+      ['quality not_allowed', 'duration not_allowed', 'seed too_large']
+    ],
+    [
+      { prompt: 'x', style: 'baroque', motion: 'slow', model: 'v9' },
+      ['model not_allowed', 'style not_allowed', 'motion not_allowed']
+    ]
   ])('%j', async (body, issues) => {
     expect(await refused(world, PATH, body)).toEqual(issues)
   })
@@ -88,9 +111,33 @@ describe('what cannot be done is refused at its field', () => {
 })
 
 test('the form of the reference is taken as it is', async () => {
-  const form = { model: 'v3.5', style: '', aspect_ratio: '16:9', motion: 'normal', quality: '540p', seed: 0, duration: 5, prompt: 'x' }
-  const begun = await world.result(PATH, { ...form, prompt: '[sandbox:silent] x', callback_url: 'https://webhook.acedata.cloud/pixverse' })
-  expect(begun).toEqual({ success: true, task_id: expect.any(String), trace_id: expect.any(String) })
-  expect((await world.task('pixverse', begun.task_id)).request).toMatchObject({ action: 'generate', style: 'normal', seed: 0 })
-  await world.studio.call('/pixverse/tasks', { json: { action: 'cancel', id: begun.task_id }, token: world.ada.credential.token })
+  const form = {
+    model: 'v3.5',
+    style: '',
+    aspect_ratio: '16:9',
+    motion: 'normal',
+    quality: '540p',
+    seed: 0,
+    duration: 5,
+    prompt: 'x'
+  }
+  const begun = await world.result(PATH, {
+    ...form,
+    prompt: '[sandbox:silent] x',
+    callback_url: 'https://webhook.acedata.cloud/pixverse'
+  })
+  expect(begun).toEqual({
+    success: true,
+    task_id: expect.any(String),
+    trace_id: expect.any(String)
+  })
+  expect((await world.task('pixverse', begun.task_id)).request).toMatchObject({
+    action: 'generate',
+    style: 'normal',
+    seed: 0
+  })
+  await world.studio.call('/pixverse/tasks', {
+    json: { action: 'cancel', id: begun.task_id },
+    token: world.ada.credential.token
+  })
 })

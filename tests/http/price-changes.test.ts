@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const dearer = (order: Order, price: number): Promise<Response> =>
-  world.studio.call(`/api/v1/orders/${order.id}/update-price/`, { json: { price }, token: world.operator.token.access_token })
+  world.studio.call(`/api/v1/orders/${order.id}/update-price/`, {
+    json: { price },
+    token: world.operator.token.access_token
+  })
 
 test('a price does not change under a payment that is begun at the same moment: that one would count for nothing', async () => {
   const order = await orderFor(world.studio, world.ada, world.small.id)
@@ -21,7 +24,11 @@ test('a price does not change under a payment that is begun at the same moment: 
   const closed = await closeBegun(context, order.id)
   const begun = await json<Order>(world.pay(order))
   await expect(changePrice(context, order.id, 2, closed)).rejects.toMatchObject({ code: 'busy' })
-  expect(await world.now(order)).toMatchObject({ price: 1.5, pay_way: 'Stripe', pay_url: begun.pay_url })
+  expect(await world.now(order)).toMatchObject({
+    price: 1.5,
+    pay_way: 'Stripe',
+    pay_url: begun.pay_url
+  })
   // Asked again, it is closed first; and the new price is paid as any other.
   expect(await json(dearer(order, 2))).toMatchObject({ price: 2, pay_way: '', pay_url: null })
   const again = await json<Order>(world.pay(order))

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import { TOPICS, topicPath } from '#sections/shared/topics.ts'
 import { startStudio, visit } from '../support/process.ts'
-import { blocksIn, openTerminal, snippetsIn, type Language, type Snippet, type Terminal } from '../support/snippets.ts'
+import {
+  blocksIn,
+  openTerminal,
+  snippetsIn,
+  type Language,
+  type Snippet,
+  type Terminal
+} from '../support/snippets.ts'
 
 /**
  * The code that the README and /docs print, copied from there and run against the product as people start it: curl,
@@ -12,8 +19,12 @@ import { blocksIn, openTerminal, snippetsIn, type Language, type Snippet, type T
  */
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'correct horse battery'
-const paths = [...TOPICS.map(topicPath), ...SERVICES.filter(({ actions }) => actions !== undefined).map(({ id }) => `/docs/services/${id}`)]
-const isCall = ({ language, text }: Snippet): boolean => language !== null || /^(curl|npx) /.test(text)
+const paths = [
+  ...TOPICS.map(topicPath),
+  ...SERVICES.filter(({ actions }) => actions !== undefined).map(({ id }) => `/docs/services/${id}`)
+]
+const isCall = ({ language, text }: Snippet): boolean =>
+  language !== null || /^(curl|npx) /.test(text)
 
 let studio: Awaited<ReturnType<typeof startStudio>>
 let terminal: Terminal
@@ -23,13 +34,20 @@ let key: string
 /** The value of `KEY` in the README's shell after its calls. */
 async function readmeShell(): Promise<string> {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
-  const [chapter = ''] = readme.split('\n## ').filter(text => text.startsWith('Use it by a shell\n'))
+  const [chapter = ''] = readme
+    .split('\n## ')
+    .filter(text => text.startsWith('Use it by a shell\n'))
   return blocksIn(chapter, 'sh').join('\n').replace('http://127.0.0.1:4321', studio.url)
 }
 
 beforeAll(async () => {
-  ;[studio, terminal] = await Promise.all([startStudio({ RATE_LIMITS: 'off', FREE_AMOUNT: '1000' }), openTerminal()])
-  const read = paths.map(async path => [path, snippetsIn((await visit(studio.url + path)).text)] as const)
+  ;[studio, terminal] = await Promise.all([
+    startStudio({ RATE_LIMITS: 'off', FREE_AMOUNT: '1000' }),
+    openTerminal()
+  ])
+  const read = paths.map(
+    async path => [path, snippetsIn((await visit(studio.url + path)).text)] as const
+  )
   pages = new Map(await Promise.all(read))
 }, 120_000)
 afterAll(async () => {
@@ -39,7 +57,9 @@ afterAll(async () => {
 
 /** @param word that tells this snippet from the others of its page */
 function printed(path: string, language: Language | null, word: string): Snippet {
-  const found = pages.get(path)?.find(each => each.language === language && each.text.includes(word))
+  const found = pages
+    .get(path)
+    ?.find(each => each.language === language && each.text.includes(word))
   if (found === undefined) throw new Error(`${path} prints no ${language} with ${word}`)
   return found
 }
@@ -66,8 +86,13 @@ test.concurrent('all of it is code of its language', async () => {
 }, 120_000)
 
 test.concurrent('what is no code is told', async () => {
-  const wrong = (['curl', 'javascript', 'python'] as const).map(language => ({ language, text: 'if (' }))
-  expect(await terminal.parse(wrong)).toEqual([/\.sh/, /\.mjs/, /\.py/].map(name => expect.stringMatching(name) as unknown))
+  const wrong = (['curl', 'javascript', 'python'] as const).map(language => ({
+    language,
+    text: 'if ('
+  }))
+  expect(await terminal.parse(wrong)).toEqual(
+    [/\.sh/, /\.mjs/, /\.py/].map(name => expect.stringMatching(name) as unknown)
+  )
 })
 
 test.concurrent('every file that it names is served by the site itself', async () => {
@@ -75,23 +100,35 @@ test.concurrent('every file that it names is served by the site itself', async (
     .flat()
     .filter(isCall)
     .map(({ text }) => text)
-  const files = new Set(texts.flatMap(text => text.match(/https?:\/\/[^\s'"]+\.(jpg|mp3|mp4|png)/g) ?? []))
+  const files = new Set(
+    texts.flatMap(text => text.match(/https?:\/\/[^\s'"]+\.(jpg|mp3|mp4|png)/g) ?? [])
+  )
   expect(files.size).toBeGreaterThan(1)
-  for (const file of files) expect([file.startsWith(studio.url), (await fetch(file)).status]).toEqual([true, 200])
+  for (const file of files)
+    expect([file.startsWith(studio.url), (await fetch(file)).status]).toEqual([true, 200])
 })
 
 test.concurrent('an access token is had without a browser', async () => {
-  const said = await terminal.run(printed('/docs/key', null, 'oauth2/v1/token'), { EMAIL, PASSWORD })
+  const said = await terminal.run(printed('/docs/key', null, 'oauth2/v1/token'), {
+    EMAIL,
+    PASSWORD
+  })
   const { access_token } = JSON.parse(said) as { access_token: string }
-  const own = await fetch(`${studio.url}/api/v1/usage/apis`, { headers: { authorization: `Bearer ${access_token}` } })
+  const own = await fetch(`${studio.url}/api/v1/usage/apis`, {
+    headers: { authorization: `Bearer ${access_token}` }
+  })
   expect(own.status).toBe(200)
-  const secret = await terminal.run(printed('/docs/callbacks', null, 'callback-secret'), { ACCESS_TOKEN: access_token })
+  const secret = await terminal.run(printed('/docs/callbacks', null, 'callback-secret'), {
+    ACCESS_TOKEN: access_token
+  })
   expect(JSON.parse(secret)).toMatchObject({ secret: expect.any(String) as string })
 })
 
 describe.concurrent.each<Language>(['curl', 'javascript', 'python'])('%s', language => {
   test.concurrent('asks, whole and word by word', async () => {
-    const asked = ['application/json', 'application/x-ndjson'].map(type => run('/docs/chat', language, type))
+    const asked = ['application/json', 'application/x-ndjson'].map(type =>
+      run('/docs/chat', language, type)
+    )
     const [whole, words] = await Promise.all(asked)
     expect(whole).toMatch(/\banswer["']?:/)
     expect(words).toMatch(/\w+ \w+/)
@@ -106,7 +143,9 @@ describe.concurrent.each<Language>(['curl', 'javascript', 'python'])('%s', langu
   })
 
   test.concurrent('sends a file of the site to a service', async () => {
-    expect(await run('/docs/services/midjourney', language, '/midjourney/describe')).toContain('--ar 4:3')
+    expect(await run('/docs/services/midjourney', language, '/midjourney/describe')).toContain(
+      '--ar 4:3'
+    )
   })
 })
 
@@ -121,23 +160,39 @@ test.concurrent.each<Language>(['javascript', 'python'])(
 test.concurrent('curl begins a task, asks about it and follows it', async () => {
   const { text } = printed('/docs/tasks', 'curl', '/flux/tasks')
   const [begin = '', retrieve = ''] = text.split('TASK_ID=…\n')
-  const { task_id } = JSON.parse(await terminal.run({ language: 'curl', text: begin }, { API_KEY: key })) as { task_id: string }
-  const asked = await terminal.run({ language: 'curl', text: retrieve }, { API_KEY: key, TASK_ID: task_id })
+  const { task_id } = JSON.parse(
+    await terminal.run({ language: 'curl', text: begin }, { API_KEY: key })
+  ) as { task_id: string }
+  const asked = await terminal.run(
+    { language: 'curl', text: retrieve },
+    { API_KEY: key, TASK_ID: task_id }
+  )
   const told = JSON.parse(asked) as Record<string, unknown>
   const shown = JSON.parse(printed('/docs/tasks', null, '"progress"').text) as object
   expect(Object.keys(told)).toEqual(expect.arrayContaining(Object.keys(shown)))
-  const follow = printed('/docs/tasks', null, '/events').text.replace(/(?<=\/tasks\/)[\w-]+/, task_id)
-  expect(await terminal.run({ language: 'curl', text: follow }, { API_KEY: key })).toContain('succeeded')
+  const follow = printed('/docs/tasks', null, '/events').text.replace(
+    /(?<=\/tasks\/)[\w-]+/,
+    task_id
+  )
+  expect(await terminal.run({ language: 'curl', text: follow }, { API_KEY: key })).toContain(
+    'succeeded'
+  )
 }, 120_000)
 
 test.concurrent('curl makes images in OpenAI’s form, and sends a call twice', async () => {
   expect(await run('/docs/openai', null, '/v1/images/generations')).toContain('"url"')
-  const first = JSON.parse(await run('/docs/limits', null, 'Idempotency-Key')) as { task_id: string }
-  expect(JSON.parse(await run('/docs/limits', null, 'Idempotency-Key'))).toMatchObject({ task_id: first.task_id })
+  const first = JSON.parse(await run('/docs/limits', null, 'Idempotency-Key')) as {
+    task_id: string
+  }
+  expect(JSON.parse(await run('/docs/limits', null, 'Idempotency-Key'))).toMatchObject({
+    task_id: first.task_id
+  })
 }, 120_000)
 
 test.concurrent('the shown answer of a chat has the fields that it has', async () => {
-  const shown = JSON.parse(pages.get('/docs/chat')?.find(({ text }) => text.startsWith('{'))?.text ?? '{}') as object
+  const shown = JSON.parse(
+    pages.get('/docs/chat')?.find(({ text }) => text.startsWith('{'))?.text ?? '{}'
+  ) as object
   const told = JSON.parse(await run('/docs/chat', 'curl', 'application/json')) as object
   expect(Object.keys(told)).toEqual(expect.arrayContaining(Object.keys(shown)))
 })
@@ -155,7 +210,10 @@ test.concurrent('OpenAI’s client, the AI SDK and LangChain ask', async () => {
 }, 120_000)
 
 test.concurrent('the printed command generates a client of this very product', async () => {
-  const [, command = ''] = /openapi-ts (-i .+)$/.exec(printed('/docs', null, 'openapi-ts').text) ?? []
+  const [, command = ''] =
+    /openapi-ts (-i .+)$/.exec(printed('/docs', null, 'openapi-ts').text) ?? []
   await terminal.run({ language: 'curl', text: `node_modules/.bin/openapi-ts ${command}` })
-  expect(await readFile(join(terminal.folder, 'src/studio/sdk.gen.ts'), 'utf8')).toContain('postFluxImages')
+  expect(await readFile(join(terminal.folder, 'src/studio/sdk.gen.ts'), 'utf8')).toContain(
+    'postFluxImages'
+  )
 }, 60_000)

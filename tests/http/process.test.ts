@@ -25,7 +25,9 @@ test('starts, says where it is, serves a page and a health check, and stops by i
 test('says in a sentence what keeps it from starting', async () => {
   const wrong = startProcess({ PORT: 'many', TRUST_PROXY: 'perhaps' })
   expect(await wrong.exited).toBe(1)
-  expect(wrong.output()).toMatch(/^Polymuse cannot start:\n- PORT must be .*\n- TRUST_PROXY must be .*\n$/)
+  expect(wrong.output()).toMatch(
+    /^Polymuse cannot start:\n- PORT must be .*\n- TRUST_PROXY must be .*\n$/
+  )
 
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
@@ -33,7 +35,9 @@ test('says in a sentence what keeps it from starting', async () => {
   const store = await freshStore('sqlite')
   const taken = startProcess({ PORT: String(port), DATA_DIR: store.dataDir })
   expect(await taken.exited).toBe(1)
-  expect(taken.output()).toBe('Polymuse cannot start: the port is taken. Set PORT to another one, or end what uses it.\n')
+  expect(taken.output()).toBe(
+    'Polymuse cannot start: the port is taken. Set PORT to another one, or end what uses it.\n'
+  )
   holder.close()
   await store.remove()
 })

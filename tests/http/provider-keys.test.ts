@@ -9,11 +9,20 @@ import { json, person } from '../support/studio.ts'
 type List = { items: ProviderKey[]; count: number }
 
 let world: KeysWorld
-const list = async (): Promise<ProviderKey[]> => (await json<List>(world.call('provider-keys', 'GET'))).items
-const enter = (key: string, more: object = {}): Promise<Response> => world.call('provider-keys', 'POST', { vendor: 'openai', key, ...more })
+const list = async (): Promise<ProviderKey[]> =>
+  (await json<List>(world.call('provider-keys', 'GET'))).items
+const enter = (key: string, more: object = {}): Promise<Response> =>
+  world.call('provider-keys', 'POST', { vendor: 'openai', key, ...more })
 const refused = async (answer: Promise<Response>): Promise<unknown[]> => {
-  const { status, body } = await answer.then(async each => ({ status: each.status, body: (await each.json()) as Refused }))
-  return [status, body.code, ...(body.error.issues ?? []).map(({ field, code }) => `${field} ${code}`)]
+  const { status, body } = await answer.then(async each => ({
+    status: each.status,
+    body: (await each.json()) as Refused
+  }))
+  return [
+    status,
+    body.code,
+    ...(body.error.issues ?? []).map(({ field, code }) => `${field} ${code}`)
+  ]
 }
 type Refused = { code: string; error: { issues?: { field: string; code: string }[] } }
 
@@ -40,27 +49,61 @@ describe('keys that an operator enters', () => {
 
   test('are tried before they are kept', async () => {
     expect(await refused(enter('sk-wrong-one'))).toEqual([400, 'bad_request', 'key refused'])
-    expect(await refused(enter('sk-good-one', { base_url: 'http://127.0.0.1:9/v1' }))).toEqual([400, 'bad_request', 'base_url unreachable'])
-    expect(await refused(enter('sk-good-one', { base_url: 'ftp://x' }))).toEqual([400, 'bad_request', 'base_url invalid'])
-    expect(await refused(enter('sk-good-one', { vendor: 'upstream' }))).toEqual([400, 'bad_request', 'base_url required'])
+    expect(await refused(enter('sk-good-one', { base_url: 'http://127.0.0.1:9/v1' }))).toEqual([
+      400,
+      'bad_request',
+      'base_url unreachable'
+    ])
+    expect(await refused(enter('sk-good-one', { base_url: 'ftp://x' }))).toEqual([
+      400,
+      'bad_request',
+      'base_url invalid'
+    ])
+    expect(await refused(enter('sk-good-one', { vendor: 'upstream' }))).toEqual([
+      400,
+      'bad_request',
+      'base_url required'
+    ])
     expect(await refused(enter(''))).toEqual([400, 'bad_request', 'key required'])
-    for (const key of ['sk-good…one', '“sk-good-one”', 'sk-good-oné', 'sk-good\n-one', 'Bearer sk-good-one'])
+    for (const key of [
+      'sk-good…one',
+      '“sk-good-one”',
+      'sk-good-oné',
+      'sk-good\n-one',
+      'Bearer sk-good-one'
+    ])
       expect(await refused(enter(key)), key).toEqual([400, 'bad_request', 'key invalid'])
     for (const base_url of ['https://:word@x.example/v1', 'https://x.example/v1#there'])
-      expect(await refused(enter('sk-good-one', { base_url }))).toEqual([400, 'bad_request', 'base_url invalid'])
+      expect(await refused(enter('sk-good-one', { base_url }))).toEqual([
+        400,
+        'bad_request',
+        'base_url invalid'
+      ])
     expect(await list()).toEqual([])
     expect(servingLines(world.studio.context)).toEqual([expect.stringContaining('sandbox')])
   })
 
   test('serve at once in place of the sandbox, are never shown, and stop when they are removed', async () => {
     const kept = await json<ProviderKey>(enter('sk-good-one'))
-    expect(kept).toMatchObject({ vendor: 'openai', last4: '-one', source: 'entered', base_url: 'https://api.openai.com/v1' })
+    expect(kept).toMatchObject({
+      vendor: 'openai',
+      last4: '-one',
+      source: 'entered',
+      base_url: 'https://api.openai.com/v1'
+    })
     expect(JSON.stringify([kept, await list()])).not.toContain('sk-good')
-    const rows = await world.studio.context.database.db.selectFrom('provider_key').selectAll().execute()
+    const rows = await world.studio.context.database.db
+      .selectFrom('provider_key')
+      .selectAll()
+      .execute()
     expect(JSON.stringify(rows)).not.toContain('sk-good')
 
     // Work that goes on finds its account by the key.
-    expect(await refused(enter('sk-good-one', { base_url: world.vendor.url }))).toEqual([400, 'bad_request', 'key taken'])
+    expect(await refused(enter('sk-good-one', { base_url: world.vendor.url }))).toEqual([
+      400,
+      'bad_request',
+      'key taken'
+    ])
 
     // Real money now, of which nothing was given before an address was confirmed.
     expect((await world.ask()).code).toBe('used_up')
@@ -70,21 +113,32 @@ describe('keys that an operator enters', () => {
         expect.stringMatching(/^Nobody serves .*Chat with Grok.*flux/)
       ])
     )
-    expect(await json<KeyTest>(world.call(`provider-keys/${kept.id}/test`, 'POST', {}))).toMatchObject({ ok: true, code: null, detail: '' })
+    expect(
+      await json<KeyTest>(world.call(`provider-keys/${kept.id}/test`, 'POST', {}))
+    ).toMatchObject({ ok: true, code: null, detail: '' })
     world.vendor.keys['sk-good-one'] = 'unauthorized'
-    expect(await json<KeyTest>(world.call(`provider-keys/${kept.id}/test`, 'POST', {}))).toMatchObject({
+    expect(
+      await json<KeyTest>(world.call(`provider-keys/${kept.id}/test`, 'POST', {}))
+    ).toMatchObject({
       ok: false,
       code: 'refused',
       detail: expect.stringContaining('401')
     })
     // One that cannot be reached says nothing of the key.
     const { db } = world.studio.context.database
-    await db.updateTable('provider_key').set({ base_url: 'http://127.0.0.1:9/v1' }).where('id', '=', kept.id).execute()
+    await db
+      .updateTable('provider_key')
+      .set({ base_url: 'http://127.0.0.1:9/v1' })
+      .where('id', '=', kept.id)
+      .execute()
     const tried = await json<KeyTest>(world.call(`provider-keys/${kept.id}/test`, 'POST', {}))
     expect(tried).toMatchObject({ ok: false, code: 'unreachable' })
 
     expect((await world.call(`provider-keys/${kept.id}`, 'DELETE')).status).toBe(204)
-    expect(await refused(world.call(`provider-keys/${kept.id}`, 'DELETE'))).toEqual([404, 'not_found'])
+    expect(await refused(world.call(`provider-keys/${kept.id}`, 'DELETE'))).toEqual([
+      404,
+      'not_found'
+    ])
     expect((await world.ask(world.ada, { question: 'x [sandbox:tokens=5]' })).text).not.toBe('')
   })
 
@@ -97,7 +151,10 @@ describe('keys that an operator enters', () => {
     expect(other.vendors()).toEqual([])
     context.clock.advance(5000)
     await Promise.all([other.refresh(), other.refresh()])
-    expect([other.vendors(), other.of('openai')]).toEqual([['openai'], [{ baseURL: 'https://api.openai.com/v1', apiKey: 'sk-good-two' }]])
+    expect([other.vendors(), other.of('openai')]).toEqual([
+      ['openai'],
+      [{ baseURL: 'https://api.openai.com/v1', apiKey: 'sk-good-two' }]
+    ])
     await world.call(`provider-keys/${kept.id}`, 'DELETE')
   })
 
@@ -168,11 +225,14 @@ describe('several keys of chat', () => {
     }
   )
 
-  test.each(['moderated', 'refused', 'too_long'] as const)('what is %s is so with every key', async mode => {
-    world.vendor.keys = { first: mode }
-    expect((await world.ask()).text).toBe('')
-    expect(world.asked()).toEqual(['first'])
-  })
+  test.each(['moderated', 'refused', 'too_long'] as const)(
+    'what is %s is so with every key',
+    async mode => {
+      world.vendor.keys = { first: mode }
+      expect((await world.ask()).text).toBe('')
+      expect(world.asked()).toEqual(['first'])
+    }
+  )
 
   test('an answer that has begun is not begun again elsewhere', async () => {
     world.vendor.keys = { first: 'cut_frame' }
@@ -185,8 +245,15 @@ describe('several keys of chat', () => {
     const told = vi.spyOn(world.studio.context.log, 'warn')
     expect(await world.ask()).toMatchObject({ code: 'api_error', price: 0 })
     expect(world.asked()).toEqual(['first', 'second'])
-    const line = { run: expect.any(String), vendor: 'openai', code: 'api_error', err: expect.any(Error) }
-    expect(told.mock.calls).toEqual([1, 2].map(() => [expect.objectContaining(line), expect.any(String)]))
+    const line = {
+      run: expect.any(String),
+      vendor: 'openai',
+      code: 'api_error',
+      err: expect.any(Error)
+    }
+    expect(told.mock.calls).toEqual(
+      [1, 2].map(() => [expect.objectContaining(line), expect.any(String)])
+    )
     told.mockRestore()
   })
 
@@ -194,6 +261,8 @@ describe('several keys of chat', () => {
     world.vendor.keys = { first: 'unauthorized', second: 'no_quota' }
     expect((await world.ask(world.ada, { model: 'gpt-4o-all' })).text).toBe('from elsewhere')
     expect(world.asked()).toEqual(['first', 'second'])
-    expect(spare.requests.map(({ body, headers }) => [body.model, headers.authorization])).toEqual([['spare-model', undefined]])
+    expect(spare.requests.map(({ body, headers }) => [body.model, headers.authorization])).toEqual([
+      ['spare-model', undefined]
+    ])
   })
 })

@@ -11,7 +11,13 @@ import { wordsOf } from '../support/words.ts'
 import { doseOf } from '../support/dose.ts'
 
 type Site = Parameters<typeof publicPages>[0]
-type Named = { origin: string; title: string; locales: string[]; features: object; foreign: string[] }
+type Named = {
+  origin: string
+  title: string
+  locales: string[]
+  features: object
+  foreign: string[]
+}
 
 /** One in all languages; one in three, with another accent and less to offer. */
 const MUSES: Named = {
@@ -31,9 +37,12 @@ const NORD: Named = {
 /** The page that `/` leads to, on both. */
 const FIRST_PAGE = '/chatgpt/conversations'
 /** Every page in every language of both; what a page says is the same on both databases, so that on one of them few are enough. */
-const FEW: readonly Locale[] | null = process.env['TEST_DATABASE'] === 'postgres' ? ['en', 'ar'] : null
+const FEW: readonly Locale[] | null =
+  process.env['TEST_DATABASE'] === 'postgres' ? ['en', 'ar'] : null
 const CASES = [MUSES, NORD].flatMap(site => {
-  const locales = inOrder(offeredLocales(site.locales)).filter(locale => FEW?.includes(locale) ?? true)
+  const locales = inOrder(offeredLocales(site.locales)).filter(
+    locale => FEW?.includes(locale) ?? true
+  )
   return locales.map(locale => [site.title, locale, site] as const)
 })
 
@@ -44,23 +53,35 @@ let studio: NamedSites
 beforeAll(async () => {
   const rows = [MUSES, NORD].map(({ origin, title, locales, features }) => {
     const accent = title === NORD.title ? '#0055aa' : ''
-    return [origin, { title, accent, locales: JSON.stringify(locales), features: JSON.stringify(features) }]
+    return [
+      origin,
+      { title, accent, locales: JSON.stringify(locales), features: JSON.stringify(features) }
+    ]
   })
   studio = await startNamedSites(Object.fromEntries(rows) as Record<string, object>)
 })
 afterAll(() => studio.stop())
 
-const pagesOf = ({ features }: Named): PublicPage[] => publicPages({ features, switched_off: [] } as unknown as Site)
+const pagesOf = ({ features }: Named): PublicPage[] =>
+  publicPages({ features, switched_off: [] } as unknown as Site)
 const distinct = (texts: readonly string[]): number => new Set(texts).size
 const one = (head: Head, name: string): string => {
   const values = head.meta.get(name) ?? []
   expect([name, values.length]).toEqual([name, 1])
   return values[0] ?? ''
 }
-const read = async (site: Named, page: PublicPage, locale: Locale): Promise<{ head: Head; html: string }> => {
+const read = async (
+  site: Named,
+  page: PublicPage,
+  locale: Locale
+): Promise<{ head: Head; html: string }> => {
   const answer = await studio.ask(site.origin, localizePath(page.path, locale))
   const html = await answer.text()
-  expect([page.path, answer.status, answer.headers.get('content-language')]).toEqual([page.path, 200, locale])
+  expect([page.path, answer.status, answer.headers.get('content-language')]).toEqual([
+    page.path,
+    200,
+    locale
+  ])
   return { head: headOf(html), html }
 }
 
@@ -89,7 +110,9 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
   test('are written in that language: one heading, and what is there', () => {
     for (const [index, { html }] of answers.entries()) {
       const page = pages[index] as PublicPage
-      const text = plain(html.slice(html.indexOf('<body')).replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ')
+      const text = plain(
+        html.slice(html.indexOf('<body')).replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ')
+      ).replaceAll(/\s+/g, ' ')
       expect([page.path, html.match(/<h1[\s>]/g)?.length]).toEqual([page.path, 1])
       const [said = ''] = pageWords(page, t).text.split('`')
       expect(text, page.path).toContain(said.replaceAll(/\s+/g, ' ').trim())
@@ -104,7 +127,10 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
       const { path } = pages[index] as PublicPage
       const at = (each: Locale): string => site.origin + localizePath(path, each)
       expect(head.canonical).toBe(at(locale))
-      expect(head.alternates).toEqual([...offered.map(each => [each, at(each)]), ['x-default', at(fallback)]])
+      expect(head.alternates).toEqual([
+        ...offered.map(each => [each, at(each)]),
+        ['x-default', at(fallback)]
+      ])
     }
   })
 
@@ -117,9 +143,25 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
         expect(one(head, `${kind}:image`)).toMatch(/\/cards\/[\w-]+-[0-9a-f]{12}\.png$/)
         expect(one(head, `${kind}:image:alt`)).toBe(head.title)
       }
-      const named = ['url', 'site_name', 'type', 'image:type', 'image:width', 'image:height', 'locale'].map(name => one(head, `og:${name}`))
+      const named = [
+        'url',
+        'site_name',
+        'type',
+        'image:type',
+        'image:width',
+        'image:height',
+        'locale'
+      ].map(name => one(head, `og:${name}`))
       const { width, height } = CARD_SIZE
-      expect(named).toEqual([head.canonical, site.title, 'website', 'image/png', `${width}`, `${height}`, openGraphLocale(locale)])
+      expect(named).toEqual([
+        head.canonical,
+        site.title,
+        'website',
+        'image/png',
+        `${width}`,
+        `${height}`,
+        openGraphLocale(locale)
+      ])
       expect(head.meta.get('og:locale:alternate')).toEqual(others.map(openGraphLocale))
       expect(one(head, 'twitter:card')).toBe('summary_large_image')
     }
@@ -133,7 +175,10 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
       if (isApp) expect(head.title).not.toBe(`${pageWords(page, t).title} · ${site.title}`)
       const expected = isApp ? ['WebApplication'] : page.path === '/docs' ? [] : ['BreadcrumbList']
       const found = [...head.things.keys()].filter(type => type !== 'FAQPage')
-      expect([page.path, found]).toEqual([page.path, index === 0 ? ['WebSite', ...expected] : expected])
+      expect([page.path, found]).toEqual([
+        page.path,
+        index === 0 ? ['WebSite', ...expected] : expected
+      ])
       if (isApp)
         expect(head.things.get('WebApplication')).toMatchObject({
           name: pageWords(page, t).title,
@@ -142,7 +187,9 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
           image: one(head, 'og:image'),
           inLanguage: locale
         })
-      for (const [address] of JSON.stringify([...head.things]).matchAll(/https?:\/\/(?!schema\.org)[^/"]+/g))
+      for (const [address] of JSON.stringify([...head.things]).matchAll(
+        /https?:\/\/(?!schema\.org)[^/"]+/g
+      ))
         expect(address).toBe(site.origin)
       for (const foreign of site.foreign) expect(html).not.toContain(foreign)
     }
@@ -165,7 +212,10 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     for (const [index, { head }] of answers.entries()) {
       const page = pages[index] as PublicPage
       expect(pageWords(page, t).text).not.toBe(pageWords(page, english).text)
-      if (page.kind !== 'chat') expect(pageWords(page, english).text.slice(0, 40)).not.toBe(one(head, 'description').slice(0, 40))
+      if (page.kind !== 'chat')
+        expect(pageWords(page, english).text.slice(0, 40)).not.toBe(
+          one(head, 'description').slice(0, 40)
+        )
     }
   })
 
@@ -178,9 +228,16 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
       const head = answers[index]?.head as Head
       const { pathname, origin } = new URL(one(head, 'og:image'))
       const answer = await studio.ask(site.origin, pathname)
-      expect([origin, answer.status, answer.headers.get('content-type')]).toEqual([site.origin, 200, 'image/png'])
+      expect([origin, answer.status, answer.headers.get('content-type')]).toEqual([
+        site.origin,
+        200,
+        'image/png'
+      ])
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: 'png', ...CARD_SIZE })
+      expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({
+        format: 'png',
+        ...CARD_SIZE
+      })
     }
   })
 })

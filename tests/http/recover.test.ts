@@ -10,18 +10,34 @@ test('an answer whose process died keeps its text, says so, and costs what was s
   const { context } = studio
   const ada = await person(studio)
   const call = (body: Record<string, unknown>): Promise<Response> =>
-    studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', ...body }, token: ada.credential.token })
+    studio.call('/aichat/conversations', {
+      json: { model: 'gpt-5-all', ...body },
+      token: ada.credential.token
+    })
   const whole = await frames(await call({ question: 'Tell me of tides [sandbox:tokens=80]' }))
   const id = String(whole.frames[0]?.['id'])
 
   // What a process that was killed leaves behind: a run in the making, its hold, the events written so far.
-  const run = await context.database.db.selectFrom('run').selectAll().where('conversation_id', '=', id).executeTakeFirstOrThrow()
+  const run = await context.database.db
+    .selectFrom('run')
+    .selectAll()
+    .where('conversation_id', '=', id)
+    .executeTakeFirstOrThrow()
   await context.database.db
     .updateTable('run')
-    .set({ state: 'running', finished_at: null, lease_owner: 'dead', lease_until: context.clock.now() + LEASE })
+    .set({
+      state: 'running',
+      finished_at: null,
+      lease_owner: 'dead',
+      lease_until: context.clock.now() + LEASE
+    })
     .where('id', '=', run.id)
     .execute()
-  await context.database.db.deleteFrom('ledger').where('kind', '=', 'settle').where('reference', '=', run.id).execute()
+  await context.database.db
+    .deleteFrom('ledger')
+    .where('kind', '=', 'settle')
+    .where('reference', '=', run.id)
+    .execute()
   const [last, beforeLast] = whole.frames
     .slice(-2)
     .toReversed()
@@ -40,7 +56,10 @@ test('an answer whose process died keeps its text, says so, and costs what was s
 
   const chat = createChat({ context, events: createEventLog(context) })
   await chat.recover()
-  expect((await json<Conversation>(call({ action: 'retrieve', id }))).answering, 'its lease still holds').toBe(run.id)
+  expect(
+    (await json<Conversation>(call({ action: 'retrieve', id }))).answering,
+    'its lease still holds'
+  ).toBe(run.id)
   context.clock.advance(LEASE + 1)
   await chat.recover()
   const { messages = [] } = await json<Conversation>(call({ action: 'retrieve', id }))
@@ -48,11 +67,21 @@ test('an answer whose process died keeps its text, says so, and costs what was s
     .slice(0, -2)
     .map(frame => frame['delta_answer'])
     .join('')
-  expect(messages[1]).toMatchObject({ state: 'failed', content: shown, error: { code: 'chat_error' } })
-  const receipt = await context.database.db.selectFrom('run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
+  expect(messages[1]).toMatchObject({
+    state: 'failed',
+    content: shown,
+    error: { code: 'chat_error' }
+  })
+  const receipt = await context.database.db
+    .selectFrom('run')
+    .selectAll()
+    .where('id', '=', run.id)
+    .executeTakeFirstOrThrow()
   expect(receipt).toMatchObject({ state: 'failed', measure: 'estimated', held: run.held })
   expect(receipt.charged).toBeGreaterThan(0)
-  const events = await frames(await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token }))
+  const events = await frames(
+    await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token })
+  )
   expect(events).toMatchObject({ done: false, text: shown })
   expect(events.frames.at(-1)).toMatchObject({ type: 'error', error: { code: 'chat_error' } })
   await chat.stop()
@@ -65,7 +94,10 @@ test('an answer that went on from an earlier one keeps that too, and the new par
   const { db } = context.database
   const ada = await person(studio)
   const call = (body: Record<string, unknown>): Promise<Response> =>
-    studio.call('/aichat/conversations', { json: { model: 'deepseek-r1', ...body }, token: ada.credential.token })
+    studio.call('/aichat/conversations', {
+      json: { model: 'deepseek-r1', ...body },
+      token: ada.credential.token
+    })
   const answerOf = async (id: string): Promise<Message | undefined> =>
     (await json<Conversation>(call({ action: 'retrieve', id }))).messages?.[1]
 
@@ -74,16 +106,36 @@ test('an answer that went on from an earlier one keeps that too, and the new par
   context.clock.advance(1)
   const before = await answerOf(id)
   const going = await json<{ run_id: string }>(call({ id, continue: before?.id, async: true }))
-  const { request } = await db.selectFrom('run').select('request').where('id', '=', going.run_id).executeTakeFirstOrThrow()
-  const rest = await frames(await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token }))
-  const ids = await db.selectFrom('message').select(['id', 'run_id']).where('id', '=', String(rest.frames[0]?.['message_id'])).execute()
+  const { request } = await db
+    .selectFrom('run')
+    .select('request')
+    .where('id', '=', going.run_id)
+    .executeTakeFirstOrThrow()
+  const rest = await frames(
+    await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token })
+  )
+  const ids = await db
+    .selectFrom('message')
+    .select(['id', 'run_id'])
+    .where('id', '=', String(rest.frames[0]?.['message_id']))
+    .execute()
   const [run] = ids.map(row => row.run_id ?? '')
 
   // What a process that was killed before its last event leaves behind.
   const last = Number(rest.frames.at(-1)?.['seq'])
   await db.deleteFrom('event').where('run_id', '=', String(run)).where('seq', '=', last).execute()
-  await db.deleteFrom('ledger').where('kind', '=', 'settle').where('reference', '=', String(run)).execute()
-  const dead = { state: 'running' as const, finished_at: null, lease_owner: 'dead', lease_until: 0, request }
+  await db
+    .deleteFrom('ledger')
+    .where('kind', '=', 'settle')
+    .where('reference', '=', String(run))
+    .execute()
+  const dead = {
+    state: 'running' as const,
+    finished_at: null,
+    lease_owner: 'dead',
+    lease_until: 0,
+    request
+  }
   await db.updateTable('run').set(dead).where('id', '=', String(run)).execute()
   await db
     .updateTable('message')
@@ -95,10 +147,17 @@ test('an answer that went on from an earlier one keeps that too, and the new par
   await chat.recover()
   await chat.stop()
   const answer = await answerOf(id)
-  expect(answer).toMatchObject({ state: 'failed', content: broken.text + rest.text, reasoning: before?.reasoning, estimated: true })
+  expect(answer).toMatchObject({
+    state: 'failed',
+    content: broken.text + rest.text,
+    reasoning: before?.reasoning,
+    estimated: true
+  })
   expect(answer?.reasoning).not.toBe('')
   expect(answer?.usage).toMatchObject({ completion_tokens: estimateTokens(rest.text) })
-  const events = await frames(await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token }))
+  const events = await frames(
+    await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token })
+  )
   const { price, usage } = answer ?? {}
   expect(events.frames.at(-1)).toMatchObject({
     type: 'error',

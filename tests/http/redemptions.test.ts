@@ -31,20 +31,37 @@ const one = async (body: object = {}): Promise<{ code: string; id: string }> => 
   if (made === undefined) throw new Error('no code')
   return made
 }
-const left = async (who: TestPerson): Promise<number> => (await planOf(studio, who, who.application.id)).remaining_amount
+const left = async (who: TestPerson): Promise<number> =>
+  (await planOf(studio, who, who.application.id)).remaining_amount
 
 describe('a code', () => {
   test('is told once, is never alike, and brings its credits as an order that cost nothing', async () => {
     const made = await codesOf(studio, operator, { count: 1000, amount: 5, label: 'Spring' })
     expect(new Set(made.map(({ code }) => code)).size).toBe(1000)
-    expect(made.every(({ code }) => /^([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/.test(code))).toBe(true)
+    expect(
+      made.every(({ code }) => /^([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/.test(code))
+    ).toBe(true)
     const listed = await json<List<RedemptionCode>>(codes('label=spring&limit=1'))
-    expect(listed).toMatchObject({ count: 1000, items: [{ label: 'Spring', uses: 0, most_uses: 1, state: 'active', amount: 5 }] })
-    const kept = JSON.stringify(await studio.context.database.db.selectFrom('redemption_code').selectAll().execute())
+    expect(listed).toMatchObject({
+      count: 1000,
+      items: [{ label: 'Spring', uses: 0, most_uses: 1, state: 'active', amount: 5 }]
+    })
+    const kept = JSON.stringify(
+      await studio.context.database.db.selectFrom('redemption_code').selectAll().execute()
+    )
     const { code = '' } = made[7] ?? {}
-    expect(JSON.stringify(listed).includes(code) || kept.includes(plainCode(code) ?? '')).toBe(false)
+    expect(JSON.stringify(listed).includes(code) || kept.includes(plainCode(code) ?? '')).toBe(
+      false
+    )
     const order = await json<Order>(redeem(studio, ada, code))
-    expect(order).toMatchObject({ state: 'Finished', price: 0, amount: 5, pay_way: '', rail: 'code', application_id: ada.application.id })
+    expect(order).toMatchObject({
+      state: 'Finished',
+      price: 0,
+      amount: 5,
+      pay_way: '',
+      rail: 'code',
+      application_id: ada.application.id
+    })
     expect(await left(ada)).toBe(5)
     expect((await json<List<RedemptionCode>>(codes('state=used_up'))).count).toBe(1)
   })
@@ -55,7 +72,12 @@ describe('a code', () => {
     ['with spaces and other dashes', code => ` ${code.replaceAll('-', ' – ')}\u00a0`],
     [
       'as wide letters',
-      code => [...code].map(each => (each === '-' ? each : String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0))).join('')
+      code =>
+        [...code]
+          .map(each =>
+            each === '-' ? each : String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0)
+          )
+          .join('')
     ],
     ['with letters for digits', code => code.replaceAll('0', 'o').replaceAll('1', 'l')]
   ])('is known %s', async (_, typed) => {
@@ -68,7 +90,9 @@ describe('a code', () => {
     const { code } = await one({ most_uses: 2 })
     const people = [ada, eve, operator]
     const before = await Promise.all(people.map(left))
-    const tries = await Promise.all([...people, ...people, ...people].map(who => redeem(studio, who, code)))
+    const tries = await Promise.all(
+      [...people, ...people, ...people].map(who => redeem(studio, who, code))
+    )
     expect(tries.filter(({ ok }) => ok)).toHaveLength(2)
     const after = await Promise.all(people.map(left))
     expect(after.map((value, index) => value - (before[index] ?? 0)).toSorted()).toEqual([0, 5, 5])
@@ -80,7 +104,11 @@ describe('a code', () => {
     const [week, own] = [await packageOf(studio, 20), await person(studio)]
     const { code } = await one({ amount: null, package_id: week.id })
     const order = await json<Order>(redeem(studio, own, code))
-    expect(order).toMatchObject({ application: { type: 'Period' }, amount: 20, package_id: week.id })
+    expect(order).toMatchObject({
+      application: { type: 'Period' },
+      amount: 20,
+      package_id: week.id
+    })
     const plan = await planOf(studio, own, order.application_id)
     expect(plan).toMatchObject<Partial<Application>>({ remaining_amount: 20, type: 'Period' })
     expect(Date.parse(plan.expired_at ?? '')).toBe(studio.context.clock.now() + 7 * DAY)
@@ -100,27 +128,60 @@ describe('a code', () => {
       .values({ id, ...week, amount: 3_000_000 })
       .execute()
     const { code } = await one({ amount: null, package_id: id })
-    await db.updateTable('package').set({ amount: 1, duration: 0, type: 'Usage', active: 0 }).where('id', '=', id).execute()
+    await db
+      .updateTable('package')
+      .set({ amount: 1, duration: 0, type: 'Usage', active: 0 })
+      .where('id', '=', id)
+      .execute()
     const order = await json<Order>(redeem(studio, own, code))
-    expect(order).toMatchObject({ application: { type: 'Period' }, amount: 3, duration: week.duration, package_id: id })
+    expect(order).toMatchObject({
+      application: { type: 'Period' },
+      amount: 3,
+      duration: week.duration,
+      package_id: id
+    })
     expect(await planOf(studio, own, order.application_id)).toMatchObject({ remaining_amount: 3 })
   })
 
   test('that is none and one that was ended are one answer; used up and expired are told', async () => {
     const nothing = [400, 'bad_request', 'code unknown']
-    for (const code of ['x', '00000-00000-00000-00000', 'ÄÖÜ', '🙂'.repeat(20), 'A'.repeat(200), "' or 1=1 --"])
+    for (const code of [
+      'x',
+      '00000-00000-00000-00000',
+      'ÄÖÜ',
+      '🙂'.repeat(20),
+      'A'.repeat(200),
+      "' or 1=1 --"
+    ])
       expect(await refusal(redeem(studio, ada, code))).toEqual(nothing)
-    expect(await refusal(redeem(studio, ada, 'A'.repeat(201)))).toEqual([400, 'bad_request', 'code too_long'])
+    expect(await refusal(redeem(studio, ada, 'A'.repeat(201)))).toEqual([
+      400,
+      'bad_request',
+      'code too_long'
+    ])
     const ended = await one()
     const path = `/api/v1/redemption-codes/${ended.id}`
-    for (const _ of [1, 2]) expect((await studio.call(path, { method: 'DELETE', token: operator.token.access_token })).status).toBe(204)
+    for (const _ of [1, 2])
+      expect(
+        (await studio.call(path, { method: 'DELETE', token: operator.token.access_token })).status
+      ).toBe(204)
     expect(await refusal(redeem(studio, ada, ended.code))).toEqual(nothing)
     const used = await one()
     await json(redeem(studio, eve, used.code))
-    expect(await refusal(redeem(studio, ada, used.code))).toEqual([400, 'bad_request', 'code used_up'])
-    const short = await one({ expires_at: new Date(studio.context.clock.now() + 1000).toISOString() })
+    expect(await refusal(redeem(studio, ada, used.code))).toEqual([
+      400,
+      'bad_request',
+      'code used_up'
+    ])
+    const short = await one({
+      expires_at: new Date(studio.context.clock.now() + 1000).toISOString()
+    })
     await pass(studio, 1000, ada, eve, operator)
-    expect(await refusal(redeem(studio, ada, short.code))).toEqual([400, 'bad_request', 'code expired'])
+    expect(await refusal(redeem(studio, ada, short.code))).toEqual([
+      400,
+      'bad_request',
+      'code expired'
+    ])
   })
 })
 
@@ -144,14 +205,22 @@ describe('an operator', () => {
     const { id } = await one()
     expect(await refusal(make({ amount: 5 }, ada))).toEqual([403, 'forbidden'])
     expect(await refusal(codes('', ada))).toEqual([403, 'forbidden'])
-    expect(await refusal(studio.call(`/api/v1/redemption-codes/${id}`, { method: 'DELETE', token: ada.token.access_token }))).toEqual([
-      403,
-      'forbidden'
-    ])
-    expect(await refusal(studio.call('/api/v1/redemption-codes/x', { method: 'DELETE', token: operator.token.access_token }))).toEqual([
-      404,
-      'not_found'
-    ])
+    expect(
+      await refusal(
+        studio.call(`/api/v1/redemption-codes/${id}`, {
+          method: 'DELETE',
+          token: ada.token.access_token
+        })
+      )
+    ).toEqual([403, 'forbidden'])
+    expect(
+      await refusal(
+        studio.call('/api/v1/redemption-codes/x', {
+          method: 'DELETE',
+          token: operator.token.access_token
+        })
+      )
+    ).toEqual([404, 'not_found'])
   })
 })
 
@@ -159,7 +228,8 @@ test('who tries many codes is told to wait, before anything is looked at', async
   const own = await openStudio({ environment: { FREE_AMOUNT: '0' } })
   const guesser = await person(own)
   const [real] = await codesOf(own, guesser, { amount: 5 })
-  for (let index = 0; index < 10; index += 1) expect((await redeem(own, guesser, '00000-00000-00000-00000')).status).toBe(400)
+  for (let index = 0; index < 10; index += 1)
+    expect((await redeem(own, guesser, '00000-00000-00000-00000')).status).toBe(400)
   expect((await redeem(own, guesser, real?.code ?? '')).status).toBe(429)
   await own.close()
 })

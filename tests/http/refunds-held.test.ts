@@ -19,10 +19,12 @@ afterEach(async () => {
   await studio.close()
 })
 
-const back = (order: Order): Promise<EveryOrder> => json(refund(studio, operator, order, { reason: 'by mistake' }))
+const back = (order: Order): Promise<EveryOrder> =>
+  json(refund(studio, operator, order, { reason: 'by mistake' }))
 const look = (): Promise<void> => keepTime(studio.context)
 const plan = (order: Order) => planOf(studio, ada, order.application_id)
-const work = (order: Order, credits: number) => begin(studio, order.user_id, order.application_id, toMicro(credits))
+const work = (order: Order, credits: number) =>
+  begin(studio, order.user_id, order.application_id, toMicro(credits))
 
 async function twoWeeks(): Promise<[Order, Order]> {
   const week = await packageOf(studio, 20)
@@ -36,7 +38,10 @@ test('a period stays while work goes on; what comes back of it goes back too, on
   const [price, rest] = [first.price, await back(first)]
   expect(rest).toMatchObject({ state: 'Finished', refundable: 0, refunded: price * 0.75 })
   await look()
-  expect(await seen(studio, operator, first)).toMatchObject({ state: 'Finished', refunded: price * 0.75 })
+  expect(await seen(studio, operator, first)).toMatchObject({
+    state: 'Finished',
+    refunded: price * 0.75
+  })
   await end(studio, task, 0)
   await Promise.all([look(), look(), look()])
   expect(await seen(studio, operator, first)).toMatchObject({
@@ -45,7 +50,9 @@ test('a period stays while work goes on; what comes back of it goes back too, on
     refunds: [{ state: 'done' }, { state: 'done', credits: 5, reason: 'by mistake' }]
   })
   expect(await plan(second)).toMatchObject({ remaining_amount: 20 })
-  expect(Date.parse((await plan(second)).expired_at ?? '')).toBe(studio.context.clock.now() + 7 * DAY)
+  expect(Date.parse((await plan(second)).expired_at ?? '')).toBe(
+    studio.context.clock.now() + 7 * DAY
+  )
 })
 
 test('of work that cost all that it held nothing goes back, and the next begins as well', async () => {
@@ -54,7 +61,11 @@ test('of work that cost all that it held nothing goes back, and the next begins 
   const { refunded } = await back(first)
   await end(studio, task, toMicro(5))
   await look()
-  expect(await seen(studio, operator, first)).toMatchObject({ state: 'Refunded', refunded, refunds: [{ credits: 15 }] })
+  expect(await seen(studio, operator, first)).toMatchObject({
+    state: 'Refunded',
+    refunded,
+    refunds: [{ credits: 15 }]
+  })
   expect(await plan(second)).toMatchObject({ remaining_amount: 20 })
 })
 

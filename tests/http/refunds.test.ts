@@ -6,7 +6,16 @@ import { manualReference } from '#servers/platform/orders/manual-rail.ts'
 import { refundOrder } from '#servers/platform/orders/refund.ts'
 import { keepTime } from '#servers/platform/periods/keep-time.ts'
 import { begin, codesOf, DAY, end, pass, redeem, refund, seen } from '../support/money.ts'
-import { buy, invited, ledgerFaults, orderFor, packageOf, periodPlan, planOf, refusal } from '../support/shop.ts'
+import {
+  buy,
+  invited,
+  ledgerFaults,
+  orderFor,
+  packageOf,
+  periodPlan,
+  planOf,
+  refusal
+} from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 let studio: TestStudio
@@ -24,24 +33,39 @@ afterAll(async () => {
   await studio.close()
 })
 
-const back = (order: Order, body: object = {}): Promise<Response> => refund(studio, operator, order, body)
-const left = async (who: TestPerson, id = who.application.id): Promise<number> => (await planOf(studio, who, id)).remaining_amount
+const back = (order: Order, body: object = {}): Promise<Response> =>
+  refund(studio, operator, order, body)
+const left = async (who: TestPerson, id = who.application.id): Promise<number> =>
+  (await planOf(studio, who, id)).remaining_amount
 const spend = async (order: Order, credits: number): Promise<void> =>
-  end(studio, await begin(studio, order.user_id, order.application_id, toMicro(credits)), toMicro(credits))
+  end(
+    studio,
+    await begin(studio, order.user_id, order.application_id, toMicro(credits)),
+    toMicro(credits)
+  )
 
 describe('a refund of credits', () => {
   test('gives back what is unspent, once, and takes its credits', async () => {
     const ada = await person(studio)
     const order = await buy(studio, ada, small.id)
     await spend(order, 4)
-    expect(await seen(studio, operator, order)).toMatchObject({ refundable: 0.9, refunded: 0, rail: 'sandbox', user: { email: ada.email } })
+    expect(await seen(studio, operator, order)).toMatchObject({
+      refundable: 0.9,
+      refunded: 0,
+      rail: 'sandbox',
+      user: { email: ada.email }
+    })
     const done = await json(back(order, { reason: 'by mistake' }))
     expect(done).toMatchObject({ state: 'Refunded', refunded: 0.9, refundable: 0 })
     const note = expect.stringMatching(/^sandbox-/) as unknown
-    expect(done).toMatchObject({ refunds: [{ amount: 0.9, credits: 6, state: 'done', reason: 'by mistake', note }] })
+    expect(done).toMatchObject({
+      refunds: [{ amount: 0.9, credits: 6, state: 'done', reason: 'by mistake', note }]
+    })
     expect(await left(ada)).toBe(0)
     expect(await refusal(back(order))).toEqual([400, 'bad_request', 'state not_allowed'])
-    expect(await json(studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token }))).toMatchObject({
+    expect(
+      await json(studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token }))
+    ).toMatchObject({
       state: 'Refunded',
       refunded: 0.9
     })
@@ -50,13 +74,33 @@ describe('a refund of credits', () => {
   test('in parts gives back no cent more than all at once, and says when there is no more', async () => {
     const ada = await person(studio)
     const order = await buy(studio, ada, small.id)
-    expect(await refusal(back(order, { amount: 1.51 }))).toEqual([400, 'bad_request', 'amount too_large'])
-    expect(await refusal(back(order, { amount: 0 }))).toEqual([400, 'bad_request', 'amount too_large'])
-    expect(await refusal(back(order, { amount: 0.001 }))).toEqual([400, 'bad_request', 'amount invalid'])
-    expect(await refusal(back(order, { amount: '1' }))).toEqual([400, 'bad_request', 'amount wrong_type'])
-    for (const amount of [0.01, 0.49, 0.33]) expect(await json(back(order, { amount }))).toMatchObject({ state: 'Finished' })
+    expect(await refusal(back(order, { amount: 1.51 }))).toEqual([
+      400,
+      'bad_request',
+      'amount too_large'
+    ])
+    expect(await refusal(back(order, { amount: 0 }))).toEqual([
+      400,
+      'bad_request',
+      'amount too_large'
+    ])
+    expect(await refusal(back(order, { amount: 0.001 }))).toEqual([
+      400,
+      'bad_request',
+      'amount invalid'
+    ])
+    expect(await refusal(back(order, { amount: '1' }))).toEqual([
+      400,
+      'bad_request',
+      'amount wrong_type'
+    ])
+    for (const amount of [0.01, 0.49, 0.33])
+      expect(await json(back(order, { amount }))).toMatchObject({ state: 'Finished' })
     expect(await seen(studio, operator, order)).toMatchObject({ refunded: 0.83, refundable: 0.67 })
-    expect(await json(back(order, { amount: null }))).toMatchObject({ state: 'Refunded', refunded: 1.5 })
+    expect(await json(back(order, { amount: null }))).toMatchObject({
+      state: 'Refunded',
+      refunded: 1.5
+    })
     expect(await left(ada)).toBe(0)
   })
 
@@ -69,7 +113,11 @@ describe('a refund of credits', () => {
     expect(await seen(studio, operator, first)).toMatchObject({ refundable: 0.3 })
     expect(await seen(studio, operator, second)).toMatchObject({ refundable: 1.5 })
     expect(await json(back(second, { amount: 0.75 }))).toMatchObject({ refundable: 0.75 })
-    expect(await refusal(back(first, { amount: 0.31 }))).toEqual([400, 'bad_request', 'amount too_large'])
+    expect(await refusal(back(first, { amount: 0.31 }))).toEqual([
+      400,
+      'bad_request',
+      'amount too_large'
+    ])
     await json(back(first))
     expect(await left(ada)).toBe(5)
     await json(back(second))
@@ -102,8 +150,14 @@ describe('a refund of credits', () => {
     const ada = await person(studio)
     const order = await buy(studio, ada, small.id)
     const answers = await Promise.all(Array.from({ length: 12 }, () => back(order)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 11 }, () => 400)])
-    expect(await seen(studio, operator, order)).toMatchObject({ refunded: 1.5, refunds: [{ amount: 1.5 }] })
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 11 }, () => 400)
+    ])
+    expect(await seen(studio, operator, order)).toMatchObject({
+      refunded: 1.5,
+      refunds: [{ amount: 1.5 }]
+    })
     const parts = await buy(studio, ada, small.id)
     await Promise.all(Array.from({ length: 12 }, () => back(parts, { amount: 0.4 })))
     expect(await seen(studio, operator, parts)).toMatchObject({ refunded: 1.2, refundable: 0.3 })
@@ -116,7 +170,9 @@ describe('a refund of credits', () => {
     expect(await refusal(refund(studio, ada, order))).toEqual([403, 'forbidden'])
     expect(await refusal(back(order))).toEqual([400, 'bad_request', 'state not_allowed'])
     expect(await refusal(back({ ...order, id: 'nobody' }))).toEqual([404, 'not_found'])
-    expect(await refusal(studio.call('/api/v1/orders/all', { token: ada.token.access_token }))).toEqual([403, 'forbidden'])
+    expect(
+      await refusal(studio.call('/api/v1/orders/all', { token: ada.token.access_token }))
+    ).toEqual([403, 'forbidden'])
   })
 })
 
@@ -125,11 +181,19 @@ describe('a refund of periods', () => {
     const ada = await person(studio)
     const plan = (await periodPlan(studio, ada)).id
     const now = studio.context.clock.now()
-    const ends = async (): Promise<number> => Date.parse((await planOf(studio, ada, plan)).expired_at ?? '')
-    const order = await buy(studio, ada, week.id, { application_id: plan, package_id: '', package_ids: [week.id, week.id] })
+    const ends = async (): Promise<number> =>
+      Date.parse((await planOf(studio, ada, plan)).expired_at ?? '')
+    const order = await buy(studio, ada, week.id, {
+      application_id: plan,
+      package_id: '',
+      package_ids: [week.id, week.id]
+    })
     const later = await buy(studio, ada, week.id, { application_id: plan })
     await spend(order, 5)
-    expect([await ends(), await seen(studio, operator, order)]).toMatchObject([now + 21 * DAY, { refundable: 3.5 }])
+    expect([await ends(), await seen(studio, operator, order)]).toMatchObject([
+      now + 21 * DAY,
+      { refundable: 3.5 }
+    ])
     await json(back(order, { amount: 2 }))
     expect([await ends(), await left(ada, plan)]).toEqual([now + 14 * DAY, 15])
     // All of the rest: the next one begins at once.
@@ -154,7 +218,11 @@ describe('a reward', () => {
     const buyer = await invited(studio, own)
     const order = await buy(studio, buyer, small.id)
     const sums = () =>
-      studio.context.database.db.selectFrom('distribution_status').select(['price', 'reward']).where('user_id', '=', own).executeTakeFirst()
+      studio.context.database.db
+        .selectFrom('distribution_status')
+        .select(['price', 'reward'])
+        .where('user_id', '=', own)
+        .executeTakeFirst()
     const earned = await sums()
     expect(earned?.price).toBe(150)
     await json(back(order, { amount: 0.5 }))
@@ -169,7 +237,11 @@ test('a rail that fails is asked again by the same name, and money goes out once
   const order = await buy(studio, ada, small.id)
   const { database } = studio.context
   // Stripe is not set up here: as if it did not answer.
-  await database.db.updateTable('order').set({ rail: 'stripe' }).where('id', '=', order.id).execute()
+  await database.db
+    .updateTable('order')
+    .set({ rail: 'stripe' })
+    .where('id', '=', order.id)
+    .execute()
   await refundOrder(studio.context, order.id, { cents: null, reason: '', by: '' })
   expect(await seen(studio, operator, order)).toMatchObject({
     state: 'Refunded',
@@ -187,24 +259,42 @@ test('a rail that fails is asked again by the same name, and money goes out once
       .executeTakeFirst()
   ).toEqual({ tries: 2, state: 'asked' })
   const path = `/api/v1/refunds/${asked?.id ?? ''}/finish`
-  expect(await json(studio.call(path, { method: 'POST', token: operator.token.access_token }))).toMatchObject({
+  expect(
+    await json(studio.call(path, { method: 'POST', token: operator.token.access_token }))
+  ).toMatchObject({
     refunds: [{ state: 'done' }]
   })
-  expect(await refusal(studio.call('/api/v1/refunds/x/finish', { method: 'POST', token: operator.token.access_token }))).toEqual([
-    404,
-    'not_found'
-  ])
+  expect(
+    await refusal(
+      studio.call('/api/v1/refunds/x/finish', {
+        method: 'POST',
+        token: operator.token.access_token
+      })
+    )
+  ).toEqual([404, 'not_found'])
 })
 
 test('operators find an order by the reference of its transfer, however a bank writes it', async () => {
   const ada = await person(studio)
   const order = await orderFor(studio, ada, small.id)
   const reference = manualReference(order.id)
-  await studio.context.database.db.updateTable('order').set({ pay_id: reference }).where('id', '=', order.id).execute()
+  await studio.context.database.db
+    .updateTable('order')
+    .set({ pay_id: reference })
+    .where('id', '=', order.id)
+    .execute()
   const bare = reference.replaceAll('-', '')
-  for (const search of [reference, bare, bare.toLowerCase(), reference.replaceAll('-', ' '), ` ${reference.toLowerCase()}.`]) {
+  for (const search of [
+    reference,
+    bare,
+    bare.toLowerCase(),
+    reference.replaceAll('-', ' '),
+    ` ${reference.toLowerCase()}.`
+  ]) {
     const path = `/api/v1/orders/all?${new URLSearchParams({ search })}`
-    const { items } = await json<{ items: Order[] }>(studio.call(path, { token: operator.token.access_token }))
+    const { items } = await json<{ items: Order[] }>(
+      studio.call(path, { token: operator.token.access_token })
+    )
     expect(items, search).toMatchObject([{ id: order.id }])
   }
 })
@@ -214,7 +304,9 @@ test('operators find orders by whose, state, rail, and words', async () => {
   const [paid, open] = [await buy(studio, ada, small.id), await orderFor(studio, ada, small.id)]
   const found = async (query: Record<string, string>): Promise<string[]> => {
     const path = `/api/v1/orders/all?${new URLSearchParams({ user_id: paid.user_id, ...query })}`
-    const { items } = await json<{ items: Order[] }>(studio.call(path, { token: operator.token.access_token }))
+    const { items } = await json<{ items: Order[] }>(
+      studio.call(path, { token: operator.token.access_token })
+    )
     return items.map(({ id }) => id).toSorted()
   }
   const both = [paid.id, open.id].toSorted()
@@ -224,6 +316,7 @@ test('operators find orders by whose, state, rail, and words', async () => {
   expect(await found({ search: ada.email.toUpperCase() })).toEqual(both)
   expect(await found({ search: open.id })).toEqual([open.id])
   expect(await found({ search: `sandbox-${paid.id}` })).toEqual([paid.id])
-  for (const search of ['%', '_', '\\', "' or 1=1 --", 'nobody@example.org']) expect(await found({ search })).toEqual([])
+  for (const search of ['%', '_', '\\', "' or 1=1 --", 'nobody@example.org'])
+    expect(await found({ search })).toEqual([])
   expect(await found({ limit: '1', offset: '5' })).toEqual([])
 })

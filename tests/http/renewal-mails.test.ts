@@ -21,7 +21,9 @@ afterEach(() => studio.close())
 /** How many mails about money with this in them a person got. */
 async function mailsWith(words: string): Promise<number> {
   const folder = join(studio.context.config.dataDir, 'outbox')
-  const all = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))
+  const all = await Promise.all(
+    (await readdir(folder)).map(name => readFile(join(folder, name), 'utf8'))
+  )
   return all.filter(mail => mail.startsWith(`To: ${ada.email}\r\n`) && mail.includes(words)).length
 }
 const renewals = (): Promise<number> => mailsWith(`/console/applications/${plan}/subscribe`)
@@ -35,16 +37,19 @@ async function days(count: number): Promise<void> {
 test.each([
   [20, 7, 1],
   [100, 30, 3]
-])('the end of a plan of %i credits, %i days long, is announced %i days before, once', async (amount, length, ahead) => {
-  await buy(studio, ada, (await packageOf(studio, amount)).id, { application_id: plan })
-  await days(length - ahead - 0.01)
-  expect(await renewals()).toBe(0)
-  await days(0.01)
-  expect(await renewals()).toBe(1)
-  await days(0.5)
-  await days(3)
-  expect(await renewals()).toBe(1)
-})
+])(
+  'the end of a plan of %i credits, %i days long, is announced %i days before, once',
+  async (amount, length, ahead) => {
+    await buy(studio, ada, (await packageOf(studio, amount)).id, { application_id: plan })
+    await days(length - ahead - 0.01)
+    expect(await renewals()).toBe(0)
+    await days(0.01)
+    expect(await renewals()).toBe(1)
+    await days(0.5)
+    await days(3)
+    expect(await renewals()).toBe(1)
+  }
+)
 
 test('it is not announced where another period follows, but at the end of that', async () => {
   const week = await packageOf(studio, 20)

@@ -3,21 +3,34 @@ import type { Conversation } from '#contract/conversation.ts'
 import type { Report } from '#contract/report.ts'
 import type { Share } from '#contract/share.ts'
 import { refusal, type List } from '../support/shop.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let operator: TestPerson
 let eve: TestPerson
 
 beforeAll(async () => {
-  studio = await openStudio({ environment: { RATE_LIMITS: 'off', ALLOWED_ORIGINS: 'https://other.example' } })
+  studio = await openStudio({
+    environment: { RATE_LIMITS: 'off', ALLOWED_ORIGINS: 'https://other.example' }
+  })
   operator = await person(studio)
   eve = await person(studio)
 })
 afterAll(() => studio.close())
 
 const act = (body: Record<string, unknown>, who = eve): Promise<Response> =>
-  studio.call('/aichat/conversations', { json: body, token: who.credential.token, headers: { accept: 'application/json', origin: BASE } })
+  studio.call('/aichat/conversations', {
+    json: body,
+    token: who.credential.token,
+    headers: { accept: 'application/json', origin: BASE }
+  })
 const report = (share_id: string, more: object = {}, token?: string): Promise<Response> =>
   studio.call('/api/v1/reports', {
     json: { share_id, reason: 'abuse', ...more },
@@ -27,8 +40,13 @@ const report = (share_id: string, more: object = {}, token?: string): Promise<Re
 const list = (query = '', who = operator): Promise<List<Report>> =>
   json(studio.call(`/api/v1/operation/reports?${query}`, { token: who.token.access_token }))
 const settle = (id: string, decision: string, who = operator): Promise<Response> =>
-  studio.call(`/api/v1/operation/reports/${id}`, { method: 'PUT', json: { decision }, token: who.token.access_token })
-const read = (id: string): Promise<Response> => studio.call(`/aichat/shares/${id}`, { headers: { origin: BASE } })
+  studio.call(`/api/v1/operation/reports/${id}`, {
+    method: 'PUT',
+    json: { decision },
+    token: who.token.access_token
+  })
+const read = (id: string): Promise<Response> =>
+  studio.call(`/aichat/shares/${id}`, { headers: { origin: BASE } })
 const TAKEN = [403, 'forbidden', 'id taken_down']
 
 async function upload(who = eve): Promise<string> {
@@ -44,7 +62,9 @@ async function upload(who = eve): Promise<string> {
 async function shared(said = 'Read this'): Promise<{ id: string; link: string; file: string }> {
   const address = await upload()
   const file = new URL(address).pathname
-  const { id } = await json<{ id: string }>(act({ model: 'gpt-5-all', question: `${said} [sandbox:tokens=3]`, references: [address] }))
+  const { id } = await json<{ id: string }>(
+    act({ model: 'gpt-5-all', question: `${said} [sandbox:tokens=3]`, references: [address] })
+  )
   const { share } = await json<{ share: Share }>(act({ action: 'share', id }))
   return { id, link: share.id, file }
 }
@@ -68,7 +88,9 @@ test('anybody reports what is shared; operators alone see it, once', async () =>
     owner_email: eve.email,
     taken_down: false
   })
-  expect(await refusal(studio.call('/api/v1/operation/reports', { token: eve.token.access_token }))).toEqual([403, 'forbidden'])
+  expect(
+    await refusal(studio.call('/api/v1/operation/reports', { token: eve.token.access_token }))
+  ).toEqual([403, 'forbidden'])
   expect(await refusal(settle(items[0]?.id ?? '', 'dismiss', eve))).toEqual([403, 'forbidden'])
 })
 
@@ -76,16 +98,30 @@ test('what is not shown here cannot be reported, nor for no reason, nor at lengt
   const { link } = await shared()
   expect((await refusal(report('no-such-link')))[0]).toBe(404)
   expect(
-    (await studio.call('/api/v1/reports', { json: { share_id: link, reason: 'abuse' }, headers: { origin: 'https://other.example' } }))
-      .status
+    (
+      await studio.call('/api/v1/reports', {
+        json: { share_id: link, reason: 'abuse' },
+        headers: { origin: 'https://other.example' }
+      })
+    ).status
   ).toBe(404)
-  expect(await refusal(report(link, { reason: 'because' }))).toEqual([400, 'bad_request', 'reason not_allowed'])
-  expect(await refusal(report(link, { text: 'x'.repeat(1001) }))).toEqual([400, 'bad_request', 'text too_long'])
+  expect(await refusal(report(link, { reason: 'because' }))).toEqual([
+    400,
+    'bad_request',
+    'reason not_allowed'
+  ])
+  expect(await refusal(report(link, { text: 'x'.repeat(1001) }))).toEqual([
+    400,
+    'bad_request',
+    'text too_long'
+  ])
 })
 
 test('a flood of reports is kept in bounds', async () => {
   const { link } = await shared()
-  await Promise.all(Array.from({ length: 60 }, (_, index) => report(link, { text: `again ${index}` })))
+  await Promise.all(
+    Array.from({ length: 60 }, (_, index) => report(link, { text: `again ${index}` }))
+  )
   const all = await list('state=open&limit=1000')
   expect(all.items.filter(each => each.share_id === link).length).toBeLessThanOrEqual(30)
 })
@@ -112,7 +148,10 @@ test('taken down, it is shown to nobody, its files neither, and is not shared ag
 
   // Once more is fine, a mistake is taken back.
   await json(settle(first.id, 'take_down'))
-  expect(await json(settle(first.id, 'restore'))).toMatchObject({ state: 'dismissed', taken_down: false })
+  expect(await json(settle(first.id, 'restore'))).toMatchObject({
+    state: 'dismissed',
+    taken_down: false
+  })
   expect([(await read(link)).status, (await studio.call(file)).status]).toEqual([200, 200])
   expect(await json(act({ action: 'retrieve', id }))).toMatchObject({ share: link })
 })
@@ -120,12 +159,22 @@ test('taken down, it is shown to nobody, its files neither, and is not shared ag
 test('dismissed, it stays as it is; what its owner takes away cannot be taken down', async () => {
   const { id, link } = await shared()
   const first = await reported(link)
-  expect(await json(settle(first.id, 'dismiss'))).toMatchObject({ state: 'dismissed', taken_down: false })
+  expect(await json(settle(first.id, 'dismiss'))).toMatchObject({
+    state: 'dismissed',
+    taken_down: false
+  })
   expect((await read(link)).status).toBe(200)
   await json(act({ action: 'unshare', id }))
   expect((await refusal(settle(first.id, 'take_down')))[0]).toBe(404)
-  expect((await list()).items.find(each => each.id === first.id)).toMatchObject({ title: null, state: 'dismissed' })
-  expect(await refusal(settle(first.id, 'burn'))).toEqual([400, 'bad_request', 'decision not_allowed'])
+  expect((await list()).items.find(each => each.id === first.id)).toMatchObject({
+    title: null,
+    state: 'dismissed'
+  })
+  expect(await refusal(settle(first.id, 'burn'))).toEqual([
+    400,
+    'bad_request',
+    'decision not_allowed'
+  ])
   expect((await refusal(settle('nothing', 'dismiss')))[0]).toBe(404)
 })
 

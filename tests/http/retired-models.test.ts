@@ -4,7 +4,14 @@ import type { Completion } from '#contract/openai.ts'
 import { tokenCost, toCredits } from '#core/money.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
-import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let [vendor, studio, ada] = [] as unknown as [OpenaiServer, TestStudio, TestPerson]
 
@@ -19,7 +26,13 @@ beforeAll(async () => {
   }
   studio = await openStudio({ environment })
   ada = await person(studio)
-  const money = { applicationId: ada.application.id, fund: 'real', reference: 'test-money', amount: 95_000_000, now: 0 } as const
+  const money = {
+    applicationId: ada.application.id,
+    fund: 'real',
+    reference: 'test-money',
+    amount: 95_000_000,
+    now: 0
+  } as const
   await credit(studio.context.database.db, 'order', money)
 })
 afterAll(async () => {
@@ -28,33 +41,59 @@ afterAll(async () => {
 })
 
 const ask = (body: object): Promise<Response> =>
-  studio.call('/aichat/conversations', { json: { question: 'Hi', stateful: true, ...body }, token: ada.credential.token })
+  studio.call('/aichat/conversations', {
+    json: { question: 'Hi', stateful: true, ...body },
+    token: ada.credential.token
+  })
 const complete = (body: object): Promise<Response> =>
-  studio.call('/v1/chat/completions', { json: { messages: [{ role: 'user', content: 'Hi' }], ...body }, token: ada.credential.token })
+  studio.call('/v1/chat/completions', {
+    json: { messages: [{ role: 'user', content: 'Hi' }], ...body },
+    token: ada.credential.token
+  })
 const bodyAsked = (): Record<string, unknown> => vendor.requests.at(-1)?.body ?? {}
-type Model = { name: string; label: string; becomes?: string; price: { input: number; output: number } }
+type Model = {
+  name: string
+  label: string
+  becomes?: string
+  price: { input: number; output: number }
+}
 
 test('is answered by its successor, which the answer names, at the price that is shown', async () => {
   const { items } = await json<{ items: Model[] }>(studio.call('/aichat/models'))
   const shown = items.find(({ name }) => name === 'gpt-5-all')
-  expect(shown).toMatchObject({ label: 'GPT-6 Sol', becomes: 'gpt-6-sol', price: items.find(({ name }) => name === 'gpt-6-sol')?.price })
+  expect(shown).toMatchObject({
+    label: 'GPT-6 Sol',
+    becomes: 'gpt-6-sol',
+    price: items.find(({ name }) => name === 'gpt-6-sol')?.price
+  })
 
   const { frames: told } = await frames(await ask({ model: 'gpt-5-all' }))
   const id = told.at(-1)?.['id']
   expect(bodyAsked()).toMatchObject({ model: 'gpt-6-sol' })
-  expect(told.at(-1)?.['price']).toBe(toCredits(tokenCost(findModel('gpt-6-sol')?.price ?? { input: 0, output: 0 }, 12, 34)))
-  expect(told.at(-1)?.['price']).toBeCloseTo(((shown?.price.input ?? 0) * 12 + (shown?.price.output ?? 0) * 34) / 1000, 5)
-  const kept = await json<{ model: string; messages: { model?: string }[] }>(ask({ action: 'retrieve', id }))
+  expect(told.at(-1)?.['price']).toBe(
+    toCredits(tokenCost(findModel('gpt-6-sol')?.price ?? { input: 0, output: 0 }, 12, 34))
+  )
+  expect(told.at(-1)?.['price']).toBeCloseTo(
+    ((shown?.price.input ?? 0) * 12 + (shown?.price.output ?? 0) * 34) / 1000,
+    5
+  )
+  const kept = await json<{ model: string; messages: { model?: string }[] }>(
+    ask({ action: 'retrieve', id })
+  )
   expect([kept.model, kept.messages[1]?.model]).toEqual(['gpt-5-all', 'gpt-6-sol'])
 })
 
 test('is named with what answers for it in the form of OpenAI too, and stands in no list', async () => {
   const answer = await json<Completion>(complete({ model: 'o4-mini' }))
   expect([answer.model, bodyAsked()['model']]).toEqual(['gpt-6-luna', 'gpt-6-luna'])
-  const call = (path: string): Promise<Response> => studio.call(path, { token: ada.credential.token })
+  const call = (path: string): Promise<Response> =>
+    studio.call(path, { token: ada.credential.token })
   const { data } = await json<{ data: { id: string; becomes?: string }[] }>(call('/v1/models'))
   expect(data.filter(({ becomes }) => becomes !== undefined)).toEqual([])
-  expect(await json(call('/v1/models/gpt-5-all'))).toMatchObject({ id: 'gpt-5-all', becomes: 'gpt-6-sol' })
+  expect(await json(call('/v1/models/gpt-5-all'))).toMatchObject({
+    id: 'gpt-5-all',
+    becomes: 'gpt-6-sol'
+  })
 })
 
 describe('of DeepSeek', () => {
@@ -91,11 +130,18 @@ describe('a model of OpenAI that refuses tools while it thinks', () => {
 test('a model that draws in its answers is refused before anything is held or asked', async () => {
   const state = async (): Promise<unknown[]> => {
     const { db } = studio.context.database
-    const runs = await db.selectFrom('run').select('id').where('application_id', '=', ada.application.id).execute()
+    const runs = await db
+      .selectFrom('run')
+      .select('id')
+      .where('application_id', '=', ada.application.id)
+      .execute()
     return [vendor.requests.length, runs.length, await db.selectFrom('fund').selectAll().execute()]
   }
   const before = await state()
-  for (const answer of [await ask({ model: 'gpt-4o-image' }), await complete({ model: 'gpt-4o-image' })]) {
+  for (const answer of [
+    await ask({ model: 'gpt-4o-image' }),
+    await complete({ model: 'gpt-4o-image' })
+  ]) {
     expect(answer.ok).toBe(false)
     expect(await answer.text()).toContain('/v1/images/generations')
   }

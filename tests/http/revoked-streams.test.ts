@@ -5,7 +5,17 @@ import { openDatabase, type Database } from '#servers/lib/database/database.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
 import { doseOf } from '../support/dose.ts'
 import { ledgerFaults, type List } from '../support/shop.ts'
-import { BASE, codeFor, cookiesOf, json, LOCAL, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  codeFor,
+  cookiesOf,
+  json,
+  LOCAL,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 /** A second is the rule; a busy machine is given more, in milliseconds. */
 const PATIENCE = 5000
@@ -30,7 +40,10 @@ beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
   const { close: _, ...context } = studio.context
   second = await openDatabase({ url: context.config.databaseUrl, dataDir: context.config.dataDir })
-  other = await mountParts({ ...context, database: second }, { site: false, api: { tasks: { tick: 0 } } })
+  other = await mountParts(
+    { ...context, database: second },
+    { site: false, api: { tasks: { tick: 0 } } }
+  )
   operator = await person(studio)
 })
 beforeEach(async () => {
@@ -47,33 +60,68 @@ type Asked = { token: string; accept?: string; json?: object }
 /** A call to the other process: where a token is ended is not where its stream is open. */
 function elsewhere(path: string, { token, accept = '*/*', json: body }: Asked): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, accept, 'content-type': 'application/json' }
-  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
+  const init =
+    body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
   return other.fetch(new Request(BASE + path, init), LOCAL)
 }
 
 const ask = (): object => ({ model: 'gpt-5-all', question: LONG })
 const begun = (): Promise<AskedRun> =>
-  json(studio.call('/aichat/conversations', { json: { ...ask(), async: true }, token: ada.credential.token }))
+  json(
+    studio.call('/aichat/conversations', {
+      json: { ...ask(), async: true },
+      token: ada.credential.token
+    })
+  )
 const image = { prompt: 'A lighthouse [sandbox:delay=60000]' }
 const task = (): Promise<{ task_id: string }> =>
-  json(studio.call('/flux/images', { json: { ...image, async: true }, token: ada.credential.token }))
+  json(
+    studio.call('/flux/images', { json: { ...image, async: true }, token: ada.credential.token })
+  )
 
 /** Every answer that stays open, by whom it is asked with a key. */
 const STREAMS: Record<string, () => Promise<Response>> = {
   'the feed of a person': () => elsewhere('/events', { token: ada.credential.token }),
-  'events of a conversation': async () => elsewhere(`/aichat/conversations/${(await begun()).id}/events`, { token: ada.credential.token }),
-  'events of a task': async () => elsewhere(`/tasks/${(await task()).task_id}/events`, { token: ada.credential.token }),
-  'a question as events': () => elsewhere('/aichat/conversations', { token: ada.credential.token, json: ask() }),
+  'events of a conversation': async () =>
+    elsewhere(`/aichat/conversations/${(await begun()).id}/events`, {
+      token: ada.credential.token
+    }),
+  'events of a task': async () =>
+    elsewhere(`/tasks/${(await task()).task_id}/events`, { token: ada.credential.token }),
+  'a question as events': () =>
+    elsewhere('/aichat/conversations', { token: ada.credential.token, json: ask() }),
   'a question as lines': () =>
-    elsewhere('/aichat/conversations', { token: ada.credential.token, json: ask(), accept: 'application/x-ndjson' }),
+    elsewhere('/aichat/conversations', {
+      token: ada.credential.token,
+      json: ask(),
+      accept: 'application/x-ndjson'
+    }),
   'a question that waits': () =>
-    elsewhere('/aichat/conversations', { token: ada.credential.token, json: ask(), accept: 'application/json' }),
-  'progress of an image': () => elsewhere('/flux/images', { token: ada.credential.token, json: image, accept: 'application/x-ndjson' }),
-  'an image that waits': () => elsewhere('/flux/images', { token: ada.credential.token, json: image, accept: 'application/json' }),
+    elsewhere('/aichat/conversations', {
+      token: ada.credential.token,
+      json: ask(),
+      accept: 'application/json'
+    }),
+  'progress of an image': () =>
+    elsewhere('/flux/images', {
+      token: ada.credential.token,
+      json: image,
+      accept: 'application/x-ndjson'
+    }),
+  'an image that waits': () =>
+    elsewhere('/flux/images', {
+      token: ada.credential.token,
+      json: image,
+      accept: 'application/json'
+    }),
   'a completion as events': () =>
     elsewhere('/v1/chat/completions', {
       token: ada.credential.token,
-      json: { model: 'gpt-5-all', stream: true, messages: [{ role: 'user', content: 'Tides [sandbox:tokens=20000]' }] }
+      json: {
+        model: 'gpt-5-all',
+        stream: true,
+        messages: [{ role: 'user', content: 'Tides [sandbox:tokens=20000]' }]
+      }
     }),
   'a completion that waits': () =>
     elsewhere('/v1/chat/completions', {
@@ -94,18 +142,27 @@ async function opened(answer: Promise<Response>): Promise<{ rest: () => Promise<
   await expect.poll(async () => isOpen || (await runsOf()).length > before).toBe(true)
   return {
     rest: () => {
-      const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the stream is still open')), PATIENCE).unref())
+      const late = new Promise<never>((_, reject) =>
+        setTimeout(() => reject(new Error('the stream is still open')), PATIENCE).unref()
+      )
       return Promise.race([text, late])
     }
   }
 
   function runsOf() {
-    return db.selectFrom('run').select('id').where('user_id', '=', ada.application.user_id).execute()
+    return db
+      .selectFrom('run')
+      .select('id')
+      .where('user_id', '=', ada.application.user_id)
+      .execute()
   }
 }
 
 const endKey = (): Promise<Response> =>
-  studio.call(`/api/v1/credentials/${ada.credential.id}`, { method: 'DELETE', token: ada.token.access_token })
+  studio.call(`/api/v1/credentials/${ada.credential.id}`, {
+    method: 'DELETE',
+    token: ada.token.access_token
+  })
 
 describe('once its key is deleted in another process', () => {
   test.each(doseOf(Object.entries(STREAMS), CASES))('%s ends, and says why', async (_, open) => {
@@ -116,32 +173,59 @@ describe('once its key is deleted in another process', () => {
   })
 
   test('an answer that is being written goes on, and can be read with another key', async () => {
-    const question = { model: 'gpt-5-all', question: 'Tell me of tides [sandbox:delay=1500] [sandbox:tokens=20]' }
-    const { rest } = await opened(elsewhere('/aichat/conversations', { token: ada.credential.token, json: question }))
+    const question = {
+      model: 'gpt-5-all',
+      question: 'Tell me of tides [sandbox:delay=1500] [sandbox:tokens=20]'
+    }
+    const { rest } = await opened(
+      elsewhere('/aichat/conversations', { token: ada.credential.token, json: question })
+    )
     await endKey()
     expect(await rest()).toContain('"invalid_token"')
-    const run = studio.context.database.db.selectFrom('run').select('state').where('user_id', '=', ada.application.user_id)
-    await expect.poll(async () => (await run.executeTakeFirst())?.state, { timeout: 15_000 }).toBe('succeeded')
+    const run = studio.context.database.db
+      .selectFrom('run')
+      .select('state')
+      .where('user_id', '=', ada.application.user_id)
+    await expect
+      .poll(async () => (await run.executeTakeFirst())?.state, { timeout: 15_000 })
+      .toBe('succeeded')
   })
 
   test('a completion is stopped like one whose caller leaves, and what was said is charged', async () => {
-    const { rest } = await opened(STREAMS['a completion as events']?.() ?? Promise.reject(new Error('no stream')))
+    const { rest } = await opened(
+      STREAMS['a completion as events']?.() ?? Promise.reject(new Error('no stream'))
+    )
     await endKey()
     await rest()
     const { db } = studio.context.database
-    const run = db.selectFrom('run').select(['state', 'reason']).where('user_id', '=', ada.application.user_id)
-    await expect.poll(() => run.executeTakeFirst()).toEqual({ state: 'cancelled', reason: 'canceled' })
+    const run = db
+      .selectFrom('run')
+      .select(['state', 'reason'])
+      .where('user_id', '=', ada.application.user_id)
+    await expect
+      .poll(() => run.executeTakeFirst())
+      .toEqual({ state: 'cancelled', reason: 'canceled' })
   })
 })
 
 const credential = (change: object, method = 'PUT', action = ''): Promise<Response> =>
-  studio.call(`/api/v1/credentials/${ada.credential.id}${action}`, { method, json: change, token: ada.token.access_token })
+  studio.call(`/api/v1/credentials/${ada.credential.id}${action}`, {
+    method,
+    json: change,
+    token: ada.token.access_token
+  })
 const device = async (): Promise<string> => {
-  const { items } = await json<List<Device>>(studio.call('/auth/sessions', { headers: { cookie: ada.cookie } }))
+  const { items } = await json<List<Device>>(
+    studio.call('/auth/sessions', { headers: { cookie: ada.cookie } })
+  )
   return items[0]?.id ?? ''
 }
 const anotherDevice = async (): Promise<string> =>
-  cookiesOf(await studio.call('/api/auth/sign-in/email', { json: { email: ada.email, password: 'correct horse battery' } }))
+  cookiesOf(
+    await studio.call('/api/auth/sign-in/email', {
+      json: { email: ada.email, password: 'correct horse battery' }
+    })
+  )
 const block = (): Promise<Response> =>
   studio.call(`/api/v1/operation/people/${ada.application.user_id}/block`, {
     method: 'PUT',
@@ -173,22 +257,36 @@ const KEY_ENDS: Record<string, [code: string, end: () => Promise<unknown>]> = {
   'loses its person, who is blocked': ['forbidden', block]
 }
 
-test.each(doseOf(Object.entries(KEY_ENDS), CASES))('a feed ends when its key %s', async (_, [code, end]) => {
-  const { rest } = await opened(elsewhere('/events', { token: ada.credential.token }))
-  await end()
-  expect(await rest()).toContain(`"code":"${code}"`)
-})
+test.each(doseOf(Object.entries(KEY_ENDS), CASES))(
+  'a feed ends when its key %s',
+  async (_, [code, end]) => {
+    const { rest } = await opened(elsewhere('/events', { token: ada.credential.token }))
+    await end()
+    expect(await rest()).toContain(`"code":"${code}"`)
+  }
+)
 
 /** Every way to end a sign-in. */
 const SIGN_IN_ENDS: Record<string, [code: string, end: () => Promise<unknown>]> = {
-  'signs out': ['invalid_token', () => studio.call('/auth/logout', { headers: { cookie: ada.cookie } })],
+  'signs out': [
+    'invalid_token',
+    () => studio.call('/auth/logout', { headers: { cookie: ada.cookie } })
+  ],
   'removes this device': [
     'invalid_token',
-    async () => studio.call(`/auth/sessions/${await device()}`, { method: 'DELETE', headers: { cookie: ada.cookie } })
+    async () =>
+      studio.call(`/auth/sessions/${await device()}`, {
+        method: 'DELETE',
+        headers: { cookie: ada.cookie }
+      })
   ],
   'ends all other sign-ins from another device': [
     'invalid_token',
-    async () => studio.call('/auth/sessions', { method: 'DELETE', headers: { cookie: await anotherDevice() } })
+    async () =>
+      studio.call('/auth/sessions', {
+        method: 'DELETE',
+        headers: { cookie: await anotherDevice() }
+      })
   ],
   'is blocked': ['forbidden', block],
   'deletes the account': [
@@ -201,11 +299,14 @@ const SIGN_IN_ENDS: Record<string, [code: string, end: () => Promise<unknown>]> 
   ]
 }
 
-test.each(doseOf(Object.entries(SIGN_IN_ENDS), CASES))('the feed of somebody ends who %s', async (_, [code, end]) => {
-  const { rest } = await opened(elsewhere('/events', { token: ada.token.access_token }))
-  await end()
-  expect(await rest()).toContain(`"code":"${code}"`)
-})
+test.each(doseOf(Object.entries(SIGN_IN_ENDS), CASES))(
+  'the feed of somebody ends who %s',
+  async (_, [code, end]) => {
+    const { rest } = await opened(elsewhere('/events', { token: ada.token.access_token }))
+    await end()
+    expect(await rest()).toContain(`"code":"${code}"`)
+  }
+)
 
 test('a sign-in that is ended leaves those of other people and devices alone', async () => {
   const cookie = await anotherDevice()
@@ -214,18 +315,24 @@ test('a sign-in that is ended leaves those of other people and devices alone', a
   )
   const { rest } = await opened(elsewhere('/events', { token: ada.token.access_token }))
   const staying = [access_token, operator.token.access_token, ada.credential.token]
-  const readers = await Promise.all(staying.map(async token => (await elsewhere('/events', { token })).body?.getReader()))
+  const readers = await Promise.all(
+    staying.map(async token => (await elsewhere('/events', { token })).body?.getReader())
+  )
   for (const reader of readers) await reader?.read()
   await studio.call('/auth/logout', { headers: { cookie: ada.cookie } })
   await rest()
   // Something begins, of which each of them is told, or nothing: an end would come first.
   const { run_id } = await begun()
-  for (const reader of [readers[0], readers[2]]) await expect(isToldOf(reader, run_id)).resolves.toBe(true)
+  for (const reader of [readers[0], readers[2]])
+    await expect(isToldOf(reader, run_id)).resolves.toBe(true)
   for (const reader of readers) await reader?.cancel()
 })
 
 /** Reads on until a stream tells of a run, or ends. */
-async function isToldOf(reader: ReadableStreamDefaultReader<Uint8Array> | undefined, run: string): Promise<boolean> {
+async function isToldOf(
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+  run: string
+): Promise<boolean> {
   const decoder = new TextDecoder()
   for (let text = ''; !text.includes(run);) {
     const { value, done } = (await reader?.read()) ?? { done: true }

@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Token } from '#contract/token.ts'
 import { startOAuthServer, type OAuthServer, type SocialPerson } from '../support/oauth-server.ts'
 import { mailedLink } from '../support/outbox.ts'
-import { BASE, codeFor, cookiesOf, json, openStudio, signUp, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  codeFor,
+  cookiesOf,
+  json,
+  openStudio,
+  signUp,
+  type TestStudio
+} from '../support/studio.ts'
 import { authenticator } from '../support/totp.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -19,22 +27,35 @@ afterEach(() => studio.close())
 
 const identity = (path: string, cookie: string, body: object): Promise<Response> =>
   studio.call(`/api/auth/${path}`, { json: body, headers: { cookie } })
-const prove = (cookie: string, code: string): Promise<Response> => identity('two-factor/verify-totp', cookie, { code })
-const isSignedIn = async (cookie: string): Promise<boolean> => (await studio.call('/auth/sessions', { headers: { cookie } })).status === 200
-const linked = () => studio.context.database.db.selectFrom('account').select('providerId').where('providerId', '<>', 'credential').execute()
+const prove = (cookie: string, code: string): Promise<Response> =>
+  identity('two-factor/verify-totp', cookie, { code })
+const isSignedIn = async (cookie: string): Promise<boolean> =>
+  (await studio.call('/auth/sessions', { headers: { cookie } })).status === 200
+const linked = () =>
+  studio.context.database.db
+    .selectFrom('account')
+    .select('providerId')
+    .where('providerId', '<>', 'credential')
+    .execute()
 const mailed = (): Promise<string> => mailedLink(studio.context.config.dataDir, ADA)
 
 /** The answer to a password. */
 async function begin(): Promise<string> {
-  const answer = await studio.call('/api/auth/sign-in/email', { json: { email: ADA, password: PASSWORD } })
+  const answer = await studio.call('/api/auth/sign-in/email', {
+    json: { email: ADA, password: PASSWORD }
+  })
   expect(await answer.clone().json()).toMatchObject({ twoFactorRedirect: true })
   expect(await isSignedIn(cookiesOf(answer))).toBe(false)
   return cookiesOf(answer)
 }
 
 /** Turns the second factor on. @returns the person's cookie from then on, with what signs them in elsewhere */
-async function guard(cookie: string): Promise<{ cookie: string; uri: string; code(): Promise<string>; recovery: string }> {
-  const setup = await json<{ totpURI: string; backupCodes: string[] }>(identity('two-factor/enable', cookie, { password: PASSWORD }))
+async function guard(
+  cookie: string
+): Promise<{ cookie: string; uri: string; code(): Promise<string>; recovery: string }> {
+  const setup = await json<{ totpURI: string; backupCodes: string[] }>(
+    identity('two-factor/enable', cookie, { password: PASSWORD })
+  )
   const code = authenticator(setup.totpURI)
   const on = await prove(cookie, await code())
   expect(on.status).toBe(200)
@@ -50,13 +71,22 @@ async function confirmed(): Promise<string> {
 }
 
 /** Signs in elsewhere as somebody, and comes back. @param path which of better-auth's calls leads there */
-async function elsewhere(person: SocialPerson, { path = 'sign-in/social', cookie = '' } = {}): Promise<Response> {
+async function elsewhere(
+  person: SocialPerson,
+  { path = 'sign-in/social', cookie = '' } = {}
+): Promise<Response> {
   oauth.person = person
-  const back = { callbackURL: `${BASE}/de/auth/login?redirect=%2Fflux`, errorCallbackURL: `${BASE}/de/auth/login?redirect=%2Fflux` }
+  const back = {
+    callbackURL: `${BASE}/de/auth/login?redirect=%2Fflux`,
+    errorCallbackURL: `${BASE}/de/auth/login?redirect=%2Fflux`
+  }
   const away = await identity(path, cookie, { provider: 'google', ...back })
   const { url } = await json<{ url: string }>(away.clone())
-  const allow = /href="(http[^"]+)"/.exec(await (await fetch(url)).text())?.[1]?.replaceAll('&amp;', '&') ?? ''
-  return studio.call(allow.slice(BASE.length), { headers: { cookie: [cookie, cookiesOf(away)].filter(Boolean).join('; ') } })
+  const allow =
+    /href="(http[^"]+)"/.exec(await (await fetch(url)).text())?.[1]?.replaceAll('&amp;', '&') ?? ''
+  return studio.call(allow.slice(BASE.length), {
+    headers: { cookie: [cookie, cookiesOf(away)].filter(Boolean).join('; ') }
+  })
 }
 
 test('is asked for after the password; its recovery codes work once', async () => {
@@ -64,10 +94,16 @@ test('is asked for after the password; its recovery codes work once', async () =
   const half = await begin()
   expect((await prove(half, '000000')).status).toBe(400)
   const signedIn = await prove(half, await code())
-  const token = await json<Token>(studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookiesOf(signedIn)) } }))
+  const token = await json<Token>(
+    studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookiesOf(signedIn)) } })
+  )
   expect((await studio.call('/api/v1/users/me', { token: token.access_token })).status).toBe(200)
-  expect((await identity('two-factor/verify-backup-code', await begin(), { code: recovery })).status).toBe(200)
-  expect((await identity('two-factor/verify-backup-code', await begin(), { code: recovery })).status).toBe(400)
+  expect(
+    (await identity('two-factor/verify-backup-code', await begin(), { code: recovery })).status
+  ).toBe(200)
+  expect(
+    (await identity('two-factor/verify-backup-code', await begin(), { code: recovery })).status
+  ).toBe(400)
 })
 
 test('a code counts once, of two at the same time for one; none counts that is older than one that did', async () => {
@@ -77,7 +113,9 @@ test('a code counts once, of two at the same time for one; none counts that is o
   const answers = await Promise.all([prove(first, shown), prove(second, shown)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   const again = await prove(third, shown)
-  expect(await again.json()).toMatchObject({ error: { issues: [{ field: 'code', code: 'wrong_code' }] } })
+  expect(await again.json()).toMatchObject({
+    error: { issues: [{ field: 'code', code: 'wrong_code' }] }
+  })
   const { db } = studio.context.database
   const [proven] = await db.selectFrom('idempotency').select('key').orderBy('key').execute()
   await db
@@ -94,7 +132,10 @@ describe('an account with a second factor', () => {
     await guard(await confirmed())
     const back = await elsewhere(google)
     const location = new URL(back.headers.get('location') ?? '')
-    expect([location.pathname, location.searchParams.get('error')]).toEqual(['/de/auth/login', 'account_not_linked'])
+    expect([location.pathname, location.searchParams.get('error')]).toEqual([
+      '/de/auth/login',
+      'account_not_linked'
+    ])
     expect(await isSignedIn(cookiesOf(back))).toBe(false)
     expect(await linked()).toEqual([])
   })
@@ -105,7 +146,10 @@ describe('an account with a second factor', () => {
     expect(await linked()).toEqual([{ providerId: 'google' }])
     const back = await elsewhere(google)
     const location = new URL(back.headers.get('location') ?? '')
-    expect(Object.fromEntries(location.searchParams)).toEqual({ redirect: '/flux', mode: 'two-factor' })
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      redirect: '/flux',
+      mode: 'two-factor'
+    })
     const half = cookiesOf(back)
     expect(await isSignedIn(half)).toBe(false)
     expect(await isSignedIn(cookiesOf(await prove(half, await code())))).toBe(true)
@@ -123,7 +167,9 @@ describe('an account with a second factor', () => {
     await studio.call('/api/auth/sign-in/magic-link', { json: { email: ADA } })
     const token = new URL(await mailed(), BASE).searchParams.get('token')
     await guard(cookie)
-    expect(await isSignedIn(cookiesOf(await studio.call(`/api/auth/magic-link/verify?token=${token}`)))).toBe(false)
+    expect(
+      await isSignedIn(cookiesOf(await studio.call(`/api/auth/magic-link/verify?token=${token}`)))
+    ).toBe(false)
     studio.context.clock.advance(1000)
     await studio.call('/api/auth/sign-in/magic-link', { json: { email: ADA } })
     expect(new URL(await mailed(), BASE).searchParams.get('token')).toBeNull()
@@ -131,10 +177,20 @@ describe('an account with a second factor', () => {
 
   test('is not entered by confirming its address', async () => {
     await studio.close()
-    studio = await openStudio({ environment: { RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:9', SMTP_FROM: 'studio@example.com' } })
+    studio = await openStudio({
+      environment: {
+        RATE_LIMITS: 'off',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        SMTP_FROM: 'studio@example.com'
+      }
+    })
     const { db } = studio.context.database
     const confirm = async (): Promise<Response> => {
-      const [mail] = await db.selectFrom('mail').select('box').orderBy('created_at', 'desc').execute()
+      const [mail] = await db
+        .selectFrom('mail')
+        .select('box')
+        .orderBy('created_at', 'desc')
+        .execute()
       const { link } = JSON.parse(studio.context.secrets.open(mail?.box ?? '')) as { link: string }
       return studio.call(`/api/auth/verify-email?token=${new URL(link).searchParams.get('token')}`)
     }

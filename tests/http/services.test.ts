@@ -17,11 +17,20 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const list = (query = '', token?: string, language = 'en'): Promise<List<Service>> =>
-  json(studio.call(`/api/v1/services/?${query}`, { headers: { 'accept-language': language }, ...(token !== undefined && { token }) }))
+  json(
+    studio.call(`/api/v1/services/?${query}`, {
+      headers: { 'accept-language': language },
+      ...(token !== undefined && { token })
+    })
+  )
 const one = (id: string, token?: string): Promise<Service> =>
   json(studio.call(`/api/v1/services/${id}`, { ...(token !== undefined && { token }) }))
 const change = (id: string, body: object, who = operator): Promise<Response> =>
-  studio.call(`/api/v1/services/${id}/`, { method: 'PUT', json: body, token: who.token.access_token })
+  studio.call(`/api/v1/services/${id}/`, {
+    method: 'PUT',
+    json: body,
+    token: who.token.access_token
+  })
 
 describe('anybody', () => {
   test('sees the whole catalogue, named in their language', async () => {
@@ -35,18 +44,29 @@ describe('anybody', () => {
       }
     }
     const { items } = await list('', undefined, 'de')
-    expect(items[0]).toMatchObject({ alias: 'chat', title: 'Chat', unit: 'Credit', tags: ['chat'], enabled: true, applied: false })
+    expect(items[0]).toMatchObject({
+      alias: 'chat',
+      title: 'Chat',
+      unit: 'Credit',
+      tags: ['chat'],
+      enabled: true,
+      applied: false
+    })
   })
 
   test('is told the unit in the word that clients look up by its English name', async () => {
     const token = eve.token.access_token
     const body = { type: 'Usage', scope: 'Individual', service_id: 'suno' }
-    const { id } = await json<Application>(studio.call('/api/v1/applications/', { json: body, token }))
+    const { id } = await json<Application>(
+      studio.call('/api/v1/applications/', { json: body, token })
+    )
     for (const language of LOCALES) {
       const { items } = await list('', undefined, language)
       expect(new Set(items.map(({ unit }) => unit))).toEqual(new Set(['Credit']))
       const headers = { 'accept-language': language }
-      const { service } = await json<Application>(studio.call(`/api/v1/applications/${id}`, { token, headers }))
+      const { service } = await json<Application>(
+        studio.call(`/api/v1/applications/${id}`, { token, headers })
+      )
       expect(service).toMatchObject({ alias: 'suno', unit: 'Credit' })
     }
   })
@@ -55,9 +75,22 @@ describe('anybody', () => {
     const flux = await one('flux')
     expect(await one('e8ebe055-429a-48e9-9d34-5089eae5fd89')).toEqual(flux)
     expect(flux).toMatchObject({ alias: 'flux', free_amount: 5, thumbnail: '', introduction: '' })
-    expect(flux.apis).toMatchObject([{ id: 'flux/images', name: 'images', method: 'POST', path: '/flux/images', service_id: flux.id }])
-    expect(flux.metadata['price']).toContainEqual({ conditions: expect.anything(), consumption: 0.24 })
-    expect(flux.metadata['prices']).toEqual({ 'flux/images': findService('flux')?.actions?.['images']?.price })
+    expect(flux.apis).toMatchObject([
+      {
+        id: 'flux/images',
+        name: 'images',
+        method: 'POST',
+        path: '/flux/images',
+        service_id: flux.id
+      }
+    ])
+    expect(flux.metadata['price']).toContainEqual({
+      conditions: expect.anything(),
+      consumption: 0.24
+    })
+    expect(flux.metadata['prices']).toEqual({
+      'flux/images': findService('flux')?.actions?.['images']?.price
+    })
     const { apis, price } = await one('suno')
     expect(apis.map(({ name, title }) => [name, title])).toEqual([
       ['audios', 'Song'],
@@ -66,7 +99,12 @@ describe('anybody', () => {
       ['mp4', 'Film']
     ])
     expect(price).toEqual(apis.flatMap(each => each.price))
-    expect(price).toContainEqual({ action: 'audios', title: 'Song', credits: 0.6, when: { field: 'action', is: 'stems' } })
+    expect(price).toContainEqual({
+      action: 'audios',
+      title: 'Song',
+      credits: 0.6,
+      when: { field: 'action', is: 'stems' }
+    })
     expect(apis.at(-1)?.price).toEqual([{ action: 'mp4', title: 'Film', credits: 0.1 }])
     expect((await one('veo')).apis.map(({ name }) => name)).toEqual(['videos'])
     expect(flux.packages.map(({ amount }) => amount)).toEqual([10, 50, 200, 1000, 20, 100, 1300])
@@ -74,24 +112,41 @@ describe('anybody', () => {
   })
 
   test('gets the part of the list that they ask for', async () => {
-    const byTitle = (await list()).items.map(({ alias, title }) => ({ alias, title })).toSorted((a, b) => (a.title < b.title ? -1 : 1))
+    const byTitle = (await list()).items
+      .map(({ alias, title }) => ({ alias, title }))
+      .toSorted((a, b) => (a.title < b.title ? -1 : 1))
     const { items, count } = await list('limit=2&offset=1&ordering=title&invented=1')
-    expect([items.map(({ alias, title }) => ({ alias, title })), count]).toEqual([byTitle.slice(1, 3), SERVICES.length])
+    expect([items.map(({ alias, title }) => ({ alias, title })), count]).toEqual([
+      byTitle.slice(1, 3),
+      SERVICES.length
+    ])
     const videos = SERVICES.filter(({ medium }) => medium === 'video').map(({ id }) => id)
     expect((await list('tag=VIDEO')).items.map(({ alias }) => alias)).toEqual(videos)
     expect((await list('tag=&limit=1&ordering=-title')).items[0]?.alias).toBe(byTitle.at(-1)?.alias)
-    expect(await refusal(studio.call('/api/v1/services/?limit=x'))).toEqual([400, 'bad_request', 'limit wrong_type'])
+    expect(await refusal(studio.call('/api/v1/services/?limit=x'))).toEqual([
+      400,
+      'bad_request',
+      'limit wrong_type'
+    ])
   })
 
   test('reads what a chat costs: numbers, in credits for 1,000 tokens', async () => {
     const { price, apis } = await one('chat')
     expect(price[0]).toEqual({ model: 'gpt-6-sol', title: 'GPT-6 Sol', input: 0.032, output: 0.16 })
-    expect(price).toContainEqual({ model: 'gpt-5-all', title: 'GPT-6 Sol', input: 0.032, output: 0.16 })
+    expect(price).toContainEqual({
+      model: 'gpt-5-all',
+      title: 'GPT-6 Sol',
+      input: 0.032,
+      output: 0.16
+    })
     expect(apis).toMatchObject([{ id: 'chat/chat', method: 'POST', path: '/aichat/conversations' }])
   })
 
   test('sees whether they have a plan for it, and how many have', async () => {
-    expect(await one('flux', eve.token.access_token)).toMatchObject({ applied: true, applied_count: 2 })
+    expect(await one('flux', eve.token.access_token)).toMatchObject({
+      applied: true,
+      applied_count: 2
+    })
     const body = { type: 'Usage', scope: 'Individual', service_id: 'flux' }
     await json(studio.call('/api/v1/applications/', { json: body, token: eve.token.access_token }))
     expect((await one('flux')).applied_count).toBe(3)
@@ -101,10 +156,20 @@ describe('anybody', () => {
 describe('operators', () => {
   test('change what is given, the rest stays; null goes back to the catalogue', async () => {
     const before = await one('suno', operator.token.access_token)
-    const given = { title: 'Songs', tags: ['sound'], metadata: { mood: 'calm' }, thumbnail: '/files/x' }
+    const given = {
+      title: 'Songs',
+      tags: ['sound'],
+      metadata: { mood: 'calm' },
+      thumbnail: '/files/x'
+    }
     const kept = { ...given, metadata: { ...before.metadata, ...given.metadata } }
-    expect(await json(change('suno', { ...given, description: '' }))).toMatchObject({ ...kept, description: before.description })
-    expect(await json(change('f2b646d8-3cfd-46ef-969a-1ea9eebde329', { introduction: 'Hum.' }))).toMatchObject({
+    expect(await json(change('suno', { ...given, description: '' }))).toMatchObject({
+      ...kept,
+      description: before.description
+    })
+    expect(
+      await json(change('f2b646d8-3cfd-46ef-969a-1ea9eebde329', { introduction: 'Hum.' }))
+    ).toMatchObject({
       ...kept,
       introduction: 'Hum.'
     })
@@ -113,7 +178,8 @@ describe('operators', () => {
   })
 
   test('send a whole service back, and every language keeps its own words', async () => {
-    const german = async (): Promise<Service | undefined> => (await list('', undefined, 'de')).items.find(({ alias }) => alias === 'kling')
+    const german = async (): Promise<Service | undefined> =>
+      (await list('', undefined, 'de')).items.find(({ alias }) => alias === 'kling')
     const before = await german()
     const whole = await one('kling', operator.token.access_token)
     expect(await json(change('kling', whole))).toEqual(whole)
@@ -132,29 +198,52 @@ describe('operators', () => {
   })
 
   test('lose nothing of two changes at once', async () => {
-    await Promise.all(['title', 'description', 'introduction'].map(field => change('pika', { [field]: field })))
-    expect(await one('pika')).toMatchObject({ title: 'title', description: 'description', introduction: 'introduction' })
+    await Promise.all(
+      ['title', 'description', 'introduction'].map(field => change('pika', { [field]: field }))
+    )
+    expect(await one('pika')).toMatchObject({
+      title: 'title',
+      description: 'description',
+      introduction: 'introduction'
+    })
   })
 
   test('switch one off: it is missing for everybody else, refused where it is called, and comes back', async () => {
-    const answer = await studio.call('/api/v1/services/chat/', { method: 'DELETE', token: operator.token.access_token })
+    const answer = await studio.call('/api/v1/services/chat/', {
+      method: 'DELETE',
+      token: operator.token.access_token
+    })
     expect(answer.status).toBe(204)
-    expect(await refusal(studio.call('/api/v1/services/chat', { token: eve.token.access_token }))).toEqual([404, 'not_found'])
+    expect(
+      await refusal(studio.call('/api/v1/services/chat', { token: eve.token.access_token }))
+    ).toEqual([404, 'not_found'])
     expect((await list()).count).toBe(SERVICES.length - 1)
     expect(await one('chat', operator.token.access_token)).toMatchObject({ enabled: false })
     const ask = (): Promise<Response> =>
-      studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question: 'hi' }, token: eve.credential.token })
+      studio.call('/aichat/conversations', {
+        json: { model: 'gpt-5-all', question: 'hi' },
+        token: eve.credential.token
+      })
     expect((await ask()).status).toBe(403)
     const body = { id: 'chat' }
-    expect(await json(studio.call('/api/v1/services/', { json: body, token: operator.token.access_token }))).toMatchObject({
+    expect(
+      await json(
+        studio.call('/api/v1/services/', { json: body, token: operator.token.access_token })
+      )
+    ).toMatchObject({
       enabled: true
     })
     expect((await ask()).status).toBe(200)
   })
 
   test('make none up: services come from the catalogue', async () => {
-    const make = (body: object): Promise<Response> => studio.call('/api/v1/services/', { json: body, token: operator.token.access_token })
-    expect(await refusal(make({ id: 'sora', title: 'Sora' }))).toEqual([400, 'bad_request', 'id not_allowed'])
+    const make = (body: object): Promise<Response> =>
+      studio.call('/api/v1/services/', { json: body, token: operator.token.access_token })
+    expect(await refusal(make({ id: 'sora', title: 'Sora' }))).toEqual([
+      400,
+      'bad_request',
+      'id not_allowed'
+    ])
     expect(await refusal(make({ title: 'Sora' }))).toEqual([400, 'bad_request', 'id required'])
     expect(await refusal(change('sora', { title: 'x' }))).toEqual([404, 'not_found'])
   })
@@ -177,13 +266,18 @@ describe('operators', () => {
 test('nobody else changes anything', async () => {
   for (const method of ['PUT', 'DELETE']) {
     const call = (token?: string): Promise<Response> =>
-      studio.call('/api/v1/services/flux', { method, json: { title: 'mine' }, ...(token !== undefined && { token }) })
+      studio.call('/api/v1/services/flux', {
+        method,
+        json: { title: 'mine' },
+        ...(token !== undefined && { token })
+      })
     expect(await refusal(call(eve.token.access_token))).toEqual([403, 'forbidden'])
     expect(await refusal(call())).toEqual([401, 'invalid_token'])
   }
-  expect(await refusal(studio.call('/api/v1/services/', { json: { id: 'flux' }, token: eve.token.access_token }))).toEqual([
-    403,
-    'forbidden'
-  ])
+  expect(
+    await refusal(
+      studio.call('/api/v1/services/', { json: { id: 'flux' }, token: eve.token.access_token })
+    )
+  ).toEqual([403, 'forbidden'])
   expect((await one('flux')).title).toBe('Flux')
 })

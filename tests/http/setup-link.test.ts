@@ -14,12 +14,25 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-const HOSTS: [string, { HUB_URL: string; AUTH_URL?: string; PLATFORM_URL?: string; API_URL?: string }, string][] = [
+const HOSTS: [
+  string,
+  { HUB_URL: string; AUTH_URL?: string; PLATFORM_URL?: string; API_URL?: string },
+  string
+][] = [
   ['the same origin', { HUB_URL: HUB }, HUB],
-  ['another AUTH_URL', { HUB_URL: HUB, AUTH_URL: 'https://login.example' }, 'https://login.example'],
+  [
+    'another AUTH_URL',
+    { HUB_URL: HUB, AUTH_URL: 'https://login.example' },
+    'https://login.example'
+  ],
   [
     'every part under a name of its own',
-    { HUB_URL: HUB, AUTH_URL: 'https://login.example', PLATFORM_URL: 'https://platform.example', API_URL: 'https://api.example' },
+    {
+      HUB_URL: HUB,
+      AUTH_URL: 'https://login.example',
+      PLATFORM_URL: 'https://platform.example',
+      API_URL: 'https://api.example'
+    },
     'https://login.example'
   ]
 ]
@@ -29,7 +42,13 @@ type Running = { url: string; link: string; browser: ProxiedBrowser }
 async function start(environment: Record<string, string>): Promise<Running> {
   const store = await freshStore(undefined, true)
   const database = store.databaseUrl === null ? {} : { DATABASE_URL: store.databaseUrl }
-  const base = { PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', RATE_LIMITS: 'off', ...database }
+  const base = {
+    PORT: '0',
+    DATA_DIR: store.dataDir,
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
+    ...database
+  }
   const started = startProcess({ ...base, ...environment })
   stops.push(async () => {
     started.child.kill('SIGTERM')
@@ -37,12 +56,20 @@ async function start(environment: Record<string, string>): Promise<Running> {
     await store.remove()
   })
   const url = await started.said(/Polymuse is at (\S+)/)
-  return { url, link: await started.said(/open this link once: (\S+)/), browser: proxiedBrowser(url) }
+  return {
+    url,
+    link: await started.said(/open this link once: (\S+)/),
+    browser: proxiedBrowser(url)
+  }
 }
 
 async function signUp({ go }: ProxiedBrowser, origin: string): Promise<void> {
   const body = JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' })
-  const made = await go(`${origin}/api/auth/sign-up/email`, { method: 'POST', body, headers: { ...JSON_BODY, origin } })
+  const made = await go(`${origin}/api/auth/sign-up/email`, {
+    method: 'POST',
+    body,
+    headers: { ...JSON_BODY, origin }
+  })
   expect(made.status).toBe(200)
 }
 
@@ -52,28 +79,44 @@ async function sitesAt({ go }: ProxiedBrowser, origin: string): Promise<Site[]> 
 }
 
 describe('the setup link', () => {
-  test.each(doseOf(HOSTS, 2))('names HUB_URL and makes its reader the admin, who signs in at %s', async (_, hosts, auth) => {
-    const { link, browser } = await start({ TRUST_PROXY: 'true', ...hosts })
-    expect(link).toMatch(/^https:\/\/studio\.example\/\?setup=[\w-]{43}$/)
-    const asked = await follow(browser, link)
-    expect([asked.page.status, new URL(asked.at).origin, new URL(asked.at).pathname]).toEqual([200, auth, '/auth/login'])
-    await signUp(browser, auth)
-    const there = await follow(browser, asked.at)
-    expect([there.page.status, new URL(there.at).origin]).toEqual([200, HUB])
-    const admin = await follow(browser, `${HUB}/site`)
-    expect([admin.page.status, admin.at]).toEqual([200, `${HUB}/site`])
-    const { go } = browser
-    const sites = `${hosts.PLATFORM_URL ?? HUB}/api/v1/sites/?origin=${HUB}`
-    expect(JSON.parse((await go(sites)).text)).toMatchObject({ count: 1, items: [{ origin: HUB }] })
-    expect([...browser.jar.keys()].some(name => name.startsWith('SETUP@'))).toBe(false)
-  })
+  test.each(doseOf(HOSTS, 2))(
+    'names HUB_URL and makes its reader the admin, who signs in at %s',
+    async (_, hosts, auth) => {
+      const { link, browser } = await start({ TRUST_PROXY: 'true', ...hosts })
+      expect(link).toMatch(/^https:\/\/studio\.example\/\?setup=[\w-]{43}$/)
+      const asked = await follow(browser, link)
+      expect([asked.page.status, new URL(asked.at).origin, new URL(asked.at).pathname]).toEqual([
+        200,
+        auth,
+        '/auth/login'
+      ])
+      await signUp(browser, auth)
+      const there = await follow(browser, asked.at)
+      expect([there.page.status, new URL(there.at).origin]).toEqual([200, HUB])
+      const admin = await follow(browser, `${HUB}/site`)
+      expect([admin.page.status, admin.at]).toEqual([200, `${HUB}/site`])
+      const { go } = browser
+      const sites = `${hosts.PLATFORM_URL ?? HUB}/api/v1/sites/?origin=${HUB}`
+      expect(JSON.parse((await go(sites)).text)).toMatchObject({
+        count: 1,
+        items: [{ origin: HUB }]
+      })
+      expect([...browser.jar.keys()].some(name => name.startsWith('SETUP@'))).toBe(false)
+    }
+  )
 
   test('works behind a proxy that is not trusted but passes the name on', async () => {
     const { url, link } = await start({ HUB_URL: HUB })
     const { pathname, search } = new URL(link)
-    const seen = { host: 'studio.example', headers: { 'x-forwarded-for': '8.8.8.8', 'x-forwarded-proto': 'https' } }
+    const seen = {
+      host: 'studio.example',
+      headers: { 'x-forwarded-for': '8.8.8.8', 'x-forwarded-proto': 'https' }
+    }
     const opened = await visit(url + pathname + search, seen)
-    expect([opened.status, String(opened.headers['set-cookie'])]).toEqual([302, expect.stringMatching(/^SETUP=/)])
+    expect([opened.status, String(opened.headers['set-cookie'])]).toEqual([
+      302,
+      expect.stringMatching(/^SETUP=/)
+    ])
   })
 
   test('opens a name that nothing told of before', async () => {
@@ -93,10 +136,18 @@ describe('a client of the contract behind the proxy', () => {
     const login = await go(`${HUB}/auth/login?redirect=${HUB}/chatgpt`)
     const code = new URL(String(login.headers['location'])).searchParams.get('code')
     const headers = { ...JSON_BODY, ...(cookie === 'without' && { cookie: '' }) }
-    const answer = await go(`${HUB}/oauth2/v1/token`, { method: 'POST', body: JSON.stringify({ code }), headers })
+    const answer = await go(`${HUB}/oauth2/v1/token`, {
+      method: 'POST',
+      body: JSON.stringify({ code }),
+      headers
+    })
     return (JSON.parse(answer.text) as { access_token: string }).access_token
   }
-  const initialize = ({ go }: ProxiedBrowser, token: string, headers: Record<string, string> = {}): ReturnType<typeof go> =>
+  const initialize = (
+    { go }: ProxiedBrowser,
+    token: string,
+    headers: Record<string, string> = {}
+  ): ReturnType<typeof go> =>
     go(`${HUB}/api/v1/sites/initialize/`, {
       method: 'POST',
       body: JSON.stringify({ origin: HUB }),
@@ -109,10 +160,15 @@ describe('a client of the contract behind the proxy', () => {
     const stranger = await tokenFor(browser, 'without')
     const refused = await initialize(browser, stranger)
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('setup link')])
-    expect((await initialize(browser, stranger, { cookie: `SETUP=${'x'.repeat(43)}` })).status).toBe(403)
+    expect(
+      (await initialize(browser, stranger, { cookie: `SETUP=${'x'.repeat(43)}` })).status
+    ).toBe(403)
     await browser.go(link)
     const done = await initialize(browser, stranger)
-    expect([done.status, JSON.parse(done.text)]).toEqual([200, expect.objectContaining({ origin: HUB })])
+    expect([done.status, JSON.parse(done.text)]).toEqual([
+      200,
+      expect.objectContaining({ origin: HUB })
+    ])
     expect((JSON.parse(done.text) as Site).admins).toHaveLength(1)
   })
 
@@ -120,8 +176,15 @@ describe('a client of the contract behind the proxy', () => {
     const auth = 'https://login.example'
     const { link, browser } = await start({ TRUST_PROXY: 'true', HUB_URL: HUB, AUTH_URL: auth })
     // Nothing of it is encoded, and a sign-out comes first.
-    const asked = await follow(browser, `${auth}/auth/logout?redirect=${auth}/auth/login?redirect=${link}`)
-    expect([asked.page.status, new URL(asked.at).origin, new URL(asked.at).pathname]).toEqual([200, auth, '/auth/login'])
+    const asked = await follow(
+      browser,
+      `${auth}/auth/logout?redirect=${auth}/auth/login?redirect=${link}`
+    )
+    expect([asked.page.status, new URL(asked.at).origin, new URL(asked.at).pathname]).toEqual([
+      200,
+      auth,
+      '/auth/login'
+    ])
     expect([...browser.jar.keys()].some(name => name.startsWith('SETUP@'))).toBe(false)
     await signUp(browser, auth)
     const back = new URL(String((await browser.go(asked.at)).headers['location']))

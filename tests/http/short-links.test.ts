@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ShortLink } from '#contract/short-link.ts'
 import { refusal } from '../support/shop.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -15,7 +22,8 @@ afterAll(() => studio.close())
 
 const shorten = (content: unknown, who = ada): Promise<Response> =>
   studio.call('/api/v1/shorturl/', { json: { content }, token: who.token.access_token })
-const short = async (content: string, who = ada): Promise<string> => (await json<ShortLink>(shorten(content, who))).data.url
+const short = async (content: string, who = ada): Promise<string> =>
+  (await json<ShortLink>(shorten(content, who))).data.url
 
 test('leads back, by an address of our own', async () => {
   const content = `${BASE}/?inviter_id=ada`
@@ -23,7 +31,11 @@ test('leads back, by an address of our own', async () => {
   expect(answer.success).toBe(true)
   expect(answer.data.url).toMatch(new RegExp(`^${BASE}/s/[A-Za-z0-9]{8}$`))
   const followed = await studio.call(answer.data.url)
-  expect([followed.status, followed.headers.get('location'), followed.headers.get('cache-control')]).toEqual([302, content, 'no-store'])
+  expect([
+    followed.status,
+    followed.headers.get('location'),
+    followed.headers.get('cache-control')
+  ]).toEqual([302, content, 'no-store'])
 })
 
 test('is the same for the same person and page, also when asked for twenty times at once', async () => {
@@ -56,7 +68,10 @@ describe('leads nowhere else', () => {
 
   test('not even when the table says so, once a site is ours no more', async () => {
     const { db } = studio.context.database
-    await db.insertInto('short_link').values({ code: 'aaaaaaaa', user_id: 'x', content: 'https://evil.example/', created_at: 1 }).execute()
+    await db
+      .insertInto('short_link')
+      .values({ code: 'aaaaaaaa', user_id: 'x', content: 'https://evil.example/', created_at: 1 })
+      .execute()
     expect(await refusal(studio.call('/s/aaaaaaaa'))).toEqual([404, 'not_found'])
   })
 })
@@ -66,10 +81,15 @@ test('codes that nobody made, bodies that say nothing, and strangers are refused
     expect(await refusal(studio.call(path))).toEqual([404, 'not_found'])
   expect(await refusal(shorten(''))).toEqual([400, 'bad_request', 'content required'])
   expect(await refusal(shorten(7))).toEqual([400, 'bad_request', 'content wrong_type'])
-  expect(await refusal(studio.call('/api/v1/shorturl/', { json: { content: BASE } }))).toEqual([401, 'invalid_token'])
+  expect(await refusal(studio.call('/api/v1/shorturl/', { json: { content: BASE } }))).toEqual([
+    401,
+    'invalid_token'
+  ])
 })
 
 test('nobody makes them by the hundred', async () => {
-  const answers = await Promise.all(Array.from({ length: 70 }, (_, index) => shorten(`${BASE}/${index}`, eve)))
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, (_, index) => shorten(`${BASE}/${index}`, eve))
+  )
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
 })

@@ -24,29 +24,49 @@ beforeAll(async () => {
   const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const files = { image, audio: Buffer.from(SAMPLES['audio/wav'] ?? []), video: Buffer.from(SAMPLES['video/mp4'] ?? []) }
-  const paths = Object.entries(files).flatMap(([kind, bytes]) => [0, 1, 2, 3, 4, 5, 6, 7].map(at => [`/${kind}?${at}`, bytes]))
+  const files = {
+    image,
+    audio: Buffer.from(SAMPLES['audio/wav'] ?? []),
+    video: Buffer.from(SAMPLES['video/mp4'] ?? [])
+  }
+  const paths = Object.entries(files).flatMap(([kind, bytes]) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].map(at => [`/${kind}?${at}`, bytes])
+  )
   world = await openMediaWorld(
     Object.fromEntries(paths) as Record<string, Buffer>,
     Object.fromEntries(SERVICES.map(service => [service.id, echoSandbox(SERVICES, service)]))
   )
-  const money = { applicationId: world.ada.application.id, fund: 'sandbox', reference: 'more', amount: 1e12, now: 0 } as const
+  const money = {
+    applicationId: world.ada.application.id,
+    fund: 'sandbox',
+    reference: 'more',
+    amount: 1e12,
+    now: 0
+  } as const
   await credit(world.studio.context.database.db, 'order', money)
-  for (const { id } of SERVICES) rules.set(id, (await json<Wire>(world.studio.call(`/api/v1/services/${id}`))).metadata['price'])
+  for (const { id } of SERVICES)
+    rules.set(id, (await json<Wire>(world.studio.call(`/api/v1/services/${id}`))).metadata['price'])
 })
 afterAll(() => world.close())
 
 /** Credits charged for a call, by its receipt. */
 async function charged(path: string, body: Body): Promise<number> {
   const { task_id } = await world.result(path, body)
-  expect(await world.task(path.split('/')[0] ?? '', task_id)).toMatchObject({ response: { success: true } })
+  expect(await world.task(path.split('/')[0] ?? '', task_id)).toMatchObject({
+    response: { success: true }
+  })
   return (await world.receipt(task_id)).deducted_amount
 }
 
 const own = (service: Service): ReturnType<typeof toolPrices> =>
   toolPrices({ service, hub: { locale: 'en' }, t: (_, words) => String(words?.['price']) })
 const every = SERVICES.flatMap(service =>
-  Object.entries<Action>(service.actions ?? {}).map(([verb, action]) => ({ name: `${service.id} ${verb}`, service, verb, action }))
+  Object.entries<Action>(service.actions ?? {}).map(([verb, action]) => ({
+    name: `${service.id} ${verb}`,
+    service,
+    verb,
+    action
+  }))
 )
 
 describe('what a form shows is what is charged', () => {
@@ -57,56 +77,95 @@ describe('what a form shows is what is charged', () => {
       if (ids.some(name => action.fields[name]?.required === true)) continue
       const first = validBody(action).filter(body => !ids.some(name => Object.hasOwn(body, name)))
       const [body = {}] = fc.sample(first, 1)
-      await charged(`${service.path}/${verb}`, nested(withInputs(SERVICES, service, action, body, world.stranger.url)))
+      await charged(
+        `${service.path}/${verb}`,
+        nested(withInputs(SERVICES, service, action, body, world.stranger.url))
+      )
     }
   }, FOREVER.timeout)
 
-  test.each(every)('$name: by the rules on the wire, and by our own form', FOREVER, async ({ service, verb, action }) => {
-    for (const sample of fc.sample(validBody(action), BODIES)) {
-      const body = withInputs(SERVICES, service, action, sample, world.stranger.url)
-      const cost = await charged(`${service.path}/${verb}`, nested(body))
-      const form = { type: verb, ...nested(body) }
-      const prices = own(service)
-      expect([consumptionOf(rules.get(service.id), form), prices.shortOf(verb, body)], JSON.stringify(body)).toEqual([
-        cost,
-        prices.creditsOf(cost)
-      ])
+  test.each(every)(
+    '$name: by the rules on the wire, and by our own form',
+    FOREVER,
+    async ({ service, verb, action }) => {
+      for (const sample of fc.sample(validBody(action), BODIES)) {
+        const body = withInputs(SERVICES, service, action, sample, world.stranger.url)
+        const cost = await charged(`${service.path}/${verb}`, nested(body))
+        const form = { type: verb, ...nested(body) }
+        const prices = own(service)
+        expect(
+          [consumptionOf(rules.get(service.id), form), prices.shortOf(verb, body)],
+          JSON.stringify(body)
+        ).toEqual([cost, prices.creditsOf(cost)])
+      }
     }
-  })
+  )
 })
 
 describe('the reference’s midjourney form, which keeps its three tabs in one object', () => {
   const shown = (form: object): number =>
-    consumptionOf(rules.get('midjourney'), { mode: 'fast', quality: '1', resolution: '480p', ...form })
+    consumptionOf(rules.get('midjourney'), {
+      mode: 'fast',
+      quality: '1',
+      resolution: '480p',
+      ...form
+    })
   const image = (): string => `${world.stranger.url}/image?0`
 
-  test.each([['.25'], ['.5'], ['1']])('quality %s goes behind the prompt, and is made and charged so', async quality => {
-    for (const mode of ['fast', 'relax', 'turbo']) {
-      const prompt = `a fox --version 6.1${quality === '1' ? '' : ` --quality ${quality}`}`
-      const cost = await charged('midjourney/imagine', { mode, prompt, action: 'generate' })
-      expect(shown({ type: 'imagine', mode, quality, prompt: 'a fox', action: undefined })).toBe(cost)
+  test.each([['.25'], ['.5'], ['1']])(
+    'quality %s goes behind the prompt, and is made and charged so',
+    async quality => {
+      for (const mode of ['fast', 'relax', 'turbo']) {
+        const prompt = `a fox --version 6.1${quality === '1' ? '' : ` --quality ${quality}`}`
+        const cost = await charged('midjourney/imagine', { mode, prompt, action: 'generate' })
+        expect(shown({ type: 'imagine', mode, quality, prompt: 'a fox', action: undefined })).toBe(
+          cost
+        )
+      }
     }
-  })
+  )
 
   test('no more is charged than was chosen where more is typed', async () => {
     const form = { mode: 'fast', prompt: 'a fox --quality 4 --hd' }
-    expect(await charged('midjourney/imagine', { ...form, action: 'generate' })).toBe(shown({ type: 'imagine', ...form }))
+    expect(await charged('midjourney/imagine', { ...form, action: 'generate' })).toBe(
+      shown({ type: 'imagine', ...form })
+    )
   })
 
   test('videos', async () => {
-    const body = { image_url: image(), prompt: 'it runs', resolution: '480p', loop: false, mode: 'fast' }
-    expect([await charged('midjourney/videos', body), shown({ type: 'videos', ...body })]).toEqual([3.2, 3.2])
+    const body = {
+      image_url: image(),
+      prompt: 'it runs',
+      resolution: '480p',
+      loop: false,
+      mode: 'fast'
+    }
+    expect([await charged('midjourney/videos', body), shown({ type: 'videos', ...body })]).toEqual([
+      3.2, 3.2
+    ])
     const longer = { ...body, action: 'extend', video_id: 'midjourney-videos-0' }
-    expect([await charged('midjourney/videos', longer), shown({ type: 'videos', ...longer })]).toEqual([3.2, 3.2])
+    expect([
+      await charged('midjourney/videos', longer),
+      shown({ type: 'videos', ...longer })
+    ]).toEqual([3.2, 3.2])
   })
 
   test('describe, also after a video was to be extended', async () => {
     expect(await charged('midjourney/describe', { image_url: image() })).toBe(0.1)
-    for (const action of [undefined, 'extend']) expect(shown({ type: 'describe', image_url: image(), action })).toBe(0.1)
+    for (const action of [undefined, 'extend'])
+      expect(shown({ type: 'describe', image_url: image(), action })).toBe(0.1)
   })
 
-  test.each(['variation1', 'upscale2', 'upscale_4x'])('the button %s below a result, whatever tab is open', async action => {
-    const cost = await charged('midjourney/imagine', { image_id: 'midjourney-imagine-0', action, mode: 'turbo' })
-    for (const type of ['imagine', 'videos', 'describe']) expect(shown({ type, action, mode: 'turbo', resolution: '720p' })).toBe(cost)
-  })
+  test.each(['variation1', 'upscale2', 'upscale_4x'])(
+    'the button %s below a result, whatever tab is open',
+    async action => {
+      const cost = await charged('midjourney/imagine', {
+        image_id: 'midjourney-imagine-0',
+        action,
+        mode: 'turbo'
+      })
+      for (const type of ['imagine', 'videos', 'describe'])
+        expect(shown({ type, action, mode: 'turbo', resolution: '720p' })).toBe(cost)
+    }
+  )
 })

@@ -19,15 +19,19 @@ afterEach(() => {
 
 const tokenFor = async (cookie: string, question: Record<string, string> = {}): Promise<Token> =>
   json(studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookie, question) } }))
-const refresh = (refresh_token: string): Promise<Response> => studio.call('/auth/refresh', { json: { refresh_token } })
-const me = async (token: string): Promise<number> => (await studio.call('/api/v1/users/me', { token })).status
+const refresh = (refresh_token: string): Promise<Response> =>
+  studio.call('/auth/refresh', { json: { refresh_token } })
+const me = async (token: string): Promise<number> =>
+  (await studio.call('/api/v1/users/me', { token })).status
 const identity = (path: string, cookie: string, body: object): Promise<Response> =>
   studio.call(`/api/auth/${path}`, { json: body, headers: { cookie } })
 
 describe('refresh tokens', () => {
   test('of twenty who ask at once all are given one successor, and go on with it', async () => {
     const first = await tokenFor(await signUp(studio))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => json<Token>(refresh(first.refresh_token))))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => json<Token>(refresh(first.refresh_token)))
+    )
     const [next, ...others] = new Set(answers.map(answer => answer.refresh_token))
     expect(others).toEqual([])
     expect(next).not.toBe(first.refresh_token)
@@ -58,20 +62,32 @@ describe('refresh tokens', () => {
 
   test('hand a sign-in over to a page’s cookie, once, at their own site only', async () => {
     const token = await tokenFor(await signUp(studio))
-    const taken = await studio.call('/auth/session', { json: { refresh_token: token.refresh_token } })
+    const taken = await studio.call('/auth/session', {
+      json: { refresh_token: token.refresh_token }
+    })
     const session = await json<Session>(taken.clone())
     expect(session).not.toHaveProperty('refresh_token')
-    const again = await json<Session>(studio.call('/auth/session', { json: {}, headers: { cookie: cookiesOf(taken) } }))
+    const again = await json<Session>(
+      studio.call('/auth/session', { json: {}, headers: { cookie: cookiesOf(taken) } })
+    )
     expect(again.user.id).toBe(session.user.id)
-    expect((await refresh(token.refresh_token)).status, 'a spent one was copied: all ends').toBe(401)
-    expect((await studio.call('/auth/session', { json: {}, headers: { cookie: cookiesOf(taken) } })).status).toBe(401)
+    expect((await refresh(token.refresh_token)).status, 'a spent one was copied: all ends').toBe(
+      401
+    )
+    expect(
+      (await studio.call('/auth/session', { json: {}, headers: { cookie: cookiesOf(taken) } }))
+        .status
+    ).toBe(401)
   })
 })
 
 test('a page’s session lasts as long as it is used, and a month longer', async () => {
-  const began = await studio.call('/auth/session', { json: { code: await codeFor(studio, await signUp(studio)) } })
+  const began = await studio.call('/auth/session', {
+    json: { code: await codeFor(studio, await signUp(studio)) }
+  })
   const cookie = cookiesOf(began)
-  const look = (): Promise<Response> => studio.call('/auth/session', { json: {}, headers: { cookie } })
+  const look = (): Promise<Response> =>
+    studio.call('/auth/session', { json: {}, headers: { cookie } })
   for (let week = 0; week < 12; week++) {
     studio.context.clock.advance(7 * 24 * 3_600_000)
     await sweepSignIns(studio.context)
@@ -91,25 +107,43 @@ describe('where a person is signed in', () => {
     const here = await signUp(studio, email)
     const phone = await studio.call('/api/auth/sign-in/email', {
       json: { email, password: PASSWORD },
-      headers: { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' },
+      headers: {
+        'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+      },
       peer: { address: '192.0.2.7', forwarded: false }
     })
     const token = await tokenFor(cookiesOf(phone))
     const devices = await list(here)
     expect(devices.map(device => device.current)).toEqual([true, false])
-    expect(devices[1]).toMatchObject({ agent: { browser: 'Firefox', system: 'Android' }, address: '192.0.2.7' })
+    expect(devices[1]).toMatchObject({
+      agent: { browser: 'Firefox', system: 'Android' },
+      address: '192.0.2.7'
+    })
     expect(devices[1]?.origins).toHaveLength(1)
 
     const stranger = await signUp(studio)
     const path = `/auth/sessions/${devices[1]?.id}`
-    expect((await studio.call(path, { method: 'DELETE', headers: { cookie: stranger } })).status).toBe(404)
+    expect(
+      (await studio.call(path, { method: 'DELETE', headers: { cookie: stranger } })).status
+    ).toBe(404)
     expect((await studio.call(path, { method: 'DELETE' })).status).toBe(401)
-    expect((await studio.call(path, { method: 'DELETE', headers: { cookie: here, origin: 'https://evil.example' } })).status).toBe(403)
+    expect(
+      (
+        await studio.call(path, {
+          method: 'DELETE',
+          headers: { cookie: here, origin: 'https://evil.example' }
+        })
+      ).status
+    ).toBe(403)
     expect(await me(token.access_token)).toBe(200)
-    expect((await studio.call(path, { method: 'DELETE', headers: { cookie: here } })).status).toBe(204)
+    expect((await studio.call(path, { method: 'DELETE', headers: { cookie: here } })).status).toBe(
+      204
+    )
     expect(await me(token.access_token)).toBe(401)
     expect((await list(here)).map(device => device.current)).toEqual([true])
-    expect((await studio.call('/auth/sessions', { headers: { cookie: cookiesOf(phone) } })).status).toBe(401)
+    expect(
+      (await studio.call('/auth/sessions', { headers: { cookie: cookiesOf(phone) } })).status
+    ).toBe(401)
   })
 
   test('all others end at once, and with a new password; the own one stays at its sites', async () => {
@@ -117,40 +151,68 @@ describe('where a person is signed in', () => {
     const here = await signUp(studio, email)
     const own = await tokenFor(here)
     const elsewhere = async (): Promise<Token> =>
-      tokenFor(cookiesOf(await studio.call('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })))
+      tokenFor(
+        cookiesOf(
+          await studio.call('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
+        )
+      )
     const other = await elsewhere()
-    expect((await studio.call('/auth/sessions', { method: 'DELETE', headers: { cookie: here } })).status).toBe(204)
+    expect(
+      (await studio.call('/auth/sessions', { method: 'DELETE', headers: { cookie: here } })).status
+    ).toBe(204)
     expect([await me(own.access_token), await me(other.access_token)]).toEqual([200, 401])
 
     const third = await elsewhere()
-    const wrong = await identity('change-password', here, { currentPassword: 'not this one', newPassword: 'another horse battery' })
+    const wrong = await identity('change-password', here, {
+      currentPassword: 'not this one',
+      newPassword: 'another horse battery'
+    })
     expect(wrong.status).toBe(400)
     expect(await me(third.access_token)).toBe(200)
-    const changed = await identity('change-password', here, { currentPassword: PASSWORD, newPassword: 'another horse battery' })
+    const changed = await identity('change-password', here, {
+      currentPassword: PASSWORD,
+      newPassword: 'another horse battery'
+    })
     expect(changed.status).toBe(200)
     expect([await me(own.access_token), await me(third.access_token)]).toEqual([200, 401])
-    expect(await list(cookiesOf(changed))).toMatchObject([{ current: true, origins: [expect.any(String)] }])
+    expect(await list(cookiesOf(changed))).toMatchObject([
+      { current: true, origins: [expect.any(String)] }
+    ])
     expect((await mailsTo(email)).filter(mail => mail.includes('was changed'))).toHaveLength(1)
-    expect((await studio.call('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })).status).toBe(400)
+    expect(
+      (await studio.call('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })).status
+    ).toBe(400)
   })
 })
 
 /** What lies in the outbox for somebody. */
 async function mailsTo(email: string): Promise<string[]> {
   const folder = join(studio.context.config.dataDir, 'outbox')
-  const all = await Promise.all((await readdir(folder).catch(() => [])).map(name => readFile(join(folder, name), 'utf8')))
+  const all = await Promise.all(
+    (await readdir(folder).catch(() => [])).map(name => readFile(join(folder, name), 'utf8'))
+  )
   return all.filter(mail => mail.startsWith(`To: ${email}\r\n`))
 }
 
 describe('who invited somebody', () => {
   const inviterOf = async (cookie: string): Promise<string | null | undefined> => {
     const { access_token } = await tokenFor(cookie)
-    const { id } = await json<{ id: string }>(studio.call('/api/v1/users/me', { token: access_token }))
-    const row = await studio.context.database.db.selectFrom('profile').select('inviter_id').where('user_id', '=', id).executeTakeFirst()
+    const { id } = await json<{ id: string }>(
+      studio.call('/api/v1/users/me', { token: access_token })
+    )
+    const row = await studio.context.database.db
+      .selectFrom('profile')
+      .select('inviter_id')
+      .where('user_id', '=', id)
+      .executeTakeFirst()
     return row?.inviter_id
   }
   const idOf = async (cookie: string): Promise<string> =>
-    (await json<{ id: string }>(studio.call('/api/v1/users/me', { token: (await tokenFor(cookie)).access_token }))).id
+    (
+      await json<{ id: string }>(
+        studio.call('/api/v1/users/me', { token: (await tokenFor(cookie)).access_token })
+      )
+    ).id
   const settle = (ids: object) =>
     studio.context.database.db
       .updateTable('site')
@@ -158,7 +220,11 @@ describe('who invited somebody', () => {
       .execute()
 
   test('the site’s forced one, then the one asked for, then the site’s own; settled once, never oneself or nobody', async () => {
-    const [ada, eve, bob] = [await idOf(await signUp(studio)), await idOf(await signUp(studio)), await idOf(await signUp(studio))]
+    const [ada, eve, bob] = [
+      await idOf(await signUp(studio)),
+      await idOf(await signUp(studio)),
+      await idOf(await signUp(studio))
+    ]
     const arrive = async (inviter_id?: string): Promise<string> => {
       const cookie = await signUp(studio)
       await codeFor(studio, cookie, inviter_id === undefined ? {} : { inviter_id })
@@ -172,48 +238,83 @@ describe('who invited somebody', () => {
     expect(await inviterOf(await arrive('nobody'))).toBeNull()
 
     await settle({ force_inviter_id: null, default_inviter_id: bob })
-    expect([await inviterOf(await arrive()), await inviterOf(await arrive(eve)), await inviterOf(await arrive('nobody'))]).toEqual([
-      bob,
-      eve,
-      bob
-    ])
+    expect([
+      await inviterOf(await arrive()),
+      await inviterOf(await arrive(eve)),
+      await inviterOf(await arrive('nobody'))
+    ]).toEqual([bob, eve, bob])
     await settle({ force_inviter_id: ada, default_inviter_id: bob })
-    expect([await inviterOf(await arrive()), await inviterOf(await arrive(eve))]).toEqual([ada, ada])
+    expect([await inviterOf(await arrive()), await inviterOf(await arrive(eve))]).toEqual([
+      ada,
+      ada
+    ])
   })
 })
 
 describe('with a mail server', () => {
   beforeEach(async () => {
     await studio.close()
-    studio = await openStudio({ environment: { RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:9', SMTP_FROM: 'studio@example.com' } })
+    studio = await openStudio({
+      environment: {
+        RATE_LIMITS: 'off',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        SMTP_FROM: 'studio@example.com'
+      }
+    })
   })
 
   test('signing up answers the same for an address that is taken, and nobody comes in before their mail is opened', async () => {
-    const signUpAs = (email: string): Promise<Response> => studio.call('/api/auth/sign-up/email', { json: { email, password: PASSWORD } })
+    const signUpAs = (email: string): Promise<Response> =>
+      studio.call('/api/auth/sign-up/email', { json: { email, password: PASSWORD } })
     const [first, second] = [await signUpAs('ada@example.com'), await signUpAs('ada@example.com')]
     const shapeOf = async (answer: Response) => {
       const { user, token } = (await answer.json()) as { user: object; token: null }
-      return { status: answer.status, token, names: Object.keys(user).toSorted(), cookies: answer.headers.getSetCookie() }
+      return {
+        status: answer.status,
+        token,
+        names: Object.keys(user).toSorted(),
+        cookies: answer.headers.getSetCookie()
+      }
     }
     expect(await shapeOf(second)).toEqual(await shapeOf(first))
-    const early = await studio.call('/api/auth/sign-in/email', { json: { email: 'ada@example.com', password: PASSWORD } })
+    const early = await studio.call('/api/auth/sign-in/email', {
+      json: { email: 'ada@example.com', password: PASSWORD }
+    })
     expect([early.status, early.headers.getSetCookie()]).toEqual([403, []])
-    expect((await studio.call('/api/auth/sign-in/email', { json: { email: 'ada@example.com', password: 'not this one' } })).status).toBe(
-      400
-    )
+    expect(
+      (
+        await studio.call('/api/auth/sign-in/email', {
+          json: { email: 'ada@example.com', password: 'not this one' }
+        })
+      ).status
+    ).toBe(400)
 
-    const mails = await studio.context.database.db.selectFrom('mail').select(['kind', 'box']).execute()
+    const mails = await studio.context.database.db
+      .selectFrom('mail')
+      .select(['kind', 'box'])
+      .execute()
     expect(mails.map(mail => mail.kind).toSorted()).toEqual(['taken', 'verify', 'verify'])
-    const { link } = JSON.parse(studio.context.secrets.open(mails.find(mail => mail.kind === 'verify')?.box ?? '')) as { link: string }
+    const { link } = JSON.parse(
+      studio.context.secrets.open(mails.find(mail => mail.kind === 'verify')?.box ?? '')
+    ) as { link: string }
     const page = new URL(link)
     expect([page.pathname, page.searchParams.get('mode')]).toEqual(['/auth/login', 'verify'])
-    const opened = await studio.call(`/api/auth/verify-email?token=${page.searchParams.get('token')}`)
+    const opened = await studio.call(
+      `/api/auth/verify-email?token=${page.searchParams.get('token')}`
+    )
     expect(await me((await tokenFor(cookiesOf(opened))).access_token)).toBe(200)
-    expect(cookiesOf(await studio.call(`/api/auth/verify-email?token=${page.searchParams.get('token')}`)), 'works once').toBe('')
+    expect(
+      cookiesOf(
+        await studio.call(`/api/auth/verify-email?token=${page.searchParams.get('token')}`)
+      ),
+      'works once'
+    ).toBe('')
   })
 
   test('asking for a new password takes as long for a stranger as for somebody whose mail has to be written', async () => {
-    await studio.call('/api/auth/sign-up/email', { json: { email: 'ada@example.com', password: PASSWORD } })
+    await studio.call('/api/auth/sign-up/email', {
+      json: { email: 'ada@example.com', password: PASSWORD }
+    })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     let answered = 0
     const answers = ['ada@example.com', 'nobody@example.com'].map(async email => {
@@ -221,7 +322,8 @@ describe('with a mail server', () => {
       answered++
     })
     // Each of these does more than what is asked for above, one after the other.
-    for (let time = 0; time < 10; time++) await studio.call('/api/auth/sign-in/magic-link', { json: { email: `${time}@example.com` } })
+    for (let time = 0; time < 10; time++)
+      await studio.call('/api/auth/sign-in/magic-link', { json: { email: `${time}@example.com` } })
     expect(answered).toBe(0)
     vi.runAllTimers()
     await Promise.all(answers)
@@ -229,8 +331,14 @@ describe('with a mail server', () => {
   })
 
   test('asking for a new password or a link answers the same whoever is meant, also when the mail server is gone', async () => {
-    await studio.call('/api/auth/sign-up/email', { json: { email: 'ada@example.com', password: PASSWORD } })
-    for (const path of ['request-password-reset', 'sign-in/magic-link', 'send-verification-email']) {
+    await studio.call('/api/auth/sign-up/email', {
+      json: { email: 'ada@example.com', password: PASSWORD }
+    })
+    for (const path of [
+      'request-password-reset',
+      'sign-in/magic-link',
+      'send-verification-email'
+    ]) {
       const ask = async (email: string): Promise<[number, string]> => {
         const answer = await studio.call(`/api/auth/${path}`, { json: { email } })
         return [answer.status, (await answer.text()).replace(email, '…')]

@@ -17,8 +17,12 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const call = (path: string, init: object = {}, who: TestPerson | null = ada): Promise<Response> =>
-  studio.call(`/api/v1/sites/${path}`, { ...init, ...(who !== null && { token: who.token.access_token }) })
-const put = (body: unknown, headers = {}): Promise<Response> => call(first.id, { method: 'PUT', json: body, headers })
+  studio.call(`/api/v1/sites/${path}`, {
+    ...init,
+    ...(who !== null && { token: who.token.access_token })
+  })
+const put = (body: unknown, headers = {}): Promise<Response> =>
+  call(first.id, { method: 'PUT', json: body, headers })
 /** The site by its origin, or by the id that is named. */
 const read = async (id: string, who: TestPerson | null = ada): Promise<Site> => {
   const answer = await json<Site & { items?: [Site] }>(call(id, {}, who))
@@ -26,9 +30,19 @@ const read = async (id: string, who: TestPerson | null = ada): Promise<Site> => 
 }
 
 test('who earns by a site, and how much, is told to its admins alone', async () => {
-  const known = { margin: 0.25, distribution: { force_inviter_id: eve.application.user_id, default_inviter_id: ada.application.user_id } }
+  const known = {
+    margin: 0.25,
+    distribution: {
+      force_inviter_id: eve.application.user_id,
+      default_inviter_id: ada.application.user_id
+    }
+  }
   expect(await json(put(known))).toMatchObject(known)
-  const unknown = { margin: 0, admins: [], distribution: { force_inviter_id: null, default_inviter_id: null } }
+  const unknown = {
+    margin: 0,
+    admins: [],
+    distribution: { force_inviter_id: null, default_inviter_id: null }
+  }
   for (const id of ['', first.id]) {
     expect(await read(id)).toMatchObject(known)
     for (const who of [eve, null]) expect(await read(id, who)).toMatchObject(unknown)
@@ -55,9 +69,15 @@ test.each(['\u200B', '\u200B\u2060 \uFEFF', '\u202E', '\u3164\u00AD', '\u2800', 
   'a name of which nothing is seen is refused: %j',
   async title => {
     expect(await refusal(put({ title }))).toEqual([400, 'bad_request', 'title invalid'])
-    expect(await refusal(put({ keywords: ['art', title] }))).toEqual([400, 'bad_request', 'keywords.1 invalid'])
+    expect(await refusal(put({ keywords: ['art', title] }))).toEqual([
+      400,
+      'bad_request',
+      'keywords.1 invalid'
+    ])
     // Marks have their place between letters.
-    expect(await json(put({ title: 'می\u200Cخواهم 👩\u200D🎤' }))).toMatchObject({ title: 'می\u200Cخواهم 👩\u200D🎤' })
+    expect(await json(put({ title: 'می\u200Cخواهم 👩\u200D🎤' }))).toMatchObject({
+      title: 'می\u200Cخواهم 👩\u200D🎤'
+    })
     await json(put({ title: '' }))
   }
 )
@@ -82,7 +102,10 @@ describe('who comes late with a change', () => {
     ['zh-CN', '已被修改'],
     ['ar', 'في هذه الأثناء']
   ])('is told so in %s', async (language, words) => {
-    const answer = await put({ title: 'Late', version: first.version - 1 }, { 'accept-language': language })
+    const answer = await put(
+      { title: 'Late', version: first.version - 1 },
+      { 'accept-language': language }
+    )
     expect(answer.status).toBe(409)
     const { error } = (await answer.json()) as ProblemBody
     expect(error).toMatchObject({ code: 'duplication', message: expect.stringContaining(words) })

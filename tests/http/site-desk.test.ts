@@ -4,7 +4,15 @@ import type { Token } from '#contract/token.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { formOf } from '../support/files.ts'
 import { DOT } from '../support/prepared-calls.ts'
-import { BASE, codeFor, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  codeFor,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const ORIGIN = 'https://muses.example'
 
@@ -24,14 +32,25 @@ afterAll(() => studio.close())
 let bob: TestPerson
 beforeEach(async () => {
   bob = await person(studio)
-  await json(change({ admins: [idOf(eve), idOf(bob)], distribution: { default_inviter_id: idOf(bob) } }))
+  await json(
+    change({ admins: [idOf(eve), idOf(bob)], distribution: { default_inviter_id: idOf(bob) } })
+  )
 })
 
 const idOf = (who: TestPerson): string => who.application.user_id
 const change = (fields: object, who = eve): Promise<Response> =>
-  studio.call(`/api/v1/sites/${site.id}`, { method: 'PUT', json: fields, token: who.token.access_token })
-const told = async (about: TestPerson, who = eve): Promise<SiteDesk['people'][number] | undefined> => {
-  const { people } = await json<SiteDesk>(studio.call(`/api/v1/sites/${site.id}/desk`, { token: who.token.access_token }))
+  studio.call(`/api/v1/sites/${site.id}`, {
+    method: 'PUT',
+    json: fields,
+    token: who.token.access_token
+  })
+const told = async (
+  about: TestPerson,
+  who = eve
+): Promise<SiteDesk['people'][number] | undefined> => {
+  const { people } = await json<SiteDesk>(
+    studio.call(`/api/v1/sites/${site.id}/desk`, { token: who.token.access_token })
+  )
   return people.find(each => each.id === idOf(about))
 }
 const unknown = (who: TestPerson) => ({ id: idOf(who), nickname: '', email: '' })
@@ -47,7 +66,11 @@ test('an admin is told nothing of a person who is named by an id and has never b
 
 test('an admin who has signed in at the site is shown with their email', async () => {
   await signInAt(bob, ORIGIN)
-  expect(await told(bob)).toEqual({ id: idOf(bob), nickname: expect.stringMatching(/./), email: bob.email })
+  expect(await told(bob)).toEqual({
+    id: idOf(bob),
+    nickname: expect.stringMatching(/./),
+    email: bob.email
+  })
   await signInAt(eve, ORIGIN)
   expect(await told(eve, bob)).toMatchObject({ email: eve.email })
 })
@@ -66,11 +89,19 @@ test('who only invites here is shown by name, and only once they have been here'
   await json(change({ admins: [idOf(eve)] }))
   expect(await told(bob)).toEqual(unknown(bob))
   await signInAt(bob, ORIGIN)
-  expect(await told(bob)).toEqual({ id: idOf(bob), nickname: expect.stringMatching(/./), email: '' })
+  expect(await told(bob)).toEqual({
+    id: idOf(bob),
+    nickname: expect.stringMatching(/./),
+    email: ''
+  })
 })
 
 test('a name that is an email is not shown to who may not see the email', async () => {
-  await studio.context.database.db.updateTable('user').set({ name: bob.email }).where('id', '=', idOf(bob)).execute()
+  await studio.context.database.db
+    .updateTable('user')
+    .set({ name: bob.email })
+    .where('id', '=', idOf(bob))
+    .execute()
   await signInAt(bob, ORIGIN)
   await json(change({ title: 'Of Bob' }, bob))
   await json(change({ admins: [idOf(eve)] }))
@@ -86,20 +117,31 @@ test('a person sees their own entry, and an operator sees everybody’s', async 
 })
 
 /** Generated from the route table: a new answer to the admins of a site is tested the day it is written. */
-const forAdmins = platformRoutes.filter(({ rows }) => (rows ?? []).some(({ noun }) => noun === 'site'))
+const forAdmins = platformRoutes.filter(({ rows }) =>
+  (rows ?? []).some(({ noun }) => noun === 'site')
+)
 
 test.each(forAdmins.map(route => ({ route, name: `${route.method.toUpperCase()} ${route.path}` })))(
   '$name tells an admin neither email nor name of a person named by an id',
   async ({ route }) => {
-    await studio.context.database.db.updateTable('user').set({ name: 'Bob Hidden' }).where('id', '=', idOf(bob)).execute()
+    await studio.context.database.db
+      .updateTable('user')
+      .set({ name: 'Bob Hidden' })
+      .where('id', '=', idOf(bob))
+      .execute()
     const path = route.path.replace('{id}', site.id).replace('{kind}', 'logo')
     const body = path.includes('/pictures/')
       ? { body: formOf(new Uint8Array(Buffer.from(DOT, 'base64'))) }
       : route.method !== 'get' && { json: { ...route.example, admins: [idOf(eve), idOf(bob)] } }
-    const answer = await studio.call(path, { method: route.method.toUpperCase(), token: eve.token.access_token, ...body })
+    const answer = await studio.call(path, {
+      method: route.method.toUpperCase(),
+      token: eve.token.access_token,
+      ...body
+    })
     expect(answer.status).toBe(200)
     const text = await answer.text()
     expect(text).toContain(idOf(bob))
-    for (const secret of [bob.email, bob.email.split('@')[0] ?? '', 'Bob Hidden']) expect(text).not.toContain(secret)
+    for (const secret of [bob.email, bob.email.split('@')[0] ?? '', 'Bob Hidden'])
+      expect(text).not.toContain(secret)
   }
 )

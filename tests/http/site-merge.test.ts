@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Site, SiteDesk } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
 import { confirmEmail } from '#servers/platform/users/users.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -25,14 +32,21 @@ afterAll(() => studio.close())
 
 const idOf = (who: TestPerson): string => who.application.user_id
 const read = async (): Promise<Site> => {
-  const { items } = await json<{ items: [Site] }>(studio.call(`/api/v1/sites/?origin=${BASE}`, { token: ada.token.access_token }))
+  const { items } = await json<{ items: [Site] }>(
+    studio.call(`/api/v1/sites/?origin=${BASE}`, { token: ada.token.access_token })
+  )
   return items[0]
 }
-const call = async (path: string, init: { method?: string; json?: unknown; body?: FormData } = {}, who = ada): Promise<Response> => {
+const call = async (
+  path: string,
+  init: { method?: string; json?: unknown; body?: FormData } = {},
+  who = ada
+): Promise<Response> => {
   const { id } = site ?? (await read())
   return studio.call(`/api/v1/sites/${id}${path}`, { ...init, token: who.token.access_token })
 }
-const put = (body: unknown, who = ada): Promise<Response> => call('', { method: 'PUT', json: body }, who)
+const put = (body: unknown, who = ada): Promise<Response> =>
+  call('', { method: 'PUT', json: body }, who)
 const refused = async (answer: Response): Promise<unknown[]> => {
   const { code, error } = (await answer.json()) as ProblemBody
   return [answer.status, code, ...(error.issues ?? []).map(issue => `${issue.field} ${issue.code}`)]
@@ -46,7 +60,12 @@ describe('two admins at once', () => {
       put({ accent: '#123456', description: 'Of Eve', base, version: site.version }, eve)
     ])
     expect(both.map(answer => answer.status)).toEqual([200, 200])
-    expect(await read()).toMatchObject({ title: 'Of Ada', accent: '#123456', description: 'Of Eve', version: site.version + 2 })
+    expect(await read()).toMatchObject({
+      title: 'Of Ada',
+      accent: '#123456',
+      description: 'Of Eve',
+      version: site.version + 2
+    })
   })
 
   test('do not undo a change of the theme, which is one of three', async () => {
@@ -55,22 +74,42 @@ describe('two admins at once', () => {
     await json(put({ theme: 'system', base }))
     await json(put({ title: 'Of Eve', theme: 'dark', base }, eve))
     expect(await read()).toMatchObject({ title: 'Of Eve', theme: 'system' })
-    expect(await refused(await put({ theme: 'light', base }, eve))).toEqual([409, 'duplication', 'theme outdated'])
-    expect(await refused(await put({ theme: 'sepia' }))).toEqual([400, 'bad_request', 'theme not_allowed'])
+    expect(await refused(await put({ theme: 'light', base }, eve))).toEqual([
+      409,
+      'duplication',
+      'theme outdated'
+    ])
+    expect(await refused(await put({ theme: 'sepia' }))).toEqual([
+      400,
+      'bad_request',
+      'theme not_allowed'
+    ])
   })
 
   test('are told which field the other has changed, and by whom; nothing of such a change is kept', async () => {
     const base = { title: site.title, keywords: site.keywords }
     await json(put({ title: 'First', base }))
     const late = await put({ title: 'Second', keywords: ['late'], base }, eve)
-    expect(((await late.clone().json()) as ProblemBody).detail).toMatch(/^title: changed in the meantime by \S/)
+    expect(((await late.clone().json()) as ProblemBody).detail).toMatch(
+      /^title: changed in the meantime by \S/
+    )
     expect(await refused(late)).toEqual([409, 'duplication', 'title outdated'])
     expect(await read()).toMatchObject({ title: 'First', keywords: site.keywords })
     const desk = await json<SiteDesk>(call('/desk', {}, eve))
-    expect(desk.edits).toContainEqual({ field: 'title', user_id: idOf(ada), at: expect.any(String) })
-    expect(desk.people).toContainEqual({ id: idOf(ada), nickname: expect.any(String), email: ada.email })
+    expect(desk.edits).toContainEqual({
+      field: 'title',
+      user_id: idOf(ada),
+      at: expect.any(String)
+    })
+    expect(desk.people).toContainEqual({
+      id: idOf(ada),
+      nickname: expect.any(String),
+      email: ada.email
+    })
     // Seen and meant: what is there now is what is replaced.
-    expect(await json(put({ title: 'Second', base: { title: 'First' } }, eve))).toMatchObject({ title: 'Second' })
+    expect(await json(put({ title: 'Second', base: { title: 'First' } }, eve))).toMatchObject({
+      title: 'Second'
+    })
   })
 
   test('who want the same, or what stands there, are in nobody’s way', async () => {
@@ -78,11 +117,16 @@ describe('two admins at once', () => {
     await json(put({ description: 'Two\nlines', base }))
     expect((await put({ description: 'Two\r\nlines', base }, eve)).status).toBe(200)
     await json(put({ title: 'Now' }))
-    expect(await json(put({ title: site.title, base: { title: site.title } }, eve))).toMatchObject({ title: 'Now' })
+    expect(await json(put({ title: site.title, base: { title: site.title } }, eve))).toMatchObject({
+      title: 'Now'
+    })
   })
 
   test('turn two switches, and two values of one, at once', async () => {
-    const support = { email: { address: 'a@b.example' }, discord: { url: 'https://discord.example/1' } }
+    const support = {
+      email: { address: 'a@b.example' },
+      discord: { url: 'https://discord.example/1' }
+    }
     await json(put({ features: { support, suno: { enabled: true } } }))
     const base = { features: { support, suno: { enabled: true } } }
     const mail = { ...support, email: { address: 'new@b.example' } }
@@ -90,44 +134,80 @@ describe('two admins at once', () => {
     await json(put({ features: { support: mail }, base }))
     await json(put({ features: { support: discord, suno: { enabled: false } }, base }, eve))
     expect((await read()).features).toMatchObject({
-      support: { email: { address: 'new@b.example' }, discord: { url: 'https://discord.example/2' } },
+      support: {
+        email: { address: 'new@b.example' },
+        discord: { url: 'https://discord.example/2' }
+      },
       suno: { enabled: false }
     })
-    expect(await refused(await put({ features: { support: { ...support, email: { address: 'x@b.example' } } }, base }))).toEqual([
-      409,
-      'duplication',
-      'features.support.email.address outdated'
-    ])
+    expect(
+      await refused(
+        await put({
+          features: { support: { ...support, email: { address: 'x@b.example' } } },
+          base
+        })
+      )
+    ).toEqual([409, 'duplication', 'features.support.email.address outdated'])
   })
 
   test('of twenty that race for one field one wins, and nineteen are told', async () => {
     const base = { title: site.title }
-    const racing = await Promise.all(Array.from({ length: 20 }, (_, index) => put({ title: `Race ${index}`, base }, index % 2 ? ada : eve)))
+    const racing = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        put({ title: `Race ${index}`, base }, index % 2 ? ada : eve)
+      )
+    )
     expect(racing.filter(answer => answer.ok)).toHaveLength(1)
     expect(racing.filter(answer => answer.status === 409)).toHaveLength(19)
   })
 
   test('a field without its base still needs the version that was read', async () => {
     await json(put({ accent: '#abcdef' }))
-    const body = { title: 'a', description: 'b', base: { title: site.title }, version: site.version }
+    const body = {
+      title: 'a',
+      description: 'b',
+      base: { title: site.title },
+      version: site.version
+    }
     expect(await refused(await put(body))).toEqual([409, 'duplication', 'version outdated'])
   })
 
-  test.each([[{}], [{ title: { a: [1] } }], [{ title: null, __proto__: {} }], [{ features: 'x', distribution: [1] }]])(
-    'a base of nonsense %j harms nothing',
-    async base => {
-      const answer = await put({ title: 'x', features: {}, distribution: {}, base }, eve)
-      expect([200, 409]).toContain(answer.status)
-    }
-  )
+  test.each([
+    [{}],
+    [{ title: { a: [1] } }],
+    [{ title: null, __proto__: {} }],
+    [{ features: 'x', distribution: [1] }]
+  ])('a base of nonsense %j harms nothing', async base => {
+    const answer = await put({ title: 'x', features: {}, distribution: {}, base }, eve)
+    expect([200, 409]).toContain(answer.status)
+  })
 })
 
 test('languages, legal pages and contacts are kept, and only such as there are', async () => {
-  const fields = { locales: ['de', 'en'], terms_url: 'https://a.example/terms', privacy_url: 'https://a.example/privacy' }
+  const fields = {
+    locales: ['de', 'en'],
+    terms_url: 'https://a.example/terms',
+    privacy_url: 'https://a.example/privacy'
+  }
   expect(await json(put(fields))).toMatchObject(fields)
-  expect(await refused(await put({ locales: ['de', 'tlh'] }))).toEqual([400, 'bad_request', 'locales.1 not_allowed'])
-  expect(await refused(await put({ terms_url: 'javascript:alert(1)' }))).toEqual([400, 'bad_request', 'terms_url invalid'])
-  for (const address of ['a@b?bcc=c@d.example', 'a b@c.example', 'a@b.example\nbcc: c', '<a@b.example>', 7, 'nobody'])
+  expect(await refused(await put({ locales: ['de', 'tlh'] }))).toEqual([
+    400,
+    'bad_request',
+    'locales.1 not_allowed'
+  ])
+  expect(await refused(await put({ terms_url: 'javascript:alert(1)' }))).toEqual([
+    400,
+    'bad_request',
+    'terms_url invalid'
+  ])
+  for (const address of [
+    'a@b?bcc=c@d.example',
+    'a b@c.example',
+    'a@b.example\nbcc: c',
+    '<a@b.example>',
+    7,
+    'nobody'
+  ])
     expect(await refused(await put({ features: { support: { email: { address } } } }))).toEqual([
       400,
       'bad_request',
@@ -138,23 +218,43 @@ test('languages, legal pages and contacts are kept, and only such as there are',
 
 test('an admin is named by an address that its owner has confirmed, and by no other', async () => {
   const admins = [idOf(ada), idOf(eve)]
-  expect(await refused(await put({ admins: [...admins, bob.email] }))).toEqual([400, 'bad_request', 'admins.2 not_allowed'])
-  expect(await refused(await put({ admins: [...admins, 'nobody@example.com'] }))).toEqual([400, 'bad_request', 'admins.2 not_allowed'])
+  expect(await refused(await put({ admins: [...admins, bob.email] }))).toEqual([
+    400,
+    'bad_request',
+    'admins.2 not_allowed'
+  ])
+  expect(await refused(await put({ admins: [...admins, 'nobody@example.com'] }))).toEqual([
+    400,
+    'bad_request',
+    'admins.2 not_allowed'
+  ])
   await confirmEmail(studio.context.database, idOf(bob), studio.context.clock.now())
-  expect(await json(put({ admins: [...admins, bob.email.toUpperCase()] }))).toMatchObject({ admins: [...admins, idOf(bob)] })
+  expect(await json(put({ admins: [...admins, bob.email.toUpperCase()] }))).toMatchObject({
+    admins: [...admins, idOf(bob)]
+  })
   expect(await json(put({ distribution: { default_inviter_id: bob.email } }))).toMatchObject({
     distribution: { default_inviter_id: idOf(bob) }
   })
   expect((await call('/desk', {}, bob)).status).toBe(200)
   await json(put({ admins }))
   expect(await refused(await call('/desk', {}, bob))).toEqual([404, 'not_found'])
-  expect((await json<SiteDesk>(call('/desk'))).people.find(({ id }) => id === idOf(bob))?.email).toBe('')
+  expect(
+    (await json<SiteDesk>(call('/desk'))).people.find(({ id }) => id === idOf(bob))?.email
+  ).toBe('')
 })
 
 test('every change of a site stands in the audit log', async () => {
   await json(put({ title: 'Logged' }, eve))
-  const rows = await studio.context.database.db.selectFrom('audit').selectAll().where('user_id', '=', idOf(eve)).execute()
-  const logged = { path: '/api/v1/sites/{id}', outcome: 'done', changes: JSON.stringify({ title: 'Logged' }) }
+  const rows = await studio.context.database.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('user_id', '=', idOf(eve))
+    .execute()
+  const logged = {
+    path: '/api/v1/sites/{id}',
+    outcome: 'done',
+    changes: JSON.stringify({ title: 'Logged' })
+  }
   expect(rows).toContainEqual(expect.objectContaining(logged))
 })
 
@@ -183,9 +283,18 @@ test('a picture that was uploaded as a file of one’s own becomes the site’s,
     studio.call('/api/v1/files/', { method: 'POST', body, token: cleo.token.access_token })
   )
   await json(put({ logo: file_url }, cleo))
-  expect((await studio.call(`/files/${id}`, { method: 'DELETE', token: cleo.credential.token })).status).toBe(404)
+  expect(
+    (await studio.call(`/files/${id}`, { method: 'DELETE', token: cleo.credential.token })).status
+  ).toBe(404)
   const farewell = { confirm: cleo.email, password: 'correct horse battery' }
-  expect((await studio.call('/auth/account/delete', { json: farewell, headers: { cookie: cleo.cookie } })).status).toBe(204)
+  expect(
+    (
+      await studio.call('/auth/account/delete', {
+        json: farewell,
+        headers: { cookie: cleo.cookie }
+      })
+    ).status
+  ).toBe(204)
   expect(await read()).toMatchObject({ logo: file_url })
   expect((await studio.call(`/files/${id}`)).status).toBe(200)
 })

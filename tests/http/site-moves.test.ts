@@ -2,7 +2,15 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatedSiteDetail } from '#contract/operation.ts'
 import type { Site } from '#contract/site.ts'
 import { ledgerFaults, orderFor, packageOf, refusal } from '../support/shop.ts'
-import { BASE, json, openStudio, person, signUp, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  signUp,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const OLD = 'https://old.example'
 const NEW = 'https://new.example'
@@ -19,18 +27,25 @@ beforeEach(async () => {
   operator = await person(studio)
   ada = await person(studio)
   studio.context.clock.advance(1000)
-  site = await json<Site>(call('', { json: { origin: OLD, title: 'Second', terms_url: `${OLD}/terms` } }))
+  site = await json<Site>(
+    call('', { json: { origin: OLD, title: 'Second', terms_url: `${OLD}/terms` } })
+  )
 })
 afterAll(async () => {
   for (const each of opened) await each.close()
 })
 
-function call(path: string, init: { method?: string; json?: unknown } = {}, who = operator): Promise<Response> {
+function call(
+  path: string,
+  init: { method?: string; json?: unknown } = {},
+  who = operator
+): Promise<Response> {
   return studio.call(`/api/v1/sites/${path}`, { ...init, token: who.token.access_token })
 }
 const detail = (id = site.id): Promise<OperatedSiteDetail> =>
   json(studio.call(`/api/v1/operation/sites/${id}`, { token: operator.token.access_token }))
-const move = (to: string, id = site.id): Promise<Response> => call(id, { method: 'PUT', json: { origin: to } })
+const move = (to: string, id = site.id): Promise<Response> =>
+  call(id, { method: 'PUT', json: { origin: to } })
 const remove = (confirm: string, id = site.id, who = operator): Promise<Response> =>
   call(`${id}?${new URLSearchParams({ origin: confirm })}`, { method: 'DELETE' }, who)
 const firstSite = async (): Promise<Site> => {
@@ -42,16 +57,32 @@ const firstSite = async (): Promise<Site> => {
 async function live(origin: string): Promise<{ share: string; code: string; order: string }> {
   const { db } = studio.context.database
   const ask = (body: object): Promise<Response> =>
-    studio.call('/aichat/conversations', { json: body, token: ada.credential.token, headers: { accept: 'application/json' } })
-  const { id } = await json<{ id: string }>(ask({ model: 'gpt-6-sol', question: 'Tides [sandbox:tokens=5]' }))
+    studio.call('/aichat/conversations', {
+      json: body,
+      token: ada.credential.token,
+      headers: { accept: 'application/json' }
+    })
+  const { id } = await json<{ id: string }>(
+    ask({ model: 'gpt-6-sol', question: 'Tides [sandbox:tokens=5]' })
+  )
   const { share } = await json<{ share: { id: string } }>(ask({ action: 'share', id }))
   const order = await orderFor(studio, ada, (await packageOf(studio, 50)).id)
   const content = origin === BASE ? `${BASE}/flux` : `${origin}/flux`
-  const link = await json<{ data: { url: string } }>(studio.call('/api/v1/shorturl', { json: { content }, token: ada.token.access_token }))
+  const link = await json<{ data: { url: string } }>(
+    studio.call('/api/v1/shorturl', { json: { content }, token: ada.token.access_token })
+  )
   if (origin !== BASE)
     for (const table of ['profile', 'order', 'share'] as const)
-      await db.updateTable(table).set({ origin }).where('user_id', '=', ada.application.user_id).execute()
-  return { share: share.id, code: link.data.url.slice(link.data.url.lastIndexOf('/') + 1), order: order.id }
+      await db
+        .updateTable(table)
+        .set({ origin })
+        .where('user_id', '=', ada.application.user_id)
+        .execute()
+  return {
+    share: share.id,
+    code: link.data.url.slice(link.data.url.lastIndexOf('/') + 1),
+    order: order.id
+  }
 }
 
 const shared = async (id: string, origin: string): Promise<number> =>
@@ -64,7 +95,12 @@ describe('a site that moves', () => {
     const { share, code } = await live(OLD)
     expect(await detail()).toMatchObject({ people: 1, orders: 1, links: 1, first: false })
     expect([await shared(share, OLD), await leadsTo(code)]).toEqual([200, `${OLD}/flux`])
-    expect(await json(move(NEW))).toMatchObject({ id: site.id, origin: NEW, title: 'Second', terms_url: `${NEW}/terms` })
+    expect(await json(move(NEW))).toMatchObject({
+      id: site.id,
+      origin: NEW,
+      title: 'Second',
+      terms_url: `${NEW}/terms`
+    })
     expect(await detail()).toMatchObject({ origin: NEW, people: 1, orders: 1, links: 1 })
     expect([await shared(share, NEW), await leadsTo(code)]).toEqual([200, `${NEW}/flux`])
     expect(await shared(share, OLD)).not.toBe(200)
@@ -76,12 +112,26 @@ describe('a site that moves', () => {
     const { share, code } = await live(BASE)
     const first = await firstSite()
     await json(
-      call(first.id, { method: 'PUT', json: { title: 'Muses', features: { suno: { enabled: false } }, logo: `${BASE}/files/logo.png` } })
+      call(first.id, {
+        method: 'PUT',
+        json: {
+          title: 'Muses',
+          features: { suno: { enabled: false } },
+          logo: `${BASE}/files/logo.png`
+        }
+      })
     )
     const moved = await json<Site>(move('https://studio.example', first.id))
-    expect(moved).toMatchObject({ id: first.id, title: 'Muses', features: { suno: { enabled: false } } })
+    expect(moved).toMatchObject({
+      id: first.id,
+      title: 'Muses',
+      features: { suno: { enabled: false } }
+    })
     expect(moved.logo).toBe('https://studio.example/files/logo.png')
-    expect([await shared(share, 'https://studio.example'), await leadsTo(code)]).toEqual([200, 'https://studio.example/flux'])
+    expect([await shared(share, 'https://studio.example'), await leadsTo(code)]).toEqual([
+      200,
+      'https://studio.example/flux'
+    ])
     // Its admins still run the deployment.
     expect(await detail(first.id)).toMatchObject({ first: true, people: 2 })
   })
@@ -106,12 +156,23 @@ describe('a site that is removed', () => {
     const kept = await studio.call(`/api/v1/orders/${order}`, { token: ada.token.access_token })
     expect(kept.status).toBe(200)
     expect(await ledgerFaults(studio)).toEqual([])
-    const audit = await studio.context.database.db.selectFrom('audit').selectAll().where('method', '=', 'delete').execute()
-    expect(audit.map(({ path, outcome }) => [path, outcome])).toEqual([['/api/v1/sites/{id}', 'done']])
+    const audit = await studio.context.database.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('method', '=', 'delete')
+      .execute()
+    expect(audit.map(({ path, outcome }) => [path, outcome])).toEqual([
+      ['/api/v1/sites/{id}', 'done']
+    ])
   })
 
   test('has its address typed once more, is not the first, and is not removed by its own admin', async () => {
-    await json(call(site.id, { method: 'PUT', json: { admins: [operator.application.user_id, ada.application.user_id] } }))
+    await json(
+      call(site.id, {
+        method: 'PUT',
+        json: { admins: [operator.application.user_id, ada.application.user_id] }
+      })
+    )
     expect(await refusal(remove('https://other.example'))).toEqual(expect.arrayContaining([400]))
     expect(await refusal(remove(''))).toEqual(expect.arrayContaining([400]))
     expect((await remove(OLD, site.id, ada)).status).toBe(403)
@@ -123,19 +184,30 @@ describe('a site that is removed', () => {
 
   test('ends the sign-ins at its address, and no others', async () => {
     const { db } = studio.context.database
-    const own = db.updateTable('grant').set({ origin: OLD }).where('user_id', '=', ada.application.user_id)
+    const own = db
+      .updateTable('grant')
+      .set({ origin: OLD })
+      .where('user_id', '=', ada.application.user_id)
     await own.execute()
     await remove(OLD)
     const open = async (who: TestPerson): Promise<number> =>
-      (await db.selectFrom('grant').select('id').where('user_id', '=', who.application.user_id).where('revoked_at', 'is', null).execute())
-        .length
+      (
+        await db
+          .selectFrom('grant')
+          .select('id')
+          .where('user_id', '=', who.application.user_id)
+          .where('revoked_at', 'is', null)
+          .execute()
+      ).length
     expect([await open(ada), await open(operator)]).toEqual([0, 1])
   })
 })
 
 test('an operator changes a site that others look after; whoever looks after another one does not', async () => {
   await json(call(site.id, { method: 'PUT', json: { admins: [ada.application.user_id] } }))
-  expect(await json(call(site.id, { method: 'PUT', json: { title: 'Renamed' } }))).toMatchObject({ title: 'Renamed' })
+  expect(await json(call(site.id, { method: 'PUT', json: { title: 'Renamed' } }))).toMatchObject({
+    title: 'Renamed'
+  })
   const first = await firstSite()
   expect((await call(first.id, { method: 'PUT', json: { title: 'Mine' } }, ada)).status).toBe(404)
 })
@@ -143,7 +215,11 @@ test('an operator changes a site that others look after; whoever looks after ano
 test('the list of a deployment that nobody has set up says so; of others it does not', async () => {
   const fresh = await openStudio({ environment: { RATE_LIMITS: 'off', ALLOWED_ORIGINS: NEW } })
   opened.push(fresh)
-  expect(await json(fresh.call(`/api/v1/sites/?origin=${BASE}`))).toEqual({ items: [], count: 0, first_run: true })
+  expect(await json(fresh.call(`/api/v1/sites/?origin=${BASE}`))).toEqual({
+    items: [],
+    count: 0,
+    first_run: true
+  })
   await signUp(fresh)
   await person(fresh)
   expect(await json(fresh.call(`/api/v1/sites/?origin=${NEW}`))).toEqual({ items: [], count: 0 })

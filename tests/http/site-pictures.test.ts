@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
 import { pictureChange } from '#core/site-picture.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -13,14 +20,18 @@ beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
   ada = await person(studio)
   eve = await person(studio)
-  const { items } = await json<{ items: [Site] }>(studio.call(`/api/v1/sites/?origin=${BASE}`, { token: ada.token.access_token }))
+  const { items } = await json<{ items: [Site] }>(
+    studio.call(`/api/v1/sites/?origin=${BASE}`, { token: ada.token.access_token })
+  )
   site = items[0]
 })
 afterAll(() => studio.close())
 
 /** A picture whose left half is red and whose right half is blue. */
 async function halves(width: number, height: number): Promise<Buffer> {
-  const blue = await sharp({ create: { width: width / 2, height, channels: 3, background: '#0000ff' } })
+  const blue = await sharp({
+    create: { width: width / 2, height, channels: 3, background: '#0000ff' }
+  })
     .png()
     .toBuffer()
   const red = sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
@@ -30,16 +41,28 @@ async function halves(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-const send = (kind: string, bytes: Uint8Array | string | null, query = '', who = ada): Promise<Response> => {
+const send = (
+  kind: string,
+  bytes: Uint8Array | string | null,
+  query = '',
+  who = ada
+): Promise<Response> => {
   const body = new FormData()
-  if (bytes !== null) body.set('file', new File([bytes as BlobPart], 'x.png', { type: 'image/png' }))
-  return studio.call(`/api/v1/sites/${site.id}/pictures/${kind}${query}`, { method: 'POST', body, token: who.token.access_token })
+  if (bytes !== null)
+    body.set('file', new File([bytes as BlobPart], 'x.png', { type: 'image/png' }))
+  return studio.call(`/api/v1/sites/${site.id}/pictures/${kind}${query}`, {
+    method: 'POST',
+    body,
+    token: who.token.access_token
+  })
 }
 const refused = async (answer: Response): Promise<unknown[]> => {
   const { code, error } = (await answer.json()) as ProblemBody
   return [answer.status, code, ...(error.issues ?? []).map(issue => `${issue.field} ${issue.code}`)]
 }
-const shown = async (address: string): Promise<{ status: number; width: number; height: number; colours: string[] }> => {
+const shown = async (
+  address: string
+): Promise<{ status: number; width: number; height: number; colours: string[] }> => {
   const answer = await studio.call(address)
   if (!answer.ok) return { status: answer.status, width: 0, height: 0, colours: [] }
   const { data, info } = await sharp(await answer.arrayBuffer())
@@ -47,16 +70,29 @@ const shown = async (address: string): Promise<{ status: number; width: number; 
     .raw()
     .toBuffer({ resolveWithObject: true })
   const at = (x: number): string => [...data.subarray(x * 3, x * 3 + 3)].join()
-  return { status: answer.status, width: info.width, height: info.height, colours: [at(0), at(info.width - 1)] }
+  return {
+    status: answer.status,
+    width: info.width,
+    height: info.height,
+    colours: [at(0), at(info.width - 1)]
+  }
 }
 
 describe('a picture of a site', () => {
   test('is cut to its shape in the middle, or as was chosen, and the one before it is gone', async () => {
     const first = await json<Site>(send('logo', await halves(1000, 1000)))
     expect(first.logo).toMatch(/^\/files\/[\w-]{43}\/logo\.png$/)
-    expect(await shown(first.logo)).toMatchObject({ width: 400, height: 120, colours: ['255,0,0', '0,0,255'] })
+    expect(await shown(first.logo)).toMatchObject({
+      width: 400,
+      height: 120,
+      colours: ['255,0,0', '0,0,255']
+    })
     const second = await json<Site>(send('favicon', await halves(100, 50), '?crop=0,0,0.5,1'))
-    expect(await shown(second.favicon)).toMatchObject({ width: 50, height: 50, colours: ['255,0,0', '255,0,0'] })
+    expect(await shown(second.favicon)).toMatchObject({
+      width: 50,
+      height: 50,
+      colours: ['255,0,0', '255,0,0']
+    })
     const third = await json<Site>(send('logo', await halves(1000, 1000), '?crop=0.5,0.2,0.5,0.15'))
     expect(await shown(third.logo)).toMatchObject({ colours: ['0,0,255', '0,0,255'] })
     expect((await shown(first.logo)).status).toBe(404)
@@ -64,7 +100,11 @@ describe('a picture of a site', () => {
     const { qr } = (code.features['support'] as { wechat: { qr: string } }).wechat
     expect(await shown(qr)).toMatchObject({ width: 300, height: 100 })
     const cleared = await json<Site>(
-      studio.call(`/api/v1/sites/${site.id}`, { method: 'PUT', json: { logo: '' }, token: ada.token.access_token })
+      studio.call(`/api/v1/sites/${site.id}`, {
+        method: 'PUT',
+        json: { logo: '' },
+        token: ada.token.access_token
+      })
     )
     expect(cleared.logo).toBe('')
     expect((await shown(third.logo)).status).toBe(404)
@@ -73,18 +113,34 @@ describe('a picture of a site', () => {
   test('is nobody’s own: no list of files has it, and nobody deletes it but by another one', async () => {
     const { favicon } = await json<Site>(send('favicon', await halves(64, 64)))
     const [, , id = ''] = favicon.split('/')
-    expect(JSON.stringify(await json(studio.call('/files', { token: ada.credential.token })))).not.toContain(id)
-    expect((await studio.call(`/files/${id}`, { method: 'DELETE', token: ada.credential.token })).status).toBe(404)
+    expect(
+      JSON.stringify(await json(studio.call('/files', { token: ada.credential.token })))
+    ).not.toContain(id)
+    expect(
+      (await studio.call(`/files/${id}`, { method: 'DELETE', token: ada.credential.token })).status
+    ).toBe(404)
   })
 
   test('is not put in the place of one that its sender has not seen', async () => {
     const { favicon } = await json<Site>(send('favicon', await halves(64, 64)))
-    const late = await send('favicon', await halves(32, 32), `?base=${encodeURIComponent('/files/older')}`)
+    const late = await send(
+      'favicon',
+      await halves(32, 32),
+      `?base=${encodeURIComponent('/files/older')}`
+    )
     expect(await refused(late)).toEqual([409, 'duplication', 'favicon outdated'])
     const removal = pictureChange(site, 'favicon', '', '/files/older')
-    const removed = await studio.call(`/api/v1/sites/${site.id}`, { method: 'PUT', json: removal, token: ada.token.access_token })
+    const removed = await studio.call(`/api/v1/sites/${site.id}`, {
+      method: 'PUT',
+      json: removal,
+      token: ada.token.access_token
+    })
     expect(await refused(removed)).toEqual([409, 'duplication', 'favicon outdated'])
-    expect(await json<Site>(send('favicon', await halves(32, 32), `?base=${encodeURIComponent(favicon)}`))).toMatchObject({ id: site.id })
+    expect(
+      await json<Site>(
+        send('favicon', await halves(32, 32), `?base=${encodeURIComponent(favicon)}`)
+      )
+    ).toMatchObject({ id: site.id })
   })
 
   test('keeps nothing of what the file says beside its pixels', async () => {
@@ -93,7 +149,9 @@ describe('a picture of a site', () => {
       .jpeg()
       .toBuffer()
     const { favicon } = await json<Site>(send('favicon', bytes))
-    expect(Buffer.from(await (await studio.call(favicon)).arrayBuffer()).includes('secret-words')).toBe(false)
+    expect(
+      Buffer.from(await (await studio.call(favicon)).arrayBuffer()).includes('secret-words')
+    ).toBe(false)
   })
 
   test.each<[string, string, Uint8Array | string | null, string, unknown[]]>([
@@ -114,17 +172,31 @@ describe('a picture of a site', () => {
       '',
       [400, 'bad_request', 'file invalid']
     ],
-    ['a heap of bytes', 'logo', new Uint8Array(9 * 1024 * 1024), '', [413, 'content_too_large', 'file too_large']],
+    [
+      'a heap of bytes',
+      'logo',
+      new Uint8Array(9 * 1024 * 1024),
+      '',
+      [413, 'content_too_large', 'file too_large']
+    ],
     ['a part outside', 'logo', 'x', '?crop=0.5,0,0.9,1', [400, 'bad_request', 'crop invalid']],
     ['a part of nonsense', 'logo', 'x', '?crop=a,b,c,d', [400, 'bad_request', 'crop invalid']],
     ['a part of too much', 'logo', 'x', '?crop=0,0,1,1,1', [400, 'bad_request', 'crop invalid']],
-    ['a picture of nothing that sites have', 'banner', 'x', '', [400, 'bad_request', 'kind not_allowed']]
+    [
+      'a picture of nothing that sites have',
+      'banner',
+      'x',
+      '',
+      [400, 'bad_request', 'kind not_allowed']
+    ]
   ])('%s is refused by its name', async (_, kind, bytes, query, expected) => {
     expect(await refused(await send(kind, bytes, query))).toEqual(expected)
   })
 
   test('a huge picture in a small file is refused before it is unfolded', async () => {
-    const huge = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
+    const huge = await sharp({
+      create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' }
+    })
       .png({ compressionLevel: 9 })
       .toBuffer()
     expect(huge.length).toBeLessThan(1024 * 1024)
@@ -132,6 +204,9 @@ describe('a picture of a site', () => {
   })
 
   test('is sent by admins alone', async () => {
-    expect(await refused(await send('logo', await halves(20, 20), '', eve))).toEqual([404, 'not_found'])
+    expect(await refused(await send('logo', await halves(20, 20), '', eve))).toEqual([
+      404,
+      'not_found'
+    ])
   })
 })

@@ -2,11 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import type { Site } from '#contract/site.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 /** The reference's own front end takes a switch that is missing for off, and writes the whole site back. */
-const RAIL = 'chatgpt deepseek grok midjourney flux nanobanana suno luma hailuo kling veo pixverse'.split(' ')
-const FUNCTIONS = 'chatgpt grok deepseek midjourney qrart suno luma pika kling veo pixverse flux hailuo headshots nanobanana'.split(' ')
+const RAIL =
+  'chatgpt deepseek grok midjourney flux nanobanana suno luma hailuo kling veo pixverse'.split(' ')
+const FUNCTIONS =
+  'chatgpt grok deepseek midjourney qrart suno luma pika kling veo pixverse flux hailuo headshots nanobanana'.split(
+    ' '
+  )
 
 type Feature = { enabled: boolean } & Record<string, unknown>
 let studio: TestStudio
@@ -23,23 +34,35 @@ beforeEach(async () => {
 afterAll(() => studio.close())
 
 const read = async (token?: string): Promise<Site & { features: Record<string, Feature> }> => {
-  const { items } = await json<{ items: [Site] }>(studio.call(`/api/v1/sites/?origin=${BASE}`, { ...(token !== undefined && { token }) }))
+  const { items } = await json<{ items: [Site] }>(
+    studio.call(`/api/v1/sites/?origin=${BASE}`, { ...(token !== undefined && { token }) })
+  )
   return items[0] as Site & { features: Record<string, Feature> }
 }
 const mine = (): ReturnType<typeof read> => read(ada.token.access_token)
 const put = async (body: object): Promise<Response> =>
-  studio.call(`/api/v1/sites/${(await mine()).id}`, { method: 'PUT', json: body, token: ada.token.access_token })
+  studio.call(`/api/v1/sites/${(await mine()).id}`, {
+    method: 'PUT',
+    json: body,
+    token: ada.token.access_token
+  })
 const stored = async (): Promise<unknown> => {
-  const row = await studio.context.database.db.selectFrom('site').select('features').executeTakeFirstOrThrow()
+  const row = await studio.context.database.db
+    .selectFrom('site')
+    .select('features')
+    .executeTakeFirstOrThrow()
   return JSON.parse(row.features)
 }
 /** As that client turns a switch: everything it was told, and the one thing changed. */
 const turn = async (name: string, enabled: boolean): Promise<void> => {
   const site = await mine()
-  await json(put({ ...site, features: { ...site.features, [name]: { ...site.features[name], enabled } } }))
+  await json(
+    put({ ...site, features: { ...site.features, [name]: { ...site.features[name], enabled } } })
+  )
 }
 const asks = async (path: string, body: object): Promise<number> =>
-  (await studio.call(path, { json: body, token: ada.credential.token, headers: { origin: BASE } })).status
+  (await studio.call(path, { json: body, token: ada.credential.token, headers: { origin: BASE } }))
+    .status
 
 describe('a site that says nothing of its switches', () => {
   test('answers with every switch as it counts, to guests too', async () => {
@@ -48,7 +71,9 @@ describe('a site that says nothing of its switches', () => {
     for (const { features } of [await read(), await mine()])
       expect(features).toEqual({
         ...Object.fromEntries([...on, 'support', 'offline'].map(id => [id, { enabled: true }])),
-        ...Object.fromEntries(['guest', 'own_keys', 'moderation'].map(id => [id, { enabled: false }]))
+        ...Object.fromEntries(
+          ['guest', 'own_keys', 'moderation'].map(id => [id, { enabled: false }])
+        )
       })
   })
 
@@ -77,15 +102,19 @@ describe('a client that writes the whole site back', () => {
     expect(await asks('/flux/tasks', { action: 'retrieve_batch' })).toBe(200)
     await turn('grok', false)
     const grok = { model: 'grok-4', question: 'hi [sandbox:tokens=20]' }
-    expect([await asks('/aichat/conversations', grok), await asks('/aichat/conversations', { ...grok, model: 'gpt-5-all' })]).toEqual([
-      403, 200
-    ])
+    expect([
+      await asks('/aichat/conversations', grok),
+      await asks('/aichat/conversations', { ...grok, model: 'gpt-5-all' })
+    ]).toEqual([403, 200])
   })
 
   test('sees a way to reach support as on where its link alone is given, and keeps it', async () => {
     await json(put({ features: { support: { discord: { url: 'https://discord.example/x' } } } }))
     const { features } = await mine()
-    expect(features['support']).toEqual({ enabled: true, discord: { enabled: true, url: 'https://discord.example/x' } })
+    expect(features['support']).toEqual({
+      enabled: true,
+      discord: { enabled: true, url: 'https://discord.example/x' }
+    })
     await turn('suno', false)
     expect((await mine()).features).toEqual({ ...features, suno: { enabled: false } })
   })
@@ -98,6 +127,10 @@ describe('a client that writes the whole site back', () => {
     expect(await stored()).toEqual({ kling: { enabled: false }, veo: { enabled: false } })
     // A base from before every switch stood in it.
     await json(put({ features: { luma: { enabled: false } }, base: { features: {} } }))
-    expect(await stored()).toEqual({ kling: { enabled: false }, veo: { enabled: false }, luma: { enabled: false } })
+    expect(await stored()).toEqual({
+      kling: { enabled: false },
+      veo: { enabled: false },
+      luma: { enabled: false }
+    })
   })
 })

@@ -16,7 +16,11 @@ beforeAll(async () => {
 afterAll(() => studio.stop())
 
 /** The theme in the first tag of a page, and the colours that its browser is told. */
-async function themeOf(origin: Origin, path = '/flux', cookie = ''): Promise<[string | undefined, number]> {
+async function themeOf(
+  origin: Origin,
+  path = '/flux',
+  cookie = ''
+): Promise<[string | undefined, number]> {
   const headers = {
     connection: 'close',
     'x-forwarded-host': new URL(origin).host,
@@ -25,7 +29,10 @@ async function themeOf(origin: Origin, path = '/flux', cookie = ''): Promise<[st
     ...(cookie !== '' && { cookie })
   }
   const { text } = await visit(studio.url + path, { headers })
-  return [/<html[^>]* data-theme="(\w+)"/.exec(text)?.[1], text.match(/<meta name="theme-color"/g)?.length ?? 0]
+  return [
+    /<html[^>]* data-theme="(\w+)"/.exec(text)?.[1],
+    text.match(/<meta name="theme-color"/g)?.length ?? 0
+  ]
 }
 
 test('pages are dark unless the admins of the site say otherwise', async () => {
@@ -44,12 +51,20 @@ test('the choice of a person comes first, that of the system too', async () => {
 test('a page in a frame is told the theme by its address', async () => {
   expect(await themeOf('https://plain.example', '/flux?theme=light')).toEqual(['light', 1])
   expect(await themeOf('https://light.example', '/flux?theme=system')).toEqual([undefined, 2])
-  expect(await themeOf('https://plain.example', '/flux?theme=light', 'THEME=dark')).toEqual(['dark', 1])
+  expect(await themeOf('https://plain.example', '/flux?theme=light', 'THEME=dark')).toEqual([
+    'dark',
+    1
+  ])
 })
 
 test('the switch shows which theme is on', async () => {
   const chosen = async (cookie: string): Promise<string | undefined> => {
-    const headers = { 'x-forwarded-host': 'plain.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '8.8.8.8', cookie }
+    const headers = {
+      'x-forwarded-host': 'plain.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '8.8.8.8',
+      cookie
+    }
     const { text } = await visit(`${studio.url}/profile`, { headers })
     return /data-theme-choice="(\w+)" aria-current="true"/.exec(text)?.[1]
   }

@@ -41,7 +41,9 @@ async function crawl(origin: string, path: string, agent = CRAWLERS[0] ?? ''): P
   }
   const page = await visit(studio.url + path, { headers })
   const next = page.headers['location']
-  return page.status === 302 && typeof next === 'string' ? crawl(origin, new URL(next, origin).pathname, agent) : page
+  return page.status === 302 && typeof next === 'string'
+    ? crawl(origin, new URL(next, origin).pathname, agent)
+    : page
 }
 
 /** What the head of a page says, everywhere where it says it. */
@@ -49,13 +51,21 @@ function saidBy({ text }: Page) {
   const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } })
   document.write(text)
   const meta = (name: string): string | null =>
-    document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? null
-  const things = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap(each => {
-    return (JSON.parse(each.textContent) as { '@graph'?: Record<string, unknown>[] })['@graph'] ?? []
-  })
+    document
+      .querySelector(`meta[name="${name}"], meta[property="${name}"]`)
+      ?.getAttribute('content') ?? null
+  const things = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap(
+    each => {
+      return (
+        (JSON.parse(each.textContent) as { '@graph'?: Record<string, unknown>[] })['@graph'] ?? []
+      )
+    }
+  )
   return {
     titles: [...new Set([document.title, meta('og:title'), meta('twitter:title')])],
-    descriptions: [...new Set([meta('description'), meta('og:description'), meta('twitter:description')])],
+    descriptions: [
+      ...new Set([meta('description'), meta('og:description'), meta('twitter:description')])
+    ],
     keywords: meta('keywords'),
     site: things.find(thing => thing['@type'] === 'WebSite')
   }
@@ -76,11 +86,14 @@ describe.each(CRAWLERS)('%s, which follows /,', agent => {
     })
   })
 
-  test.each(['/', '/de', '/ar'])('reads of a site without a description what is on its first page at %s', async path => {
-    const { titles, descriptions } = saidBy(await crawl(BETA, path, agent))
-    expect(titles).toEqual([expect.stringMatching(/^Beta · .+/)])
-    expect(descriptions).toEqual([expect.stringMatching(/.{20}/)])
-  })
+  test.each(['/', '/de', '/ar'])(
+    'reads of a site without a description what is on its first page at %s',
+    async path => {
+      const { titles, descriptions } = saidBy(await crawl(BETA, path, agent))
+      expect(titles).toEqual([expect.stringMatching(/^Beta · .+/)])
+      expect(descriptions).toEqual([expect.stringMatching(/.{20}/)])
+    }
+  )
 })
 
 test('another page speaks first, and the site after it, as far as there is room', async () => {

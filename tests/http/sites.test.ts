@@ -2,14 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
 import { addPerson } from '../support/people.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
 let eve: TestPerson
 let first: Site
 beforeAll(async () => {
-  studio = await openStudio({ environment: { RATE_LIMITS: 'off', ALLOWED_ORIGINS: 'https://configured.example' } })
+  studio = await openStudio({
+    environment: { RATE_LIMITS: 'off', ALLOWED_ORIGINS: 'https://configured.example' }
+  })
   ada = await person(studio)
   eve = await person(studio)
 })
@@ -19,19 +28,36 @@ beforeEach(async () => {
 })
 afterAll(() => studio.close())
 
-const call = (path: string, init: { method?: string; json?: unknown } = {}, who: TestPerson | null = ada): Promise<Response> =>
-  studio.call(`/api/v1/sites/${path}`, { ...init, ...(who !== null && { token: who.token.access_token }) })
+const call = (
+  path: string,
+  init: { method?: string; json?: unknown } = {},
+  who: TestPerson | null = ada
+): Promise<Response> =>
+  studio.call(`/api/v1/sites/${path}`, {
+    ...init,
+    ...(who !== null && { token: who.token.access_token })
+  })
 const siteOf = async (origin = BASE, who: TestPerson | null = ada): Promise<Site> => {
-  const { items } = await json<{ items: Site[] }>(call(`?${new URLSearchParams({ origin })}`, {}, who))
+  const { items } = await json<{ items: Site[] }>(
+    call(`?${new URLSearchParams({ origin })}`, {}, who)
+  )
   const [site] = items
   if (site === undefined) throw new Error(`no site of ${origin}`)
   return site
 }
-const put = (body: unknown, who = ada, id = first.id): Promise<Response> => call(id, { method: 'PUT', json: body }, who)
+const put = (body: unknown, who = ada, id = first.id): Promise<Response> =>
+  call(id, { method: 'PUT', json: body }, who)
 const create = (body: unknown, who = ada): Promise<Response> => call('', { json: body }, who)
 const problem = async (answer: Promise<Response>): Promise<unknown[]> => {
-  const { status, body } = await answer.then(async each => ({ status: each.status, body: (await each.json()) as ProblemBody }))
-  return [status, body.code, ...(body.error.issues ?? []).map(issue => `${issue.field} ${issue.code}`)]
+  const { status, body } = await answer.then(async each => ({
+    status: each.status,
+    body: (await each.json()) as ProblemBody
+  }))
+  return [
+    status,
+    body.code,
+    ...(body.error.issues ?? []).map(issue => `${issue.field} ${issue.code}`)
+  ]
 }
 const idOf = (who: TestPerson): string => who.application.user_id
 
@@ -62,26 +88,55 @@ describe('a site', () => {
       favicon: 'https://pictures.example/icon.png',
       logo: '/files/abc_DEF-1',
       accent: '#1a2b3c',
-      features: { flux: { enabled: true }, support: { discord: { enabled: true, url: 'https://discord.example/x' } } },
+      features: {
+        flux: { enabled: true },
+        support: { discord: { enabled: true, url: 'https://discord.example/x' } }
+      },
       distribution: { force_inviter_id: null, default_inviter_id: idOf(eve) },
       login: 'popup',
       margin: 0.25
     }
     const changed = await json<Site>(put({ ...fields, accent: '#1A2B3C' }))
     expect(changed).toMatchObject({ ...fields, version: first.version + 1 })
-    const whole = await json<Site>(put({ ...changed, description: '', id: 'x', created_at: 'x', switched_off: ['chat'], user: {} }))
-    expect(whole).toEqual({ ...changed, description: '', version: changed.version + 1, updated_at: expect.any(String) })
-    expect(await siteOf()).toEqual(whole)
-    const cleared = { title: '', keywords: [], favicon: '', logo: '', accent: '', login: 'redirect', margin: 0 }
-    expect(await json(put({ ...cleared, distribution: { default_inviter_id: '' } }))).toMatchObject({
-      ...cleared,
-      distribution: { force_inviter_id: null, default_inviter_id: null }
+    const whole = await json<Site>(
+      put({
+        ...changed,
+        description: '',
+        id: 'x',
+        created_at: 'x',
+        switched_off: ['chat'],
+        user: {}
+      })
+    )
+    expect(whole).toEqual({
+      ...changed,
+      description: '',
+      version: changed.version + 1,
+      updated_at: expect.any(String)
     })
+    expect(await siteOf()).toEqual(whole)
+    const cleared = {
+      title: '',
+      keywords: [],
+      favicon: '',
+      logo: '',
+      accent: '',
+      login: 'redirect',
+      margin: 0
+    }
+    expect(await json(put({ ...cleared, distribution: { default_inviter_id: '' } }))).toMatchObject(
+      {
+        ...cleared,
+        distribution: { force_inviter_id: null, default_inviter_id: null }
+      }
+    )
   })
 
   test('has switches that change one by one; null takes one away', async () => {
     await json(put({ features: { suno: { enabled: false }, custom: { any: [1] } } }))
-    expect((await json<Site>(put({ features: { luma: { enabled: true }, custom: null } }))).features).toEqual({
+    expect(
+      (await json<Site>(put({ features: { luma: { enabled: true }, custom: null } }))).features
+    ).toEqual({
       ...first.features,
       suno: { enabled: false },
       luma: { enabled: true }
@@ -93,20 +148,32 @@ describe('a site', () => {
     const { version } = first
     expect(await json(put({ title: 'One', version }))).toMatchObject({ version: version + 1 })
     const late = await put({ title: 'Two', version })
-    expect(await late.clone().json()).toMatchObject({ detail: expect.stringContaining(`version ${version + 1}`) })
+    expect(await late.clone().json()).toMatchObject({
+      detail: expect.stringContaining(`version ${version + 1}`)
+    })
     expect(await problem(Promise.resolve(late))).toEqual([409, 'duplication', 'version outdated'])
     expect(await siteOf()).toMatchObject({ title: 'One' })
     // Without a version the last word counts, field by field.
     await Promise.all([put({ title: 'Three' }), put({ accent: '#ffffff' })])
-    expect(await siteOf()).toMatchObject({ title: 'Three', accent: '#ffffff', version: version + 3 })
-    const racing = await Promise.all(Array.from({ length: 20 }, (_, index) => put({ title: `Race ${index}`, version: version + 3 })))
+    expect(await siteOf()).toMatchObject({
+      title: 'Three',
+      accent: '#ffffff',
+      version: version + 3
+    })
+    const racing = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        put({ title: `Race ${index}`, version: version + 3 })
+      )
+    )
     expect(racing.filter(answer => answer.ok)).toHaveLength(1)
     expect(racing.filter(answer => answer.status === 409)).toHaveLength(19)
   })
 
   test('is changed by nobody else', async () => {
     expect(await problem(put({ title: 'Mine' }, eve))).toEqual([404, 'not_found'])
-    expect(await problem(call(first.id, { method: 'PUT', json: { title: 'Mine' } }, null))).toEqual([401, 'invalid_token'])
+    expect(await problem(call(first.id, { method: 'PUT', json: { title: 'Mine' } }, null))).toEqual(
+      [401, 'invalid_token']
+    )
     expect(await problem(put({ title: 'x' }, ada, crypto.randomUUID()))).toEqual([404, 'not_found'])
     expect(await siteOf()).toEqual(first)
   })
@@ -114,7 +181,11 @@ describe('a site', () => {
   test('may be left by an admin when another stays', async () => {
     const [a, e] = [idOf(ada), idOf(eve)]
     expect(await problem(put({ admins: [] }))).toEqual([400, 'bad_request', 'admins required'])
-    expect(await problem(put({ admins: [a, 'nobody'] }))).toEqual([400, 'bad_request', 'admins.1 not_allowed'])
+    expect(await problem(put({ admins: [a, 'nobody'] }))).toEqual([
+      400,
+      'bad_request',
+      'admins.1 not_allowed'
+    ])
     expect(await json(put({ admins: [a, e, a] }))).toMatchObject({ admins: [a, e] })
     await json(put({ title: 'Of Eve' }, eve))
     expect(await json(put({ admins: [e] }))).toMatchObject({ admins: [] })
@@ -128,7 +199,9 @@ describe('a site', () => {
     await json(put({ distribution: { force_inviter_id: gone } }))
     await studio.context.database.db.deleteFrom('user').where('id', '=', gone).execute()
     const site = await siteOf()
-    expect(await json(put({ ...site, title: 'Again' }))).toMatchObject({ distribution: { force_inviter_id: gone } })
+    expect(await json(put({ ...site, title: 'Again' }))).toMatchObject({
+      distribution: { force_inviter_id: gone }
+    })
     expect(await problem(put({ distribution: { default_inviter_id: 'nobody' } }))).toEqual([
       400,
       'bad_request',
@@ -145,8 +218,16 @@ describe('a site', () => {
     ['an address with a line', { favicon: 'https://a.example/\nx' }, 'favicon invalid'],
     ['another page of ours', { favicon: '/auth/logout' }, 'favicon invalid'],
     ['a file that climbs', { favicon: '/files/../auth/logout' }, 'favicon invalid'],
-    ['a script as support', { features: { support: { discord: { url: 'JavaScript:alert(1)' } } } }, 'features invalid'],
-    ['a script deep in a list', { features: { x: { z: [{ y: { qr: 'data:text/html,x' } }] } } }, 'features invalid'],
+    [
+      'a script as support',
+      { features: { support: { discord: { url: 'JavaScript:alert(1)' } } } },
+      'features invalid'
+    ],
+    [
+      'a script deep in a list',
+      { features: { x: { z: [{ y: { qr: 'data:text/html,x' } }] } } },
+      'features invalid'
+    ],
     ['a heap of switches', { features: { x: { y: 'x'.repeat(20_000) } } }, 'features invalid'],
     ['a colour by name', { accent: 'red' }, 'accent invalid'],
     ['a colour with more', { accent: '#ffffff;}' }, 'accent invalid'],
@@ -166,13 +247,22 @@ describe('a site', () => {
   })
 
   test('is no way into the prototype of anything, and grows no further than its bound', async () => {
-    const body = '{"features":{"__proto__":{"enabled":false},"constructor":{"prototype":{"x":1}}},"__proto__":{"title":"x"}}'
+    const body =
+      '{"features":{"__proto__":{"enabled":false},"constructor":{"prototype":{"x":1}}},"__proto__":{"title":"x"}}'
     const token = ada.token.access_token
     const headers = { 'content-type': 'application/json' }
-    expect((await studio.call(`/api/v1/sites/${first.id}`, { method: 'PUT', body, token, headers })).status).toBeLessThan(500)
+    expect(
+      (await studio.call(`/api/v1/sites/${first.id}`, { method: 'PUT', body, token, headers }))
+        .status
+    ).toBeLessThan(500)
     expect(Reflect.get({}, 'enabled')).toBeUndefined()
-    for (const name of ['a', 'b']) await json(put({ features: { [name]: { text: 'x'.repeat(15_000) } } }))
-    expect(await problem(put({ features: { c: { text: 'x'.repeat(15_000) } } }))).toEqual([400, 'bad_request', 'features too_large'])
+    for (const name of ['a', 'b'])
+      await json(put({ features: { [name]: { text: 'x'.repeat(15_000) } } }))
+    expect(await problem(put({ features: { c: { text: 'x'.repeat(15_000) } } }))).toEqual([
+      400,
+      'bad_request',
+      'features too_large'
+    ])
     await json(put({ features: { a: null, b: null, constructor: null } }))
   })
 })
@@ -180,32 +270,66 @@ describe('a site', () => {
 describe('a site more', () => {
   test('is added by an operator, and its origin is ours from then on', async () => {
     const origin = 'https://second.example'
-    const asPage = (): Promise<Response> => studio.call('/api/v1/users/me', { token: ada.token.access_token, headers: { origin } })
+    const asPage = (): Promise<Response> =>
+      studio.call('/api/v1/users/me', { token: ada.token.access_token, headers: { origin } })
     expect((await asPage()).headers.get('access-control-allow-origin')).toBeNull()
     expect(await problem(create({ origin }, eve))).toEqual([403, 'forbidden'])
-    const made = await json<Site>(create({ origin, title: 'Second', admins: [idOf(ada), idOf(eve)], margin: 1 }))
-    expect(made).toMatchObject({ origin, title: 'Second', margin: 1, admins: [idOf(ada), idOf(eve)] })
+    const made = await json<Site>(
+      create({ origin, title: 'Second', admins: [idOf(ada), idOf(eve)], margin: 1 })
+    )
+    expect(made).toMatchObject({
+      origin,
+      title: 'Second',
+      margin: 1,
+      admins: [idOf(ada), idOf(eve)]
+    })
     expect((await asPage()).headers.get('access-control-allow-origin')).toBe(origin)
     expect(await siteOf(`${origin}/de/flux`, null)).toMatchObject({ id: made.id })
     expect(await problem(create({ origin }))).toEqual([409, 'duplication', 'origin taken'])
-    expect(await problem(create({ origin: 'http://second.example/' }))).toEqual([409, 'duplication', 'origin taken'])
-    const many = await Promise.all(Array.from({ length: 20 }, () => create({ origin: 'https://race.example' })))
+    expect(await problem(create({ origin: 'http://second.example/' }))).toEqual([
+      409,
+      'duplication',
+      'origin taken'
+    ])
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => create({ origin: 'https://race.example' }))
+    )
     expect(many.filter(answer => answer.ok)).toHaveLength(1)
     expect(many.filter(answer => answer.status === 409)).toHaveLength(19)
     // An admin of that site only changes that site, and moves it nowhere.
     await json(put({ title: 'Of Eve' }, eve, made.id))
-    expect(await problem(put({ origin: 'https://third.example' }, eve, made.id))).toEqual([403, 'forbidden', 'origin not_allowed'])
+    expect(await problem(put({ origin: 'https://third.example' }, eve, made.id))).toEqual([
+      403,
+      'forbidden',
+      'origin not_allowed'
+    ])
     expect(await problem(put({ title: 'x' }, eve))).toEqual([404, 'not_found'])
-    expect(await problem(put({ origin: 'https://race.example' }, ada, made.id))).toEqual([409, 'duplication', 'origin taken'])
-    expect(await json(put({ origin: 'https://third.example' }, ada, made.id))).toMatchObject({ origin: 'https://third.example' })
+    expect(await problem(put({ origin: 'https://race.example' }, ada, made.id))).toEqual([
+      409,
+      'duplication',
+      'origin taken'
+    ])
+    expect(await json(put({ origin: 'https://third.example' }, ada, made.id))).toMatchObject({
+      origin: 'https://third.example'
+    })
     expect((await asPage()).headers.get('access-control-allow-origin')).toBeNull()
   })
 
   test('may have a configured origin, an international one, or a port', async () => {
-    expect(await json(create({ origin: 'https://configured.example/' }))).toMatchObject({ origin: 'https://configured.example' })
-    expect(await json(create({ origin: 'https://Bücher.example' }))).toMatchObject({ origin: 'https://xn--bcher-kva.example' })
-    expect(await json(create({ origin: 'http://studio.example:8080' }))).toMatchObject({ origin: 'http://studio.example:8080' })
-    expect(await problem(create({ origin: 'http://localhost:9999' }))).toEqual([409, 'duplication', 'origin taken'])
+    expect(await json(create({ origin: 'https://configured.example/' }))).toMatchObject({
+      origin: 'https://configured.example'
+    })
+    expect(await json(create({ origin: 'https://Bücher.example' }))).toMatchObject({
+      origin: 'https://xn--bcher-kva.example'
+    })
+    expect(await json(create({ origin: 'http://studio.example:8080' }))).toMatchObject({
+      origin: 'http://studio.example:8080'
+    })
+    expect(await problem(create({ origin: 'http://localhost:9999' }))).toEqual([
+      409,
+      'duplication',
+      'origin taken'
+    ])
   })
 
   test.each([
@@ -228,7 +352,8 @@ describe('a site more', () => {
   ])('%s: %s', async (origin, code) => {
     const answer = await create({ origin })
     if (code === 'accepted') expect(answer.status).toBe(200)
-    else expect(await problem(Promise.resolve(answer))).toEqual([400, 'bad_request', `origin ${code}`])
+    else
+      expect(await problem(Promise.resolve(answer))).toEqual([400, 'bad_request', `origin ${code}`])
   })
 })
 
@@ -239,10 +364,16 @@ test('a name with a date is the same site, where that wants it', async () => {
   expect(await json(call(`?origin=${asked}`))).toMatchObject({ count: 0 })
   expect(await json(put({ dated: true }, ada, id))).toMatchObject({ dated: true })
   expect(await siteOf(asked)).toMatchObject({ id, origin })
-  const answer = await studio.call('/api/v1/users/me', { token: ada.token.access_token, headers: { origin: asked } })
+  const answer = await studio.call('/api/v1/users/me', {
+    token: ada.token.access_token,
+    headers: { origin: asked }
+  })
   expect(answer.headers.get('access-control-allow-origin')).toBe(asked)
   const signIn = await json<{ location: string }>(
-    studio.call('/auth/authorize', { json: { redirect: `${asked}/de/flux` }, headers: { cookie: ada.cookie } })
+    studio.call('/auth/authorize', {
+      json: { redirect: `${asked}/de/flux` },
+      headers: { cookie: ada.cookie }
+    })
   )
   expect(new URL(signIn.location).origin).toBe(asked)
   await json(put({ dated: false }, ada, id))

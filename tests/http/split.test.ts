@@ -19,7 +19,9 @@ test('the parts run in processes of their own on one PostgreSQL, and say what th
   if (store.databaseUrl === null) {
     const alone = startProcess({ PARTS: 'hub', DATA_DIR: store.dataDir })
     expect(await alone.exited).toBe(1)
-    expect(alone.output()).toMatch(/PARTS=hub splits Polymuse over processes, which need the same DATABASE_URL and SECRET/)
+    expect(alone.output()).toMatch(
+      /PARTS=hub splits Polymuse over processes, which need the same DATABASE_URL and SECRET/
+    )
     return store.remove()
   }
   const [front, back] = [await freePort(), await freePort()]
@@ -57,30 +59,47 @@ test('the parts run in processes of their own on one PostgreSQL, and say what th
     body: JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' })
   })
   const cookie = String([signed.headers['set-cookie'] ?? []].flat()[0]).split(';', 1)[0] ?? ''
-  const login = await visit(`${rest}/auth/login?redirect=${hub}/console/applications`, { headers: { cookie } })
+  const login = await visit(`${rest}/auth/login?redirect=${hub}/console/applications`, {
+    headers: { cookie }
+  })
   const landed = await visit(String(login.headers['location']))
   const session = String([landed.headers['set-cookie'] ?? []].flat()[0]).split(';', 1)[0] ?? ''
   expect([landed.status, session.startsWith('SESSION=')]).toEqual([302, true])
   const console = await visit(`${hub}/console/applications`, { headers: { cookie: session } })
   expect([console.status, console.text.includes('ada@example.com')]).toEqual([200, true])
-  const asked = await visit(`${hub}/auth/session`, { method: 'POST', headers: { cookie: session, origin: hub } })
+  const asked = await visit(`${hub}/auth/session`, {
+    method: 'POST',
+    headers: { cookie: session, origin: hub }
+  })
   expect(JSON.parse(asked.text)).toMatchObject({ user: { email: 'ada@example.com' } })
   // The browser decodes by the header alone.
   expect(asked.headers['content-encoding']).toBeUndefined()
   expect(
-    (await visit(`${hub}/auth/session`, { method: 'POST', headers: { cookie: session, origin: 'https://evil.example' } })).status
+    (
+      await visit(`${hub}/auth/session`, {
+        method: 'POST',
+        headers: { cookie: session, origin: 'https://evil.example' }
+      })
+    ).status
   ).toBe(404)
 
   const framed = await visit(`${rest}/auth/login?redirect=${hub}/`, { headers: { cookie } })
   const code = new URL(String(framed.headers['location'])).searchParams.get('code')
-  const tokens = await visit(`${rest}/oauth2/v1/token`, { method: 'POST', headers: json, body: JSON.stringify({ code }) })
+  const tokens = await visit(`${rest}/oauth2/v1/token`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ code })
+  })
   const { refresh_token } = JSON.parse(tokens.text) as { refresh_token: string }
   const taken = await visit(`${hub}/auth/session`, {
     method: 'POST',
     headers: { ...json, origin: hub },
     body: JSON.stringify({ refresh_token })
   })
-  expect([taken.status, String(taken.headers['set-cookie']).startsWith('SESSION=')]).toEqual([200, true])
+  expect([taken.status, String(taken.headers['set-cookie']).startsWith('SESSION=')]).toEqual([
+    200,
+    true
+  ])
 
   for (const started of [site, servers]) {
     started.child.kill('SIGTERM')

@@ -15,7 +15,9 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const url = request.url ?? ''
     if (url.startsWith('/to?'))
-      response.writeHead(302, { location: decodeURIComponent(url.slice(4)).replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent) })
+      response.writeHead(302, {
+        location: decodeURIComponent(url.slice(4)).replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent)
+      })
     else reached.push(`${request.headers.host}${url}`)
     response.end()
   })
@@ -33,7 +35,11 @@ afterEach(() => {
   reached = []
 })
 
-const refused = { code: 'bad_request', status: 400, detail: expect.stringContaining('may not be fetched') as string }
+const refused = {
+  code: 'bad_request',
+  status: 400,
+  detail: expect.stringContaining('may not be fetched') as string
+}
 
 /** DNS that gives these answers one after the other, and the last one from then on; counts its questions. */
 function dns(...answers: string[][]): Lookup & { asked: string[] } {
@@ -43,13 +49,18 @@ function dns(...answers: string[][]): Lookup & { asked: string[] } {
     asked.push(hostname)
     callback(
       null,
-      addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }))
+      addresses.map((address): LookupAddress => ({
+        address,
+        family: address.includes(':') ? 6 : 4
+      }))
     )
   }
   return Object.assign(lookup, { asked })
 }
 
-const addresses = Object.entries(INSIDE).flatMap(([kind, hosts]) => hosts.map(host => [kind, host] as const))
+const addresses = Object.entries(INSIDE).flatMap(([kind, hosts]) =>
+  hosts.map(host => [kind, host] as const)
+)
 
 test('the corpus is no small one', () => {
   expect(addresses.length).toBeGreaterThan(40)
@@ -62,13 +73,21 @@ test.each(addresses)('%s: %s is refused before DNS is asked', async (_, host) =>
   expect(lookup.asked).toEqual([])
 })
 
-test.each(['localhost', 'LOCALHOST', 'localhost.', 'api.localhost', 'a.b.localhost', 'ⓛocalhost', 'ｌocalhost', 'ip6-localhost'])(
-  'the name %s',
-  async name => {
-    await expect(egress(`http://${name}:${port}/x`, { lookup: dns(['127.0.0.1']) })).rejects.toMatchObject(refused)
-    await expect(egress(`http://${name}:${port}/x`)).rejects.toThrow()
-  }
-)
+test.each([
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'api.localhost',
+  'a.b.localhost',
+  'ⓛocalhost',
+  'ｌocalhost',
+  'ip6-localhost'
+])('the name %s', async name => {
+  await expect(
+    egress(`http://${name}:${port}/x`, { lookup: dns(['127.0.0.1']) })
+  ).rejects.toMatchObject(refused)
+  await expect(egress(`http://${name}:${port}/x`)).rejects.toThrow()
+})
 
 test.each([
   'file:///etc/passwd',
@@ -115,15 +134,30 @@ test.each([
 
 describe('a name is what DNS says of it', () => {
   const PUBLIC = '93.184.215.14'
-  const inside = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '0.0.0.0', '::1', '::ffff:127.0.0.1', 'fd00::1', '64:ff9b::7f00:1']
+  const inside = [
+    '127.0.0.1',
+    '10.0.0.1',
+    '169.254.169.254',
+    '0.0.0.0',
+    '::1',
+    '::ffff:127.0.0.1',
+    'fd00::1',
+    '64:ff9b::7f00:1'
+  ]
   test.each(inside)('%s', async address => {
-    await expect(egress(`http://studio.example:${port}/x`, { lookup: dns([address]) })).rejects.toMatchObject(refused)
+    await expect(
+      egress(`http://studio.example:${port}/x`, { lookup: dns([address]) })
+    ).rejects.toMatchObject(refused)
   })
   test.each(inside)('%s among public ones', async address => {
-    await expect(egress(`http://studio.example:${port}/x`, { lookup: dns([PUBLIC, address]) })).rejects.toMatchObject(refused)
+    await expect(
+      egress(`http://studio.example:${port}/x`, { lookup: dns([PUBLIC, address]) })
+    ).rejects.toMatchObject(refused)
   })
   test('or nothing', async () => {
-    await expect(egress(`http://studio.example:${port}/x`, { lookup: dns([]) })).rejects.toMatchObject(refused)
+    await expect(
+      egress(`http://studio.example:${port}/x`, { lookup: dns([]) })
+    ).rejects.toMatchObject(refused)
   })
   test('when it connects: an answer that changes in between leads nowhere', async () => {
     const leave = new AbortController()
@@ -134,17 +168,27 @@ describe('a name is what DNS says of it', () => {
         if (found[0]?.address === PUBLIC) setImmediate(() => leave.abort())
         callback(error, found)
       })
-    await expect(egress(`http://rebind.example:${port}/1`, { lookup: lookup(), signal: leave.signal })).rejects.toThrow(/abort/)
-    await expect(egress(`http://rebind.example:${port}/2`, { lookup: lookup() })).rejects.toMatchObject(refused)
-    await expect(egress(`http://rebind.example:${port}/3`, { lookup: lookup() })).rejects.toMatchObject(refused)
+    await expect(
+      egress(`http://rebind.example:${port}/1`, { lookup: lookup(), signal: leave.signal })
+    ).rejects.toThrow(/abort/)
+    await expect(
+      egress(`http://rebind.example:${port}/2`, { lookup: lookup() })
+    ).rejects.toMatchObject(refused)
+    await expect(
+      egress(`http://rebind.example:${port}/3`, { lookup: lookup() })
+    ).rejects.toMatchObject(refused)
     // One question a connection: there is no second one whose answer could differ from the one that was checked.
     expect(changing.asked).toHaveLength(3)
   })
 })
 
 describe('a host that may be fetched', () => {
-  const via = (target: string): string => `http://127.0.0.1:${port}/to?${encodeURIComponent(target)}`
-  const options = (): { trustedHosts: string[]; lookup: Lookup } => ({ trustedHosts: [`127.0.0.1:${port}`], lookup: dns(['127.0.0.1']) })
+  const via = (target: string): string =>
+    `http://127.0.0.1:${port}/to?${encodeURIComponent(target)}`
+  const options = (): { trustedHosts: string[]; lookup: Lookup } => ({
+    trustedHosts: [`127.0.0.1:${port}`],
+    lookup: dns(['127.0.0.1'])
+  })
   test.each([
     ...addresses.filter(([, host]) => host !== '127.0.0.1').map(([, host]) => `http://${host}/x`),
     '//10.0.0.1/x',
@@ -163,10 +207,17 @@ describe('a host that may be fetched', () => {
     await expect(egress(via(target), options())).rejects.toMatchObject(refused)
   })
   test('does not send us on and on', async () => {
-    const target = Array.from({ length: 6 }).reduce<string>(next => via(next), `http://127.0.0.1:${port}/end`)
-    await expect(egress(target, options())).rejects.toMatchObject({ detail: expect.stringContaining('too many') as string })
+    const target = Array.from({ length: 6 }).reduce<string>(
+      next => via(next),
+      `http://127.0.0.1:${port}/end`
+    )
+    await expect(egress(target, options())).rejects.toMatchObject({
+      detail: expect.stringContaining('too many') as string
+    })
   })
   test('does not have a message passed on', async () => {
-    await expect(egress(via('http://10.0.0.1/x'), { ...options(), method: 'POST', body: 'x' })).rejects.toMatchObject(refused)
+    await expect(
+      egress(via('http://10.0.0.1/x'), { ...options(), method: 'POST', body: 'x' })
+    ).rejects.toMatchObject(refused)
   })
 })

@@ -20,8 +20,13 @@ let lines: { level: number; status?: number; route?: string; err?: unknown; msg:
 
 beforeAll(async () => {
   store = await freshStore('sqlite')
-  const log = createLog('info', { write: line => lines.push(JSON.parse(line) as (typeof lines)[0]) })
-  studio = await openStudio({ config: readConfig({ PORT: '0', DATA_DIR: store.dataDir, RATE_LIMITS: 'off' }), log })
+  const log = createLog('info', {
+    write: line => lines.push(JSON.parse(line) as (typeof lines)[0])
+  })
+  studio = await openStudio({
+    config: readConfig({ PORT: '0', DATA_DIR: store.dataDir, RATE_LIMITS: 'off' }),
+    log
+  })
   token = (await person(studio)).token.access_token
   running = await listen(studio, studio.context.config, PATIENCE)
 })
@@ -36,7 +41,12 @@ const FORM = { 'content-type': 'multipart/form-data; boundary=b' }
 const FILE = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n'
 
 function headOf({ method = 'POST', path, headers = {}, length = WHOLE }: Head): string {
-  const all = { host: new URL(running.url).host, authorization: `Bearer ${token}`, 'content-length': String(length), ...headers }
+  const all = {
+    host: new URL(running.url).host,
+    authorization: `Bearer ${token}`,
+    'content-length': String(length),
+    ...headers
+  }
   return `${method} ${path} HTTP/1.1\r\n${Object.entries(all)
     .map(line => line.join(': '))
     .join('\r\n')}\r\n\r\n`
@@ -59,40 +69,66 @@ async function tusUpload(): Promise<string> {
 
 /** Uploads that have begun and are not whole. */
 const BEGUN: [what: string, begin: () => Promise<string>][] = [
-  ['a form with a file', async () => headOf({ path: '/api/v1/files', headers: FORM }) + FILE + 'x'.repeat(100_000)],
+  [
+    'a form with a file',
+    async () => headOf({ path: '/api/v1/files', headers: FORM }) + FILE + 'x'.repeat(100_000)
+  ],
   ['a form with nothing yet', async () => headOf({ path: '/api/v1/files', headers: FORM })],
   [
     'a piece of a resumable upload',
     async () => {
-      const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+      const headers = {
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream'
+      }
       return headOf({ method: 'PATCH', path: await tusUpload(), headers }) + 'x'.repeat(100_000)
     }
   ],
   [
     'JSON',
-    async () => headOf({ path: '/api/v1/applications/', headers: { 'content-type': 'application/json' }, length: 5000 }) + '{"type":'
+    async () =>
+      headOf({
+        path: '/api/v1/applications/',
+        headers: { 'content-type': 'application/json' },
+        length: 5000
+      }) + '{"type":'
   ],
   [
     'JSON in chunks',
     async () =>
-      headOf({ path: '/api/v1/applications/', headers: { 'content-type': 'application/json' } }).replace(
-        /content-length: \d+/,
-        'transfer-encoding: chunked'
-      ) + '5\r\n{"typ\r\n'
+      headOf({
+        path: '/api/v1/applications/',
+        headers: { 'content-type': 'application/json' }
+      }).replace(/content-length: \d+/, 'transfer-encoding: chunked') + '5\r\n{"typ\r\n'
   ],
   [
     'a sign-in',
-    async () => headOf({ path: '/api/auth/sign-in/email', headers: { 'content-type': 'application/json' }, length: 500 }) + '{"email":'
+    async () =>
+      headOf({
+        path: '/api/auth/sign-in/email',
+        headers: { 'content-type': 'application/json' },
+        length: 500
+      }) + '{"email":'
   ],
   [
     'a question of the OpenAI form',
-    async () => headOf({ path: '/v1/chat/completions', headers: { 'content-type': 'application/json' }, length: 500 }) + '{"model":'
+    async () =>
+      headOf({
+        path: '/v1/chat/completions',
+        headers: { 'content-type': 'application/json' },
+        length: 500
+      }) + '{"model":'
   ],
-  ['a webhook', async () => headOf({ path: '/api/v1/payments/stripe/callback', length: 500 }) + '{"id":']
+  [
+    'a webhook',
+    async () => headOf({ path: '/api/v1/payments/stripe/callback', length: 500 }) + '{"id":'
+  ]
 ]
 
 /** Log lines that would make an operator look for a fault of ours. */
-const failures = (): unknown[] => lines.filter(line => line.level >= 50 || (line.status ?? 0) >= 500)
+const failures = (): unknown[] =>
+  lines.filter(line => line.level >= 50 || (line.status ?? 0) >= 500)
 
 test.each(BEGUN)('%s that its sender aborts is no failure of ours', async (_, begin) => {
   const { socket, said } = await open()
@@ -104,15 +140,18 @@ test.each(BEGUN)('%s that its sender aborts is no failure of ours', async (_, be
   expect(failures()).toEqual([])
 })
 
-test.each(BEGUN.slice(0, 5))('%s that stalls is ended with 408, and is no failure of ours', async (_, begin) => {
-  const { socket, said } = await open()
-  const begun = await begin()
-  lines = []
-  socket.write(begun)
-  expect(await said).toMatch(/^HTTP\/1\.1 408 /)
-  await expect.poll(() => lines.filter(line => line.msg === 'call').length).toBe(1)
-  expect(failures()).toEqual([])
-})
+test.each(BEGUN.slice(0, 5))(
+  '%s that stalls is ended with 408, and is no failure of ours',
+  async (_, begin) => {
+    const { socket, said } = await open()
+    const begun = await begin()
+    lines = []
+    socket.write(begun)
+    expect(await said).toMatch(/^HTTP\/1\.1 408 /)
+    await expect.poll(() => lines.filter(line => line.msg === 'call').length).toBe(1)
+    expect(failures()).toEqual([])
+  }
+)
 
 test('a head that stalls is ended with 408, and so is a line on which nothing is said', async () => {
   const [begun, silent] = [await open(), await open()]
@@ -125,7 +164,9 @@ test('an upload that goes on takes as long as it takes', async () => {
   const { socket, said } = await open()
   const rest = ['ab', 'cd', 'ef', 'gh', 'ij', 'kl', '\r\n--b--\r\n']
   const length = Buffer.byteLength(FILE + rest.join(''))
-  socket.write(headOf({ path: '/api/v1/files', headers: { ...FORM, connection: 'close' }, length }) + FILE)
+  socket.write(
+    headOf({ path: '/api/v1/files', headers: { ...FORM, connection: 'close' }, length }) + FILE
+  )
   for (const piece of rest) {
     await wait(PATIENCE / 3)
     socket.write(piece)

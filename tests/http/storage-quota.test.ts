@@ -13,7 +13,12 @@ let studio: TestStudio
 let ada: TestPerson
 beforeAll(async () => {
   studio = await openStudio({
-    environment: { RATE_LIMITS: 'off', STORAGE_QUOTA: String(QUOTA), CHAT_QUOTA: '50000', UPLOAD_LIMIT: '90000' }
+    environment: {
+      RATE_LIMITS: 'off',
+      STORAGE_QUOTA: String(QUOTA),
+      CHAT_QUOTA: '50000',
+      UPLOAD_LIMIT: '90000'
+    }
   })
 })
 beforeEach(async () => {
@@ -31,21 +36,41 @@ function upload(bytes: number): Promise<Response> {
 async function sized(path: string, form: FormData): Promise<Response> {
   const whole = new Response(form)
   const bytes = new Uint8Array(await whole.arrayBuffer())
-  const headers = { 'content-type': whole.headers.get('content-type') ?? '', 'content-length': String(bytes.length) }
+  const headers = {
+    'content-type': whole.headers.get('content-type') ?? '',
+    'content-length': String(bytes.length)
+  }
   return studio.call(path, { method: 'POST', body: bytes, headers, token: ada.token.access_token })
 }
 
 async function full(answer: Promise<Response> | Response, code = 'storage_full'): Promise<void> {
   const response = await answer
-  const { error, ...body } = (await response.json()) as { code: string; error: { message: string; issues: { code: string }[] } }
-  expect([response.status, body.code, error.issues[0]?.code]).toEqual([413, 'content_too_large', code])
+  const { error, ...body } = (await response.json()) as {
+    code: string
+    error: { message: string; issues: { code: string }[] }
+  }
+  expect([response.status, body.code, error.issues[0]?.code]).toEqual([
+    413,
+    'content_too_large',
+    code
+  ])
   expect(error.message).toContain('Delete')
 }
 
-const ask = (path: string, body: object): Promise<Response> => studio.call(path, { json: body, token: ada.credential.token })
+const ask = (path: string, body: object): Promise<Response> =>
+  studio.call(path, { json: body, token: ada.credential.token })
 const remaining = () =>
-  studio.context.database.db.selectFrom('fund').select('remaining').where('application_id', '=', ada.application.id).execute()
-const files = () => studio.context.database.db.selectFrom('file').select('size').where('user_id', '=', ada.application.user_id).execute()
+  studio.context.database.db
+    .selectFrom('fund')
+    .select('remaining')
+    .where('application_id', '=', ada.application.id)
+    .execute()
+const files = () =>
+  studio.context.database.db
+    .selectFrom('file')
+    .select('size')
+    .where('user_id', '=', ada.application.user_id)
+    .execute()
 
 describe('files', () => {
   test('are taken up to the quota, and again once some were deleted', async () => {
@@ -60,7 +85,9 @@ describe('files', () => {
 
   test('in pieces count from their beginning with all their bytes', async () => {
     const id = await begin(studio, ada.token.access_token, 80_000, 'noise.bin')
-    await full(tus(studio, ada.token.access_token, 'POST', { headers: { 'upload-length': '30000' } }))
+    await full(
+      tus(studio, ada.token.access_token, 'POST', { headers: { 'upload-length': '30000' } })
+    )
     await full(upload(30_000))
     await tus(studio, ada.token.access_token, 'DELETE', { id })
     expect((await upload(30_000)).status).toBe(200)
@@ -78,45 +105,82 @@ describe('work', () => {
   test('is refused before it is paid for, in either form of the call', async () => {
     await json(upload(80_000))
     await json(upload(QUOTA - 80_000 - 500))
-    await studio.context.database.db.updateTable('file').set({ size: QUOTA }).where('user_id', '=', ada.application.user_id).execute()
+    await studio.context.database.db
+      .updateTable('file')
+      .set({ size: QUOTA })
+      .where('user_id', '=', ada.application.user_id)
+      .execute()
     const before = await remaining()
     await full(ask('/flux/images', { prompt: 'A boat', async: true }))
-    expect((await ask('/v1/images/generations', { model: 'flux-schnell', prompt: 'A boat' })).status).toBe(413)
+    expect(
+      (await ask('/v1/images/generations', { model: 'flux-schnell', prompt: 'A boat' })).status
+    ).toBe(413)
     expect(await remaining()).toEqual(before)
   })
 
   test('that was paid for keeps its results, however large they are', async () => {
-    const { task_id } = await json<{ task_id: string }>(ask('/flux/images', { prompt: 'A boat', async: true }))
+    const { task_id } = await json<{ task_id: string }>(
+      ask('/flux/images', { prompt: 'A boat', async: true })
+    )
     await json(upload(80_000))
     const store = createFileStore({ context: studio.context })
-    const task = await studio.context.database.db.selectFrom('run').selectAll().where('id', '=', task_id).executeTakeFirstOrThrow()
-    const outputs = [{ values: {}, files: { video_url: { bytes: new Uint8Array(randomBytes(200_000)) } } }]
-    const { kept } = await store.keepOutputs(task as TaskRow, outputs as never, AbortSignal.timeout(10_000))
+    const task = await studio.context.database.db
+      .selectFrom('run')
+      .selectAll()
+      .where('id', '=', task_id)
+      .executeTakeFirstOrThrow()
+    const outputs = [
+      { values: {}, files: { video_url: { bytes: new Uint8Array(randomBytes(200_000)) } } }
+    ]
+    const { kept } = await store.keepOutputs(
+      task as TaskRow,
+      outputs as never,
+      AbortSignal.timeout(10_000)
+    )
     expect(kept).toHaveLength(1)
     await full(upload(10))
   })
 })
 
 describe('chats', () => {
-  const talk = (count: number) => Array.from({ length: count }, () => ({ role: 'user', content: 'word '.repeat(1000) }))
+  const talk = (count: number) =>
+    Array.from({ length: count }, () => ({ role: 'user', content: 'word '.repeat(1000) }))
 
   test('take words up to the quota, and again once some were deleted', async () => {
-    const { id } = await json<Conversation>(ask('/aichat/conversations', { action: 'import', messages: talk(9) }))
+    const { id } = await json<Conversation>(
+      ask('/aichat/conversations', { action: 'import', messages: talk(9) })
+    )
     await full(ask('/aichat/conversations', { action: 'import', messages: talk(1) }), 'chats_full')
-    await studio.context.database.db.updateTable('conversation').set({ size: 50_001 }).where('id', '=', id).execute()
+    await studio.context.database.db
+      .updateTable('conversation')
+      .set({ size: 50_001 })
+      .where('id', '=', id)
+      .execute()
     const before = await remaining()
     await full(ask('/aichat/conversations', { model: 'gpt-5-all', question: 'Hi' }), 'chats_full')
     await full(
-      ask('/aichat/conversations', { action: 'update', id, messages: [...talk(9), { role: 'user', content: 'And?' }] }),
+      ask('/aichat/conversations', {
+        action: 'update',
+        id,
+        messages: [...talk(9), { role: 'user', content: 'And?' }]
+      }),
       'chats_full'
     )
     expect(await remaining()).toEqual(before)
     // A run that is not kept can still be asked for.
     expect(
-      (await ask('/v1/chat/completions', { model: 'gpt-5-all', messages: [{ role: 'user', content: 'Hi [sandbox:tokens=1]' }] })).status
+      (
+        await ask('/v1/chat/completions', {
+          model: 'gpt-5-all',
+          messages: [{ role: 'user', content: 'Hi [sandbox:tokens=1]' }]
+        })
+      ).status
     ).toBe(200)
     // A rename sends all messages as they are; to have less is no matter of room.
     for (const messages of [talk(9), talk(2)])
-      expect((await ask('/aichat/conversations', { action: 'update', id, title: 'Words', messages })).status).toBe(200)
+      expect(
+        (await ask('/aichat/conversations', { action: 'update', id, title: 'Words', messages }))
+          .status
+      ).toBe(200)
   })
 })

@@ -20,17 +20,34 @@ describe('a message of Stripe', () => {
     const message = world.paid(session)
     expect(await world.now(order)).toMatchObject({ state: 'Pending', rail: 'stripe' })
     const refresh = (): Promise<Response> =>
-      world.studio.call(`/api/v1/orders/${order.id}/refresh/`, { method: 'POST', token: world.ada.token.access_token })
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => (index % 4 === 3 ? refresh() : world.tell(message))))
+      world.studio.call(`/api/v1/orders/${order.id}/refresh/`, {
+        method: 'POST',
+        token: world.ada.token.access_token
+      })
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => (index % 4 === 3 ? refresh() : world.tell(message)))
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(await world.now(order)).toMatchObject({ state: 'Finished', pay_way: 'Stripe', fund: 'sandbox', pay_ways: [] })
+    expect(await world.now(order)).toMatchObject({
+      state: 'Finished',
+      pay_way: 'Stripe',
+      fund: 'sandbox',
+      pay_ways: []
+    })
     expect(await world.remaining()).toBe(before + 10)
     // Again, minutes later, and newly signed: as Stripe does where an answer got lost.
     world.studio.context.clock.advance(4 * MINUTES)
     expect((await world.tell(message)).status).toBe(200)
-    expect((await world.tell(world.stripe.message('checkout.session.completed', world.stripe.sessions.get(session) ?? {}))).status).toBe(
-      200
-    )
+    expect(
+      (
+        await world.tell(
+          world.stripe.message(
+            'checkout.session.completed',
+            world.stripe.sessions.get(session) ?? {}
+          )
+        )
+      ).status
+    ).toBe(200)
     expect(await world.remaining()).toBe(before + 10)
     expect((await world.row(order)).note).toBe('')
   })
@@ -39,10 +56,18 @@ describe('a message of Stripe', () => {
     const { order, session } = await world.begun()
     const before = await world.remaining()
     const { stripe, tell } = world
-    const waiting = { ...stripe.sessions.get(session), status: 'complete', payment_status: 'unpaid' }
+    const waiting = {
+      ...stripe.sessions.get(session),
+      status: 'complete',
+      payment_status: 'unpaid'
+    }
     const paid = stripe.pay(session)
     const messages = [
-      stripe.message('checkout.session.expired', { ...paid, status: 'expired', payment_status: 'unpaid' }),
+      stripe.message('checkout.session.expired', {
+        ...paid,
+        status: 'expired',
+        payment_status: 'unpaid'
+      }),
       stripe.message('checkout.session.async_payment_succeeded', paid),
       stripe.message('checkout.session.completed', waiting),
       stripe.message('checkout.session.async_payment_failed', waiting),
@@ -51,7 +76,8 @@ describe('a message of Stripe', () => {
     ]
     for (const message of messages.slice(0, 1)) expect((await tell(message)).status).toBe(200)
     expect(await world.now(order)).toMatchObject({ state: 'Pending' })
-    for (const message of messages) expect(await (await tell(message)).json()).toEqual({ received: true })
+    for (const message of messages)
+      expect(await (await tell(message)).json()).toEqual({ received: true })
     expect(await world.now(order)).toMatchObject({ state: 'Finished' })
     expect(await world.remaining()).toBe(before + 10)
   })
@@ -61,7 +87,9 @@ describe('a message of Stripe', () => {
     const before = await world.remaining()
     for (const payment_status of ['unpaid', 'no_payment_required']) {
       const object = { ...world.stripe.sessions.get(session), status: 'complete', payment_status }
-      expect((await world.tell(world.stripe.message('checkout.session.completed', object))).status).toBe(200)
+      expect(
+        (await world.tell(world.stripe.message('checkout.session.completed', object))).status
+      ).toBe(200)
     }
     expect(await world.now(order)).toMatchObject({ state: 'Pending' })
     expect(await world.remaining()).toBe(before)
@@ -85,8 +113,13 @@ describe('what is not as the order has it', () => {
     const before = await world.remaining()
     const object = { ...world.stripe.pay(session), ...change(other.session) }
     const message = world.stripe.message('checkout.session.completed', object)
-    expect([(await world.tell(message)).status, (await world.tell(message)).status]).toEqual([200, 200])
-    expect(await world.row(order)).toMatchObject({ state: 'Pending', note: expect.stringMatching(note) })
+    expect([(await world.tell(message)).status, (await world.tell(message)).status]).toEqual([
+      200, 200
+    ])
+    expect(await world.row(order)).toMatchObject({
+      state: 'Pending',
+      note: expect.stringMatching(note)
+    })
     expect(await world.row(other.order)).toMatchObject({ state: 'Pending', note: '' })
     expect(await world.remaining()).toBe(before)
   })
@@ -107,7 +140,8 @@ describe('what is not as the order has it', () => {
       const message = world.stripe.message('checkout.session.completed', { ...paid, ...change })
       expect((await world.tell(message)).status).toBe(200)
     }
-    for (const each of [order, other.order]) expect(await world.row(each)).toMatchObject({ state: 'Pending' })
+    for (const each of [order, other.order])
+      expect(await world.row(each)).toMatchObject({ state: 'Pending' })
     expect(await world.remaining()).toBe(before)
   })
 
@@ -123,9 +157,17 @@ describe('what is not as the order has it', () => {
       metadata: { order: order.id }
     }
     await world.tell(stripe.message('checkout.session.completed', object))
-    expect(await world.row(order)).toMatchObject({ state: 'Pending', rail: '', note: expect.stringContaining('not the payment') })
+    expect(await world.row(order)).toMatchObject({
+      state: 'Pending',
+      rail: '',
+      note: expect.stringContaining('not the payment')
+    })
     const { db } = studio.context.database
-    await db.updateTable('order').set({ rail: 'sandbox', pay_id: 'cs_test_x' }).where('id', '=', order.id).execute()
+    await db
+      .updateTable('order')
+      .set({ rail: 'sandbox', pay_id: 'cs_test_x' })
+      .where('id', '=', order.id)
+      .execute()
     await world.tell(stripe.message('checkout.session.completed', object))
     expect(await world.row(order)).toMatchObject({ state: 'Pending' })
   })
@@ -135,8 +177,13 @@ describe('what is not as the order has it', () => {
     await world.tell(world.paid(session))
     const before = await world.remaining()
     const again = { ...world.stripe.sessions.get(session), id: 'cs_test_second' }
-    expect((await world.tell(world.stripe.message('checkout.session.completed', again))).status).toBe(200)
-    expect(await world.row(order)).toMatchObject({ state: 'Finished', note: expect.stringContaining('paid before, by another payment') })
+    expect(
+      (await world.tell(world.stripe.message('checkout.session.completed', again))).status
+    ).toBe(200)
+    expect(await world.row(order)).toMatchObject({
+      state: 'Finished',
+      note: expect.stringContaining('paid before, by another payment')
+    })
     expect(await world.remaining()).toBe(before)
   })
 })
@@ -168,7 +215,12 @@ describe('what Stripe did not sign', () => {
         signature.slice(0, -1)
       ].map(header => ({ ...good, headers: { ...good.headers, 'stripe-signature': header } }))
     ]
-    for (const message of wrong) expect(await refusal(world.tell(message))).toEqual([400, 'bad_request', 'stripe-signature invalid'])
+    for (const message of wrong)
+      expect(await refusal(world.tell(message))).toEqual([
+        400,
+        'bad_request',
+        'stripe-signature invalid'
+      ])
     const bare = world.studio.call(CALLBACK, { method: 'POST', body: good.body })
     expect((await bare).status).toBe(400)
     expect(await world.row(order)).toMatchObject({ state: 'Pending', note: '' })
@@ -195,7 +247,10 @@ describe('what Stripe did not sign', () => {
       'x'
     ]) {
       const at = world.studio.context.clock.now()
-      const headers = { 'stripe-signature': signatureOf(body, STRIPE_SECRET, at), 'content-type': 'application/json' }
+      const headers = {
+        'stripe-signature': signatureOf(body, STRIPE_SECRET, at),
+        'content-type': 'application/json'
+      }
       const answer = await world.tell({ body, headers })
       expect([body, answer.status < 500]).toEqual([body, true])
     }

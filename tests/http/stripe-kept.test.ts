@@ -16,17 +16,29 @@ afterAll(async () => {
 })
 
 const whole = (id: string) =>
-  world.studio.context.database.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  world.studio.context.database.db
+    .selectFrom('order')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 /** A payment comes for an order whose plan and packages are both gone: there is nowhere for its credits to go. */
 async function keptOrder(note = ''): Promise<{ order: Order; back(): Promise<void> }> {
   const { order, session } = await world.begun()
   const { db } = world.studio.context.database
   const { application_ids, package_ids } = await whole(order.id)
-  await db.updateTable('order').set({ application_ids: '["gone"]', package_ids: '["gone"]', note }).where('id', '=', order.id).execute()
+  await db
+    .updateTable('order')
+    .set({ application_ids: '["gone"]', package_ids: '["gone"]', note })
+    .where('id', '=', order.id)
+    .execute()
   expect((await world.tell(world.paid(session))).status).toBe(200)
   const back = async (): Promise<void> => {
-    await db.updateTable('order').set({ application_ids, package_ids }).where('id', '=', order.id).execute()
+    await db
+      .updateTable('order')
+      .set({ application_ids, package_ids })
+      .where('id', '=', order.id)
+      .execute()
   }
   return { order, back }
 }
@@ -34,22 +46,38 @@ async function keptOrder(note = ''): Promise<{ order: Order; back(): Promise<voi
 test('a payment whose credits cannot be given is kept as Paid, with its reason, until an operator finishes it', async () => {
   const before = await world.remaining()
   const { order, back } = await keptOrder()
-  expect(await world.row(order)).toMatchObject({ state: 'Paid', rail: 'stripe', note: expect.stringContaining('could not be given') })
+  expect(await world.row(order)).toMatchObject({
+    state: 'Paid',
+    rail: 'stripe',
+    note: expect.stringContaining('could not be given')
+  })
   expect(await json(world.pay(order))).toMatchObject({ state: 'Paid', pay_ways: [] })
-  const taken = await world.studio.call(`/api/v1/orders/${order.id}`, { method: 'DELETE', token: world.ada.token.access_token })
+  const taken = await world.studio.call(`/api/v1/orders/${order.id}`, {
+    method: 'DELETE',
+    token: world.ada.token.access_token
+  })
   expect(taken.status).toBe(400)
   await back()
   const finish = `/api/v1/orders/${order.id}/finish/`
-  await json(world.studio.call(finish, { method: 'POST', token: world.operator.token.access_token }))
+  await json(
+    world.studio.call(finish, { method: 'POST', token: world.operator.token.access_token })
+  )
   expect(await world.row(order)).toMatchObject({ state: 'Finished', rail: 'stripe', note: '' })
   expect(await world.remaining()).toBe(before + 10)
 })
 
 test('what was noted before it was kept stays when it is finished', async () => {
   const { order, back } = await keptOrder('Something before.')
-  expect((await world.row(order)).note).toMatch(/^Something before\.\nPayment .* could not be given: .*\.$/)
+  expect((await world.row(order)).note).toMatch(
+    /^Something before\.\nPayment .* could not be given: .*\.$/
+  )
   await back()
-  await json(world.studio.call(`/api/v1/orders/${order.id}/refresh/`, { method: 'POST', token: world.ada.token.access_token }))
+  await json(
+    world.studio.call(`/api/v1/orders/${order.id}/refresh/`, {
+      method: 'POST',
+      token: world.ada.token.access_token
+    })
+  )
   expect(await world.row(order)).toMatchObject({ state: 'Finished', note: 'Something before.' })
 })
 
@@ -58,7 +86,9 @@ test('or until it is asked for again', async () => {
   const { order, back } = await keptOrder()
   await back()
   const path = `/api/v1/orders/${order.id}/refresh/`
-  expect(await json(world.studio.call(path, { method: 'POST', token: world.ada.token.access_token }))).toMatchObject({ state: 'Finished' })
+  expect(
+    await json(world.studio.call(path, { method: 'POST', token: world.ada.token.access_token }))
+  ).toMatchObject({ state: 'Finished' })
   expect(await world.remaining()).toBe(before + 10)
 })
 
@@ -68,18 +98,28 @@ test('money goes back by Stripe, once per reference, and no more than came', asy
   const rail = railOf(world.studio.context, 'stripe')
   const row = await whole(order.id)
   const first = await rail.refund(row, { cents: 40, reference: 'r1' })
-  const again = await Promise.all(Array.from({ length: 4 }, () => rail.refund(row, { cents: 40, reference: 'r1' })))
+  const again = await Promise.all(
+    Array.from({ length: 4 }, () => rail.refund(row, { cents: 40, reference: 'r1' }))
+  )
   expect(again.map(({ id }) => id)).toEqual([first.id, first.id, first.id, first.id])
   expect((await rail.refund(row, { cents: 110, reference: 'r2' })).id).not.toBe(first.id)
-  expect(world.stripe.refunds.map(({ amount, metadata }) => [amount, metadata['reference']])).toEqual([
+  expect(
+    world.stripe.refunds.map(({ amount, metadata }) => [amount, metadata['reference']])
+  ).toEqual([
     [40, 'r1'],
     [110, 'r2']
   ])
-  await expect(rail.refund(row, { cents: 1, reference: 'r3' })).rejects.toMatchObject({ code: 'api_error' })
+  await expect(rail.refund(row, { cents: 1, reference: 'r3' })).rejects.toMatchObject({
+    code: 'api_error'
+  })
   world.stripe.mood = 'silent'
-  await expect(rail.refund(row, { cents: 1, reference: 'r4' })).rejects.toMatchObject({ code: 'busy' })
+  await expect(rail.refund(row, { cents: 1, reference: 'r4' })).rejects.toMatchObject({
+    code: 'busy'
+  })
   world.stripe.mood = 'well'
-  await expect(rail.refund({ ...row, pay_id: 'cs_test_gone' }, { cents: 1, reference: 'r5' })).rejects.toMatchObject({ code: 'api_error' })
+  await expect(
+    rail.refund({ ...row, pay_id: 'cs_test_gone' }, { cents: 1, reference: 'r5' })
+  ).rejects.toMatchObject({ code: 'api_error' })
 })
 
 test('a refund goes the whole way: credits, then the money at Stripe, whose own word of it is no news', async () => {
@@ -87,11 +127,21 @@ test('a refund goes the whole way: credits, then the money at Stripe, whose own 
   await world.tell(world.paid(session))
   const before = await world.remaining()
   const known = world.stripe.refunds.length
-  const asked = { json: { amount: 0.6, reason: 'half of it' }, token: world.operator.token.access_token }
+  const asked = {
+    json: { amount: 0.6, reason: 'half of it' },
+    token: world.operator.token.access_token
+  }
   await json(world.studio.call(`/api/v1/orders/${order.id}/refund/`, asked))
-  expect(world.stripe.refunds.slice(known)).toMatchObject([{ amount: 60, metadata: { order: order.id } }])
+  expect(world.stripe.refunds.slice(known)).toMatchObject([
+    { amount: 60, metadata: { order: order.id } }
+  ])
   expect(await world.remaining()).toBe(before - 4)
-  const charge = { id: 'ch_1', object: 'charge', amount_refunded: 60, metadata: { order: order.id } }
+  const charge = {
+    id: 'ch_1',
+    object: 'charge',
+    amount_refunded: 60,
+    metadata: { order: order.id }
+  }
   await world.tell(world.stripe.message('charge.refunded', charge))
   expect(await world.row(order)).toMatchObject({ refunded: 60, note: '' })
 })
@@ -103,8 +153,13 @@ test('with a live key payments buy real credits, and the sandbox works no more',
   await live.tell(live.paid(session))
   expect(await live.now(order)).toMatchObject({ state: 'Finished', fund: 'real' })
   expect(await live.remaining()).toBe(10)
-  const question = { json: { model: 'gpt-5-all', question: 'hi' }, token: live.ada.credential.token }
-  expect((await refusal(live.studio.call('/aichat/conversations', question)))[0]).toBeGreaterThan(399)
+  const question = {
+    json: { model: 'gpt-5-all', question: 'hi' },
+    token: live.ada.credential.token
+  }
+  expect((await refusal(live.studio.call('/aichat/conversations', question)))[0]).toBeGreaterThan(
+    399
+  )
   expect(await ledgerFaults(live.studio)).toEqual([])
   await live.close()
 })

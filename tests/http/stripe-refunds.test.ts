@@ -21,44 +21,70 @@ async function bought(): Promise<Order> {
   await world.tell(world.paid(session))
   return order
 }
-const back = (order: Order, body: object = {}): Promise<EveryOrder> => json(refund(world.studio, world.operator, order, body))
+const back = (order: Order, body: object = {}): Promise<EveryOrder> =>
+  json(refund(world.studio, world.operator, order, body))
 /** Cents that Stripe gave back for an order. */
 const sent = (order: Order): number[] =>
-  world.stripe.refunds.filter(({ metadata }) => metadata['order'] === order.id).map(({ amount }) => amount)
+  world.stripe.refunds
+    .filter(({ metadata }) => metadata['order'] === order.id)
+    .map(({ amount }) => amount)
 const look = (): Promise<void> => keepTime(world.studio.context)
 
 test('goes back the way it came, in parts too', async () => {
   const order = await bought()
   const done = await back(order, { amount: 0.4 })
-  expect(done).toMatchObject({ state: 'Finished', rail: 'stripe', refunded: 0.4, refundable: 1.1, refunds: [{ state: 'done' }] })
+  expect(done).toMatchObject({
+    state: 'Finished',
+    rail: 'stripe',
+    refunded: 0.4,
+    refundable: 1.1,
+    refunds: [{ state: 'done' }]
+  })
   await back(order)
   expect(sent(order)).toEqual([40, 110])
 })
 
-test.each(['failing', 'silent'] as const)('is asked again until Stripe, which is %s, answers, and given once', async mood => {
-  const order = await bought()
-  world.stripe.mood = mood
-  expect(await back(order)).toMatchObject({ state: 'Refunded', refunds: [{ state: 'asked', note: expect.stringMatching(/./) as string }] })
-  expect([sent(order), await world.remaining()]).toEqual([[], 0])
-  world.stripe.mood = 'well'
-  await look()
-  expect(sent(order)).toEqual([])
-  await world.later(120_000)
-  await Promise.all([look(), look(), look()])
-  expect(await seen(world.studio, world.operator, order)).toMatchObject({ refunds: [{ state: 'done', amount: 1.5 }] })
-  expect(sent(order)).toEqual([150])
-})
+test.each(['failing', 'silent'] as const)(
+  'is asked again until Stripe, which is %s, answers, and given once',
+  async mood => {
+    const order = await bought()
+    world.stripe.mood = mood
+    expect(await back(order)).toMatchObject({
+      state: 'Refunded',
+      refunds: [{ state: 'asked', note: expect.stringMatching(/./) as string }]
+    })
+    expect([sent(order), await world.remaining()]).toEqual([[], 0])
+    world.stripe.mood = 'well'
+    await look()
+    expect(sent(order)).toEqual([])
+    await world.later(120_000)
+    await Promise.all([look(), look(), look()])
+    expect(await seen(world.studio, world.operator, order)).toMatchObject({
+      refunds: [{ state: 'done', amount: 1.5 }]
+    })
+    expect(sent(order)).toEqual([150])
+  }
+)
 
 test('is given once where the server died before it asked, and where it died before it heard that it was given', async () => {
   const { database, clock } = world.studio.context
   const order = await bought()
-  const { refund: asked } = await database.transaction(tx => takeBack(tx, order.id, { cents: 50, reason: '', by: '' }, clock.now()))
+  const { refund: asked } = await database.transaction(tx =>
+    takeBack(tx, order.id, { cents: 50, reason: '', by: '' }, clock.now())
+  )
   expect(sent(order)).toEqual([])
   await look()
   expect(sent(order)).toEqual([50])
-  await database.db.updateTable('refund').set({ state: 'asked', next_at: 0 }).where('id', '=', asked.id).execute()
+  await database.db
+    .updateTable('refund')
+    .set({ state: 'asked', next_at: 0 })
+    .where('id', '=', asked.id)
+    .execute()
   await world.later(48 * 3_600_000)
   await look()
   expect(sent(order)).toEqual([50])
-  expect(await seen(world.studio, world.operator, order)).toMatchObject({ refunded: 0.5, refunds: [{ state: 'done' }] })
+  expect(await seen(world.studio, world.operator, order)).toMatchObject({
+    refunded: 0.5,
+    refunds: [{ state: 'done' }]
+  })
 })

@@ -21,22 +21,46 @@ async function bought(): Promise<{ order: Order; intent: string }> {
   const intent = world.stripe.sessions.get(session)?.payment_intent ?? ''
   return { order, intent: typeof intent === 'string' ? intent : intent.id }
 }
-const back = (order: Order, body: object = {}): Promise<EveryOrder> => json(refund(world.studio, world.operator, order, body))
+const back = (order: Order, body: object = {}): Promise<EveryOrder> =>
+  json(refund(world.studio, world.operator, order, body))
 const row = (order: Order): Promise<EveryOrder> => seen(world.studio, world.operator, order)
 const tell = async (type: string, object: object): Promise<void> =>
   expect((await world.tell(world.stripe.message(type, object))).status).toBe(200)
 const returned = (order: Order, payment_intent: string, amount_refunded: number): Promise<void> =>
-  tell('charge.refunded', { id: 'ch_1', object: 'charge', amount_refunded, payment_intent, metadata: { order: order.id } })
+  tell('charge.refunded', {
+    id: 'ch_1',
+    object: 'charge',
+    amount_refunded,
+    payment_intent,
+    metadata: { order: order.id }
+  })
 
 test('money that was given back at Stripe itself takes its credits along, once, and is not given back again', async () => {
   const { order, intent } = await bought()
   const before = await world.remaining()
-  world.stripe.refunds.push({ id: 're_1', object: 'refund', payment_intent: intent, amount: 100, status: 'succeeded', metadata: {} })
+  world.stripe.refunds.push({
+    id: 're_1',
+    object: 'refund',
+    payment_intent: intent,
+    amount: 100,
+    status: 'succeeded',
+    metadata: {}
+  })
   for (const cents of [100, 40, 100]) await returned(order, intent, cents)
-  expect(await row(order)).toMatchObject({ refunded: 1, refundable: 0.5, refunds: [{ state: 'done', amount: 1, note: 'ch_1' }] })
-  expect((await row(order)).note).toContain('gave back 100 cents in all (ch_1), 100 of them not asked for from here')
+  expect(await row(order)).toMatchObject({
+    refunded: 1,
+    refundable: 0.5,
+    refunds: [{ state: 'done', amount: 1, note: 'ch_1' }]
+  })
+  expect((await row(order)).note).toContain(
+    'gave back 100 cents in all (ch_1), 100 of them not asked for from here'
+  )
   expect(await world.remaining()).toBeCloseTo(before - 6.666667, 5)
-  expect(await back(order)).toMatchObject({ state: 'Refunded', refunded: 1.5, refunds: [{ amount: 1 }, { amount: 0.5, state: 'done' }] })
+  expect(await back(order)).toMatchObject({
+    state: 'Refunded',
+    refunded: 1.5,
+    refunds: [{ amount: 1 }, { amount: 0.5, state: 'done' }]
+  })
   expect(await world.remaining()).toBe(before - 10)
   await returned(order, intent, 150)
   expect((await row(order)).refunds).toHaveLength(2)
@@ -51,13 +75,23 @@ test('what was asked for from here is no news', async () => {
 
 test('a payment that came twice and went back once leaves the order as it is, and both are noted', async () => {
   const { order } = await bought()
-  const other = { ...world.stripe.sessions.get(order.pay_id ?? ''), id: 'cs_test_other', payment_intent: 'pi_other' }
+  const other = {
+    ...world.stripe.sessions.get(order.pay_id ?? ''),
+    id: 'cs_test_other',
+    payment_intent: 'pi_other'
+  }
   await tell('checkout.session.completed', other)
   await returned(order, 'pi_other', 150)
   await returned(order, 'pi_other', 150)
   const { note, refunded, refundable, state } = await row(order)
-  expect({ refunded, refundable, state }).toEqual({ refunded: 0, refundable: 1.5, state: 'Finished' })
-  expect(note).toMatch(/^Payment cs_test_other .*paid before.*\.\nStripe gave back 150 cents in all \(ch_1\), of another payment[^.]*\.$/)
+  expect({ refunded, refundable, state }).toEqual({
+    refunded: 0,
+    refundable: 1.5,
+    state: 'Finished'
+  })
+  expect(note).toMatch(
+    /^Payment cs_test_other .*paid before.*\.\nStripe gave back 150 cents in all \(ch_1\), of another payment[^.]*\.$/
+  )
 })
 
 test.each(['refund.failed', 'charge.refund.updated', 'refund.updated'])(
@@ -76,7 +110,10 @@ test.each(['refund.failed', 'charge.refund.updated', 'refund.updated'])(
     await world.later(3_600_000)
     await keepTime(world.studio.context)
     expect(world.stripe.refunds).toHaveLength(known)
-    await world.studio.call(`/api/v1/refunds/${asked?.id}/finish`, { method: 'POST', token: world.operator.token.access_token })
+    await world.studio.call(`/api/v1/refunds/${asked?.id}/finish`, {
+      method: 'POST',
+      token: world.operator.token.access_token
+    })
     await tell(type, failed)
     expect((await row(order)).refunds).toMatchObject([{ state: 'done', note: 'sent back by hand' }])
   }

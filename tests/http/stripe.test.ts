@@ -18,52 +18,99 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 const refresh = (order: Order): Promise<Order> =>
-  json<Order>(world.studio.call(`/api/v1/orders/${order.id}/refresh/`, { method: 'POST', token: world.ada.token.access_token }))
+  json<Order>(
+    world.studio.call(`/api/v1/orders/${order.id}/refresh/`, {
+      method: 'POST',
+      token: world.ada.token.access_token
+    })
+  )
 const take = (order: Order): Promise<Response> =>
-  world.studio.call(`/api/v1/orders/${order.id}`, { method: 'DELETE', token: world.ada.token.access_token })
+  world.studio.call(`/api/v1/orders/${order.id}`, {
+    method: 'DELETE',
+    token: world.ada.token.access_token
+  })
 const price = (order: Order, dollars: number): Promise<Response> =>
-  world.studio.call(`/api/v1/orders/${order.id}/update-price/`, { json: { price: dollars }, token: world.operator.token.access_token })
-const sessionOf = (order: Pick<Order, 'pay_id'>): string => world.stripe.sessions.get(order.pay_id ?? '')?.status ?? 'none'
+  world.studio.call(`/api/v1/orders/${order.id}/update-price/`, {
+    json: { price: dollars },
+    token: world.operator.token.access_token
+  })
+const sessionOf = (order: Pick<Order, 'pay_id'>): string =>
+  world.stripe.sessions.get(order.pay_id ?? '')?.status ?? 'none'
 
 describe('a payment by Stripe', () => {
   test.each([
     ['Stripe', 'card'],
     ['WechatPay', 'wechat_pay'],
     ['AliPay', 'alipay']
-  ])('%s leads to a page of Stripe’s, for the price in cents, until the order ends', async (way, method) => {
-    const order = await orderFor(world.studio, world.ada, world.small.id)
-    expect(order.pay_ways).toEqual(['Stripe', 'WechatPay', 'AliPay'])
-    const begun = await json<Order>(world.pay(order, way))
-    const session = world.stripe.sessions.get(begun.pay_id ?? '')
-    expect(begun).toMatchObject({ state: 'Pending', pay_way: way, rail: 'stripe', pay_url: session?.url, fund: 'sandbox' })
-    expect(session).toMatchObject({ amount_total: 150, currency: 'usd', client_reference_id: order.id, metadata: { order: order.id } })
-    const { asked } = session ?? {}
-    expect(asked).toMatchObject({ mode: 'payment', allowed_payment_method_types: { 0: method }, adaptive_pricing: { enabled: 'false' } })
-    expect(asked).toMatchObject({
-      success_url: `${BASE}/console/orders/${order.id}`,
-      payment_intent_data: { metadata: { order: order.id } }
-    })
-    expect(asked?.['payment_method_options']).toEqual(method === 'wechat_pay' ? { wechat_pay: { client: 'web' } } : undefined)
-    expect(Date.parse(order.expires_at ?? '') - Number(asked?.['expires_at']) * 1000).toBe(5 * MINUTES)
-  })
+  ])(
+    '%s leads to a page of Stripe’s, for the price in cents, until the order ends',
+    async (way, method) => {
+      const order = await orderFor(world.studio, world.ada, world.small.id)
+      expect(order.pay_ways).toEqual(['Stripe', 'WechatPay', 'AliPay'])
+      const begun = await json<Order>(world.pay(order, way))
+      const session = world.stripe.sessions.get(begun.pay_id ?? '')
+      expect(begun).toMatchObject({
+        state: 'Pending',
+        pay_way: way,
+        rail: 'stripe',
+        pay_url: session?.url,
+        fund: 'sandbox'
+      })
+      expect(session).toMatchObject({
+        amount_total: 150,
+        currency: 'usd',
+        client_reference_id: order.id,
+        metadata: { order: order.id }
+      })
+      const { asked } = session ?? {}
+      expect(asked).toMatchObject({
+        mode: 'payment',
+        allowed_payment_method_types: { 0: method },
+        adaptive_pricing: { enabled: 'false' }
+      })
+      expect(asked).toMatchObject({
+        success_url: `${BASE}/console/orders/${order.id}`,
+        payment_intent_data: { metadata: { order: order.id } }
+      })
+      expect(asked?.['payment_method_options']).toEqual(
+        method === 'wechat_pay' ? { wechat_pay: { client: 'web' } } : undefined
+      )
+      expect(Date.parse(order.expires_at ?? '') - Number(asked?.['expires_at']) * 1000).toBe(
+        5 * MINUTES
+      )
+    }
+  )
 
   test('is one, however often the button is pressed', async () => {
     const order = await orderFor(world.studio, world.ada, world.small.id)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => json<Order>(world.pay(order))))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => json<Order>(world.pay(order)))
+    )
     const later = await json<Order>(world.pay(order))
     expect(new Set([...answers, later].map(each => each.pay_id)).size).toBe(1)
-    const open = [...world.stripe.sessions.values()].filter(each => each.client_reference_id === order.id && each.status === 'open')
+    const open = [...world.stripe.sessions.values()].filter(
+      each => each.client_reference_id === order.id && each.status === 'open'
+    )
     expect(open.length).toBe(1)
   })
 
   test('by another way closes the one before, back and forth; begun by two ways at once, one stays', async () => {
     const order = await orderFor(world.studio, world.ada, world.small.id)
     const ids: string[] = []
-    for (const way of ['Stripe', 'AliPay', 'Stripe', 'AliPay', 'Stripe']) ids.push((await json<Order>(world.pay(order, way))).pay_id ?? '')
-    expect(ids.map(id => world.stripe.sessions.get(id)?.status)).toEqual(['expired', 'expired', 'expired', 'expired', 'open'])
+    for (const way of ['Stripe', 'AliPay', 'Stripe', 'AliPay', 'Stripe'])
+      ids.push((await json<Order>(world.pay(order, way))).pay_id ?? '')
+    expect(ids.map(id => world.stripe.sessions.get(id)?.status)).toEqual([
+      'expired',
+      'expired',
+      'expired',
+      'expired',
+      'open'
+    ])
     const other = await orderFor(world.studio, world.ada, world.small.id)
     await Promise.all(['Stripe', 'AliPay', 'WechatPay'].map(way => world.pay(other, way)))
-    const open = [...world.stripe.sessions.values()].filter(each => each.client_reference_id === other.id && each.status === 'open')
+    const open = [...world.stripe.sessions.values()].filter(
+      each => each.client_reference_id === other.id && each.status === 'open'
+    )
     expect(open.map(({ id }) => id)).toEqual([(await world.now(other)).pay_id])
   })
 
@@ -75,12 +122,20 @@ describe('a payment by Stripe', () => {
       (order: Order) => price(order, 9),
       take,
       (order: Order) =>
-        world.studio.call(`/api/v1/orders/${order.id}/finish/`, { method: 'POST', token: world.operator.token.access_token })
+        world.studio.call(`/api/v1/orders/${order.id}/finish/`, {
+          method: 'POST',
+          token: world.operator.token.access_token
+        })
     ]) {
       const { order, session } = await world.begun()
       world.stripe.pay(session)
       await then(order)
-      expect(await world.now(order)).toMatchObject({ state: 'Finished', rail: 'stripe', price: 1.5, pay_id: session })
+      expect(await world.now(order)).toMatchObject({
+        state: 'Finished',
+        rail: 'stripe',
+        price: 1.5,
+        pay_id: session
+      })
     }
     expect(await world.remaining()).toBe(before + 50)
   })
@@ -90,9 +145,19 @@ describe('a payment by Stripe', () => {
     await json(price(dearer.order, 2))
     expect((await take(gone.order)).status).toBe(204)
     const path = `/api/v1/orders/${byHand.order.id}/finish/`
-    await json(world.studio.call(path, { method: 'POST', token: world.operator.token.access_token }))
-    expect([dearer, gone, byHand].map(({ order }) => sessionOf(order))).toEqual(['expired', 'expired', 'expired'])
-    expect(await world.now(byHand.order)).toMatchObject({ state: 'Finished', rail: 'manual', pay_way: 'Manual' })
+    await json(
+      world.studio.call(path, { method: 'POST', token: world.operator.token.access_token })
+    )
+    expect([dearer, gone, byHand].map(({ order }) => sessionOf(order))).toEqual([
+      'expired',
+      'expired',
+      'expired'
+    ])
+    expect(await world.now(byHand.order)).toMatchObject({
+      state: 'Finished',
+      rail: 'manual',
+      pay_way: 'Manual'
+    })
     const anew = await json<Order>(world.pay(dearer.order))
     expect(world.stripe.sessions.get(anew.pay_id ?? '')?.amount_total).toBe(200)
   })
@@ -100,7 +165,11 @@ describe('a payment by Stripe', () => {
   test('is not begun where Stripe does not answer, refuses the way, or the key', async () => {
     const order = await orderFor(world.studio, world.ada, world.small.id)
     world.stripe.mood = 'no_method'
-    expect(await refusal(world.pay(order, 'AliPay'))).toEqual([400, 'bad_request', 'pay_way not_allowed'])
+    expect(await refusal(world.pay(order, 'AliPay'))).toEqual([
+      400,
+      'bad_request',
+      'pay_way not_allowed'
+    ])
     world.stripe.mood = 'failing'
     expect(await refusal(world.pay(order))).toEqual([500, 'busy'])
     world.stripe.mood = 'silent'
@@ -132,7 +201,10 @@ describe('a payment that nobody told us of', () => {
     expect(await refresh(order)).toMatchObject({ state: 'Pending' })
     expect(asked()).toBe(first)
     world.studio.context.clock.advance(3000)
-    const told = world.stripe.message('checkout.session.completed', world.stripe.sessions.get(session) ?? {})
+    const told = world.stripe.message(
+      'checkout.session.completed',
+      world.stripe.sessions.get(session) ?? {}
+    )
     await Promise.all([refresh(order), world.tell(told), refresh(order), world.tell(told)])
     expect(asked()).toBeLessThan(first + 2)
     expect(await world.now(order)).toMatchObject({ state: 'Finished' })
@@ -145,12 +217,23 @@ describe('a payment that nobody told us of', () => {
     await world.later(25 * 60 * MINUTES)
     expect(await world.now(late.order)).toMatchObject({ state: 'Expired' })
     world.stripe.pay(late.session)
-    world.stripe.pay(over.session, { status: 'expired', payment_status: 'unpaid', payment_intent: null })
+    world.stripe.pay(over.session, {
+      status: 'expired',
+      payment_status: 'unpaid',
+      payment_intent: null
+    })
     const reconciler = createReconciler(world.studio.context, 0)
     expect(await reconciler.sweep()).toBeGreaterThan(2)
     expect(await world.now(late.order)).toMatchObject({ state: 'Finished' })
-    expect(await world.now(over.order)).toMatchObject({ state: 'Expired', pay_url: null, pay_id: over.session })
-    expect(await world.now(open.order)).toMatchObject({ state: 'Expired', pay_url: expect.any(String) })
+    expect(await world.now(over.order)).toMatchObject({
+      state: 'Expired',
+      pay_url: null,
+      pay_id: over.session
+    })
+    expect(await world.now(open.order)).toMatchObject({
+      state: 'Expired',
+      pay_url: expect.any(String)
+    })
     expect(await world.remaining()).toBe(before + 10)
     expect(await reconciler.sweep()).toBe(0)
     world.studio.context.clock.advance(16 * MINUTES)

@@ -9,7 +9,11 @@ let world: VendorWorld
 
 beforeAll(async () => {
   const vendor = await startGeminiServer()
-  const environment = { GEMINI_URL: vendor.url, GEMINI_API_KEY: KEYS[0], MIDJOURNEY_SUBSTITUTE: 'nanobanana/nano-banana-2' }
+  const environment = {
+    GEMINI_URL: vendor.url,
+    GEMINI_API_KEY: KEYS[0],
+    MIDJOURNEY_SUBSTITUTE: 'nanobanana/nano-banana-2'
+  }
   world = await openVendorWorld(vendor, environment)
 })
 afterAll(() => world.close())
@@ -19,7 +23,12 @@ const imagine = (body: Record<string, unknown>) => world.post('/midjourney/imagi
 
 test('four pictures of another service come as one, and say whose they are', async () => {
   const before = await world.spent()
-  const { result } = await imagine({ prompt: 'A lighthouse', 'elements.style': ['linocut'], aspect_ratio: '16:9', split_images: true })
+  const { result } = await imagine({
+    prompt: 'A lighthouse',
+    'elements.style': ['linocut'],
+    aspect_ratio: '16:9',
+    split_images: true
+  })
   expect(result).toMatchObject({
     success: true,
     substitute: 'nano-banana-2',
@@ -32,7 +41,9 @@ test('four pictures of another service come as one, and say whose they are', asy
   expect(world.vendor.calls.map(({ path }) => path)).toEqual(
     Array.from({ length: 4 }, () => '/models/gemini-3.1-flash-image:generateContent')
   )
-  expect(world.vendor.calls[0]?.body['generationConfig']).toMatchObject({ imageConfig: { aspectRatio: '16:9', imageSize: '1K' } })
+  expect(world.vendor.calls[0]?.body['generationConfig']).toMatchObject({
+    imageConfig: { aspectRatio: '16:9', imageSize: '1K' }
+  })
   expect((await world.spent()) - before).toBe(400_000)
 })
 
@@ -40,22 +51,36 @@ test('one of four by itself needs nobody; a variation of it is an edit; the same
   const { result: grid } = await imagine({ prompt: 'A lighthouse', aspect_ratio: '3:4' })
   world.vendor.calls.length = 0
   const { result: one } = await imagine({ action: 'upscale2', image_id: grid['image_id'] })
-  expect(one).toMatchObject({ substitute: 'nano-banana-2', raw_image_width: 1, actions: ['variation_subtle', 'variation_strong'] })
+  expect(one).toMatchObject({
+    substitute: 'nano-banana-2',
+    raw_image_width: 1,
+    actions: ['variation_subtle', 'variation_strong']
+  })
   expect(world.vendor.calls).toEqual([])
-  const { result: varied } = await imagine({ action: 'variation_strong', image_id: one['image_id'] })
+  const { result: varied } = await imagine({
+    action: 'variation_strong',
+    image_id: one['image_id']
+  })
   expect(varied).toMatchObject({ success: true, prompt: 'A lighthouse', raw_image_width: 2 })
-  expect(world.vendor.calls.map(({ text }) => [text.includes('inlineData'), text.includes('A lighthouse')])).toEqual(
-    Array.from({ length: 4 }, () => [true, true])
-  )
+  expect(
+    world.vendor.calls.map(({ text }) => [
+      text.includes('inlineData'),
+      text.includes('A lighthouse')
+    ])
+  ).toEqual(Array.from({ length: 4 }, () => [true, true]))
   world.vendor.calls.length = 0
   await imagine({ action: 'reroll', image_id: grid['image_id'] })
-  expect(world.vendor.calls[3]?.body).toMatchObject({ generationConfig: { imageConfig: { aspectRatio: '3:4' } } })
+  expect(world.vendor.calls[3]?.body).toMatchObject({
+    generationConfig: { imageConfig: { aspectRatio: '3:4' } }
+  })
 })
 
 test('a shape that is typed behind the words counts, as it does there', async () => {
   const { result } = await imagine({ prompt: 'A lighthouse --ar 16:9' })
   expect(result).toMatchObject({ success: true, prompt: 'A lighthouse', aspect_ratio: '16:9' })
-  expect(world.vendor.calls[0]?.body['generationConfig']).toMatchObject({ imageConfig: { aspectRatio: '16:9' } })
+  expect(world.vendor.calls[0]?.body['generationConfig']).toMatchObject({
+    imageConfig: { aspectRatio: '16:9' }
+  })
 })
 
 test('pictures to go by are edited', async () => {
@@ -84,7 +109,10 @@ test('what is typed behind a prompt and means nothing to it is refused, for noth
 test('films and descriptions have nobody that stands in', async () => {
   const { file_url } = await upload(world.studio, world.ada, PICTURE)
   for (const verb of ['describe', 'videos']) {
-    const { result } = await world.post(`/midjourney/${verb}`, { prompt: 'A tide', image_url: file_url })
+    const { result } = await world.post(`/midjourney/${verb}`, {
+      prompt: 'A tide',
+      image_url: file_url
+    })
     expect(result.error?.code).toBe('api_not_implemented')
   }
 })
@@ -99,7 +127,9 @@ test('fewer than four pictures are none, and cost nothing', async () => {
 test('what is no picture is the vendor’s failure, not the person’s, and costs nothing', async () => {
   const before = await world.spent()
   const inlineData = { mimeType: 'image/png', data: Buffer.from('hello world').toString('base64') }
-  world.vendor.next.push({ body: { candidates: [{ finishReason: 'STOP', content: { parts: [{ inlineData }] } }] } })
+  world.vendor.next.push({
+    body: { candidates: [{ finishReason: 'STOP', content: { parts: [{ inlineData }] } }] }
+  })
   const { result } = await imagine({ prompt: 'A lighthouse' })
   expect([result.error?.code, await world.spent()]).toEqual(['api_error', before])
 })
@@ -116,7 +146,12 @@ test('an upstream does it itself; without a substitute nobody does', async () =>
   await other.post('/midjourney/imagine', { prompt: 'A lighthouse' })
   expect([vendor.calls[0]?.path, world.vendor.calls.length]).toEqual(['/midjourney/imagine', 0])
   await other.close()
-  const none = await openVendorWorld(await startGeminiServer(), { GEMINI_API_KEY: KEYS[0], GEMINI_URL: world.vendor.url })
-  expect((await none.post('/midjourney/imagine', { prompt: 'A lighthouse' })).result.error?.code).toBe('api_not_implemented')
+  const none = await openVendorWorld(await startGeminiServer(), {
+    GEMINI_API_KEY: KEYS[0],
+    GEMINI_URL: world.vendor.url
+  })
+  expect(
+    (await none.post('/midjourney/imagine', { prompt: 'A lighthouse' })).result.error?.code
+  ).toBe('api_not_implemented')
   await none.close()
 })

@@ -10,7 +10,15 @@ import type { ProblemBody } from '#core/problem.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { openTaskWorld } from '../support/task-world.ts'
 import { PRICE } from '../support/vendor.ts'
-import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const OTHER = 'https://other.example'
 let studio: TestStudio
@@ -24,27 +32,54 @@ beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
   ada = await person(studio)
   const token = ada.token.access_token
-  here = (await json<{ items: [Site] }>(studio.call(`/api/v1/sites/?origin=${BASE}`, { token }))).items[0]
+  here = (await json<{ items: [Site] }>(studio.call(`/api/v1/sites/?origin=${BASE}`, { token })))
+    .items[0]
   studio.context.clock.advance(1000)
   there = await json<Site>(studio.call('/api/v1/sites/', { json: { origin: OTHER }, token }))
   const credential = (body: object): Promise<Credential> =>
-    json(studio.call('/api/v1/credentials/', { json: { application_id: ada.application.id, ...body }, token }))
+    json(
+      studio.call('/api/v1/credentials/', {
+        json: { application_id: ada.application.id, ...body },
+        token
+      })
+    )
   page = await credential({ host: OTHER })
   key = await credential({ name: 'key' })
 })
 afterAll(() => studio.close())
 
 const put = (site: Site, body: unknown): Promise<Site> =>
-  json(studio.call(`/api/v1/sites/${site.id}`, { method: 'PUT', json: body, token: ada.token.access_token }))
+  json(
+    studio.call(`/api/v1/sites/${site.id}`, {
+      method: 'PUT',
+      json: body,
+      token: ada.token.access_token
+    })
+  )
 /** As a page of the other site sends it, where that is named; else as one of the first. */
 const call = (path: string, body: object, origin = BASE): Promise<Response> =>
-  studio.call(new URL(path, origin).href, { json: body, token: (origin === OTHER ? page : ada.credential).token, headers: { origin } })
-const chat = (body: object, origin?: string): Promise<Response> => call('/aichat/conversations', body, origin)
-const ask = (model = 'gpt-5-all', origin?: string): Promise<Response> => chat({ model, question: 'hi [sandbox:tokens=20]' }, origin)
-const tasks = (service: string, body: object, origin?: string): Promise<Response> => call(`/${service}/tasks`, body, origin)
+  studio.call(new URL(path, origin).href, {
+    json: body,
+    token: (origin === OTHER ? page : ada.credential).token,
+    headers: { origin }
+  })
+const chat = (body: object, origin?: string): Promise<Response> =>
+  call('/aichat/conversations', body, origin)
+const ask = (model = 'gpt-5-all', origin?: string): Promise<Response> =>
+  chat({ model, question: 'hi [sandbox:tokens=20]' }, origin)
+const tasks = (service: string, body: object, origin?: string): Promise<Response> =>
+  call(`/${service}/tasks`, body, origin)
 const refused = async (answer: Promise<Response>): Promise<unknown> => {
-  const { status, body } = await answer.then(async each => ({ status: each.status, body: (await each.json()) as ProblemBody }))
-  return [status, body.code, body.error.issues?.[0]?.field, body.detail.includes(String(body.error.issues?.[0]?.field))]
+  const { status, body } = await answer.then(async each => ({
+    status: each.status,
+    body: (await each.json()) as ProblemBody
+  }))
+  return [
+    status,
+    body.code,
+    body.error.issues?.[0]?.field,
+    body.detail.includes(String(body.error.issues?.[0]?.field))
+  ]
 }
 const groups = async (): Promise<string[]> => {
   const { items } = await json<{ items: { group: string }[] }>(studio.call('/aichat/models'))
@@ -66,7 +101,11 @@ describe('what a site switched off', () => {
     const { frames: found } = await frames(await ask())
     const id = String(found[0]?.['id'])
     await put(here, { features: { chat: { enabled: false } } })
-    for (const body of [{ action: 'retrieve_batch' }, { action: 'retrieve', id }, { action: 'update', id, title: 'x' }])
+    for (const body of [
+      { action: 'retrieve_batch' },
+      { action: 'retrieve', id },
+      { action: 'update', id, title: 'x' }
+    ])
       expect(await refused(chat(body))).toEqual([403, 'forbidden', 'chat', true])
     expect(await refused(ask())).toEqual([403, 'forbidden', 'chat', true])
     expect(await groups()).toEqual([])
@@ -78,8 +117,18 @@ describe('what a site switched off', () => {
 
   test('a tool', async () => {
     await put(here, { features: { flux: { enabled: false }, nanobanana: { enabled: false } } })
-    expect(await refused(tasks('flux', { action: 'retrieve_batch' }))).toEqual([403, 'forbidden', 'flux', true])
-    expect(await refused(tasks('nano-banana', { action: 'retrieve_batch' }))).toEqual([403, 'forbidden', 'nanobanana', true])
+    expect(await refused(tasks('flux', { action: 'retrieve_batch' }))).toEqual([
+      403,
+      'forbidden',
+      'flux',
+      true
+    ])
+    expect(await refused(tasks('nano-banana', { action: 'retrieve_batch' }))).toEqual([
+      403,
+      'forbidden',
+      'nanobanana',
+      true
+    ])
     expect((await tasks('luma', { action: 'retrieve_batch' })).status).toBe(200)
     expect((await tasks('flux', { action: 'retrieve_batch' }, OTHER)).status).toBe(200)
     await put(here, { features: { flux: null, nanobanana: null } })
@@ -96,33 +145,63 @@ describe('what a site switched off', () => {
       const elsewhere = base === BASE ? OTHER : BASE
       for (const token of [own.token, key.token])
         for (const origin of ['https://nobody.example', 'null', base, undefined]) {
-          const asked = studio.call(`${base}/aichat/conversations`, { ...grok, token, ...(origin && { headers: { origin } }) })
+          const asked = studio.call(`${base}/aichat/conversations`, {
+            ...grok,
+            token,
+            ...(origin && { headers: { origin } })
+          })
           expect(await refused(asked)).toEqual([403, 'forbidden', 'grok', true])
         }
       // Its own credential is no good for it anywhere, nor is a page of the site with any other.
       const away = `${elsewhere}/aichat/conversations`
-      expect(await refused(studio.call(away, { ...grok, token: own.token }))).toEqual([403, 'forbidden', 'grok', true])
+      expect(await refused(studio.call(away, { ...grok, token: own.token }))).toEqual([
+        403,
+        'forbidden',
+        'grok',
+        true
+      ])
       const asPage = { ...grok, token: key.token, headers: { origin: base } }
       expect(await refused(studio.call(away, asPage))).toEqual([403, 'forbidden', 'grok', true])
-      const list = { json: { action: 'retrieve_batch' }, token: own.token, headers: { origin: 'https://nobody.example' } }
+      const list = {
+        json: { action: 'retrieve_batch' },
+        token: own.token,
+        headers: { origin: 'https://nobody.example' }
+      }
       expect((await studio.call(`${elsewhere}/flux/tasks`, list)).status).toBe(200)
       await put(site, { features: { grok: null, flux: { enabled: false } } })
-      expect(await refused(studio.call(`${elsewhere}/flux/tasks`, list))).toEqual([403, 'forbidden', 'flux', true])
+      expect(await refused(studio.call(`${elsewhere}/flux/tasks`, list))).toEqual([
+        403,
+        'forbidden',
+        'flux',
+        true
+      ])
       await put(site, { features: { flux: null } })
     }
   })
 
   test('a site without its own API is served by the one that all share', async () => {
-    const own = await openStudio({ environment: { API_URL: 'https://api.example', SECRET: 'x'.repeat(40), RATE_LIMITS: 'off' } })
+    const own = await openStudio({
+      environment: { API_URL: 'https://api.example', SECRET: 'x'.repeat(40), RATE_LIMITS: 'off' }
+    })
     const uma = await person(own)
     const token = uma.token.access_token
     await json(own.call('/api/v1/sites/', { json: { origin: OTHER }, token }))
     const body = { application_id: uma.application.id, host: OTHER }
     const theirs = await json<Credential>(own.call('/api/v1/credentials/', { json: body, token }))
     const { items } = await json<{ items: [Site] }>(own.call('/api/v1/sites/', { token }))
-    await json(own.call(`/api/v1/sites/${items[0].id}`, { method: 'PUT', json: { features: { flux: { enabled: false } } }, token }))
+    await json(
+      own.call(`/api/v1/sites/${items[0].id}`, {
+        method: 'PUT',
+        json: { features: { flux: { enabled: false } } },
+        token
+      })
+    )
     const list = (credential: Credential, headers = {}): Promise<Response> =>
-      own.call('https://api.example/flux/tasks', { json: { action: 'retrieve_batch' }, token: credential.token, headers })
+      own.call('https://api.example/flux/tasks', {
+        json: { action: 'retrieve_batch' },
+        token: credential.token,
+        headers
+      })
     expect((await list(theirs, { origin: OTHER })).status).toBe(200)
     expect((await list(uma.credential, { origin: OTHER })).status).toBe(403)
     await own.close()
@@ -132,11 +211,21 @@ describe('what a site switched off', () => {
 test('what an operator switched off is off at every site, and the sites say so', async () => {
   const { db } = studio.context.database
   const flux = 'e8ebe055-429a-48e9-9d34-5089eae5fd89'
-  await db.insertInto('service_change').values({ service_id: flux, changes: '{"enabled":false}', updated_at: 0 }).execute()
+  await db
+    .insertInto('service_change')
+    .values({ service_id: flux, changes: '{"enabled":false}', updated_at: 0 })
+    .execute()
   studio.context.terms.forget()
   for (const origin of [undefined, OTHER])
-    expect(await refused(tasks('flux', { action: 'retrieve_batch' }, origin))).toEqual([403, 'forbidden', 'flux', true])
-  expect(await json(studio.call(`/api/v1/sites/${there.id}`))).toMatchObject({ switched_off: ['flux'] })
+    expect(await refused(tasks('flux', { action: 'retrieve_batch' }, origin))).toEqual([
+      403,
+      'forbidden',
+      'flux',
+      true
+    ])
+  expect(await json(studio.call(`/api/v1/sites/${there.id}`))).toMatchObject({
+    switched_off: ['flux']
+  })
   await db.updateTable('service_change').set({ changes: '{"enabled":true}' }).execute()
   // Another process would see it within seconds.
   studio.context.clock.advance(6000)
@@ -146,7 +235,8 @@ test('what an operator switched off is off at every site, and the sites say so',
 
 test('what an operator switches is seen at once', async () => {
   const token = ada.token.access_token
-  const change = (method: string, body?: object): Promise<Response> => studio.call('/api/v1/services/flux', { method, json: body, token })
+  const change = (method: string, body?: object): Promise<Response> =>
+    studio.call('/api/v1/services/flux', { method, json: body, token })
   const seen = async (): Promise<unknown[]> => [
     (await tasks('flux', { action: 'retrieve_batch' })).status,
     (await json<Site>(studio.call(`/api/v1/sites/${here.id}`))).switched_off
@@ -162,7 +252,9 @@ describe('a margin', () => {
   const price = findModel('gpt-5-all')?.price ?? { input: 0, output: 0 }
   const receipt = async (): Promise<Usage> => {
     const token = ada.token.access_token
-    const { items } = await json<{ items: Usage[] }>(studio.call('/api/v1/usage/apis/?limit=1', { token }))
+    const { items } = await json<{ items: Usage[] }>(
+      studio.call('/api/v1/usage/apis/?limit=1', { token })
+    )
     return json(studio.call(`/api/v1/usages/${items[0]?.id}`, { token }))
   }
 
@@ -171,7 +263,9 @@ describe('a margin', () => {
     for (const origin of [OTHER, undefined]) {
       studio.context.clock.advance(1000)
       const { frames: found } = await frames(await ask('gpt-5-all', origin))
-      const { usage } = found.at(-1) as { usage: { prompt_tokens: number; completion_tokens: number } }
+      const { usage } = found.at(-1) as {
+        usage: { prompt_tokens: number; completion_tokens: number }
+      }
       const { deducted_amount: charged } = await receipt()
       expect(charged).toBe(tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO)
     }
@@ -192,7 +286,13 @@ describe('a margin', () => {
   })
 
   test('is a whole number of cents, rounded up once', () => {
-    expect([withMargin(1, 1), withMargin(1000, 1), withMargin(3, 333), withMargin(7, 0), withMargin(0, 5000)]).toEqual([2, 1001, 4, 7, 0])
+    expect([
+      withMargin(1, 1),
+      withMargin(1000, 1),
+      withMargin(3, 333),
+      withMargin(7, 0),
+      withMargin(0, 5000)
+    ]).toEqual([2, 1001, 4, 7, 0])
   })
 })
 
@@ -203,7 +303,10 @@ test('terms are asked for once in a while, not for each call', async () => {
     transformQuery: ({ node }) => (asked++, node),
     transformResult: async ({ result }) => result
   }
-  const terms = createSiteTerms({ database: { ...database, db: database.db.withPlugin(counting) }, clock })
+  const terms = createSiteTerms({
+    database: { ...database, db: database.db.withPlugin(counting) },
+    clock
+  })
   for (let time = 0; time < 10; time++) await terms.of(OTHER)
   const once = asked
   clock.advance(6000)

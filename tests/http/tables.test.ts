@@ -14,15 +14,27 @@ beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
   ;[ada, eve] = [await person(studio), await person(studio)]
   orders = []
-  for (const [index, { id }] of (ada.application.packages ?? []).filter(({ type }) => type === 'Usage').entries()) {
-    const body = { application_id: ada.application.id, package_id: id, description: `Note ${index} 100%` }
-    orders.push(await json<Order>(studio.call('/api/v1/orders', { json: body, token: ada.token.access_token })))
+  for (const [index, { id }] of (ada.application.packages ?? [])
+    .filter(({ type }) => type === 'Usage')
+    .entries()) {
+    const body = {
+      application_id: ada.application.id,
+      package_id: id,
+      description: `Note ${index} 100%`
+    }
+    orders.push(
+      await json<Order>(
+        studio.call('/api/v1/orders', { json: body, token: ada.token.access_token })
+      )
+    )
   }
 })
 afterAll(() => studio.close())
 
-const get = <T>(path: string, who = ada): Promise<T> => json<T>(studio.call(`/api/v1/${path}`, { token: who.token.access_token }))
-const ids = async (path: string, who = ada): Promise<string[]> => (await get<List<{ id: string }>>(path, who)).items.map(({ id }) => id)
+const get = <T>(path: string, who = ada): Promise<T> =>
+  json<T>(studio.call(`/api/v1/${path}`, { token: who.token.access_token }))
+const ids = async (path: string, who = ada): Promise<string[]> =>
+  (await get<List<{ id: string }>>(path, who)).items.map(({ id }) => id)
 
 test('orders are found by the beginning of their id and by a part of their note, in any case, and only one’s own', async () => {
   expect(orders.length).toBeGreaterThan(2)
@@ -38,27 +50,40 @@ test('orders are found by the beginning of their id and by a part of their note,
 
 test('orders are sorted by their price, both ways, and chosen by how they were paid', async () => {
   const byPrice = orders.toSorted((a, b) => a.price - b.price).map(({ price }) => price)
-  const prices = async (ordering: string) => (await get<List<Order>>(`orders?ordering=${ordering}`)).items.map(({ price }) => price)
+  const prices = async (ordering: string) =>
+    (await get<List<Order>>(`orders?ordering=${ordering}`)).items.map(({ price }) => price)
   expect(await prices('price')).toEqual(byPrice)
   expect(await prices('-price')).toEqual(byPrice.toReversed())
   expect(await ids('orders?rail=code')).toEqual([])
-  expect((await studio.call('/api/v1/orders?rail=nothing', { token: ada.token.access_token })).status).toBe(400)
+  expect(
+    (await studio.call('/api/v1/orders?rail=nothing', { token: ada.token.access_token })).status
+  ).toBe(400)
 })
 
 test('keys are found by their names and sorted by them; plans by what was used of them', async () => {
   const { items } = await get<List<Application>>('applications?ordering=-used_amount')
   const application_id = items[0]?.id ?? ''
   for (const name of ['Zeta', 'alpha 50%', 'Beta']) {
-    await json(studio.call('/api/v1/credentials', { json: { application_id, name }, token: ada.token.access_token }))
+    await json(
+      studio.call('/api/v1/credentials', {
+        json: { application_id, name },
+        token: ada.token.access_token
+      })
+    )
   }
   const names = async (query: string) =>
-    (await get<List<Credential>>(`credentials?kind=key&application_id=${application_id}&${query}`)).items.map(({ name }) => name)
+    (
+      await get<List<Credential>>(`credentials?kind=key&application_id=${application_id}&${query}`)
+    ).items.map(({ name }) => name)
   expect(await names('search=ETA&ordering=-name')).toEqual(['Zeta', 'Beta'])
   expect(await names(`search=${encodeURIComponent('0%')}`)).toEqual(['alpha 50%'])
 })
 
 test('a run is found by the beginning of its trace', async () => {
-  const asked = studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question: 'Hi' }, token: ada.credential.token })
+  const asked = studio.call('/aichat/conversations', {
+    json: { model: 'gpt-5-all', question: 'Hi' },
+    token: ada.credential.token
+  })
   await (await asked).text()
   const { items } = await get<List<{ id: string; trace_id: string }>>('usage/apis')
   const [run] = items

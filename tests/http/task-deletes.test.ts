@@ -23,7 +23,12 @@ beforeEach(() => {
 
 const act = (action: string, id: string): Promise<Response> =>
   world.studio.call('/flux/tasks', { json: { action, id }, token: world.ada.credential.token })
-const rowOf = (id: string) => world.studio.context.database.db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: string) =>
+  world.studio.context.database.db
+    .selectFrom('run')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 const events = async (id: string): Promise<string> =>
   (await world.studio.call(`/tasks/${id}/events`, { token: world.ada.credential.token })).text()
 
@@ -32,25 +37,48 @@ async function expectGone(id: string, before: number, worker?: Tasks): Promise<v
   const { database, clock } = world.studio.context
   expect((await act('retrieve', id)).status).toBe(404)
   for (const table of ['file', 'output_name'] as const)
-    expect(await database.db.selectFrom(table).selectAll().where('run_id', '=', id).execute(), table).toEqual([])
-  expect(await rowOf(id)).toMatchObject({ request: null, response: null, reference: null, poll_at: null })
+    expect(
+      await database.db.selectFrom(table).selectAll().where('run_id', '=', id).execute(),
+      table
+    ).toEqual([])
+  expect(await rowOf(id)).toMatchObject({
+    request: null,
+    response: null,
+    reference: null,
+    poll_at: null
+  })
   // All that could still come: another look, a lost lease, the deadline, what comes late.
-  const chat = createChat({ context: world.studio.context, events: createEventLog(world.studio.context) })
+  const chat = createChat({
+    context: world.studio.context,
+    events: createEventLog(world.studio.context)
+  })
   for (const wait of [0, LEASE + 1, DEADLINE, 31_000]) {
     clock.advance(wait)
     await world.turn(2, worker)
     await chat.recover()
   }
   await chat.stop()
-  expect(await world.receipt(id)).toMatchObject({ state: 'cancelled', held_amount: 1, deducted_amount: 0, status_code: 499 })
+  expect(await world.receipt(id)).toMatchObject({
+    state: 'cancelled',
+    held_amount: 1,
+    deducted_amount: 0,
+    status_code: 499
+  })
   expect(await world.left()).toBe(before)
   const { disagreements } = await checkLedger(database, { now: clock.now() })
   expect(disagreements).toEqual([])
-  expect((await database.db.selectFrom('file').selectAll().where('run_id', '=', id).execute()).length).toBe(0)
+  expect(
+    (await database.db.selectFrom('file').selectAll().where('run_id', '=', id).execute()).length
+  ).toBe(0)
 }
 
 /** A process that waits for a word before it copies outputs, or after. */
-function slowCopier(waits: 'before' | 'after'): { worker: Tasks; waiting: Promise<void>; go: () => void; copied: () => string[] } {
+function slowCopier(waits: 'before' | 'after'): {
+  worker: Tasks
+  waiting: Promise<void>
+  go: () => void
+  copied: () => string[]
+} {
   const { context } = world.studio
   const begun = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -71,7 +99,12 @@ function slowCopier(waits: 'before' | 'after'): { worker: Tasks; waiting: Promis
     }
   }
   const parts = { ...context, events: createEventLog(context), files }
-  const worker = createTasks({ context: parts, kinds: vendorKinds(world.vendor), pace: { poll: 1000, retry: 1000 }, tick: 0 })
+  const worker = createTasks({
+    context: parts,
+    kinds: vendorKinds(world.vendor),
+    pace: { poll: 1000, retry: 1000 },
+    tick: 0
+  })
   return { worker, waiting: begun.promise, go: gate.resolve, copied: () => kept }
 }
 
@@ -119,8 +152,16 @@ describe('a task that is deleted before it ends gives its money back, and is nev
         return given
       }
     }
-    const parts = { ...context, events: createEventLog(context), files: createFileStore({ context }) }
-    const worker = createTasks({ context: parts, kinds: { ...kinds, provider: () => ({ ...provider, media }) }, tick: 0 })
+    const parts = {
+      ...context,
+      events: createEventLog(context),
+      files: createFileStore({ context })
+    }
+    const worker = createTasks({
+      context: parts,
+      kinds: { ...kinds, provider: () => ({ ...provider, media }) },
+      tick: 0
+    })
     const id = await world.submit('plain')
     const step = worker.tick()
     await vi.waitFor(() => expect(world.vendor.jobs).toHaveLength(1))
@@ -144,7 +185,8 @@ describe('a task that is deleted before it ends gives its money back, and is nev
     go()
     await looking
     expect(copied()).toHaveLength(4)
-    for (const file of copied()) expect((await world.studio.call(`/files/${file}`)).status).toBe(404)
+    for (const file of copied())
+      expect((await world.studio.call(`/files/${file}`)).status).toBe(404)
     await expectGone(id, before, worker)
     await worker.stop()
   })
@@ -154,12 +196,19 @@ describe('a task that is deleted before it ends gives its money back, and is nev
     const ids = await Promise.all(Array.from({ length: 12 }, () => world.submit('plain')))
     const others = [world.newProcess(), world.newProcess()]
     for (const [at, id] of ids.entries()) {
-      await Promise.all([act('delete', id), ...[world.tasks, ...others].map(worker => worker.tick())])
+      await Promise.all([
+        act('delete', id),
+        ...[world.tasks, ...others].map(worker => worker.tick())
+      ])
       if (at % 2 === 0) world.studio.context.clock.advance(1500)
     }
     const receipts = await Promise.all(ids.map(id => world.receipt(id)))
     const charged = receipts.reduce((sum, { deducted_amount }) => sum + deducted_amount, 0)
-    expect(receipts.map(({ state }) => state).filter(state => state !== 'cancelled' && state !== 'succeeded')).toEqual([])
+    expect(
+      receipts
+        .map(({ state }) => state)
+        .filter(state => state !== 'cancelled' && state !== 'succeeded')
+    ).toEqual([])
     expect(await world.left()).toBe(before - charged * PRICE)
     for (const id of ids) expect(await filesOf(id)).toEqual([])
     await Promise.all(others.map(other => other.stop()))
@@ -167,7 +216,11 @@ describe('a task that is deleted before it ends gives its money back, and is nev
 })
 
 async function filesOf(id: string): Promise<unknown[]> {
-  return world.studio.context.database.db.selectFrom('file').select('id').where('run_id', '=', id).execute()
+  return world.studio.context.database.db
+    .selectFrom('file')
+    .select('id')
+    .where('run_id', '=', id)
+    .execute()
 }
 
 test('one that ended keeps its receipt alone: no request, no answer, no file, no message, and nothing that comes late', async () => {
@@ -187,16 +240,30 @@ test('one that ended keeps its receipt alone: no request, no answer, no file, no
   clock.advance(31_000)
   await world.turn(3)
   expect(await world.receipt(done)).toMatchObject({ state: 'succeeded', deducted_amount: 1 })
-  expect(await world.receipt(late)).toMatchObject({ state: 'failed', deducted_amount: 0, reason: 'timeout' })
+  expect(await world.receipt(late)).toMatchObject({
+    state: 'failed',
+    deducted_amount: 0,
+    reason: 'timeout'
+  })
   expect(await world.left()).toBe(before)
   for (const id of [done, late]) {
-    expect(await rowOf(id)).toMatchObject({ request: null, response: null, reference: null, callback_url: null })
+    expect(await rowOf(id)).toMatchObject({
+      request: null,
+      response: null,
+      reference: null,
+      callback_url: null
+    })
     expect(await filesOf(id)).toEqual([])
     for (const table of ['event', 'callback'] as const)
-      expect(await database.db.selectFrom(table).selectAll().where('run_id', '=', id).execute()).toEqual([])
+      expect(
+        await database.db.selectFrom(table).selectAll().where('run_id', '=', id).execute()
+      ).toEqual([])
   }
   const { items } = await json<{ items: { id: string }[] }>(
-    world.studio.call('/flux/tasks', { json: { action: 'retrieve_batch' }, token: world.ada.credential.token })
+    world.studio.call('/flux/tasks', {
+      json: { action: 'retrieve_batch' },
+      token: world.ada.credential.token
+    })
   )
   expect(items.map(({ id }) => id)).not.toContain(done)
 })
@@ -206,7 +273,11 @@ test('a lost process’s task is never ended as an answer that broke', async () 
   const before = await world.left()
   const id = await world.submit('never')
   await world.turn(2)
-  await context.database.db.updateTable('run').set({ provider: null, poll_at: null }).where('id', '=', id).execute()
+  await context.database.db
+    .updateTable('run')
+    .set({ provider: null, poll_at: null })
+    .where('id', '=', id)
+    .execute()
   context.clock.advance(LEASE + 31_000)
   const chat = createChat({ context, events: createEventLog(context) })
   await chat.recover()
@@ -224,13 +295,29 @@ test('what came for a task after it was deleted, and was never let go of, is swe
   const left = new Uint8Array([1])
   const ids = []
   for (const run of [gone, there]) {
-    const { id } = await files.keepUpload(world.ada.application.user_id, 'late.bin', new Blob([left]).stream())
-    await context.database.db.updateTable('file').set({ run_id: run }).where('id', '=', id).execute()
+    const { id } = await files.keepUpload(
+      world.ada.application.user_id,
+      'late.bin',
+      new Blob([left]).stream()
+    )
+    await context.database.db
+      .updateTable('file')
+      .set({ run_id: run })
+      .where('id', '=', id)
+      .execute()
     ids.push(id)
   }
   await sweepUploads(context, files)
-  expect((await Promise.all(ids.map(id => world.studio.call(`/files/${id}`)))).map(({ status }) => status)).toEqual([200, 200])
+  expect(
+    (await Promise.all(ids.map(id => world.studio.call(`/files/${id}`)))).map(
+      ({ status }) => status
+    )
+  ).toEqual([200, 200])
   context.clock.advance(86_400_001)
   await sweepUploads(context, files)
-  expect((await Promise.all(ids.map(id => world.studio.call(`/files/${id}`)))).map(({ status }) => status)).toEqual([404, 200])
+  expect(
+    (await Promise.all(ids.map(id => world.studio.call(`/files/${id}`)))).map(
+      ({ status }) => status
+    )
+  ).toEqual([404, 200])
 })

@@ -30,14 +30,22 @@ describe('the charging table, read off the receipt', () => {
     expect(queued).toMatchObject({ state: 'queued', type: 'images', request: { prompt: plot } })
     expect(queued).not.toHaveProperty('deducted_amount')
     await world.turn(8)
-    expect(await world.receipt(id)).toMatchObject({ state, held_amount: 1, deducted_amount: charged, reason, status_code: status })
+    expect(await world.receipt(id)).toMatchObject({
+      state,
+      held_amount: 1,
+      deducted_amount: charged,
+      reason,
+      status_code: status
+    })
     expect(await world.left()).toBe(before - charged * PRICE)
     const task = await world.read(id)
     expect(task.response?.['success']).toBe(state === 'succeeded')
     expect(task.deducted_amount, 'as its receipt has it').toBe(charged)
     expect(task.finished_at).toBeGreaterThanOrEqual(task.created_at)
     expect(world.vendor.submissions.filter(run => run === id)).toHaveLength(plot === 'busy' ? 2 : 1)
-    expect(world.vendor.jobs.filter(job => job.runId === id).length).toBe(plot === 'refuses' ? 0 : 1)
+    expect(world.vendor.jobs.filter(job => job.runId === id).length).toBe(
+      plot === 'refuses' ? 0 : 1
+    )
   })
 
   test('a provider that never answers: final state and money back by the deadline', async () => {
@@ -47,7 +55,12 @@ describe('the charging table, read off the receipt', () => {
     expect(await world.read(id)).toMatchObject({ state: 'running', progress: 10 })
     world.studio.context.clock.advance(DEADLINE)
     await world.turn()
-    expect(await world.receipt(id)).toMatchObject({ state: 'failed', deducted_amount: 0, reason: 'timeout', status_code: 504 })
+    expect(await world.receipt(id)).toMatchObject({
+      state: 'failed',
+      deducted_amount: 0,
+      reason: 'timeout',
+      status_code: 504
+    })
     expect(await world.left()).toBe(before)
   })
 
@@ -61,7 +74,11 @@ describe('the charging table, read off the receipt', () => {
     world.vendor.deliverLate = true
     world.studio.context.clock.advance(31_000)
     await world.turn(2)
-    expect(await world.receipt(id)).toMatchObject({ state: 'succeeded', deducted_amount: 0, reason: 'late' })
+    expect(await world.receipt(id)).toMatchObject({
+      state: 'succeeded',
+      deducted_amount: 0,
+      reason: 'late'
+    })
     expect((await world.read(id)).response).toMatchObject({ success: true })
     expect(await world.left()).toBe(before)
   })
@@ -69,10 +86,20 @@ describe('the charging table, read off the receipt', () => {
   test('cancelled before work starts: nothing; at the vendor: nothing when it stops, all when it does not', async () => {
     const before = await world.left()
     const cancel = (id: string): Promise<unknown> =>
-      json(world.studio.call('/flux/tasks', { json: { action: 'cancel', id }, token: world.ada.credential.token }))
+      json(
+        world.studio.call('/flux/tasks', {
+          json: { action: 'cancel', id },
+          token: world.ada.credential.token
+        })
+      )
     const early = await world.submit('plain')
     await cancel(early)
-    expect(await world.receipt(early)).toMatchObject({ state: 'cancelled', deducted_amount: 0, reason: 'canceled', status_code: 499 })
+    expect(await world.receipt(early)).toMatchObject({
+      state: 'cancelled',
+      deducted_amount: 0,
+      reason: 'canceled',
+      status_code: 499
+    })
     const stopped = await world.submit('never')
     await world.turn(2)
     await cancel(stopped)
@@ -91,7 +118,10 @@ describe('the charging table, read off the receipt', () => {
     const waits = await world.submit('busy')
     await world.turn()
     await cancel(waits)
-    expect(await world.receipt(waits), 'no vendor has taken it yet').toMatchObject({ state: 'cancelled', deducted_amount: 0 })
+    expect(await world.receipt(waits), 'no vendor has taken it yet').toMatchObject({
+      state: 'cancelled',
+      deducted_amount: 0
+    })
     await world.turn(3)
     expect(world.vendor.submissions.filter(run => run === waits)).toHaveLength(1)
     expect(await world.left()).toBe(rest)
@@ -107,7 +137,8 @@ describe('many processes', () => {
       await Promise.all([world.tasks, ...others].map(worker => worker.tick()))
       world.studio.context.clock.advance(1500)
     }
-    for (const id of ids) expect(await world.receipt(id)).toMatchObject({ state: 'succeeded', deducted_amount: 1 })
+    for (const id of ids)
+      expect(await world.receipt(id)).toMatchObject({ state: 'succeeded', deducted_amount: 1 })
     expect(world.vendor.submissions.toSorted()).toEqual(ids.toSorted())
     expect(await world.left()).toBe(before - 40 * PRICE)
     await Promise.all(others.map(other => other.stop()))
@@ -118,13 +149,22 @@ describe('many processes', () => {
     const { db } = world.studio.context.database
     const id = await world.submit('plain')
     const started = world.studio.context.clock.now()
-    const dead = { lease_owner: 'dead', lease_until: started + 30_000, started_at: started, state: 'running' as const }
+    const dead = {
+      lease_owner: 'dead',
+      lease_until: started + 30_000,
+      started_at: started,
+      state: 'running' as const
+    }
     await db.updateTable('run').set(dead).where('id', '=', id).execute()
     await world.turn()
     expect((await world.read(id)).state, 'its lease still holds').toBe('running')
     world.studio.context.clock.advance(31_000)
     await world.turn()
-    expect(await world.receipt(id)).toMatchObject({ state: 'failed', deducted_amount: 0, reason: 'api_error' })
+    expect(await world.receipt(id)).toMatchObject({
+      state: 'failed',
+      deducted_amount: 0,
+      reason: 'api_error'
+    })
     expect(world.vendor.submissions).not.toContain(id)
 
     const second = await world.submit('plain')
@@ -154,14 +194,25 @@ test('outputs are ours before a task succeeds; one whose files cannot be had is 
   expect((await world.read(lost)).state).toBe('running')
   world.studio.context.clock.advance(DEADLINE)
   await world.turn()
-  expect(await world.receipt(lost)).toMatchObject({ state: 'failed', deducted_amount: 0, reason: 'timeout' })
+  expect(await world.receipt(lost)).toMatchObject({
+    state: 'failed',
+    deducted_amount: 0,
+    reason: 'timeout'
+  })
 })
 
-test.each(['words', 'gone'])('a result that no second look would make better ends its task at once, for nothing: %s', async plot => {
-  const id = await world.submit(plot)
-  await world.turn(6)
-  expect(await world.receipt(id)).toMatchObject({ state: 'failed', deducted_amount: 0, reason: 'api_error' })
-})
+test.each(['words', 'gone'])(
+  'a result that no second look would make better ends its task at once, for nothing: %s',
+  async plot => {
+    const id = await world.submit(plot)
+    await world.turn(6)
+    expect(await world.receipt(id)).toMatchObject({
+      state: 'failed',
+      deducted_amount: 0,
+      reason: 'api_error'
+    })
+  }
+)
 
 test('a vendor that wants to be left alone for a day does not keep a task past its deadline', async () => {
   const before = await world.left()
@@ -169,26 +220,51 @@ test('a vendor that wants to be left alone for a day does not keep a task past i
   await world.turn(3)
   world.studio.context.clock.advance(DEADLINE)
   await world.turn()
-  expect(await world.receipt(id)).toMatchObject({ state: 'failed', deducted_amount: 0, reason: 'timeout' })
+  expect(await world.receipt(id)).toMatchObject({
+    state: 'failed',
+    deducted_amount: 0,
+    reason: 'timeout'
+  })
   expect(await world.left()).toBe(before)
 })
 
 test('a task is followed by its events, and removed with its files by its owner', async () => {
   const id = await world.submit('plain')
   await world.turn(6)
-  const text = await (await world.studio.call(`/tasks/${id}/events`, { token: world.ada.credential.token })).text()
-  expect([...text.matchAll(/"type":"(\w+)"/g)].map(([, type]) => type)).toEqual(['start', 'progress', 'progress', 'progress', 'done'])
+  const text = await (
+    await world.studio.call(`/tasks/${id}/events`, { token: world.ada.credential.token })
+  ).text()
+  expect([...text.matchAll(/"type":"(\w+)"/g)].map(([, type]) => type)).toEqual([
+    'start',
+    'progress',
+    'progress',
+    'progress',
+    'done'
+  ])
   const { data } = (await world.read(id)).response as unknown as { data: { image_url: string }[] }
-  await json(world.studio.call('/flux/tasks', { json: { action: 'delete', id }, token: world.ada.credential.token }))
+  await json(
+    world.studio.call('/flux/tasks', {
+      json: { action: 'delete', id },
+      token: world.ada.credential.token
+    })
+  )
   expect((await world.studio.call(data[0]?.image_url ?? '')).status).toBe(404)
-  expect((await world.studio.call('/flux/tasks', { json: { id }, token: world.ada.credential.token })).status).toBe(404)
+  expect(
+    (await world.studio.call('/flux/tasks', { json: { id }, token: world.ada.credential.token }))
+      .status
+  ).toBe(404)
   expect(await world.receipt(id), 'the books keep it').toMatchObject({ deducted_amount: 1 })
 })
 
 test('lists are filtered by every field of the contract', async () => {
   const id = await world.submit('plain')
   const list = (filter: Record<string, unknown>): Promise<{ items: Task[]; count: number }> =>
-    json(world.studio.call('/flux/tasks', { json: { action: 'retrieve_batch', ...filter }, token: world.ada.credential.token }))
+    json(
+      world.studio.call('/flux/tasks', {
+        json: { action: 'retrieve_batch', ...filter },
+        token: world.ada.credential.token
+      })
+    )
   const { created_at, trace_id } = await world.read(id)
   expect((await list({ ids: [id] })).items.map(task => task.id)).toEqual([id])
   expect((await list({ trace_ids: [trace_id] })).count).toBe(1)
@@ -231,6 +307,9 @@ test('null, an empty text and an empty list mean not given', async () => {
     'trace_id'
   ]
   for (const empty of ['', null, []])
-    for (const name of names) expect(await ask({ action: 'retrieve_batch', [name]: empty }), `${name} ${empty}`).toEqual(whole)
+    for (const name of names)
+      expect(await ask({ action: 'retrieve_batch', [name]: empty }), `${name} ${empty}`).toEqual(
+        whole
+      )
   for (const action of ['', null]) expect((await ask({ action, id, trace_id: null })).id).toBe(id)
 })

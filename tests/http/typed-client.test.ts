@@ -3,7 +3,14 @@ import { keyAt } from '../support/account-at.ts'
 import { startStudio } from '../support/process.ts'
 import { generated, type TypedClient } from '../support/typed-client.ts'
 
-type Told = { models: string[]; task: string; state: string; callbacks: number; refused: unknown; status: number }
+type Told = {
+  models: string[]
+  task: string
+  state: string
+  callbacks: number
+  refused: unknown
+  status: number
+}
 type Program = { use(baseUrl: string, token: string, send: typeof fetch): Promise<Told> }
 
 let client: TypedClient
@@ -25,5 +32,8 @@ test('the client that is generated from the description works against the produc
   expect(['queued', 'running', 'succeeded']).toContain(told.state)
   expect(told.callbacks).toBe(0)
   expect(told.status).toBe(400)
-  expect(told.refused).toMatchObject({ code: 'bad_request', error: { issues: [{ field: 'count', code: 'too_large' }] } })
+  expect(told.refused).toMatchObject({
+    code: 'bad_request',
+    error: { issues: [{ field: 'count', code: 'too_large' }] }
+  })
 })

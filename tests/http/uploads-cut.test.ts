@@ -20,7 +20,12 @@ let cutTimes = 0
 
 beforeAll(async () => {
   store = await freshStore('sqlite')
-  const config = readConfig({ PORT: '0', DATA_DIR: store.dataDir, UPLOAD_LIMIT: String(99 * MB), LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: store.dataDir,
+    UPLOAD_LIMIT: String(99 * MB),
+    LOG_LEVEL: 'silent'
+  })
   const studio = await openStudio({ config })
   token = (await person(studio)).token.access_token
   running = await listen(studio, config)
@@ -67,10 +72,12 @@ function send(content: Buffer): Promise<{ url: string; offsets: number[] }> {
       metadata: { filename: 'film.mp4' },
       retryDelays: [0, 10, 20, 50, 100],
       onAfterResponse(request, response) {
-        if (request.getMethod() === 'HEAD') offsets.push(Number(response.getHeader('upload-offset')))
+        if (request.getMethod() === 'HEAD')
+          offsets.push(Number(response.getHeader('upload-offset')))
       },
       onError: reject,
-      onSuccess: ({ lastResponse }) => resolve({ url: lastResponse.getHeader('x-file-url') ?? '', offsets })
+      onSuccess: ({ lastResponse }) =>
+        resolve({ url: lastResponse.getHeader('x-file-url') ?? '', offsets })
     })
     upload.start()
   })
@@ -93,6 +100,8 @@ test('99 MB get through although the line is cut three times; nothing is sent tw
 test('one byte over the limit is refused before a byte of it is sent', async () => {
   let carried = 0
   line.once('connection', socket => socket.on('data', chunk => (carried += chunk.length)))
-  await expect(send(Buffer.alloc(99 * MB + 1))).rejects.toMatchObject({ message: expect.stringContaining('response code: 413') as string })
+  await expect(send(Buffer.alloc(99 * MB + 1))).rejects.toMatchObject({
+    message: expect.stringContaining('response code: 413') as string
+  })
   expect(carried).toBeLessThan(2000)
 })

@@ -19,7 +19,9 @@ let ada = ''
 let eve = ''
 beforeAll(async () => {
   store = await freshStore('sqlite')
-  studio = await openStudio({ config: readConfig({ DATA_DIR: store.dataDir, UPLOAD_LIMIT: String(LIMIT) }) })
+  studio = await openStudio({
+    config: readConfig({ DATA_DIR: store.dataDir, UPLOAD_LIMIT: String(LIMIT) })
+  })
   ada = (await person(studio)).token.access_token
   eve = (await person(studio)).token.access_token
 })
@@ -29,8 +31,18 @@ afterAll(async () => {
 })
 
 const CONTENT = new Uint8Array(randomBytes(5000))
-const patch = (id: string, offset: number, body: BodyInit, token = ada, headers: Record<string, string> = {}): Promise<Response> =>
-  tus(studio, token, 'PATCH', { id, body, headers: { 'upload-offset': String(offset), ...headers } })
+const patch = (
+  id: string,
+  offset: number,
+  body: BodyInit,
+  token = ada,
+  headers: Record<string, string> = {}
+): Promise<Response> =>
+  tus(studio, token, 'PATCH', {
+    id,
+    body,
+    headers: { 'upload-offset': String(offset), ...headers }
+  })
 const growing = (): Promise<string[]> => readdir(join(store.dataDir, 'uploads'))
 const rows = () => studio.context.database.db.selectFrom('file').select('id').execute()
 const code = async (answer: Promise<Response>): Promise<[number, string]> => {
@@ -48,9 +60,12 @@ test('what can be done is told before anything is sent', async () => {
     'tus-max-size': String(LIMIT)
   })
   expect(
-    (await studio.call('/api/v1/files/tus', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } })).headers.get(
-      'access-control-allow-origin'
-    )
+    (
+      await studio.call('/api/v1/files/tus', {
+        method: 'OPTIONS',
+        headers: { origin: 'https://evil.example' }
+      })
+    ).headers.get('access-control-allow-origin')
   ).toBeNull()
 })
 
@@ -59,18 +74,44 @@ describe('an upload in pieces', () => {
     const id = await begin(studio, ada, 5000, 'noise.mp4')
     expect(id).toMatch(/^[\w-]{43}$/)
     const first = await patch(id, 0, CONTENT.slice(0, 2000))
-    expect([first.status, first.headers.get('upload-offset'), first.headers.get('x-file-url')]).toEqual([204, '2000', null])
+    expect([
+      first.status,
+      first.headers.get('upload-offset'),
+      first.headers.get('x-file-url')
+    ]).toEqual([204, '2000', null])
     const head = await tus(studio, ada, 'HEAD', { id })
-    expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([200, '2000', '5000'])
-    expect(await json<ResumableUpload>(tus(studio, ada, 'GET', { id }))).toEqual({ id, offset: 2000, length: 5000, file: null })
+    expect([
+      head.status,
+      head.headers.get('upload-offset'),
+      head.headers.get('upload-length')
+    ]).toEqual([200, '2000', '5000'])
+    expect(await json<ResumableUpload>(tus(studio, ada, 'GET', { id }))).toEqual({
+      id,
+      offset: 2000,
+      length: 5000,
+      file: null
+    })
     expect((await studio.call(`/files/${id}`)).status).toBe(404)
     expect((await studio.call(`/api/v1/files/${id}`, { token: ada })).status).toBe(404)
 
     const last = await patch(id, 2000, CONTENT.slice(2000))
-    expect([last.status, last.headers.get('x-file-url')]).toEqual([204, `${BASE}/files/${id}/noise-mp4.bin`])
-    expect(Buffer.from(await (await studio.call(`/files/${id}`)).arrayBuffer()).equals(CONTENT)).toBe(true)
-    const file = { id, file_url: `${BASE}/files/${id}/noise-mp4.bin`, name: 'noise.mp4', type: 'application/octet-stream', size: 5000 }
-    expect(await json<UploadedFile>(studio.call(`/api/v1/files/${id}`, { token: ada }))).toEqual(file)
+    expect([last.status, last.headers.get('x-file-url')]).toEqual([
+      204,
+      `${BASE}/files/${id}/noise-mp4.bin`
+    ])
+    expect(
+      Buffer.from(await (await studio.call(`/files/${id}`)).arrayBuffer()).equals(CONTENT)
+    ).toBe(true)
+    const file = {
+      id,
+      file_url: `${BASE}/files/${id}/noise-mp4.bin`,
+      name: 'noise.mp4',
+      type: 'application/octet-stream',
+      size: 5000
+    }
+    expect(await json<UploadedFile>(studio.call(`/api/v1/files/${id}`, { token: ada }))).toEqual(
+      file
+    )
     expect(await growing()).toEqual([])
   })
 
@@ -78,26 +119,33 @@ describe('an upload in pieces', () => {
     const id = await begin(studio, ada, 5000)
     await patch(id, 0, CONTENT)
     const head = await tus(studio, ada, 'HEAD', { id })
-    expect([head.headers.get('upload-offset'), head.headers.get('upload-length'), head.headers.get('x-file-url')]).toEqual([
-      '5000',
-      '5000',
+    expect([
+      head.headers.get('upload-offset'),
+      head.headers.get('upload-length'),
+      head.headers.get('x-file-url')
+    ]).toEqual(['5000', '5000', `${BASE}/files/${id}/film-mp4.bin`])
+    expect((await json<ResumableUpload>(tus(studio, ada, 'GET', { id }))).file?.file_url).toBe(
       `${BASE}/files/${id}/film-mp4.bin`
-    ])
-    expect((await json<ResumableUpload>(tus(studio, ada, 'GET', { id }))).file?.file_url).toBe(`${BASE}/files/${id}/film-mp4.bin`)
+    )
   })
 
   test('that is all there but was not moved, since its process died, is moved when asked about', async () => {
     const id = await begin(studio, ada, 5000)
     await writeFile(join(store.dataDir, 'uploads', id), CONTENT)
     const heads = await Promise.all([1, 2, 3].map(() => tus(studio, ada, 'HEAD', { id })))
-    expect(heads.map(head => head.headers.get('x-file-url'))).toEqual(Array(3).fill(`${BASE}/files/${id}/film-mp4.bin`))
+    expect(heads.map(head => head.headers.get('x-file-url'))).toEqual(
+      Array(3).fill(`${BASE}/files/${id}/film-mp4.bin`)
+    )
     expect(await growing()).toEqual([])
   })
 
   test('may bring its bytes with its beginning', async () => {
     const headers = { 'upload-length': '5000', 'content-type': 'application/offset+octet-stream' }
     const answer = await tus(studio, ada, 'POST', { headers, body: CONTENT })
-    expect([answer.status, answer.headers.get('x-file-url')]).toEqual([201, expect.stringMatching(/\/files\/[\w-]{43}\/file\.bin$/)])
+    expect([answer.status, answer.headers.get('x-file-url')]).toEqual([
+      201,
+      expect.stringMatching(/\/files\/[\w-]{43}\/file\.bin$/)
+    ])
     expect((await studio.call(answer.headers.get('x-file-url') ?? '')).status).toBe(200)
   })
 
@@ -125,8 +173,12 @@ describe('the limit', () => {
   })
   test('refuses one byte more at the beginning, and keeps nothing', async () => {
     const before = [await rows(), await growing()]
-    expect(await code(tus(studio, ada, 'POST', { headers: { 'upload-length': String(LIMIT + 1) } }))).toEqual([413, 'content_too_large'])
-    expect(await code(tus(studio, ada, 'POST', { headers: { 'upload-defer-length': '1' } }))).toEqual([501, 'api_not_implemented'])
+    expect(
+      await code(tus(studio, ada, 'POST', { headers: { 'upload-length': String(LIMIT + 1) } }))
+    ).toEqual([413, 'content_too_large'])
+    expect(
+      await code(tus(studio, ada, 'POST', { headers: { 'upload-defer-length': '1' } }))
+    ).toEqual([501, 'api_not_implemented'])
     expect([await rows(), await growing()]).toEqual(before)
   })
   test('is what was announced, not more', async () => {
@@ -156,7 +208,8 @@ describe('somebody else', () => {
     const id = await begin(studio, ada, 5000)
     await patch(id, 0, CONTENT.slice(0, 1000))
     expect(await code(patch(id, 1000, 'x', eve))).toEqual([404, 'not_found'])
-    for (const method of ['HEAD', 'GET', 'DELETE'] as const) expect((await tus(studio, eve, method, { id })).status).toBe(404)
+    for (const method of ['HEAD', 'GET', 'DELETE'] as const)
+      expect((await tus(studio, eve, method, { id })).status).toBe(404)
     expect((await studio.call(`/api/v1/files/${id}`, { token: eve })).status).toBe(404)
     expect((await studio.call(`/files/${id}`, { method: 'DELETE', token: eve })).status).toBe(404)
     expect((await tus(studio, ada, 'HEAD', { id })).headers.get('upload-offset')).toBe('1000')
@@ -178,12 +231,20 @@ describe('somebody else', () => {
   test('is nobody without a token', async () => {
     const id = await begin(studio, ada, 5000)
     for (const method of ['PATCH', 'HEAD', 'GET', 'DELETE'] as const) {
-      expect((await studio.call(`/api/v1/files/tus/${id}`, { method, headers: { 'tus-resumable': '1.0.0' } })).status).toBe(401)
+      expect(
+        (
+          await studio.call(`/api/v1/files/tus/${id}`, {
+            method,
+            headers: { 'tus-resumable': '1.0.0' }
+          })
+        ).status
+      ).toBe(401)
     }
-    expect(await code(studio.call('/api/v1/files/tus', { method: 'POST', headers: { 'upload-length': '5' } }))).toEqual([
-      401,
-      'invalid_token'
-    ])
+    expect(
+      await code(
+        studio.call('/api/v1/files/tus', { method: 'POST', headers: { 'upload-length': '5' } })
+      )
+    ).toEqual([401, 'invalid_token'])
   })
 })
 
@@ -202,7 +263,11 @@ test('what is not finished after a day is swept away, nothing else', async () =>
   studio.context.clock.advance(DAY / 2 + 1)
   expect(await sweepUploads(studio.context, files)).toBeGreaterThan(0)
   const left = (await rows()).map(row => row.id)
-  expect([left.includes(finished), left.includes(old), left.includes(young)]).toEqual([true, false, true])
+  expect([left.includes(finished), left.includes(old), left.includes(young)]).toEqual([
+    true,
+    false,
+    true
+  ])
   expect((await growing()).filter(name => name.startsWith(old))).toEqual([])
   expect((await growing()).filter(name => name.startsWith(young))).toHaveLength(2)
   expect((await studio.call(`/files/${finished}`)).status).toBe(200)

@@ -21,7 +21,12 @@ let url = ''
 let running: { url: string; stop(): Promise<void> }
 beforeAll(async () => {
   store = await freshStore('sqlite')
-  const config = readConfig({ PORT: '0', DATA_DIR: store.dataDir, UPLOAD_LIMIT: String(LIMIT), LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: store.dataDir,
+    UPLOAD_LIMIT: String(LIMIT),
+    LOG_LEVEL: 'silent'
+  })
   studio = await openStudio({ config })
   ada = await person(studio)
   token = ada.token.access_token
@@ -36,9 +41,15 @@ afterAll(async () => {
 /** Everything that is kept of uploads: rows, and files in any folder. */
 async function everything(): Promise<string[]> {
   const rows = await studio.context.database.db.selectFrom('file').select(['id', 'name']).execute()
-  const found = await readdir(studio.context.config.dataDir, { recursive: true, withFileTypes: true })
+  const found = await readdir(studio.context.config.dataDir, {
+    recursive: true,
+    withFileTypes: true
+  })
   const names = found.filter(each => each.isFile()).map(each => join(each.parentPath, each.name))
-  return [...rows.map(row => row.id), ...names.filter(name => /blobs|uploads/.test(name))].toSorted()
+  return [
+    ...rows.map(row => row.id),
+    ...names.filter(name => /blobs|uploads/.test(name))
+  ].toSorted()
 }
 
 const post = (body: BodyInit, headers: Record<string, string> = {}): Promise<Response> =>
@@ -49,10 +60,16 @@ const post = (body: BodyInit, headers: Record<string, string> = {}): Promise<Res
     ...(body instanceof ReadableStream && { duplex: 'half' })
   })
 
-const form = (parts: [header: string, content: string | Uint8Array][], ending = '\r\n--B--\r\n'): Uint8Array<ArrayBuffer> =>
+const form = (
+  parts: [header: string, content: string | Uint8Array][],
+  ending = '\r\n--B--\r\n'
+): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     Buffer.concat([
-      ...parts.flatMap(([header, content]) => [Buffer.from(`\r\n--B\r\n${header}\r\n\r\n`), Buffer.from(content)]),
+      ...parts.flatMap(([header, content]) => [
+        Buffer.from(`\r\n--B\r\n${header}\r\n\r\n`),
+        Buffer.from(content)
+      ]),
       Buffer.from(ending)
     ])
   )
@@ -72,7 +89,13 @@ describe('a form with a file', () => {
     })
     const served = await fetch(file.file_url)
     expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true)
-    expect(await json(fetch(`${running.url}/api/v1/files/${file.id}`, { headers: { authorization: `Bearer ${token}` } }))).toEqual(file)
+    expect(
+      await json(
+        fetch(`${running.url}/api/v1/files/${file.id}`, {
+          headers: { authorization: `Bearer ${token}` }
+        })
+      )
+    ).toEqual(file)
   })
 
   test('may have other fields, before and after it', async () => {
@@ -97,11 +120,11 @@ describe('a form with a file', () => {
     const file = await upload(studio, ada, randomBytes(5000), 'noise.bin')
     const address = `${running.url}/files/${file.id}`
     const part = await fetch(address, { headers: { range: 'bytes=4990-' } })
-    expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([
-      206,
-      'bytes 4990-4999/5000',
-      10
-    ])
+    expect([
+      part.status,
+      part.headers.get('content-range'),
+      (await part.arrayBuffer()).byteLength
+    ]).toEqual([206, 'bytes 4990-4999/5000', 10])
     const head = await fetch(address, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '5000'])
   })
@@ -109,18 +132,36 @@ describe('a form with a file', () => {
 
 describe('nothing is left of', () => {
   /** What was said, and what it left behind. */
-  const refused = async (asked: () => Promise<Response>): Promise<[number, string, string, string[]]> => {
+  const refused = async (
+    asked: () => Promise<Response>
+  ): Promise<[number, string, string, string[]]> => {
     const before = await everything()
     const answer = await asked()
     const { code, error } = (await answer.json()) as ProblemBody
     const left = (await everything()).filter(each => !before.includes(each))
-    return [answer.status, code, (error.issues ?? []).map(each => `${each.field} ${each.code}`).join(), left]
+    return [
+      answer.status,
+      code,
+      (error.issues ?? []).map(each => `${each.field} ${each.code}`).join(),
+      left
+    ]
   }
-  const stream = (...chunks: Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> => new Blob(chunks).stream()
+  const stream = (...chunks: Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> =>
+    new Blob(chunks).stream()
 
   test('a file of one byte too many, with a length or without', async () => {
-    expect(await refused(() => post(formOf(randomBytes(LIMIT + 1))))).toEqual([413, 'content_too_large', '', []])
-    expect(await refused(() => post(stream(form([[FILE, randomBytes(LIMIT + 1)]])), B))).toEqual([413, 'content_too_large', '', []])
+    expect(await refused(() => post(formOf(randomBytes(LIMIT + 1))))).toEqual([
+      413,
+      'content_too_large',
+      '',
+      []
+    ])
+    expect(await refused(() => post(stream(form([[FILE, randomBytes(LIMIT + 1)]])), B))).toEqual([
+      413,
+      'content_too_large',
+      '',
+      []
+    ])
   })
   test('a form whose other fields are too large', async () => {
     expect(
@@ -138,7 +179,12 @@ describe('nothing is left of', () => {
     ).toEqual([413, 'content_too_large', 'file too_large', []])
   })
   test('a form that breaks off', async () => {
-    expect(await refused(() => post(form([[FILE, 'hello']], ''), B))).toEqual([400, 'bad_request', 'body invalid', []])
+    expect(await refused(() => post(form([[FILE, 'hello']], ''), B))).toEqual([
+      400,
+      'bad_request',
+      'body invalid',
+      []
+    ])
     expect(
       await refused(() =>
         post(
@@ -161,20 +207,41 @@ describe('nothing is left of', () => {
     ['a form without a boundary', 'x', { 'content-type': 'multipart/form-data' }],
     ['JSON', '{"file":"x"}', { 'content-type': 'application/json' }]
   ])('%s', async (_, body, headers) => {
-    expect(await refused(() => post(body, headers))).toEqual([400, 'bad_request', 'file required', []])
+    expect(await refused(() => post(body, headers))).toEqual([
+      400,
+      'bad_request',
+      'file required',
+      []
+    ])
   })
   test('a form that is none', async () => {
     expect(await refused(() => post('hello', B))).toEqual([400, 'bad_request', 'body invalid', []])
   })
   test('one with many parts', async () => {
-    const many = Array.from({ length: 500 }, (_each, index): [string, string] => [`content-disposition: form-data; name="n${index}"`, 'x'])
-    expect(await refused(() => post(form(many), B))).toEqual([400, 'bad_request', 'file required', []])
+    const many = Array.from({ length: 500 }, (_each, index): [string, string] => [
+      `content-disposition: form-data; name="n${index}"`,
+      'x'
+    ])
+    expect(await refused(() => post(form(many), B))).toEqual([
+      400,
+      'bad_request',
+      'file required',
+      []
+    ])
   })
   test('a file whose sender is nobody, before it is read', async () => {
-    expect(await refused(() => fetch(url, { method: 'POST', body: formOf(randomBytes(1000)) }))).toEqual([401, 'invalid_token', '', []])
-    expect(await refused(() => fetch(url, { method: 'POST', body: formOf('x'), headers: { authorization: 'Bearer pm_made-up' } }))).toEqual(
-      [401, 'invalid_token', '', []]
-    )
+    expect(
+      await refused(() => fetch(url, { method: 'POST', body: formOf(randomBytes(1000)) }))
+    ).toEqual([401, 'invalid_token', '', []])
+    expect(
+      await refused(() =>
+        fetch(url, {
+          method: 'POST',
+          body: formOf('x'),
+          headers: { authorization: 'Bearer pm_made-up' }
+        })
+      )
+    ).toEqual([401, 'invalid_token', '', []])
   })
   test('a sender who leaves in the middle', async () => {
     const before = await everything()
@@ -193,7 +260,9 @@ describe('nothing is left of', () => {
     socket.write(
       `POST /api/v1/files/ HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${token}\r\ncontent-type: ${B['content-type']}\r\ncontent-length: 99999999999\r\n\r\n--B\r\n${FILE}\r\n\r\nx`
     )
-    const said = await new Promise<string>(resolve => socket.once('data', data => resolve(data.toString())))
+    const said = await new Promise<string>(resolve =>
+      socket.once('data', data => resolve(data.toString()))
+    )
     expect(said).toMatch(/^HTTP\/1\.1 413 /)
     socket.destroy()
     expect(await everything()).toEqual(before)

@@ -10,10 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test.each(['succeed', 'completed', 'complete', 'finished'])('that a task is over may be said by %s', async word => {
-  const { result } = await world.post('/flux/images', { prompt: `A harbour plot:${word}` })
-  expect(result).toMatchObject({ success: true, data: [{ seed: 7, image_url: expect.stringContaining('/files/') as string }] })
-})
+test.each(['succeed', 'completed', 'complete', 'finished'])(
+  'that a task is over may be said by %s',
+  async word => {
+    const { result } = await world.post('/flux/images', { prompt: `A harbour plot:${word}` })
+    expect(result).toMatchObject({
+      success: true,
+      data: [{ seed: 7, image_url: expect.stringContaining('/files/') as string }]
+    })
+  }
+)
 
 test.each([
   ['elsewhere', 'this address may not be fetched: not a public address'],
@@ -21,8 +27,13 @@ test.each([
 ])('a file that is %s is not taken, and not paid: %s', async (plot, why) => {
   const before = await world.spent()
   const id = await world.begin('/flux/images', { prompt: `A harbour plot:${plot}` })
-  await expect.poll(() => world.said.some(line => line.includes(`a result could not be copied: ${why}`))).toBe(true)
-  expect((await world.ended('flux', id)).response).toMatchObject({ success: false, error: { code: 'api_error' } })
+  await expect
+    .poll(() => world.said.some(line => line.includes(`a result could not be copied: ${why}`)))
+    .toBe(true)
+  expect((await world.ended('flux', id)).response).toMatchObject({
+    success: false,
+    error: { code: 'api_error' }
+  })
   expect(await world.spent()).toBe(before)
 })
 
@@ -30,9 +41,13 @@ test('what cannot be stopped any more is delivered and paid, however the cancell
   const before = await world.spent()
   world.vendor.looks = Number.POSITIVE_INFINITY
   const id = await world.begin('/flux/images', { prompt: 'A harbour' })
-  const asked = (action: string): boolean => world.vendor.calls.some(({ body }) => body['action'] === action)
+  const asked = (action: string): boolean =>
+    world.vendor.calls.some(({ body }) => body['action'] === action)
   await expect.poll(() => asked('retrieve')).toBe(true)
-  await world.studio.call('/flux/tasks', { json: { action: 'cancel', id }, token: world.ada.credential.token })
+  await world.studio.call('/flux/tasks', {
+    json: { action: 'cancel', id },
+    token: world.ada.credential.token
+  })
   await expect.poll(() => asked('cancel')).toBe(true)
   world.vendor.looks = 1
   expect((await world.ended('flux', id)).response).toMatchObject({ success: true })
@@ -42,7 +57,13 @@ test('what cannot be stopped any more is delivered and paid, however the cancell
 test('a task is handed over with the wire’s own words, and looked at by its name', async () => {
   world.vendor.calls.length = 0
   await world.post('/flux/images', { prompt: 'A harbour', seed: 3 })
-  const called = (path: string): unknown => world.vendor.calls.find(each => each.path === path)?.body
-  expect(called('/flux/images')).toMatchObject({ prompt: 'A harbour', seed: 3, model: 'flux-dev', async: true })
+  const called = (path: string): unknown =>
+    world.vendor.calls.find(each => each.path === path)?.body
+  expect(called('/flux/images')).toMatchObject({
+    prompt: 'A harbour',
+    seed: 3,
+    model: 'flux-dev',
+    async: true
+  })
   expect(called('/flux/tasks')).toMatchObject({ action: 'retrieve' })
 })

@@ -13,14 +13,30 @@ const MONEY = 50_000_000
 
 beforeAll(async () => {
   upstream = await openMediaWorld()
-  line = await listen(upstream.studio, { ...upstream.studio.context.config, port: 0, host: '127.0.0.1' })
+  line = await listen(upstream.studio, {
+    ...upstream.studio.context.config,
+    port: 0,
+    host: '127.0.0.1'
+  })
   // It is at an address of a private network, which is trusted with its files since it is configured.
   studio = await openStudio(
-    { environment: { UPSTREAM_URL: line.url, UPSTREAM_API_KEY: `not-a-key, ${upstream.ada.credential.token}`, RATE_LIMITS: 'off' } },
+    {
+      environment: {
+        UPSTREAM_URL: line.url,
+        UPSTREAM_API_KEY: `not-a-key, ${upstream.ada.credential.token}`,
+        RATE_LIMITS: 'off'
+      }
+    },
     { tasks: { tick: 20, pace: { poll: 0, retry: 0 } } }
   )
   ada = await person(studio)
-  const money = { applicationId: ada.application.id, fund: 'real', reference: 'test-money', amount: MONEY, now: 0 } as const
+  const money = {
+    applicationId: ada.application.id,
+    fund: 'real',
+    reference: 'test-money',
+    amount: MONEY,
+    now: 0
+  } as const
   await credit(studio.context.database.db, 'order', money)
 })
 afterAll(async () => {
@@ -30,13 +46,23 @@ afterAll(async () => {
 })
 
 const call = (path: string, body: Record<string, unknown>): Promise<Response> =>
-  studio.call(path, { json: body, token: ada.credential.token, headers: { accept: 'application/json' } })
-const result = (path: string, body: Record<string, unknown>): Promise<Result> => json<Result>(call(path, body))
-const spent = async (): Promise<number> => MONEY - (await remaining(studio.context.database.db, ada.application.id, 'real'))
+  studio.call(path, {
+    json: body,
+    token: ada.credential.token,
+    headers: { accept: 'application/json' }
+  })
+const result = (path: string, body: Record<string, unknown>): Promise<Result> =>
+  json<Result>(call(path, body))
+const spent = async (): Promise<number> =>
+  MONEY - (await remaining(studio.context.database.db, ada.application.id, 'real'))
 
 test('pictures are made by the upstream, with the key that it takes, and kept here', async () => {
   const before = await spent()
-  const { data = [] } = await result('/flux/images', { prompt: 'A harbour at noon', count: 2, seed: 7 })
+  const { data = [] } = await result('/flux/images', {
+    prompt: 'A harbour at noon',
+    count: 2,
+    seed: 7
+  })
   expect(data.map(each => each['seed'])).toEqual([7, 8])
   for (const { image_url } of data) {
     expect(new URL(String(image_url)).origin).not.toBe(line.url)
@@ -48,20 +74,32 @@ test('pictures are made by the upstream, with the key that it takes, and kept he
 
 test('what goes on from an earlier result goes on with the upstream’s own', async () => {
   const first = await result('/midjourney/imagine', { prompt: 'A lighthouse' })
-  const second = await result('/midjourney/imagine', { action: 'upscale1', image_id: first['image_id'] })
-  expect(second).toMatchObject({ success: true, image_url: expect.stringContaining('/files/') as string })
+  const second = await result('/midjourney/imagine', {
+    action: 'upscale1',
+    image_id: first['image_id']
+  })
+  expect(second).toMatchObject({
+    success: true,
+    image_url: expect.stringContaining('/files/') as string
+  })
 })
 
 test('a file of ours, which the upstream could not fetch, goes out with its bytes', async () => {
   const { data = [] } = await result('/flux/images', { prompt: 'A harbour at noon', seed: 7 })
-  const edited = await result('/flux/images', { prompt: 'At night', image_url: data[0]?.['image_url'] })
+  const edited = await result('/flux/images', {
+    prompt: 'At night',
+    image_url: data[0]?.['image_url']
+  })
   expect(edited.data?.[0]?.['image_url']).toContain('/files/')
 })
 
 test('its failures are told as what they mean here, and cost nothing', async () => {
   const before = await spent()
   const refused = await call('/flux/images', { prompt: 'A harbour [sandbox:fail=forbidden]' })
-  expect([refused.status, ((await refused.json()) as Result).error?.code]).toEqual([403, 'forbidden'])
+  expect([refused.status, ((await refused.json()) as Result).error?.code]).toEqual([
+    403,
+    'forbidden'
+  ])
   const broke = await call('/flux/images', { prompt: 'A harbour [sandbox:fail=used_up]' })
   expect([broke.status, ((await broke.json()) as Result).error?.code]).toEqual([500, 'api_error'])
   expect(await spent()).toBe(before)
@@ -69,9 +107,16 @@ test('its failures are told as what they mean here, and cost nothing', async () 
 
 test('what is cancelled here is cancelled there', async () => {
   const before = await spent()
-  const { task_id: id } = await result('/flux/images', { prompt: 'A harbour [sandbox:delay=600]', async: true })
+  const { task_id: id } = await result('/flux/images', {
+    prompt: 'A harbour [sandbox:delay=600]',
+    async: true
+  })
   const there = (): Promise<unknown> =>
-    upstream.studio.context.database.db.selectFrom('run').select('state').where('trace_id', '=', id).executeTakeFirst()
+    upstream.studio.context.database.db
+      .selectFrom('run')
+      .select('state')
+      .where('trace_id', '=', id)
+      .executeTakeFirst()
   await expect.poll(there).toEqual({ state: 'running' })
   await call('/flux/tasks', { action: 'cancel', id })
   await (await studio.call(`/tasks/${id}/events`, { token: ada.credential.token })).text()
@@ -80,12 +125,24 @@ test('what is cancelled here is cancelled there', async () => {
 })
 
 test('a key that an operator enters serves tools at once, and no more when it is removed', async () => {
-  const fresh = await openStudio({ environment: { RATE_LIMITS: 'off' } }, { tasks: { tick: 20, pace: { poll: 0, retry: 0 } } })
+  const fresh = await openStudio(
+    { environment: { RATE_LIMITS: 'off' } },
+    { tasks: { tick: 20, pace: { poll: 0, retry: 0 } } }
+  )
   const bob = await person(fresh)
-  const money = { applicationId: bob.application.id, fund: 'real', reference: 'test-money', amount: MONEY, now: 0 } as const
+  const money = {
+    applicationId: bob.application.id,
+    fund: 'real',
+    reference: 'test-money',
+    amount: MONEY,
+    now: 0
+  } as const
   await credit(fresh.context.database.db, 'order', money)
   const enter = (key: string): Promise<Response> =>
-    fresh.call('/api/v1/provider-keys', { json: { vendor: 'upstream', key, base_url: `${line.url}/` }, token: bob.token.access_token })
+    fresh.call('/api/v1/provider-keys', {
+      json: { vendor: 'upstream', key, base_url: `${line.url}/` },
+      token: bob.token.access_token
+    })
   const draw = (): Promise<Response> =>
     fresh.call('/flux/images', {
       json: { prompt: 'A harbour', seed: 7 },
@@ -97,7 +154,10 @@ test('a key that an operator enters serves tools at once, and no more when it is
   const { id } = await json<{ id: string }>(enter(upstream.ada.credential.token))
   expect((await json<Result>(draw())).data?.[0]).toMatchObject({ seed: 7 })
   expect(await remaining(fresh.context.database.db, bob.application.id, 'real')).toBeLessThan(MONEY)
-  await fresh.call(`/api/v1/provider-keys/${id}`, { method: 'DELETE', token: bob.token.access_token })
+  await fresh.call(`/api/v1/provider-keys/${id}`, {
+    method: 'DELETE',
+    token: bob.token.access_token
+  })
   // The sandbox is back, with its own money.
   expect(fresh.context.keys.vendors()).toEqual([])
   expect((await draw()).status).toBe(200)

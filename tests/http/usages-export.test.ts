@@ -15,11 +15,21 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-const reader = ({ application }: TestPerson) => ({ userId: application.user_id, locale: 'en' as const })
+const reader = ({ application }: TestPerson) => ({
+  userId: application.user_id,
+  locale: 'en' as const
+})
 const exported = async (someone: TestPerson, query = ''): Promise<string> => {
-  const answer = await studio.call(`/api/v1/usage/export?${query}`, { token: someone.token.access_token })
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
-  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="usage-${new Date(now).toISOString().slice(0, 10)}.csv"`)
+  const answer = await studio.call(`/api/v1/usage/export?${query}`, {
+    token: someone.token.access_token
+  })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/csv; charset=utf-8; header=present'
+  ])
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename="usage-${new Date(now).toISOString().slice(0, 10)}.csv"`
+  )
   const bytes = new Uint8Array(await answer.arrayBuffer())
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
   return new TextDecoder().decode(bytes)
@@ -32,8 +42,11 @@ test('a file has every receipt once, the newest first, in pages that a strict re
   expect(rows.map(({ id }) => id).toSorted()).toEqual(runs.map(({ id }) => id).toSorted())
   const times = rows.map(each => each['created_at'] ?? '')
   expect(times).toEqual(times.toSorted().toReversed())
-  const charged = (list: readonly unknown[]): number => list.reduce<number>((sum, value) => sum + Math.round(Number(value) * 1e6), 0)
-  expect(charged(rows.map(each => each['deducted_amount']))).toBe(runs.reduce((sum, { charged: one }) => sum + one, 0))
+  const charged = (list: readonly unknown[]): number =>
+    list.reduce<number>((sum, value) => sum + Math.round(Number(value) * 1e6), 0)
+  expect(charged(rows.map(each => each['deducted_amount']))).toBe(
+    runs.reduce((sum, { charged: one }) => sum + one, 0)
+  )
   const failed = strictCsv(await exported(ada, 'state=FAILED'))
   expect(failed).toHaveLength(runs.filter(({ state }) => state === 'failed').length)
   expect(strictCsv(await exported(ada, 'created_at_max=2020-01-01'))).toEqual([])
@@ -41,29 +54,50 @@ test('a file has every receipt once, the newest first, in pages that a strict re
 
 test('no cell is a formula or breaks its line, and amounts are digits', async () => {
   const eve = await person(studio)
-  const names = ['=HYPERLINK("http://x")', '+1', '-1', '@a', ' =1', '\u{ff1d}1', 'a,"b"\u2028c', '名前 ключ']
+  const names = [
+    '=HYPERLINK("http://x")',
+    '+1',
+    '-1',
+    '@a',
+    ' =1',
+    '\u{ff1d}1',
+    'a,"b"\u2028c',
+    '名前 ключ'
+  ]
   for (const name of names) {
     const body = { application_id: eve.application.id, name }
-    const key = await json<{ id: string }>(studio.call('/api/v1/credentials/', { json: body, token: eve.token.access_token }))
+    const key = await json<{ id: string }>(
+      studio.call('/api/v1/credentials/', { json: body, token: eve.token.access_token })
+    )
     const request = JSON.stringify({ model: `=${name}\r\n` })
-    await writeRuns(studio.context, [runOf(eve, { credential_id: key.id, charged: 1, held: 3, created_at: now, request })])
+    await writeRuns(studio.context, [
+      runOf(eve, { credential_id: key.id, charged: 1, held: 3, created_at: now, request })
+    ])
   }
   const rows = strictCsv(await exported(eve))
   const kept = rows.map(each => each['credential_name'] ?? '')
-  expect(kept.toSorted()).toEqual(names.map(name => (/^\s*[=+\-@\u{ff1d}]/u.test(name) ? `'${name.trim()}` : name)).toSorted())
+  expect(kept.toSorted()).toEqual(
+    names.map(name => (/^\s*[=+\-@\u{ff1d}]/u.test(name) ? `'${name.trim()}` : name)).toSorted()
+  )
   for (const { deducted_amount, returned_amount, model = '' } of rows) {
     expect([deducted_amount, returned_amount, model[0]]).toEqual(['0.000001', '0.000002', "'"])
   }
 })
 
 test('of too many the newest are written, and the last line says so in the reader’s language', async () => {
-  const text = await new Response(exportUsages(studio.context.database.db, { ...reader(ada), locale: 'de' }, {}, 700)).text()
+  const text = await new Response(
+    exportUsages(studio.context.database.db, { ...reader(ada), locale: 'de' }, {}, 700)
+  ).text()
   const rows = strictCsv(text)
   expect(rows).toHaveLength(701)
   expect(rows.at(-1)?.['id']).toMatch(/700 Belege/)
-  const more = await new Response(exportUsages(studio.context.database.db, { ...reader(ada), locale: 'de' }, {}, 1200)).text()
+  const more = await new Response(
+    exportUsages(studio.context.database.db, { ...reader(ada), locale: 'de' }, {}, 1200)
+  ).text()
   expect(strictCsv(more).at(-1)?.['id']).toMatch(/1\.200 Belege/)
-  const all = await new Response(exportUsages(studio.context.database.db, reader(ada), {}, 1234)).text()
+  const all = await new Response(
+    exportUsages(studio.context.database.db, reader(ada), {}, 1234)
+  ).text()
   expect(strictCsv(all)).toHaveLength(1234)
 })
 

@@ -12,7 +12,10 @@ let ada: TestPerson
 let eve: TestPerson
 let now: number
 beforeAll(async () => {
-  studio = await openStudio({ environment: { RATE_LIMITS: 'off' }, clock: handClock(Date.UTC(2026, 10, 22, 12)) })
+  studio = await openStudio({
+    environment: { RATE_LIMITS: 'off' },
+    clock: handClock(Date.UTC(2026, 10, 22, 12))
+  })
   ada = await person(studio)
   eve = await person(studio)
   now = studio.context.clock.now()
@@ -24,36 +27,44 @@ const summary = (query: string, { token } = ada): Promise<UsageSummary> =>
 const list = (query: string, { token } = ada): Promise<List<Usage>> =>
   json(studio.call(`/api/v1/usage/apis?limit=1000&${query}`, { token: token.access_token }))
 const micro = (credits: number): number => Math.round(credits * 1e6)
-const refused = (path: string): Promise<unknown[]> => refusal(studio.call(`/api/v1/usage/${path}`, { token: ada.token.access_token }))
+const refused = (path: string): Promise<unknown[]> =>
+  refusal(studio.call(`/api/v1/usage/${path}`, { token: ada.token.access_token }))
 
-test.each([1, 2, 3])('for random runs the sums are those of the receipts, whatever the filter (seed %i)', async seed => {
-  const someone = await person(studio)
-  await writeRuns(studio.context, randomRuns(someone, seed, 300, [now - 40 * DAY, now]))
-  for (const query of [
-    '',
-    'state=failed',
-    'service=flux',
-    'api_id=chat/chat',
-    'utc_offset=330',
-    'created_at_min=2026-11-01&utc_offset=-480'
-  ]) {
-    const { items } = await list(query, someone)
-    const sums = await summary(query, someone)
-    const offset = Number(new URLSearchParams(query).get('utc_offset') ?? 0) * 60_000
-    const expected = new Map<string, [number, number]>()
-    for (const { api_id, created_at, deducted_amount } of items) {
-      const day = new Date(Date.parse(created_at) + offset).toISOString().slice(0, 10)
-      const key = `${day} ${api_id.split('/')[0]}`
-      const [count, charged] = expected.get(key) ?? [0, 0]
-      expected.set(key, [count + 1, charged + micro(deducted_amount)])
+test.each([1, 2, 3])(
+  'for random runs the sums are those of the receipts, whatever the filter (seed %i)',
+  async seed => {
+    const someone = await person(studio)
+    await writeRuns(studio.context, randomRuns(someone, seed, 300, [now - 40 * DAY, now]))
+    for (const query of [
+      '',
+      'state=failed',
+      'service=flux',
+      'api_id=chat/chat',
+      'utc_offset=330',
+      'created_at_min=2026-11-01&utc_offset=-480'
+    ]) {
+      const { items } = await list(query, someone)
+      const sums = await summary(query, someone)
+      const offset = Number(new URLSearchParams(query).get('utc_offset') ?? 0) * 60_000
+      const expected = new Map<string, [number, number]>()
+      for (const { api_id, created_at, deducted_amount } of items) {
+        const day = new Date(Date.parse(created_at) + offset).toISOString().slice(0, 10)
+        const key = `${day} ${api_id.split('/')[0]}`
+        const [count, charged] = expected.get(key) ?? [0, 0]
+        expected.set(key, [count + 1, charged + micro(deducted_amount)])
+      }
+      const told = sums.items.map(
+        each => [`${each.day} ${each.service}`, [each.count, micro(each.deducted_amount)]] as const
+      )
+      expect([query, Object.fromEntries(told)]).toEqual([query, Object.fromEntries(expected)])
+      expect(sums.count).toBe(items.length)
+      expect(micro(sums.deducted_amount)).toBe(
+        items.reduce((sum, each) => sum + micro(each.deducted_amount), 0)
+      )
+      expect(told.map(([key]) => key)).toEqual(told.map(([key]) => key).toSorted())
     }
-    const told = sums.items.map(each => [`${each.day} ${each.service}`, [each.count, micro(each.deducted_amount)]] as const)
-    expect([query, Object.fromEntries(told)]).toEqual([query, Object.fromEntries(expected)])
-    expect(sums.count).toBe(items.length)
-    expect(micro(sums.deducted_amount)).toBe(items.reduce((sum, each) => sum + micro(each.deducted_amount), 0))
-    expect(told.map(([key]) => key)).toEqual(told.map(([key]) => key).toSorted())
   }
-})
+)
 
 describe('days', () => {
   beforeAll(() =>
@@ -74,15 +85,31 @@ describe('days', () => {
     ['created_at_min=&created_at_max=&utc_offset=', 7]
   ])('%s includes both ends', async (query, charged) => {
     expect(micro((await summary(query)).deducted_amount)).toBe(charged)
-    expect((await list(query)).items.reduce((sum, each) => sum + micro(each.deducted_amount), 0)).toBe(charged)
+    expect(
+      (await list(query)).items.reduce((sum, each) => sum + micro(each.deducted_amount), 0)
+    ).toBe(charged)
   })
 
   test('there are 400 of them at most; without a first one, the last 400', async () => {
     expect(await summary('')).toMatchObject({ from: '2025-10-19', to: '2026-11-22', utc_offset: 0 })
-    expect(await summary('created_at_min=2025-10-19')).toMatchObject({ from: '2025-10-19', to: '2026-11-22' })
-    expect(await refused('summary?created_at_min=2025-10-18')).toEqual([400, 'bad_request', 'created_at_min too_small'])
-    expect(await summary('created_at_min=2026-11-01&created_at_max=9999-12-31')).toMatchObject({ to: '2026-11-22', count: 2 })
-    expect(await summary('created_at_min=2030-01-01')).toMatchObject({ from: '2030-01-01', to: '2030-01-01', items: [] })
+    expect(await summary('created_at_min=2025-10-19')).toMatchObject({
+      from: '2025-10-19',
+      to: '2026-11-22'
+    })
+    expect(await refused('summary?created_at_min=2025-10-18')).toEqual([
+      400,
+      'bad_request',
+      'created_at_min too_small'
+    ])
+    expect(await summary('created_at_min=2026-11-01&created_at_max=9999-12-31')).toMatchObject({
+      to: '2026-11-22',
+      count: 2
+    })
+    expect(await summary('created_at_min=2030-01-01')).toMatchObject({
+      from: '2030-01-01',
+      to: '2030-01-01',
+      items: []
+    })
   })
 })
 
@@ -95,7 +122,8 @@ test.each([
   ['state=happy', 'state not_allowed'],
   ['status_code=ok', 'status_code wrong_type']
 ])('%s is told by its field, by all three calls', async (query, issue) => {
-  for (const call of ['apis', 'summary', 'export']) expect(await refused(`${call}?${query}`)).toEqual([400, 'bad_request', issue])
+  for (const call of ['apis', 'summary', 'export'])
+    expect(await refused(`${call}?${query}`)).toEqual([400, 'bad_request', issue])
 })
 
 test('plans and keys of somebody else are as if there were none', async () => {
@@ -110,10 +138,15 @@ test('plans and keys of somebody else are as if there were none', async () => {
 test('among 20,000 runs of many a person’s days are found by an index, and grouped in one look', async () => {
   const { database } = studio.context
   const someone = await person(studio)
-  const others = Array.from({ length: 40 }, (_, index) => ({ application: { ...someone.application, user_id: `other-${index}` } }))
-  for (const each of [someone, ...others]) await writeRuns(studio.context, randomRuns(each, 7, 490, [now - 390 * DAY, now]))
+  const others = Array.from({ length: 40 }, (_, index) => ({
+    application: { ...someone.application, user_id: `other-${index}` }
+  }))
+  for (const each of [someone, ...others])
+    await writeRuns(studio.context, randomRuns(each, 7, 490, [now - 390 * DAY, now]))
   if (database.kind === 'postgres') await sql`analyze run`.execute(database.db)
-  const { rows } = await sql<Record<string, unknown>>`${sql.raw(database.kind === 'postgres' ? 'explain' : 'explain query plan')}
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`${sql.raw(database.kind === 'postgres' ? 'explain' : 'explain query plan')}
     select service, count(*), sum(charged), (created_at + 0) / 86400000 from run
     where user_id = ${someone.application.user_id} and created_at >= ${now - 300 * DAY} and created_at < ${now}
     group by (created_at + 0) / 86400000, service`.execute(database.db)

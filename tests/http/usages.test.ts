@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Usage } from '#contract/usage.ts'
 import { runOf, writeRuns } from '../support/runs.ts'
 import { refusal, type List } from '../support/shop.ts'
-import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -23,7 +30,12 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const list = (query: string, language = 'en'): Promise<List<Usage>> =>
-  json(studio.call(`/api/v1/usage/apis/?${query}`, { token: ada.token.access_token, headers: { 'accept-language': language } }))
+  json(
+    studio.call(`/api/v1/usage/apis/?${query}`, {
+      token: ada.token.access_token,
+      headers: { 'accept-language': language }
+    })
+  )
 
 test('a receipt names its call, what it decided the price by, and what is left: all amounts are numbers', async () => {
   const { items, count } = await list('ordering=-deducted_amount&limit=1&user_id=x', 'de')
@@ -35,26 +47,37 @@ test('a receipt names its call, what it decided the price by, and what is left: 
     metadata: { model: 'gpt-5-all' },
     status_code: 200
   })
-  expect(dear?.api).toEqual({ id: 'chat/chat', name: 'chat', title: 'Chat', service_id: 'b1fbcc32-e218-4253-9dc3-4fe600a1bfb9' })
+  expect(dear?.api).toEqual({
+    id: 'chat/chat',
+    name: 'chat',
+    title: 'Chat',
+    service_id: 'b1fbcc32-e218-4253-9dc3-4fe600a1bfb9'
+  })
   const used = (await list('')).items.reduce((sum, { deducted_amount }) => sum + deducted_amount, 0)
   expect(dear?.used_amount).toBeCloseTo(used, 6)
   expect(dear?.remaining_amount).toBeCloseTo(5 - used, 6)
 })
 
 test('the list is filtered and ordered as asked', async () => {
-  const models = async (query: string): Promise<unknown[]> => (await list(query)).items.map(({ metadata }) => metadata['model'])
+  const models = async (query: string): Promise<unknown[]> =>
+    (await list(query)).items.map(({ metadata }) => metadata['model'])
   expect(await models('ordering=deducted_amount')).toEqual(['deepseek-v3', 'gpt-5-all'])
-  expect(await models(`api_id=CHAT/chat&application_id=${ada.application.id}&limit=1&offset=1`)).toHaveLength(1)
+  expect(
+    await models(`api_id=CHAT/chat&application_id=${ada.application.id}&limit=1&offset=1`)
+  ).toHaveLength(1)
   expect(await models('api_id=flux/images')).toEqual([])
-  expect(await refusal(studio.call('/api/v1/usage/apis/?application_id=nobody', { token: ada.token.access_token }))).toEqual([
-    404,
-    'not_found'
-  ])
+  expect(
+    await refusal(
+      studio.call('/api/v1/usage/apis/?application_id=nobody', { token: ada.token.access_token })
+    )
+  ).toEqual([404, 'not_found'])
 })
 
 test('a receipt of a chat says what was held, given back, by which prices, with which key, and leads to its conversation', async () => {
   const [cheap] = (await list('ordering=deducted_amount')).items
-  const whole = await json<Usage>(studio.call(`/api/v1/usages/${cheap?.id}`, { token: ada.token.access_token }))
+  const whole = await json<Usage>(
+    studio.call(`/api/v1/usages/${cheap?.id}`, { token: ada.token.access_token })
+  )
   expect(whole).toEqual(cheap)
   expect(whole.held_amount).toBeCloseTo(whole.deducted_amount + whole.returned_amount, 6)
   expect(whole).toMatchObject({
@@ -64,27 +87,43 @@ test('a receipt of a chat says what was held, given back, by which prices, with 
   })
   const conversation = { action: 'delete', id: whole.conversation_id }
   await studio.call('/aichat/conversations', { json: conversation, token: ada.credential.token })
-  expect(await json(studio.call(`/api/v1/usages/${cheap?.id}`, { token: ada.token.access_token }))).toMatchObject({ conversation_id: null })
+  expect(
+    await json(studio.call(`/api/v1/usages/${cheap?.id}`, { token: ada.token.access_token }))
+  ).toMatchObject({ conversation_id: null })
 })
 
 test('a receipt names the model that was asked, also where its conversation goes on with another', async () => {
   const bob = await person(studio)
   const ask = async (question: object): Promise<unknown> => {
-    const answer = await studio.call('/aichat/conversations', { json: { stateful: true, ...question }, token: bob.credential.token })
+    const answer = await studio.call('/aichat/conversations', {
+      json: { stateful: true, ...question },
+      token: bob.credential.token
+    })
     return (await frames(answer)).frames.at(-1)?.['id']
   }
   const id = await ask({ model: 'gpt-5-all', question: 'hi [sandbox:tokens=1]' })
   expect(await ask({ id, model: 'deepseek-v3', question: 'and then? [sandbox:tokens=1]' })).toBe(id)
-  const { items } = await json<List<Usage>>(studio.call('/api/v1/usage/apis/', { token: bob.token.access_token }))
-  expect(items.map(({ metadata }) => metadata['model']).toSorted()).toEqual(['deepseek-v3', 'gpt-5-all'])
+  const { items } = await json<List<Usage>>(
+    studio.call('/api/v1/usage/apis/', { token: bob.token.access_token })
+  )
+  expect(items.map(({ metadata }) => metadata['model']).toSorted()).toEqual([
+    'deepseek-v3',
+    'gpt-5-all'
+  ])
   expect(items.map(({ conversation_id }) => conversation_id)).toEqual([id, id])
 })
 
 test('a receipt of a tool says by which settings, and a request that is no object is none', async () => {
   const made = { service: 'flux', action: 'images', state: 'succeeded' as const, created_at: 1 }
   const request = JSON.stringify({ model: 'flux-dev', count: 2, prompt: 'secret' })
-  const runs = [request, '[1]', 'null', null, '{"model":{"a":1},"own_key":true}'].map((each, index) =>
-    runOf(ada, { ...made, request: each, trace_id: `made-${index}`, deleted_at: each === null ? 5 : null })
+  const runs = [request, '[1]', 'null', null, '{"model":{"a":1},"own_key":true}'].map(
+    (each, index) =>
+      runOf(ada, {
+        ...made,
+        request: each,
+        trace_id: `made-${index}`,
+        deleted_at: each === null ? 5 : null
+      })
   )
   await writeRuns(studio.context, runs)
   const { items } = await list('api_id=flux/images')
@@ -95,14 +134,27 @@ test('a receipt of a tool says by which settings, and a request that is no objec
     conversation_id: null,
     credential: null
   })
-  expect([1, 2, 3, 4].map(index => told.get(`made-${index}`)?.basis)).toEqual([null, null, null, { by: 'own_key' }])
+  expect([1, 2, 3, 4].map(index => told.get(`made-${index}`)?.basis)).toEqual([
+    null,
+    null,
+    null,
+    { by: 'own_key' }
+  ])
   expect(told.get('made-3')?.task_id).toBeNull()
   expect(JSON.stringify(items)).not.toContain('secret')
 })
 
 test('states, statuses, reasons and services filter in any case, together', async () => {
   await writeRuns(studio.context, [
-    runOf(ada, { service: 'suno', action: 'audios', state: 'failed', reason: 'timeout', status_code: 504, charged: 0, created_at: 2 })
+    runOf(ada, {
+      service: 'suno',
+      action: 'audios',
+      state: 'failed',
+      reason: 'timeout',
+      status_code: 504,
+      charged: 0,
+      created_at: 2
+    })
   ])
   const count = async (query: string): Promise<number> => (await list(query)).count
   expect(await count('state=Failed&status_code=504&reason=TIMEOUT&service=SUNO')).toBe(1)

@@ -6,7 +6,14 @@ import type { Invitee, User, Verification } from '#contract/user.ts'
 import { identitySecret, signVerification } from '#servers/lib/verification.ts'
 import { upload } from '../support/files.ts'
 import { addPerson } from '../support/people.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
@@ -18,11 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-const me = (who = ada): Promise<User> => json(studio.call('/api/v1/users/me', { token: who.token.access_token }))
+const me = (who = ada): Promise<User> =>
+  json(studio.call('/api/v1/users/me', { token: who.token.access_token }))
 const put = (body: unknown, who = ada, path = '/api/v1/users/me'): Promise<Response> =>
   studio.call(path, { method: 'PUT', json: body, token: who.token.access_token })
 const refusal = async (answer: Promise<Response>): Promise<unknown> => {
-  const { status, ...response } = await answer.then(async each => ({ status: each.status, body: (await each.json()) as { error: object } }))
+  const { status, ...response } = await answer.then(async each => ({
+    status: each.status,
+    body: (await each.json()) as { error: object }
+  }))
   return [status, response.body.error]
 }
 const mails = async (): Promise<string[]> => {
@@ -34,12 +45,41 @@ const mails = async (): Promise<string[]> => {
 describe('what a person says of themselves', () => {
   test('is empty at first, changes field by field, and is nobody else’s', async () => {
     const before = await me()
-    expect(before).toMatchObject({ email: ada.email, is_verified: false, first_name: '', last_name: '', country: '', avatar: '' })
+    expect(before).toMatchObject({
+      email: ada.email,
+      is_verified: false,
+      first_name: '',
+      last_name: '',
+      country: '',
+      avatar: ''
+    })
     expect(before.nickname).toBe(before.username)
-    const changed = await json<User>(put({ nickname: '  Ada \u{1F469}\u200D\u{1F680} ', first_name: 'Augusta', city: 'London' }))
-    expect(changed).toEqual({ ...before, nickname: 'Ada \u{1F469}\u200D\u{1F680}', first_name: 'Augusta', city: 'London' })
-    const again = await json<User>(put({ last_name: 'King', gender: 'female', province: 'Greater London', country: 'GB', city: '' }))
-    expect(again).toEqual({ ...changed, last_name: 'King', gender: 'female', province: 'Greater London', country: 'GB', city: '' })
+    const changed = await json<User>(
+      put({ nickname: '  Ada \u{1F469}\u200D\u{1F680} ', first_name: 'Augusta', city: 'London' })
+    )
+    expect(changed).toEqual({
+      ...before,
+      nickname: 'Ada \u{1F469}\u200D\u{1F680}',
+      first_name: 'Augusta',
+      city: 'London'
+    })
+    const again = await json<User>(
+      put({
+        last_name: 'King',
+        gender: 'female',
+        province: 'Greater London',
+        country: 'GB',
+        city: ''
+      })
+    )
+    expect(again).toEqual({
+      ...changed,
+      last_name: 'King',
+      gender: 'female',
+      province: 'Greater London',
+      country: 'GB',
+      city: ''
+    })
     expect(await me()).toEqual(again)
     expect(await me(eve)).toMatchObject({ email: eve.email, first_name: '', country: '' })
   })
@@ -71,7 +111,10 @@ describe('what a person says of themselves', () => {
     await db.deleteFrom('profile').where('user_id', '=', id).execute()
     expect(await me(eve)).toMatchObject({ city: '' })
     expect(await json(put({ city: 'Eden' }, eve))).toMatchObject({ city: 'Eden', first_name: '' })
-    expect(await json(put({ first_name: 'Eve' }, eve))).toMatchObject({ city: 'Eden', first_name: 'Eve' })
+    expect(await json(put({ first_name: 'Eve' }, eve))).toMatchObject({
+      city: 'Eden',
+      first_name: 'Eve'
+    })
   })
 
   test('has a picture that was uploaded here, and none from elsewhere', async () => {
@@ -91,10 +134,12 @@ describe('what a person says of themselves', () => {
       'data:image/svg+xml,<svg/onload=alert(1)>'
     ]
     for (const address of elsewhere)
-      expect([address, await refusal(put({ avatar: address, nickname: 'changed' }))]).toMatchObject([
-        address,
-        [400, { code: 'bad_request', issues: [{ field: 'avatar', code: 'not_allowed' }] }]
-      ])
+      expect([address, await refusal(put({ avatar: address, nickname: 'changed' }))]).toMatchObject(
+        [
+          address,
+          [400, { code: 'bad_request', issues: [{ field: 'avatar', code: 'not_allowed' }] }]
+        ]
+      )
     expect(await me()).toMatchObject({ avatar, nickname: expect.not.stringContaining('changed') })
     expect(await json(put({ avatar: '' }))).toMatchObject({ avatar: '' })
   })
@@ -102,8 +147,15 @@ describe('what a person says of themselves', () => {
   test('that came with a social sign-in may stay as it is', async () => {
     const { id } = await me()
     const image = 'https://pictures.example/ada.png'
-    await studio.context.database.db.updateTable('user').set({ image }).where('id', '=', id).execute()
-    expect(await json(put({ ...(await me()), city: 'Paris' }))).toMatchObject({ avatar: image, city: 'Paris' })
+    await studio.context.database.db
+      .updateTable('user')
+      .set({ image })
+      .where('id', '=', id)
+      .execute()
+    expect(await json(put({ ...(await me()), city: 'Paris' }))).toMatchObject({
+      avatar: image,
+      city: 'Paris'
+    })
     await json(put({ avatar: '' }))
   })
 
@@ -122,16 +174,27 @@ describe('what a person says of themselves', () => {
     ['two lines', { nickname: 'Ada\r\nBcc: eve' }, 'nickname', 'invalid']
   ])('refuses %s, and changes nothing', async (_, body, field, code) => {
     const before = await me()
-    expect(await refusal(put({ first_name: 'Other', ...body }))).toMatchObject([400, { issues: [{ field, code }] }])
+    expect(await refusal(put({ first_name: 'Other', ...body }))).toMatchObject([
+      400,
+      { issues: [{ field, code }] }
+    ])
     expect(await me()).toEqual(before)
   })
 
   test('is no way into the prototype of anything', async () => {
     const before = await me()
     const token = ada.token.access_token
-    const body = '{"__proto__":{"nickname":"x","isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}'
+    const body =
+      '{"__proto__":{"nickname":"x","isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}'
     expect(
-      await json(studio.call('/api/v1/users/me', { method: 'PUT', body, token, headers: { 'content-type': 'application/json' } }))
+      await json(
+        studio.call('/api/v1/users/me', {
+          method: 'PUT',
+          body,
+          token,
+          headers: { 'content-type': 'application/json' }
+        })
+      )
     ).toEqual(before)
     expect(Reflect.get({}, 'isAdmin')).toBeUndefined()
     for (const whole of [[], [before], 'text', 7, null]) expect((await put(whole)).status).toBe(400)
@@ -139,9 +202,14 @@ describe('what a person says of themselves', () => {
 })
 
 describe('an address', () => {
-  const verify = (body: unknown, who: TestPerson): Promise<Response> => put(body, who, '/api/v1/users/verify')
-  const state = (who: TestPerson): Promise<Verification> => json(studio.call('/api/v1/users/verify', { token: who.token.access_token }))
-  const confirmedBy = ({ email, application }: TestPerson) => ({ userId: application.user_id, email })
+  const verify = (body: unknown, who: TestPerson): Promise<Response> =>
+    put(body, who, '/api/v1/users/verify')
+  const state = (who: TestPerson): Promise<Verification> =>
+    json(studio.call('/api/v1/users/verify', { token: who.token.access_token }))
+  const confirmedBy = ({ email, application }: TestPerson) => ({
+    userId: application.user_id,
+    email
+  })
   const tokenFor = (email: string, more: object = {}, life = '1h'): Promise<string> =>
     new SignJWT({ email, ...more })
       .setProtectedHeader({ alg: 'HS256' })
@@ -171,7 +239,10 @@ describe('an address', () => {
     expect(await json(verify({ token }, uma))).toEqual({ email: uma.email, is_verified: true })
     expect(await me(uma)).toMatchObject({ is_verified: true })
     expect(await json(verify({}, uma))).toEqual({ email: uma.email, is_verified: true })
-    expect(await json(verify({ token: 'anything' }, uma))).toEqual({ email: uma.email, is_verified: true })
+    expect(await json(verify({ token: 'anything' }, uma))).toEqual({
+      email: uma.email,
+      is_verified: true
+    })
     expect(await mails()).toHaveLength(before.length + 1)
   })
 
@@ -187,11 +258,18 @@ describe('an address', () => {
     const { userId } = confirmedBy(eve)
     const wrong: unknown[] = [
       await signVerification(studio.context.secrets, confirmedBy(ada)),
-      await signVerification(studio.context.secrets, { userId: ada.application.user_id, email: eve.email }),
+      await signVerification(studio.context.secrets, {
+        userId: ada.application.user_id,
+        email: eve.email
+      }),
       await tokenFor(eve.email),
       await tokenFor(eve.email, { userId }, '-1s'),
       await tokenFor(eve.email, { userId, updateTo: ada.email }),
-      await tokenFor(ada.email, { userId, updateTo: eve.email, requestType: 'change-email-verification' }),
+      await tokenFor(ada.email, {
+        userId,
+        updateTo: eve.email,
+        requestType: 'change-email-verification'
+      }),
       `${good}x`,
       `${good.split('.', 2).join('.')}.`,
       `${Buffer.from('{"alg":"none"}').toString('base64url')}.${good.split('.')[1]}.`,
@@ -204,7 +282,10 @@ describe('an address', () => {
         { code: 'bad_request', issues: [{ field: 'token', code: 'expired' }] }
       ])
     for (const token of [7, ['x'], {}, 'x'.repeat(10_000), 'a\0b'])
-      expect(await refusal(verify({ token }, eve))).toMatchObject([400, { issues: [{ field: 'token' }] }])
+      expect(await refusal(verify({ token }, eve))).toMatchObject([
+        400,
+        { issues: [{ field: 'token' }] }
+      ])
     expect(await state(eve)).toMatchObject({ is_verified: false })
   })
 })
@@ -220,20 +301,44 @@ test('invitees are shown to whom they came by, newest first, and with no more th
     context.clock.advance(1000)
     const id = await addPerson(context, name)
     ids.unshift(id)
-    const blank = { first_name: 'hush', last_name: '', gender: '', city: '', province: '', country: '' }
-    const row = { ...blank, user_id: id, inviter_id: inviter.id, origin: BASE, created_at: context.clock.now() }
+    const blank = {
+      first_name: 'hush',
+      last_name: '',
+      gender: '',
+      city: '',
+      province: '',
+      country: ''
+    }
+    const row = {
+      ...blank,
+      user_id: id,
+      inviter_id: inviter.id,
+      origin: BASE,
+      created_at: context.clock.now()
+    }
     await context.database.db.insertInto('profile').values(row).execute()
   }
   const all = await list()
   expect(all).toMatchObject({ count: 3, items: ids.map(id => ({ id })) })
-  expect(all.items[0]).toEqual({ id: ids[0], nickname: 'Tre', avatar: '', date_joined: new Date(context.clock.now()).toISOString() })
+  expect(all.items[0]).toEqual({
+    id: ids[0],
+    nickname: 'Tre',
+    avatar: '',
+    date_joined: new Date(context.clock.now()).toISOString()
+  })
   expect(JSON.stringify(all)).not.toMatch(/@|hush/)
   expect(await list('?limit=1&offset=1')).toMatchObject({ count: 3, items: [{ id: ids[1] }] })
   const { id: evesId } = await me(eve)
-  expect(await list(`?user_id=${inviter.id}&inviter_id=${inviter.id}`, eve)).toEqual({ items: [], count: 0 })
+  expect(await list(`?user_id=${inviter.id}&inviter_id=${inviter.id}`, eve)).toEqual({
+    items: [],
+    count: 0
+  })
   expect(ids).not.toContain(evesId)
   for (const query of ['?limit=-1', '?limit=x', '?offset=1e9', '?limit=5000'])
-    expect((await studio.call(`/api/v1/users/me/invitees${query}`, { token: ada.token.access_token })).status).toBe(400)
+    expect(
+      (await studio.call(`/api/v1/users/me/invitees${query}`, { token: ada.token.access_token }))
+        .status
+    ).toBe(400)
 })
 
 test('a mail is sent again so many times a minute', async () => {
@@ -241,7 +346,15 @@ test('a mail is sent again so many times a minute', async () => {
   const uma = await person(strict)
   const statuses: number[] = []
   for (let time = 0; time < 12; time++)
-    statuses.push((await strict.call('/api/v1/users/verify', { method: 'PUT', json: {}, token: uma.token.access_token })).status)
+    statuses.push(
+      (
+        await strict.call('/api/v1/users/verify', {
+          method: 'PUT',
+          json: {},
+          token: uma.token.access_token
+        })
+      ).status
+    )
   expect(statuses[0]).toBe(200)
   expect(statuses.at(-1)).toBe(429)
   await strict.close()

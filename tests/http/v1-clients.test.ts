@@ -15,10 +15,20 @@ beforeAll(async () => {
 afterAll(() => v1.close())
 
 describe('the AI SDK', () => {
-  const provider = () => createOpenAICompatible({ name: 'polymuse', baseURL: v1.baseURL, apiKey: v1.apiKey, includeUsage: true })
+  const provider = () =>
+    createOpenAICompatible({
+      name: 'polymuse',
+      baseURL: v1.baseURL,
+      apiKey: v1.apiKey,
+      includeUsage: true
+    })
 
   test('streams text, with thoughts apart', async () => {
-    const { fullStream } = streamText({ model: provider().chatModel('deepseek-r1'), prompt: QUESTION, maxRetries: 0 })
+    const { fullStream } = streamText({
+      model: provider().chatModel('deepseek-r1'),
+      prompt: QUESTION,
+      maxRetries: 0
+    })
     const types = (await Array.fromAsync(fullStream)).map(({ type }) => type)
     expect(types).toEqual(expect.arrayContaining(['reasoning-delta', 'text-delta', 'finish']))
     expect(types).not.toContain('error')
@@ -28,7 +38,12 @@ describe('the AI SDK', () => {
     const answer = await generateText({
       model: provider().chatModel(MODEL),
       messages: ASKING,
-      tools: { weather: tool({ inputSchema: jsonSchema<{ city: string }>(WEATHER), execute: async ({ city }) => `Rain in ${city}` }) },
+      tools: {
+        weather: tool({
+          inputSchema: jsonSchema<{ city: string }>(WEATHER),
+          execute: async ({ city }) => `Rain in ${city}`
+        })
+      },
       stopWhen: stepCountIs(3)
     })
     expect(answer.steps).toHaveLength(2)
@@ -37,13 +52,23 @@ describe('the AI SDK', () => {
   })
 
   test('makes a picture', async () => {
-    const { image } = await generateImage({ model: provider().imageModel('flux-schnell'), prompt: 'A harbour', size: '1024x1024' })
+    const { image } = await generateImage({
+      model: provider().imageModel('flux-schnell'),
+      prompt: 'A harbour',
+      size: '1024x1024'
+    })
     expect(image.mediaType).toMatch(/^image\//)
   })
 })
 
 describe('LangChain', () => {
-  const chat = () => new ChatOpenAI({ model: MODEL, apiKey: v1.apiKey, maxRetries: 0, configuration: { baseURL: v1.baseURL } })
+  const chat = () =>
+    new ChatOpenAI({
+      model: MODEL,
+      apiKey: v1.apiKey,
+      maxRetries: 0,
+      configuration: { baseURL: v1.baseURL }
+    })
 
   test('asks and streams', async () => {
     const answer = await chat().invoke([new HumanMessage(QUESTION)])

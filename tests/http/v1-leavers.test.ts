@@ -24,11 +24,22 @@ let ada: TestPerson
 
 beforeAll(async () => {
   vendor = await startOpenaiServer({ pieces: PIECES })
-  const environment = { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url, FREE_AMOUNT: '0', RATE_LIMITS: 'off' }
+  const environment = {
+    OPENAI_API_KEY: 'sk-operator',
+    OPENAI_BASE_URL: vendor.url,
+    FREE_AMOUNT: '0',
+    RATE_LIMITS: 'off'
+  }
   studio = await openStudio({ environment })
   line = await listen(studio, { ...studio.context.config, port: 0, host: '127.0.0.1' })
   ada = await person(studio)
-  const money = { applicationId: ada.application.id, fund: 'real', reference: 'test-money', amount: MONEY, now: 0 } as const
+  const money = {
+    applicationId: ada.application.id,
+    fund: 'real',
+    reference: 'test-money',
+    amount: MONEY,
+    now: 0
+  } as const
   await credit(studio.context.database.db, 'order', money)
 })
 afterAll(async () => {
@@ -36,14 +47,25 @@ afterAll(async () => {
   await vendor.close()
 })
 
-const runs = () => studio.context.database.db.selectFrom('run').select(['state', 'reason', 'measure', 'charged', 'response']).execute()
+const runs = () =>
+  studio.context.database.db
+    .selectFrom('run')
+    .select(['state', 'reason', 'measure', 'charged', 'response'])
+    .execute()
 
 function ask(index: number, signal: AbortSignal, stream = true): Promise<Response> {
   return fetch(`${line.url}/v1/chat/completions`, {
     method: 'POST',
     signal,
-    headers: { authorization: `Bearer ${ada.credential.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: MODEL, stream, messages: [{ role: 'user', content: `Tell me of tide ${index}` }] })
+    headers: {
+      authorization: `Bearer ${ada.credential.token}`,
+      'content-type': 'application/json'
+    },
+    body: JSON.stringify({
+      model: MODEL,
+      stream,
+      messages: [{ role: 'user', content: `Tell me of tide ${index}` }]
+    })
   })
 }
 
@@ -57,7 +79,8 @@ async function readAndLeave(index: number, hasRead: () => Promise<void>): Promis
   while (!text.includes(last)) {
     const { value = '', done } = (await reader?.read()) ?? { done: true }
     if (done) throw new Error(`ended after ${text}`)
-    for (const [, piece = '""'] of value.matchAll(/"content":("(?:[^"\\]|\\.)*")/g)) text += JSON.parse(piece) as string
+    for (const [, piece = '""'] of value.matchAll(/"content":("(?:[^"\\]|\\.)*")/g))
+      text += JSON.parse(piece) as string
   }
   await hasRead()
   leaving.abort()
@@ -72,22 +95,34 @@ test('of eighteen callers who leave at once in mid-answer, each is stopped at th
     if (++readers === CALLERS) resolve()
     return allRead
   }
-  const said = await Promise.all(Array.from({ length: CALLERS }, (_, index) => readAndLeave(index, hasRead)))
-  expect(await Promise.all(vendor.requests.map(({ ended }) => ended))).toEqual(Array.from({ length: CALLERS }, () => 'left'))
-  await expect.poll(async () => (await runs()).filter(({ state }) => state === 'cancelled').length, { timeout: 20_000 }).toBe(CALLERS)
+  const said = await Promise.all(
+    Array.from({ length: CALLERS }, (_, index) => readAndLeave(index, hasRead))
+  )
+  expect(await Promise.all(vendor.requests.map(({ ended }) => ended))).toEqual(
+    Array.from({ length: CALLERS }, () => 'left')
+  )
+  await expect
+    .poll(async () => (await runs()).filter(({ state }) => state === 'cancelled').length, {
+      timeout: 20_000
+    })
+    .toBe(CALLERS)
 
   const price = findModel(MODEL)?.price ?? { input: 0, output: 0 }
   const ended = await runs()
   for (const run of ended) {
     expect(run).toMatchObject({ state: 'cancelled', reason: 'canceled', measure: 'estimated' })
-    const { usage } = JSON.parse(run.response ?? '{}') as { usage: { prompt_tokens: number; completion_tokens: number } }
+    const { usage } = JSON.parse(run.response ?? '{}') as {
+      usage: { prompt_tokens: number; completion_tokens: number }
+    }
     expect(usage.prompt_tokens).toBeGreaterThan(0)
     expect(usage.completion_tokens).toBe(estimateTokens(said[0] ?? ''))
     expect(run.charged).toBe(tokenCost(price, usage.prompt_tokens, usage.completion_tokens))
   }
   const charged = ended.reduce((sum, run) => sum + run.charged, 0)
   expect(charged).toBeGreaterThan(0)
-  expect(await remaining(studio.context.database.db, ada.application.id, 'real')).toBe(MONEY - charged)
+  expect(await remaining(studio.context.database.db, ada.application.id, 'real')).toBe(
+    MONEY - charged
+  )
   expect(await ledgerFaults(studio)).toEqual([])
 })
 
@@ -103,7 +138,11 @@ test('eighteen callers who leave at any moment, before a word or after some, lea
       await answer?.text().catch(() => undefined)
     })
   )
-  await expect.poll(async () => (await runIds()).filter(({ state }) => state === 'running'), { timeout: 20_000 }).toEqual([])
+  await expect
+    .poll(async () => (await runIds()).filter(({ state }) => state === 'running'), {
+      timeout: 20_000
+    })
+    .toEqual([])
   const ended = (await runIds()).filter(({ id }) => !known.has(id))
   expect(ended.filter(({ state }) => state !== 'cancelled')).toEqual([])
   const charged = ended.reduce((sum, run) => sum + run.charged, 0)

@@ -14,7 +14,14 @@ afterAll(() => v1.close())
 
 async function runsThatAre(state: 'running' | 'cancelled'): Promise<number> {
   const { db } = v1.world.studio.context.database
-  return (await db.selectFrom('run').select('id').where('service', '=', 'chat').where('state', '=', state).execute()).length
+  return (
+    await db
+      .selectFrom('run')
+      .select('id')
+      .where('service', '=', 'chat')
+      .where('state', '=', state)
+      .execute()
+  ).length
 }
 
 test('asks, and is told what it cost', async () => {
@@ -30,7 +37,11 @@ test('asks, and is told what it cost', async () => {
     .withResponse()
   expect(request_id).toBeTruthy()
   const [choice] = answer.choices
-  expect(answer).toMatchObject({ object: 'chat.completion', model: 'gpt-6-sol', id: expect.stringMatching(/^chatcmpl-/) as string })
+  expect(answer).toMatchObject({
+    object: 'chat.completion',
+    model: 'gpt-6-sol',
+    id: expect.stringMatching(/^chatcmpl-/) as string
+  })
   expect(choice).toMatchObject({ finish_reason: 'stop', message: { role: 'assistant' } })
   expect(choice?.message.content).toContain('sky')
   expect(answer.usage?.total_tokens).toBeGreaterThan(60)
@@ -40,9 +51,16 @@ test('asks, and is told what it cost', async () => {
 test('streams the same words, and the usage when it is asked for', async () => {
   const messages = [{ role: 'user' as const, content: QUESTION }]
   const whole = await openai.chat.completions.create({ model: MODEL, messages })
-  const stream = await openai.chat.completions.create({ model: MODEL, messages, stream: true, stream_options: { include_usage: true } })
+  const stream = await openai.chat.completions.create({
+    model: MODEL,
+    messages,
+    stream: true,
+    stream_options: { include_usage: true }
+  })
   const chunks = await Array.fromAsync(stream)
-  expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe(whole.choices[0]?.message.content)
+  expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe(
+    whole.choices[0]?.message.content
+  )
   expect(chunks.flatMap(({ choices }) => choices[0]?.finish_reason ?? [])).toEqual(['stop'])
   expect(chunks.at(-1)).toMatchObject({ choices: [], usage: whole.usage })
   expect(new Set(chunks.map(({ id }) => id)).size).toBe(1)
@@ -106,21 +124,39 @@ test('sends a picture, and has an answer cut where it says', async () => {
       ]
     }
   ]
-  const answer = await openai.chat.completions.create({ model: 'gpt-4o', messages, max_completion_tokens: 20, temperature: 0 })
+  const answer = await openai.chat.completions.create({
+    model: 'gpt-4o',
+    messages,
+    max_completion_tokens: 20,
+    temperature: 0
+  })
   expect(answer.choices[0]?.finish_reason).toBe('length')
   expect(answer.usage?.completion_tokens).toBeLessThanOrEqual(20)
 })
 
 test('lists models and finds one', async () => {
   const models = await Array.fromAsync(openai.models.list())
-  expect(models.map(({ id }) => id)).toEqual(expect.arrayContaining(['gpt-6-sol', 'flux-dev', 'nano-banana']))
+  expect(models.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['gpt-6-sol', 'flux-dev', 'nano-banana'])
+  )
   expect(
     models.filter(({ id }) => id === MODEL),
     'a retired name is in no list'
   ).toEqual([])
-  expect(await openai.models.retrieve(MODEL)).toMatchObject({ id: MODEL, owned_by: 'chatgpt', becomes: 'gpt-6-sol' })
-  expect(await openai.models.retrieve('flux-dev')).toMatchObject({ id: 'flux-dev', object: 'model', owned_by: 'flux' })
-  await expect(openai.models.retrieve('gpt-99')).rejects.toMatchObject({ status: 404, code: 'model_not_found' })
+  expect(await openai.models.retrieve(MODEL)).toMatchObject({
+    id: MODEL,
+    owned_by: 'chatgpt',
+    becomes: 'gpt-6-sol'
+  })
+  expect(await openai.models.retrieve('flux-dev')).toMatchObject({
+    id: 'flux-dev',
+    object: 'model',
+    owned_by: 'flux'
+  })
+  await expect(openai.models.retrieve('gpt-99')).rejects.toMatchObject({
+    status: 404,
+    code: 'model_not_found'
+  })
 })
 
 test('every model has the date of its release, the same in the list and by its name', async () => {
@@ -134,7 +170,12 @@ test('every model has the date of its release, the same in the list and by its n
 })
 
 test.each(['flux-schnell', 'nano-banana'])('makes a picture with %s', async name => {
-  const { data = [] } = await openai.images.generate({ model: name, prompt: 'A harbour', size: '1792x1024', n: 2 })
+  const { data = [] } = await openai.images.generate({
+    model: name,
+    prompt: 'A harbour',
+    size: '1792x1024',
+    n: 2
+  })
   expect(data).toHaveLength(2)
   const picture = await fetch(data[0]?.url ?? '')
   expect(picture.headers.get('content-type')).toMatch(/^image\//)
@@ -158,7 +199,9 @@ test.each([
 ])('throws its own error for %s, also of a stream', async (content, kind, code) => {
   const messages = [{ role: 'user' as const, content }]
   for (const stream of [false, true]) {
-    const failure = await openai.chat.completions.create({ model: MODEL, messages, stream }).catch((error: unknown) => error)
+    const failure = await openai.chat.completions
+      .create({ model: MODEL, messages, stream })
+      .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(kind)
     expect(failure).toMatchObject({ code, message: expect.stringContaining('.') as string })
   }
@@ -177,7 +220,10 @@ test.each([true, false])('that leaves has stopped the answer, streamed: %s', asy
   const leaving = new AbortController()
   const messages = [{ role: 'user' as const, content: 'A long story [sandbox:tokens=4000]' }]
   const before = await runsThatAre('cancelled')
-  const answer = openai.chat.completions.create({ model: MODEL, messages, stream }, { signal: leaving.signal })
+  const answer = openai.chat.completions.create(
+    { model: MODEL, messages, stream },
+    { signal: leaving.signal }
+  )
   answer.catch(() => undefined)
   await expect.poll(() => runsThatAre('running')).toBe(1)
   leaving.abort()
@@ -188,9 +234,15 @@ test('knows a wrong key, a wrong model and a wrong field for what they are', asy
   const stranger = new OpenAI({ baseURL: v1.baseURL, apiKey: 'pm_wrong', maxRetries: 0 })
   await expect(stranger.models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError)
   const messages = [{ role: 'user' as const, content: 'Hi' }]
-  await expect(openai.chat.completions.create({ model: 'gpt-99', messages })).rejects.toBeInstanceOf(OpenAI.NotFoundError)
+  await expect(
+    openai.chat.completions.create({ model: 'gpt-99', messages })
+  ).rejects.toBeInstanceOf(OpenAI.NotFoundError)
   const wrong = openai.chat.completions.create({ model: MODEL, messages, temperature: 9 })
-  await expect(wrong).rejects.toMatchObject({ status: 400, param: 'temperature', type: 'invalid_request_error' })
+  await expect(wrong).rejects.toMatchObject({
+    status: 400,
+    param: 'temperature',
+    type: 'invalid_request_error'
+  })
   const many = openai.images.generate({ model: 'flux-dev', prompt: 'A harbour', n: 9 })
   await expect(many).rejects.toMatchObject({ status: 400, param: 'n' })
 })

@@ -12,15 +12,26 @@ let studio: TestStudio
 let ada: TestPerson
 
 const ask = (body: Record<string, unknown>): Promise<Response> =>
-  studio.call('/v1/chat/completions', { json: { messages: [{ role: 'user', content: 'Hi' }], ...body }, token: ada.credential.token })
+  studio.call('/v1/chat/completions', {
+    json: { messages: [{ role: 'user', content: 'Hi' }], ...body },
+    token: ada.credential.token
+  })
 
 let vendor: OpenaiServer
 
 beforeAll(async () => {
   vendor = await startOpenaiServer()
-  studio = await openStudio({ environment: { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url, FREE_AMOUNT: '0' } })
+  studio = await openStudio({
+    environment: { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url, FREE_AMOUNT: '0' }
+  })
   ada = await person(studio)
-  const money = { applicationId: ada.application.id, fund: 'real', reference: 'test-money', amount: 95_000_000, now: 0 } as const
+  const money = {
+    applicationId: ada.application.id,
+    fund: 'real',
+    reference: 'test-money',
+    amount: 95_000_000,
+    now: 0
+  } as const
   await credit(studio.context.database.db, 'order', money)
 })
 afterEach(() => {
@@ -32,7 +43,13 @@ afterAll(async () => {
 })
 
 const tools = [
-  { type: 'function', function: { name: 'weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } } }
+  {
+    type: 'function',
+    function: {
+      name: 'weather',
+      parameters: { type: 'object', properties: { city: { type: 'string' } } }
+    }
+  }
 ]
 
 test('it is asked what the program asks, and its calls come back as it made them', async () => {
@@ -75,7 +92,11 @@ test('it is told what was said before, and shown a file of the caller’s own by
   const messages = [
     { role: 'system', content: 'Be brief.' },
     { role: 'user', content: 'Weather?' },
-    { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'weather', arguments: '{}' } }] },
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'c1', type: 'function', function: { name: 'weather', arguments: '{}' } }]
+    },
     { role: 'tool', tool_call_id: 'c1', content: [{ type: 'text', text: 'Sun' }] },
     {
       role: 'user',
@@ -95,7 +116,11 @@ test('it is told what was said before, and shown a file of the caller’s own by
     { role: 'tool', tool_call_id: 'c1', content: 'Sun' },
     {
       role: 'user',
-      content: [{ type: 'text' }, { image_url: { url: inline } }, { image_url: { url: 'https://pictures.example/a.png' } }]
+      content: [
+        { type: 'text' },
+        { image_url: { url: inline } },
+        { image_url: { url: 'https://pictures.example/a.png' } }
+      ]
     }
   ])
 })
@@ -120,19 +145,35 @@ test.each(['required', 'none', { type: 'function', function: { name: 'weather' }
 test('a count that cannot be is not charged', async () => {
   const { usage } = vendor
   vendor.usage = { prompt_tokens: 12, completion_tokens: 9e15, total_tokens: 9e15 }
-  const answer = await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 100 })).finally(() => (vendor.usage = usage))
+  const answer = await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 100 })).finally(
+    () => (vendor.usage = usage)
+  )
   expect(answer.usage?.completion_tokens).toBe(100)
 })
 
 test('questions at once hold no more than they may cost', async () => {
   const poor = await person(studio)
   const { db } = studio.context.database
-  await credit(db, 'order', { applicationId: poor.application.id, fund: 'real', reference: 'a-little', amount: 150_000, now: 0 })
-  const body = { model: 'gpt-4o', max_tokens: 100, stream: true, messages: [{ role: 'user', content: 'Hi' }] }
+  await credit(db, 'order', {
+    applicationId: poor.application.id,
+    fund: 'real',
+    reference: 'a-little',
+    amount: 150_000,
+    now: 0
+  })
+  const body = {
+    model: 'gpt-4o',
+    max_tokens: 100,
+    stream: true,
+    messages: [{ role: 'user', content: 'Hi' }]
+  }
   vendor.hold(3)
   const begun: (number | undefined)[] = []
   for (let each = 0; each < 8; each++) {
-    const answer = await studio.call('/v1/chat/completions', { json: body, token: poor.credential.token })
+    const answer = await studio.call('/v1/chat/completions', {
+      json: body,
+      token: poor.credential.token
+    })
     // With its first word an answer looks ahead for what it may cost.
     await answer.body?.getReader().read()
     begun.push(answer.status)
@@ -143,7 +184,9 @@ test('questions at once hold no more than they may cost', async () => {
 
 test('one token may be all that is asked for', async () => {
   vendor.mode = 'length'
-  expect((await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 1 }))).choices[0]?.finish_reason).toBe('length')
+  expect(
+    (await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 1 }))).choices[0]?.finish_reason
+  ).toBe('length')
   expect(vendor.requests.at(-1)?.body).toMatchObject({ max_tokens: 1 })
 })
 
@@ -151,9 +194,16 @@ test.each(['nowhere', 'ftp://a.example/b.png', 'data:image/png,raw', 'data:;base
   'a picture at %j is refused at its place',
   async url => {
     const before = vendor.requests.length
-    const answer = await ask({ model: 'gpt-4o', messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }] })
+    const answer = await ask({
+      model: 'gpt-4o',
+      messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }]
+    })
     const { error } = (await answer.json()) as { error: { param: string } }
-    expect([answer.status, error.param, vendor.requests.length]).toEqual([400, expect.stringContaining('image_url.url'), before])
+    expect([answer.status, error.param, vendor.requests.length]).toEqual([
+      400,
+      expect.stringContaining('image_url.url'),
+      before
+    ])
   }
 )
 
@@ -177,6 +227,9 @@ test.each([
   vendor.mode = mode
   const answer = await ask({ model: 'gpt-4o' })
   const body = (await answer.json()) as Completion & { error?: { code: string } }
-  expect([answer.status, body.error?.code ?? body.choices[0]?.finish_reason]).toEqual([status, told])
+  expect([answer.status, body.error?.code ?? body.choices[0]?.finish_reason]).toEqual([
+    status,
+    told
+  ])
   expect(JSON.stringify(body)).not.toContain('sk-operator')
 })

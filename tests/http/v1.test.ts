@@ -6,7 +6,14 @@ import { sentences } from '#i18n/sentences.server.ts'
 import { sandboxWords } from '#sandbox/words.ts'
 import { sweep } from '#servers/api/sweeper.ts'
 import { LIMITS } from '#servers/lib/rate-limit.ts'
-import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import {
+  BASE,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from '../support/studio.ts'
 
 const model = 'gpt-5-all'
 
@@ -16,7 +23,10 @@ let ada: TestPerson
 type Body = Record<string, unknown>
 type Failed = { error: { message: string; type: string; param: string | null; code: string } }
 
-const ask = (body: Body, init: { headers?: Record<string, string>; signal?: AbortSignal } = {}): Promise<Response> =>
+const ask = (
+  body: Body,
+  init: { headers?: Record<string, string>; signal?: AbortSignal } = {}
+): Promise<Response> =>
   studio.call('/v1/chat/completions', {
     json: { model, messages: hi('Hi [sandbox:tokens=20]'), ...body },
     token: ada.credential.token,
@@ -49,17 +59,23 @@ afterAll(() => studio.close())
 
 test('nothing is kept but the receipt', async () => {
   const { id, usage } = await json<Completion>(ask({}))
-  const receipt = await json<Body>(studio.call(`/api/v1/usages/${id.replace('chatcmpl-', '')}`, { token: ada.token.access_token }))
+  const receipt = await json<Body>(
+    studio.call(`/api/v1/usages/${id.replace('chatcmpl-', '')}`, { token: ada.token.access_token })
+  )
   expect(JSON.stringify(receipt)).toContain(String(usage?.completion_tokens))
   const token = ada.credential.token
-  const list = await json<{ items: Conversation[] }>(studio.call('/aichat/conversations', { json: { action: 'retrieve_batch' }, token }))
+  const list = await json<{ items: Conversation[] }>(
+    studio.call('/aichat/conversations', { json: { action: 'retrieve_batch' }, token })
+  )
   expect(list.items).toEqual([])
   const said = await studio.context.database.db.selectFrom('message').select('role').execute()
   expect(said.every(({ role }) => role === 'assistant')).toBe(true)
 })
 
 test('where the words tell no language, the answer is in that of the request', async () => {
-  const answer = await json<Completion>(ask({ messages: hi('Hi [sandbox:tokens=150]') }, { headers: { 'accept-language': 'ko' } }))
+  const answer = await json<Completion>(
+    ask({ messages: hi('Hi [sandbox:tokens=150]') }, { headers: { 'accept-language': 'ko' } })
+  )
   expect(answer.choices[0]?.message.content).toContain(sandboxWords('ko').text('notice'))
 })
 
@@ -80,7 +96,15 @@ test('an answer with a key is there as long as the key, with its calls; one with
   const { db } = context.database
   const calling = {
     messages: hi('Faro [sandbox:call=weather]'),
-    tools: [{ type: 'function', function: { name: 'weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } } }]
+    tools: [
+      {
+        type: 'function',
+        function: {
+          name: 'weather',
+          parameters: { type: 'object', properties: { city: { type: 'string' } } }
+        }
+      }
+    ]
   }
   const headers = { 'idempotency-key': 'for-a-day' }
   await json(ask({}))
@@ -88,7 +112,11 @@ test('an answer with a key is there as long as the key, with its calls; one with
   expect(first.choices[0]?.finish_reason).toBe('tool_calls')
   context.clock.advance(23 * hour)
   await sweep(context)
-  expect(await json<Completion>(ask(calling, { headers }))).toMatchObject({ id: first.id, choices: first.choices, usage: first.usage })
+  expect(await json<Completion>(ask(calling, { headers }))).toMatchObject({
+    id: first.id,
+    choices: first.choices,
+    usage: first.usage
+  })
   const left = await db.selectFrom('event').select('run_id').distinct().execute()
   expect(left.map(({ run_id }) => `chatcmpl-${run_id}`)).toContain(first.id)
   context.clock.advance(2 * hour)
@@ -105,7 +133,9 @@ test('who leaves stops the answer, and pays for what was said', async () => {
   const reader = answer.body?.getReader()
   for (let pieces = 0; pieces < 3; pieces++) await reader?.read()
   await reader?.cancel()
-  await expect.poll(async () => (await runs()).find(({ id }) => !known.has(id))).toMatchObject({ state: 'cancelled', reason: 'canceled' })
+  await expect
+    .poll(async () => (await runs()).find(({ id }) => !known.has(id)))
+    .toMatchObject({ state: 'cancelled', reason: 'canceled' })
 })
 
 test('who leaves before the first word stops it too, and pays nothing', async () => {
@@ -115,17 +145,41 @@ test('who leaves before the first word stops it too, and pays nothing', async ()
   await expect.poll(async () => (await runs()).filter(({ id }) => !known.has(id))).toHaveLength(1)
   leaving.abort()
   await answer.catch(() => undefined)
-  await expect.poll(async () => (await runs()).find(({ id }) => !known.has(id))).toMatchObject({ state: 'cancelled', charged: 0 })
+  await expect
+    .poll(async () => (await runs()).find(({ id }) => !known.has(id)))
+    .toMatchObject({ state: 'cancelled', charged: 0 })
 })
 
 test.each([
   [{ messages: [] }, 400, 'messages'],
   [{ messages: [{ role: 'narrator', content: 'Hi' }] }, 400, 'messages.0.role'],
   [{ n: 2 }, 400, 'n'],
-  [{ tools: [{ type: 'function', function: { name: 'no spaces' } }] }, 400, 'tools.0.function.name'],
-  [{ model: 'deepseek-v3', messages: hi([{ type: 'file', file: { file_data: 'data:audio/mpeg;base64,SUQz' } }]) }, 400, 'messages'],
-  [{ model: 'gpt-4o', messages: hi([{ type: 'image_url', image_url: { url: `${BASE}/files/${'a'.repeat(43)}` } }]) }, 400, 'messages'],
-  [{ messages: [...hi('Hi'), { role: 'tool', tool_call_id: 'c1', content: 'Sun' }] }, 400, 'messages.1'],
+  [
+    { tools: [{ type: 'function', function: { name: 'no spaces' } }] },
+    400,
+    'tools.0.function.name'
+  ],
+  [
+    {
+      model: 'deepseek-v3',
+      messages: hi([{ type: 'file', file: { file_data: 'data:audio/mpeg;base64,SUQz' } }])
+    },
+    400,
+    'messages'
+  ],
+  [
+    {
+      model: 'gpt-4o',
+      messages: hi([{ type: 'image_url', image_url: { url: `${BASE}/files/${'a'.repeat(43)}` } }])
+    },
+    400,
+    'messages'
+  ],
+  [
+    { messages: [...hi('Hi'), { role: 'tool', tool_call_id: 'c1', content: 'Sun' }] },
+    400,
+    'messages.1'
+  ],
   [{ messages: [...hi('Hi'), CALLS, ...hi('And?')] }, 400, 'messages.2'],
   [{ messages: [...hi('Hi'), CALLS] }, 400, 'messages'],
   [{ tool_choice: 'required' }, 400, 'tool_choice'],
@@ -141,14 +195,25 @@ test('the reasons are told in the reader’s language, the fields by their own n
   const t = sentences('ja', 'problem')
   const headers = { 'accept-language': 'ja' }
   const whole = (reason: string): string => `${t('problem.bad_request')}${reason}`
-  const told = async (answer: Promise<Response>): Promise<string> => (await failed(answer))[1].message
+  const told = async (answer: Promise<Response>): Promise<string> =>
+    (await failed(answer))[1].message
   const required = t('issue.required')
-  const nothing = studio.call('/v1/chat/completions', { json: {}, token: ada.credential.token, headers })
+  const nothing = studio.call('/v1/chat/completions', {
+    json: {},
+    token: ada.credential.token,
+    headers
+  })
   expect(await told(nothing)).toBe(whole(`model: ${required}messages: ${required}`))
   expect(await told(ask({ n: 2 }, { headers }))).toBe(whole(`n: ${t('issue.not_allowed')}`))
-  expect(await told(ask({ tool_choice: 'required' }, { headers }))).toBe(whole('(there is no such tool)'))
+  expect(await told(ask({ tool_choice: 'required' }, { headers }))).toBe(
+    whole('(there is no such tool)')
+  )
   const many = { model: 'flux-dev', prompt: 'A harbour', n: 9 }
-  const pictures = studio.call('/v1/images/generations', { json: many, token: ada.credential.token, headers })
+  const pictures = studio.call('/v1/images/generations', {
+    json: many,
+    token: ada.credential.token,
+    headers
+  })
   expect(await told(pictures)).toBe(whole(`n: ${t('issue.too_large')}`))
 })
 
@@ -159,27 +224,42 @@ test('a picture of 5 MB is taken, one of 40 is too large', async () => {
       { type: 'image_url', image_url: { url: `data:image/png;base64,${'A'.repeat(bytes)}` } }
     ])
   expect((await ask({ model: 'gpt-4o', messages: picture(5_000_000) })).status).toBe(200)
-  expect(await failed(ask({ model: 'gpt-4o', messages: picture(40_000_000) }))).toMatchObject([413, { code: 'context_length_exceeded' }])
+  expect(await failed(ask({ model: 'gpt-4o', messages: picture(40_000_000) }))).toMatchObject([
+    413,
+    { code: 'context_length_exceeded' }
+  ])
 })
 
 test('what is not there, and who nobody is, is told in the same form', async () => {
-  expect(await failed(studio.call('/v1/embeddings', { json: {}, token: ada.credential.token }))).toMatchObject([
-    404,
-    { code: 'unknown_url' }
-  ])
+  expect(
+    await failed(studio.call('/v1/embeddings', { json: {}, token: ada.credential.token }))
+  ).toMatchObject([404, { code: 'unknown_url' }])
   expect(await failed(studio.call('/v1/models'))).toMatchObject([401, { code: 'invalid_api_key' }])
-  expect(await failed(studio.call('/v1/models', { token: ada.token.access_token }))).toMatchObject([401, { code: 'invalid_api_key' }])
+  expect(await failed(studio.call('/v1/models', { token: ada.token.access_token }))).toMatchObject([
+    401,
+    { code: 'invalid_api_key' }
+  ])
 })
 
 test('any page may call with a credential, never with a cookie, and reads how it stands', async () => {
   const origin = 'https://anybody.example'
-  const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization, x-stainless-os' }
+  const asked = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization, x-stainless-os'
+  }
   const allowed = await studio.call('/v1/chat/completions', { method: 'OPTIONS', headers: asked })
   expect(allowed.headers.get('access-control-allow-headers')).toContain('x-stainless-os')
-  const answer = await studio.call('/v1/models', { token: ada.credential.token, headers: { origin } })
+  const answer = await studio.call('/v1/models', {
+    token: ada.credential.token,
+    headers: { origin }
+  })
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  expect(answer.headers.get('access-control-expose-headers')).toContain('x-ratelimit-remaining-requests')
-  for (const { headers } of [allowed, answer]) expect(headers.has('access-control-allow-credentials')).toBe(false)
+  expect(answer.headers.get('access-control-expose-headers')).toContain(
+    'x-ratelimit-remaining-requests'
+  )
+  for (const { headers } of [allowed, answer])
+    expect(headers.has('access-control-allow-credentials')).toBe(false)
   const byCookie = await studio.call('/v1/models', { headers: { origin, cookie: ada.cookie } })
   expect(byCookie.status).toBe(401)
 })
@@ -188,7 +268,8 @@ test('every answer says how many calls are left, and which one it is', async () 
   const eve = await person(studio)
   const list = () => studio.call('/v1/models', { token: eve.credential.token })
   const [first, second] = [await list(), await list()]
-  const left = ({ headers }: Response): number => Number(headers.get('x-ratelimit-remaining-requests'))
+  const left = ({ headers }: Response): number =>
+    Number(headers.get('x-ratelimit-remaining-requests'))
   expect(first.headers.get('x-ratelimit-limit-requests')).toBe(String(LIMITS.read.points))
   expect(left(first) - left(second)).toBe(1)
   expect(first.headers.get('x-ratelimit-reset-requests')).toMatch(/^\d+s$/)
@@ -200,11 +281,20 @@ test('every answer says how many calls are left, and which one it is', async () 
   expect(left(streamed)).toBe(LIMITS.spend.points - 1)
   await streamed.body?.cancel()
   for (let call = 1; call < LIMITS.spend.points; call++)
-    await studio.call('/v1/chat/completions', { json: { model: 'gpt-99', messages: hi('Hi') }, token: eve.credential.token })
-  const refused = await studio.call('/v1/chat/completions', { json: {}, token: eve.credential.token })
+    await studio.call('/v1/chat/completions', {
+      json: { model: 'gpt-99', messages: hi('Hi') },
+      token: eve.credential.token
+    })
+  const refused = await studio.call('/v1/chat/completions', {
+    json: {},
+    token: eve.credential.token
+  })
   expect([refused.status, left(refused)]).toEqual([429, 0])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(((await refused.json()) as Failed).error).toMatchObject({ type: 'requests', code: 'rate_limit_exceeded' })
+  expect(((await refused.json()) as Failed).error).toMatchObject({
+    type: 'requests',
+    code: 'rate_limit_exceeded'
+  })
 })
 
 test('what broke off is not asked again by itself: it would be paid once more', async () => {
@@ -217,13 +307,22 @@ test('what broke off is not asked again by itself: it would be paid once more', 
 test('a credential of one service sees the models that it pays for, and no other', async () => {
   const fay = await person(studio)
   const owners = async (): Promise<string[]> => {
-    const { data } = await json<{ data: { owned_by: string }[] }>(studio.call('/v1/models', { token: fay.credential.token }))
+    const { data } = await json<{ data: { owned_by: string }[] }>(
+      studio.call('/v1/models', { token: fay.credential.token })
+    )
     return data.map(({ owned_by }) => owned_by)
   }
   const make = (): Promise<Response> =>
-    studio.call('/v1/images/generations', { json: { model: 'flux-dev', prompt: 'A harbour' }, token: fay.credential.token })
+    studio.call('/v1/images/generations', {
+      json: { model: 'flux-dev', prompt: 'A harbour' },
+      token: fay.credential.token
+    })
   const ofService = async (service_id: string): Promise<void> => {
-    await studio.context.database.db.updateTable('application').set({ service_id }).where('id', '=', fay.application.id).execute()
+    await studio.context.database.db
+      .updateTable('application')
+      .set({ service_id })
+      .where('id', '=', fay.application.id)
+      .execute()
   }
   expect(await owners()).toEqual(expect.arrayContaining(['chatgpt', 'flux', 'nanobanana']))
   await ofService(CHAT.serviceId)
@@ -236,8 +335,18 @@ test('a credential of one service sees the models that it pays for, and no other
 
 test('without money it says so, and that asking again is no use', async () => {
   const poor = await person(studio)
-  await studio.context.database.db.updateTable('fund').set({ remaining: 0 }).where('application_id', '=', poor.application.id).execute()
-  const refused = await studio.call('/v1/chat/completions', { json: { model, messages: hi('Hi') }, token: poor.credential.token })
+  await studio.context.database.db
+    .updateTable('fund')
+    .set({ remaining: 0 })
+    .where('application_id', '=', poor.application.id)
+    .execute()
+  const refused = await studio.call('/v1/chat/completions', {
+    json: { model, messages: hi('Hi') },
+    token: poor.credential.token
+  })
   expect([refused.status, refused.headers.get('x-should-retry')]).toEqual([429, 'false'])
-  expect(((await refused.json()) as Failed).error).toMatchObject({ type: 'insufficient_quota', code: 'insufficient_quota' })
+  expect(((await refused.json()) as Failed).error).toMatchObject({
+    type: 'insufficient_quota',
+    code: 'insufficient_quota'
+  })
 })

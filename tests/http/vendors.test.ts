@@ -38,9 +38,15 @@ const SHARED = {
   reset: 'api_error'
 }
 
-const gemini = { start: startGeminiServer, environment: ({ url }: VendorServer) => ({ GEMINI_URL: url, GEMINI_API_KEY: KEY }) }
+const gemini = {
+  start: startGeminiServer,
+  environment: ({ url }: VendorServer) => ({ GEMINI_URL: url, GEMINI_API_KEY: KEY })
+}
 
-const fal = { start: startFalServer, environment: ({ url }: VendorServer) => ({ FAL_URL: url, FAL_KEY: KEY }) }
+const fal = {
+  start: startFalServer,
+  environment: ({ url }: VendorServer) => ({ FAL_URL: url, FAL_KEY: KEY })
+}
 
 const FAL_ENDS = {
   job_fails: 'api_error',
@@ -125,7 +131,10 @@ function opened({ start, environment }: Adapter): Opened {
   return all
 }
 
-const valuesOf = ({ offer }: Adapter, plot: string): Record<string, unknown> => ({ prompt: `A harbour plot:${plot}`, ...offer.values })
+const valuesOf = ({ offer }: Adapter, plot: string): Record<string, unknown> => ({
+  prompt: `A harbour plot:${plot}`,
+  ...offer.values
+})
 
 describe.each(ADAPTERS)('$name', adapter => {
   const { offer, shows, refuses } = adapter
@@ -142,14 +151,22 @@ describe.each(ADAPTERS)('$name', adapter => {
     expect(await all.world.spent()).toBeGreaterThan(before)
   })
 
-  test.each(Object.entries({ ...SHARED, ...refuses }))('a vendor that is %s: %s, its sentence, no charge', async (plot, code) => {
-    const before = await all.world.spent()
-    const { status, result } = await all.world.post(offer.path, values(plot))
-    expect([status >= 400, result.error]).toEqual([true, { code, message: say(`problem.${code}`) }])
-    expect(await all.world.spent()).toBe(before)
-    const lines = all.world.said.filter(line => line.includes('provider failed') && line.includes(result.trace_id))
-    expect(lines.map(line => (JSON.parse(line) as { code: string }).code)).toEqual([code])
-  })
+  test.each(Object.entries({ ...SHARED, ...refuses }))(
+    'a vendor that is %s: %s, its sentence, no charge',
+    async (plot, code) => {
+      const before = await all.world.spent()
+      const { status, result } = await all.world.post(offer.path, values(plot))
+      expect([status >= 400, result.error]).toEqual([
+        true,
+        { code, message: say(`problem.${code}`) }
+      ])
+      expect(await all.world.spent()).toBe(before)
+      const lines = all.world.said.filter(
+        line => line.includes('provider failed') && line.includes(result.trace_id)
+      )
+      expect(lines.map(line => (JSON.parse(line) as { code: string }).code)).toEqual([code])
+    }
+  )
 
   test.each(['hurried', 'overloaded'])('a vendor that is %s is asked again', async plot => {
     const id = await all.world.begin(offer.path, values(plot))
@@ -166,16 +183,21 @@ describe.each(ADAPTERS)('$name', adapter => {
 
   test.each(['unknown', 'empty'] as const)('a key that is %s: the next one is taken', async how => {
     all.vendor.refused.set(KEYS[0], how)
-    expect((await all.world.post(offer.path, values('plain'))).result).toMatchObject({ success: true })
+    expect((await all.world.post(offer.path, values('plain'))).result).toMatchObject({
+      success: true
+    })
   })
 
-  test.each(['unknown', 'empty'] as const)('keys that are all %s: the deployment’s trouble, no charge', async how => {
-    const before = await all.world.spent()
-    for (const key of KEYS) all.vendor.refused.set(key, how)
-    const { result } = await all.world.post(offer.path, values('plain'))
-    expect(result.error?.code).toBe('api_error')
-    expect(await all.world.spent()).toBe(before)
-  })
+  test.each(['unknown', 'empty'] as const)(
+    'keys that are all %s: the deployment’s trouble, no charge',
+    async how => {
+      const before = await all.world.spent()
+      for (const key of KEYS) all.vendor.refused.set(key, how)
+      const { result } = await all.world.post(offer.path, values('plain'))
+      expect(result.error?.code).toBe('api_error')
+      expect(await all.world.spent()).toBe(before)
+    }
+  )
 
   test('no key stands in any answer or line of the log, nor in what is kept of the tasks', async () => {
     const runs = await all.world.studio.context.database.db.selectFrom('run').selectAll().execute()

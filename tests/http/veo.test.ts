@@ -10,7 +10,10 @@ const PATH = '/veo/videos'
 
 let world: MediaWorld
 beforeAll(async () => {
-  world = await openMediaWorld({ '/red.png': await plain('#d02020'), '/blue.png': await plain('#2030d0') })
+  world = await openMediaWorld({
+    '/red.png': await plain('#d02020'),
+    '/blue.png': await plain('#2030d0')
+  })
 })
 afterAll(() => world.close())
 
@@ -18,7 +21,12 @@ const at = (path: string): string => `${world.stranger.url}${path}`
 const [get1080p] = videos.followUps
 
 test('a clip of words, without a sound', PATIENCE, async () => {
-  const result = await make(world, PATH, videos, { prompt: 'hills at noon', model: 'veo2-fast', translation: true, aspect_ratio: '1:1' })
+  const result = await make(world, PATH, videos, {
+    prompt: 'hills at noon',
+    model: 'veo2-fast',
+    translation: true,
+    aspect_ratio: '1:1'
+  })
   const clip = result.data?.[0] ?? {}
   expect(result.data).toHaveLength(1)
   expect(clip).toMatchObject({
@@ -30,41 +38,70 @@ test('a clip of words, without a sound', PATIENCE, async () => {
     resolution: '720p',
     duration: 5
   })
-  expect(Date.parse(String(clip['complete_at']))).toBeGreaterThanOrEqual(Date.parse(String(clip['created_at'])))
+  expect(Date.parse(String(clip['complete_at']))).toBeGreaterThanOrEqual(
+    Date.parse(String(clip['created_at']))
+  )
   const film = await bytesAt(world, clip['video_url'], 'video/mp4')
   expect(await filmAt(world, clip['video_url'])).toEqual([720, 720, 5])
   expect(film.includes('soun')).toBe(false)
 })
 
-test('a first and a last frame, with sound; in full high definition it is the same clip', PATIENCE, async () => {
-  const body = { image_urls: [at('/red.png'), at('/blue.png')], model: 'veo3-fast', aspect_ratio: '1:1' }
-  const result = await make(world, PATH, videos, body)
-  expect((await world.task('veo', result.task_id)).request).toMatchObject({ action: 'image2video', image_urls: body.image_urls })
-  const clip = result.data?.[0] ?? {}
-  expect(clip).toMatchObject({ video_width: 720, video_height: 720, duration: 5 })
-  expect((await bytesAt(world, clip['video_url'], 'video/mp4')).includes('soun'), 'a track of sound').toBe(true)
+test(
+  'a first and a last frame, with sound; in full high definition it is the same clip',
+  PATIENCE,
+  async () => {
+    const body = {
+      image_urls: [at('/red.png'), at('/blue.png')],
+      model: 'veo3-fast',
+      aspect_ratio: '1:1'
+    }
+    const result = await make(world, PATH, videos, body)
+    expect((await world.task('veo', result.task_id)).request).toMatchObject({
+      action: 'image2video',
+      image_urls: body.image_urls
+    })
+    const clip = result.data?.[0] ?? {}
+    expect(clip).toMatchObject({ video_width: 720, video_height: 720, duration: 5 })
+    expect(
+      (await bytesAt(world, clip['video_url'], 'video/mp4')).includes('soun'),
+      'a track of sound'
+    ).toBe(true)
 
-  const asked = followed(videos, 'get1080p', clip)
-  expect(asked).toEqual({ action: 'get1080p', video_id: clip['id'] })
-  // The reference's form sends what it had before as well.
-  const fine = await make(world, PATH, videos, { ...body, prompt: 'x', ...asked })
-  expect(fine.warnings).toEqual(['prompt', 'image_urls', 'model', 'aspect_ratio'])
-  expect((await world.task('veo', fine.task_id)).request).toEqual(asked)
-  const same = { id: clip['id'], seed: clip['seed'], prompt: clip['prompt'], model: 'veo3-fast' }
-  expect(fine.data).toMatchObject([{ ...same, resolution: '1080p', video_width: 1080, video_height: 1080, video_url: FILE }])
-  expect([clip, fine.data?.[0] ?? {}].map(each => isPossible(get1080p, each, {}))).toEqual([true, false])
-  for (const each of [clip, fine.data?.[0] ?? {}]) {
-    const [begin, end] = await Promise.all([each['image_url'], each['last_frame_url']].map(address => frameAt(world, address)))
-    expect(begin?.size).toEqual([each['video_width'], each['video_height']])
-    expect(begin?.redness).toBeGreaterThan(100)
-    expect(end?.redness).toBeLessThan(-100)
+    const asked = followed(videos, 'get1080p', clip)
+    expect(asked).toEqual({ action: 'get1080p', video_id: clip['id'] })
+    // The reference's form sends what it had before as well.
+    const fine = await make(world, PATH, videos, { ...body, prompt: 'x', ...asked })
+    expect(fine.warnings).toEqual(['prompt', 'image_urls', 'model', 'aspect_ratio'])
+    expect((await world.task('veo', fine.task_id)).request).toEqual(asked)
+    const same = { id: clip['id'], seed: clip['seed'], prompt: clip['prompt'], model: 'veo3-fast' }
+    expect(fine.data).toMatchObject([
+      { ...same, resolution: '1080p', video_width: 1080, video_height: 1080, video_url: FILE }
+    ])
+    expect([clip, fine.data?.[0] ?? {}].map(each => isPossible(get1080p, each, {}))).toEqual([
+      true,
+      false
+    ])
+    for (const each of [clip, fine.data?.[0] ?? {}]) {
+      const [begin, end] = await Promise.all(
+        [each['image_url'], each['last_frame_url']].map(address => frameAt(world, address))
+      )
+      expect(begin?.size).toEqual([each['video_width'], each['video_height']])
+      expect(begin?.redness).toBeGreaterThan(100)
+      expect(end?.redness).toBeLessThan(-100)
+    }
   }
-})
+)
 
 test('what several pictures show comes into one film', PATIENCE, async () => {
-  const body = { image_urls: [at('/red.png'), at('/blue.png'), at('/red.png')], action: 'ingredients2video', aspect_ratio: '9:16' }
+  const body = {
+    image_urls: [at('/red.png'), at('/blue.png'), at('/red.png')],
+    action: 'ingredients2video',
+    aspect_ratio: '9:16'
+  }
   const result = await make(world, PATH, videos, body)
-  expect((await world.task('veo', result.task_id)).request).toMatchObject({ model: 'veo31-fast-ingredients' })
+  expect((await world.task('veo', result.task_id)).request).toMatchObject({
+    model: 'veo31-fast-ingredients'
+  })
   const { redness, size } = await frameAt(world, result.data?.[0]?.['image_url'])
   expect(size).toEqual([720, 1280])
   expect(Math.abs(redness), 'neither one picture nor the other').toBeLessThan(140)
@@ -77,8 +114,14 @@ describe('what cannot be done is refused at its field', () => {
     [{ action: 'get1080p' }, ['video_id required']],
     [{ video_id: 'nothing-of-the-kind' }, ['video_id unknown']],
     [{ model: 'veo31-fast-ingredients' }, ['image_urls required']],
-    [{ action: 'text2video', model: 'veo31-fast-ingredients', prompt: 'x' }, ['action not_allowed']],
-    [{ prompt: 'x', model: 'veo31', aspect_ratio: '1:1', resolution: 'gif' }, ['aspect_ratio not_allowed', 'resolution not_allowed']],
+    [
+      { action: 'text2video', model: 'veo31-fast-ingredients', prompt: 'x' },
+      ['action not_allowed']
+    ],
+    [
+      { prompt: 'x', model: 'veo31', aspect_ratio: '1:1', resolution: 'gif' },
+      ['aspect_ratio not_allowed', 'resolution not_allowed']
+    ],
     [{ prompt: 'x'.repeat(501), model: 'veo4' }, ['prompt too_long', 'model not_allowed']]
   ])('%j', async (body, issues) => {
     expect(await refused(world, PATH, body)).toEqual(issues)
@@ -86,21 +129,45 @@ describe('what cannot be done is refused at its field', () => {
 
   test('more pictures than a model takes', async () => {
     const images = (many: number): string[] => Array.from({ length: many }, () => at('/red.png'))
-    expect(await refused(world, PATH, { image_urls: images(2), model: 'veo2-fast' })).toEqual(['image_urls too_many'])
-    expect(await refused(world, PATH, { image_urls: images(3), model: 'veo3' })).toEqual(['image_urls too_many'])
-    expect(await refused(world, PATH, { image_urls: images(4), model: 'veo31-fast-ingredients' })).toEqual(['image_urls too_many'])
+    expect(await refused(world, PATH, { image_urls: images(2), model: 'veo2-fast' })).toEqual([
+      'image_urls too_many'
+    ])
+    expect(await refused(world, PATH, { image_urls: images(3), model: 'veo3' })).toEqual([
+      'image_urls too_many'
+    ])
+    expect(
+      await refused(world, PATH, { image_urls: images(4), model: 'veo31-fast-ingredients' })
+    ).toEqual(['image_urls too_many'])
   })
 })
 
 test('the form of the reference is taken as it is, with the pictures of a choice that was changed', async () => {
-  const form = { action: 'text2video', model: 'veo2-fast', translation: false, prompt: '[sandbox:silent] x', image_urls: [] }
+  const form = {
+    action: 'text2video',
+    model: 'veo2-fast',
+    translation: false,
+    prompt: '[sandbox:silent] x',
+    image_urls: []
+  }
   for (const [more, told] of [
     [{}, {}],
     [{ image_urls: [at('/red.png')] }, { warnings: ['image_urls'] }]
   ]) {
-    const begun = await world.result(PATH, { ...form, ...more, callback_url: 'https://webhook.acedata.cloud/veo' })
-    expect(begun).toEqual({ success: true, task_id: expect.any(String), trace_id: expect.any(String), ...told })
+    const begun = await world.result(PATH, {
+      ...form,
+      ...more,
+      callback_url: 'https://webhook.acedata.cloud/veo'
+    })
+    expect(begun).toEqual({
+      success: true,
+      task_id: expect.any(String),
+      trace_id: expect.any(String),
+      ...told
+    })
     expect((await world.task('veo', begun.task_id)).request).not.toHaveProperty('image_urls')
-    await world.studio.call('/veo/tasks', { json: { action: 'cancel', id: begun.task_id }, token: world.ada.credential.token })
+    await world.studio.call('/veo/tasks', {
+      json: { action: 'cancel', id: begun.task_id },
+      token: world.ada.credential.token
+    })
   }
 })

@@ -14,11 +14,15 @@ beforeAll(async () => {
 afterAll(() => studio.stop())
 
 const lines = (page: Page): string[] => [page.headers['set-cookie'] ?? []].flat()
-const lineOf = (page: Page, name: string): string | undefined => lines(page).find(line => line.startsWith(name))
+const lineOf = (page: Page, name: string): string | undefined =>
+  lines(page).find(line => line.startsWith(name))
 const to = (page: Page): URL => new URL(String(page.headers['location']), studio.url)
 
 /** A browser as far as cookies go. */
-function browser(): { jar: Map<string, string>; go(address: string | URL, options?: Parameters<typeof visit>[1]): Promise<Page> } {
+function browser(): {
+  jar: Map<string, string>
+  go(address: string | URL, options?: Parameters<typeof visit>[1]): Promise<Page>
+} {
   const jar = new Map<string, string>()
   return {
     jar,
@@ -41,8 +45,15 @@ function browser(): { jar: Map<string, string>; go(address: string | URL, option
 /** Signed in at the login page, not yet at the hub. */
 async function known(): Promise<ReturnType<typeof browser>> {
   const own = browser()
-  const body = JSON.stringify({ email: `visit-${Math.random()}@example.com`, password: 'correct horse battery' })
-  await own.go('/api/auth/sign-up/email', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  const body = JSON.stringify({
+    email: `visit-${Math.random()}@example.com`,
+    password: 'correct horse battery'
+  })
+  await own.go('/api/auth/sign-up/email', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' }
+  })
   return own
 }
 
@@ -54,7 +65,9 @@ describe('an invitation', () => {
     '/auth/begin?inviter_id=ada-1',
     '/nope?inviter_id=ada-1'
   ])('in %s is remembered for 7 days, on this host alone', async path => {
-    const line = lineOf(await browser().go(path, { headers: { 'accept-language': 'de' } }), 'INVITER_ID=') ?? ''
+    const line =
+      lineOf(await browser().go(path, { headers: { 'accept-language': 'de' } }), 'INVITER_ID=') ??
+      ''
     expect(line).toMatch(/^INVITER_ID=ada-1;/)
     expect(line).toMatch(/; Max-Age=604800\b/)
     expect(line).toMatch(/; Path=\/(;|$)/)
@@ -62,16 +75,25 @@ describe('an invitation', () => {
     expect(line).not.toMatch(/domain/i)
   })
 
-  test.each(['', 'a b', 'x'.repeat(65), '<script>', 'a;b', '%00', '../x', 'ä'])('that says %j is none', async id => {
-    expect(lineOf(await browser().go(`/flux?inviter_id=${encodeURIComponent(id)}`), 'INVITER_ID')).toBeUndefined()
-  })
+  test.each(['', 'a b', 'x'.repeat(65), '<script>', 'a;b', '%00', '../x', 'ä'])(
+    'that says %j is none',
+    async id => {
+      expect(
+        lineOf(await browser().go(`/flux?inviter_id=${encodeURIComponent(id)}`), 'INVITER_ID')
+      ).toBeUndefined()
+    }
+  )
 
   test('goes to the login page, that of the address before that of the cookie', async () => {
     const { go } = browser()
     await go('/flux?inviter_id=ada')
     expect(to(await go('/auth/begin?redirect=/flux')).searchParams.get('inviter_id')).toBe('ada')
-    expect(to(await go('/auth/begin?redirect=/flux&inviter_id=bob')).searchParams.get('inviter_id')).toBe('bob')
-    expect(to(await go('/auth/begin?redirect=/flux&inviter_id=%3Cb%3E')).searchParams.get('inviter_id')).toBe('bob')
+    expect(
+      to(await go('/auth/begin?redirect=/flux&inviter_id=bob')).searchParams.get('inviter_id')
+    ).toBe('bob')
+    expect(
+      to(await go('/auth/begin?redirect=/flux&inviter_id=%3Cb%3E')).searchParams.get('inviter_id')
+    ).toBe('bob')
   })
 })
 
@@ -89,7 +111,10 @@ describe('a sign-in', () => {
       own.jar.delete('SESSION')
       const callback = to(await own.go(address))
       const landed = to(await own.go(callback, { headers: { 'sec-fetch-site': 'cross-site' } }))
-      expect([landed.searchParams.get('redirect'), own.jar.has('SESSION')]).toEqual([`/flux?n=${index}`, index >= 2])
+      expect([landed.searchParams.get('redirect'), own.jar.has('SESSION')]).toEqual([
+        `/flux?n=${index}`,
+        index >= 2
+      ])
     }
     expect([...own.jar.keys()].filter(name => name.startsWith('FLOW_'))).toEqual([])
   })
@@ -97,7 +122,10 @@ describe('a sign-in', () => {
   test('is kept with the browser that it was made in', async () => {
     const own = await known()
     await own.go(to(await own.go(to(await own.go('/auth/begin?redirect=/flux')))))
-    const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
+    const database = connectDatabase({
+      url: studio.store.databaseUrl,
+      dataDir: studio.store.dataDir
+    })
     const grants = await database.db.selectFrom('grant').select('agent').execute()
     await database.close()
     expect(new Set(grants.map(({ agent }) => agent))).toEqual(new Set([AGENT]))
@@ -112,10 +140,11 @@ test.each([
   `/console/applications?next=${encodeURIComponent('/flux?redirect=/de/flux?x=1&y=2')}&page=2`
 ])('signing out on %s leads by way of the login page back to it', async page => {
   const own = await known()
-  const signIn = async (from: URL | string): Promise<URL> => to(await own.go(to(await own.go(to(await own.go(from))))))
-  expect((await signIn(`/auth/begin?redirect=${encodeURIComponent(page)}`)).searchParams.get('redirect')).toBe(
-    new URL(page, studio.url).href.slice(studio.url.length)
-  )
+  const signIn = async (from: URL | string): Promise<URL> =>
+    to(await own.go(to(await own.go(to(await own.go(from))))))
+  expect(
+    (await signIn(`/auth/begin?redirect=${encodeURIComponent(page)}`)).searchParams.get('redirect')
+  ).toBe(new URL(page, studio.url).href.slice(studio.url.length))
   const out = await own.go(`/auth/sign-out?redirect=${encodeURIComponent(page)}`)
   expect([out.headers['clear-site-data'], own.jar.has('SESSION')]).toEqual(['"storage"', false])
   const logout = to(out)
@@ -126,7 +155,9 @@ test.each([
   const form = await own.go(to(login))
   expect([form.status, form.text.includes('type="password"')]).toEqual([200, true])
   const callback = new URL(to(login).searchParams.get('redirect') ?? '')
-  expect(callback.searchParams.get('redirect')).toBe(new URL(page, studio.url).href.slice(studio.url.length))
+  expect(callback.searchParams.get('redirect')).toBe(
+    new URL(page, studio.url).href.slice(studio.url.length)
+  )
 })
 
 describe('an app around the page', () => {
@@ -136,7 +167,8 @@ describe('an app around the page', () => {
     expect(line).toMatch(/^SURFACE=ios; .*HttpOnly.*SameSite=Lax/)
     expect(line).not.toMatch(/max-age|expires|domain/i)
     await go('/flux?surface=android')
-    for (const word of ['web', 'IOS', '', 'ios%3B', 'constructor']) await go(`/flux?surface=${word}`)
+    for (const word of ['web', 'IOS', '', 'ios%3B', 'constructor'])
+      await go(`/flux?surface=${word}`)
     expect(jar.get('SURFACE')).toBe('android')
   })
 
@@ -154,11 +186,16 @@ describe('an app around the page', () => {
     })
     expect(page.text).not.toMatch(/<iframe[^>]* src=/)
     const begun = to(await go('/auth/begin?redirect=/de/console/applications?page=2'))
-    expect([begun.pathname, begun.searchParams.get('redirect')]).toEqual(['/de/auth/popup', '/de/console/applications?page=2'])
+    expect([begun.pathname, begun.searchParams.get('redirect')]).toEqual([
+      '/de/auth/popup',
+      '/de/console/applications?page=2'
+    ])
     const popup = await go(begun)
     expect([popup.status, popup.text.includes('data-open')]).toEqual([200, true])
     expect(popup.text).toContain('/auth/begin?redirect=%2Fde%2Fconsole%2Fapplications%3Fpage%3D2')
-    expect(to(await go('/auth/begin?redirect=/de/flux&flow=redirect')).pathname).toBe('/de/auth/login')
+    expect(to(await go('/auth/begin?redirect=/de/flux&flow=redirect')).pathname).toBe(
+      '/de/auth/login'
+    )
   })
 
   test('needs no dialog for somebody who is signed in', async () => {
@@ -184,9 +221,15 @@ test('a site may choose the dialog for all of its people', async () => {
 
 test('the page of a site is for who administers it; nobody else learns that it is there', async () => {
   const [admin, other] = [await known(), await known()]
-  for (const { go } of [admin, other]) await go(to(await go(to(await go('/auth/begin?redirect=/flux')))))
+  for (const { go } of [admin, other])
+    await go(to(await go(to(await go('/auth/begin?redirect=/flux')))))
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
-  const [first] = await database.db.selectFrom('grant').select('user_id').orderBy('created_at', 'desc').limit(2).execute()
+  const [first] = await database.db
+    .selectFrom('grant')
+    .select('user_id')
+    .orderBy('created_at', 'desc')
+    .limit(2)
+    .execute()
   const before = await database.db.selectFrom('site').select('admins').executeTakeFirstOrThrow()
   await database.db
     .updateTable('site')
@@ -195,10 +238,14 @@ test('the page of a site is for who administers it; nobody else learns that it i
   const pages = await Promise.all([admin, other].map(({ go }) => go('/site')))
   expect(pages.map(page => page.status).toSorted()).toEqual([200, 404])
   const linked = await Promise.all([admin, other].map(({ go }) => go('/flux')))
-  expect(linked.map(page => page.text.includes('href="/site"'))).toEqual(pages.map(page => page.status === 200))
+  expect(linked.map(page => page.text.includes('href="/site"'))).toEqual(
+    pages.map(page => page.status === 200)
+  )
   await database.db.updateTable('site').set(before).execute()
   await database.close()
-  expect(to(await browser().go('/de/site')).href).toBe(`${studio.url}/auth/begin?redirect=%2Fde%2Fsite`)
+  expect(to(await browser().go('/de/site')).href).toBe(
+    `${studio.url}/auth/begin?redirect=%2Fde%2Fsite`
+  )
 })
 
 test('whoever holds the setup link is the first person of a site also by way of a frame', async () => {
@@ -206,11 +253,18 @@ test('whoever holds the setup link is the first person of a site also by way of 
   const peer = { address: '203.0.113.9', forwarded: true }
   const cookie = await signUp(own)
   const code = await codeFor(own, cookie)
-  const { refresh_token } = await json<Token>(own.call('/oauth2/v1/token', { json: { code }, peer }))
-  const sites = (): Promise<unknown[]> => own.context.database.db.selectFrom('site').selectAll().execute()
+  const { refresh_token } = await json<Token>(
+    own.call('/oauth2/v1/token', { json: { code }, peer })
+  )
+  const sites = (): Promise<unknown[]> =>
+    own.context.database.db.selectFrom('site').selectAll().execute()
   expect(await sites()).toHaveLength(0)
   const setup = await renewSetupToken(own.context.database.db)
-  const answer = await own.call('/auth/session', { json: { refresh_token }, headers: { cookie: `SETUP=${setup}`, origin: BASE }, peer })
+  const answer = await own.call('/auth/session', {
+    json: { refresh_token },
+    headers: { cookie: `SETUP=${setup}`, origin: BASE },
+    peer
+  })
   expect([answer.status, (await sites()).length]).toEqual([200, 1])
   await own.close()
 })

@@ -16,14 +16,22 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const knock = (address: string, body: BodyInit = '{}'): Promise<Response> =>
-  world.studio.call(new URL(address).pathname, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  world.studio.call(new URL(address).pathname, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' }
+  })
 
 /** A task that was handed over, and the address that its vendor was given. */
 async function handedOver(plot: string): Promise<{ id: string; address: string }> {
   world.vendor.calls.length = 0
   const id = await world.begin('/flux/images', { prompt: `A harbour plot:${plot}` })
   const state = (): Promise<unknown> =>
-    world.studio.context.database.db.selectFrom('run').select('reference').where('id', '=', id).executeTakeFirstOrThrow()
+    world.studio.context.database.db
+      .selectFrom('run')
+      .select('reference')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
   await expect.poll(state).toMatchObject({ reference: expect.any(String) as string })
   return { id, address: String(world.vendor.calls[0]?.body['callback_url']) }
 }
@@ -42,42 +50,69 @@ test('a vendor that tells that its work is over is looked at at once', async () 
 test('a forged message changes nothing: what counts is what a look finds', async () => {
   world.vendor.looks = 1
   const { id, address } = await handedOver('plain')
-  const forged = { success: false, status: 'ERROR', data: [{ image_url: 'http://127.0.0.1/' }], error: { code: 'forbidden' } }
+  const forged = {
+    success: false,
+    status: 'ERROR',
+    data: [{ image_url: 'http://127.0.0.1/' }],
+    error: { code: 'forbidden' }
+  }
   expect((await knock(address, JSON.stringify(forged))).status).toBe(200)
-  await expect.poll(() => world.vendor.calls.filter(({ path }) => path === '/flux/tasks').length).toBe(1)
+  await expect
+    .poll(() => world.vendor.calls.filter(({ path }) => path === '/flux/tasks').length)
+    .toBe(1)
   // That look is over when the next one has its time.
   const { db } = world.studio.context.database
-  const next = async () => Number((await db.selectFrom('run').select('poll_at').where('id', '=', id).executeTakeFirstOrThrow()).poll_at)
+  const next = async () =>
+    Number(
+      (await db.selectFrom('run').select('poll_at').where('id', '=', id).executeTakeFirstOrThrow())
+        .poll_at
+    )
   await expect.poll(next).toBeGreaterThan(world.studio.context.clock.now())
   await knock(address, 'no JSON at all')
   expect((await world.ended('flux', id)).response).toMatchObject({ success: true })
 })
 
-test.each(['of another vendor', 'of another task', 'cut short', 'made up'])('an address that is %s: not found, one line', async how => {
-  const { address } = await handedOver('endless')
-  const [base = '', secret = ''] = address.split('.example/webhooks/upstream/')
-  const [id = '', signed = ''] = secret.split('.')
-  const other: Record<string, string> = {
-    'of another vendor': `${base}.example/webhooks/fal/${secret}`,
-    'of another task': `${base}.example/webhooks/upstream/${crypto.randomUUID()}.${signed}`,
-    'cut short': `${base}.example/webhooks/upstream/${id}.${signed.slice(1)}`,
-    'made up': `${base}.example/webhooks/upstream/x`
+test.each(['of another vendor', 'of another task', 'cut short', 'made up'])(
+  'an address that is %s: not found, one line',
+  async how => {
+    const { address } = await handedOver('endless')
+    const [base = '', secret = ''] = address.split('.example/webhooks/upstream/')
+    const [id = '', signed = ''] = secret.split('.')
+    const other: Record<string, string> = {
+      'of another vendor': `${base}.example/webhooks/fal/${secret}`,
+      'of another task': `${base}.example/webhooks/upstream/${crypto.randomUUID()}.${signed}`,
+      'cut short': `${base}.example/webhooks/upstream/${id}.${signed.slice(1)}`,
+      'made up': `${base}.example/webhooks/upstream/x`
+    }
+    const lines = (): number =>
+      world.said.filter(line => line.includes('a webhook for an unknown job')).length
+    const before = lines()
+    const answer = await knock(other[how] ?? '')
+    expect([answer.status, lines() - before]).toEqual([404, 1])
   }
-  const lines = (): number => world.said.filter(line => line.includes('a webhook for an unknown job')).length
-  const before = lines()
-  const answer = await knock(other[how] ?? '')
-  expect([answer.status, lines() - before]).toEqual([404, 1])
-})
+)
 
 test('a task that was deleted is an unknown job', async () => {
   const { id, address } = await handedOver('endless')
-  await world.studio.call('/flux/tasks', { json: { action: 'delete', id }, token: world.ada.credential.token })
+  await world.studio.call('/flux/tasks', {
+    json: { action: 'delete', id },
+    token: world.ada.credential.token
+  })
   expect((await knock(address)).status).toBe(404)
 })
 
-test.each(['http://127.0.0.1:4321', 'http://studio.local', 'http://studio', 'http://10.0.0.7'])('nobody is told to call %s', api => {
-  const { config, secrets } = world.studio.context
-  const hosts = { ...config.hosts, api }
-  expect(webhookAddress({ config: { ...config, hosts }, secrets }, 'fal', 'run')).toBeUndefined()
-  expect(webhookAddress({ config: { ...config, hosts: { ...hosts, api: null } }, secrets }, 'fal', 'run')).toBeUndefined()
-})
+test.each(['http://127.0.0.1:4321', 'http://studio.local', 'http://studio', 'http://10.0.0.7'])(
+  'nobody is told to call %s',
+  api => {
+    const { config, secrets } = world.studio.context
+    const hosts = { ...config.hosts, api }
+    expect(webhookAddress({ config: { ...config, hosts }, secrets }, 'fal', 'run')).toBeUndefined()
+    expect(
+      webhookAddress(
+        { config: { ...config, hosts: { ...hosts, api: null } }, secrets },
+        'fal',
+        'run'
+      )
+    ).toBeUndefined()
+  }
+)

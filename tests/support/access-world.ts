@@ -8,7 +8,10 @@ import type { startStudio } from './process.ts'
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
 /** An admin for whom every page has something to show, and the ids that addresses contain. */
-export type World = { ids: Readonly<Record<string, string>>; state: Awaited<ReturnType<BrowserContext['storageState']>> }
+export type World = {
+  ids: Readonly<Record<string, string>>
+  state: Awaited<ReturnType<BrowserContext['storageState']>>
+}
 
 /** The world of this worker's studio. */
 let known: Promise<World> | undefined
@@ -38,7 +41,10 @@ async function prepare({ url }: Studio): Promise<World> {
     application_id: plan.id,
     package_id: plan.packages?.find(each => each.type === 'Usage')?.id
   })
-  const key = await platform<Credential>(own, token, 'credentials/', { application_id: plan.id, name: 'Backend' })
+  const key = await platform<Credential>(own, token, 'credentials/', {
+    application_id: plan.id,
+    name: 'Backend'
+  })
   const headers = { authorization: `Bearer ${key.token}`, accept: 'application/json' }
   const ask = async (path: string, data: object): Promise<Record<string, string>> => {
     const answer = await own.post(path, { data, headers })

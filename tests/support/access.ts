@@ -50,30 +50,58 @@ function smallTargets(): string[] {
       each.parentElement?.textContent.trim() !== each.textContent.trim()
     // A number alone in its cell has no neighbour that could be hit instead.
     const isAlone = each.closest('td') !== null
-    if (width === 0 || inText || each.closest('.sr-only, .skip-link') !== null || (height >= 23.5 && (width >= 23.5 || isAlone))) return []
-    return [`${each.localName}.${each.className} "${each.textContent.trim().slice(0, 30)}" ${Math.round(width)}×${Math.round(height)}`]
+    if (
+      width === 0 ||
+      inText ||
+      each.closest('.sr-only, .skip-link') !== null ||
+      (height >= 23.5 && (width >= 23.5 || isAlone))
+    )
+      return []
+    return [
+      `${each.localName}.${each.className} "${each.textContent.trim().slice(0, 30)}" ${Math.round(width)}×${Math.round(height)}`
+    ]
   })
 }
 
 function lowControls(): string[] {
-  const CONTROLS = 'button, input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea, a.button, a.icon-button'
+  const CONTROLS =
+    'button, input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea, a.button, a.icon-button'
   return [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap(each => {
     // The handle that pulls a sheet is as wide as the window.
-    if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || each.matches('.touch-none, .sr-only')) return []
-    const { width, height } = (each.closest('.segment')?.parentElement ?? each).getBoundingClientRect()
-    return width === 0 || height >= 43.5 ? [] : [`${each.localName} "${each.textContent.trim().slice(0, 30)}" ${Math.round(height)}`]
+    if (
+      !each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      each.matches('.touch-none, .sr-only')
+    )
+      return []
+    const { width, height } = (
+      each.closest('.segment')?.parentElement ?? each
+    ).getBoundingClientRect()
+    return width === 0 || height >= 43.5
+      ? []
+      : [`${each.localName} "${each.textContent.trim().slice(0, 30)}" ${Math.round(height)}`]
   })
 }
 
 function cutTexts(): string[] {
   return [...document.querySelectorAll<HTMLElement>('body *')].flatMap(each => {
-    if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || each.closest('.sr-only, astro-island[ssr]') !== null)
+    if (
+      !each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      each.closest('.sr-only, astro-island[ssr]') !== null
+    )
       return []
     const style = getComputedStyle(each)
     const clips = (value: string): boolean => value === 'hidden' || value === 'clip'
-    const wide = clips(style.overflowX) && style.textOverflow !== 'ellipsis' && each.scrollWidth > each.clientWidth + 1
-    const high = clips(style.overflowY) && style.webkitLineClamp === 'none' && each.scrollHeight > each.clientHeight + 1
+    const wide =
+      clips(style.overflowX) &&
+      style.textOverflow !== 'ellipsis' &&
+      each.scrollWidth > each.clientWidth + 1
+    const high =
+      clips(style.overflowY) &&
+      style.webkitLineClamp === 'none' &&
+      each.scrollHeight > each.clientHeight + 1
     if (each.clientHeight <= 1 || each.textContent.trim() === '' || !(wide || high)) return []
-    return [`${each.localName}.${each.className.slice(0, 60)} "${each.textContent.trim().slice(0, 40)}"`]
+    return [
+      `${each.localName}.${each.className.slice(0, 60)} "${each.textContent.trim().slice(0, 40)}"`
+    ]
   })
 }

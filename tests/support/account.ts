@@ -3,25 +3,39 @@ import type { Account } from '#contract/account.ts'
 import { frames, json, type TestPerson, type TestStudio } from './studio.ts'
 
 export const overview = (studio: TestStudio, cookie: string, site?: string): Promise<Account> =>
-  json(studio.call(`/auth/account/overview${site === undefined ? '' : `?site=${site}`}`, { headers: { cookie } }))
+  json(
+    studio.call(`/auth/account/overview${site === undefined ? '' : `?site=${site}`}`, {
+      headers: { cookie }
+    })
+  )
 
 export const exported = (studio: TestStudio, cookie: string): Promise<Record<string, unknown>> =>
   json(studio.call('/auth/account/export', { headers: { cookie } }))
 
 export async function idOf(studio: TestStudio, { token }: TestPerson): Promise<string> {
-  const { id } = await json<{ id: string }>(studio.call('/api/v1/users/me', { token: token.access_token }))
+  const { id } = await json<{ id: string }>(
+    studio.call('/api/v1/users/me', { token: token.access_token })
+  )
   return id
 }
 
 /** Asks a question with an idempotency key of its own and reads the whole answer. */
-export async function ask(studio: TestStudio, { credential }: TestPerson, question: string): Promise<void> {
+export async function ask(
+  studio: TestStudio,
+  { credential }: TestPerson,
+  question: string
+): Promise<void> {
   const headers = { 'idempotency-key': encodeURIComponent(question) }
   const body = { model: 'gpt-5-all', question }
-  await frames(await studio.call('/aichat/conversations', { json: body, token: credential.token, headers }))
+  await frames(
+    await studio.call('/aichat/conversations', { json: body, token: credential.token, headers })
+  )
 }
 
 /** Reads all rows of the database, as text by table. */
-export async function everything({ context: { database } }: TestStudio): Promise<Record<string, string>> {
+export async function everything({
+  context: { database }
+}: TestStudio): Promise<Record<string, string>> {
   const tables = await database.db.introspection.getTables()
   const read = tables.map(async ({ name }) => {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(database.db)
@@ -32,6 +46,8 @@ export async function everything({ context: { database } }: TestStudio): Promise
 
 /** Returns the tables that contain any of these words. */
 export async function whereIs(studio: TestStudio, ...words: string[]): Promise<string[]> {
-  const tables = Object.entries(await everything(studio)).filter(([, rows]) => words.some(word => rows.includes(word)))
+  const tables = Object.entries(await everything(studio)).filter(([, rows]) =>
+    words.some(word => rows.includes(word))
+  )
   return tables.map(([name]) => name).toSorted()
 }

@@ -29,15 +29,38 @@ export type Asking = Partial<Upstream> & {
  * error is thrown.
  */
 export async function askProvider(provider: ChatProvider, asking: Asking): Promise<Outcome> {
-  const { model = 'test/answer', turns = [{ role: 'user', content: 'Hi' }], maxOutput = 500, onDelta, ...rest } = asking
+  const {
+    model = 'test/answer',
+    turns = [{ role: 'user', content: 'Hi' }],
+    maxOutput = 500,
+    onDelta,
+    ...rest
+  } = asking
   const { tools = [], toolChoice = 'auto', settings = {}, language, ...given } = rest
-  const beside = { settings, ...(tools.length > 0 && { tools, toolChoice }), ...(language !== undefined && { language }) }
-  const upstream: Upstream = { fetch, baseURL: '', apiKey: '', signal: new AbortController().signal, ...given }
+  const beside = {
+    settings,
+    ...(tools.length > 0 && { tools, toolChoice }),
+    ...(language !== undefined && { language })
+  }
+  const upstream: Upstream = {
+    fetch,
+    baseURL: '',
+    apiKey: '',
+    signal: new AbortController().signal,
+    ...given
+  }
   const outcome: Outcome = { text: '', reasoning: '', pieces: [] }
   try {
-    for await (const delta of provider.stream({ ...beside, model, turns, maxOutput, temperature: null }, upstream)) {
+    for await (const delta of provider.stream(
+      { ...beside, model, turns, maxOutput, temperature: null },
+      upstream
+    )) {
       if (delta.type === 'finish') outcome.usage = delta.usage
-      else if (delta.type === 'call') outcome.calls = { ...outcome.calls, [delta.name]: (outcome.calls?.[delta.name] ?? '') + delta.text }
+      else if (delta.type === 'call')
+        outcome.calls = {
+          ...outcome.calls,
+          [delta.name]: (outcome.calls?.[delta.name] ?? '') + delta.text
+        }
       else outcome[delta.type] += delta.text
       if (delta.type === 'text') outcome.pieces.push(delta.text)
       await onDelta?.(delta)

@@ -9,8 +9,11 @@ export type Body = Record<string, Json>
 const address = fc.nat().map(at => `https://files.example/${at}`)
 /** A text of spaces alone would count as not given. */
 const text = (max: number): fc.Arbitrary<string> =>
-  fc.string({ unit: 'binary', minLength: 1, maxLength: Math.min(max, 40) }).filter(each => each.trim() !== '')
-const listOf = (each: fc.Arbitrary<string>, max: number): fc.Arbitrary<string[]> => fc.array(each, { minLength: 1, maxLength: max })
+  fc
+    .string({ unit: 'binary', minLength: 1, maxLength: Math.min(max, 40) })
+    .filter(each => each.trim() !== '')
+const listOf = (each: fc.Arbitrary<string>, max: number): fc.Arbitrary<string[]> =>
+  fc.array(each, { minLength: 1, maxLength: max })
 
 /** Generates valid values of one field. */
 function valueOf(field: Field): fc.Arbitrary<Json> {
@@ -21,9 +24,12 @@ function valueOf(field: Field): fc.Arbitrary<Json> {
       return field.max === undefined ? fc.uuid() : listOf(fc.uuid(), field.max)
     case 'choice': {
       const { pixels, max } = field
-      if (max !== undefined) return fc.uniqueArray(fc.constantFrom(...field.options), { minLength: 1, maxLength: max })
+      if (max !== undefined)
+        return fc.uniqueArray(fc.constantFrom(...field.options), { minLength: 1, maxLength: max })
       if (pixels === undefined) return fc.constantFrom(...field.options)
-      const side = fc.integer({ min: pixels.min / pixels.step, max: pixels.max / pixels.step }).map(steps => steps * pixels.step)
+      const side = fc
+        .integer({ min: pixels.min / pixels.step, max: pixels.max / pixels.step })
+        .map(steps => steps * pixels.step)
       return fc.oneof(
         fc.constantFrom(...field.options),
         fc.tuple(side, side).map(sides => sides.join('x'))
@@ -32,7 +38,9 @@ function valueOf(field: Field): fc.Arbitrary<Json> {
     case 'number': {
       const { min, max, step } = field
       if (step === undefined) return fc.double({ min, max, noNaN: true }).map(number => number + 0)
-      return fc.integer({ min: 0, max: Math.floor((max - min) / step + 1e-9) }).map(steps => min + steps * step)
+      return fc
+        .integer({ min: 0, max: Math.floor((max - min) / step + 1e-9) })
+        .map(steps => min + steps * step)
     }
     case 'switch':
       return fc.boolean()
@@ -57,7 +65,8 @@ export function complete({ fields }: Pick<Action, 'fields'>, body: Body): Body {
 }
 
 function applies(field: Field | undefined, whole: Values): boolean {
-  const needed = field?.type === 'id' && typeof field.required === 'object' ? field.required : undefined
+  const needed =
+    field?.type === 'id' && typeof field.required === 'object' ? field.required : undefined
   const when = field?.when ?? needed
   return when === undefined || holds(when, whole)
 }
@@ -77,7 +86,10 @@ function broken(limit: Limit, values: Body): boolean {
   if (limit.options !== undefined) return !limit.options.includes(value as string)
   if (limit.above !== undefined) return Number(value) <= Number(values[limit.above] ?? -1e9)
   if (limit.min === undefined && limit.max === undefined) return true
-  const sizes = typeof value === 'string' && /^\d+x\d+$/.test(value) ? value.split('x').map(Number) : [(value as string).length]
+  const sizes =
+    typeof value === 'string' && /^\d+x\d+$/.test(value)
+      ? value.split('x').map(Number)
+      : [(value as string).length]
   return sizes.some(size => size < (limit.min ?? 0) || size > (limit.max ?? Infinity))
 }
 
@@ -92,19 +104,23 @@ function settle(action: Action, given: Body, spare: Body, pick: number): Body | 
     const missing = Object.keys(action.fields).find(name => isMissing(action, name, body))
     if (limit === undefined && missing === undefined) return body
     if (missing !== undefined) body[missing] = spare[missing] ?? null
-    else if (limit?.options !== undefined) body[limit.field] = limit.options[(pick + round) % limit.options.length] ?? null
+    else if (limit?.options !== undefined)
+      body[limit.field] = limit.options[(pick + round) % limit.options.length] ?? null
     else if (limit?.above !== undefined) body[limit.above] = Number(body[limit.field]) / 2 - 1e-3
     else if (limit?.min !== undefined && limit.max === undefined) body[limit.field] = ['a', 'b']
     else delete body[limit?.field ?? '']
     // The lower field cannot become negative, so both start again at 0 and 1.
-    if (limit?.above !== undefined && Number(body[limit.above]) < 0) Object.assign(body, { [limit.above]: 0, [limit.field]: 1 })
+    if (limit?.above !== undefined && Number(body[limit.above]) < 0)
+      Object.assign(body, { [limit.above]: 0, [limit.field]: 1 })
   }
   return null
 }
 
 /** Generates bodies that an action accepts, with any selection of its fields. */
 export function validBody(action: Action): fc.Arbitrary<Body> {
-  const values = Object.fromEntries(Object.entries(action.fields).map(([name, field]) => [name, valueOf(field)]))
+  const values = Object.fromEntries(
+    Object.entries(action.fields).map(([name, field]) => [name, valueOf(field)])
+  )
   const some = fc.record(values, { requiredKeys: [] }) as fc.Arbitrary<Body>
   const all = fc.record(values) as fc.Arbitrary<Body>
   return fc
@@ -131,7 +147,9 @@ function wrongFor(field: Field): (readonly [Json, IssueCode])[] {
       return [
         ['no such thing', 'not_allowed'],
         [true, 'wrong_type'],
-        ...(field.max === undefined ? [] : [[field.options.slice(0, field.max + 1), 'too_many'] as const])
+        ...(field.max === undefined
+          ? []
+          : [[field.options.slice(0, field.max + 1), 'too_many'] as const])
       ]
     case 'number':
       return [
@@ -146,21 +164,29 @@ function wrongFor(field: Field): (readonly [Json, IssueCode])[] {
       return [
         ['javascript:alert(1)', 'invalid'],
         [7, 'wrong_type'],
-        [Array.from({ length: field.max + 1 }, (_, at) => `https://files.example/${at}`), 'too_many']
+        [
+          Array.from({ length: field.max + 1 }, (_, at) => `https://files.example/${at}`),
+          'too_many'
+        ]
       ]
   }
 }
 
 /** Generates bodies with one wrong field, and the issue that it causes. */
-export function invalidBody(action: Action): fc.Arbitrary<{ body: Body; field: string; code: IssueCode }> {
+export function invalidBody(
+  action: Action
+): fc.Arbitrary<{ body: Body; field: string; code: IssueCode }> {
   return fc
     .tuple(validBody(action), fc.nat(), fc.nat())
     .map(([valid, which, how]) => {
       // A field may apply or not depending on its own value.
-      const isAsked = (field: Field, body: Body): boolean => applies(field, { ...body, ...complete(action, body) })
+      const isAsked = (field: Field, body: Body): boolean =>
+        applies(field, { ...body, ...complete(action, body) })
       const choices = Object.entries(action.fields).flatMap(([name, field]) => {
         const { [name]: _, ...without } = valid
-        const missing = isMissing(action, name, without) ? [{ body: without, field: name, code: 'required' as const }] : []
+        const missing = isMissing(action, name, without)
+          ? [{ body: without, field: name, code: 'required' as const }]
+          : []
         const wrong = wrongFor(field)
           .map(([value, code]) => ({ body: { ...valid, [name]: value }, field: name, code }))
           .filter(({ body }) => isAsked(field, valid) && isAsked(field, body))

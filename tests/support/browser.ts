@@ -15,7 +15,10 @@ export type Words = (key: string) => string
  * file that needs another studio overrides `studio`. Files with the same worker options share a
  * worker, its browser and its studio.
  */
-export const test = base.extend<{ expected: RegExp; calm: void; studio: Studio }, { shared: Studio }>({
+export const test = base.extend<
+  { expected: RegExp; calm: void; studio: Studio },
+  { shared: Studio }
+>({
   shared: [
     async ({}, use) => {
       // All journeys come from one address and send more requests per minute than any user.
@@ -94,15 +97,25 @@ export async function accessible(page: Page): Promise<void> {
  */
 export async function keepsRules(page: Page, habits: readonly string[] = []): Promise<void> {
   const rules = Object.fromEntries(habits.map(rule => [rule, { enabled: true }]))
-  const axe = new AxeBuilder({ page }).options({ runOnly: { type: 'tag', values: WCAG }, rules, resultTypes: ['violations'] })
+  const axe = new AxeBuilder({ page }).options({
+    runOnly: { type: 'tag', values: WCAG },
+    rules,
+    resultTypes: ['violations']
+  })
   // Legacy mode skips frames and takes half the time.
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([])
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`
+    )
+  ).toEqual([])
 }
 
 /** Expects nothing to exceed the width of the page. */
 export async function fits(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  )
   expect(over).toBeLessThanOrEqual(0)
 }
 

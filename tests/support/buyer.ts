@@ -20,9 +20,16 @@ export function operate(request: APIRequestContext, url: string): Promise<string
   return enter(request, url, { way: 'sign-in', email: OPERATOR })
 }
 
-async function enter(request: APIRequestContext, url: string, { way, email }: { way: string; email: string }): Promise<string> {
+async function enter(
+  request: APIRequestContext,
+  url: string,
+  { way, email }: { way: string; email: string }
+): Promise<string> {
   const headers = { origin: url }
-  const made = await request.post(`${url}/api/auth/${way}/email`, { data: { email, password: PASSWORD }, headers })
+  const made = await request.post(`${url}/api/auth/${way}/email`, {
+    data: { email, password: PASSWORD },
+    headers
+  })
   if (!made.ok()) throw new Error(`${way}: ${made.status()} ${await made.text()}`)
   await request.get(`${url}/auth/begin?redirect=/profile`)
   const session = await request.post(`${url}/auth/session`, { data: {}, headers })
@@ -34,21 +41,43 @@ async function enter(request: APIRequestContext, url: string, { way, email }: { 
  * @param path below `/api/v1/`
  * @param origin of another studio than the test's own
  */
-export async function platform<T>(request: APIRequestContext, token: string, path: string, data?: object, origin = ''): Promise<T> {
+export async function platform<T>(
+  request: APIRequestContext,
+  token: string,
+  path: string,
+  data?: object,
+  origin = ''
+): Promise<T> {
   const headers = { authorization: `Bearer ${token}` }
   const address = `${origin}/api/v1/${path}`
-  const answer = await (data === undefined ? request.get(address, { headers }) : request.post(address, { data, headers }))
+  const answer = await (data === undefined
+    ? request.get(address, { headers })
+    : request.post(address, { data, headers }))
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
 /** Creates a plan for all services, which starts now. */
-export function openPlan(request: APIRequestContext, token: string, origin = ''): Promise<Application> {
-  return platform<Application>(request, token, 'applications/', { type: 'Usage', scope: 'Global' }, origin)
+export function openPlan(
+  request: APIRequestContext,
+  token: string,
+  origin = ''
+): Promise<Application> {
+  return platform<Application>(
+    request,
+    token,
+    'applications/',
+    { type: 'Usage', scope: 'Global' },
+    origin
+  )
 }
 
 /** Creates a redemption code as an operator. */
-export async function codeFor(request: APIRequestContext, token: string, body: object): Promise<string> {
+export async function codeFor(
+  request: APIRequestContext,
+  token: string,
+  body: object
+): Promise<string> {
   const { items } = await platform<NewCodes>(request, token, 'redemption-codes', body)
   return items[0]?.code ?? ''
 }

@@ -30,7 +30,15 @@ export type ChatWorld = {
 }
 
 /** A plan that pays for every request. */
-const PLAN = { id: 'a', type: 'Usage', scope: 'Global', service_id: null, remaining_amount: 5, expired_at: null, credentials: [] }
+const PLAN = {
+  id: 'a',
+  type: 'Usage',
+  scope: 'Global',
+  service_id: null,
+  remaining_amount: 5,
+  expired_at: null,
+  credentials: []
+}
 
 let people = 0
 
@@ -42,14 +50,28 @@ export function beginChat(): ChatWorld {
     hosts: { api: 'https://api.example' },
     user: { id: `u${++people}` }
   } as HubInfo
-  const world: ChatWorld = { hub, sent: [], answers: [], tell: event => void world.early.push(event), early: [], opened: [] }
+  const world: ChatWorld = {
+    hub,
+    sent: [],
+    answers: [],
+    tell: event => void world.early.push(event),
+    early: [],
+    opened: []
+  }
   $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
   select(CHAT, { application: 'a', credential: 'pm_secret', host: hub.origin })
   openThread(null)
   openConversations([])
   vi.stubGlobal(
     'fetch',
-    async (url: string, { body, headers, signal }: { body?: string; headers: Record<string, string>; signal: AbortSignal }) => {
+    async (
+      url: string,
+      {
+        body,
+        headers,
+        signal
+      }: { body?: string; headers: Record<string, string>; signal: AbortSignal }
+    ) => {
       if (url.includes('/events')) {
         world.opened.push(url)
         return feedBody(world, signal)
@@ -73,7 +95,11 @@ function feedBody(world: ChatWorld, signal: AbortSignal): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const say = (event: Frame): void =>
-        controller.enqueue(encoder.encode(`id: s.${String(event['run_id'])}:${String(event['seq'])}\ndata: ${JSON.stringify(event)}\n\n`))
+        controller.enqueue(
+          encoder.encode(
+            `id: s.${String(event['run_id'])}:${String(event['seq'])}\ndata: ${JSON.stringify(event)}\n\n`
+          )
+        )
       world.tell = say
       signal.addEventListener('abort', () => controller.error(signal.reason))
       say({ type: 'ready', run_id: 'r1', seq: 0 })
@@ -85,7 +111,15 @@ function feedBody(world: ChatWorld, signal: AbortSignal): Response {
 
 /** Creates an event of the run `r1`; `more` overrides its fields. */
 export function frame(seq: number, text: string, more: Frame = {}): Frame {
-  return { run_id: 'r1', service: 'chat', id: 'c1', seq, type: 'text_delta', delta_answer: text, ...more }
+  return {
+    run_id: 'r1',
+    service: 'chat',
+    id: 'c1',
+    seq,
+    type: 'text_delta',
+    delta_answer: text,
+    ...more
+  }
 }
 
 export const START = frame(1, '', { type: 'start' })
@@ -105,7 +139,8 @@ export function answered(world: ChatWorld, run: string, ...events: Frame[]): () 
 }
 
 export function refusal(code: ProblemCode): () => Response {
-  return () => Response.json(problemBody(new Problem(code), 'No.', 't1'), { status: new Problem(code).status })
+  return () =>
+    Response.json(problemBody(new Problem(code), 'No.', 't1'), { status: new Problem(code).status })
 }
 
 /** Fails as `fetch` does without a connection. */

@@ -30,10 +30,18 @@ type Overrides = Partial<Context> & {
  * Creates a context on an empty database of this run's kind, with a clock that only the test moves.
  * Every part can be replaced.
  */
-export async function freshContext({ environment, limitTable, ...overrides }: Overrides = {}): Promise<TestContext> {
+export async function freshContext({
+  environment,
+  limitTable,
+  ...overrides
+}: Overrides = {}): Promise<TestContext> {
   const own = await freshDatabase()
   const base = {
-    config: readConfig({ DATA_DIR: own.dataDir, ...(own.databaseUrl !== null && { DATABASE_URL: own.databaseUrl }), ...environment }),
+    config: readConfig({
+      DATA_DIR: own.dataDir,
+      ...(own.databaseUrl !== null && { DATABASE_URL: own.databaseUrl }),
+      ...environment
+    }),
     database: own,
     clock: handClock(),
     log: createLog(process.env['TEST_LOG'] ?? 'silent'),

@@ -17,10 +17,31 @@ type Written = {
  * Writes a conversation as if a user had asked.
  * @returns its id
  */
-export async function writeConversation(db: Queries, userId: string, written: Written): Promise<string> {
-  const { id = crypto.randomUUID(), title = 'T', said = [], model = 'gpt-5-all', pinned = false, at = 1, listed = true } = written
+export async function writeConversation(
+  db: Queries,
+  userId: string,
+  written: Written
+): Promise<string> {
+  const {
+    id = crypto.randomUUID(),
+    title = 'T',
+    said = [],
+    model = 'gpt-5-all',
+    pinned = false,
+    at = 1,
+    listed = true
+  } = written
   const times = { created_at: at, updated_at: at }
-  const row = { id, user_id: userId, application_id: 'a', origin: '', model, title, listed: listed ? 1 : 0, pinned: pinned ? 1 : 0 }
+  const row = {
+    id,
+    user_id: userId,
+    application_id: 'a',
+    origin: '',
+    model,
+    title,
+    listed: listed ? 1 : 0,
+    pinned: pinned ? 1 : 0
+  }
   await db
     .insertInto('conversation')
     .values({ ...row, ...times })
@@ -51,7 +72,12 @@ export async function writeConversation(db: Queries, userId: string, written: Wr
 }
 
 /** Writes many conversations without messages; the last one is the newest. */
-export async function writeMany(db: Queries, userId: string, count: number, model = 'gpt-5-all'): Promise<void> {
+export async function writeMany(
+  db: Queries,
+  userId: string,
+  count: number,
+  model = 'gpt-5-all'
+): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: `${userId}-${model}-${String(index).padStart(6, '0')}`,
     user_id: userId,

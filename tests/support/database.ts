@@ -21,7 +21,10 @@ export type Store = {
  * @param migrated copies a database with the schema: the one of `databases.ts`, or of {@link
  * newSqlite}
  */
-export async function freshStore(kind: DatabaseKind = kindOfRun(), migrated = false): Promise<Store> {
+export async function freshStore(
+  kind: DatabaseKind = kindOfRun(),
+  migrated = false
+): Promise<Store> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-test-'))
   const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true })
   if (kind === 'sqlite') {
@@ -32,7 +35,9 @@ export async function freshStore(kind: DatabaseKind = kindOfRun(), migrated = fa
   const { TEST_RUN: run = 'polymuse_test', TEST_TEMPLATE: template } = process.env
   const name = `${run}_${randomBytes(8).toString('hex')}`
   // Copying files takes a tenth of the time of logging all their rows.
-  await onServer(`create database ${name}${migrated && template ? ` template ${template}` : ''} strategy file_copy`)
+  await onServer(
+    `create database ${name}${migrated && template ? ` template ${template}` : ''} strategy file_copy`
+  )
   const databaseUrl = new URL(serverUrl())
   databaseUrl.pathname = `/${name}`
   // The server checks every tenth of a second whether closed connections are gone, so do not wait
@@ -61,7 +66,9 @@ async function newSqlite(): Promise<Buffer> {
 }
 
 /** Opens a migrated database; its `close` also removes it. */
-export async function freshDatabase(kind?: DatabaseKind): Promise<Database & Pick<Store, 'dataDir' | 'databaseUrl'>> {
+export async function freshDatabase(
+  kind?: DatabaseKind
+): Promise<Database & Pick<Store, 'dataDir' | 'databaseUrl'>> {
   const store = await freshStore(kind, true)
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
   return {
@@ -82,7 +89,9 @@ function kindOfRun(): DatabaseKind {
 function serverUrl(): string {
   const url = process.env['TEST_DATABASE_URL']
   if (url) return url
-  throw new Error('Tests on PostgreSQL need TEST_DATABASE_URL. `npm test` brings a server of its own; `--project sqlite` does without.')
+  throw new Error(
+    'Tests on PostgreSQL need TEST_DATABASE_URL. `npm test` brings a server of its own; `--project sqlite` does without.'
+  )
 }
 
 /** Runs one statement on the server that holds all test databases. */

@@ -9,7 +9,8 @@ import { freshStore, onServer } from './database.ts'
  * @returns a function that removes the remaining databases of the run
  */
 export default async function prepareDatabases(): Promise<(() => Promise<void>) | undefined> {
-  if (!process.env['TEST_DATABASE_URL'] || process.env['TEST_DATABASE'] === 'sqlite') return undefined
+  if (!process.env['TEST_DATABASE_URL'] || process.env['TEST_DATABASE'] === 'sqlite')
+    return undefined
   const run = `polymuse_test_${randomBytes(4).toString('hex')}`
   process.env['TEST_RUN'] = run
   const store = await freshStore('postgres')
@@ -18,7 +19,9 @@ export default async function prepareDatabases(): Promise<(() => Promise<void>) 
   process.env['TEST_TEMPLATE'] = new URL(store.databaseUrl ?? '').pathname.slice(1)
   return async () => {
     await store.remove()
-    const { rows } = await onServer(`select datname as name from pg_database where starts_with(datname, '${run}')`)
+    const { rows } = await onServer(
+      `select datname as name from pg_database where starts_with(datname, '${run}')`
+    )
     for (const { name } of rows) await onServer(`drop database if exists ${name} with (force)`)
   }
 }

@@ -13,7 +13,10 @@ export function readDeployFile(name: string): string {
  * @param changes pairs of a search text and its replacement
  * @throws Error when a word does not occur: the file has changed, so the test would use a wrong one
  */
-export function replaceWords(text: string, changes: readonly (readonly [from: string | RegExp, to: string])[]): string {
+export function replaceWords(
+  text: string,
+  changes: readonly (readonly [from: string | RegExp, to: string])[]
+): string {
   return changes.reduce((before, [from, to]) => {
     const after = before.replaceAll(from, to)
     if (after === before) throw new Error(`The file has no ${from}:\n${before}`)
@@ -27,5 +30,7 @@ export function replaceWords(text: string, changes: readonly (readonly [from: st
  */
 export function readVariables(text: string, all = false): Record<string, string> {
   const line = all ? /^#?([A-Z_]+)=(.*)$/gm : /^([A-Z_]+)=(.*)$/gm
-  return Object.fromEntries([...text.matchAll(line)].map(([, name = '', value = '']) => [name, value]))
+  return Object.fromEntries(
+    [...text.matchAll(line)].map(([, name = '', value = '']) => [name, value])
+  )
 }

@@ -18,15 +18,27 @@ const NO_SUCH_NAME = 3
  * null sends no response
  * @param ttl time to live of answers, in seconds
  */
-export async function startDnsServer(answer: (name: string, type: string) => readonly string[] | null, ttl = 60): Promise<DnsServer> {
+export async function startDnsServer(
+  answer: (name: string, type: string) => readonly string[] | null,
+  ttl = 60
+): Promise<DnsServer> {
   const asked: string[] = []
   const socket = createSocket('udp4', (packet, from) => {
     const { name, type, end } = questionIn(packet)
     asked.push(`${type} ${name}`)
     const found = answer(name, type)
     if (found === null) return
-    const records = found.filter(address => isIPv6(address) === (type === 'AAAA')).map(address => recordOf(address, ttl))
-    socket.send(Buffer.concat([headerOf(packet, records.length, found.length === 0), packet.subarray(12, end), ...records]), from.port)
+    const records = found
+      .filter(address => isIPv6(address) === (type === 'AAAA'))
+      .map(address => recordOf(address, ttl))
+    socket.send(
+      Buffer.concat([
+        headerOf(packet, records.length, found.length === 0),
+        packet.subarray(12, end),
+        ...records
+      ]),
+      from.port
+    )
   })
   await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve))
   return {
@@ -43,7 +55,11 @@ function questionIn(packet: Buffer): { name: string; type: string; end: number }
     labels.push(packet.toString('latin1', at + 1, at + 1 + length))
     at += 1 + length
   }
-  return { name: labels.join('.').toLowerCase(), type: TYPES[packet.readUInt16BE(at + 1)] ?? '', end: at + 5 }
+  return {
+    name: labels.join('.').toLowerCase(),
+    type: TYPES[packet.readUInt16BE(at + 1)] ?? '',
+    end: at + 5
+  }
 }
 
 /** Builds the header: the query's id, one question, the number of answers. */
@@ -57,7 +73,9 @@ function headerOf(packet: Buffer, answers: number, missing: boolean): Buffer {
 }
 
 function recordOf(address: string, ttl: number): Buffer {
-  const data = isIPv6(address) ? Buffer.from(longForm(address), 'hex') : Buffer.from(address.split('.').map(Number))
+  const data = isIPv6(address)
+    ? Buffer.from(longForm(address), 'hex')
+    : Buffer.from(address.split('.').map(Number))
   const head = Buffer.alloc(12)
   // The name is a pointer to the name in the question.
   head.writeUInt16BE(0xc00c, 0)
@@ -73,5 +91,7 @@ function longForm(address: string): string {
   const [left = '', right] = address.split('::')
   const groups = (text = ''): string[] => (text === '' ? [] : text.split(':'))
   const gap = right === undefined ? 0 : 8 - groups(left).length - groups(right).length
-  return [...groups(left), ...Array.from({ length: gap }, () => '0'), ...groups(right)].map(group => group.padStart(4, '0')).join('')
+  return [...groups(left), ...Array.from({ length: gap }, () => '0'), ...groups(right)]
+    .map(group => group.padStart(4, '0'))
+    .join('')
 }

@@ -14,7 +14,9 @@ export const FULL_DOSE = process.env['TEST_DOSE'] === 'full'
 export function doseOf<T>(cases: readonly T[], most: number, seed = 1): T[] {
   if (FULL_DOSE || cases.length <= most) return [...cases]
   const random = seeded(seed)
-  const ranked = cases.map((_, index) => ({ index, rank: random() })).toSorted((one, other) => one.rank - other.rank)
+  const ranked = cases
+    .map((_, index) => ({ index, rank: random() }))
+    .toSorted((one, other) => one.rank - other.rank)
   const chosen = new Set(ranked.slice(0, most).map(({ index }) => index))
   return cases.filter((_, index) => chosen.has(index))
 }

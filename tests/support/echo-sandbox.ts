@@ -12,8 +12,17 @@ import type { Body } from './bodies.ts'
 export function echoSandbox(services: readonly Service[], service: Service): SandboxService {
   const made = Object.entries<Action>(service.actions ?? {}).map(([verb, action]) => {
     const outputs = (count: number): { values: Record<string, Json>; files: {} }[] =>
-      Array.from({ length: count }, (_, at) => ({ values: valuesOf(services, service, verb, at), files: {} }))
-    return [verb, { seconds: 0, make: async ({ values }: { values: Body }) => outputs(countOutputs(action.outputs, values)) }]
+      Array.from({ length: count }, (_, at) => ({
+        values: valuesOf(services, service, verb, at),
+        files: {}
+      }))
+    return [
+      verb,
+      {
+        seconds: 0,
+        make: async ({ values }: { values: Body }) => outputs(countOutputs(action.outputs, values))
+      }
+    ]
   })
   return Object.fromEntries(made) as SandboxService
 }
@@ -22,21 +31,36 @@ export function echoSandbox(services: readonly Service[], service: Service): San
  * Returns every value by which other calls refer to this output. It allows all actions on the
  * output.
  */
-function valuesOf(services: readonly Service[], service: Service, verb: string, at: number): Record<string, Json> {
+function valuesOf(
+  services: readonly Service[],
+  service: Service,
+  verb: string,
+  at: number
+): Record<string, Json> {
   const action = service.actions?.[verb] as Action
   const { action: deeds } = action.fields
   const names = namesOf(services, service, action).map(name => [name, nameOf(service.id, verb, at)])
-  return { ...(deeds?.type === 'choice' && { actions: [...deeds.options] }), ...Object.fromEntries(names) }
+  return {
+    ...(deeds?.type === 'choice' && { actions: [...deeds.options] }),
+    ...Object.fromEntries(names)
+  }
 }
 
 /**
  * Replaces files in a body by addresses of the right kind, and ids by outputs of {@link
  * echoSandbox}.
  */
-export function withInputs(services: readonly Service[], service: Service, { fields }: Action, body: Body, files: string): Body {
+export function withInputs(
+  services: readonly Service[],
+  service: Service,
+  { fields }: Action,
+  body: Body,
+  files: string
+): Body {
   const known = Object.entries(body).map(([name, value]): [string, Json] => {
     const field = fields[name]
-    const each = (replaced: (at: number) => string): Json => (Array.isArray(value) ? value.map((_, at) => replaced(at)) : replaced(0))
+    const each = (replaced: (at: number) => string): Json =>
+      Array.isArray(value) ? value.map((_, at) => replaced(at)) : replaced(0)
     // No request may contain a NUL.
     if (field?.type === 'text') return [name, String(value).replaceAll('\0', 'x')]
     if (field?.type === 'file') return [name, each(at => `${files}/${field.accept}?${at}`)]

@@ -31,17 +31,39 @@ export const CASES: readonly FalCase[] = [
     'fal-ai/flux-pro/kontext',
     ({ picture }) => ({ image_url: picture })
   ],
-  ['/nano-banana/images', () => ({ prompt: P }), 'fal-ai/nano-banana', () => ({ aspect_ratio: '1:1', num_images: 1 })],
   [
     '/nano-banana/images',
-    ({ picture }) => ({ prompt: P, model: 'nano-banana-pro', resolution: '4K', image_urls: [picture, picture] }),
+    () => ({ prompt: P }),
+    'fal-ai/nano-banana',
+    () => ({ aspect_ratio: '1:1', num_images: 1 })
+  ],
+  [
+    '/nano-banana/images',
+    ({ picture }) => ({
+      prompt: P,
+      model: 'nano-banana-pro',
+      resolution: '4K',
+      image_urls: [picture, picture]
+    }),
     'fal-ai/nano-banana-pro/edit',
     ({ picture }) => ({ resolution: '4K', image_urls: [picture, picture] })
   ],
-  ['/kling/videos', () => ({ prompt: P }), 'fal-ai/kling-video/v1/standard/text-to-video', () => ({ duration: '5', aspect_ratio: '1:1' })],
   [
     '/kling/videos',
-    ({ picture }) => ({ prompt: P, model: 'kling-v1-6', mode: 'pro', duration: 10, start_image_url: picture, end_image_url: picture }),
+    () => ({ prompt: P }),
+    'fal-ai/kling-video/v1/standard/text-to-video',
+    () => ({ duration: '5', aspect_ratio: '1:1' })
+  ],
+  [
+    '/kling/videos',
+    ({ picture }) => ({
+      prompt: P,
+      model: 'kling-v1-6',
+      mode: 'pro',
+      duration: 10,
+      start_image_url: picture,
+      end_image_url: picture
+    }),
     'fal-ai/kling-video/v1.6/pro/image-to-video',
     ({ picture }) => ({ duration: '10', image_url: picture, tail_image_url: picture })
   ],
@@ -57,23 +79,48 @@ export const CASES: readonly FalCase[] = [
     'fal-ai/kling-video/o1/standard/reference-to-video',
     ({ picture }) => ({ image_urls: [picture] })
   ],
-  ['/veo/videos', () => ({ prompt: P }), 'fal-ai/veo3.1/fast', () => ({ aspect_ratio: '16:9', resolution: '720p' })],
-  ['/veo/videos', () => ({ prompt: P, model: 'veo2-fast' }), 'fal-ai/veo2', () => ({ aspect_ratio: '16:9' })],
-  ['/veo/videos', () => ({ prompt: P, model: 'veo3', resolution: '1080p' }), 'fal-ai/veo3', () => ({ resolution: '1080p' })],
+  [
+    '/veo/videos',
+    () => ({ prompt: P }),
+    'fal-ai/veo3.1/fast',
+    () => ({ aspect_ratio: '16:9', resolution: '720p' })
+  ],
+  [
+    '/veo/videos',
+    () => ({ prompt: P, model: 'veo2-fast' }),
+    'fal-ai/veo2',
+    () => ({ aspect_ratio: '16:9' })
+  ],
+  [
+    '/veo/videos',
+    () => ({ prompt: P, model: 'veo3', resolution: '1080p' }),
+    'fal-ai/veo3',
+    () => ({ resolution: '1080p' })
+  ],
   [
     '/veo/videos',
     ({ picture }) => ({ prompt: P, model: 'veo31', image_urls: [picture, picture] }),
     'fal-ai/veo3.1/first-last-frame-to-video',
     ({ picture }) => ({ first_frame_url: picture, last_frame_url: picture })
   ],
-  ['/luma/videos', () => ({ prompt: P }), 'fal-ai/luma-dream-machine/ray-2', () => ({ resolution: '540p', loop: false })],
+  [
+    '/luma/videos',
+    () => ({ prompt: P }),
+    'fal-ai/luma-dream-machine/ray-2',
+    () => ({ resolution: '540p', loop: false })
+  ],
   [
     '/luma/videos',
     ({ picture }) => ({ prompt: P, end_image_url: picture }),
     'fal-ai/luma-dream-machine/ray-2/image-to-video',
     ({ picture }) => ({ end_image_url: picture })
   ],
-  ['/pika/videos', () => ({ prompt: P }), 'fal-ai/pika/v2/turbo/text-to-video', () => ({ aspect_ratio: '1:1' })],
+  [
+    '/pika/videos',
+    () => ({ prompt: P }),
+    'fal-ai/pika/v2/turbo/text-to-video',
+    () => ({ aspect_ratio: '1:1' })
+  ],
   [
     '/pika/videos',
     ({ picture }) => ({ effect: 'Cake-ify', image_urls: [picture] }),
@@ -117,7 +164,12 @@ export const CASES: readonly FalCase[] = [
     'fal-ai/illusion-diffusion',
     () => ({ num_inference_steps: 40 })
   ],
-  ['/suno/audios', () => ({ prompt: P }), 'sonauto/v2/text-to-music', () => ({ prompt: P, num_songs: 2 })],
+  [
+    '/suno/audios',
+    () => ({ prompt: P }),
+    'sonauto/v2/text-to-music',
+    () => ({ prompt: P, num_songs: 2 })
+  ],
   [
     '/suno/audios',
     () => ({ custom: true, lyric: 'On the water', style: 'folk, calm', title: 'Water' }),
@@ -125,5 +177,10 @@ export const CASES: readonly FalCase[] = [
     () => ({ lyrics_prompt: 'On the water', tags: ['folk', 'calm'] })
   ],
   ['/suno/lyrics', () => ({ prompt: P }), 'openrouter/router', () => ({ prompt: P })],
-  ['/suno/upload', ({ song }) => ({ audio_url: song }), 'fal-ai/ffmpeg-api/metadata', ({ song }) => ({ media_url: song })]
+  [
+    '/suno/upload',
+    ({ song }) => ({ audio_url: song }),
+    'fal-ai/ffmpeg-api/metadata',
+    ({ song }) => ({ media_url: song })
+  ]
 ]

@@ -1,10 +1,22 @@
 import { FILM, PICTURE } from './vendor-files.ts'
-import { startVendorServer, type Reply, type VendorCall, type VendorServer } from './vendor-server.ts'
+import {
+  startVendorServer,
+  type Reply,
+  type VendorCall,
+  type VendorServer
+} from './vendor-server.ts'
 import { SAMPLES } from './files.ts'
 
 /** Builds fal's response to invalid input: each error with its place and the sent value. */
 function invalid(type: string, msg: string): Reply {
-  return { status: 422, body: { detail: [{ loc: ['body', 'prompt'], msg, type, input: 'a quota of sensitive insufficient balance' }] } }
+  return {
+    status: 422,
+    body: {
+      detail: [
+        { loc: ['body', 'prompt'], msg, type, input: 'a quota of sensitive insufficient balance' }
+      ]
+    }
+  }
 }
 
 function refusal(status: number, detail: string, headers: Record<string, string> = {}): Reply {
@@ -16,7 +28,10 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   large: refusal(413, 'Request body too large'),
   retired: refusal(404, 'Application "flux-none" not found'),
   failed: refusal(500, 'Internal Server Error'),
-  moderated: invalid('content_policy_violation', 'The content could not be processed because it was flagged by a content checker.'),
+  moderated: invalid(
+    'content_policy_violation',
+    'The content could not be processed because it was flagged by a content checker.'
+  ),
   hurried: refusal(429, 'Too many requests', { 'retry-after': '1' }),
   overloaded: refusal(503, 'No runner is available')
 }
@@ -26,7 +41,10 @@ const ENDS: Readonly<Record<string, Reply>> = {
   job_fails: refusal(500, 'the runner died'),
   job_invalid: invalid('image_load_error', 'Failed to load the image.'),
   job_moderated: REFUSALS['moderated'] ?? refusal(422, ''),
-  job_times_out: { status: 504, body: { detail: 'Request timed out', error_type: 'request_timeout' } },
+  job_times_out: {
+    status: 504,
+    body: { detail: 'Request timed out', error_type: 'request_timeout' }
+  },
   job_empty: { body: {} },
   job_list: { body: ['not', 'what', 'it', 'says'] }
 }
@@ -55,8 +73,14 @@ export async function startFalServer(): Promise<FalServer> {
   const server = await startVendorServer({
     keyOf: headers => String(headers.authorization).replace(/^Key /, ''),
     keys: {
-      unknown: refusal(401, 'Cannot access application. Authentication is required to access this application.'),
-      empty: refusal(403, 'User is locked. Reason: Exhausted balance. Top up your balance at fal.ai/dashboard/billing.')
+      unknown: refusal(
+        401,
+        'Cannot access application. Authentication is required to access this application.'
+      ),
+      empty: refusal(
+        403,
+        'User is locked. Reason: Exhausted balance. Top up your balance at fal.ai/dashboard/billing.'
+      )
     },
     refusals: REFUSALS,
     answer(call, vendor) {
@@ -78,7 +102,10 @@ export async function startFalServer(): Promise<FalServer> {
     const drawn = jobs.filter(({ endpoint }) => endpoint === 'fal-ai/illusion-diffusion')
     const at = drawn.findIndex(({ id }) => pathname.includes(id))
     const address = String(drawn[at]?.call.body['image_url'])
-    const file = at + 1 >= fal.readableFrom ? Buffer.from(address.slice(address.indexOf(',') + 1), 'base64') : PICTURE
+    const file =
+      at + 1 >= fal.readableFrom
+        ? Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+        : PICTURE
     return { file, type: 'image/png' }
   }
 
@@ -87,18 +114,28 @@ export async function startFalServer(): Promise<FalServer> {
     const id = crypto.randomUUID()
     jobs.push({ id, endpoint, call, looks: 0, cancelled: false })
     const base = `${url}/${endpoint.split('/').slice(0, 2).join('/')}/requests/${id}`
-    return { body: { request_id: id, response_url: base, status_url: `${base}/status`, cancel_url: `${base}/cancel`, queue_position: 0 } }
+    return {
+      body: {
+        request_id: id,
+        response_url: base,
+        status_url: `${base}/status`,
+        cancel_url: `${base}/cancel`,
+        queue_position: 0
+      }
+    }
   }
 
   function ofJob(id: string, what: string, vendor: VendorServer): Reply {
     const job = jobs.find(each => each.id === id)
     if (job === undefined) return refusal(404, 'Request not found')
     if (what === 'cancel') {
-      if (job.call.plot === 'stubborn') return { status: 400, body: { status: 'ALREADY_COMPLETED' } }
+      if (job.call.plot === 'stubborn')
+        return { status: 400, body: { status: 'ALREADY_COMPLETED' } }
       job.cancelled = true
       return { status: 202, body: { status: 'CANCELLATION_REQUESTED' } }
     }
-    const isDone = job.call.plot !== 'endless' && job.call.plot !== 'stubborn' && job.looks >= vendor.looks
+    const isDone =
+      job.call.plot !== 'endless' && job.call.plot !== 'stubborn' && job.looks >= vendor.looks
     if (what === 'status') return statusOf(job, isDone)
     return ENDS[job.call.plot] ?? { body: madeOf(job, vendor) }
   }
@@ -106,40 +143,85 @@ export async function startFalServer(): Promise<FalServer> {
   function statusOf(job: Job, isDone: boolean): Reply {
     job.looks++
     if (!isDone)
-      return { status: 202, body: { status: job.looks === 1 ? 'IN_QUEUE' : 'IN_PROGRESS', request_id: job.id, queue_position: 2 } }
-    const failure = job.call.plot === 'job_error' ? { error: 'the runner died', error_type: 'runner_disconnected' } : {}
-    return { body: { status: 'COMPLETED', request_id: job.id, metrics: { inference_time: 1.5 }, ...failure } }
+      return {
+        status: 202,
+        body: {
+          status: job.looks === 1 ? 'IN_QUEUE' : 'IN_PROGRESS',
+          request_id: job.id,
+          queue_position: 2
+        }
+      }
+    const failure =
+      job.call.plot === 'job_error'
+        ? { error: 'the runner died', error_type: 'runner_disconnected' }
+        : {}
+    return {
+      body: {
+        status: 'COMPLETED',
+        request_id: job.id,
+        metrics: { inference_time: 1.5 },
+        ...failure
+      }
+    }
   }
 
   function store({ method, path, headers, body, text }: VendorCall, { url }: VendorServer): Reply {
     if (method === 'POST')
-      return { body: { upload_url: `${url}/storage/put/${stored.length}`, file_url: `${url}/made/kept-${String(body['file_name'])}` } }
+      return {
+        body: {
+          upload_url: `${url}/storage/put/${stored.length}`,
+          file_url: `${url}/made/kept-${String(body['file_name'])}`
+        }
+      }
     stored.push({ type: String(headers['content-type']), bytes: text.length })
     return { body: { path } }
   }
 }
 
 /** Builds the output that the endpoint's schema describes. */
-function madeOf({ id, endpoint, call: { body, plot } }: Job, { url }: VendorServer): Record<string, unknown> {
+function madeOf(
+  { id, endpoint, call: { body, plot } }: Job,
+  { url }: VendorServer
+): Record<string, unknown> {
   const file = (name: string): unknown => ({ url: `${url}/made/${id}-${name}`, file_name: name })
-  if (endpoint === 'fal-ai/illusion-diffusion') return { image: { ...(file('art.png') as object), width: 1024, height: 1024 }, seed: 7 }
-  if (endpoint === 'fal-ai/demucs') return Object.fromEntries(['vocals', 'drums', 'bass', 'other'].map(part => [part, file(`${part}.mp3`)]))
-  if (endpoint === 'fal-ai/ffmpeg-api/metadata') return { media: { url: body['media_url'], media_type: 'audio', duration: 12.5 } }
-  if (endpoint === 'openrouter/router') return { output: '**Harbour Lights**\n\n[Verse]\nA boat comes home' }
+  if (endpoint === 'fal-ai/illusion-diffusion')
+    return { image: { ...(file('art.png') as object), width: 1024, height: 1024 }, seed: 7 }
+  if (endpoint === 'fal-ai/demucs')
+    return Object.fromEntries(
+      ['vocals', 'drums', 'bass', 'other'].map(part => [part, file(`${part}.mp3`)])
+    )
+  if (endpoint === 'fal-ai/ffmpeg-api/metadata')
+    return { media: { url: body['media_url'], media_type: 'audio', duration: 12.5 } }
+  if (endpoint === 'openrouter/router')
+    return { output: '**Harbour Lights**\n\n[Verse]\nA boat comes home' }
   if (endpoint.startsWith('sonauto/')) {
-    const audio = Array.from({ length: Number(body['num_songs'] ?? 1) }, (_, at) => file(`song-${at}.mp3`))
+    const audio = Array.from({ length: Number(body['num_songs'] ?? 1) }, (_, at) =>
+      file(`song-${at}.mp3`)
+    )
     return { audio, lyrics: '[Verse]\nOn the water', tags: ['folk', 'calm'], seed: 3 }
   }
-  if (endpoint.startsWith('fal-ai/ace-step')) return { audio: file('cover.mp3'), lyrics: 'On the water', tags: 'jazz', seed: 3 }
+  if (endpoint.startsWith('fal-ai/ace-step'))
+    return { audio: file('cover.mp3'), lyrics: 'On the water', tags: 'jazz', seed: 3 }
   if (/video|veo|pixverse|pika|ray-2/.test(endpoint)) return { video: file('film.mp4') }
   const count = Number(body['num_images'] ?? 1)
-  const images = Array.from({ length: count }, (_, at) => ({ ...(file(`${at}.png`) as object), width: 1024, height: 1024 }))
+  const images = Array.from({ length: count }, (_, at) => ({
+    ...(file(`${at}.png`) as object),
+    width: 1024,
+    height: 1024
+  }))
   const blackened = images.map((_, at) => plot === 'black' || (plot === 'half_black' && at === 0))
-  return { images, seed: 42, prompt: body['prompt'], timings: { inference: 1.5 }, has_nsfw_concepts: blackened }
+  return {
+    images,
+    seed: 42,
+    prompt: body['prompt'],
+    timings: { inference: 1.5 },
+    has_nsfw_concepts: blackened
+  }
 }
 
 function madeFile(pathname: string): Reply {
   if (pathname.endsWith('.mp4')) return { file: FILM, type: 'video/mp4' }
-  if (pathname.endsWith('.mp3') || pathname.includes('mpeg')) return { file: Buffer.from(SAMPLES['audio/mpeg'] ?? []), type: 'audio/mpeg' }
+  if (pathname.endsWith('.mp3') || pathname.includes('mpeg'))
+    return { file: Buffer.from(SAMPLES['audio/mpeg'] ?? []), type: 'audio/mpeg' }
   return { file: PICTURE, type: 'image/png' }
 }

@@ -14,6 +14,9 @@ const { environment, vendor, lease } = JSON.parse(process.argv[2] ?? '{}') as {
 const config = readConfig(environment)
 const context = await createContext(config)
 const tasks = { kinds: vendorKinds(vendor), pace: { poll: 40, retry: 60 }, tick: 20, lease }
-const studio = await mountParts(context, { site: false, api: { lease, tasks, files: { trustedHosts: [vendor.host] } } })
+const studio = await mountParts(context, {
+  site: false,
+  api: { lease, tasks, files: { trustedHosts: [vendor.host] } }
+})
 const { url } = await listen(studio, config)
 sayReady(url)

@@ -29,20 +29,32 @@ const PATIENCE = 60_000
 type World = { store: Store; database: Database; ada: TestPerson; vendor: Vendor }
 type Child = { process: ChildProcess; url: string }
 
-export type FaultReport = { kills: number; runs: number; unfinished: number; disagreements: unknown[]; states: Record<string, number> }
+export type FaultReport = {
+  kills: number
+  runs: number
+  unfinished: number
+  disagreements: unknown[]
+  states: Record<string, number>
+}
 
 /**
  * Kills a server under a load of chats at seeded moments and restarts it, again and again.
  * @returns the state of the ledger once every run has ended
  */
-export async function killChats(kind: DatabaseKind, kills: number, seed: number): Promise<FaultReport> {
+export async function killChats(
+  kind: DatabaseKind,
+  kills: number,
+  seed: number
+): Promise<FaultReport> {
   const world = await openWorld(kind)
   const random = seeded(seed)
   for (let kill = 0; kill < kills; kill++) {
     const child = await startChild(world)
     const before = await countRuns(world.database)
     const load = Promise.allSettled(
-      Array.from({ length: 8 }, (_, index) => ask(child, world.ada, Math.ceil(random() * 3000), `${kill}-${index}`))
+      Array.from({ length: 8 }, (_, index) =>
+        ask(child, world.ada, Math.ceil(random() * 3000), `${kill}-${index}`)
+      )
     )
     // A busy machine may need longer to begin than any fixed time.
     while ((await countRuns(world.database)) < before + 2) await wait(5)
@@ -54,7 +66,11 @@ export async function killChats(kind: DatabaseKind, kills: number, seed: number)
 }
 
 /** Does the same with tasks and two processes, and kills one process at a time. */
-export async function killWorkers(kind: DatabaseKind, count: number, seed: number): Promise<FaultReport & { submissions: number[] }> {
+export async function killWorkers(
+  kind: DatabaseKind,
+  count: number,
+  seed: number
+): Promise<FaultReport & { submissions: number[] }> {
   const world = await openWorld(kind)
   const random = seeded(seed)
   const ids = await submitTasks(world, count)
@@ -84,12 +100,21 @@ async function openWorld(kind: DatabaseKind): Promise<World> {
   await studio.stop()
   const amount = 10_000_000_000
   await database.transaction(tx =>
-    credit(tx, 'order', { applicationId: ada.application.id, fund: 'sandbox', reference: 'load', amount, now: Date.now() })
+    credit(tx, 'order', {
+      applicationId: ada.application.id,
+      fund: 'sandbox',
+      reference: 'load',
+      amount,
+      now: Date.now()
+    })
   )
   return { store, database, ada, vendor: await startVendor() }
 }
 
-async function submitTasks({ database, ada, vendor, store }: World, count: number): Promise<string[]> {
+async function submitTasks(
+  { database, ada, vendor, store }: World,
+  count: number
+): Promise<string[]> {
   const studio = await openStudio({
     database: { ...database, close: async () => undefined },
     clock: { ...systemClock, advance: () => undefined }
@@ -127,9 +152,16 @@ async function startChild({ store, vendor }: World): Promise<Child> {
     RATE_LIMITS: 'off',
     ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl })
   }
-  const argument = JSON.stringify({ environment, vendor: { url: vendor.url, host: vendor.host }, lease: LEASE })
+  const argument = JSON.stringify({
+    environment,
+    vendor: { url: vendor.url, host: vendor.host },
+    lease: LEASE
+  })
   const env = { ...process.env, ...COMPILED }
-  const child = spawn(process.execPath, ['tests/support/fault-process.ts', argument], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['tests/support/fault-process.ts', argument], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   let output = ''
   while (!output.includes('\n')) output += String((await once(child.stdout, 'data'))[0])
   return { process: child, url: output.trim().replace('ready ', '') }
@@ -151,10 +183,21 @@ async function ask(child: Child, ada: TestPerson, tokens: number, key: string): 
 /** The first event contains the ids of the conversation and the answer. */
 const FIRST = /"id":"([^"]+)".*"message_id":"([^"]+)"/
 
-async function post(child: Child, ada: TestPerson, key: string, more: Record<string, unknown>): Promise<string> {
-  const headers = { authorization: `Bearer ${ada.credential.token}`, 'content-type': 'application/json', 'idempotency-key': key }
+async function post(
+  child: Child,
+  ada: TestPerson,
+  key: string,
+  more: Record<string, unknown>
+): Promise<string> {
+  const headers = {
+    authorization: `Bearer ${ada.credential.token}`,
+    'content-type': 'application/json',
+    'idempotency-key': key
+  }
   const body = JSON.stringify({ model: 'gpt-5-all', ...more })
-  return (await fetch(`${child.url}/aichat/conversations`, { method: 'POST', headers, body })).text()
+  return (
+    await fetch(`${child.url}/aichat/conversations`, { method: 'POST', headers, body })
+  ).text()
 }
 
 async function countRuns(database: Database): Promise<number> {
@@ -162,7 +205,11 @@ async function countRuns(database: Database): Promise<number> {
 }
 
 async function running(database: Database): Promise<number> {
-  const rows = await database.db.selectFrom('run').select('id').where('state', 'in', ['queued', 'running']).execute()
+  const rows = await database.db
+    .selectFrom('run')
+    .select('id')
+    .where('state', 'in', ['queued', 'running'])
+    .execute()
   return rows.length
 }
 
@@ -174,11 +221,21 @@ async function finish(world: World, kills: number): Promise<FaultReport> {
   while ((await running(database)) > 0 && Date.now() < until) await wait(50)
   await killChild(child)
   const runs = await database.db.selectFrom('run').select('state').execute()
-  const unended = await database.db.selectFrom('message').select('id').where('state', 'in', ['pending', 'answering']).execute()
+  const unended = await database.db
+    .selectFrom('message')
+    .select('id')
+    .where('state', 'in', ['pending', 'answering'])
+    .execute()
   const { disagreements } = await checkLedger(database, { now: Date.now() + 3_600_000 })
   const states: Record<string, number> = {}
   for (const { state } of runs) states[state] = (states[state] ?? 0) + 1
-  const report = { kills, runs: runs.length, unfinished: (await running(database)) + unended.length, disagreements, states }
+  const report = {
+    kills,
+    runs: runs.length,
+    unfinished: (await running(database)) + unended.length,
+    disagreements,
+    states
+  }
   await database.close()
   await vendor.close()
   await store.remove()

@@ -29,13 +29,15 @@ export function createServer() {
     }
     for (const run of runs.keys()) if (!at.has(run)) at.set(run, 0)
     line({ cursor: '', type: 'ready', run: '', seq: 0, service: '', data: {} })
-    for (const [run, after] of Array.from(at)) if (after >= 0) for (const event of runs.get(run)?.slice(after) ?? []) line(event)
+    for (const [run, after] of Array.from(at))
+      if (after >= 0) for (const event of runs.get(run)?.slice(after) ?? []) line(event)
     lines.add(line)
     signal.addEventListener('abort', () => wake())
     try {
       while (!signal.aborted) {
         for (const event of queue.splice(0)) yield event
-        if (queue.length === 0 && !signal.aborted) await new Promise<void>(resolve => (wake = resolve))
+        if (queue.length === 0 && !signal.aborted)
+          await new Promise<void>(resolve => (wake = resolve))
       }
     } finally {
       lines.delete(line)
@@ -48,7 +50,14 @@ export function createServer() {
     say(run: string, type = 'text_delta'): void {
       const events = runs.get(run) ?? []
       runs.set(run, events)
-      const event = { cursor: '', type, run, seq: events.length + 1, service: 'chat', data: { text: `${events.length + 1}` } }
+      const event = {
+        cursor: '',
+        type,
+        run,
+        seq: events.length + 1,
+        service: 'chat',
+        data: { text: `${events.length + 1}` }
+      }
       events.push(event)
       for (const line of lines) line(event)
     },
@@ -100,7 +109,8 @@ export function createBrowser() {
         tabs.add(mine)
       },
       post(message) {
-        for (const tab of tabs) if (tab !== mine) relay(() => tabs.has(tab) && tab(structuredClone(message)))
+        for (const tab of tabs)
+          if (tab !== mine) relay(() => tabs.has(tab) && tab(structuredClone(message)))
       },
       close: () => void tabs.delete(mine)
     }

@@ -14,5 +14,7 @@ export function withStudio<S extends Studio>(start: () => Promise<S>) {
   let own: Promise<S> | undefined
   base.afterAll(async () => (await own)?.stop())
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is asked for
-  return base.extend<{ studio: S }>({ studio: [async ({}, use) => use(await (own ??= start())), { scope: 'test' }] })
+  return base.extend<{ studio: S }>({
+    studio: [async ({}, use) => use(await (own ??= start())), { scope: 'test' }]
+  })
 }

@@ -14,11 +14,14 @@ const HOME = '/chatgpt/conversations'
  * @returns their access token
  */
 export async function begin(page: Page): Promise<string> {
-  const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
+  const made = await page.request.post('/api/auth/sign-up/email', {
+    data: { email: newAddress(), password: PASSWORD }
+  })
   expect(made.ok()).toBe(true)
   await page.goto(`/auth/begin?redirect=${HOME}`)
   await hydrated(page)
-  return ((await post(page.request, '/auth/session', {})) as Session & { access_token: string }).access_token
+  return ((await post(page.request, '/auth/session', {})) as Session & { access_token: string })
+    .access_token
 }
 
 /**
@@ -39,7 +42,12 @@ export async function fill(
     access
   )) as Application
   const host = new URL(page.url()).origin
-  const { token } = (await post(page.request, '/api/v1/credentials/', { application_id, host }, access)) as Credential
+  const { token } = (await post(
+    page.request,
+    '/api/v1/credentials/',
+    { application_id, host },
+    access
+  )) as Credential
   const said = { action: 'import', model: 'gpt-5-all', title: 'Filled', messages }
   const { id } = (await post(page.request, '/aichat/conversations', said, token)) as { id: string }
   return localizePath(`${HOME}/${id}`, locale)
@@ -49,14 +57,30 @@ export async function fill(
  * Uploads a picture.
  * @returns its address
  */
-export async function uploadPicture(page: Page, access: string, name: string, buffer: Buffer): Promise<string> {
+export async function uploadPicture(
+  page: Page,
+  access: string,
+  name: string,
+  buffer: Buffer
+): Promise<string> {
   const headers = { authorization: `Bearer ${access}` }
-  const answer = await page.request.post('/api/v1/files/', { headers, multipart: { file: { name, mimeType: 'image/png', buffer } } })
+  const answer = await page.request.post('/api/v1/files/', {
+    headers,
+    multipart: { file: { name, mimeType: 'image/png', buffer } }
+  })
   return ((await answer.json()) as UploadedFile & { file_url: string }).file_url
 }
 
-async function post(request: APIRequestContext, path: string, data: object, token?: string): Promise<unknown> {
-  const headers = { accept: 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+async function post(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+  token?: string
+): Promise<unknown> {
+  const headers = {
+    accept: 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` })
+  }
   const answer = await request.post(path, { data, headers })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return answer.json()

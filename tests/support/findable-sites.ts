@@ -14,7 +14,11 @@ const SITES = {
     title: 'Anderes – Studio für Bilder',
     locales: '["de","ar"]',
     accent: '#0055aa',
-    features: JSON.stringify({ flux: { enabled: false }, chat: { enabled: false }, offline: { enabled: false } })
+    features: JSON.stringify({
+      flux: { enabled: false },
+      chat: { enabled: false },
+      offline: { enabled: false }
+    })
   }
 }
 

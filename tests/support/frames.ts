@@ -13,7 +13,10 @@ export function plain(background: string, width = 320, height = 180): Promise<Bu
  * Reads a frame of a clip.
  * @returns its size, and its redness minus its blueness, from -255 to 255
  */
-export async function frameAt(world: MediaWorld, address: unknown): Promise<{ size: number[]; redness: number }> {
+export async function frameAt(
+  world: MediaWorld,
+  address: unknown
+): Promise<{ size: number[]; redness: number }> {
   const frame = sharp(await bytesAt(world, address, 'image/jpeg'))
   const [{ width, height }, { channels }] = await Promise.all([frame.metadata(), frame.stats()])
   return { size: [width, height], redness: (channels[0]?.mean ?? 0) - (channels[2]?.mean ?? 0) }

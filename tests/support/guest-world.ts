@@ -3,7 +3,15 @@ import type { Guest } from '#contract/guest.ts'
 import type { Site } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
-import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
+import {
+  BASE,
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from './studio.ts'
 
 export const QUESTION = 'Tell a guest of tides [sandbox:tokens=20]'
 
@@ -27,7 +35,9 @@ export type GuestWorld = {
   agrees(): Promise<void>
 }
 
-export async function openGuestWorld(environment: Record<string, string> = {}): Promise<GuestWorld> {
+export async function openGuestWorld(
+  environment: Record<string, string> = {}
+): Promise<GuestWorld> {
   const studio = await openStudio({ environment: { RATE_LIMITS: 'off', ...environment } })
   const ada = await person(studio)
   const world: GuestWorld = {
@@ -35,7 +45,11 @@ export async function openGuestWorld(environment: Record<string, string> = {}): 
     ada,
     async allow(guest) {
       const { items } = await json<{ items: [Site] }>(studio.call(`/api/v1/sites/?origin=${BASE}`))
-      return studio.call(`/api/v1/sites/${items[0].id}`, { method: 'PUT', json: { features: { guest } }, token: ada.token.access_token })
+      return studio.call(`/api/v1/sites/${items[0].id}`, {
+        method: 'PUT',
+        json: { features: { guest } },
+        token: ada.token.access_token
+      })
     },
     arrive: (address = '203.0.113.1', origin: string | null = BASE) =>
       studio.call('/aichat/guest', {
@@ -44,9 +58,12 @@ export async function openGuestWorld(environment: Record<string, string> = {}): 
         peer: { address, forwarded: false }
       }),
     guest: () => json<Guest>(world.arrive()),
-    chat: (token, body, headers = {}) => studio.call('/aichat/conversations', { json: body, token, headers }),
-    ask: (token, more = {}, headers) => world.chat(token, { model: 'gpt-5-all', question: QUESTION, ...more }, headers),
-    claim: (token, who) => studio.call('/aichat/guest/claim', { json: { token }, token: who.token.access_token }),
+    chat: (token, body, headers = {}) =>
+      studio.call('/aichat/conversations', { json: body, token, headers }),
+    ask: (token, more = {}, headers) =>
+      world.chat(token, { model: 'gpt-5-all', question: QUESTION, ...more }, headers),
+    claim: (token, who) =>
+      studio.call('/aichat/guest/claim', { json: { token }, token: who.token.access_token }),
     async answered() {
       const { token } = await world.guest()
       const { frames: found, done } = await frames(await world.ask(token))
@@ -54,7 +71,9 @@ export async function openGuestWorld(environment: Record<string, string> = {}): 
       return { token, id: String(found[0]?.['id']) }
     },
     async agrees() {
-      const { disagreements } = await checkLedger(studio.context.database, { now: studio.context.clock.now() })
+      const { disagreements } = await checkLedger(studio.context.database, {
+        now: studio.context.clock.now()
+      })
       expect(disagreements).toEqual([])
     }
   }

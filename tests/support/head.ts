@@ -1,6 +1,14 @@
 import { expect } from 'vitest'
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'", '#x27': "'" }
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#34': '"',
+  '#39': "'",
+  '#x27': "'"
+}
 
 /** Replaces HTML entities by the characters that a reader sees. */
 export function plain(text: string): string {
@@ -23,10 +31,13 @@ export type Head = {
 
 /** Reads the head of a page. It throws if an element that must be unique occurs twice. */
 export function headOf(html: string): Head {
-  const [, first = '', inside = ''] = /^<!doctype html>\s*<html([^>]*)>\s*<head>([\s\S]*?)<\/head>/i.exec(html) ?? []
+  const [, first = '', inside = ''] =
+    /^<!doctype html>\s*<html([^>]*)>\s*<head>([\s\S]*?)<\/head>/i.exec(html) ?? []
   const links = [...inside.matchAll(tags('link'))].map(([, text = '']) => attributes(text))
   const canonicals = links.filter(link => link.get('rel') === 'canonical')
-  const titles = [...inside.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => plain(title))
+  const titles = [...inside.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) =>
+    plain(title)
+  )
   expect([titles.length, canonicals.length < 2]).toEqual([1, true])
   const own = attributes(first)
   return {
@@ -34,7 +45,9 @@ export function headOf(html: string): Head {
     dir: own.get('dir') ?? '',
     title: titles[0] ?? '',
     canonical: canonicals[0]?.get('href') ?? '',
-    alternates: links.filter(link => link.has('hreflang')).map(link => [link.get('hreflang') ?? '', link.get('href') ?? '']),
+    alternates: links
+      .filter(link => link.has('hreflang'))
+      .map(link => [link.get('hreflang') ?? '', link.get('href') ?? '']),
     meta: metaOf(inside),
     things: thingsOf(inside)
   }
@@ -46,7 +59,12 @@ function tags(name: string): RegExp {
 }
 
 function attributes(text: string): Map<string, string> {
-  return new Map([...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, plain(value)]))
+  return new Map(
+    [...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      plain(value)
+    ])
+  )
 }
 
 function metaOf(head: string): Map<string, string[]> {
@@ -60,7 +78,9 @@ function metaOf(head: string): Map<string, string[]> {
 }
 
 function thingsOf(head: string): Map<string, Record<string, unknown>> {
-  const texts = [...head.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
+  const texts = [
+    ...head.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
+  ].map(([, text = '']) => text)
   const read = texts.map(text => JSON.parse(text) as Record<string, unknown>)
   for (const each of read) expect(each['@context']).toBe('https://schema.org')
   const things = read.flatMap(each => (each['@graph'] ?? [each]) as Record<string, unknown>[])

@@ -148,7 +148,8 @@ const SHAPES: readonly ((repeat: (unit: string, share?: number) => string) => st
   repeat => `${repeat('|a', 0.5)}|\n${repeat('|-', 0.5)}|\n`,
   repeat => `${'|a'.repeat(2500)}|\n${'|-'.repeat(2500)}|\n${repeat('|a|\n')}`,
   repeat => `|a|b|\n|-|-|\n${repeat('|a|b|\n')}`,
-  repeat => `${Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth * 2)}- a\n`).join('')}${repeat('- a\n')}`,
+  repeat =>
+    `${Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth * 2)}- a\n`).join('')}${repeat('- a\n')}`,
   repeat =>
     `${Array.from({ length: 1000 }, (_, note) => `[^${note}]`).join('')}\n\n${Array.from({ length: 1000 }, (_, note) => `[^${note}]: - a\n`).join('')}${repeat('[^1]')}`,
   repeat => `$\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(400)}$ ${repeat('$a$ ')}`
@@ -159,14 +160,16 @@ const SHAPES: readonly ((repeat: (unit: string, share?: number) => string) => st
  * same text.
  */
 export function hostileMarkdown(number: number): string {
-  const repeat = (unit: string, share = 1): string => unit.repeat(Math.ceil((LONGEST * share) / unit.length))
+  const repeat = (unit: string, share = 1): string =>
+    unit.repeat(Math.ceil((LONGEST * share) / unit.length))
   const unit = UNITS[number]
   if (unit !== undefined) return repeat(unit).slice(0, LONGEST)
   const shape = SHAPES[number - UNITS.length]
   if (shape !== undefined) return shape(repeat).slice(0, LONGEST)
   const random = seeded(number)
   const pick = (): string => UNITS[Math.floor(random() * UNITS.length)] ?? ''
-  const some = (most: number): string => Array.from({ length: 1 + Math.floor(random() * most) }, pick).join('')
+  const some = (most: number): string =>
+    Array.from({ length: 1 + Math.floor(random() * most) }, pick).join('')
   if (number % 3 === 0) return repeat(some(4)).slice(0, LONGEST)
   if (number % 3 === 1)
     return Array.from({ length: 10 }, () => repeat(some(3), 0.1))

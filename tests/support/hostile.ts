@@ -2,7 +2,8 @@
 export type HostileBody = { name: string; body: BodyInit; headers: Record<string, string> }
 
 const json = { 'content-type': 'application/json' }
-const utf16 = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'utf16le'))
+const utf16 = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(text, 'utf16le'))
 
 /** Bodies that no well-meaning client sends. */
 export const HOSTILE_BODIES: readonly HostileBody[] = [
@@ -11,12 +12,24 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: 'deep lists', body: '['.repeat(100_000) + ']'.repeat(100_000), headers: json },
   { name: 'deep objects', body: '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000), headers: json },
   { name: 'wide', body: `{"ids":[${'1,'.repeat(200_000)}1]}`, headers: json },
-  { name: 'many names', body: `{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(',')}}`, headers: json },
+  {
+    name: 'many names',
+    body: `{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
+    headers: json
+  },
   { name: 'cut off in a text', body: '{"question":"h', headers: json },
   { name: 'cut off in a name', body: '{"ques', headers: json },
   { name: 'cut off in an escape', body: String.raw`{"question":"\ud8`, headers: json },
-  { name: 'not UTF-8', body: Uint8Array.of(0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d), headers: json },
-  { name: 'UTF-16', body: utf16('{"question":"hi"}'), headers: { 'content-type': 'application/json; charset=utf-16' } },
+  {
+    name: 'not UTF-8',
+    body: Uint8Array.of(0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d),
+    headers: json
+  },
+  {
+    name: 'UTF-16',
+    body: utf16('{"question":"hi"}'),
+    headers: { 'content-type': 'application/json; charset=utf-16' }
+  },
   { name: 'an overlong sign', body: Uint8Array.of(0x22, 0xc0, 0xaf, 0x22), headers: json },
   { name: 'a NUL byte', body: '{"question":"a\0b"}', headers: json },
   { name: 'nothing but NULs', body: '\0\0\0\0', headers: json },
@@ -25,13 +38,21 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     body: '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>',
     headers: { 'content-type': 'text/xml' }
   },
-  { name: 'packed, as it says', body: Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3), headers: { ...json, 'content-encoding': 'gzip' } },
+  {
+    name: 'packed, as it says',
+    body: Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3),
+    headers: { ...json, 'content-encoding': 'gzip' }
+  },
   {
     name: 'a broken form',
     body: '%00=%ff&a=%zz&__proto__[x]=1&a[b]=1&=&&',
     headers: { 'content-type': 'application/x-www-form-urlencoded' }
   },
-  { name: 'parts without a boundary', body: '--x\r\n', headers: { 'content-type': 'multipart/form-data' } },
+  {
+    name: 'parts without a boundary',
+    body: '--x\r\n',
+    headers: { 'content-type': 'multipart/form-data' }
+  },
   {
     name: 'parts that do not end',
     body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a\0b"\r\n\r\nhi',
@@ -43,14 +64,22 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     headers: { 'content-type': 'multipart/form-data; boundary=x' }
   },
   { name: 'no kind at all', body: '{"action":"sing"}', headers: { 'content-type': '' } },
-  { name: 'a strange kind', body: '{}', headers: { 'content-type': `application/json; ${'x'.repeat(4000)}` } },
+  {
+    name: 'a strange kind',
+    body: '{}',
+    headers: { 'content-type': `application/json; ${'x'.repeat(4000)}` }
+  },
   { name: 'a list', body: '[]', headers: json },
   { name: 'null', body: 'null', headers: json },
   { name: 'a number beyond all numbers', body: '1e999', headers: json },
   { name: 'a text', body: '"text"', headers: json },
   { name: 'not a number', body: 'NaN', headers: json },
   { name: 'two documents', body: '{}{}', headers: json },
-  { name: 'names twice', body: '{"id":"a","id":"b","action":"chat","action":"delete","email":"a@b.example","email":7}', headers: json },
+  {
+    name: 'names twice',
+    body: '{"id":"a","id":"b","action":"chat","action":"delete","email":"a@b.example","email":7}',
+    headers: json
+  },
   {
     name: 'a prototype',
     body: '{"__proto__":{"admin":true,"userId":"x"},"constructor":{"prototype":{"admin":true}},"action":"__proto__"}',

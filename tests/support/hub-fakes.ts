@@ -9,7 +9,12 @@ export const HUB = {
   locale: 'en',
   dir: 'ltr',
   origin: 'https://studio.example',
-  hosts: { hub: 'https://studio.example', platform: 'https://platform.example', auth: 'https://auth.example', api: 'https://api.example' },
+  hosts: {
+    hub: 'https://studio.example',
+    platform: 'https://platform.example',
+    auth: 'https://auth.example',
+    api: 'https://api.example'
+  },
   test: false,
   user: { id: 'u1' }
 } as HubInfo
@@ -54,14 +59,23 @@ type Answers = Record<string, (sent: Sent) => Response | Promise<Response>>
 export function fakeServers(answers: Answers): { sent: Sent[]; answers: Answers } {
   const sent: Sent[] = []
   const all: Answers = {
-    'POST /auth/session': () => Response.json({ access_token: 'access', expires_in: 3600, user: { id: 'u1' } }),
-    'POST /api/v1/credentials/': ({ body }) => Response.json({ token: `pm_${String(body['application_id'])}` }),
+    'POST /auth/session': () =>
+      Response.json({ access_token: 'access', expires_in: 3600, user: { id: 'u1' } }),
+    'POST /api/v1/credentials/': ({ body }) =>
+      Response.json({ token: `pm_${String(body['application_id'])}` }),
     ...answers
   }
   vi.stubGlobal(
     'fetch',
-    async (url: string, { method, headers, body }: { method: string; headers: Record<string, string>; body?: string }) => {
-      const asked = { call: `${method} ${new URL(url, HUB.origin).pathname}`, headers, body: JSON.parse(body ?? '{}') as Sent['body'] }
+    async (
+      url: string,
+      { method, headers, body }: { method: string; headers: Record<string, string>; body?: string }
+    ) => {
+      const asked = {
+        call: `${method} ${new URL(url, HUB.origin).pathname}`,
+        headers,
+        body: JSON.parse(body ?? '{}') as Sent['body']
+      }
       sent.push(asked)
       return all[asked.call]?.(asked) ?? new Response(null, { status: 404 })
     }

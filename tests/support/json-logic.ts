@@ -19,7 +19,8 @@ function holds(logic: Json, form: Form): unknown {
     return (
       String(given)
         .split('.')
-        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], form) ?? null
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], form) ??
+      null
     )
   const values = (Array.isArray(given) ? given : [given]).map(each => holds(each, form))
   if (name === 'and') return values.every(isTrue)
@@ -27,7 +28,8 @@ function holds(logic: Json, form: Form): unknown {
   if (name === '!' || name === '!!') return isTrue(values[0]) === (name === '!!')
   const [left, right] = values
   // Compares like `==` in JavaScript: a number may be written as text.
-  if (name === '==') return left === right || (left !== null && right !== null && String(left) === String(right))
+  if (name === '==')
+    return left === right || (left !== null && right !== null && String(left) === String(right))
   return Array.isArray(right) && right.includes(left)
 }
 

@@ -8,7 +8,11 @@ const MOST = 90
  * Presses Tab, or Shift and Tab, until the target has the focus. Checks that the focus is visible
  * at each stop.
  */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+export async function tabTo(
+  page: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' = 'Tab'
+): Promise<void> {
   await expect(target).toHaveCount(1)
   const stops: string[] = []
   while (!(await target.evaluate(element => element === document.activeElement))) {
@@ -19,7 +23,12 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 }
 
 /** Moves the focus to an element and presses a key there. */
-export async function press(page: Page, target: Locator, key = 'Enter', by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+export async function press(
+  page: Page,
+  target: Locator,
+  key = 'Enter',
+  by: 'Tab' | 'Shift+Tab' = 'Tab'
+): Promise<void> {
   await tabTo(page, target, by)
   await page.keyboard.press(key)
 }
@@ -76,16 +85,20 @@ type Focus = { name: string; wrong: string }
 /** Runs in the page. */
 function lookAtFocus(): Focus {
   const at = document.activeElement
-  if (at === null || at === document.body || at === document.documentElement) return { name: '', wrong: '' }
+  if (at === null || at === document.body || at === document.documentElement)
+    return { name: '', wrong: '' }
   const name = `${at.localName}[${at.getAttribute('aria-label') ?? (at.textContent.trim().slice(0, 30) || at.id)}]`
   // If a container draws the field, the container shows the ring.
-  const around = [at, at.parentElement, at.parentElement?.parentElement].filter(each => each instanceof Element)
+  const around = [at, at.parentElement, at.parentElement?.parentElement].filter(
+    each => each instanceof Element
+  )
   const ringed = around.find(each => {
     const { outlineStyle, outlineWidth } = getComputedStyle(each)
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
   })
   // The browser's button inside a date field has its own ring, which scripts cannot read.
-  if (ringed === undefined && at instanceof HTMLInputElement && at.type === 'date') return { name, wrong: '' }
+  if (ringed === undefined && at instanceof HTMLInputElement && at.type === 'date')
+    return { name, wrong: '' }
   if (ringed === undefined) return { name, wrong: ' has no ring' }
   const { left, right, top, bottom } = at.getBoundingClientRect()
   const [across, down] = [
@@ -96,7 +109,10 @@ function lookAtFocus(): Focus {
   const open = [0.1, 0.5, 0.9]
     .flatMap(x => [0.1, 0.5, 0.9].map(y => [x, y] as const))
     .filter(([x, y]) => {
-      const hit = document.elementFromPoint(across[0] + x * (across[1] - across[0]), down[0] + y * (down[1] - down[0]))
+      const hit = document.elementFromPoint(
+        across[0] + x * (across[1] - across[0]),
+        down[0] + y * (down[1] - down[0])
+      )
       return hit !== null && (at.contains(hit) || ringed.contains(hit))
     })
   return { name, wrong: open.length < 5 ? ` lies under something: ${open.length} of 9` : '' }

@@ -1,7 +1,15 @@
 import type { Site } from '#contract/site.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { startOpenaiServer, type OpenaiServer } from './openai-server.ts'
-import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
+import {
+  BASE,
+  frames,
+  json,
+  openStudio,
+  person,
+  type TestPerson,
+  type TestStudio
+} from './studio.ts'
 
 /** A studio, its operator, and a chat vendor in place of OpenAI. */
 export type KeysWorld = {
@@ -13,7 +21,10 @@ export type KeysWorld = {
   allow(features: object): Promise<void>
   /** Calls the platform. */
   call(path: string, method: string, body?: object, who?: TestPerson): Promise<Response>
-  ask(who?: TestPerson, more?: object): Promise<{ text: string; code: string; detail: string; price: unknown }>
+  ask(
+    who?: TestPerson,
+    more?: object
+  ): Promise<{ text: string; code: string; detail: string; price: unknown }>
   /** Returns the API keys of the chat requests to the vendor since the last call. */
   asked(): string[]
   close(): Promise<void>
@@ -23,11 +34,16 @@ export async function openKeysWorld(environment: Record<string, string> = {}): P
   const vendor = await startOpenaiServer()
   // Studio and vendor run in this process, so the vendor's real address is rewritten to the local
   // one.
-  const fetch: typeof operatorFetch = (input, init) => operatorFetch(String(input).replace('https://api.openai.com/v1', vendor.url), init)
+  const fetch: typeof operatorFetch = (input, init) =>
+    operatorFetch(String(input).replace('https://api.openai.com/v1', vendor.url), init)
   const studio = await openStudio({ environment: { RATE_LIMITS: 'off', ...environment }, fetch })
   const ada = await person(studio)
   const call: KeysWorld['call'] = (path, method, body, who = ada) =>
-    studio.call(`/api/v1/${path}`, { method, token: who.token.access_token, ...(body !== undefined && { json: body }) })
+    studio.call(`/api/v1/${path}`, {
+      method,
+      token: who.token.access_token,
+      ...(body !== undefined && { json: body })
+    })
   return {
     studio,
     vendor,
@@ -39,14 +55,22 @@ export async function openKeysWorld(environment: Record<string, string> = {}): P
     },
     async ask(who = ada, more = {}) {
       const body = { model: 'gpt-5-all', question: 'Why?', ...more }
-      const answer = await studio.call('/aichat/conversations', { json: body, token: who.credential.token })
+      const answer = await studio.call('/aichat/conversations', {
+        json: body,
+        token: who.credential.token
+      })
       if (answer.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
         const { code, detail } = (await answer.json()) as { code: string; detail: string }
         return { text: '', code, detail, price: null }
       }
       const { text, frames: found } = await frames(answer)
       const last = found.at(-1) ?? {}
-      return { text, code: String(last['code'] ?? ''), detail: String(last['detail'] ?? ''), price: last['price'] }
+      return {
+        text,
+        code: String(last['code'] ?? ''),
+        detail: String(last['detail'] ?? ''),
+        price: last['price']
+      }
     },
     asked: () =>
       vendor.requests

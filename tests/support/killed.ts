@@ -13,7 +13,13 @@ import { openStudio, type TestPerson, type TestStudio } from './studio.ts'
 export type Point = 'begun' | 'before' | 'after'
 
 /** A request of a test with its own idempotency key; `accept` makes it a stream. */
-export type KeyedCall = { path: string; json: object; key: string; accept?: string; by?: 'person' | 'key' }
+export type KeyedCall = {
+  path: string
+  json: object
+  key: string
+  accept?: string
+  by?: 'person' | 'key'
+}
 
 const SECRET = 'x'.repeat(40)
 const ENVIRONMENT = { RATE_LIMITS: 'off', FREE_AMOUNT: '100' }
@@ -29,21 +35,32 @@ const LONG = 3_600_000
  */
 export async function openOn(store: Store): Promise<TestStudio> {
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
-  return openStudio({ database, environment: ENVIRONMENT, clock: handClock(Date.now()) }, { lease: LONG })
+  return openStudio(
+    { database, environment: ENVIRONMENT, clock: handClock(Date.now()) },
+    { lease: LONG }
+  )
 }
 
 /**
  * Sends requests one after the other to a new process. When all of them have stopped at the given
  * point, it kills the process (-9).
  */
-export async function killOver(store: Store, who: TestPerson, calls: readonly KeyedCall[], still: Point): Promise<void> {
+export async function killOver(
+  store: Store,
+  who: TestPerson,
+  calls: readonly KeyedCall[],
+  still: Point
+): Promise<void> {
   await withChild(store, still, async child => {
     for (const [index, call] of calls.entries()) {
       const answer = post(child, who, call).then(
         response => response.text(),
         () => 'cut off'
       )
-      const first = await Promise.race([child.said(new RegExp(`(?:still\\n){${index + 1}}`)), answer])
+      const first = await Promise.race([
+        child.said(new RegExp(`(?:still\\n){${index + 1}}`)),
+        answer
+      ])
       if (!first.startsWith('still')) throw new Error(`${call.path} did not stand still: ${first}`)
     }
   })
@@ -53,7 +70,11 @@ export async function killOver(store: Store, who: TestPerson, calls: readonly Ke
  * Kills a process (-9) in the middle of a stream.
  * @returns the text of the stream so far
  */
-export async function killMidStream(store: Store, who: TestPerson, call: KeyedCall): Promise<string> {
+export async function killMidStream(
+  store: Store,
+  who: TestPerson,
+  call: KeyedCall
+): Promise<string> {
   let text = ''
   await withChild(store, 'nowhere', async child => {
     const { body } = await post(child, who, call)
@@ -70,11 +91,19 @@ export async function killMidStream(store: Store, who: TestPerson, call: KeyedCa
 
 /** Sends the same request with the same key, in this process. */
 export function again(studio: TestStudio, who: TestPerson, call: KeyedCall): Promise<Response> {
-  return studio.call(call.path, { json: call.json, token: tokenOf(call, who), headers: headersOf(call) })
+  return studio.call(call.path, {
+    json: call.json,
+    token: tokenOf(call, who),
+    headers: headersOf(call)
+  })
 }
 
 function post({ url }: Child, who: TestPerson, call: KeyedCall): Promise<Response> {
-  const headers = { ...headersOf(call), authorization: `Bearer ${tokenOf(call, who)}`, 'content-type': 'application/json' }
+  const headers = {
+    ...headersOf(call),
+    authorization: `Bearer ${tokenOf(call, who)}`,
+    'content-type': 'application/json'
+  }
   return fetch(`${url}${call.path}`, { method: 'POST', headers, body: JSON.stringify(call.json) })
 }
 
@@ -87,11 +116,25 @@ function tokenOf({ by }: KeyedCall, { token, credential }: TestPerson): string {
 }
 
 /** Starts a process and kills it after the work with it. */
-async function withChild(store: Store, still: Point | 'nowhere', work: (child: Child) => Promise<void>): Promise<void> {
-  const place = { PORT: '0', DATA_DIR: store.dataDir, ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl }) }
-  const argument = JSON.stringify({ environment: { ...ENVIRONMENT, ...place, SECRET, LOG_LEVEL: 'silent' }, still })
+async function withChild(
+  store: Store,
+  still: Point | 'nowhere',
+  work: (child: Child) => Promise<void>
+): Promise<void> {
+  const place = {
+    PORT: '0',
+    DATA_DIR: store.dataDir,
+    ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl })
+  }
+  const argument = JSON.stringify({
+    environment: { ...ENVIRONMENT, ...place, SECRET, LOG_LEVEL: 'silent' },
+    still
+  })
   const env = { ...process.env, ...COMPILED }
-  const child = spawn(process.execPath, ['tests/support/once-process.ts', argument], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['tests/support/once-process.ts', argument], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   const gone = once(child, 'exit')
   const said = listenTo(child)
   try {

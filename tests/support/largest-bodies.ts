@@ -6,7 +6,28 @@ export type LargestBody = { name: string; body: string | Uint8Array<ArrayBuffer>
 /**
  * Parts of texts that have slowed down expressions and parsers, to be repeated, and possible ends.
  */
-const SIGNS = ['a', ' ', '0', '/', '.', ':', '-', '@', '=', '[', '<', '(', '`', '\n', '\\', '"', '\u754c', '\u{1f600}', 'e\u0301', '\u202e']
+const SIGNS = [
+  'a',
+  ' ',
+  '0',
+  '/',
+  '.',
+  ':',
+  '-',
+  '@',
+  '=',
+  '[',
+  '<',
+  '(',
+  '`',
+  '\n',
+  '\\',
+  '"',
+  '\u754c',
+  '\u{1f600}',
+  'e\u0301',
+  '\u202e'
+]
 const WORDS = [
   '*a_',
   '\t ',
@@ -31,7 +52,8 @@ const JSON_TYPE = 'application/json'
 
 type Random = () => number
 
-const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] ?? (from[0] as T)
+const pick = <T>(random: Random, from: readonly T[]): T =>
+  from[Math.floor(random() * from.length)] ?? (from[0] as T)
 
 /**
  * Generates bodies that no well-meaning client sends, each as large as its route accepts.
@@ -45,7 +67,9 @@ export function* largestBodies(
   good: object = route.example ?? {}
 ): Generator<LargestBody> {
   const fields = Object.keys((route.body as { shape?: object } | undefined)?.shape ?? {})
-  const names = [...new Set([...fields, ...Object.keys(good), 'unknown', 'image_url', 'messages', 'prompt'])]
+  const names = [
+    ...new Set([...fields, ...Object.keys(good), 'unknown', 'image_url', 'messages', 'prompt'])
+  ]
   for (;;) {
     const make = pick(random, MAKERS)
     yield make({ random, largest, good, names })
@@ -58,10 +82,15 @@ type Maker = (making: Making) => LargestBody
 /** Repeats a unit until the body has its largest size. */
 function longText({ random, largest, good, names }: Making): LargestBody {
   const [unit, end, name] = [pick(random, UNITS), pick(random, ENDS), pick(random, names)]
-  const [head, tail] = [`${JSON.stringify({ ...good, [name]: undefined }).slice(0, -1)}`, `${JSON.stringify(end).slice(1)}}`]
+  const [head, tail] = [
+    `${JSON.stringify({ ...good, [name]: undefined }).slice(0, -1)}`,
+    `${JSON.stringify(end).slice(1)}}`
+  ]
   const start = `${head}${head === '{' ? '' : ','}${JSON.stringify(name)}:"`
   const inJson = JSON.stringify(unit).slice(1, -1)
-  const times = Math.floor((largest - Buffer.byteLength(start) - Buffer.byteLength(tail)) / Buffer.byteLength(inJson))
+  const times = Math.floor(
+    (largest - Buffer.byteLength(start) - Buffer.byteLength(tail)) / Buffer.byteLength(inJson)
+  )
   return {
     name: `${name}: ${JSON.stringify(unit)} \u00d7 ${times} and ${JSON.stringify(end)}`,
     body: start + inJson.repeat(times) + tail,
@@ -75,7 +104,11 @@ function longList({ random, largest, good, names }: Making): LargestBody {
   const head = JSON.stringify({ ...good, [name]: undefined }).slice(0, -1)
   const start = `${head}${head === '{' ? '' : ','}${JSON.stringify(name)}:[`
   const times = Math.floor((largest - start.length - 8) / (item.length + 1))
-  return { name: `${name}: [${item} \u00d7 ${times}]`, body: `${start}${`${item},`.repeat(times)}0]}`, type: JSON_TYPE }
+  return {
+    name: `${name}: [${item} \u00d7 ${times}]`,
+    body: `${start}${`${item},`.repeat(times)}0]}`,
+    type: JSON_TYPE
+  }
 }
 
 /** Builds a list of messages, as conversations have them, with as many messages or parts as fit. */
@@ -118,7 +151,11 @@ function notUtf8({ largest }: Making): LargestBody {
 
 function form({ random, largest }: Making): LargestBody {
   const unit = pick(random, ['a=1&', '%41', '&', '+', 'a%5B%5D=&', '%zz'])
-  return { name: `a form of ${unit}`, body: unit.repeat(Math.floor(largest / unit.length)), type: 'application/x-www-form-urlencoded' }
+  return {
+    name: `a form of ${unit}`,
+    body: unit.repeat(Math.floor(largest / unit.length)),
+    type: 'application/x-www-form-urlencoded'
+  }
 }
 
 const ITEMS = [
@@ -134,4 +171,16 @@ const ITEMS = [
   '{"a":{"b":[]}}'
 ]
 
-const MAKERS: readonly Maker[] = [longText, longText, longText, longText, longList, longList, messages, manyNames, broken, notUtf8, form]
+const MAKERS: readonly Maker[] = [
+  longText,
+  longText,
+  longText,
+  longText,
+  longList,
+  longList,
+  messages,
+  manyNames,
+  broken,
+  notUtf8,
+  form
+]

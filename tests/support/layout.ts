@@ -3,7 +3,16 @@ import { expect, fits } from './browser.ts'
 import { whole } from './access.ts'
 
 /** A rendered line of text in pixels of the window, clipped by scrolling containers. */
-type Line = { said: string; text: number; layer: number; over: string; left: number; right: number; top: number; bottom: number }
+type Line = {
+  said: string
+  text: number
+  layer: number
+  over: string
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
 
 /**
  * Expects that no text exceeds the page or its box (unless it scrolls), is cut off or covers other
@@ -15,7 +24,12 @@ export async function tidy(page: Page, where: string): Promise<void> {
   const lines = await page.evaluate(readLines)
   expect(lines.length, where).toBeGreaterThan(2)
   expect(
-    [...lines.filter(({ over }) => over !== '').map(({ said, over }) => `"${said}" stands over ${over}`), ...laidOn(lines)],
+    [
+      ...lines
+        .filter(({ over }) => over !== '')
+        .map(({ said, over }) => `"${said}" stands over ${over}`),
+      ...laidOn(lines)
+    ],
     where
   ).toEqual([])
 }
@@ -27,7 +41,10 @@ export async function tidy(page: Page, where: string): Promise<void> {
 export function standingOut(page: Page, inner: string, outer: string): Promise<string[]> {
   return page.locator(inner).evaluateAll((all, holder) => {
     return all.flatMap(each => {
-      const [box, edge] = [each.getBoundingClientRect(), each.closest(holder)?.getBoundingClientRect() ?? new DOMRect()]
+      const [box, edge] = [
+        each.getBoundingClientRect(),
+        each.closest(holder)?.getBoundingClientRect() ?? new DOMRect()
+      ]
       const across = Math.max(edge.left - box.left, box.right - edge.right)
       const down = Math.max(edge.top - box.top, box.bottom - edge.bottom)
       return across > 0.5 || down > 0.5 ? [`${each.textContent} by ${across} and ${down}`] : []
@@ -41,7 +58,8 @@ function laidOn(lines: readonly Line[]): string[] {
     lines.slice(index + 1).flatMap(other => {
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
       const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
-      if (one.text === other.text || one.layer !== other.layer || across <= 1 || down <= 0) return []
+      if (one.text === other.text || one.layer !== other.layer || across <= 1 || down <= 0)
+        return []
       return [`"${one.said}" lies on "${other.said}"`]
     })
   )
@@ -55,7 +73,11 @@ function readLines(): Line[] {
   for (let text = 0; walker.nextNode() !== null; text++) {
     const node = walker.currentNode
     const parent = node.parentElement
-    if (parent === null || node.textContent?.trim() === '' || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    if (
+      parent === null ||
+      node.textContent?.trim() === '' ||
+      !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    )
       continue
     if (parent.closest('math, option, .sr-only') !== null) continue
     const range = document.createRange()
@@ -64,14 +86,22 @@ function readLines(): Line[] {
       let { left, right } = box
       let [top, bottom] = [box.top + box.height / 4, box.bottom - box.height / 4]
       let [over, layer, scrolls] = ['', 0, false]
-      for (let at: Element | null = parent; at !== null && at !== document.body; at = at.parentElement) {
+      for (
+        let at: Element | null = parent;
+        at !== null && at !== document.body;
+        at = at.parentElement
+      ) {
         const style = getComputedStyle(at)
         const edge = at.getBoundingClientRect()
         if (style.overflow !== 'visible' || style.clipPath !== 'none') {
           ;[left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
           ;[top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
           scrolls = true
-        } else if (!scrolls && !/^(inline|contents)$/.test(style.display) && (left < edge.left - 1 || right > edge.right + 1)) {
+        } else if (
+          !scrolls &&
+          !/^(inline|contents)$/.test(style.display) &&
+          (left < edge.left - 1 || right > edge.right + 1)
+        ) {
           over ||= `${at.localName}.${at.className}`.slice(0, 60)
         }
         if (/fixed|sticky/.test(style.position) || at.matches('dialog, [popover]')) {
@@ -82,7 +112,16 @@ function readLines(): Line[] {
         if (style.position === 'absolute') scrolls = true
       }
       if (right > left && bottom > top)
-        lines.push({ said: (node.textContent ?? '').trim().slice(0, 40), text, layer, over, left, right, top, bottom })
+        lines.push({
+          said: (node.textContent ?? '').trim().slice(0, 40),
+          text,
+          layer,
+          over,
+          left,
+          right,
+          top,
+          bottom
+        })
     }
   }
   return lines

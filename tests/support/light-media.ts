@@ -23,7 +23,10 @@ function lighter(studio: SandboxStudio): SandboxStudio {
   const run = (kind: string, order: object): Promise<unknown> => {
     if (kind === 'song') return playShort(studio, order as SongOrder)
     // The fields of an order depend on its kind, which a union cannot express.
-    return studio.run(kind as never, (kind === 'clip' || kind === 'songVideo' ? { ...order, fps: FPS } : order) as never)
+    return studio.run(
+      kind as never,
+      (kind === 'clip' || kind === 'songVideo' ? { ...order, fps: FPS } : order) as never
+    )
   }
   return { ...studio, run: run as SandboxStudio['run'] }
 }
@@ -47,7 +50,10 @@ const DONE = Symbol.for('polymuse.light-media')
 // Files that share a worker also share its modules.
 if (!FULL_DOSE && !(DONE in SANDBOXES)) {
   const services = Object.entries(SANDBOXES).map(([name, service]): [string, SandboxService] => {
-    const actions = Object.entries(service).map(([verb, action]): [string, SandboxAction] => [verb, lighten(action)])
+    const actions = Object.entries(service).map(([verb, action]): [string, SandboxAction] => [
+      verb,
+      lighten(action)
+    ])
     return [name, Object.fromEntries(actions)]
   })
   Object.assign(SANDBOXES, Object.fromEntries(services), { [DONE]: true })

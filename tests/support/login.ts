@@ -38,14 +38,21 @@ export function visitor(page: Page, locale: Locale) {
     email,
     password,
     heading: page.getByRole('heading', { level: 1 }),
-    begin: (origin = '') => page.goto(`${origin}/auth/begin?${new URLSearchParams({ redirect: profile })}`),
+    begin: (origin = '') =>
+      page.goto(`${origin}/auth/begin?${new URLSearchParams({ redirect: profile })}`),
     follow: (key: string) => page.getByRole('link', { name: t(key), exact: true }).click(),
     async checked(title: string): Promise<void> {
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`auth.login.title.${title}`, { site: 'Polymuse' }))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        t(`auth.login.title.${title}`, { site: 'Polymuse' })
+      )
       await accessible(page)
       await fits(page)
     },
-    async signIn(address: string, typed: string, mode: 'signIn' | 'signUp' = 'signIn'): Promise<void> {
+    async signIn(
+      address: string,
+      typed: string,
+      mode: 'signIn' | 'signUp' = 'signIn'
+    ): Promise<void> {
       await email.fill(address)
       await password.fill(typed)
       await button(`auth.${mode}.submit`).click()
@@ -62,16 +69,29 @@ export function visitor(page: Page, locale: Locale) {
 /** Creates an account and signs it in in this page's browser. */
 export async function registered(page: Page): Promise<string> {
   const email = newAddress()
-  expect((await page.request.post('/api/auth/sign-up/email', { data: { email, password: PASSWORD } })).status()).toBe(200)
+  expect(
+    (
+      await page.request.post('/api/auth/sign-up/email', { data: { email, password: PASSWORD } })
+    ).status()
+  ).toBe(200)
   return email
 }
 
 /** Enables a second factor for this browser's account and signs it out. */
 export async function guarded(page: Page): Promise<{ code(): Promise<string>; recovery: string }> {
-  const enabled = await page.request.post('/api/auth/two-factor/enable', { data: { password: PASSWORD } })
-  const { totpURI, backupCodes } = (await enabled.json()) as { totpURI: string; backupCodes: string[] }
+  const enabled = await page.request.post('/api/auth/two-factor/enable', {
+    data: { password: PASSWORD }
+  })
+  const { totpURI, backupCodes } = (await enabled.json()) as {
+    totpURI: string
+    backupCodes: string[]
+  }
   const code = authenticator(totpURI)
-  expect((await page.request.post('/api/auth/two-factor/verify-totp', { data: { code: await code() } })).status()).toBe(200)
+  expect(
+    (
+      await page.request.post('/api/auth/two-factor/verify-totp', { data: { code: await code() } })
+    ).status()
+  ).toBe(200)
   await page.context().clearCookies()
   return { code, recovery: backupCodes[0] ?? '' }
 }

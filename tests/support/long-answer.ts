@@ -15,7 +15,8 @@ export const QUESTION = 'Tell me of tides and storms'
 /** Three hundred different pieces, with characters that could be cut in two, and some Markdown. */
 const PIECES = Array.from(
   { length: 300 },
-  (_, index) => `${['tide', '**größer**', '你好', '👩‍👩‍👧', '`code`'][index % 5]} ${index}${index % 10 === 9 ? '\n\n' : ', '}`
+  (_, index) =>
+    `${['tide', '**größer**', '你好', '👩‍👩‍👧', '`code`'][index % 5]} ${index}${index % 10 === 9 ? '\n\n' : ', '}`
 )
 
 /**
@@ -50,9 +51,11 @@ export function withLongAnswers() {
   })
 }
 
-export const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.composer.label') })
+export const composer = (page: Page) =>
+  page.getByRole('textbox', { name: t('chat.composer.label') })
 export const stop = (page: Page) => page.getByRole('button', { name: t('chat.composer.stop') })
-export const answer = (page: Page) => page.getByRole('article', { name: t('chat.turn.answer') }).last()
+export const answer = (page: Page) =>
+  page.getByRole('article', { name: t('chat.turn.answer') }).last()
 
 /** Opens the chat with the user's cookies; signs the user up if there are none yet. */
 export async function signIn(page: Page, cookies: { known: Cookie[] }): Promise<void> {
@@ -108,7 +111,9 @@ export async function copied(page: Page): Promise<string> {
 /** Reads the last answer that the server has stored. */
 export async function kept(page: Page): Promise<string> {
   const conversation = await page.evaluate(async () => {
-    const { chat } = JSON.parse(localStorage.getItem('polymuse:selection') ?? '{}') as { chat?: { credential: string } }
+    const { chat } = JSON.parse(localStorage.getItem('polymuse:selection') ?? '{}') as {
+      chat?: { credential: string }
+    }
     const answered = await fetch('/aichat/conversations', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${chat?.credential}` },

@@ -47,7 +47,11 @@ const USUAL = 8
 
 /** 1.2 MB of JSON. */
 const REFERENCE = JSON.stringify(
-  Array.from({ length: 20_000 }, (_, index) => ({ id: `m${index}`, text: `a "line" of words ${index}`, n: index }))
+  Array.from({ length: 20_000 }, (_, index) => ({
+    id: `m${index}`,
+    text: `a "line" of words ${index}`,
+    n: index
+  }))
 )
 
 /**

@@ -29,7 +29,10 @@ export const stamps = defineService({
       followUps: [{ id: 'cancel', action: 'postmarks', set: { stamp_id: '$stamp_id' } }]
     },
     postmarks: {
-      fields: { stamp_id: { type: 'id', required: true }, town: { type: 'text', max: 30, default: 'Bath' } },
+      fields: {
+        stamp_id: { type: 'id', required: true },
+        town: { type: 'text', max: 30, default: 'Bath' }
+      },
       price: [{ credits: 0.25 }],
       outputs: 1,
       envelope: 'object',
@@ -63,11 +66,19 @@ const sheets = makerFor<typeof stamps, 'sheets'>(async ({ values, seed }, studio
 
 const postmarks = makerFor<typeof stamps, 'postmarks'>(async ({ values, earlier }, studio) => {
   const { image_url, prompt = '' } = earlier['stamp_id']?.[0] ?? {}
-  if (typeof image_url !== 'string') throw new Problem('bad_request', { detail: 'the stamp is gone' })
-  return [{ values: { town: values.town, prompt }, files: { image_url: { bytes: await studio.read(image_url) } } }]
+  if (typeof image_url !== 'string')
+    throw new Problem('bad_request', { detail: 'the stamp is gone' })
+  return [
+    {
+      values: { town: values.town, prompt },
+      files: { image_url: { bytes: await studio.read(image_url) } }
+    }
+  ]
 })
 
-const albums = makerFor<typeof stamps, 'albums'>(async ({ values }) => [{ values: { text: values.prompt, state: 'bound' }, files: {} }])
+const albums = makerFor<typeof stamps, 'albums'>(async ({ values }) => [
+  { values: { text: values.prompt, state: 'bound' }, files: {} }
+])
 
 export const stampsSandbox: SandboxService = {
   sheets: { seconds: 1, make: sheets },

@@ -10,14 +10,26 @@ import type { MediaWorld, Result } from './media-world.ts'
 export const PATIENCE = { timeout: 120_000 }
 
 /** Matches the address of a file of our own storage. */
-export const FILE = expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}\/[\w-]+\.\w+$/)
+export const FILE = expect.stringMatching(
+  /^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}\/[\w-]+\.\w+$/
+)
 
 /** Runs an action to its end, and checks that it costs the displayed price. */
-export async function make(world: MediaWorld, path: string, action: Action, body: Record<string, unknown>): Promise<Result> {
+export async function make(
+  world: MediaWorld,
+  path: string,
+  action: Action,
+  body: Record<string, unknown>
+): Promise<Result> {
   const before = await world.left()
   const { values } = checkValues(action.fields, action.limits ?? [], body)
   const result = await world.result(path, body)
-  expect(result).toMatchObject({ success: true, task_id: expect.any(String), trace_id: expect.any(String), state: expect.any(String) })
+  expect(result).toMatchObject({
+    success: true,
+    task_id: expect.any(String),
+    trace_id: expect.any(String),
+    state: expect.any(String)
+  })
   expect(Math.round((before - (await world.left())) * 1e6)).toBe(priceOf(action.price, values))
   return result
 }
@@ -32,13 +44,20 @@ export async function bytesAt(world: MediaWorld, address: unknown, type: string)
 /**
  * Reads the size in pixels and the whole seconds of a film. Its size in bytes depends on the seed.
  */
-export async function filmAt(world: MediaWorld, address: unknown): Promise<[width: number, height: number, seconds: number]> {
+export async function filmAt(
+  world: MediaWorld,
+  address: unknown
+): Promise<[width: number, height: number, seconds: number]> {
   const { width, height, duration } = await readFilm(await bytesAt(world, address, 'video/mp4'))
   return [width, height, Math.round(duration)]
 }
 
 /** Returns the form values that a follow-up fills in for one output. */
-export function followed({ followUps = [] }: Action, id: string, output: Record<string, unknown> = {}): Record<string, unknown> {
+export function followed(
+  { followUps = [] }: Action,
+  id: string,
+  output: Record<string, unknown> = {}
+): Record<string, unknown> {
   const followUp: FollowUp | undefined = followUps.find(each => each.id === id)
   if (followUp === undefined) throw new Error(`no follow-up ${id}`)
   return valuesFor(followUp, output, {})
@@ -48,7 +67,11 @@ export function followed({ followUps = [] }: Action, id: string, output: Record<
  * Sends a request that must be refused without a charge.
  * @returns the wrong fields, each with its issue
  */
-export async function refused(world: MediaWorld, path: string, body: Record<string, unknown>): Promise<string[]> {
+export async function refused(
+  world: MediaWorld,
+  path: string,
+  body: Record<string, unknown>
+): Promise<string[]> {
   const before = await world.left()
   const answer = await world.post(path, body)
   expect(answer.status).toBe(400)

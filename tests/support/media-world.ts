@@ -31,7 +31,11 @@ export type MediaWorld = {
   ada: TestPerson
   stranger: Stranger
   /** Calls an action as the user, or as another one. */
-  post(path: string, body: Record<string, unknown>, options?: { who?: TestPerson; headers?: Record<string, string> }): Promise<Response>
+  post(
+    path: string,
+    body: Record<string, unknown>,
+    options?: { who?: TestPerson; headers?: Record<string, string> }
+  ): Promise<Response>
   result(path: string, body: Record<string, unknown>): Promise<Result>
   task(path: string, id: string, who?: TestPerson): Promise<Task>
   receipt(id: string): Promise<Usage>
@@ -60,7 +64,13 @@ export async function openMediaWorld(
   )
   const { context } = studio
   const ada = await person(studio)
-  const money = { applicationId: ada.application.id, fund: 'sandbox', reference: 'test-money', amount: 95_000_000, now: 0 } as const
+  const money = {
+    applicationId: ada.application.id,
+    fund: 'sandbox',
+    reference: 'test-money',
+    amount: 95_000_000,
+    now: 0
+  } as const
   await credit(context.database.db, 'order', money)
 
   const world: MediaWorld = {
@@ -68,15 +78,21 @@ export async function openMediaWorld(
     ada,
     stranger,
     post: (path, body, { who = ada, headers = {} } = {}) =>
-      studio.call(path, { json: body, token: who.credential.token, headers: { accept: 'application/json', ...headers } }),
+      studio.call(path, {
+        json: body,
+        token: who.credential.token,
+        headers: { accept: 'application/json', ...headers }
+      }),
     result: (path, body) => json<Result>(world.post(path, body)),
-    task: (path, id, who = ada) => json(studio.call(`/${path}/tasks`, { json: { id }, token: who.credential.token })),
+    task: (path, id, who = ada) =>
+      json(studio.call(`/${path}/tasks`, { json: { id }, token: who.credential.token })),
     receipt: id => json(studio.call(`/api/v1/usages/${id}`, { token: ada.token.access_token })),
     async ended(path, id) {
       await (await studio.call(`/tasks/${id}/events`, { token: ada.credential.token })).text()
       return world.task(path, id)
     },
-    left: async () => (await remaining(context.database.db, ada.application.id, 'sandbox')) / 1_000_000,
+    left: async () =>
+      (await remaining(context.database.db, ada.application.id, 'sandbox')) / 1_000_000,
     async close() {
       await studio.close()
       stranger.close()

@@ -1,7 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Asked = { path: string; headers: IncomingHttpHeaders; body: { model: string; input: string | string[] } }
+type Asked = {
+  path: string
+  headers: IncomingHttpHeaders
+  body: { model: string; input: string | string[] }
+}
 
 export type ModerationServer = {
   url: string
@@ -23,8 +27,12 @@ export async function startModerationServer(): Promise<ModerationServer> {
       if (server.mode === 'silent') return
       if (server.mode === 'broken') return void outgoing.writeHead(500).end('{}')
       if (server.mode === 'words') return void outgoing.writeHead(200).end('<html>fine</html>')
-      const results = [body.input].flat().map(each => ({ flagged: server.forbidden.test(each), categories: {} }))
-      const told = { nonsense: [{ flagged: 'no' }], short: results.slice(1), well: results }[server.mode]
+      const results = [body.input]
+        .flat()
+        .map(each => ({ flagged: server.forbidden.test(each), categories: {} }))
+      const told = { nonsense: [{ flagged: 'no' }], short: results.slice(1), well: results }[
+        server.mode
+      ]
       outgoing
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ id: 'modr-1', model: body.model, results: told }))

@@ -22,7 +22,12 @@ export type Step =
   | { do: 'order'; what: 'credits' | 'week' | 'weeks' | 'free' }
   | { do: 'buy'; what: 'credits' | 'week' | 'weeks' }
   | { do: 'pay'; order: number }
-  | { do: 'told'; order: number; times: number; wrong: '' | 'cents' | 'currency' | 'rail' | 'payment' | 'order' }
+  | {
+      do: 'told'
+      order: number
+      times: number
+      wrong: '' | 'cents' | 'currency' | 'rail' | 'payment' | 'order'
+    }
   | { do: 'cancel'; order: number }
   | { do: 'refund'; order: number; cents: number | null; times: number }
   | { do: 'begin'; plan: number; micro: number }
@@ -39,8 +44,20 @@ const micro = fc.integer({ min: 0, max: 8_000_000 })
 
 /** Any step. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('order' as const), what: fc.constantFrom('credits', 'week', 'weeks', 'free') }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('buy' as const), what: fc.constantFrom('credits', 'week', 'weeks') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('order' as const),
+      what: fc.constantFrom('credits', 'week', 'weeks', 'free')
+    })
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('buy' as const),
+      what: fc.constantFrom('credits', 'week', 'weeks')
+    })
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('pay' as const), order: index }) },
   {
     weight: 4,
@@ -54,16 +71,34 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), order: index }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('refund' as const), order: index, cents: fc.option(fc.integer({ min: 1, max: 300 })), times })
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      order: index,
+      cents: fc.option(fc.integer({ min: 1, max: 300 })),
+      times
+    })
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('begin' as const), plan: index, micro }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('extend' as const), work: index, micro }) },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('end' as const), work: index, part: fc.integer({ min: 0, max: 100 }) })
+    arbitrary: fc.record({
+      do: fc.constant('end' as const),
+      work: index,
+      part: fc.integer({ min: 0, max: 100 })
+    })
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('redeem' as const), ended: fc.boolean(), times }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 240 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('redeem' as const), ended: fc.boolean(), times })
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      hours: fc.integer({ min: 1, max: 240 })
+    })
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) }
 )
 
@@ -95,7 +130,14 @@ export async function addBuyer({ context }: TestStudio): Promise<Buyer> {
     .values({ user_id: userId, inviter_id: inviterId, origin: BASE, ...names, created_at: now })
     .execute()
   const plans = { usage: randomUUID(), period: randomUUID() }
-  const kind = { user_id: userId, scope: 'Global' as const, service_id: '', expired_at: null, created_at: now, updated_at: now }
+  const kind = {
+    user_id: userId,
+    scope: 'Global' as const,
+    service_id: '',
+    expired_at: null,
+    created_at: now,
+    updated_at: now
+  }
   await db
     .insertInto('application')
     .values([
@@ -141,7 +183,10 @@ async function doStep(world: World, step: Step): Promise<void> {
     }
     case 'begin': {
       const plan = pick([buyer.usage, buyer.period], step.plan)
-      return void buyer.works.push({ work: await begin(studio, buyer.userId, plan, step.micro), steps: 0 })
+      return void buyer.works.push({
+        work: await begin(studio, buyer.userId, plan, step.micro),
+        steps: 0
+      })
     }
     case 'extend': {
       const running = pick(buyer.works, step.work)
@@ -158,9 +203,16 @@ async function doStep(world: World, step: Step): Promise<void> {
   }
 }
 
-const asker = ({ userId }: Buyer) => ({ person: { userId, grantId: '', origin: BASE }, url: new URL(BASE), margin: 0 })
+const asker = ({ userId }: Buyer) => ({
+  person: { userId, grantId: '', origin: BASE },
+  url: new URL(BASE),
+  margin: 0
+})
 
-async function order({ studio, goods, buyer }: World, what: 'credits' | 'week' | 'weeks' | 'free'): Promise<void> {
+async function order(
+  { studio, goods, buyer }: World,
+  what: 'credits' | 'week' | 'weeks' | 'free'
+): Promise<void> {
   const package_ids = what === 'weeks' ? [goods.week, goods.week] : [goods[what]]
   const application_id = what === 'week' || what === 'weeks' ? buyer.period : buyer.usage
   const made = await createOrder(studio.context, asker(buyer), {
@@ -178,7 +230,11 @@ async function tell(
   { order: at, times: many, wrong }: Extract<Step, { do: 'told' }>
 ): Promise<void> {
   const id = pick(buyer.orders, at)
-  const row = await context.database.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await context.database.db
+    .selectFrom('order')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (row === undefined) return
   const fact: PaymentFact = {
     rail: wrong === 'rail' ? 'manual' : 'sandbox',
@@ -189,11 +245,17 @@ async function tell(
     fund: 'sandbox',
     paidAt: context.clock.now()
   }
-  const outcomes = await Promise.all(Array.from({ length: many }, () => applyPayment(context, fact)))
+  const outcomes = await Promise.all(
+    Array.from({ length: many }, () => applyPayment(context, fact))
+  )
   if (wrong === '' && outcomes.includes('finished')) buyer.paid.add(id)
 }
 
-async function finish({ studio, buyer }: World, ending: Buyer['works'][number], part: number): Promise<void> {
+async function finish(
+  { studio, buyer }: World,
+  ending: Buyer['works'][number],
+  part: number
+): Promise<void> {
   const { work } = ending
   const cost = Math.floor((work.held * part) / 100)
   await end(studio, work, cost)
@@ -201,7 +263,10 @@ async function finish({ studio, buyer }: World, ending: Buyer['works'][number], 
   buyer.charged.set(work.applicationId, (buyer.charged.get(work.applicationId) ?? 0) + cost)
 }
 
-async function redeem({ studio: { context }, buyer }: World, step: Extract<Step, { do: 'redeem' }>): Promise<void> {
+async function redeem(
+  { studio: { context }, buyer }: World,
+  step: Extract<Step, { do: 'redeem' }>
+): Promise<void> {
   const made = await makeCodes(context, '', { count: 1, amount: 2.5, most_uses: 2, label: '' })
   const [{ code = '', id = '' } = {}] = made.items
   if (step.ended) await endCode(context, id)
@@ -211,7 +276,8 @@ async function redeem({ studio: { context }, buyer }: World, step: Extract<Step,
 /** Runs the same work several times in parallel. A `Problem` is an accepted refusal. */
 async function settled(many: number, work: () => Promise<unknown>): Promise<void> {
   const outcomes = await Promise.allSettled(Array.from({ length: many }, work))
-  for (const outcome of outcomes) if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem)) throw outcome.reason
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem)) throw outcome.reason
 }
 
 function pick<T>(list: readonly T[], at: number): T {

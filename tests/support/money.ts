@@ -9,13 +9,27 @@ import { json, type TestPerson, type TestStudio } from './studio.ts'
 export const DAY = 24 * 3_600_000
 
 /** Refunds an order as an operator. */
-export function refund(studio: TestStudio, operator: TestPerson, order: { id: string }, body: object = {}): Promise<Response> {
-  return studio.call(`/api/v1/orders/${order.id}/refund`, { json: body, token: operator.token.access_token })
+export function refund(
+  studio: TestStudio,
+  operator: TestPerson,
+  order: { id: string },
+  body: object = {}
+): Promise<Response> {
+  return studio.call(`/api/v1/orders/${order.id}/refund`, {
+    json: body,
+    token: operator.token.access_token
+  })
 }
 
 /** Reads an order as operators see it. */
-export async function seen(studio: TestStudio, operator: TestPerson, order: { id: string }): Promise<EveryOrder> {
-  const list = await json<{ items: EveryOrder[] }>(studio.call(`/api/v1/orders/all?id=${order.id}`, { token: operator.token.access_token }))
+export async function seen(
+  studio: TestStudio,
+  operator: TestPerson,
+  order: { id: string }
+): Promise<EveryOrder> {
+  const list = await json<{ items: EveryOrder[] }>(
+    studio.call(`/api/v1/orders/all?id=${order.id}`, { token: operator.token.access_token })
+  )
   const [found] = list.items
   if (found === undefined) throw new Error(`no order ${order.id}`)
   return found
@@ -25,8 +39,14 @@ export async function seen(studio: TestStudio, operator: TestPerson, order: { id
  * Creates redemption codes.
  * @returns their texts and ids
  */
-export async function codesOf(studio: TestStudio, operator: TestPerson, body: object): Promise<{ code: string; id: string }[]> {
-  const made = await json<NewCodes>(studio.call('/api/v1/redemption-codes', { json: body, token: operator.token.access_token }))
+export async function codesOf(
+  studio: TestStudio,
+  operator: TestPerson,
+  body: object
+): Promise<{ code: string; id: string }[]> {
+  const made = await json<NewCodes>(
+    studio.call('/api/v1/redemption-codes', { json: body, token: operator.token.access_token })
+  )
   return made.items.map(({ code, id }) => ({ code, id }))
 }
 
@@ -42,7 +62,12 @@ export type Work = { id: string; applicationId: string; held: number }
  * @param amount its hold in micro-credits
  * @throws Problem `used_up`
  */
-export async function begin({ context }: TestStudio, userId: string, applicationId: string, amount: number): Promise<Work> {
+export async function begin(
+  { context }: TestStudio,
+  userId: string,
+  applicationId: string,
+  amount: number
+): Promise<Work> {
   const now = context.clock.now()
   const id = randomUUID()
   const blank = {
@@ -85,7 +110,12 @@ export async function begin({ context }: TestStudio, userId: string, application
  * Extends the hold of a run.
  * @param step its number, from 1 on
  */
-export async function extend({ context }: TestStudio, work: Work, step: number, amount: number): Promise<void> {
+export async function extend(
+  { context }: TestStudio,
+  work: Work,
+  step: number,
+  amount: number
+): Promise<void> {
   const now = context.clock.now()
   await context.database.transaction(async tx => {
     await turnPeriods(tx, work.applicationId, now)
@@ -94,7 +124,13 @@ export async function extend({ context }: TestStudio, work: Work, step: number, 
       .set({ held: work.held + amount })
       .where('id', '=', work.id)
       .execute()
-    await hold(tx, { applicationId: work.applicationId, fund: 'sandbox', reference: `${work.id}:${step}`, amount, now })
+    await hold(tx, {
+      applicationId: work.applicationId,
+      fund: 'sandbox',
+      reference: `${work.id}:${step}`,
+      amount,
+      now
+    })
   })
   work.held += amount
 }
@@ -103,20 +139,35 @@ export async function extend({ context }: TestStudio, work: Work, step: number, 
  * Ends a run.
  * @param charged its cost in micro-credits
  */
-export async function end({ context }: TestStudio, { id, applicationId, held }: Work, charged: number): Promise<void> {
+export async function end(
+  { context }: TestStudio,
+  { id, applicationId, held }: Work,
+  charged: number
+): Promise<void> {
   const now = context.clock.now()
   await context.database.transaction(async tx => {
-    await tx.updateTable('run').set({ state: 'succeeded', charged, finished_at: now }).where('id', '=', id).execute()
+    await tx
+      .updateTable('run')
+      .set({ state: 'succeeded', charged, finished_at: now })
+      .where('id', '=', id)
+      .execute()
     await settle(tx, { applicationId, fund: 'sandbox', reference: id, amount: held, now }, charged)
   })
 }
 
 /** Moves the clock by milliseconds; these users stay signed in. */
-export async function pass({ context }: TestStudio, milliseconds: number, ...people: TestPerson[]): Promise<void> {
-  const known = await Promise.all(people.map(({ token }) => readAccessToken(context, token.access_token)))
+export async function pass(
+  { context }: TestStudio,
+  milliseconds: number,
+  ...people: TestPerson[]
+): Promise<void> {
+  const known = await Promise.all(
+    people.map(({ token }) => readAccessToken(context, token.access_token))
+  )
   context.clock.advance(milliseconds)
   for (const [index, who] of known.entries()) {
     const own = people[index]
-    if (own !== undefined) own.token = { ...own.token, access_token: await signAccessToken(context, who) }
+    if (own !== undefined)
+      own.token = { ...own.token, access_token: await signAccessToken(context, who) }
   }
 }

@@ -30,7 +30,11 @@ export async function startNamedSites(
     ...studio,
     ask(origin, path, headers = {}) {
       const { host, protocol } = new URL(origin)
-      const proxied = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-for': '8.8.8.8' }
+      const proxied = {
+        'x-forwarded-host': host,
+        'x-forwarded-proto': protocol.slice(0, -1),
+        'x-forwarded-for': '8.8.8.8'
+      }
       return fetch(studio.url + path, { headers: { ...proxied, ...headers }, redirect: 'manual' })
     }
   }

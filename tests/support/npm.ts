@@ -21,9 +21,17 @@ const REACT_BUILD = /load ".*\/react(?:-dom)?\/cjs\/[\w.-]+\.(development|produc
  * Runs `npm <args>` as a user types it. Its environment contains only what is given here.
  * @param cwd another copy of the project
  */
-export function startNpm(args: readonly string[], environment: Record<string, string> = {}, cwd: URL | string = ROOT): NpmCommand {
+export function startNpm(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  cwd: URL | string = ROOT
+): NpmCommand {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn('npm', args, { cwd, detached: true, env: { PATH, HOME, NO_COLOR: '1', ...environment } })
+  const child = spawn('npm', args, {
+    cwd,
+    detached: true,
+    env: { PATH, HOME, NO_COLOR: '1', ...environment }
+  })
   let output = ''
   const builds = new Set<string>()
   const watchers = new Set<() => void>()
@@ -39,7 +47,9 @@ export function startNpm(args: readonly string[], environment: Record<string, st
       for (const look of watchers) look()
     })
   }
-  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve)
+  )
   return {
     ended: ended.then(code => ({ code, output })),
     async said(pattern) {
@@ -52,7 +62,8 @@ export function startNpm(args: readonly string[], environment: Record<string, st
         })
       ])
       const match = pattern.exec(output)
-      if (match === null) throw new Error(`npm ${args.join(' ')} ended without ${pattern}:\n${output}`)
+      if (match === null)
+        throw new Error(`npm ${args.join(' ')} ended without ${pattern}:\n${output}`)
       return match[1] ?? ''
     },
     reactBuilds: () => [...builds].filter(build => build !== ''),

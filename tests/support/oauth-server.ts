@@ -46,37 +46,56 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url)
     if (/\/(authorize|auth)$/.test(pathname))
-      return void response.writeHead(200, { 'content-type': 'text/html' }).end(consent(searchParams))
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(consent(searchParams))
     if (/\/(access_token|token)$/.test(pathname)) return send(response, await exchange(request))
-    if (!tokens.has((request.headers.authorization ?? '').replace('Bearer ', ''))) return void response.writeHead(401).end()
+    if (!tokens.has((request.headers.authorization ?? '').replace('Bearer ', '')))
+      return void response.writeHead(401).end()
     const { id, name, email, verified } = started.person
-    if (pathname === '/api/v3/user') return send(response, { id, login: 'ada', name, avatar_url: '' })
-    if (pathname === '/api/v3/user/emails') return send(response, [{ email, primary: true, verified }])
-    if (pathname === '/v1/userinfo') return send(response, { sub: String(id), name, email, email_verified: verified })
+    if (pathname === '/api/v3/user')
+      return send(response, { id, login: 'ada', name, avatar_url: '' })
+    if (pathname === '/api/v3/user/emails')
+      return send(response, [{ email, primary: true, verified }])
+    if (pathname === '/v1/userinfo')
+      return send(response, { sub: String(id), name, email, email_verified: verified })
     response.writeHead(404).end()
   }
 
   /** Renders two links: one allows the sign-in, one denies it. */
   function consent(asked: URLSearchParams): string {
-    if (asked.get('client_id') !== CLIENT.id || asked.get('code_challenge_method') !== 'S256') throw new Error('unknown client, or no PKCE')
+    if (asked.get('client_id') !== CLIENT.id || asked.get('code_challenge_method') !== 'S256')
+      throw new Error('unknown client, or no PKCE')
     const redirect = asked.get('redirect_uri') ?? ''
     const code = randomBytes(8).toString('hex')
     codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirect })
     const link = (query: Record<string, string>): string =>
-      `${redirect}?${new URLSearchParams({ ...query, state: asked.get('state') ?? '' })}`.replaceAll('&', '&amp;')
+      `${redirect}?${new URLSearchParams({ ...query, state: asked.get('state') ?? '' })}`.replaceAll(
+        '&',
+        '&amp;'
+      )
     return `<!doctype html><html lang="en"><title>Elsewhere</title><link rel="icon" href="data:,"><a href="${link({ code })}">Allow</a> <a href="${link({ error: 'access_denied' })}">Deny</a></html>`
   }
 
   async function exchange(request: IncomingMessage): Promise<object> {
     const sent = new URLSearchParams(Buffer.concat(await request.toArray()).toString())
-    const basic = Buffer.from((request.headers.authorization ?? '').replace('Basic ', ''), 'base64').toString()
-    if (sent.get('client_secret') !== CLIENT.secret && basic !== `${CLIENT.id}:${CLIENT.secret}`) throw new Error('unknown client')
+    const basic = Buffer.from(
+      (request.headers.authorization ?? '').replace('Basic ', ''),
+      'base64'
+    ).toString()
+    if (sent.get('client_secret') !== CLIENT.secret && basic !== `${CLIENT.id}:${CLIENT.secret}`)
+      throw new Error('unknown client')
     const code = codes.get(sent.get('code') ?? '')
     codes.delete(sent.get('code') ?? '')
     const challenge = createHash('sha256')
       .update(sent.get('code_verifier') ?? '')
       .digest('base64url')
-    if (code === undefined || code.challenge !== challenge || code.redirect !== sent.get('redirect_uri')) throw new Error('wrong code')
+    if (
+      code === undefined ||
+      code.challenge !== challenge ||
+      code.redirect !== sent.get('redirect_uri')
+    )
+      throw new Error('wrong code')
     const token = randomBytes(8).toString('hex')
     tokens.add(token)
     return { access_token: token, token_type: 'bearer', scope: 'openid email' }

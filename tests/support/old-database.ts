@@ -14,7 +14,11 @@ import { COMPILED } from './compiled.ts'
 import { freshStore, type Store } from './database.ts'
 
 /** Everything that a database is: version, columns and indexes, rows. */
-export type State = { version: number; schema: string[]; rows: Record<string, Record<string, unknown>[]> }
+export type State = {
+  version: number
+  schema: string[]
+  rows: Record<string, Record<string, unknown>[]>
+}
 
 const FIRST_VERSION = join(import.meta.dirname, 'first-version')
 
@@ -29,7 +33,10 @@ export async function oldStore(): Promise<Store> {
 /** Places the database of the first version in an empty store: two people (ada and eve@example.com) with chats, a task, orders and a plan. */
 export async function placeFirstVersion({ databaseUrl, dataDir }: Store): Promise<void> {
   if (databaseUrl === null) {
-    await writeFile(sqliteFile(dataDir), gunzipSync(await readFile(join(FIRST_VERSION, 'sqlite.db.gz'))))
+    await writeFile(
+      sqliteFile(dataDir),
+      gunzipSync(await readFile(join(FIRST_VERSION, 'sqlite.db.gz')))
+    )
     return
   }
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -39,17 +46,26 @@ export async function placeFirstVersion({ databaseUrl, dataDir }: Store): Promis
 }
 
 /** The database as it is, its schema left alone. */
-export async function withDatabase<T>({ databaseUrl, dataDir }: Store, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-  const dialect = databaseUrl === null ? sqliteDialect(sqliteFile(dataDir)) : postgresDialect(databaseUrl).dialect
+export async function withDatabase<T>(
+  { databaseUrl, dataDir }: Store,
+  work: (db: Kysely<Tables>) => Promise<T>
+): Promise<T> {
+  const dialect =
+    databaseUrl === null ? sqliteDialect(sqliteFile(dataDir)) : postgresDialect(databaseUrl).dialect
   const db = new Kysely<Tables>({ dialect })
   return work(db).finally(() => db.destroy())
 }
 
 export function look(store: Store): Promise<State> {
   return withDatabase(store, async db => {
-    const tables = (await db.introspection.getTables()).toSorted((a, b) => a.name.localeCompare(b.name))
+    const tables = (await db.introspection.getTables()).toSorted((a, b) =>
+      a.name.localeCompare(b.name)
+    )
     const columns = tables.flatMap(table =>
-      table.columns.map(column => `${table.name}.${column.name} ${column.dataType} ${column.isNullable} ${column.hasDefaultValue}`)
+      table.columns.map(
+        column =>
+          `${table.name}.${column.name} ${column.dataType} ${column.isNullable} ${column.hasDefaultValue}`
+      )
     )
     // SQLite keeps the text of a statement, whose wording may differ: its indexes are compared by name.
     const indexes =
@@ -59,12 +75,21 @@ export function look(store: Store): Promise<State> {
             union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
             where connamespace = 'public'::regnamespace and contype <> 'n'`
     // PostgreSQL names the index of a primary key, which follows an earlier name of its table.
-    const names = (await indexes.execute(db)).rows.map(row => row.name.replace(/\b\w+_pkey1?\b/, 'pkey'))
+    const names = (await indexes.execute(db)).rows.map(row =>
+      row.name.replace(/\b\w+_pkey1?\b/, 'pkey')
+    )
     const rows: State['rows'] = {}
     for (const { name } of tables) {
-      if (name !== 'schema_version') rows[name] = (await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)).rows
+      if (name !== 'schema_version')
+        rows[name] = (
+          await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
+        ).rows
     }
-    return { version: await schemaVersionOf(db), schema: [...columns.toSorted(), ...names.toSorted()], rows }
+    return {
+      version: await schemaVersionOf(db),
+      schema: [...columns.toSorted(), ...names.toSorted()],
+      rows
+    }
   })
 }
 
@@ -81,7 +106,10 @@ export async function runScript(script: string): Promise<{ said: string; signal:
 }
 
 /** Opens a database as a start does, and kills itself at a step. */
-export function openAndDie({ databaseUrl, dataDir }: Store, step: string): ReturnType<typeof runScript> {
+export function openAndDie(
+  { databaseUrl, dataDir }: Store,
+  step: string
+): ReturnType<typeof runScript> {
   return runScript(`
     import { openDatabase } from '#servers/lib/database/database.ts'
     const database = await openDatabase({ ...${JSON.stringify({ url: databaseUrl, dataDir })}, notice: () => undefined, onStep(step) {
@@ -95,17 +123,59 @@ async function fill(db: Kysely<Tables>, postgres: boolean): Promise<void> {
   const day = '2026-11-22T12:00:00.000Z'
   const times = { created_at: 1, updated_at: 1 }
   const owned = { user_id: 'u', application_id: 'a' }
-  const ended = { state: 'succeeded', reason: '', status_code: 200, lease_owner: '', lease_until: 0 }
+  const ended = {
+    state: 'succeeded',
+    reason: '',
+    status_code: 200,
+    lease_owner: '',
+    lease_until: 0
+  }
   const rows: [string, Record<string, unknown>][] = [
-    ['user', { id: 'u', name: 'Ada', email: 'old@example.com', emailVerified: postgres ? true : 1, createdAt: day, updatedAt: day }],
-    ['application', { id: 'a', user_id: 'u', type: 'Usage', scope: 'Global', service_id: '', used: 1, ...times }],
+    [
+      'user',
+      {
+        id: 'u',
+        name: 'Ada',
+        email: 'old@example.com',
+        emailVerified: postgres ? true : 1,
+        createdAt: day,
+        updatedAt: day
+      }
+    ],
+    [
+      'application',
+      { id: 'a', user_id: 'u', type: 'Usage', scope: 'Global', service_id: '', used: 1, ...times }
+    ],
     ['fund', { application_id: 'a', kind: 'real', remaining: 9007199254740991 }],
-    ['ledger', { id: 'l', application_id: 'a', fund: 'real', kind: 'free', reference: 'u', amount: 9007199254740991, created_at: 1 }],
+    [
+      'ledger',
+      {
+        id: 'l',
+        application_id: 'a',
+        fund: 'real',
+        kind: 'free',
+        reference: 'u',
+        amount: 9007199254740991,
+        created_at: 1
+      }
+    ],
     ['credential', { id: 'k', ...owned, name: 'key', type: 'Token', token_hash: 'h', ...times }],
-    ['conversation', { id: 'c', ...owned, origin: '', model: 'm', title: 'Grüße 你好', listed: 1, ...times }],
+    [
+      'conversation',
+      { id: 'c', ...owned, origin: '', model: 'm', title: 'Grüße 你好', listed: 1, ...times }
+    ],
     [
       'message',
-      { id: 'm', conversation_id: 'c', position: 0, role: 'user', content: '"a\\u0001b"', reasoning: '', state: 'finished', created_at: 1 }
+      {
+        id: 'm',
+        conversation_id: 'c',
+        position: 0,
+        role: 'user',
+        content: '"a\\u0001b"',
+        reasoning: '',
+        state: 'finished',
+        created_at: 1
+      }
     ],
     [
       'run',
@@ -127,6 +197,8 @@ async function fill(db: Kysely<Tables>, postgres: boolean): Promise<void> {
   ]
   for (const [table, row] of rows) {
     const columns = sql.join(Object.keys(row).map(name => sql.ref(name)))
-    await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(db)
+    await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(
+      db
+    )
   }
 }

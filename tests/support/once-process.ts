@@ -27,7 +27,11 @@ async function standStill(): Promise<never> {
 
 /** Counts the idempotency keys of a test, seen from inside or outside a transaction. */
 async function keys(db: Queries, changed: boolean): Promise<number> {
-  const found = await db.selectFrom('idempotency').select(['effect', 'run_id']).where('key', 'like', 'killed-%').execute()
+  const found = await db
+    .selectFrom('idempotency')
+    .select(['effect', 'run_id'])
+    .where('key', 'like', 'killed-%')
+    .execute()
   return found.filter(row => !changed || row.effect !== null || row.run_id !== null).length
 }
 
@@ -37,7 +41,9 @@ const transaction: Database['transaction'] = async work => {
     const made = await work(tx)
     return still === 'before' && (await keys(tx, true)) > standing ? standStill() : made
   })
-  return still === 'after' && (await keys(context.database.db, true)) > standing ? standStill() : answer
+  return still === 'after' && (await keys(context.database.db, true)) > standing
+    ? standStill()
+    : answer
 }
 
 const database = { ...context.database, transaction }

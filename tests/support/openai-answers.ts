@@ -55,15 +55,28 @@ export const ANSWERS = {
   async reasoning(call) {
     await call.write(': keep-alive\n\n')
     for (const thought of call.thoughts) {
-      await call.write(call.frame({ delta: { role: 'assistant', content: null, reasoning_content: thought } }))
+      await call.write(
+        call.frame({ delta: { role: 'assistant', content: null, reasoning_content: thought } })
+      )
     }
-    for (const piece of call.pieces) await call.write(call.frame({ delta: { content: piece, reasoning_content: null } }))
-    await call.write(call.frame({ delta: { content: '', reasoning_content: null }, finish_reason: 'stop' }, call.usage))
+    for (const piece of call.pieces)
+      await call.write(call.frame({ delta: { content: piece, reasoning_content: null } }))
+    await call.write(
+      call.frame(
+        { delta: { content: '', reasoning_content: null }, finish_reason: 'stop' },
+        call.usage
+      )
+    )
     call.outgoing.end('data: [DONE]\n\n')
   },
   /** Calls two tools, the second without arguments, in split pieces. */
   async calls(call) {
-    const named = (index: number, name: string) => ({ index, id: `call_${index}`, type: 'function', function: { name, arguments: '' } })
+    const named = (index: number, name: string) => ({
+      index,
+      id: `call_${index}`,
+      type: 'function',
+      function: { name, arguments: '' }
+    })
     const pieces = [
       named(0, 'weather'),
       ...['{"ci', 'ty":', '"Faro"}'].map(text => ({ index: 0, function: { arguments: text } })),
@@ -81,7 +94,9 @@ export const ANSWERS = {
   },
   /** The bytes come in pieces of seven, which splits frames, lines and characters. */
   async split(call) {
-    const bytes = Buffer.from(call.pieces.map(piece => call.frame({ delta: { content: piece } })).join(''))
+    const bytes = Buffer.from(
+      call.pieces.map(piece => call.frame({ delta: { content: piece } })).join('')
+    )
     for (let at = 0; at < bytes.length; at += 7) {
       await call.write(bytes.subarray(at, at + 7))
       await new Promise(resolve => setImmediate(resolve))
@@ -108,11 +123,15 @@ export const ANSWERS = {
   /** An error in a frame after the words, as gateways send it. */
   async error_frame(call) {
     await words(call)
-    call.outgoing.end(`data: ${JSON.stringify({ error: { message: 'upstream went away', type: 'server_error', code: 502 } })}\n\n`)
+    call.outgoing.end(
+      `data: ${JSON.stringify({ error: { message: 'upstream went away', type: 'server_error', code: 502 } })}\n\n`
+    )
   },
   /** An error in the first frame of a 200. */
   async busy_frame(call) {
-    await call.write(`data: ${JSON.stringify({ error: { message: 'Rate limit reached', type: 'requests', code: 429 } })}\n\n`)
+    await call.write(
+      `data: ${JSON.stringify({ error: { message: 'Rate limit reached', type: 'requests', code: 429 } })}\n\n`
+    )
     call.outgoing.end('data: [DONE]\n\n')
   },
   /** Words, then the moderation stops the answer. */
@@ -139,21 +158,32 @@ export const ANSWERS = {
   /** 429 with Retry-After, `busyTimes` times; then it answers. */
   async busy(call) {
     if (call.refusals >= call.busyTimes) return plainAnswer(call)
-    call.refuse(429, { message: 'Rate limit reached', code: 'rate_limit_exceeded' }, { 'retry-after': call.retryAfter })
+    call.refuse(
+      429,
+      { message: 'Rate limit reached', code: 'rate_limit_exceeded' },
+      { 'retry-after': call.retryAfter }
+    )
   },
   async unavailable(call) {
     call.refuse(503, { message: 'The engine is overloaded' }, { 'retry-after': call.retryAfter })
   },
   /** A permanent 429: the operator's credit at the vendor is used up. */
   async no_quota(call) {
-    call.refuse(429, { message: 'You exceeded your current quota', type: 'insufficient_quota', code: 'insufficient_quota' })
+    call.refuse(429, {
+      message: 'You exceeded your current quota',
+      type: 'insufficient_quota',
+      code: 'insufficient_quota'
+    })
   },
   async failed(call) {
     call.refuse(500, { message: 'The server had an error', type: 'server_error' })
   },
   /** Real vendors repeat the key, half masked or whole. */
   async unauthorized(call) {
-    call.refuse(401, { message: `Incorrect API key provided: ${bearer(call)}`, code: 'invalid_api_key' })
+    call.refuse(401, {
+      message: `Incorrect API key provided: ${bearer(call)}`,
+      code: 'invalid_api_key'
+    })
   },
   async denied(call) {
     call.refuse(403, { message: 'Your account may not use this model' })
@@ -165,7 +195,10 @@ export const ANSWERS = {
     call.refuse(400, { message: `Invalid image in the call of ${bearer(call)}`, param: 'messages' })
   },
   async too_long(call) {
-    call.refuse(400, { message: "This model's maximum context length is 8192 tokens", code: 'context_length_exceeded' })
+    call.refuse(400, {
+      message: "This model's maximum context length is 8192 tokens",
+      code: 'context_length_exceeded'
+    })
   },
   async too_large(call) {
     call.outgoing.writeHead(413, { 'content-type': 'text/html' })
@@ -176,7 +209,9 @@ export const ANSWERS = {
   },
   async html(call) {
     call.outgoing.writeHead(200, { 'content-type': 'text/html' })
-    call.outgoing.end('<!doctype html><title>Welcome</title><p>Please sign in to the hotel network.</p>')
+    call.outgoing.end(
+      '<!doctype html><title>Welcome</title><p>Please sign in to the hotel network.</p>'
+    )
   },
   async html_refusal(call) {
     call.outgoing.writeHead(400, { 'content-type': 'text/html' })

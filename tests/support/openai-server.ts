@@ -1,4 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ANSWERS, type Answer, type AnswerSettings, type Usage } from './openai-answers.ts'
@@ -64,7 +69,9 @@ const DEFAULTS: OpenaiSettings = {
  * completions, well or badly. A model named `test/<mode>` chooses how it answers
  * (`test/cut_frame`); other models use the server's `mode`.
  */
-export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}): Promise<OpenaiServer> {
+export async function startOpenaiServer(
+  settings: Partial<OpenaiSettings> = {}
+): Promise<OpenaiServer> {
   const refusals = new Map<string, number>()
   let held: { frames: number; released: Promise<void>; release(): void } | null = null
   const http = createServer((incoming, outgoing) => {
@@ -99,7 +106,14 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
     const mode = server.keys[key] ?? modeOf(body.model) ?? server.mode
     const { promise: ended, resolve: end } = Promise.withResolvers<'finished' | 'left'>()
     outgoing.once('close', () => end(outgoing.writableEnded || call.broken ? 'finished' : 'left'))
-    const request: OpenaiRequest = { path: incoming.url ?? '', headers: incoming.headers, body, mode, ended, written: 0 }
+    const request: OpenaiRequest = {
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      body,
+      mode,
+      ended,
+      written: 0
+    }
     server.requests.push(request)
 
     const call: Answer = {
@@ -114,14 +128,20 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
       breakOff,
       refusals: countRefusal(body.model)
     }
-    if (incoming.method === 'GET' && incoming.url === '/v1/models' && mode !== 'unauthorized') return listModels(outgoing, server.models)
-    if (mode === 'unauthorized' && incoming.url === '/v1/models') return void (await ANSWERS.unauthorized(call))
-    if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') return refuse(404, { message: 'no such route' })
+    if (incoming.method === 'GET' && incoming.url === '/v1/models' && mode !== 'unauthorized')
+      return listModels(outgoing, server.models)
+    if (mode === 'unauthorized' && incoming.url === '/v1/models')
+      return void (await ANSWERS.unauthorized(call))
+    if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions')
+      return refuse(404, { message: 'no such route' })
     await ANSWERS[mode](call)
 
     async function write(text: string | Buffer): Promise<void> {
       if (!outgoing.headersSent)
-        outgoing.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
+        outgoing.writeHead(200, {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-cache'
+        })
       if (outgoing.destroyed) return
       await new Promise<void>(resolve => outgoing.write(text, () => resolve()))
       if (server.pause > 0) await pause(server.pause)
@@ -130,20 +150,39 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
     }
 
     function frame(choice: Record<string, unknown> | null, usage: Usage | null = null): string {
-      const choices = choice === null ? [] : [{ index: 0, delta: {}, logprobs: null, finish_reason: null, ...choice }]
-      const chunk = { id: 'chatcmpl-test', object: 'chat.completion.chunk', created: 1_790_000_000, model: body.model, choices, usage }
+      const choices =
+        choice === null
+          ? []
+          : [{ index: 0, delta: {}, logprobs: null, finish_reason: null, ...choice }]
+      const chunk = {
+        id: 'chatcmpl-test',
+        object: 'chat.completion.chunk',
+        created: 1_790_000_000,
+        model: body.model,
+        choices,
+        usage
+      }
       return `data: ${JSON.stringify(chunk)}\n\n`
     }
 
     async function finish(reason: string): Promise<void> {
       await write(frame({ finish_reason: reason }))
-      if (Reflect.get(Object(body.stream_options), 'include_usage') === true) await write(frame(null, server.usage))
+      if (Reflect.get(Object(body.stream_options), 'include_usage') === true)
+        await write(frame(null, server.usage))
       outgoing.end('data: [DONE]\n\n')
     }
 
-    function refuse(status: number, error: Record<string, unknown>, headers: Record<string, string> = {}): void {
+    function refuse(
+      status: number,
+      error: Record<string, unknown>,
+      headers: Record<string, string> = {}
+    ): void {
       outgoing.writeHead(status, { 'content-type': 'application/json', ...headers })
-      outgoing.end(JSON.stringify({ error: { type: 'invalid_request_error', param: null, code: null, ...error } }))
+      outgoing.end(
+        JSON.stringify({
+          error: { type: 'invalid_request_error', param: null, code: null, ...error }
+        })
+      )
     }
 
     function breakOff(): void {
@@ -161,7 +200,9 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
 
 function listModels(outgoing: ServerResponse, models: readonly string[]): void {
   outgoing.writeHead(200, { 'content-type': 'application/json' })
-  outgoing.end(JSON.stringify({ object: 'list', data: models.map(id => ({ id, object: 'model' })) }))
+  outgoing.end(
+    JSON.stringify({ object: 'list', data: models.map(id => ({ id, object: 'model' })) })
+  )
 }
 
 function modeOf(model: string): Mode | undefined {
@@ -173,5 +214,9 @@ async function readJson(incoming: IncomingMessage): Promise<OpenaiRequest['body'
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
   // Only tests send these requests, so an invalid body may throw here.
-  return { model: '', messages: [], ...(JSON.parse(Buffer.concat(chunks).toString() || '{}') as object) }
+  return {
+    model: '',
+    messages: [],
+    ...(JSON.parse(Buffer.concat(chunks).toString() || '{}') as object)
+  }
 }

@@ -11,7 +11,9 @@ import { readMail } from './smtp.ts'
 export async function mailedLink(dataDir: string, to: string): Promise<string> {
   const folder = join(dataDir, 'outbox')
   const names = (await readdir(folder)).toSorted().toReversed()
-  const mails = await Promise.all(names.map(async name => readMail(await readFile(join(folder, name), 'utf8'))))
+  const mails = await Promise.all(
+    names.map(async name => readMail(await readFile(join(folder, name), 'utf8')))
+  )
   const text = mails.find(({ headers }) => headers['to']?.includes(to))?.parts[0]?.text ?? ''
   const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
   return link.pathname + link.search

@@ -7,7 +7,10 @@ import { frames, json, type TestPerson, type TestStudio } from './studio.ts'
  * and orders. The site is the first one, which its admins own.
  * @returns the ids by noun
  */
-export async function ownRows(studio: TestStudio, who: TestPerson): Promise<Partial<Record<Noun, string>>> {
+export async function ownRows(
+  studio: TestStudio,
+  who: TestPerson
+): Promise<Partial<Record<Noun, string>>> {
   const { db } = studio.context.database
   const asked = await studio.call('/aichat/conversations', {
     json: { model: 'gpt-5-all', question: 'mine [sandbox:tokens=5]' },
@@ -15,7 +18,11 @@ export async function ownRows(studio: TestStudio, who: TestPerson): Promise<Part
   })
   const { frames: found } = await frames(asked)
   const conversation = String(found[0]?.['id'])
-  const run = await db.selectFrom('run').selectAll().where('conversation_id', '=', conversation).executeTakeFirstOrThrow()
+  const run = await db
+    .selectFrom('run')
+    .selectAll()
+    .where('conversation_id', '=', conversation)
+    .executeTakeFirstOrThrow()
   // A task of a service, which all calls that name a run can read.
   const task = {
     ...run,
@@ -28,8 +35,17 @@ export async function ownRows(studio: TestStudio, who: TestPerson): Promise<Part
   }
   await db.insertInto('run').values(task).execute()
   const site = await db.selectFrom('site').select('id').orderBy('created_at').executeTakeFirst()
-  const said = await db.selectFrom('conversation').selectAll().where('id', '=', conversation).executeTakeFirstOrThrow()
-  const deleted = { ...said, id: crypto.randomUUID(), leaf_id: null, deleted_at: studio.context.clock.now() }
+  const said = await db
+    .selectFrom('conversation')
+    .selectAll()
+    .where('id', '=', conversation)
+    .executeTakeFirstOrThrow()
+  const deleted = {
+    ...said,
+    id: crypto.randomUUID(),
+    leaf_id: null,
+    deleted_at: studio.context.clock.now()
+  }
   await db.insertInto('conversation').values(deleted).execute()
   const rows: Partial<Record<Noun, string>> = {
     conversation,
@@ -45,7 +61,14 @@ export async function ownRows(studio: TestStudio, who: TestPerson): Promise<Part
  * Creates a named API key that nothing else depends on.
  * @returns its id
  */
-export async function newKey(studio: TestStudio, { application, token }: TestPerson): Promise<string> {
+export async function newKey(
+  studio: TestStudio,
+  { application, token }: TestPerson
+): Promise<string> {
   const body = { application_id: application.id, name: 'spare' }
-  return (await json<Credential>(studio.call('/api/v1/credentials/', { json: body, token: token.access_token }))).id
+  return (
+    await json<Credential>(
+      studio.call('/api/v1/credentials/', { json: body, token: token.access_token })
+    )
+  ).id
 }

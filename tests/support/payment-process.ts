@@ -7,7 +7,10 @@ import { listen } from '#servers/listen.ts'
 import { createContext, mountParts } from '#servers/studio.ts'
 import { sayReady } from './compiled.ts'
 
-const { environment, still } = JSON.parse(process.argv[2] ?? '{}') as { environment: Record<string, string>; still: 'before' | 'after' }
+const { environment, still } = JSON.parse(process.argv[2] ?? '{}') as {
+  environment: Record<string, string>
+  still: 'before' | 'after'
+}
 const config = readConfig(environment)
 const context = await createContext(config)
 
@@ -17,7 +20,9 @@ async function standStill(): Promise<never> {
 }
 
 async function isFinished(db: Pick<Database['db'], 'selectFrom'>): Promise<boolean> {
-  return (await db.selectFrom('order').select('id').where('state', '=', 'Finished').execute()).length > 0
+  return (
+    (await db.selectFrom('order').select('id').where('state', '=', 'Finished').execute()).length > 0
+  )
 }
 
 const transaction: Database['transaction'] = async work => {
@@ -28,6 +33,9 @@ const transaction: Database['transaction'] = async work => {
   return still === 'after' && (await isFinished(context.database.db)) ? standStill() : answer
 }
 
-const studio = await mountParts({ ...context, database: { ...context.database, transaction } }, { site: false })
+const studio = await mountParts(
+  { ...context, database: { ...context.database, transaction } },
+  { site: false }
+)
 const { url } = await listen(studio, config)
 sayReady(url)

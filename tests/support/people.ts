@@ -32,7 +32,16 @@ export async function addApplication({ database, clock }: Needs, userId: string)
   const now = clock.now()
   await database.db
     .insertInto('application')
-    .values({ id, user_id: userId, type: 'Usage', scope: 'Global', service_id: '', expired_at: null, created_at: now, updated_at: now })
+    .values({
+      id,
+      user_id: userId,
+      type: 'Usage',
+      scope: 'Global',
+      service_id: '',
+      expired_at: null,
+      created_at: now,
+      updated_at: now
+    })
     .execute()
   await database.db
     .insertInto('fund')
@@ -42,7 +51,12 @@ export async function addApplication({ database, clock }: Needs, userId: string)
 }
 
 /** Inserts a named API key of a plan. */
-export async function addCredential(needs: Needs, userId: string, applicationId: string, expiredAt: number | null = null) {
+export async function addCredential(
+  needs: Needs,
+  userId: string,
+  applicationId: string,
+  expiredAt: number | null = null
+) {
   const token = randomToken(CREDENTIAL_PREFIX)
   const id = randomUUID()
   const now = needs.clock.now()
@@ -66,7 +80,11 @@ export async function addCredential(needs: Needs, userId: string, applicationId:
 }
 
 /** Inserts a sign-in at a site. */
-export async function addGrant({ database, clock }: Needs, userId: string, origin = 'https://studio.example'): Promise<string> {
+export async function addGrant(
+  { database, clock }: Needs,
+  userId: string,
+  origin = 'https://studio.example'
+): Promise<string> {
   const id = randomUUID()
   const now = clock.now()
   await database.db

@@ -8,11 +8,22 @@ export type PlainBrowser = {
 /**
  * A browser without scripts. With `keeps: false` it keeps no cookies, like a frame on another site.
  */
-export function openBrowser({ url, keeps = true, dest = 'document' }: { url: string; keeps?: boolean; dest?: string }): PlainBrowser {
+export function openBrowser({
+  url,
+  keeps = true,
+  dest = 'document'
+}: {
+  url: string
+  keeps?: boolean
+  dest?: string
+}): PlainBrowser {
   const jar = new Map<string, string>()
   const go = async (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const page = await visit(url + path, { ...options, headers: { 'sec-fetch-dest': dest, ...options.headers, cookie } })
+    const page = await visit(url + path, {
+      ...options,
+      headers: { 'sec-fetch-dest': dest, ...options.headers, cookie }
+    })
     for (const line of keeps ? [page.headers['set-cookie'] ?? []].flat() : []) {
       const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split(/=(.*)/s)
       if (/max-age=0/i.test(line)) jar.delete(name)
@@ -26,7 +37,11 @@ export function openBrowser({ url, keeps = true, dest = 'document' }: { url: str
       go(path, {
         method: 'POST',
         body: new URLSearchParams(fields).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url, referer: `${url}/auth/login` }
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: url,
+          referer: `${url}/auth/login`
+        }
       })
   }
 }
@@ -37,6 +52,8 @@ export const plain = (text: string): string =>
     .replaceAll('&amp;', '&')
     .replaceAll('&quot;', '"')
 export const heading = ({ text }: Page): string => plain(/<h1[^>]*>([^<]*)/.exec(text)?.[1] ?? '')
-export const field = ({ text }: Page, name: string): string => plain(new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '')
+export const field = ({ text }: Page, name: string): string =>
+  plain(new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '')
 export const location = (page: Page): string => String(page.headers['location'])
-export const policy = (page: Page): string => /frame-ancestors ([^;]*)/.exec(String(page.headers['content-security-policy']))?.[1] ?? ''
+export const policy = (page: Page): string =>
+  /frame-ancestors ([^;]*)/.exec(String(page.headers['content-security-policy']))?.[1] ?? ''

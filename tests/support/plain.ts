@@ -8,7 +8,9 @@ import { saysPlainly } from './house/plain-names.ts'
  */
 export async function plainWords(page: Page, own: readonly string[] = []): Promise<string[]> {
   const texts = await page.evaluate(readPage)
-  return [...new Set(texts)].filter(text => saysPlainly(text, own)).map(text => text.replaceAll(/\s+/g, ' ').trim())
+  return [...new Set(texts)]
+    .filter(text => saysPlainly(text, own))
+    .map(text => text.replaceAll(/\s+/g, ' ').trim())
 }
 
 /** Expects a page to contain no plain English, only pseudo text. */
@@ -22,9 +24,21 @@ export async function speaksPseudo(page: Page, own: readonly string[] = []): Pro
  */
 function readPage(): string[] {
   // The body itself has a direction too, so `dir` counts only below it.
-  const OWN = 'code, pre, kbd, script, style, noscript, bdi, body [dir=auto], body [dir=ltr], textarea'
-  const ATTRIBUTES = 'aria-label aria-description aria-roledescription aria-valuetext title alt placeholder label data-copied'.split(' ')
-  const META = ['description', 'twitter:title', 'twitter:description', 'og:title', 'og:description', 'og:image:alt', 'twitter:image:alt']
+  const OWN =
+    'code, pre, kbd, script, style, noscript, bdi, body [dir=auto], body [dir=ltr], textarea'
+  const ATTRIBUTES =
+    'aria-label aria-description aria-roledescription aria-valuetext title alt placeholder label data-copied'.split(
+      ' '
+    )
+  const META = [
+    'description',
+    'twitter:title',
+    'twitter:description',
+    'og:title',
+    'og:description',
+    'og:image:alt',
+    'twitter:image:alt'
+  ]
   /** Returns the texts of a tree, visible or not. */
   const textsOf = (root: Element): string[] => {
     const blocks = new Map<Element, string>()
@@ -33,22 +47,39 @@ function readPage(): string[] {
       const { parentElement } = node
       if (parentElement === null || parentElement.closest(OWN) !== null) continue
       let block: Element = parentElement
-      while (block.parentElement !== null && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement
+      while (block.parentElement !== null && getComputedStyle(block).display.startsWith('inline'))
+        block = block.parentElement
       blocks.set(block, (blocks.get(block) ?? '') + (node.textContent ?? ''))
     }
     // `dir` marks text that a user wrote. The attributes of such an element are still ours.
     const named = [...root.querySelectorAll(ATTRIBUTES.map(name => `[${name}]`).join())]
-    return [...blocks.values(), ...named.flatMap(element => ATTRIBUTES.flatMap(name => element.getAttribute(name) ?? []))]
+    return [
+      ...blocks.values(),
+      ...named.flatMap(element => ATTRIBUTES.flatMap(name => element.getAttribute(name) ?? []))
+    ]
   }
   /** Returns the texts of a schema.org object. */
   const wordsIn = (thing: unknown): string[] => {
     if (typeof thing === 'string') return [thing]
     if (typeof thing !== 'object' || thing === null) return []
     const WIRE = ['@type', '@context', 'applicationCategory', 'operatingSystem', 'inLanguage']
-    return Object.entries(thing).flatMap(([name, value]) => (WIRE.includes(name) ? [] : wordsIn(value)))
+    return Object.entries(thing).flatMap(([name, value]) =>
+      WIRE.includes(name) ? [] : wordsIn(value)
+    )
   }
-  const parsed = [...document.querySelectorAll('noscript')].map(each => new DOMParser().parseFromString(each.textContent, 'text/html').body)
-  const metas = [...document.querySelectorAll('meta')].filter(each => META.includes(each.name || each.getAttribute('property') || ''))
-  const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(each => JSON.parse(each.textContent) as unknown)
-  return [document.title, ...[document.body, ...parsed].flatMap(textsOf), ...metas.map(each => each.content), ...things.flatMap(wordsIn)]
+  const parsed = [...document.querySelectorAll('noscript')].map(
+    each => new DOMParser().parseFromString(each.textContent, 'text/html').body
+  )
+  const metas = [...document.querySelectorAll('meta')].filter(each =>
+    META.includes(each.name || each.getAttribute('property') || '')
+  )
+  const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+    each => JSON.parse(each.textContent) as unknown
+  )
+  return [
+    document.title,
+    ...[document.body, ...parsed].flatMap(textsOf),
+    ...metas.map(each => each.content),
+    ...things.flatMap(wordsIn)
+  ]
 }

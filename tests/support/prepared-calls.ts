@@ -23,7 +23,8 @@ export type Prepared = {
 
 const PASSWORD = 'correct horse battery'
 /** A PNG of one pixel. */
-export const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+export const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const TUS = { 'tus-resumable': '1.0.0' }
 
 /** Preparations by call. Each call gets fresh objects, since many calls destroy theirs. */
@@ -31,7 +32,9 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   ...PREPARED_OPERATION,
   ...PREPARED_MONEY,
   'POST /api/v1/applications': async () => ({ body: { type: 'Period' } }),
-  'DELETE /api/v1/applications/{id}': async ({ studio, uma }) => ({ ids: { id: await emptyPlan(studio, uma) } }),
+  'DELETE /api/v1/applications/{id}': async ({ studio, uma }) => ({
+    ids: { id: await emptyPlan(studio, uma) }
+  }),
   'GET /api/v1/services/{id}': service,
   'PUT /api/v1/services/{id}': service,
   'DELETE /api/v1/services/{id}': async () => ({ ids: { id: 'pika' } }),
@@ -44,20 +47,33 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   'DELETE /api/v1/own-keys/{vendor}': async ({ studio, uma }) => {
     const { database, clock } = studio.context
     const user_id = (
-      await database.db.selectFrom('application').select('user_id').where('id', '=', uma.application.id).executeTakeFirstOrThrow()
+      await database.db
+        .selectFrom('application')
+        .select('user_id')
+        .where('id', '=', uma.application.id)
+        .executeTakeFirstOrThrow()
     ).user_id
-    await database.db.insertInto('own_key').values({ user_id, vendor: 'openai', box: '', last4: 'mine', created_at: clock.now() }).execute()
+    await database.db
+      .insertInto('own_key')
+      .values({ user_id, vendor: 'openai', box: '', last4: 'mine', created_at: clock.now() })
+      .execute()
     return { ids: { vendor: 'openai' } }
   },
   'GET /api/v1/sites/{id}': async ({ studio }) => {
-    const { id } = await studio.context.database.db.selectFrom('site').select('id').orderBy('created_at').executeTakeFirstOrThrow()
+    const { id } = await studio.context.database.db
+      .selectFrom('site')
+      .select('id')
+      .orderBy('created_at')
+      .executeTakeFirstOrThrow()
     return { ids: { id } }
   },
   'POST /api/v1/sites/{id}/pictures/{kind}': async () => ({
     ids: { kind: 'logo' },
     form: formOf(new Uint8Array(Buffer.from(DOT, 'base64')))
   }),
-  'POST /api/v1/sites': async () => ({ body: { origin: `https://${crypto.randomUUID()}.example` } }),
+  'POST /api/v1/sites': async () => ({
+    body: { origin: `https://${crypto.randomUUID()}.example` }
+  }),
   'PUT /api/v1/packages/{id}': ownPackage,
   'DELETE /api/v1/packages/{id}': ownPackage,
   'PUT /api/v1/distribution-levels/{id}': async ({ studio }) => {
@@ -67,42 +83,68 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   'POST /api/v1/distribution-payouts': async ({ studio, uma }) => {
     const user_id = await userOf(studio, uma)
     const now = studio.context.clock.now()
-    await studio.context.database.transaction(tx => addTo(tx, { user_id, fund: 'real' }, { reward: 1250 }, now))
+    await studio.context.database.transaction(tx =>
+      addTo(tx, { user_id, fund: 'real' }, { reward: 1250 }, now)
+    )
     return { body: { user_id } }
   },
   'POST /api/v1/orders/{id}/update-price': order,
   'POST /api/v1/orders/{id}/finish': order,
   'GET /api/v1/orders/{id}/sandbox-payment': payment,
   'POST /api/v1/orders/{id}/sandbox-payment': payment,
-  'POST /api/v1/shorturl': async ({ studio }) => ({ body: { content: `${await siteOrigin(studio)}/?inviter_id=1` } }),
+  'POST /api/v1/shorturl': async ({ studio }) => ({
+    body: { content: `${await siteOrigin(studio)}/?inviter_id=1` }
+  }),
   'GET /s/{code}': async ({ studio, uma }) => {
     const body = { content: `${await siteOrigin(studio)}/?inviter_id=2` }
-    const made = await json<{ data: { url: string } }>(studio.call('/api/v1/shorturl', { json: body, token: uma.token.access_token }))
+    const made = await json<{ data: { url: string } }>(
+      studio.call('/api/v1/shorturl', { json: body, token: uma.token.access_token })
+    )
     return { ids: { code: new URL(made.data.url).pathname.split('/').at(-1) ?? '' } }
   },
-  'POST /v1/chat/completions': async () => ({ body: { messages: [{ role: 'user', content: 'Hi [sandbox:tokens=20]' }] } }),
+  'POST /v1/chat/completions': async () => ({
+    body: { messages: [{ role: 'user', content: 'Hi [sandbox:tokens=20]' }] }
+  }),
   'POST /v1/images/generations': async () => ({ body: { n: 99 } }),
   'GET /v1/models/{model}': async () => ({ ids: { model: 'gpt-5-all' } }),
   'GET /aichat/shares/{id}': async ({ studio, uma }) => {
     const ask = async (body: object): Promise<Response> => {
-      return studio.call('/aichat/conversations', { json: body, token: uma.credential.token, headers: { accept: 'application/json' } })
+      return studio.call('/aichat/conversations', {
+        json: body,
+        token: uma.credential.token,
+        headers: { accept: 'application/json' }
+      })
     }
-    const { id } = await json<{ id: string }>(ask({ model: 'gpt-5-all', question: 'shared [sandbox:tokens=5]' }))
-    return { ids: { id: (await json<{ share: { id: string } }>(ask({ action: 'share', id }))).share.id } }
+    const { id } = await json<{ id: string }>(
+      ask({ model: 'gpt-5-all', question: 'shared [sandbox:tokens=5]' })
+    )
+    return {
+      ids: { id: (await json<{ share: { id: string } }>(ask({ action: 'share', id }))).share.id }
+    }
   },
   'POST /webhooks/{vendor}/{secret}': async ({ studio, uma }) => {
     const body = { prompt: 'A lighthouse', async: true }
-    const made = studio.call('/flux/images', { json: body, token: uma.credential.token, headers: { accept: 'application/json' } })
+    const made = studio.call('/flux/images', {
+      json: body,
+      token: uma.credential.token,
+      headers: { accept: 'application/json' }
+    })
     const { task_id } = await json<{ task_id: string }>(made)
     return { ids: { vendor: 'sandbox', secret: webhookSecret(studio.context, 'sandbox', task_id) } }
   },
   'POST /suno/audios': async () => ({ body: { prompt: 'A lighthouse in the evening' } }),
   // The call that deletes this service ran before.
   'POST /pika/videos': async ({ studio, boss }) => {
-    await studio.call('/api/v1/services/pika', { method: 'PUT', json: { enabled: true }, token: boss.token.access_token })
+    await studio.call('/api/v1/services/pika', {
+      method: 'PUT',
+      json: { enabled: true },
+      token: boss.token.access_token
+    })
     return {}
   },
-  'PUT /api/v1/users/me/avatar': async () => ({ form: formOf(new Uint8Array(Buffer.from(DOT, 'base64'))) }),
+  'PUT /api/v1/users/me/avatar': async () => ({
+    form: formOf(new Uint8Array(Buffer.from(DOT, 'base64')))
+  }),
   'POST /api/v1/files': async () => ({ form: formOf('hello') }),
   'POST /api/v1/files/tus': async () => ({ raw: '', headers: { ...TUS, 'upload-length': '5' } }),
   'GET /api/v1/files/tus/{id}': resumable,
@@ -112,8 +154,12 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     raw: 'hello',
     headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
   }),
-  'GET /files/{id}': async ({ studio, uma }) => ({ ids: { id: (await upload(studio, uma, 'mine')).id } }),
-  'GET /files/{id}/{name}': async ({ studio, uma }) => ({ ids: { id: (await upload(studio, uma, 'mine')).id, name: 'mine.txt' } }),
+  'GET /files/{id}': async ({ studio, uma }) => ({
+    ids: { id: (await upload(studio, uma, 'mine')).id }
+  }),
+  'GET /files/{id}/{name}': async ({ studio, uma }) => ({
+    ids: { id: (await upload(studio, uma, 'mine')).id, name: 'mine.txt' }
+  }),
   'POST /aichat/guest': async world => {
     await allowGuests(world)
     return { headers: { origin: BASE } }
@@ -123,23 +169,35 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     const made = world.studio.call('/aichat/guest', { method: 'POST', headers: { origin: BASE } })
     return { body: { token: (await json<{ token: string }>(made)).token } }
   },
-  'POST /oauth2/v1/token': async ({ studio, uma }) => ({ body: { code: await codeFor(studio, uma.cookie) } }),
+  'POST /oauth2/v1/token': async ({ studio, uma }) => ({
+    body: { code: await codeFor(studio, uma.cookie) }
+  }),
   'POST /auth/refresh': async ({ uma }) => ({ body: { refresh_token: uma.token.refresh_token } }),
   'POST /auth/session': async ({ uma }) => ({ body: { refresh_token: uma.token.refresh_token } }),
-  'POST /auth/account/delete': async ({ uma }) => ({ body: { password: PASSWORD, confirm: uma.email } }),
+  'POST /auth/account/delete': async ({ uma }) => ({
+    body: { password: PASSWORD, confirm: uma.email }
+  }),
   'DELETE /auth/sessions/{id}': async ({ studio, uma }) => {
-    const { items } = await json<List<Device>>(studio.call('/auth/sessions', { headers: { cookie: uma.cookie } }))
+    const { items } = await json<List<Device>>(
+      studio.call('/auth/sessions', { headers: { cookie: uma.cookie } })
+    )
     return { ids: { id: items[0]?.id ?? '' } }
   },
   'POST /auth/qr/poll': async world => ({ body: { secret: (await phone(world)).secret } }),
   'POST /auth/qr/look': async world => ({ body: { id: (await phone(world)).id } }),
   'POST /auth/qr/confirm': async world => ({ body: { id: (await phone(world)).id, accept: true } }),
-  'POST /api/auth/sign-up/email': async () => ({ body: { email: `${crypto.randomUUID()}@example.com`, password: PASSWORD } }),
-  'POST /api/auth/sign-in/email': async ({ uma }) => ({ body: { email: uma.email, password: PASSWORD } }),
+  'POST /api/auth/sign-up/email': async () => ({
+    body: { email: `${crypto.randomUUID()}@example.com`, password: PASSWORD }
+  }),
+  'POST /api/auth/sign-in/email': async ({ uma }) => ({
+    body: { email: uma.email, password: PASSWORD }
+  }),
   'POST /api/auth/sign-in/magic-link': async ({ uma }) => ({ body: { email: uma.email } }),
   'POST /api/auth/send-verification-email': async ({ uma }) => ({ body: { email: uma.email } }),
   'POST /api/auth/request-password-reset': async ({ uma }) => ({ body: { email: uma.email } }),
-  'POST /api/auth/change-password': async () => ({ body: { currentPassword: PASSWORD, newPassword: `${PASSWORD} staple` } }),
+  'POST /api/auth/change-password': async () => ({
+    body: { currentPassword: PASSWORD, newPassword: `${PASSWORD} staple` }
+  }),
   'POST /api/auth/two-factor/enable': async () => ({ body: { password: PASSWORD } })
 }
 
@@ -154,14 +212,24 @@ async function providerKey({ studio }: World): Promise<Prepared> {
   const { database, clock, secrets } = studio.context
   const id = crypto.randomUUID()
   const box = secrets.seal('sk-of-nobody')
-  const row = { id, vendor: 'openai', base_url: NOWHERE, box, last4: 'body', added_by: 'nobody', created_at: clock.now() }
+  const row = {
+    id,
+    vendor: 'openai',
+    base_url: NOWHERE,
+    box,
+    last4: 'body',
+    added_by: 'nobody',
+    created_at: clock.now()
+  }
   await database.db.insertInto('provider_key').values(row).execute()
   return { ids: { id } }
 }
 
 async function ownPackage({ studio, boss }: World): Promise<Prepared> {
   const body = { type: 'Usage', amount: 77, price: 7 }
-  const { id } = await json<{ id: string }>(studio.call('/api/v1/packages/', { json: body, token: boss.token.access_token }))
+  const { id } = await json<{ id: string }>(
+    studio.call('/api/v1/packages/', { json: body, token: boss.token.access_token })
+  )
   return { ids: { id } }
 }
 
@@ -171,7 +239,10 @@ async function order({ studio, uma }: World): Promise<Prepared> {
 
 async function payment({ studio, uma }: World): Promise<Prepared> {
   const made = await orderFor(studio, uma, (await packageOf(studio, 10)).id)
-  return { ids: { id: made.id }, query: { token: new URL(await payUrl(studio, uma, made)).searchParams.get('token') ?? '' } }
+  return {
+    ids: { id: made.id },
+    query: { token: new URL(await payUrl(studio, uma, made)).searchParams.get('token') ?? '' }
+  }
 }
 
 async function resumable({ studio, uma }: World): Promise<Prepared> {
@@ -186,9 +257,17 @@ function phone({ studio, uma }: World): Promise<PhoneSignIn> {
 async function allowGuests({ studio, boss }: World): Promise<void> {
   const { database, sites } = studio.context
   const origin = await sites.placeholder()
-  const { id } = await database.db.selectFrom('site').select('id').where('origin', '=', origin).executeTakeFirstOrThrow()
+  const { id } = await database.db
+    .selectFrom('site')
+    .select('id')
+    .where('origin', '=', origin)
+    .executeTakeFirstOrThrow()
   const features = { guest: { enabled: true } }
-  await studio.call(`/api/v1/sites/${id}`, { method: 'PUT', json: { features }, token: boss.token.access_token })
+  await studio.call(`/api/v1/sites/${id}`, {
+    method: 'PUT',
+    json: { features },
+    token: boss.token.access_token
+  })
 }
 
 async function userOf({ context }: TestStudio, { application }: TestPerson): Promise<string> {
@@ -202,6 +281,10 @@ async function userOf({ context }: TestStudio, { application }: TestPerson): Pro
 
 /** Returns the origin of this deployment's first site. */
 async function siteOrigin({ context }: TestStudio): Promise<string> {
-  const { origin } = await context.database.db.selectFrom('site').select('origin').orderBy('created_at').executeTakeFirstOrThrow()
+  const { origin } = await context.database.db
+    .selectFrom('site')
+    .select('origin')
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow()
   return origin
 }

@@ -10,7 +10,11 @@ export const PREPARED_MONEY: Record<string, (world: World) => Promise<Prepared>>
     const order = { id: await bought(world) }
     await refund(studio, boss, order)
     const { db } = studio.context.database
-    const { id } = await db.selectFrom('refund').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()
+    const { id } = await db
+      .selectFrom('refund')
+      .select('id')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow()
     return { ids: { id } }
   },
   'POST /api/v1/redemptions': async ({ studio, boss }) => {

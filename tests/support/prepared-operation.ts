@@ -6,9 +6,15 @@ type Prepared = { ids?: Record<string, string>; query?: Record<string, string>; 
 /** Preparations for calls of operators, by call. */
 export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepared>> = {
   // A user whom no other test needs.
-  'PUT /api/v1/operation/people/{id}/block': async ({ studio }) => ({ ids: { id: await stranger(studio) } }),
-  'DELETE /api/v1/operation/people/{id}/block': async ({ studio }) => ({ ids: { id: await stranger(studio) } }),
-  'POST /api/v1/operation/chat-models': async () => ({ body: { name: `own-${crypto.randomUUID()}` } }),
+  'PUT /api/v1/operation/people/{id}/block': async ({ studio }) => ({
+    ids: { id: await stranger(studio) }
+  }),
+  'DELETE /api/v1/operation/people/{id}/block': async ({ studio }) => ({
+    ids: { id: await stranger(studio) }
+  }),
+  'POST /api/v1/operation/chat-models': async () => ({
+    body: { name: `own-${crypto.randomUUID()}` }
+  }),
   'GET /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'gpt-6-luna' } }),
   'PUT /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'grok-4.3' } }),
   'DELETE /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'grok-4.3' } }),
@@ -17,7 +23,11 @@ export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepar
   'POST /api/v1/reports': async world => ({ body: { share_id: await shared(world) } }),
   'PUT /api/v1/operation/reports/{id}': async world => {
     const { db } = world.studio.context.database
-    await json(world.studio.call('/api/v1/reports', { json: { share_id: await shared(world), reason: 'spam', text: 'prepared' } }))
+    await json(
+      world.studio.call('/api/v1/reports', {
+        json: { share_id: await shared(world), reason: 'spam', text: 'prepared' }
+      })
+    )
     const { id } = await db
       .selectFrom('report')
       .select('id')
@@ -28,18 +38,30 @@ export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepar
   }
 }
 
-async function anotherSite({ studio, boss }: World): Promise<Required<Pick<Prepared, 'ids' | 'query'>>> {
+async function anotherSite({
+  studio,
+  boss
+}: World): Promise<Required<Pick<Prepared, 'ids' | 'query'>>> {
   const origin = `https://${crypto.randomUUID()}.example`
   // Newer than the first site, even with a clock that does not advance.
   studio.context.clock.advance(1)
-  const { id } = await json<{ id: string }>(studio.call('/api/v1/sites/', { json: { origin }, token: boss.token.access_token }))
+  const { id } = await json<{ id: string }>(
+    studio.call('/api/v1/sites/', { json: { origin }, token: boss.token.access_token })
+  )
   return { ids: { id }, query: { origin } }
 }
 
 async function stranger({ context: { database, clock } }: TestStudio): Promise<string> {
   const now = new Date(clock.now()).toISOString()
   const id = crypto.randomUUID()
-  const person = { id, name: 'Nobody', email: `${id}@example.com`, image: null, createdAt: now, updatedAt: now }
+  const person = {
+    id,
+    name: 'Nobody',
+    email: `${id}@example.com`,
+    image: null,
+    createdAt: now,
+    updatedAt: now
+  }
   await database.db
     .insertInto('user')
     .values({ ...person, emailVerified: database.kind === 'postgres' ? true : 1 })
@@ -49,7 +71,13 @@ async function stranger({ context: { database, clock } }: TestStudio): Promise<s
 
 async function shared({ studio, uma }: World): Promise<string> {
   const ask = (body: object): Promise<Response> =>
-    studio.call('/aichat/conversations', { json: body, token: uma.credential.token, headers: { accept: 'application/json' } })
-  const { id } = await json<{ id: string }>(ask({ model: 'gpt-5-all', question: 'shared [sandbox:tokens=5]' }))
+    studio.call('/aichat/conversations', {
+      json: body,
+      token: uma.credential.token,
+      headers: { accept: 'application/json' }
+    })
+  const { id } = await json<{ id: string }>(
+    ask({ model: 'gpt-5-all', question: 'shared [sandbox:tokens=5]' })
+  )
   return (await json<{ share: { id: string } }>(ask({ action: 'share', id }))).share.id
 }

@@ -18,7 +18,10 @@ export type StudioProcess = {
 }
 
 /** Modules loaded before the servers, which speed up hashes and media. */
-const QUICKENED = ['quick-hash.ts', 'light-media.ts'].flatMap(name => ['--import', join(import.meta.dirname, name)])
+const QUICKENED = ['quick-hash.ts', 'light-media.ts'].flatMap(name => [
+  '--import',
+  join(import.meta.dirname, name)
+])
 
 /**
  * Starts `node src/servers/main.ts` as an operator does. Its environment contains only what is
@@ -26,7 +29,11 @@ const QUICKENED = ['quick-hash.ts', 'light-media.ts'].flatMap(name => ['--import
  * @param cwd another copy of the project
  * @param flags of Node itself
  */
-export function startProcess(environment: Record<string, string | undefined>, cwd?: string, flags: readonly string[] = []): StudioProcess {
+export function startProcess(
+  environment: Record<string, string | undefined>,
+  cwd?: string,
+  flags: readonly string[] = []
+): StudioProcess {
   // Another copy is in a new folder each time, so caching its modules would only fill the disk.
   const cache = cwd === undefined && COMPILED
   const child = spawn(process.execPath, [...flags, 'src/servers/main.ts'], {
@@ -37,7 +44,9 @@ export function startProcess(environment: Record<string, string | undefined>, cw
 }
 
 /** Collects the output of a process and waits for words in it. */
-export function followProcess(child: ChildProcessByStdio<null | Writable, Readable, Readable>): StudioProcess {
+export function followProcess(
+  child: ChildProcessByStdio<null | Writable, Readable, Readable>
+): StudioProcess {
   let output = ''
   const heard = new EventEmitter()
   for (const stream of [child.stdout, child.stderr]) {
@@ -52,8 +61,12 @@ export function followProcess(child: ChildProcessByStdio<null | Writable, Readab
     exited,
     async said(pattern) {
       while (!pattern.test(output)) {
-        const ended = await Promise.race([exited.then(() => true), once(heard, 'words').then(() => false)])
-        if (ended && !pattern.test(output)) throw new Error(`ended without a word of ${pattern}: ${output}`)
+        const ended = await Promise.race([
+          exited.then(() => true),
+          once(heard, 'words').then(() => false)
+        ])
+        if (ended && !pattern.test(output))
+          throw new Error(`ended without a word of ${pattern}: ${output}`)
       }
       return pattern.exec(output)?.[1] ?? ''
     },
@@ -71,7 +84,11 @@ export async function startStudio(
 ): Promise<{ url: string; store: Store; stop(): Promise<void> }> {
   const store = await freshStore(undefined, true)
   const database = store.databaseUrl === null ? {} : { DATABASE_URL: store.databaseUrl }
-  const started = startProcess({ PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment }, cwd, QUICKENED)
+  const started = startProcess(
+    { PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment },
+    cwd,
+    QUICKENED
+  )
   const url = await started.said(/Polymuse is at (\S+)/)
   return {
     url,
@@ -84,7 +101,11 @@ export async function startStudio(
   }
 }
 
-export type Page = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+export type Page = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
 
 /**
  * Sends one request with any Host header, which `fetch` does not allow. Redirects are not followed.
@@ -94,11 +115,20 @@ export function visit(
   options: { host?: string; headers?: Record<string, string>; method?: string; body?: string } = {}
 ): Promise<Page> {
   return new Promise((resolve, reject) => {
-    const headers = { ...options.headers, ...(options.host !== undefined && { host: options.host }) }
+    const headers = {
+      ...options.headers,
+      ...(options.host !== undefined && { host: options.host })
+    }
     const call = request(url, { method: options.method ?? 'GET', headers }, answer => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }))
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: Buffer.concat(chunks).toString()
+        })
+      )
     })
     call.on('error', reject)
     call.end(options.body)

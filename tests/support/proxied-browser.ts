@@ -6,12 +6,19 @@ type Cookie = { value: string; host: string; domain: boolean }
 
 type Options = NonNullable<Parameters<typeof visit>[1]>
 
-export type ProxiedBrowser = { jar: Map<string, Cookie>; go(address: string, options?: Options): Promise<Page> }
+export type ProxiedBrowser = {
+  jar: Map<string, Cookie>
+  go(address: string, options?: Options): Promise<Page>
+}
 
 /** A browser behind a simulated proxy that ends TLS. */
 export function proxiedBrowser(url: string): ProxiedBrowser {
   return cookieBrowser(({ host, pathname, search, protocol }, { headers, ...options }) => {
-    const proxied = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-for': FAR }
+    const proxied = {
+      'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+      'x-forwarded-for': FAR
+    }
     return visit(url + pathname + search, { ...options, headers: { ...proxied, ...headers } })
   })
 }
@@ -20,14 +27,21 @@ export function proxiedBrowser(url: string): ProxiedBrowser {
  * A browser that keeps cookies by host and domain.
  * @param ask sends one request
  */
-export function cookieBrowser(ask: (address: URL, options: Options) => Promise<Page>): ProxiedBrowser {
+export function cookieBrowser(
+  ask: (address: URL, options: Options) => Promise<Page>
+): ProxiedBrowser {
   const jar = new Map<string, Cookie>()
-  const goesTo = ({ host, domain }: Cookie, asked: string): boolean => host === asked || (domain && asked.endsWith(`.${host}`))
+  const goesTo = ({ host, domain }: Cookie, asked: string): boolean =>
+    host === asked || (domain && asked.endsWith(`.${host}`))
   return {
     jar,
     async go(address, { headers, ...options } = {}) {
       const { hostname } = new URL(address)
-      const cookie = [...jar].flatMap(([key, each]) => (goesTo(each, hostname) ? [`${key.split('@')[0]}=${each.value}`] : [])).join('; ')
+      const cookie = [...jar]
+        .flatMap(([key, each]) =>
+          goesTo(each, hostname) ? [`${key.split('@')[0]}=${each.value}`] : []
+        )
+        .join('; ')
       const page = await ask(new URL(address), { ...options, headers: { cookie, ...headers } })
       for (const line of [page.headers['set-cookie'] ?? []].flat()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

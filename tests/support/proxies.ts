@@ -19,25 +19,43 @@ export type RunningProxy = {
   stop(): Promise<void>
 }
 
-type Place = { folder: string; http: number; https: number; upstream: string; names: readonly string[] }
+type Place = {
+  folder: string
+  http: number
+  https: number
+  upstream: string
+  names: readonly string[]
+}
 
 /** How to start a web server: its arguments, its output when ready, its certificate authority. */
 type Prepared = { args: string[]; ready: RegExp; authority: string }
 
-const PREPARE: Record<ProxyName, (place: Place) => Prepared> = { nginx: prepareNginx, caddy: prepareCaddy }
+const PREPARE: Record<ProxyName, (place: Place) => Prepared> = {
+  nginx: prepareNginx,
+  caddy: prepareCaddy
+}
 
 /**
  * Starts a web server with its file of `deploy/`. Only names, ports and folders are replaced.
  * @param upstream host and port of Polymuse
  * @param names the sites' names, where the file says `studio.example`
  */
-export async function startProxy(name: ProxyName, upstream: string, names: readonly string[]): Promise<RunningProxy> {
+export async function startProxy(
+  name: ProxyName,
+  upstream: string,
+  names: readonly string[]
+): Promise<RunningProxy> {
   const program = findProxy(name)
   if (program === null) throw new Error(`There is no ${name}. \`npm test\` brings it.`)
   const folder = await mkdtemp(join(tmpdir(), `polymuse-${name}-`))
   const [http, https] = await Promise.all([freePort(), freePort()])
   const { args, ready, authority } = PREPARE[name]({ folder, http, https, upstream, names })
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder
+  }
   const started = followProcess(spawn(program, args, { cwd: folder, env }))
   const stop = async (): Promise<void> => {
     started.child.kill('SIGTERM')
@@ -46,7 +64,13 @@ export async function startProxy(name: ProxyName, upstream: string, names: reado
   }
   try {
     await started.said(ready)
-    return { http, https, authority: readFileSync(authority, 'utf8'), challenges: join(folder, '.well-known/acme-challenge'), stop }
+    return {
+      http,
+      https,
+      authority: readFileSync(authority, 'utf8'),
+      challenges: join(folder, '.well-known/acme-challenge'),
+      stop
+    }
   } catch (error) {
     await stop()
     throw error
@@ -67,7 +91,9 @@ function prepareNginx({ folder, http, https, upstream, names }: Place): Prepared
     [/127\.0\.0\.1:4321\b/g, upstream]
   ])
   writeFileSync(join(folder, 'site.conf'), file)
-  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(each => `${each}_temp_path ${join(folder, each)};`)
+  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    each => `${each}_temp_path ${join(folder, each)};`
+  )
   // The settings of Debian's /etc/nginx/nginx.conf around a site, for this folder.
   const main = [
     'daemon off;',
@@ -78,7 +104,11 @@ function prepareNginx({ folder, http, https, upstream, names }: Place): Prepared
     `http { access_log off; ${kept.join(' ')} gzip on; include ${join(folder, 'site.conf')}; }`
   ]
   writeFileSync(join(folder, 'main.conf'), main.join('\n'))
-  return { args: ['-p', folder, '-e', 'stderr', '-c', join(folder, 'main.conf')], ready: /start worker process \d/, authority: certificate }
+  return {
+    args: ['-p', folder, '-e', 'stderr', '-c', join(folder, 'main.conf')],
+    ready: /start worker process \d/,
+    authority: certificate
+  }
 }
 
 function prepareCaddy({ folder, http, https, upstream, names }: Place): Prepared {
@@ -109,8 +139,28 @@ function prepareCaddy({ folder, http, https, upstream, names }: Place): Prepared
 function makeCertificate(folder: string, names: readonly string[]): string {
   const file = join(folder, 'certificate.pem')
   const alternatives = `subjectAltName=${names.map(name => `DNS:${name}`).join(',')}`
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', join(folder, 'key.pem')]
-  const done = spawnSync('openssl', ['req', '-x509', ...key, '-out', file, '-days', '2', '-subj', '/CN=test', '-addext', alternatives])
+  const key = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-keyout',
+    join(folder, 'key.pem')
+  ]
+  const done = spawnSync('openssl', [
+    'req',
+    '-x509',
+    ...key,
+    '-out',
+    file,
+    '-days',
+    '2',
+    '-subj',
+    '/CN=test',
+    '-addext',
+    alternatives
+  ])
   if (done.status !== 0 || !existsSync(file))
     throw new Error(`openssl made no certificate: ${done.error?.message ?? done.stderr.toString()}`)
   return file

@@ -4,7 +4,12 @@ import { text } from 'node:stream/consumers'
 import type { RunningProxy } from './proxies.ts'
 import { cookieBrowser, type ProxiedBrowser } from './proxied-browser.ts'
 
-export type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer; host?: string }
+export type Sent = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  host?: string
+}
 
 /** A client that resolves the sites' names to this proxy, as DNS would. */
 export type ProxyClient = {
@@ -22,9 +27,18 @@ export function createProxyClient({ http, https, authority }: RunningProxy): Pro
   const open: ProxyClient['open'] = (address, { method = 'GET', headers, body, host } = {}) =>
     new Promise((resolve, reject) => {
       const { protocol, hostname, host: own, pathname, search } = new URL(address)
-      const common = { host: '127.0.0.1', method, path: pathname + search, headers: { host: host ?? own, ...headers }, agent: false }
+      const common = {
+        host: '127.0.0.1',
+        method,
+        path: pathname + search,
+        headers: { host: host ?? own, ...headers },
+        agent: false
+      }
       const secure = { ...common, port: https, servername: hostname, ca: authority }
-      const call = protocol === 'https:' ? httpsRequest(secure, resolve) : httpRequest({ ...common, port: http }, resolve)
+      const call =
+        protocol === 'https:'
+          ? httpsRequest(secure, resolve)
+          : httpRequest({ ...common, port: http }, resolve)
       call.on('error', reject)
       call.end(body)
     })

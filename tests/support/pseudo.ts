@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -30,7 +38,11 @@ const ACCENTED = 'ÅÉÎÖÛÝåéîöûýÇçÑñŠšŽž'
 export function pseudo(text: string): string {
   const accented = text
     .split(/(\{\{\w+\}\}|`[^`]*`)/)
-    .map((part, at) => (at % 2 === 1 ? part : [...part].map(letter => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('')))
+    .map((part, at) =>
+      at % 2 === 1
+        ? part
+        : [...part].map(letter => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('')
+    )
     .join('')
   return `⟦${accented}${'·'.repeat(Math.ceil(text.length / 3))}⟧`
 }
@@ -42,10 +54,15 @@ export async function pseudoTree(): Promise<{ folder: string; remove(): void }> 
   const folder = mkdtempSync(join(tmpdir(), 'polymuse-pseudo-'))
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  for (const name of globSync(`locales/{${PSEUDO_LOCALES.join()}}/*.json`, { cwd: folder })) rewrite(join(folder, name))
-  const build = spawn(process.execPath, ['scripts/build.ts'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const name of globSync(`locales/{${PSEUDO_LOCALES.join()}}/*.json`, { cwd: folder }))
+    rewrite(join(folder, name))
+  const build = spawn(process.execPath, ['scripts/build.ts'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
   let said = ''
-  for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  for (const stream of [build.stdout, build.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const [code] = (await once(build, 'close')) as [number | null]
   if (code !== 0) throw new Error(`The pseudo site could not be built:\n${said}`)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
@@ -54,7 +71,10 @@ export async function pseudoTree(): Promise<{ folder: string; remove(): void }> 
 /** Returns all strings of a language as that copy has them. */
 export function pseudoStrings(locale: string): Record<string, string> {
   const files = globSync(`locales/${locale}/*.json`, { cwd: ROOT })
-  return Object.assign({}, ...files.map(name => readPseudo(join(ROOT, name)))) as Record<string, string>
+  return Object.assign({}, ...files.map(name => readPseudo(join(ROOT, name)))) as Record<
+    string,
+    string
+  >
 }
 
 function rewrite(file: string): void {

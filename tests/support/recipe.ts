@@ -23,7 +23,8 @@ const SPARE = ['flux.field.model', 'flux.option.action.generate', 'flux.option.a
  * @returns the paths of the new files
  */
 export function translateEcho(folder: string): string[] {
-  const read = (path: string): Record<string, string> => JSON.parse(readFileSync(join(folder, path), 'utf8')) as Record<string, string>
+  const read = (path: string): Record<string, string> =>
+    JSON.parse(readFileSync(join(folder, path), 'utf8')) as Record<string, string>
   const keys = Object.keys(read('locales/en/echo.json')).filter(key => key !== 'echo.title')
   const others = readdirSync(join(folder, 'locales')).filter(locale => locale !== 'en')
   return others.map(locale => {
@@ -31,24 +32,38 @@ export function translateEcho(folder: string): string[] {
     const spare = [...SPARE]
     const words = keys.map(key => [
       key,
-      (flux[key.replace('echo.', 'flux.')] ?? flux[spare.shift() ?? ''] ?? '').replaceAll('Flux', 'Echo')
+      (flux[key.replace('echo.', 'flux.')] ?? flux[spare.shift() ?? ''] ?? '').replaceAll(
+        'Flux',
+        'Echo'
+      )
     ])
     const path = `locales/${locale}/echo.json`
-    writeFileSync(join(folder, path), `${JSON.stringify({ 'echo.title': 'Echo', ...Object.fromEntries(words) }, null, 2)}\n`)
+    writeFileSync(
+      join(folder, path),
+      `${JSON.stringify({ 'echo.title': 'Echo', ...Object.fromEntries(words) }, null, 2)}\n`
+    )
     return path
   })
 }
 
 /** Returns the hash of every file of a copied project, by its path. */
 export function filesOf(folder: string): Map<string, string> {
-  const names = globSync('**/*', { cwd: folder, exclude: ['node_modules'], withFileTypes: true }).filter(entry => entry.isFile())
+  const names = globSync('**/*', {
+    cwd: folder,
+    exclude: ['node_modules'],
+    withFileTypes: true
+  }).filter(entry => entry.isFile())
   const paths = names.map(({ parentPath, name }) => join(parentPath, name))
-  const hash = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
+  const hash = (path: string): string =>
+    createHash('sha256').update(readFileSync(path)).digest('hex')
   return new Map(paths.map(path => [path.slice(folder.length + 1), hash(path)]))
 }
 
 /** Lists the files that were added, changed or removed, as `git status` does. */
-export function changedFiles(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+export function changedFiles(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>
+): string[] {
   const all = new Set([...before.keys(), ...after.keys()])
   return [...all].filter(path => before.get(path) !== after.get(path)).toSorted()
 }

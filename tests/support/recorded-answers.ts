@@ -17,30 +17,47 @@ export type Answers = Record<string, Record<string, Json>>
  * and sizes
  * @param options.only the actions to record, as `service/verb`; all of them by default
  */
-export async function recordAnswers({ quick = false, only }: { quick?: boolean; only?: readonly string[] } = {}): Promise<Answers> {
-  const world = await openMediaWorld({}, quick ? mapped(SANDBOXES, service => mapped(service, quicker)) : {})
-  const all = SERVICES.flatMap(service => Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action })))
+export async function recordAnswers({
+  quick = false,
+  only
+}: { quick?: boolean; only?: readonly string[] } = {}): Promise<Answers> {
+  const world = await openMediaWorld(
+    {},
+    quick ? mapped(SANDBOXES, service => mapped(service, quicker)) : {}
+  )
+  const all = SERVICES.flatMap(service =>
+    Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action }))
+  )
   const calls = all.filter(({ service, verb }) => only?.includes(`${service.id}/${verb}`) !== false)
   try {
-    const recorded = await Promise.all(calls.map(async call => [`${call.service.id}/${call.verb}`, await recordOne(world, call)] as const))
+    const recorded = await Promise.all(
+      calls.map(
+        async call => [`${call.service.id}/${call.verb}`, await recordOne(world, call)] as const
+      )
+    )
     return Object.fromEntries(recorded)
   } finally {
     await world.close()
   }
 }
 
-function mapped<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+function mapped<T>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T) => T
+): Record<string, T> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 }
 
 function quicker(action: SandboxAction): SandboxAction {
   const small = (kind: string, order: unknown): unknown => {
-    if (kind === 'clip') return { ...(order as object), width: 64, height: 64, seconds: 0.4, fps: 5 }
+    if (kind === 'clip')
+      return { ...(order as object), width: 64, height: 64, seconds: 0.4, fps: 5 }
     return kind === 'song' ? { ...(order as object), seconds: 1 } : order
   }
   const make: SandboxAction['make'] = (order, studio) => {
     // The fields of an order depend on its kind, which a union cannot express.
-    const run = (kind: string, asked: unknown): unknown => studio.run(kind as never, small(kind, asked) as never)
+    const run = (kind: string, asked: unknown): unknown =>
+      studio.run(kind as never, small(kind, asked) as never)
     return action.make(order, { ...studio, run: run as SandboxStudio['run'] })
   }
   return { ...action, seconds: 0.1, make }
@@ -48,9 +65,14 @@ function quicker(action: SandboxAction): SandboxAction {
 
 type Call = { service: Service; verb: string; action: Action }
 
-async function recordOne(world: MediaWorld, { service, verb, action }: Call): Promise<Record<string, Json>> {
+async function recordOne(
+  world: MediaWorld,
+  { service, verb, action }: Call
+): Promise<Record<string, Json>> {
   const body = exampleRequest(action, BASE)
-  for (const name of Object.keys(body)) if (action.fields[name]?.type === 'id') body[name] = await earlierResult(world, service, verb, name)
+  for (const name of Object.keys(body))
+    if (action.fields[name]?.type === 'id')
+      body[name] = await earlierResult(world, service, verb, name)
   const answer = await world.post(`/${service.path}/${verb}`, body)
   const told = (await answer.json()) as Record<string, Json>
   if (!answer.ok) throw new Error(`${service.id}/${verb}: ${JSON.stringify(told)}`)
@@ -61,7 +83,12 @@ async function recordOne(world: MediaWorld, { service, verb, action }: Call): Pr
  * Makes the earlier result whose value a follow-up puts into this field.
  * @returns that value
  */
-async function earlierResult(world: MediaWorld, service: Service, verb: string, field: string): Promise<Json> {
+async function earlierResult(
+  world: MediaWorld,
+  service: Service,
+  verb: string,
+  field: string
+): Promise<Json> {
   for (const [from, action] of Object.entries(service.actions ?? {}))
     for (const { action: to, set } of action.followUps ?? []) {
       const output = /^\$(\w+)$/.exec(to === verb ? String(set[field]) : '')?.[1]
@@ -88,10 +115,13 @@ export function lasting(answer: Record<string, Json>): Record<string, Json> {
   }
   const walk = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(walk)
-    if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, walk(each)]))
+    if (isRecord(value))
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, walk(each)]))
     if (typeof value !== 'string') return value
     return value
-      .replaceAll(/(?<=\/files\/)[\w-]{43}/g, id => stable(id, index => digest(index).toString('base64url')))
+      .replaceAll(/(?<=\/files\/)[\w-]{43}/g, id =>
+        stable(id, index => digest(index).toString('base64url'))
+      )
       .replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, id => stable(id, uuid))
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-22T09:00:00.000Z')
       .replaceAll(BASE, '{api}')
@@ -106,20 +136,38 @@ function digest(index: number): Buffer {
 
 function uuid(index: number): string {
   const hex = digest(index).toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32)
+  ].join('-')
 }
 
 /**
  * Fields with a service's own vocabulary, which clients rely on. Tests compare their exact values.
  */
-const WORDS = new Set(['state', 'status', 'success', 'model', 'mode', 'quality', 'resolution', 'aspect_ratio', 'motion', 'template'])
+const WORDS = new Set([
+  'state',
+  'status',
+  'success',
+  'model',
+  'mode',
+  'quality',
+  'resolution',
+  'aspect_ratio',
+  'motion',
+  'template'
+])
 
 /**
  * Reduces an answer to the parts that are the same for any picture: names, types, and vocabulary.
  */
 export function shapeOf(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.map(each => shapeOf(each, name))
-  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shapeOf(each, key)]))
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shapeOf(each, key)]))
   if (WORDS.has(name)) return value
   return typeof value === 'string' && value.startsWith('{api}/') ? 'address' : typeof value
 }

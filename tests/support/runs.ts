@@ -14,7 +14,10 @@ const SERVICES = [
 ] as const
 
 /** Creates the receipt of a finished run; amounts are micro-credits, times unix milliseconds. */
-export function runOf({ application }: Pick<TestPerson, 'application'>, more: Partial<Run> = {}): Run {
+export function runOf(
+  { application }: Pick<TestPerson, 'application'>,
+  more: Partial<Run> = {}
+): Run {
   return {
     id: randomUUID(),
     service: 'flux',
@@ -42,18 +45,34 @@ export function runOf({ application }: Pick<TestPerson, 'application'>, more: Pa
 }
 
 /** Creates many runs at random moments of a span, with various services, states and prices. */
-export function randomRuns(person: Pick<TestPerson, 'application'>, seed: number, count: number, [from, to]: [number, number]): Run[] {
+export function randomRuns(
+  person: Pick<TestPerson, 'application'>,
+  seed: number,
+  count: number,
+  [from, to]: [number, number]
+): Run[] {
   const random = seeded(seed)
   const below = (most: number): number => Math.floor(random() * most)
   return Array.from({ length: count }, () => {
     const [service, action] = SERVICES[below(SERVICES.length)] ?? SERVICES[0]
-    const [state, charged] = below(5) === 0 ? (['failed', 0] as const) : (['succeeded', below(1_000_000)] as const)
-    return runOf(person, { service, action, state, charged, held: charged + below(5), created_at: from + below(to - from) })
+    const [state, charged] =
+      below(5) === 0 ? (['failed', 0] as const) : (['succeeded', below(1_000_000)] as const)
+    return runOf(person, {
+      service,
+      action,
+      state,
+      charged,
+      held: charged + below(5),
+      created_at: from + below(to - from)
+    })
   })
 }
 
 /** Inserts runs in batches of 200. */
-export async function writeRuns({ database }: { database: { db: Queries } }, runs: readonly Run[]): Promise<void> {
+export async function writeRuns(
+  { database }: { database: { db: Queries } },
+  runs: readonly Run[]
+): Promise<void> {
   for (let at = 0; at < runs.length; at += 200)
     await database.db
       .insertInto('run')

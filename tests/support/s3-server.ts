@@ -45,22 +45,40 @@ export async function startS3Server(): Promise<S3Server> {
       return void response.writeHead(503).end()
     }
     const wrong = refusal(request, url, body)
-    if (wrong !== null) return void response.writeHead(403).end(`<Error><Code>${wrong}</Code></Error>`)
+    if (wrong !== null)
+      return void response.writeHead(403).end(`<Error><Code>${wrong}</Code></Error>`)
     const [, bucket, key = ''] = url.pathname.split('/')
     if (bucket !== BUCKET) return void response.writeHead(404).end()
     const uploadId = url.searchParams.get('uploadId')
     if (url.searchParams.has('uploads')) return begin(key, response)
-    if (uploadId !== null) return multipart(request.method ?? '', key, uploadId, Number(url.searchParams.get('partNumber')), body, response)
+    if (uploadId !== null)
+      return multipart(
+        request.method ?? '',
+        key,
+        uploadId,
+        Number(url.searchParams.get('partNumber')),
+        body,
+        response
+      )
     return object(request, key, body, response)
   }
 
   function begin(key: string, response: ServerResponse): void {
     const id = `${randomUUID()}&more`
     uploads.set(id, { key, parts: new Map() })
-    response.end(`<InitiateMultipartUploadResult><UploadId>${id.replace('&', '&amp;')}</UploadId></InitiateMultipartUploadResult>`)
+    response.end(
+      `<InitiateMultipartUploadResult><UploadId>${id.replace('&', '&amp;')}</UploadId></InitiateMultipartUploadResult>`
+    )
   }
 
-  function multipart(method: string, key: string, id: string, part: number, body: Buffer, response: ServerResponse): void {
+  function multipart(
+    method: string,
+    key: string,
+    id: string,
+    part: number,
+    body: Buffer,
+    response: ServerResponse
+  ): void {
     const upload = uploads.get(id)
     if (upload?.key !== key) return void response.writeHead(404).end()
     if (method === 'PUT') {
@@ -69,8 +87,13 @@ export async function startS3Server(): Promise<S3Server> {
     }
     uploads.delete(id)
     if (method === 'DELETE') return void response.writeHead(204).end()
-    const wanted = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)]
-    const parts = wanted.map(([, number, etag]) => ({ bytes: upload.parts.get(Number(number)), etag }))
+    const wanted = [
+      ...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)
+    ]
+    const parts = wanted.map(([, number, etag]) => ({
+      bytes: upload.parts.get(Number(number)),
+      etag
+    }))
     const whole = parts.every(({ bytes, etag }) => bytes !== undefined && etagOf(bytes) === etag)
     const small = parts.slice(0, -1).some(({ bytes }) => (bytes?.length ?? 0) < 5 * 1024 * 1024)
     if (!whole || small) return void response.end('<Error><Code>InvalidPart</Code></Error>')
@@ -78,17 +101,24 @@ export async function startS3Server(): Promise<S3Server> {
     response.end('<CompleteMultipartUploadResult/>')
   }
 
-  function object(request: IncomingMessage, key: string, body: Buffer, response: ServerResponse): void {
+  function object(
+    request: IncomingMessage,
+    key: string,
+    body: Buffer,
+    response: ServerResponse
+  ): void {
     if (request.method === 'PUT') objects.set(key, body)
     const found = objects.get(key)
     if (request.method === 'DELETE') {
       objects.delete(key)
       return void response.writeHead(204).end()
     }
-    if (found === undefined) return void response.writeHead(404).end(request.method === 'GET' ? '<Error/>' : undefined)
+    if (found === undefined)
+      return void response.writeHead(404).end(request.method === 'GET' ? '<Error/>' : undefined)
     if (request.method === 'PUT') return void response.writeHead(200, { etag: etagOf(body) }).end()
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-    if (first !== undefined && Number(first) >= found.length) return void response.writeHead(416).end()
+    if (first !== undefined && Number(first) >= found.length)
+      return void response.writeHead(416).end()
     const shown = first === undefined ? found : found.subarray(Number(first), Number(last) + 1)
     response.writeHead(first === undefined ? 200 : 206, { 'content-length': shown.length })
     response.end(request.method === 'HEAD' ? undefined : shown)
@@ -116,7 +146,11 @@ export async function startS3Server(): Promise<S3Server> {
  * checksum.
  */
 function refusal(request: IncomingMessage, url: URL, body: Buffer): string | null {
-  const { authorization = '', 'x-amz-date': date = '', 'x-amz-content-sha256': sha256 = '' } = request.headers as Record<string, string>
+  const {
+    authorization = '',
+    'x-amz-date': date = '',
+    'x-amz-content-sha256': sha256 = ''
+  } = request.headers as Record<string, string>
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
       authorization
@@ -126,7 +160,8 @@ function refusal(request: IncomingMessage, url: URL, body: Buffer): string | nul
   if (accessKeyId !== S3_KEYS.accessKeyId || region !== REGION) return 'InvalidAccessKeyId'
   if (createHash('sha256').update(body).digest('hex') !== sha256) return 'XAmzContentSHA256Mismatch'
   const names = signed.split(';')
-  if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every(name => names.includes(name))) return 'AccessDenied'
+  if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every(name => names.includes(name)))
+    return 'AccessDenied'
   const query = [...url.searchParams]
     .map(pair => pair.map(encodeURIComponent).join('='))
     .toSorted()
@@ -134,7 +169,12 @@ function refusal(request: IncomingMessage, url: URL, body: Buffer): string | nul
   const headers = names.map(name => `${name}:${String(request.headers[name])}\n`).join('')
   const canonical = [request.method, url.pathname, query, headers, signed, sha256].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
-  const toSign = ['AWS4-HMAC-SHA256', date, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
+  const toSign = [
+    'AWS4-HMAC-SHA256',
+    date,
+    scope,
+    createHash('sha256').update(canonical).digest('hex')
+  ].join('\n')
   const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(
     (inner, word) => hmac(inner, word),
     `AWS4${S3_KEYS.secretAccessKey}`

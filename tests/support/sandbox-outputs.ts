@@ -14,7 +14,15 @@ const RESULTS: Record<string, unknown> = {
   headshot: bytes,
   qrArt: { picture: bytes, plainer: 0 },
   cover: bytes,
-  grid: { picture: bytes, small: bytes, width: 8, height: 8, smallWidth: 4, smallHeight: 4, parts: [bytes, bytes, bytes, bytes] },
+  grid: {
+    picture: bytes,
+    small: bytes,
+    width: 8,
+    height: 8,
+    smallWidth: 4,
+    smallHeight: 4,
+    parts: [bytes, bytes, bytes, bytes]
+  },
   describe: ['a', 'b', 'c', 'd'],
   songVideo: bytes,
   clip: { clip: bytes, poster: bytes, lastFrame: bytes },
@@ -22,7 +30,10 @@ const RESULTS: Record<string, unknown> = {
   readAudio: { duration: 20, channels: 2, sampleRate: 44_100, codec: 'mp3' }
 }
 
-const studio = { run: async (kind: string) => RESULTS[kind], read: async () => bytes } as unknown as SandboxStudio
+const studio = {
+  run: async (kind: string) => RESULTS[kind],
+  read: async () => bytes
+} as unknown as SandboxStudio
 
 const WORDS = { text: 'a', id: 'a', number: 1, switch: true, file: 'https://files.example/a' }
 
@@ -33,14 +44,25 @@ function wordFor(field: Field | undefined): Json {
 /**
  * Returns the outputs of an action's sandbox for the smallest valid request. Files count as values.
  */
-export async function outputsOfSandbox(action: Action, sandbox: SandboxAction | undefined): Promise<Record<string, unknown>[]> {
+export async function outputsOfSandbox(
+  action: Action,
+  sandbox: SandboxAction | undefined
+): Promise<Record<string, unknown>[]> {
   const { fields, limits = [] } = action
-  const needed = checkValues(fields, limits, {}).issues.map(({ field }): [string, Json] => [field, wordFor(fields[field])])
+  const needed = checkValues(fields, limits, {}).issues.map(({ field }): [string, Json] => [
+    field,
+    wordFor(fields[field])
+  ])
   const { values, issues } = checkValues(fields, limits, Object.fromEntries(needed))
-  if (sandbox === undefined || issues.length > 0) throw new Error(`nothing makes it: ${JSON.stringify(issues)}`)
-  const named = Object.entries(fields).filter(([name, { type }]) => type === 'id' && isGiven(values[name]))
+  if (sandbox === undefined || issues.length > 0)
+    throw new Error(`nothing makes it: ${JSON.stringify(issues)}`)
+  const named = Object.entries(fields).filter(
+    ([name, { type }]) => type === 'id' && isGiven(values[name])
+  )
   const whole: Values = { audio_url: '/files/a', image_url: '/files/b', last_frame_url: '/files/c' }
   const earlier = Object.fromEntries(named.map(([name]) => [name, [whole]]))
   const made = await sandbox.make({ action: 'any', values, earlier, seed: 'a' }, studio)
-  return made.flatMap(output => outputsOf({ ...output.values, ...output.files }, action.shows.field))
+  return made.flatMap(output =>
+    outputsOf({ ...output.values, ...output.files }, action.shows.field)
+  )
 }

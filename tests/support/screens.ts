@@ -30,13 +30,21 @@ let known: Promise<World> | undefined
  * all of {@link ANSWER}.
  */
 export const test = base.extend<{ seen: World }>({
-  seen: [async ({ shared, world }, use) => use(await (known ??= talkAt(shared.url, world))), { timeout: 60_000 }]
+  seen: [
+    async ({ shared, world }, use) => use(await (known ??= talkAt(shared.url, world))),
+    { timeout: 60_000 }
+  ]
 })
 
 async function talkAt(url: string, world: World): Promise<World> {
   const own = await request.newContext({ baseURL: url, storageState: world.state })
-  const { access_token: token } = (await (await own.post('/auth/session', { data: {} })).json()) as { access_token: string }
-  const key = await platform<{ token: string }>(own, token, 'credentials/', { application_id: world.ids['plan'], name: 'Screens' })
+  const { access_token: token } = (await (
+    await own.post('/auth/session', { data: {} })
+  ).json()) as { access_token: string }
+  const key = await platform<{ token: string }>(own, token, 'credentials/', {
+    application_id: world.ids['plan'],
+    name: 'Screens'
+  })
   const sent = await own.post('/api/v1/files/', {
     headers: { authorization: `Bearer ${token}` },
     multipart: { file: picture('boat.png') }
@@ -48,7 +56,11 @@ async function talkAt(url: string, world: World): Promise<World> {
     expect(answer.ok(), await answer.text()).toBe(true)
     return (await answer.json()) as { id: string }
   }
-  const { id } = await said({ model: 'gpt-5-all', question: 'Tides [sandbox:tokens=4]', stateful: true })
+  const { id } = await said({
+    model: 'gpt-5-all',
+    question: 'Tides [sandbox:tokens=4]',
+    stateful: true
+  })
   const asked = [
     {
       type: 'text',
@@ -82,7 +94,12 @@ export const SCREENS = [
 export type Screen = (typeof SCREENS)[number]
 
 /** Opens a screen in a language and waits until all of it is visible. */
-export async function show(page: Page, world: World, [name, path]: Screen, locale: string): Promise<void> {
+export async function show(
+  page: Page,
+  world: World,
+  [name, path]: Screen,
+  locale: string
+): Promise<void> {
   if (name === 'light box') {
     await hydrated(page)
     await page.locator('a[data-picture]').click()
@@ -93,5 +110,6 @@ export async function show(page: Page, world: World, [name, path]: Screen, local
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
   await page.evaluate(() => document.fonts.ready)
   if (name === 'conversation') await expect(page.locator('math')).toHaveCount(1)
-  if (name === 'tool' || name === 'history') await expect(page.getByRole('article').locator('img').first()).toBeVisible()
+  if (name === 'tool' || name === 'history')
+    await expect(page.getByRole('article').locator('img').first()).toBeVisible()
 }

@@ -20,7 +20,12 @@ export async function packageOf(studio: TestStudio, amount: number): Promise<Pac
   return found
 }
 
-export function orderFor(studio: TestStudio, { application, token }: TestPerson, packageId: string, more: object = {}): Promise<Order> {
+export function orderFor(
+  studio: TestStudio,
+  { application, token }: TestPerson,
+  packageId: string,
+  more: object = {}
+): Promise<Order> {
   const body = { application_id: application.id, package_id: packageId, ...more }
   return json<Order>(studio.call('/api/v1/orders/', { json: body, token: token.access_token }))
 }
@@ -29,13 +34,28 @@ export function orderFor(studio: TestStudio, { application, token }: TestPerson,
  * Starts a payment.
  * @returns the address of the sandbox's payment page
  */
-export async function payUrl(studio: TestStudio, { token }: TestPerson, order: Order, way = 'Stripe'): Promise<string> {
-  const begun = await json<Order>(studio.call(`/api/v1/orders/${order.id}/pay/`, { json: { pay_way: way }, token: token.access_token }))
+export async function payUrl(
+  studio: TestStudio,
+  { token }: TestPerson,
+  order: Order,
+  way = 'Stripe'
+): Promise<string> {
+  const begun = await json<Order>(
+    studio.call(`/api/v1/orders/${order.id}/pay/`, {
+      json: { pay_way: way },
+      token: token.access_token
+    })
+  )
   return begun.pay_url ?? ''
 }
 
 /** Buys a package: orders it and pays for it. */
-export async function buy(studio: TestStudio, buyer: TestPerson, packageId: string, more: object = {}): Promise<Order> {
+export async function buy(
+  studio: TestStudio,
+  buyer: TestPerson,
+  packageId: string,
+  more: object = {}
+): Promise<Order> {
   const order = await orderFor(studio, buyer, packageId, more)
   const answer = await studio.call(await payUrl(studio, buyer, order), { method: 'POST' })
   expect(answer.status).toBe(303)
@@ -44,16 +64,27 @@ export async function buy(studio: TestStudio, buyer: TestPerson, packageId: stri
 
 /** Refreshes an order, like a page that waits for its payment. */
 export function orderNow(studio: TestStudio, { token }: TestPerson, order: Order): Promise<Order> {
-  return json<Order>(studio.call(`/api/v1/orders/${order.id}/refresh/`, { method: 'POST', token: token.access_token }))
+  return json<Order>(
+    studio.call(`/api/v1/orders/${order.id}/refresh/`, {
+      method: 'POST',
+      token: token.access_token
+    })
+  )
 }
 
-export function planOf(studio: TestStudio, { token }: TestPerson, id: string): Promise<Application> {
+export function planOf(
+  studio: TestStudio,
+  { token }: TestPerson,
+  id: string
+): Promise<Application> {
   return json<Application>(studio.call(`/api/v1/applications/${id}`, { token: token.access_token }))
 }
 
 /** Creates a period plan without any purchase. */
 export function periodPlan(studio: TestStudio, { token }: TestPerson): Promise<Application> {
-  return json<Application>(studio.call('/api/v1/applications/', { json: { type: 'Period' }, token: token.access_token }))
+  return json<Application>(
+    studio.call('/api/v1/applications/', { json: { type: 'Period' }, token: token.access_token })
+  )
 }
 
 /**
@@ -74,7 +105,9 @@ export async function invited(studio: TestStudio, inviterId: string): Promise<Te
   const cookie = await signUp(studio, email)
   const code = await codeFor(studio, cookie, { inviter_id: inviterId })
   const token = await json<Token>(studio.call('/oauth2/v1/token', { json: { code } }))
-  const application = await json<Application>(studio.call('/api/v1/applications/', { json: {}, token: token.access_token }))
+  const application = await json<Application>(
+    studio.call('/api/v1/applications/', { json: {}, token: token.access_token })
+  )
   return { email, cookie, token, application, credential: { id: '' } as TestPerson['credential'] }
 }
 
@@ -86,6 +119,13 @@ export async function ledgerFaults({ context }: TestStudio): Promise<unknown[]> 
 /** Returns the status and code of a refused request, and its issues. */
 export async function refusal(answer: Promise<Response>): Promise<unknown[]> {
   const response = await answer
-  const body = (await response.json()) as { code?: string; error?: { issues?: { field: string; code: string }[] } }
-  return [response.status, body.code, ...(body.error?.issues ?? []).map(issue => `${issue.field} ${issue.code}`)]
+  const body = (await response.json()) as {
+    code?: string
+    error?: { issues?: { field: string; code: string }[] }
+  }
+  return [
+    response.status,
+    body.code,
+    ...(body.error?.issues ?? []).map(issue => `${issue.field} ${issue.code}`)
+  ]
 }

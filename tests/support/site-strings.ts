@@ -16,9 +16,15 @@ export const siteStrings: Plugin = {
 
 async function injected(): Promise<string> {
   const scripts: string[] = []
-  const config = { root: pathToFileURL(`${process.cwd()}/`), publicDir: pathToFileURL(`${process.cwd()}/public/`), trailingSlash: 'ignore' }
+  const config = {
+    root: pathToFileURL(`${process.cwd()}/`),
+    publicDir: pathToFileURL(`${process.cwd()}/public/`),
+    trailingSlash: 'ignore'
+  }
   const injectScript = (_stage: string, script: string): void => void scripts.push(script)
-  const setup = astroI18next().hooks['astro:config:setup'] as unknown as (options: object) => Promise<void>
+  const setup = astroI18next().hooks['astro:config:setup'] as unknown as (
+    options: object
+  ) => Promise<void>
   await setup({ config, injectScript })
   return scripts.join('\n')
 }

@@ -22,7 +22,10 @@ export const test = base.extend<{ own: Studio }>({
  */
 export async function newPerson({ request }: BrowserContext, url: string): Promise<string> {
   const data = { email: newAddress(), password: PASSWORD }
-  const answer = await request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
+  const answer = await request.post(`${url}/api/auth/sign-up/email`, {
+    data,
+    headers: { origin: url }
+  })
   const { user } = (await answer.json()) as { user: { id: string } }
   await request.get(`${url}/auth/begin?redirect=/`)
   return user.id

@@ -20,7 +20,9 @@ const plans = fc.uniqueArray(
 )
 
 /** Servers may return the same object twice. */
-export const things = fc.array(fc.record({ id: ids, created_at: fc.integer({ min: 1, max: 5 }) }), { maxLength: 5 })
+export const things = fc.array(fc.record({ id: ids, created_at: fc.integer({ min: 1, max: 5 }) }), {
+  maxLength: 5
+})
 
 /** Possible responses to any request; the request decides which part is used. */
 export const answers = fc.oneof(
@@ -40,12 +42,17 @@ export function createSlowServers() {
     waiting.length = 0
     feeds.clear()
     servers.signedIn = true
-    vi.stubGlobal('fetch', (url: string, { body, signal }: { body?: string; signal?: AbortSignal }) => {
-      const { pathname: path } = new URL(url, HUB.origin)
-      if (path === '/auth/session') return Promise.resolve(session())
-      if (path === '/events') return Promise.resolve(feed(signal))
-      return new Promise<Response>(settle => waiting.push({ path, body: JSON.parse(body ?? '{}') as Asked['body'], settle }))
-    })
+    vi.stubGlobal(
+      'fetch',
+      (url: string, { body, signal }: { body?: string; signal?: AbortSignal }) => {
+        const { pathname: path } = new URL(url, HUB.origin)
+        if (path === '/auth/session') return Promise.resolve(session())
+        if (path === '/events') return Promise.resolve(feed(signal))
+        return new Promise<Response>(settle =>
+          waiting.push({ path, body: JSON.parse(body ?? '{}') as Asked['body'], settle })
+        )
+      }
+    )
   }
 
   function session(): Response {
@@ -56,7 +63,8 @@ export function createSlowServers() {
   function feed(signal: AbortSignal | undefined): Response {
     const encoder = new TextEncoder()
     const start = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
-      const say = (event: object): void => controller.enqueue(encoder.encode(`id: s\ndata: ${JSON.stringify(event)}\n\n`))
+      const say = (event: object): void =>
+        controller.enqueue(encoder.encode(`id: s\ndata: ${JSON.stringify(event)}\n\n`))
       signal?.addEventListener('abort', () => {
         feeds.delete(say)
         controller.error(signal.reason)
@@ -72,7 +80,14 @@ export function createSlowServers() {
     const run = `r${++runs}`
     const types = ['start', 'text_delta', ...(runs % 3 === 0 ? [] : ['done'])]
     for (const [index, type] of types.entries()) {
-      const event = { type, run_id: run, seq: index + 1, service: 'chat', id, delta_answer: type === 'text_delta' ? 'secret' : '' }
+      const event = {
+        type,
+        run_id: run,
+        seq: index + 1,
+        service: 'chat',
+        id,
+        delta_answer: type === 'text_delta' ? 'secret' : ''
+      }
       for (const say of feeds) say(event)
     }
     return Response.json({ id, run_id: run })
@@ -82,13 +97,22 @@ export function createSlowServers() {
     if (typeof answer === 'string') return refusal(answer as 'busy')
     const { count } = answer
     if (path.endsWith('/applications/'))
-      return Response.json({ items: answer.plans.map(each => plan(each.id, each as object)), ...plan('a') })
+      return Response.json({
+        items: answer.plans.map(each => plan(each.id, each as object)),
+        ...plan('a')
+      })
     if (path.endsWith('/credentials/')) return Response.json({ token: 'pm_secret' })
-    if (path.endsWith('/tasks')) return Response.json({ items: answer.things.map(each => task(each.id, each.created_at)), count })
-    if (!path.endsWith('/conversations')) return Response.json({ id: path.split('/').at(-1), title: 'T' })
+    if (path.endsWith('/tasks'))
+      return Response.json({
+        items: answer.things.map(each => task(each.id, each.created_at)),
+        count
+      })
+    if (!path.endsWith('/conversations'))
+      return Response.json({ id: path.split('/').at(-1), title: 'T' })
     const id = typeof body['id'] === 'string' ? body['id'] : (answer.things[0]?.id ?? 'a')
     if ('question' in body) return taken(id)
-    if (body['action'] !== 'retrieve_batch') return Response.json(conversation({ id, created_at: count + 1 }))
+    if (body['action'] !== 'retrieve_batch')
+      return Response.json(conversation({ id, created_at: count + 1 }))
     return Response.json({ items: answer.things.map(conversation), count })
   }
 

@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -25,7 +35,8 @@ const CHECKED = 'src/pages/*'
  */
 export function createSmallProject(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'polymuse-small-'))
-  const isTaken = (path: string): boolean => !path.endsWith('.astro') && !path.startsWith(join(ROOT, 'src/pages'))
+  const isTaken = (path: string): boolean =>
+    !path.endsWith('.astro') && !path.startsWith(join(ROOT, 'src/pages'))
   for (const name of readdirSync(ROOT).filter(each => !LEFT_OUT.has(each))) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isTaken })
   }
@@ -52,7 +63,9 @@ export function createWholeProject(): { folder: string; remove(): void } {
  */
 function linkModules(folder: string): void {
   mkdirSync(join(folder, 'node_modules'))
-  const names = readdirSync(join(ROOT, 'node_modules')).filter(name => name === '.bin' || !name.startsWith('.'))
+  const names = readdirSync(join(ROOT, 'node_modules')).filter(
+    name => name === '.bin' || !name.startsWith('.')
+  )
   for (const name of names.filter(each => existsSync(join(ROOT, 'node_modules', each)))) {
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
   }

@@ -19,7 +19,10 @@ export type MailServer = {
 }
 
 /** Starts a mail server without encryption that requires a password. */
-export async function startMailServer({ user = 'studio@example.com', password = 'p:ss/w@rd' } = {}): Promise<MailServer> {
+export async function startMailServer({
+  user = 'studio@example.com',
+  password = 'p:ss/w@rd'
+} = {}): Promise<MailServer> {
   let server: SMTPServer | null = null
   let port = 0
   const mail: MailServer = { url: '', arrived: [], passwords: [], refusals: [], down, up }
@@ -39,7 +42,11 @@ export async function startMailServer({ user = 'studio@example.com', password = 
       },
       onRcptTo({ address }, _, done) {
         const status = mail.refusals.shift()
-        done(status === undefined ? null : Object.assign(new Error(`not ${address}`), { responseCode: status }))
+        done(
+          status === undefined
+            ? null
+            : Object.assign(new Error(`not ${address}`), { responseCode: status })
+        )
       },
       onData(stream, session, done) {
         const chunks: Buffer[] = []
@@ -48,7 +55,12 @@ export async function startMailServer({ user = 'studio@example.com', password = 
           const { mailFrom, rcptTo } = session.envelope
           const to = rcptTo.map(each => each.address)
           const from = mailFrom === false ? '' : mailFrom.address
-          mail.arrived.push({ from, to, user: String(session.user), source: Buffer.concat(chunks).toString('utf8') })
+          mail.arrived.push({
+            from,
+            to,
+            user: String(session.user),
+            source: Buffer.concat(chunks).toString('utf8')
+          })
           done()
         })
       }
@@ -99,7 +111,9 @@ function words(value: string): string {
   return value
     .replaceAll(/\?=\s+=\?/g, '?==?')
     .replaceAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
-      kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : quoted(text.replaceAll('_', ' '))
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString()
+        : quoted(text.replaceAll('_', ' '))
     )
 }
 
@@ -110,6 +124,8 @@ function decode(headers: Read['headers'], body: string): string {
 }
 
 function quoted(text: string): string {
-  const bytes = text.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const bytes = text.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16))
+  )
   return Buffer.from(bytes, 'latin1').toString()
 }

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
-const MARKS: Record<string, string> = { '&#39;': "'", '&#x27;': "'", '&quot;': '"', '&#34;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+const MARKS: Record<string, string> = {
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&quot;': '"',
+  '&#34;': '"',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&'
+}
 
 export type Language = 'curl' | 'javascript' | 'python'
 
@@ -16,17 +24,19 @@ export type Snippet = { language: Language | null; text: string }
 
 /** Returns every code sample of a served page, in order. */
 export function snippetsIn(html: string): Snippet[] {
-  return [...html.matchAll(/<div class="docs-code"([^>]*)>\s*<pre[^>]*><code[^>]*>([\s\S]*?)<\/code>/g)].map(
-    ([, attributes = '', code = '']) => ({
-      language: (/data-language="(\w+)"/.exec(attributes)?.[1] ?? null) as Language | null,
-      text: code.replaceAll(/&(#39|#x27|#34|quot|lt|gt|amp);/g, mark => MARKS[mark] ?? mark)
-    })
-  )
+  return [
+    ...html.matchAll(/<div class="docs-code"([^>]*)>\s*<pre[^>]*><code[^>]*>([\s\S]*?)<\/code>/g)
+  ].map(([, attributes = '', code = '']) => ({
+    language: (/data-language="(\w+)"/.exec(attributes)?.[1] ?? null) as Language | null,
+    text: code.replaceAll(/&(#39|#x27|#34|quot|lt|gt|amp);/g, mark => MARKS[mark] ?? mark)
+  }))
 }
 
 /** Returns the code blocks of a language in a Markdown text. */
 export function blocksIn(markdown: string, language: string): string[] {
-  return [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text = '']) => text)
+  return [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, text = '']) => text
+  )
 }
 
 /** A folder of its own with installed npm packages, which runs code. */
@@ -77,9 +87,18 @@ export async function openTerminal(): Promise<Terminal> {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-terminal-'))
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   let files = 0
-  const call = async (program: string, args: readonly string[], environment: Record<string, string>): Promise<string> => {
+  const call = async (
+    program: string,
+    args: readonly string[],
+    environment: Record<string, string>
+  ): Promise<string> => {
     const env = { PATH: process.env['PATH'] ?? '', ...environment }
-    const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env, timeout: 300_000, maxBuffer: 10_000_000 })
+    const { stdout } = await promisify(execFile)(program, args, {
+      cwd: folder,
+      env,
+      timeout: 300_000,
+      maxBuffer: 10_000_000
+    })
     return stdout
   }
   const write = async ({ language, text }: Snippet): Promise<string> => {

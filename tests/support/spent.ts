@@ -16,14 +16,23 @@ export async function spender(
   name = 'my key'
 ): Promise<{ application: Application; key: string }> {
   const headers = { origin: url }
-  const signUp = await request.post(`${url}/api/auth/sign-up/email`, { data: { email: newAddress(), password: PASSWORD }, headers })
+  const signUp = await request.post(`${url}/api/auth/sign-up/email`, {
+    data: { email: newAddress(), password: PASSWORD },
+    headers
+  })
   expect(signUp.status()).toBe(200)
   await request.get(`${url}/auth/begin?redirect=/profile`)
-  const { access_token } = (await (await request.post(`${url}/auth/session`, { headers })).json()) as { access_token: string }
+  const { access_token } = (await (
+    await request.post(`${url}/auth/session`, { headers })
+  ).json()) as { access_token: string }
   const bearer = { authorization: `Bearer ${access_token}` }
-  const application = (await (await request.post(`${url}/api/v1/applications`, { data: {}, headers: bearer })).json()) as Application
+  const application = (await (
+    await request.post(`${url}/api/v1/applications`, { data: {}, headers: bearer })
+  ).json()) as Application
   const data = { application_id: application.id, name }
-  const key = (await (await request.post(`${url}/api/v1/credentials`, { data, headers: bearer })).json()) as { id: string }
+  const key = (await (
+    await request.post(`${url}/api/v1/credentials`, { data, headers: bearer })
+  ).json()) as { id: string }
   return { application, key: key.id }
 }
 
@@ -31,7 +40,11 @@ export async function spender(
  * Writes receipts as if their runs had ended.
  * @param runs the fields of each that differ from the default
  */
-export function spend({ store }: Studio, application: Application, runs: readonly Partial<Run>[]): Promise<void> {
+export function spend(
+  { store }: Studio,
+  application: Application,
+  runs: readonly Partial<Run>[]
+): Promise<void> {
   return withDatabase(store, db =>
     writeRuns(
       { database: { db } },

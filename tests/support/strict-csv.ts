@@ -21,7 +21,8 @@ export function strictCsv(text: string): Record<string, string>[] {
   if (records.pop()?.length !== 0) throw new Error('the last record has no end')
   const [names = [], ...rows] = records
   return rows.map((row, index) => {
-    if (row.length !== names.length) throw new Error(`record ${index + 1} has ${row.length} cells of ${names.length}`)
+    if (row.length !== names.length)
+      throw new Error(`record ${index + 1} has ${row.length} cells of ${names.length}`)
     return Object.fromEntries(names.map((name, place) => [name, row[place] ?? '']))
   })
 }

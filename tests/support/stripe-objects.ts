@@ -35,7 +35,12 @@ export class Refused extends Error {
   readonly status: number
   readonly body: { error: { type: string; message: string; code?: string; param?: string } }
 
-  constructor(status: number, type: string, message: string, more: { code?: string; param?: string } = {}) {
+  constructor(
+    status: number,
+    type: string,
+    message: string,
+    more: { code?: string; param?: string } = {}
+  ) {
     super(message)
     this.status = status
     this.body = { error: { type, message, ...more } }
@@ -52,7 +57,8 @@ export function formOf(text: string): Form {
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split(/[[\]]+/).filter(part => part !== '')
     let at = form
-    for (const part of path.slice(0, -1)) at = at[part] = typeof at[part] === 'object' ? at[part] : {}
+    for (const part of path.slice(0, -1))
+      at = at[part] = typeof at[part] === 'object' ? at[part] : {}
     at[path.at(-1) ?? ''] = value
   }
   return form
@@ -68,7 +74,11 @@ export function textOf(form: Form, name: string): string {
 }
 
 export function textsOf(form: Form): Record<string, string> {
-  return Object.fromEntries(Object.entries(form).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : []
+    )
+  )
 }
 
 /**
@@ -77,16 +87,25 @@ export function textsOf(form: Form): Record<string, string> {
  */
 export function newSession(asked: Form, now: number, page: string): StripeSession {
   const price = inner(asked, 'line_items', '0', 'price_data')
-  const amount = Number(textOf(price, 'unit_amount')) * Number(textOf(inner(asked, 'line_items', '0'), 'quantity'))
+  const amount =
+    Number(textOf(price, 'unit_amount')) *
+    Number(textOf(inner(asked, 'line_items', '0'), 'quantity'))
   if (!(Number.isInteger(amount) && amount >= 50))
-    throw new Refused(400, 'invalid_request_error', 'the amount is too small', { code: 'amount_too_small' })
+    throw new Refused(400, 'invalid_request_error', 'the amount is too small', {
+      code: 'amount_too_small'
+    })
   if (textOf(inner(price, 'product_data'), 'name') === '')
     throw new Refused(400, 'invalid_request_error', 'a name is missing', { param: 'name' })
   if (asked['payment_method_types'] !== undefined)
-    throw new Refused(400, 'invalid_request_error', 'unknown parameter', { code: 'parameter_unknown', param: 'payment_method_types' })
+    throw new Refused(400, 'invalid_request_error', 'unknown parameter', {
+      code: 'parameter_unknown',
+      param: 'payment_method_types'
+    })
   const ahead = Number(textOf(asked, 'expires_at')) - now / 1000
   if (!(ahead >= 1800 && ahead <= 86_400))
-    throw new Refused(400, 'invalid_request_error', 'expires_at is out of range', { param: 'expires_at' })
+    throw new Refused(400, 'invalid_request_error', 'expires_at is out of range', {
+      param: 'expires_at'
+    })
   const id = idOf('cs_test')
   return {
     id,

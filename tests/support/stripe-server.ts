@@ -21,7 +21,10 @@ const KEYS = [STRIPE_KEY, LIVE_KEY].map(key => `Bearer ${key}`)
 export const STRIPE_SECRET = 'whsec_made0up'
 
 /** A webhook message of Stripe: its bytes, and the header with its signature. */
-export type StripeMessage = { body: string; headers: { 'stripe-signature': string; 'content-type': string } }
+export type StripeMessage = {
+  body: string
+  headers: { 'stripe-signature': string; 'content-type': string }
+}
 
 export type StripeServer = {
   url: string
@@ -39,7 +42,11 @@ export type StripeServer = {
    */
   pay(sessionId: string, change?: Partial<StripeSession>): StripeSession
   /** Creates a webhook message, signed now unless `at` is given. */
-  message(type: string, object: object, options?: { secret?: string; at?: number; created?: number }): StripeMessage
+  message(
+    type: string,
+    object: object,
+    options?: { secret?: string; at?: number; created?: number }
+  ): StripeMessage
   close(): Promise<void>
 }
 
@@ -52,10 +59,13 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
   const kept = new Map<string, { asked: string; answer: unknown }>()
   const http = createServer((incoming, outgoing) => {
     void answerTo(incoming).then(
-      answer => outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
+      answer =>
+        outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
       (error: unknown) => {
         if (!(error instanceof Refused)) return void outgoing.destroy()
-        outgoing.writeHead(error.status, { 'content-type': 'application/json' }).end(JSON.stringify(error.body))
+        outgoing
+          .writeHead(error.status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(error.body))
       }
     )
   })
@@ -69,7 +79,11 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
     mood: 'well',
     pay(sessionId, change = {}) {
       const session = known(sessionId)
-      Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent: idOf('pi') }, change)
+      Object.assign(
+        session,
+        { status: 'complete', payment_status: 'paid', url: null, payment_intent: idOf('pi') },
+        change
+      )
       return session
     },
     message(type, object, { secret = STRIPE_SECRET, at = now(), created = at } = {}) {
@@ -81,7 +95,13 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
         livemode: false,
         data: { object }
       })
-      return { body, headers: { 'stripe-signature': signatureOf(body, secret, at), 'content-type': 'application/json' } }
+      return {
+        body,
+        headers: {
+          'stripe-signature': signatureOf(body, secret, at),
+          'content-type': 'application/json'
+        }
+      }
     },
     close: () =>
       new Promise(resolve => {
@@ -94,7 +114,9 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
   function known(id: string): StripeSession {
     const session = server.sessions.get(id)
     if (session === undefined)
-      throw new Refused(404, 'invalid_request_error', `No such checkout.session: ${id}`, { code: 'resource_missing' })
+      throw new Refused(404, 'invalid_request_error', `No such checkout.session: ${id}`, {
+        code: 'resource_missing'
+      })
     return session
   }
 
@@ -104,7 +126,8 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
     server.calls.push(`${incoming.method} ${pathname}`)
     if (server.mood === 'silent') throw new Error('gone')
     if (server.mood === 'failing') throw new Refused(500, 'api_error', 'something broke')
-    if (!KEYS.includes(incoming.headers.authorization ?? '')) throw new Refused(401, 'invalid_request_error', 'Invalid API Key provided')
+    if (!KEYS.includes(incoming.headers.authorization ?? ''))
+      throw new Refused(401, 'invalid_request_error', 'Invalid API Key provided')
     if (incoming.method === 'GET') return look(pathname, searchParams)
     const key = String(incoming.headers['idempotency-key'] ?? '')
     const before = kept.get(key)
@@ -118,37 +141,54 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
   function look(path: string, query: URLSearchParams): unknown {
     const [, , noun = '', id = '', more = ''] = path.split('/')
     if (noun === 'refunds') {
-      const data = server.refunds.filter(each => each.payment_intent === query.get('payment_intent'))
+      const data = server.refunds.filter(
+        each => each.payment_intent === query.get('payment_intent')
+      )
       return { object: 'list', url: path, has_more: false, data }
     }
-    if (noun !== 'checkout' || id !== 'sessions') throw new Refused(404, 'invalid_request_error', `Unrecognized request URL (${path})`)
+    if (noun !== 'checkout' || id !== 'sessions')
+      throw new Refused(404, 'invalid_request_error', `Unrecognized request URL (${path})`)
     return known(more)
   }
 
   function doAsked(path: string, form: Form): unknown {
     if (path === '/v1/refunds') return refund(form)
     if (path.endsWith('/expire')) return expire(known(path.split('/')[4] ?? ''))
-    if (path !== '/v1/checkout/sessions') throw new Refused(404, 'invalid_request_error', `Unrecognized request URL (${path})`)
+    if (path !== '/v1/checkout/sessions')
+      throw new Refused(404, 'invalid_request_error', `Unrecognized request URL (${path})`)
     if (server.mood === 'no_method')
-      throw new Refused(400, 'invalid_request_error', 'No such payment method here', { param: 'allowed_payment_method_types[0]' })
+      throw new Refused(400, 'invalid_request_error', 'No such payment method here', {
+        param: 'allowed_payment_method_types[0]'
+      })
     const session = newSession(form, now(), url)
     server.sessions.set(session.id, session)
     return session
   }
 
   function expire(session: StripeSession): StripeSession {
-    if (session.status !== 'open') throw new Refused(400, 'invalid_request_error', 'Only open sessions can be expired')
+    if (session.status !== 'open')
+      throw new Refused(400, 'invalid_request_error', 'Only open sessions can be expired')
     return Object.assign(session, { status: 'expired', url: null })
   }
 
   function refund(form: Form): StripeRefund {
     const payment_intent = textOf(form, 'payment_intent')
     const paid = [...server.sessions.values()].find(each => each.payment_intent === payment_intent)
-    if (paid === undefined) throw new Refused(404, 'invalid_request_error', 'No such payment_intent', { code: 'resource_missing' })
-    const before = server.refunds.filter(each => each.payment_intent === payment_intent).reduce((sum, { amount }) => sum + amount, 0)
+    if (paid === undefined)
+      throw new Refused(404, 'invalid_request_error', 'No such payment_intent', {
+        code: 'resource_missing'
+      })
+    const before = server.refunds
+      .filter(each => each.payment_intent === payment_intent)
+      .reduce((sum, { amount }) => sum + amount, 0)
     const amount = Number(textOf(form, 'amount'))
     if (before + amount > paid.amount_total)
-      throw new Refused(400, 'invalid_request_error', 'Refund amount is greater than what is left', { code: 'charge_already_refunded' })
+      throw new Refused(
+        400,
+        'invalid_request_error',
+        'Refund amount is greater than what is left',
+        { code: 'charge_already_refunded' }
+      )
     const made = {
       id: idOf('re'),
       object: 'refund',

@@ -2,7 +2,13 @@ import type { Order } from '#contract/order.ts'
 import type { Package } from '#contract/package.ts'
 import { handClock } from './clock.ts'
 import { orderFor, packageOf, planOf } from './shop.ts'
-import { startStripeServer, STRIPE_KEY, STRIPE_SECRET, type StripeMessage, type StripeServer } from './stripe-server.ts'
+import {
+  startStripeServer,
+  STRIPE_KEY,
+  STRIPE_SECRET,
+  type StripeMessage,
+  type StripeServer
+} from './stripe-server.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
 
 export const CALLBACK = '/api/v1/payments/stripe/callback'
@@ -25,18 +31,29 @@ export type StripeWorld = {
   paid(session: string, change?: Parameters<StripeServer['pay']>[1]): StripeMessage
   now(order: Pick<Order, 'id'>, who?: TestPerson): Promise<Order>
   /** The order as operators see it. */
-  row(order: Pick<Order, 'id'>): Promise<{ state: string; note: string; rail: string; pay_id: string | null; refunded: number }>
+  row(
+    order: Pick<Order, 'id'>
+  ): Promise<{ state: string; note: string; rail: string; pay_id: string | null; refunded: number }>
   remaining(who?: TestPerson): Promise<number>
   /** Moves the clock by milliseconds; both users sign in again. */
   later(milliseconds: number): Promise<void>
   close(): Promise<void>
 }
 
-export async function openStripeWorld(environment: Record<string, string> = {}): Promise<StripeWorld> {
+export async function openStripeWorld(
+  environment: Record<string, string> = {}
+): Promise<StripeWorld> {
   const clock = handClock()
   const stripe = await startStripeServer(() => clock.now())
-  const keys = { STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: STRIPE_SECRET, STRIPE_URL: stripe.url }
-  const studio = await openStudio({ clock, environment: { RATE_LIMITS: 'off', FREE_AMOUNT: '0', ...keys, ...environment } })
+  const keys = {
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+    STRIPE_URL: stripe.url
+  }
+  const studio = await openStudio({
+    clock,
+    environment: { RATE_LIMITS: 'off', FREE_AMOUNT: '0', ...keys, ...environment }
+  })
   const operator = await person(studio)
   const ada = await person(studio)
   const small = await packageOf(studio, 10)
@@ -47,21 +64,29 @@ export async function openStripeWorld(environment: Record<string, string> = {}):
     ada,
     small,
     async begun(who = ada) {
-      const order = await json<Order>(world.pay(await orderFor(studio, who, small.id), 'Stripe', who))
+      const order = await json<Order>(
+        world.pay(await orderFor(studio, who, small.id), 'Stripe', who)
+      )
       return { order, session: order.pay_id ?? '' }
     },
     pay: ({ id }, way = 'Stripe', who = ada) =>
-      studio.call(`/api/v1/orders/${id}/pay/`, { json: { pay_way: way }, token: who.token.access_token }),
+      studio.call(`/api/v1/orders/${id}/pay/`, {
+        json: { pay_way: way },
+        token: who.token.access_token
+      }),
     tell: ({ body, headers }) => studio.call(CALLBACK, { method: 'POST', body, headers }),
-    paid: (session, change) => stripe.message('checkout.session.completed', stripe.pay(session, change)),
-    now: ({ id }, who = ada) => json<Order>(studio.call(`/api/v1/orders/${id}`, { token: who.token.access_token })),
+    paid: (session, change) =>
+      stripe.message('checkout.session.completed', stripe.pay(session, change)),
+    now: ({ id }, who = ada) =>
+      json<Order>(studio.call(`/api/v1/orders/${id}`, { token: who.token.access_token })),
     row: ({ id }) =>
       studio.context.database.db
         .selectFrom('order')
         .select(['state', 'note', 'rail', 'pay_id', 'refunded'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow(),
-    remaining: async (who = ada) => (await planOf(studio, who, who.application.id)).remaining_amount,
+    remaining: async (who = ada) =>
+      (await planOf(studio, who, who.application.id)).remaining_amount,
     async later(milliseconds) {
       clock.advance(milliseconds)
       for (const { token } of [ada, operator]) {

@@ -17,7 +17,10 @@ const MAIL_TICK = 50
 export type TestStudio = Studio & {
   context: TestContext
   /** Calls the studio as the dispatcher does: no port, but the same code. */
-  call(path: string, init?: RequestInit & { json?: unknown; token?: string; peer?: Peer }): Promise<Response>
+  call(
+    path: string,
+    init?: RequestInit & { json?: unknown; token?: string; peer?: Peer }
+  ): Promise<Response>
   close(): Promise<void>
 }
 
@@ -28,7 +31,11 @@ export async function openStudio(
 ): Promise<TestStudio> {
   const context = await freshContext(overrides)
   const quick = { retry: { first: 1, within: 300 }, tasks: { tick: 0 } }
-  const studio = await mountParts(context, { site: false, api: { ...quick, ...api }, mail: { tick: MAIL_TICK } })
+  const studio = await mountParts(context, {
+    site: false,
+    api: { ...quick, ...api },
+    mail: { tick: MAIL_TICK }
+  })
   return {
     ...studio,
     context,
@@ -38,14 +45,28 @@ export async function openStudio(
       if (value !== undefined) headers.set('content-type', 'application/json')
       const body = value === undefined ? init.body : JSON.stringify(value)
       const method = init.method ?? (value === undefined ? 'GET' : 'POST')
-      return studio.fetch(new Request(new URL(path, BASE), { ...init, method, headers, ...(body !== undefined && { body }) }), peer)
+      return studio.fetch(
+        new Request(new URL(path, BASE), {
+          ...init,
+          method,
+          headers,
+          ...(body !== undefined && { body })
+        }),
+        peer
+      )
     },
     close: () => studio.stop()
   }
 }
 
 /** A signed-in user with a plan and an API key for the pages of {@link BASE}. */
-export type TestPerson = { email: string; cookie: string; token: Token; application: Application; credential: Credential }
+export type TestPerson = {
+  email: string
+  cookie: string
+  token: Token
+  application: Application
+  credential: Credential
+}
 
 export async function json<T>(response: Promise<Response> | Response): Promise<T> {
   const answer = await response
@@ -57,8 +78,13 @@ export async function json<T>(response: Promise<Response> | Response): Promise<T
  * Signs up with a new address.
  * @returns the cookie of the login page
  */
-export async function signUp(studio: TestStudio, email = `${randomBytes(6).toString('hex')}@example.com`): Promise<string> {
-  const answer = await studio.call('/api/auth/sign-up/email', { json: { email, password: 'correct horse battery' } })
+export async function signUp(
+  studio: TestStudio,
+  email = `${randomBytes(6).toString('hex')}@example.com`
+): Promise<string> {
+  const answer = await studio.call('/api/auth/sign-up/email', {
+    json: { email, password: 'correct horse battery' }
+  })
   if (!answer.ok) throw new Error(await answer.text())
   return cookiesOf(answer)
 }
@@ -72,9 +98,16 @@ export function cookiesOf(response: Response): string {
 }
 
 /** Requests a sign-in code, as the login page does. */
-export async function codeFor(studio: TestStudio, cookie: string, question: Record<string, string> = {}): Promise<string> {
+export async function codeFor(
+  studio: TestStudio,
+  cookie: string,
+  question: Record<string, string> = {}
+): Promise<string> {
   const { location } = await json<SignIn>(
-    studio.call('/auth/authorize', { json: { redirect: `${BASE}/auth/callback?redirect=/`, ...question }, headers: { cookie } })
+    studio.call('/auth/authorize', {
+      json: { redirect: `${BASE}/auth/callback?redirect=/`, ...question },
+      headers: { cookie }
+    })
   )
   const code = new URL(location ?? '').searchParams.get('code')
   if (code === null) throw new Error('no code')
@@ -82,15 +115,24 @@ export async function codeFor(studio: TestStudio, cookie: string, question: Reco
 }
 
 /** Signs up a user, signs them in and creates a plan and an API key. */
-export async function person(studio: TestStudio, email = `${randomBytes(6).toString('hex')}@example.com`): Promise<TestPerson> {
+export async function person(
+  studio: TestStudio,
+  email = `${randomBytes(6).toString('hex')}@example.com`
+): Promise<TestPerson> {
   const cookie = await signUp(studio, email)
   const code = await codeFor(studio, cookie)
   const token = await json<Token>(studio.call('/oauth2/v1/token', { json: { code } }))
   const application = await json<Application>(
-    studio.call('/api/v1/applications/', { json: { type: 'Usage', scope: 'Global' }, token: token.access_token })
+    studio.call('/api/v1/applications/', {
+      json: { type: 'Usage', scope: 'Global' },
+      token: token.access_token
+    })
   )
   const credential = await json<Credential>(
-    studio.call('/api/v1/credentials/', { json: { application_id: application.id, host: BASE }, token: token.access_token })
+    studio.call('/api/v1/credentials/', {
+      json: { application_id: application.id, host: BASE },
+      token: token.access_token
+    })
   )
   return { email, cookie, token, application, credential }
 }
@@ -102,9 +144,13 @@ export function pkce(): { verifier: string; challenge: string } {
 }
 
 /** Reads the frames of an event stream, and whether it ended with `[DONE]`. */
-export async function frames(response: Response): Promise<{ frames: Record<string, unknown>[]; done: boolean; text: string }> {
+export async function frames(
+  response: Response
+): Promise<{ frames: Record<string, unknown>[]; done: boolean; text: string }> {
   const lines = (await response.text()).split('\n').filter(line => line.startsWith('data: '))
   const done = lines.at(-1) === 'data: [DONE]'
-  const found = lines.filter(line => line !== 'data: [DONE]').map(line => JSON.parse(line.slice(6)) as Record<string, unknown>)
+  const found = lines
+    .filter(line => line !== 'data: [DONE]')
+    .map(line => JSON.parse(line.slice(6)) as Record<string, unknown>)
   return { frames: found, done, text: found.map(frame => frame['delta_answer']).join('') }
 }

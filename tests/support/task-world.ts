@@ -36,7 +36,13 @@ export async function openTaskWorld(): Promise<TaskWorld> {
   const studio = await openStudio()
   const { context } = studio
   const ada = await person(studio)
-  const money = { applicationId: ada.application.id, fund: 'sandbox', reference: 'test-money', amount: 60 * PRICE, now: 0 } as const
+  const money = {
+    applicationId: ada.application.id,
+    fund: 'sandbox',
+    reference: 'test-money',
+    amount: 60 * PRICE,
+    now: 0
+  } as const
   await credit(context.database.db, 'order', money)
   const listeners: string[] = []
   const newProcess = (): Tasks => {
@@ -44,7 +50,13 @@ export async function openTaskWorld(): Promise<TaskWorld> {
     const files = createFileStore({ context, trustedHosts: [vendor.host] })
     const trustedHosts = [vendor.host, ...listeners]
     const pace = { poll: 1000, retry: 1000 }
-    return createTasks({ context: { ...context, events, files }, kinds: vendorKinds(vendor), pace, tick: 0, trustedHosts })
+    return createTasks({
+      context: { ...context, events, files },
+      kinds: vendorKinds(vendor),
+      pace,
+      tick: 0,
+      trustedHosts
+    })
   }
   const tasks = newProcess()
   return {

@@ -24,7 +24,9 @@ export async function signUpHere(page: Page): Promise<void> {
  * Opens a tool as a new user. The API creates the account; `login.spec.ts` signs up on the page.
  */
 export async function openTool(page: Page, path: string): Promise<void> {
-  const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
+  const made = await page.request.post('/api/auth/sign-up/email', {
+    data: { email: newAddress(), password: PASSWORD }
+  })
   expect(made.ok()).toBe(true)
   await page.goto(`/auth/begin?redirect=${path}`)
   // The first user of a studio must name it before that.
@@ -34,11 +36,14 @@ export async function openTool(page: Page, path: string): Promise<void> {
 }
 
 /** Returns the form. The page around it mentions the same settings. */
-export const settings = (page: Page): Locator => page.getByRole('form', { name: t('field.form.label'), exact: true })
+export const settings = (page: Page): Locator =>
+  page.getByRole('form', { name: t('field.form.label'), exact: true })
 
-export const prompt = (page: Page): Locator => page.getByRole('textbox', { name: 'Prompt', exact: true })
+export const prompt = (page: Page): Locator =>
+  page.getByRole('textbox', { name: 'Prompt', exact: true })
 
-export const generate = (page: Page): Locator => page.getByRole('button', { name: new RegExp(`^${t('field.form.generate')}`) })
+export const generate = (page: Page): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${t('field.form.generate')}`) })
 
 /** Opens the whole form: after a submit, a phone shows only its beginning. */
 export async function showForm(page: Page): Promise<void> {
@@ -47,7 +52,8 @@ export async function showForm(page: Page): Promise<void> {
 }
 
 /** Returns the cards of tasks, newest first. */
-export const cards = (page: Page): Locator => page.getByRole('region', { name: t('field.results.title') }).getByRole('article')
+export const cards = (page: Page): Locator =>
+  page.getByRole('region', { name: t('field.results.title') }).getByRole('article')
 
 /** Returns the progress of the newest task. The feed pushes it, without a request from the page. */
 export const percent = (page: Page): Locator =>
@@ -67,7 +73,9 @@ export async function decoded(pictures: Locator, many: number): Promise<void> {
   await expect(pictures).toHaveCount(many)
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded()
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
   }
 }
 
@@ -79,7 +87,9 @@ export function playThrough(media: Locator): Promise<number> {
   return media.evaluate(async (player: HTMLMediaElement) => {
     const over = new Promise<void>((resolve, reject) => {
       player.addEventListener('ended', () => resolve(), { once: true })
-      player.addEventListener('error', () => reject(new Error(player.error?.message)), { once: true })
+      player.addEventListener('error', () => reject(new Error(player.error?.message)), {
+        once: true
+      })
     })
     player.muted = true
     player.playbackRate = 8

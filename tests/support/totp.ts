@@ -9,7 +9,9 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
  */
 export function authenticator(totpUri: string): () => Promise<string> {
   const secret = new URL(totpUri).searchParams.get('secret') ?? ''
-  const bits = [...secret].map(letter => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...secret]
+    .map(letter => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   const bytes = (bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2))
   let last = 0
   return () => {

@@ -13,18 +13,32 @@ type Studio = Awaited<ReturnType<typeof startStudio>>
  * name before `.localhost` is a site.
  * @param auth origin of the login page; its own if omitted
  */
-export async function startTwoSites(auth?: string, environment: Record<string, string> = {}): Promise<Studio & { auth: string }> {
+export async function startTwoSites(
+  auth?: string,
+  environment: Record<string, string> = {}
+): Promise<Studio & { auth: string }> {
   const port = await freePort()
   const own = { hub: `http://hub.localhost:${port}`, auth: auth ?? `http://auth.localhost:${port}` }
-  const studio = await startStudio({ PORT: String(port), HUB_URL: own.hub, AUTH_URL: own.auth, RATE_LIMITS: 'off', ...environment })
+  const studio = await startStudio({
+    PORT: String(port),
+    HUB_URL: own.hub,
+    AUTH_URL: own.auth,
+    RATE_LIMITS: 'off',
+    ...environment
+  })
   return { ...studio, url: own.hub, auth: own.auth }
 }
 
 /** Starts a server at `<name>.localhost` that answers each path with a page of its own. */
-export async function servePages(name: string, pages: Record<string, string>): Promise<{ url: string; close(): Promise<void> }> {
+export async function servePages(
+  name: string,
+  pages: Record<string, string>
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const page = pages[new URL(request.url ?? '/', 'http://x').pathname] ?? ''
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><title>${name}</title>${page}`)
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(`<!doctype html><title>${name}</title>${page}`)
   })
   const port = await listening(server)
   return { url: `http://${name}.localhost:${port}`, close: () => closed(server) }

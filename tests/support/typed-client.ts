@@ -46,19 +46,30 @@ export const MISTAKES = [
 ]
 
 /** The generated client with programs that use it, in a folder of its own. */
-export type TypedClient = { folder: string; program: string; wrong: string; remove(): Promise<void> }
+export type TypedClient = {
+  folder: string
+  program: string
+  wrong: string
+  remove(): Promise<void>
+}
 
 /** Generates the typed client and writes both programs beside it. */
 export async function generated(): Promise<TypedClient> {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-client-'))
   await generateClient(folder)
   // Node needs file extensions, but the generator's own index has none.
-  await writeFile(join(folder, 'sdk.ts'), "export * from './sdk.gen.ts'\nexport type * from './types.gen.ts'\n")
+  await writeFile(
+    join(folder, 'sdk.ts'),
+    "export * from './sdk.gen.ts'\nexport type * from './types.gen.ts'\n"
+  )
   const program = join(folder, 'program.ts')
   const wrong = join(folder, 'wrong.ts')
   const [imports = ''] = PROGRAM.split('\n\n')
   const lines = MISTAKES.map(line => `void ${line}`)
   await writeFile(program, PROGRAM)
-  await writeFile(wrong, `${imports}\ndeclare const client: ReturnType<typeof createClient>\n${lines.join('\n')}\n`)
+  await writeFile(
+    wrong,
+    `${imports}\ndeclare const client: ReturnType<typeof createClient>\n${lines.join('\n')}\n`
+  )
   return { folder, program, wrong, remove: () => rm(folder, { recursive: true, force: true }) }
 }

@@ -1,7 +1,12 @@
 import { PICTURE } from './vendor-files.ts'
 import { startVendorServer, type Reply, type VendorServer } from './vendor-server.ts'
 
-function refusal(status: number, code: string, message: string, headers: Record<string, string> = {}): Reply {
+function refusal(
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {}
+): Reply {
   return { status, headers, body: { error: { code, message }, trace_id: '2b7c' } }
 }
 
@@ -13,7 +18,10 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   hurried: refusal(429, 'too_many_requests', 'slow down', { 'retry-after': '1' }),
   failed: refusal(500, 'api_error', 'fetch failed'),
   moderated: refusal(403, 'forbidden', 'the prompt was rejected by moderation'),
-  unpaid: { status: 402, body: { x402Version: 1, accepts: [{ scheme: 'exact', maxAmountRequired: '10' }] } },
+  unpaid: {
+    status: 402,
+    body: { x402Version: 1, accepts: [{ scheme: 'exact', maxAmountRequired: '10' }] }
+  },
   bare: { status: 500, body: { error: 'upstream went away' } }
 }
 
@@ -21,16 +29,32 @@ type Job = { plot: string; looks: number }
 
 /** The final record of a task, by the way in which a service of the hosted API reports the end. */
 const ENDS: Readonly<Record<string, (url: string) => Record<string, unknown>>> = {
-  job_fails: () => ({ finished_at: 1.5, response: { success: false, error: { code: 'api_error', message: 'fetch failed' } } }),
-  job_moderated: () => ({ finished_at: 1.5, response: { success: false, error: { code: 'forbidden', message: 'no' } } }),
+  job_fails: () => ({
+    finished_at: 1.5,
+    response: { success: false, error: { code: 'api_error', message: 'fetch failed' } }
+  }),
+  job_moderated: () => ({
+    finished_at: 1.5,
+    response: { success: false, error: { code: 'forbidden', message: 'no' } }
+  }),
   job_bare: () => ({ response: { error: 'something broke' } }),
   job_code: () => ({ response: { success: false, code: 'invalid_token', detail: 'expired' } }),
   job_word: () => ({ response: { data: [{ state: 'failed', image_url: null }] } }),
   succeed: url => ({ response: { state: 'succeed', data: made(url) } }),
-  completed: url => ({ response: { data: made(url).map(each => ({ ...each, state: 'completed' })) } }),
-  complete: url => ({ response: { success: true, data: made(url).map(each => ({ ...each, state: 'complete' })) } }),
-  page: url => ({ finished_at: 1.5, response: { data: [{ image_url: `${url}/media/page.html` }] } }),
-  elsewhere: url => ({ finished_at: 1.5, response: { data: made(url.replace('127.0.0.1', 'localhost')) } }),
+  completed: url => ({
+    response: { data: made(url).map(each => ({ ...each, state: 'completed' })) }
+  }),
+  complete: url => ({
+    response: { success: true, data: made(url).map(each => ({ ...each, state: 'complete' })) }
+  }),
+  page: url => ({
+    finished_at: 1.5,
+    response: { data: [{ image_url: `${url}/media/page.html` }] }
+  }),
+  elsewhere: url => ({
+    finished_at: 1.5,
+    response: { data: made(url.replace('127.0.0.1', 'localhost')) }
+  }),
   finished: url => ({ finished_at: 1.5, response: { data: made(url) } })
 }
 
@@ -42,10 +66,14 @@ export function startUpstreamServer(): Promise<VendorServer> {
   const jobs = new Map<string, Job>()
   return startVendorServer({
     keyOf: ({ authorization }) => String(authorization).replace('Bearer ', ''),
-    keys: { unknown: refusal(401, 'invalid_token', 'the token is invalid'), empty: refusal(403, 'used_up', 'balance is exhausted') },
+    keys: {
+      unknown: refusal(401, 'invalid_token', 'the token is invalid'),
+      empty: refusal(403, 'used_up', 'balance is exhausted')
+    },
     refusals: REFUSALS,
     answer({ path, body, plot }, server) {
-      if (path.endsWith('.html')) return { file: Buffer.from('<p>Sign in</p>'), type: 'text/html; charset=utf-8' }
+      if (path.endsWith('.html'))
+        return { file: Buffer.from('<p>Sign in</p>'), type: 'text/html; charset=utf-8' }
       if (path.startsWith('/media/')) return { file: PICTURE, type: 'image/png' }
       if (!path.endsWith('/tasks')) {
         const id = `task-${jobs.size}`
@@ -55,7 +83,9 @@ export function startUpstreamServer(): Promise<VendorServer> {
       // It confirms the cancellation, whether or not it succeeds.
       if (body['action'] === 'cancel') return { body: { id: body['id'], success: true } }
       const job = jobs.get(String(body['id']))
-      return job === undefined ? refusal(404, 'not_found', 'no such task') : { body: recordOf(String(body['id']), job, server) }
+      return job === undefined
+        ? refusal(404, 'not_found', 'no such task')
+        : { body: recordOf(String(body['id']), job, server) }
     }
   })
 }
@@ -65,7 +95,9 @@ function recordOf(id: string, job: Job, { looks, url }: VendorServer): Record<st
   // A picture may exist before the song does, so only the state counts.
   if (job.plot === 'endless' || job.looks++ < looks)
     return { ...record, response: { success: true, data: [{ state: 'pending', image_url: '' }] } }
-  const end = ENDS[job.plot] ?? (() => ({ finished_at: 1.5, response: { success: true, task_id: id, data: made(url) } }))
+  const end =
+    ENDS[job.plot] ??
+    (() => ({ finished_at: 1.5, response: { success: true, task_id: id, data: made(url) } }))
   return { ...record, ...end(url) }
 }
 

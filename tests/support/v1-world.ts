@@ -6,7 +6,11 @@ export type V1World = { world: MediaWorld; baseURL: string; apiKey: string; clos
 
 export async function openV1(): Promise<V1World> {
   const world = await openMediaWorld()
-  const line = await listen(world.studio, { ...world.studio.context.config, port: 0, host: '127.0.0.1' })
+  const line = await listen(world.studio, {
+    ...world.studio.context.config,
+    port: 0,
+    host: '127.0.0.1'
+  })
   return {
     world,
     baseURL: `${line.url}/v1`,
@@ -24,5 +28,11 @@ export const MODEL = 'gpt-5-all'
 export const QUESTION = 'Why is the sky blue? [sandbox:tokens=60]'
 
 /** The parameters of a tool, and a question that makes the model call it for a city. */
-export const WEATHER = { type: 'object' as const, properties: { city: { type: 'string' as const } }, required: ['city'] }
-export const ASKING = [{ role: 'user' as const, content: 'Lisbon [sandbox:call=weather] [sandbox:tokens=40]' }]
+export const WEATHER = {
+  type: 'object' as const,
+  properties: { city: { type: 'string' as const } },
+  required: ['city']
+}
+export const ASKING = [
+  { role: 'user' as const, content: 'Lisbon [sandbox:call=weather] [sandbox:tokens=40]' }
+]

@@ -1,4 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request to a vendor. `plot` says how it should go: the word after `plot:` in the prompt. */
@@ -11,7 +16,9 @@ export type VendorCall = {
   plot: string
 }
 
-export type Reply = { status?: number; body: unknown; headers?: Record<string, string> } | { file: Buffer; type: string }
+export type Reply =
+  | { status?: number; body: unknown; headers?: Record<string, string> }
+  | { file: Buffer; type: string }
 
 /**
  * Our own vendor on a free port of 127.0.0.1. Its protocol defines the response to a refused key.
@@ -41,13 +48,23 @@ export type Protocol = {
 /** Broken connections, for any protocol. */
 const BROKEN: Readonly<Record<string, (outgoing: ServerResponse) => unknown>> = {
   html: outgoing =>
-    outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title><p>The hotel network</p>'),
-  html_refusal: outgoing => outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<html><h1>502 Bad Gateway</h1></html>'),
-  malformed: outgoing => outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"name": "jobs/1", "candi'),
+    outgoing
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><title>Sign in</title><p>The hotel network</p>'),
+  html_refusal: outgoing =>
+    outgoing
+      .writeHead(502, { 'content-type': 'text/html' })
+      .end('<html><h1>502 Bad Gateway</h1></html>'),
+  malformed: outgoing =>
+    outgoing
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"name": "jobs/1", "candi'),
   list: outgoing => outgoing.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
   empty: outgoing => outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
   truncated: outgoing => {
-    outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' }).write('{"name": "jobs')
+    outgoing
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
+      .write('{"name": "jobs')
     setTimeout(() => outgoing.destroy(), 20)
   },
   reset: outgoing => outgoing.destroy(),
@@ -55,7 +72,12 @@ const BROKEN: Readonly<Record<string, (outgoing: ServerResponse) => unknown>> = 
   silent: () => undefined
 }
 
-export async function startVendorServer({ keyOf, keys, refusals, answer }: Protocol): Promise<VendorServer> {
+export async function startVendorServer({
+  keyOf,
+  keys,
+  refusals,
+  answer
+}: Protocol): Promise<VendorServer> {
   const http = createServer((incoming, outgoing) => {
     void serve(incoming, outgoing).catch(() => outgoing.destroy())
   })
@@ -80,7 +102,14 @@ export async function startVendorServer({ keyOf, keys, refusals, answer }: Proto
     const text = await textOf(incoming)
     const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {}
     const [, plot = ''] = /plot:([a-z_]+)/.exec(text) ?? []
-    const call = { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, text, body, plot }
+    const call = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      text,
+      body,
+      plot
+    }
     server.calls.push(call)
     const refusedKey = server.refused.get(keyOf(incoming.headers))
     if (refusedKey !== undefined) return send(outgoing, keys[refusedKey])
@@ -93,8 +122,11 @@ export async function startVendorServer({ keyOf, keys, refusals, answer }: Proto
 }
 
 function send(outgoing: ServerResponse, reply: Reply): void {
-  if ('file' in reply) return void outgoing.writeHead(200, { 'content-type': reply.type }).end(reply.file)
-  outgoing.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers }).end(JSON.stringify(reply.body))
+  if ('file' in reply)
+    return void outgoing.writeHead(200, { 'content-type': reply.type }).end(reply.file)
+  outgoing
+    .writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
+    .end(JSON.stringify(reply.body))
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {

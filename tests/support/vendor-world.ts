@@ -45,14 +45,27 @@ export async function openVendorWorld(
   const said: string[] = []
   const trustedHosts = [vendor.host]
   const studio = await openStudio(
-    { environment: { RATE_LIMITS: 'off', ...environment }, log: createLog('debug', { write: line => void said.push(line) }) },
+    {
+      environment: { RATE_LIMITS: 'off', ...environment },
+      log: createLog('debug', { write: line => void said.push(line) })
+    },
     { files: { trustedHosts }, tasks: { tick: 20, pace, trustedHosts } }
   )
   const ada = await person(studio)
-  const money = { applicationId: ada.application.id, fund: 'real', reference: 'test-money', amount: MONEY, now: 0 } as const
+  const money = {
+    applicationId: ada.application.id,
+    fund: 'real',
+    reference: 'test-money',
+    amount: MONEY,
+    now: 0
+  } as const
   await credit(studio.context.database.db, 'order', money)
   const call = (path: string, body: unknown): Promise<Response> =>
-    studio.call(path, { json: body, token: ada.credential.token, headers: { accept: 'application/json' } })
+    studio.call(path, {
+      json: body,
+      token: ada.credential.token,
+      headers: { accept: 'application/json' }
+    })
   return {
     studio,
     vendor,
@@ -66,12 +79,21 @@ export async function openVendorWorld(
     },
     begin: async (path, body) => (await json<Result>(call(path, { ...body, async: true }))).task_id,
     async ended(service, id) {
-      said.push(await (await studio.call(`/tasks/${id}/events`, { token: ada.credential.token })).text())
+      said.push(
+        await (await studio.call(`/tasks/${id}/events`, { token: ada.credential.token })).text()
+      )
       return json<Task>(call(`/${service}/tasks`, { id }))
     },
     stateOf: async id =>
-      (await studio.context.database.db.selectFrom('run').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
-    spent: async () => MONEY - (await remaining(studio.context.database.db, ada.application.id, 'real')),
+      (
+        await studio.context.database.db
+          .selectFrom('run')
+          .select('state')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).state,
+    spent: async () =>
+      MONEY - (await remaining(studio.context.database.db, ada.application.id, 'real')),
     async close() {
       await studio.close()
       await vendor.close()

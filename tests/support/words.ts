@@ -5,7 +5,9 @@ import { createTranslate, type Strings, type Translate } from '#i18n/translate.t
 /** Returns all strings of a language, as its pages use them. */
 export function wordsOf(locale: string): Translate {
   const folder = new URL(`../../locales/${locale}/`, import.meta.url)
-  const files = readdirSync(folder).map(name => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Strings)
+  const files = readdirSync(folder).map(
+    name => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Strings
+  )
   return createTranslate(Object.assign({}, ...files) as Strings, locale)
 }
 

@@ -1,7 +1,15 @@
 import type { ChatGroupId, ChatModel, ModelAbout } from '#core/chat.ts'
 
-type Flags = Pick<ChatModel, 'isFileSupported' | 'isImageSupported' | 'isTemperatureSupported' | 'isToolSupported'>
-const TEXT: Flags = { isFileSupported: false, isImageSupported: false, isTemperatureSupported: true, isToolSupported: true }
+type Flags = Pick<
+  ChatModel,
+  'isFileSupported' | 'isImageSupported' | 'isTemperatureSupported' | 'isToolSupported'
+>
+const TEXT: Flags = {
+  isFileSupported: false,
+  isImageSupported: false,
+  isTemperatureSupported: true,
+  isToolSupported: true
+}
 const IMAGES: Flags = { ...TEXT, isImageSupported: true }
 const BOTH: Flags = { ...IMAGES, isFileSupported: true }
 
@@ -31,16 +39,35 @@ type Living = {
 type Retired = { name: string; label: string; flags: Flags; until: string; becomes: string }
 
 /** @throws Error when a retired model names a successor that the group does not offer */
-function groupOf(group: ChatGroupId, living: readonly Living[], retired: readonly Retired[]): readonly ChatModel[] {
-  const models = living.map(({ flags, dollars: [input, output], hidden = false, ...rest }): ChatModel => {
-    const price = { input: Math.round(input * MICRO_PER_DOLLAR), output: Math.round(output * MICRO_PER_DOLLAR) }
-    return { ...rest, group, enabled: !hidden, ...flags, price, maxOutput: 8192 }
-  })
+function groupOf(
+  group: ChatGroupId,
+  living: readonly Living[],
+  retired: readonly Retired[]
+): readonly ChatModel[] {
+  const models = living.map(
+    ({ flags, dollars: [input, output], hidden = false, ...rest }): ChatModel => {
+      const price = {
+        input: Math.round(input * MICRO_PER_DOLLAR),
+        output: Math.round(output * MICRO_PER_DOLLAR)
+      }
+      return { ...rest, group, enabled: !hidden, ...flags, price, maxOutput: 8192 }
+    }
+  )
   const followed = retired.map(({ flags, ...rest }): ChatModel => {
     const successor = models.find(({ name, enabled }) => enabled && name === rest.becomes)
-    if (successor === undefined) throw new Error(`nothing called ${rest.becomes} is offered in place of ${rest.name}`)
+    if (successor === undefined)
+      throw new Error(`nothing called ${rest.becomes} is offered in place of ${rest.name}`)
     const { price, maxOutput, about, context } = successor
-    return { ...rest, group, enabled: false, ...flags, price, maxOutput, ...(about && { about }), ...(context && { context }) }
+    return {
+      ...rest,
+      group,
+      enabled: false,
+      ...flags,
+      price,
+      maxOutput,
+      ...(about && { about }),
+      ...(context && { context })
+    }
   })
   return [...models, ...followed]
 }
@@ -54,13 +81,61 @@ function groupOf(group: ChatGroupId, living: readonly Living[], retired: readonl
 export const GPT = groupOf(
   'chatgpt',
   [
-    { name: 'gpt-6-sol', label: 'GPT-6 Sol', flags: thinking(BOTH), dollars: [2, 10], about: 'all_round' },
-    { name: 'gpt-6.1-sol', label: 'GPT-6.1 Sol', flags: thinking(BOTH), dollars: [2, 10], about: 'newest' },
-    { name: 'gpt-6-luna', label: 'GPT-6 Luna', flags: thinking(BOTH), dollars: [0.1, 0.5], about: 'small' },
-    { name: 'gpt-4o-all', label: 'GPT-4o', flags: BOTH, dollars: [2.5, 10], about: 'quick', context: 128_000 },
-    { name: 'gpt-6-astra', label: 'GPT-6 Astra', flags: thinking(BOTH), dollars: [10, 50], about: 'largest', hidden: true },
-    { name: 'gpt-5.5', label: 'GPT-5.5', flags: thinking(BOTH), dollars: [5, 30], about: 'earlier', context: 1_050_000, hidden: true },
-    { name: 'gpt-5.4', label: 'GPT-5.4', flags: thinking(BOTH), dollars: [2.5, 15], about: 'earlier', context: 1_050_000, hidden: true },
+    {
+      name: 'gpt-6-sol',
+      label: 'GPT-6 Sol',
+      flags: thinking(BOTH),
+      dollars: [2, 10],
+      about: 'all_round'
+    },
+    {
+      name: 'gpt-6.1-sol',
+      label: 'GPT-6.1 Sol',
+      flags: thinking(BOTH),
+      dollars: [2, 10],
+      about: 'newest'
+    },
+    {
+      name: 'gpt-6-luna',
+      label: 'GPT-6 Luna',
+      flags: thinking(BOTH),
+      dollars: [0.1, 0.5],
+      about: 'small'
+    },
+    {
+      name: 'gpt-4o-all',
+      label: 'GPT-4o',
+      flags: BOTH,
+      dollars: [2.5, 10],
+      about: 'quick',
+      context: 128_000
+    },
+    {
+      name: 'gpt-6-astra',
+      label: 'GPT-6 Astra',
+      flags: thinking(BOTH),
+      dollars: [10, 50],
+      about: 'largest',
+      hidden: true
+    },
+    {
+      name: 'gpt-5.5',
+      label: 'GPT-5.5',
+      flags: thinking(BOTH),
+      dollars: [5, 30],
+      about: 'earlier',
+      context: 1_050_000,
+      hidden: true
+    },
+    {
+      name: 'gpt-5.4',
+      label: 'GPT-5.4',
+      flags: thinking(BOTH),
+      dollars: [2.5, 15],
+      about: 'earlier',
+      context: 1_050_000,
+      hidden: true
+    },
     {
       name: 'gpt-5.4-mini',
       label: 'GPT-5.4 mini',
@@ -79,20 +154,82 @@ export const GPT = groupOf(
       context: 400_000,
       hidden: true
     },
-    { name: 'gpt-4.1', label: 'GPT-4.1', flags: BOTH, dollars: [2, 8], about: 'long', context: 1_047_576, hidden: true },
-    { name: 'gpt-4o', label: 'GPT-4o', flags: IMAGES, dollars: [2.5, 10], about: 'quick', context: 128_000, hidden: true },
-    { name: 'gpt-4o-mini', label: 'GPT-4o mini', flags: IMAGES, dollars: [0.15, 0.6], about: 'smallest', context: 128_000, hidden: true },
+    {
+      name: 'gpt-4.1',
+      label: 'GPT-4.1',
+      flags: BOTH,
+      dollars: [2, 8],
+      about: 'long',
+      context: 1_047_576,
+      hidden: true
+    },
+    {
+      name: 'gpt-4o',
+      label: 'GPT-4o',
+      flags: IMAGES,
+      dollars: [2.5, 10],
+      about: 'quick',
+      context: 128_000,
+      hidden: true
+    },
+    {
+      name: 'gpt-4o-mini',
+      label: 'GPT-4o mini',
+      flags: IMAGES,
+      dollars: [0.15, 0.6],
+      about: 'smallest',
+      context: 128_000,
+      hidden: true
+    },
     // No OpenAI model returns images in chat. This name is refused unless the operator routes it.
-    { name: 'gpt-4o-image', label: 'GPT-4o Image', flags: IMAGES, dollars: [2.5, 10], about: 'draws', context: 128_000, hidden: true }
+    {
+      name: 'gpt-4o-image',
+      label: 'GPT-4o Image',
+      flags: IMAGES,
+      dollars: [2.5, 10],
+      about: 'draws',
+      context: 128_000,
+      hidden: true
+    }
   ],
   [
-    { name: 'gpt-5-all', label: 'GPT-5', flags: thinking(BOTH), until: '2026-12-10', becomes: 'gpt-6-sol' },
-    { name: 'gpt-5', label: 'GPT-5', flags: thinking(IMAGES), until: '2026-12-10', becomes: 'gpt-6-sol' },
-    { name: 'gpt-5-mini', label: 'GPT-5 mini', flags: thinking(BOTH), until: '2026-12-10', becomes: 'gpt-6-luna' },
+    {
+      name: 'gpt-5-all',
+      label: 'GPT-5',
+      flags: thinking(BOTH),
+      until: '2026-12-10',
+      becomes: 'gpt-6-sol'
+    },
+    {
+      name: 'gpt-5',
+      label: 'GPT-5',
+      flags: thinking(IMAGES),
+      until: '2026-12-10',
+      becomes: 'gpt-6-sol'
+    },
+    {
+      name: 'gpt-5-mini',
+      label: 'GPT-5 mini',
+      flags: thinking(BOTH),
+      until: '2026-12-10',
+      becomes: 'gpt-6-luna'
+    },
     { name: 'gpt-4-all', label: 'GPT-4', flags: BOTH, until: '2026-10-23', becomes: 'gpt-4o-all' },
-    { name: 'o1-mini', label: 'o1-mini', flags: thinking(BOTH), until: '2025-10-27', becomes: 'gpt-6-luna' },
+    {
+      name: 'o1-mini',
+      label: 'o1-mini',
+      flags: thinking(BOTH),
+      until: '2025-10-27',
+      becomes: 'gpt-6-luna'
+    },
     { name: 'o3', label: 'o3', flags: thinking(BOTH), until: '2026-12-10', becomes: 'gpt-6-sol' },
-    { name: 'o4-mini', label: 'o4-mini', flags: thinking(BOTH), until: '2026-10-23', becomes: 'gpt-6-luna' }
+    {
+      name: 'o4-mini',
+      label: 'o4-mini',
+      flags: thinking(BOTH),
+      until: '2026-10-23',
+      becomes: 'gpt-6-luna'
+    }
   ]
 )
 
@@ -104,12 +241,38 @@ export const GPT = groupOf(
 export const DEEPSEEK = groupOf(
   'deepseek',
   [
-    { name: 'deepseek-flash', label: 'DeepSeek V4.1 Flash', flags: TEXT, dollars: [0.3, 1.2], about: 'quick', context: 1_000_000 },
-    { name: 'deepseek-v4-pro', label: 'DeepSeek V4 Pro', flags: thinking(TEXT), dollars: [1.32, 3.96], about: 'deep', context: 1_000_000 }
+    {
+      name: 'deepseek-flash',
+      label: 'DeepSeek V4.1 Flash',
+      flags: TEXT,
+      dollars: [0.3, 1.2],
+      about: 'quick',
+      context: 1_000_000
+    },
+    {
+      name: 'deepseek-v4-pro',
+      label: 'DeepSeek V4 Pro',
+      flags: thinking(TEXT),
+      dollars: [1.32, 3.96],
+      about: 'deep',
+      context: 1_000_000
+    }
   ],
   [
-    { name: 'deepseek-v3', label: 'DeepSeek V3', flags: TEXT, until: '2026-07-24', becomes: 'deepseek-flash' },
-    { name: 'deepseek-r1', label: 'DeepSeek R1', flags: thinking(TEXT), until: '2026-07-24', becomes: 'deepseek-flash' }
+    {
+      name: 'deepseek-v3',
+      label: 'DeepSeek V3',
+      flags: TEXT,
+      until: '2026-07-24',
+      becomes: 'deepseek-flash'
+    },
+    {
+      name: 'deepseek-r1',
+      label: 'DeepSeek R1',
+      flags: thinking(TEXT),
+      until: '2026-07-24',
+      becomes: 'deepseek-flash'
+    }
   ]
 )
 
@@ -126,7 +289,19 @@ export const GROK = groupOf(
   [
     { name: 'grok-4', label: 'Grok 4', flags: TEXT, until: '2026-05-15', becomes: 'grok-4.7' },
     { name: 'grok-3', label: 'Grok 3', flags: TEXT, until: '2026-05-15', becomes: 'grok-4.3' },
-    { name: 'grok-3-reasoning', label: 'Grok 3 Reasoning', flags: thinking(TEXT), until: '2026-05-15', becomes: 'grok-4.3' },
-    { name: 'grok-3-deepsearch', label: 'Grok 3 DeepSearch', flags: TEXT, until: '2026-05-15', becomes: 'grok-4.7' }
+    {
+      name: 'grok-3-reasoning',
+      label: 'Grok 3 Reasoning',
+      flags: thinking(TEXT),
+      until: '2026-05-15',
+      becomes: 'grok-4.3'
+    },
+    {
+      name: 'grok-3-deepsearch',
+      label: 'Grok 3 DeepSearch',
+      flags: TEXT,
+      until: '2026-05-15',
+      becomes: 'grok-4.7'
+    }
   ]
 )

@@ -35,9 +35,17 @@ export type ChatWay = Account & { vendor: string; upstreamModel: string; setting
  * The ways to call a model, in the order in which they are tried. `fund` is the kind of money that
  * may pay.
  */
-export type ServedChat = { provider: ChatProvider; ways: readonly [ChatWay, ...ChatWay[]]; fund: 'real' | 'sandbox' }
+export type ServedChat = {
+  provider: ChatProvider
+  ways: readonly [ChatWay, ...ChatWay[]]
+  fund: 'real' | 'sandbox'
+}
 
-const PROVIDER_OF = { chatgpt: 'openai', deepseek: 'deepseek', grok: 'xai' } as const satisfies Record<ChatGroupId, string>
+const PROVIDER_OF = {
+  chatgpt: 'openai',
+  deepseek: 'deepseek',
+  grok: 'xai'
+} as const satisfies Record<ChatGroupId, string>
 
 /** The vendor that makes a model. */
 type ChatMaker = (typeof PROVIDER_OF)[ChatGroupId]
@@ -93,9 +101,14 @@ export function servedByMaker(model: ChatModel, account: Account): ServedChat | 
  * Returns the models that a user can choose: the enabled ones with a provider or an own key.
  * @param own vendors for which the user has an own key
  */
-export function servedModels(routing: ChatRouting, isTest = false, own: readonly string[] = []): ChatModel[] {
+export function servedModels(
+  routing: ChatRouting,
+  isTest = false,
+  own: readonly string[] = []
+): ChatModel[] {
   const isServed = (model: ChatModel): boolean =>
-    (model.own !== true && own.includes(makerOf(model))) || providerFor(model.name, routing, isTest) !== null
+    (model.own !== true && own.includes(makerOf(model))) ||
+    providerFor(model.name, routing, isTest) !== null
   return (routing.shelf ?? CATALOGUE_SHELF).models.filter(model => model.enabled && isServed(model))
 }
 
@@ -103,21 +116,35 @@ export function servedModels(routing: ChatRouting, isTest = false, own: readonly
  * Checks whether the sandbox serves requests. It stops as soon as one real provider has a key,
  * except on test hosts.
  */
-export function isSandboxed({ sandbox, providers, others = false }: ChatRouting, isTest = false): boolean {
-  return sandbox === 'auto' && (isTest || (!others && Object.values(providers).every(accounts => accounts.length === 0)))
+export function isSandboxed(
+  { sandbox, providers, others = false }: ChatRouting,
+  isTest = false
+): boolean {
+  return (
+    sandbox === 'auto' &&
+    (isTest || (!others && Object.values(providers).every(accounts => accounts.length === 0)))
+  )
 }
 
 /**
  * Returns the model names that this vendor is called with, each with the deployment's names that
  * lead to it.
  */
-export function vendorModels(vendor: string, routing: Pick<ChatRouting, 'models' | 'shelf'>): ReadonlyMap<string, readonly string[]> {
+export function vendorModels(
+  vendor: string,
+  routing: Pick<ChatRouting, 'models' | 'shelf'>
+): ReadonlyMap<string, readonly string[]> {
   const asked = (routing.shelf ?? CATALOGUE_SHELF).models.flatMap(model =>
     routesOf(model, routing)
       .filter(({ provider }) => provider === vendor)
       .map(route => ({ name: model.name, model: route.model }))
   )
-  return new Map([...Map.groupBy(asked, each => each.model)].map(([model, each]) => [model, each.map(({ name }) => name)]))
+  return new Map(
+    [...Map.groupBy(asked, each => each.model)].map(([model, each]) => [
+      model,
+      each.map(({ name }) => name)
+    ])
+  )
 }
 
 /**
@@ -125,11 +152,17 @@ export function vendorModels(vendor: string, routing: Pick<ChatRouting, 'models'
  * routes of its successor. A successor uses the operator's routes of the first name that it
  * replaces. A model routed to the operator's own server therefore stays there.
  */
-function routesOf(model: ChatModel, { models = {}, shelf }: Pick<ChatRouting, 'models' | 'shelf'>): readonly ChatRoute[] {
-  const ofOperator = (name: string): readonly ChatRoute[] | undefined => (Object.hasOwn(models, name) ? models[name] : undefined)
+function routesOf(
+  model: ChatModel,
+  { models = {}, shelf }: Pick<ChatRouting, 'models' | 'shelf'>
+): readonly ChatRoute[] {
+  const ofOperator = (name: string): readonly ChatRoute[] | undefined =>
+    Object.hasOwn(models, name) ? models[name] : undefined
   if (model.own) return shelf?.routes[model.name] ?? ofOperator(model.name) ?? []
   const current = model.becomes ?? model.name
-  const before = CHAT_GROUPS.flatMap(group => group.models).find(({ becomes }) => becomes === current)
+  const before = CHAT_GROUPS.flatMap(group => group.models).find(
+    ({ becomes }) => becomes === current
+  )
   const own = ofOperator(model.name) ?? ofOperator(current) ?? (before && ofOperator(before.name))
   const shipped = shippedRoute(model)
   return own ?? (shipped === null ? [] : [shipped])
@@ -139,7 +172,11 @@ function shippedRoute({ name, group, becomes = name }: ChatModel): ChatRoute | n
   const upstream = UPSTREAM[becomes]
   if (upstream === null) return null
   const settings = (UPSTREAM[name] ?? upstream)?.settings
-  return { provider: PROVIDER_OF[group], model: upstream?.model ?? becomes, ...(settings && { settings }) }
+  return {
+    provider: PROVIDER_OF[group],
+    model: upstream?.model ?? becomes,
+    ...(settings && { settings })
+  }
 }
 
 function waysOf(route: ChatRoute, { providers }: ChatRouting): ChatWay[] {

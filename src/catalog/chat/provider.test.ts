@@ -1,21 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import { providerFor, servedByMaker, servedModels, type ChatRouting } from '#catalog/chat/provider.server.ts'
+import {
+  providerFor,
+  servedByMaker,
+  servedModels,
+  type ChatRouting
+} from '#catalog/chat/provider.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { openaiChat } from '#providers/openai.ts'
 
 const MODELS = CHAT_GROUPS.flatMap(group => group.models)
-const accountOf = (name: string) => ({ baseURL: `https://${name}.example/v1`, apiKey: `key of ${name}` })
+const accountOf = (name: string) => ({
+  baseURL: `https://${name}.example/v1`,
+  apiKey: `key of ${name}`
+})
 const keysOf = (name: string) => [accountOf(name)]
-const wayOf = (vendor: string, upstreamModel: string) => ({ vendor, upstreamModel, ...accountOf(vendor) })
+const wayOf = (vendor: string, upstreamModel: string) => ({
+  vendor,
+  upstreamModel,
+  ...accountOf(vendor)
+})
 
 const NOBODY: ChatRouting = { sandbox: 'auto', providers: {} }
 const OPENAI: ChatRouting = { sandbox: 'auto', providers: { openai: keysOf('openai') } }
-const ALL: ChatRouting = { sandbox: 'auto', providers: { openai: keysOf('openai'), deepseek: keysOf('deepseek'), xai: keysOf('xai') } }
+const ALL: ChatRouting = {
+  sandbox: 'auto',
+  providers: { openai: keysOf('openai'), deepseek: keysOf('deepseek'), xai: keysOf('xai') }
+}
 
 describe('without any key', () => {
   test('the sandbox serves every model under its own name, for sandbox funds', () => {
     for (const { name } of MODELS) {
-      expect(providerFor(name, NOBODY)).toMatchObject({ ways: [{ upstreamModel: name, apiKey: '' }], fund: 'sandbox' })
+      expect(providerFor(name, NOBODY)).toMatchObject({
+        ways: [{ upstreamModel: name, apiKey: '' }],
+        fund: 'sandbox'
+      })
       expect(providerFor(name, NOBODY)?.provider).not.toBe(openaiChat)
     }
     expect(servedModels(NOBODY)).toEqual(MODELS.filter(model => model.enabled))
@@ -23,7 +41,9 @@ describe('without any key', () => {
 
   test('nobody serves any model when the sandbox is off', () => {
     const off: ChatRouting = { sandbox: 'off', providers: {} }
-    expect(MODELS.map(({ name }) => providerFor(name, off)).filter(served => served !== null)).toEqual([])
+    expect(
+      MODELS.map(({ name }) => providerFor(name, off)).filter(served => served !== null)
+    ).toEqual([])
     expect(servedModels(off)).toEqual([])
     expect(servedModels(off, true)).toEqual([])
   })
@@ -46,13 +66,19 @@ describe('with keys', () => {
     ['grok-3-reasoning', 'xai', 'grok-4.3'],
     ['grok-3-deepsearch', 'xai', 'grok-4.7']
   ])('%s is served by %s as %s, for real funds', (name, provider, upstreamModel) => {
-    expect(providerFor(name, ALL)).toEqual({ provider: openaiChat, ways: [wayOf(provider, upstreamModel)], fund: 'real' })
+    expect(providerFor(name, ALL)).toEqual({
+      provider: openaiChat,
+      ways: [wayOf(provider, upstreamModel)],
+      fund: 'real'
+    })
   })
 
   test('DeepSeek V3 answers without reasoning and DeepSeek R1 reasons, both served by their successor', () => {
     const waysTo = (name: string) => providerFor(name, ALL)?.ways
     const way = wayOf('deepseek', 'deepseek-flash')
-    expect(waysTo('deepseek-v3')).toEqual([{ ...way, settings: { thinking: { type: 'disabled' } } }])
+    expect(waysTo('deepseek-v3')).toEqual([
+      { ...way, settings: { thinking: { type: 'disabled' } } }
+    ])
     expect(waysTo('deepseek-r1')).toEqual([{ ...way, settings: { thinking: { type: 'enabled' } } }])
     expect(waysTo('deepseek-v4-pro')).toEqual([wayOf('deepseek', 'deepseek-v4-pro')])
   })
@@ -60,7 +86,9 @@ describe('with keys', () => {
   test('nobody serves a model that returns images, unless the operator routes it', () => {
     expect(providerFor('gpt-4o-image', ALL)).toBeNull()
     const models = { 'gpt-4o-image': [{ provider: 'openai', model: 'drawing' }] }
-    expect(providerFor('gpt-4o-image', { ...ALL, models })?.ways).toEqual([wayOf('openai', 'drawing')])
+    expect(providerFor('gpt-4o-image', { ...ALL, models })?.ways).toEqual([
+      wayOf('openai', 'drawing')
+    ])
   })
 
   test('a model whose provider has no key is neither served nor listed', () => {
@@ -103,22 +131,38 @@ describe("the operator's own routes", () => {
       { provider: 'xai', model: 'grok-4' },
       { provider: 'ollama', model: 'llama3.2' }
     ]
-    const routing = { ...NOBODY, providers: { openai: [one, two], ollama: keysOf('ollama') }, models: { 'gpt-5-all': ways } }
+    const routing = {
+      ...NOBODY,
+      providers: { openai: [one, two], ollama: keysOf('ollama') },
+      models: { 'gpt-5-all': ways }
+    }
     const first = { vendor: 'openai', upstreamModel: 'gpt-5' }
-    expect(providerFor('gpt-5-all', routing)?.ways).toEqual([{ ...first, ...one }, { ...first, ...two }, wayOf('ollama', 'llama3.2')])
+    expect(providerFor('gpt-5-all', routing)?.ways).toEqual([
+      { ...first, ...one },
+      { ...first, ...two },
+      wayOf('ollama', 'llama3.2')
+    ])
   })
 
   test('for a retired name apply to its successor too, unless that has its own', () => {
     expect(providerFor('gpt-6-sol', OLLAMA)?.ways).toEqual([wayOf('openai', 'llama3.2')])
     const models = { ...OLLAMA.models, 'gpt-6-sol': [{ provider: 'openai', model: 'qwen3' }] }
-    expect(providerFor('gpt-6-sol', { ...OLLAMA, models })?.ways).toEqual([wayOf('openai', 'qwen3')])
+    expect(providerFor('gpt-6-sol', { ...OLLAMA, models })?.ways).toEqual([
+      wayOf('openai', 'qwen3')
+    ])
     expect(providerFor('o3', { ...OLLAMA, models })?.ways).toEqual([wayOf('openai', 'qwen3')])
-    expect(providerFor('gpt-5-all', { ...OLLAMA, models })?.ways).toEqual([wayOf('openai', 'llama3.2')])
+    expect(providerFor('gpt-5-all', { ...OLLAMA, models })?.ways).toEqual([
+      wayOf('openai', 'llama3.2')
+    ])
   })
 
   test('to a provider without a key serve nothing', () => {
     expect(providerFor('gpt-4o-all', OLLAMA)).toBeNull()
-    expect(servedModels(OLLAMA).map(model => model.name)).toEqual(['gpt-6-sol', 'gpt-6.1-sol', 'gpt-6-luna'])
+    expect(servedModels(OLLAMA).map(model => model.name)).toEqual([
+      'gpt-6-sol',
+      'gpt-6.1-sol',
+      'gpt-6-luna'
+    ])
   })
 })
 
@@ -133,10 +177,16 @@ describe("with a person's own key", () => {
 
   test('calls the vendor by its own model name, whatever else is configured', () => {
     const served = grok && servedByMaker(grok, account)
-    expect(served).toEqual({ provider: openaiChat, ways: [{ vendor: 'xai', upstreamModel: 'grok-4.7', ...account }], fund: 'real' })
+    expect(served).toEqual({
+      provider: openaiChat,
+      ways: [{ vendor: 'xai', upstreamModel: 'grok-4.7', ...account }],
+      fund: 'real'
+    })
   })
 
   test('offers models that nobody else serves', () => {
-    expect(new Set(servedModels(OPENAI, false, ['xai']).map(({ group }) => group))).toEqual(new Set(['chatgpt', 'grok']))
+    expect(new Set(servedModels(OPENAI, false, ['xai']).map(({ group }) => group))).toEqual(
+      new Set(['chatgpt', 'grok'])
+    )
   })
 })

@@ -2,8 +2,14 @@ import type { ChatRoute } from '#catalog/chat/route.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { ChatGroupId, ChatModel } from '#core/chat.ts'
 
-type Told = Pick<ChatModel, 'label' | 'description' | 'enabled' | 'context' | 'price' | 'maxOutput' | 'group' | 'family'>
-type Takes = Pick<ChatModel, 'isFileSupported' | 'isImageSupported' | 'isTemperatureSupported' | 'isToolSupported'>
+type Told = Pick<
+  ChatModel,
+  'label' | 'description' | 'enabled' | 'context' | 'price' | 'maxOutput' | 'group' | 'family'
+>
+type Takes = Pick<
+  ChatModel,
+  'isFileSupported' | 'isImageSupported' | 'isTemperatureSupported' | 'isToolSupported'
+>
 
 /**
  * The operator's changes to a chat model of the catalogue, or the whole description of an own
@@ -37,7 +43,12 @@ export const OWN_MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/
 const LAST = 1000
 
 /** The default flags of an own model: text in, text out. */
-const PLAIN: Takes = { isFileSupported: false, isImageSupported: false, isTemperatureSupported: true, isToolSupported: false }
+const PLAIN: Takes = {
+  isFileSupported: false,
+  isImageSupported: false,
+  isTemperatureSupported: true,
+  isToolSupported: false
+}
 
 const CATALOGUE = CHAT_GROUPS.flatMap(({ models }) => models)
 
@@ -46,10 +57,16 @@ const CATALOGUE = CHAT_GROUPS.flatMap(({ models }) => models)
  * @param changes the operator's changes by name; a name that the catalogue lacks is an own model
  * @param configured model names of `CHAT_MODELS`
  */
-export function buildShelf(changes: ReadonlyMap<string, ModelChanges>, configured: readonly string[] = []): ChatShelf {
-  const own = [...new Set([...configured, ...changes.keys()])].filter(name => CATALOGUE.every(each => each.name !== name))
+export function buildShelf(
+  changes: ReadonlyMap<string, ModelChanges>,
+  configured: readonly string[] = []
+): ChatShelf {
+  const own = [...new Set([...configured, ...changes.keys()])].filter(name =>
+    CATALOGUE.every(each => each.name !== name)
+  )
   const positions = new Map<string, number>()
-  const placeOf = (name: string, fallback: number): number => changes.get(name)?.position ?? fallback
+  const placeOf = (name: string, fallback: number): number =>
+    changes.get(name)?.position ?? fallback
   const changed = CATALOGUE.filter(({ becomes }) => becomes === undefined).map((model, at) => {
     positions.set(model.name, placeOf(model.name, (at + 1) * 10))
     return withChanges(model, changes.get(model.name))
@@ -58,8 +75,11 @@ export function buildShelf(changes: ReadonlyMap<string, ModelChanges>, configure
     positions.set(name, placeOf(name, LAST))
     return ownModel(name, changes.get(name))
   })
-  const isPriced = ({ name, own: isOwn }: ChatModel): boolean => isOwn !== true || changes.get(name)?.price !== undefined
-  const living = [...changed, ...owned].toSorted((a, b) => (positions.get(a.name) ?? 0) - (positions.get(b.name) ?? 0))
+  const isPriced = ({ name, own: isOwn }: ChatModel): boolean =>
+    isOwn !== true || changes.get(name)?.price !== undefined
+  const living = [...changed, ...owned].toSorted(
+    (a, b) => (positions.get(a.name) ?? 0) - (positions.get(b.name) ?? 0)
+  )
   return {
     models: [...living.filter(isPriced), ...retired(changed)],
     unpriced: living.filter(model => !isPriced(model)),
@@ -84,21 +104,40 @@ export function namesIn({ models, unpriced }: ChatShelf, group: string): string[
 }
 
 /** Returns the retired models that some of these models replace. */
-export function retiredFor(shelf: ChatShelf, living: readonly Pick<ChatModel, 'name'>[]): ChatModel[] {
+export function retiredFor(
+  shelf: ChatShelf,
+  living: readonly Pick<ChatModel, 'name'>[]
+): ChatModel[] {
   return shelf.models.filter(({ becomes }) => living.some(({ name }) => name === becomes))
 }
 
-function withChanges(model: ChatModel, { position: _, route: __, group: ___, ...told }: ModelChanges = {}): ChatModel {
+function withChanges(
+  model: ChatModel,
+  { position: _, route: __, group: ___, ...told }: ModelChanges = {}
+): ChatModel {
   return { ...model, ...told }
 }
 
 function ownModel(name: string, { position: _, route: __, ...told }: ModelChanges = {}): ChatModel {
   const group: ChatGroupId = 'chatgpt'
   const free = { input: 0, output: 0 }
-  return { name, label: name, group, enabled: true, ...PLAIN, price: free, maxOutput: 8192, ...told, own: true }
+  return {
+    name,
+    label: name,
+    group,
+    enabled: true,
+    ...PLAIN,
+    price: free,
+    maxOutput: 8192,
+    ...told,
+    own: true
+  }
 }
 
-function routeOf(name: string, changes: ModelChanges | undefined): [string, readonly ChatRoute[]][] {
+function routeOf(
+  name: string,
+  changes: ModelChanges | undefined
+): [string, readonly ChatRoute[]][] {
   return changes?.route === undefined ? [] : [[name, [changes.route]]]
 }
 
@@ -108,6 +147,10 @@ function retired(living: readonly ChatModel[]): ChatModel[] {
     const { becomes } = model
     if (becomes === undefined) return []
     const successor = living.find(({ name }) => name === becomes)
-    return [successor === undefined ? model : { ...model, price: successor.price, maxOutput: successor.maxOutput }]
+    return [
+      successor === undefined
+        ? model
+        : { ...model, price: successor.price, maxOutput: successor.maxOutput }
+    ]
   })
 }

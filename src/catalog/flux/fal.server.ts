@@ -30,7 +30,10 @@ const BY_RATIO = {
   'flux-kontext-max': 'fal-ai/flux-pro/kontext/max/text-to-image'
 } as const
 
-const EDITS = { 'flux-kontext-pro': 'fal-ai/flux-pro/kontext', 'flux-kontext-max': 'fal-ai/flux-pro/kontext/max' } as const
+const EDITS = {
+  'flux-kontext-pro': 'fal-ai/flux-pro/kontext',
+  'flux-kontext-max': 'fal-ai/flux-pro/kontext/max'
+} as const
 
 type Ratio = '21:9' | '16:9' | '4:3' | '3:2' | '1:1' | '2:3' | '3:4' | '9:16' | '9:21'
 
@@ -40,7 +43,11 @@ function request({ prompt, model, size, image_url, count, seed }: Values): Vendo
   const aspect_ratio = size as Ratio
   if (image_url !== undefined && (model === 'flux-kontext-pro' || model === 'flux-kontext-max'))
     return falRequest(EDITS[model], { ...common, image_url, aspect_ratio })
-  if (model === 'flux-pro-1.1-ultra' || model === 'flux-kontext-pro' || model === 'flux-kontext-max')
+  if (
+    model === 'flux-pro-1.1-ultra' ||
+    model === 'flux-kontext-pro' ||
+    model === 'flux-kontext-max'
+  )
     return falRequest(BY_RATIO[model], { ...common, aspect_ratio, num_images: count })
   const image_size = sizeForRatio(size, PIXELS)
   if (model === 'flux-2-flex' || model === 'flux-2-pro' || model === 'flux-2-max')
@@ -79,8 +86,12 @@ const images = falAction<typeof flux, 'images'>({
     const timings = answer['timings']
     const all = answerFiles(answer, 'images')
     const shown = all.filter((_, at) => !Array.isArray(blackened) || blackened[at] !== true)
-    if (all.length > 0 && shown.length === 0) throw new Problem('forbidden', { detail: 'the moderation of the vendor refused this' })
-    return shown.map(({ url }) => ({ values: { prompt, ...told, ...(timings != null && { timings }) }, files: { image_url: { url } } }))
+    if (all.length > 0 && shown.length === 0)
+      throw new Problem('forbidden', { detail: 'the moderation of the vendor refused this' })
+    return shown.map(({ url }) => ({
+      values: { prompt, ...told, ...(timings != null && { timings }) },
+      files: { image_url: { url } }
+    }))
   }
 })
 

@@ -15,9 +15,18 @@ const images = makerFor<typeof flux, 'images'>(async ({ values, seed }, studio) 
   const paint = async (at: number): Promise<MediaOutput> => {
     const own = (first + at) % SEEDS
     const begun = performance.now()
-    const bytes = await studio.run('picture', { prompt, seed: own, ...sizeForRatio(size, PIXELS), format: 'jpeg', inputs })
+    const bytes = await studio.run('picture', {
+      prompt,
+      seed: own,
+      ...sizeForRatio(size, PIXELS),
+      format: 'jpeg',
+      inputs
+    })
     const inference = Math.round(performance.now() - begun) / 1000
-    return { values: { prompt, seed: own, timings: { inference } }, files: { image_url: { bytes } } }
+    return {
+      values: { prompt, seed: own, timings: { inference } },
+      files: { image_url: { bytes } }
+    }
   }
   return Promise.all(Array.from({ length: count }, (_, at) => paint(at)))
 })

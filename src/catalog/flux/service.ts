@@ -4,7 +4,19 @@ const KONTEXT = ['flux-kontext-pro', 'flux-kontext-max'] as const
 /** Models that accept a ratio instead of a size in pixels. */
 const BY_RATIO = ['flux-pro-1.1-ultra', ...KONTEXT] as const
 const SECOND = ['flux-2-klein', 'flux-2-flex', 'flux-2-pro', 'flux-2-max'] as const
-const RATIOS = ['1:1', '4:3', '3:2', '16:9', '21:9', '5:4', '3:4', '2:3', '9:16', '9:21', '4:5'] as const
+const RATIOS = [
+  '1:1',
+  '4:3',
+  '3:2',
+  '16:9',
+  '21:9',
+  '5:4',
+  '3:4',
+  '2:3',
+  '9:16',
+  '9:21',
+  '4:5'
+] as const
 
 export const flux = defineService({
   id: 'flux',
@@ -37,8 +49,21 @@ export const flux = defineService({
           derived: [{ when: { field: 'action', is: 'edit' }, value: 'flux-kontext-pro' }],
           default: 'flux-dev'
         },
-        size: { type: 'choice', look: 'ratio', options: RATIOS, pixels: { min: 64, max: 2048, step: 32 }, default: '1:1' },
-        count: { type: 'number', min: 1, max: 4, step: 1, default: 1, when: { field: 'action', is: 'generate' } },
+        size: {
+          type: 'choice',
+          look: 'ratio',
+          options: RATIOS,
+          pixels: { min: 64, max: 2048, step: 32 },
+          default: '1:1'
+        },
+        count: {
+          type: 'number',
+          min: 1,
+          max: 4,
+          step: 1,
+          default: 1,
+          when: { field: 'action', is: 'generate' }
+        },
         seed: { type: 'number', min: 0, max: 4_294_967_295, step: 1, more: true }
       },
       limits: [
@@ -63,7 +88,10 @@ export const flux = defineService({
         { when: { field: 'model', is: 'flux-2-klein' }, credits: 0.08, times: ['count'] },
         { when: { field: 'model', is: 'flux-dev' }, credits: 0.12, times: ['count'] },
         {
-          when: { field: 'model', in: ['flux-pro', 'flux-pro-1.1', 'flux-kontext-pro', 'flux-2-flex', 'flux-2-pro'] },
+          when: {
+            field: 'model',
+            in: ['flux-pro', 'flux-pro-1.1', 'flux-kontext-pro', 'flux-2-flex', 'flux-2-pro']
+          },
           credits: 0.2,
           times: ['count']
         },
@@ -75,8 +103,17 @@ export const flux = defineService({
       deadline: 300,
       expected: 12,
       followUps: [
-        { id: 'edit', action: 'images', set: { action: 'edit', image_url: '$image_url', size: '$request.size' } },
-        { id: 'animate', service: 'kling', action: 'videos', set: { start_image_url: '$image_url' } }
+        {
+          id: 'edit',
+          action: 'images',
+          set: { action: 'edit', image_url: '$image_url', size: '$request.size' }
+        },
+        {
+          id: 'animate',
+          service: 'kling',
+          action: 'videos',
+          set: { start_image_url: '$image_url' }
+        }
       ]
     }
   }

@@ -5,13 +5,20 @@ import { falAction, falRequest, fileIn, idOf } from '#providers/fal-request.ts'
 const videos = falAction<typeof hailuo, 'videos'>({
   fields: ['action', 'prompt', 'model', 'first_image_url'],
   request({ values: { prompt = '', model, first_image_url: image_url } }) {
-    if (image_url === undefined || model === 'minimax-t2v') return falRequest('fal-ai/minimax/video-01', { prompt })
-    if (model === 'minimax-i2v') return falRequest('fal-ai/minimax/video-01/image-to-video', { prompt, image_url })
+    if (image_url === undefined || model === 'minimax-t2v')
+      return falRequest('fal-ai/minimax/video-01', { prompt })
+    if (model === 'minimax-i2v')
+      return falRequest('fal-ai/minimax/video-01/image-to-video', { prompt, image_url })
     return falRequest('fal-ai/minimax/video-01-director/image-to-video', { prompt, image_url })
   },
   outputs(answer, { prompt = '', model }) {
     const video = fileIn(answer, 'video')
-    return [{ values: { id: idOf(video), model, prompt, state: 'succeeded' }, files: { video_url: { url: video.url } } }]
+    return [
+      {
+        values: { id: idOf(video), model, prompt, state: 'succeeded' },
+        files: { video_url: { url: video.url } }
+      }
+    ]
   }
 })
 

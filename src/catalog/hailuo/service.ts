@@ -23,9 +23,19 @@ export const hailuo = defineService({
           derived: [{ when: { field: 'first_image_url', given: true }, value: 'minimax-i2v' }],
           default: 'minimax-t2v'
         },
-        first_image_url: { type: 'file', accept: 'image', max: 1, bytes: 10_000_000, when: PICTURED, required: PICTURED }
+        first_image_url: {
+          type: 'file',
+          accept: 'image',
+          max: 1,
+          bytes: 10_000_000,
+          when: PICTURED,
+          required: PICTURED
+        }
       },
-      price: [{ when: { field: 'model', is: 'minimax-i2v-director' }, credits: 2.5 }, { credits: 2 }],
+      price: [
+        { when: { field: 'model', is: 'minimax-i2v-director' }, credits: 2.5 },
+        { credits: 2 }
+      ],
       outputs: 1,
       envelope: 'list',
       shows: { field: 'video_url', as: 'video' },

@@ -10,13 +10,15 @@ type Template = ActionValues<typeof headshots, 'generate'>['template']
  * knows backgrounds.
  */
 const SCENES: Readonly<Record<Template, string>> = {
-  male_portrait: 'a dark suit and a light shirt, before a plain grey studio background with soft light from the side',
+  male_portrait:
+    'a dark suit and a light shirt, before a plain grey studio background with soft light from the side',
   male_portrait2: 'a dark turtleneck, before a dark background with one strong light from the side',
   female_portrait: 'an elegant blouse, before a warm, softly lit studio background',
   business_photo: 'business clothes, in a bright modern office that is out of focus',
   bob_suit: 'a well-cut suit, the hair in a chin-length bob, before a plain light background',
   wedding: 'festive wedding clothes, among white flowers, in soft daylight',
-  logo_tshirt: 'a plain T-shirt with one small abstract logo on its chest, before a plain coloured background',
+  logo_tshirt:
+    'a plain T-shirt with one small abstract logo on its chest, before a plain coloured background',
   kindergarten: 'colourful casual clothes, in a cheerful kindergarten with drawings on its wall'
 }
 
@@ -31,7 +33,10 @@ const generate = falAction<typeof headshots, 'generate'>({
       output_format: 'jpeg'
     }),
   outputs: (answer, { template }) =>
-    answerFiles(answer, 'images').map(file => ({ values: { id: idOf(file), template }, files: { image_url: { url: file.url } } }))
+    answerFiles(answer, 'images').map(file => ({
+      values: { id: idOf(file), template },
+      files: { image_url: { url: file.url } }
+    }))
 })
 
 export const headshotsFal: VendorService = { generate }

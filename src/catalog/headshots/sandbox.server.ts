@@ -16,7 +16,10 @@ const generate = makerFor<typeof headshots, 'generate'>(async ({ values, seed },
   const portrait = async (variant: number): Promise<MediaOutput> => {
     const photo = photos[variant % photos.length] ?? new Uint8Array()
     const bytes = await studio.run('headshot', { template, photo, seed, variant })
-    return { values: { id: seededId(`${seed} ${variant}`), template }, files: { image_url: { bytes } } }
+    return {
+      values: { id: seededId(`${seed} ${variant}`), template },
+      files: { image_url: { bytes } }
+    }
   }
   return Promise.all(VARIANTS.map(portrait))
 })

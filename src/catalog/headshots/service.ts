@@ -17,7 +17,15 @@ export const headshots = defineService({
   actions: {
     generate: {
       fields: {
-        image_urls: { type: 'file', accept: 'image', max: 2, list: true, bytes: 10_000_000, also: ['image_url'], required: true },
+        image_urls: {
+          type: 'file',
+          accept: 'image',
+          max: 2,
+          list: true,
+          bytes: 10_000_000,
+          also: ['image_url'],
+          required: true
+        },
         template: {
           type: 'choice',
           look: 'pictures',
@@ -42,8 +50,18 @@ export const headshots = defineService({
       deadline: 600,
       expected: 30,
       followUps: [
-        { id: 'edit', service: 'flux', action: 'images', set: { action: 'edit', image_url: '$image_url' } },
-        { id: 'animate', service: 'kling', action: 'videos', set: { start_image_url: '$image_url' } }
+        {
+          id: 'edit',
+          service: 'flux',
+          action: 'images',
+          set: { action: 'edit', image_url: '$image_url' }
+        },
+        {
+          id: 'animate',
+          service: 'kling',
+          action: 'videos',
+          set: { start_image_url: '$image_url' }
+        }
       ]
     }
   }

@@ -42,9 +42,28 @@ const WORDS = {
   'kling-v2-5-turbo': 'fal-ai/kling-video/v2.5-turbo/pro/text-to-video'
 } as const
 
-function fromWords({ model, better, seconds, camera, prompt, negative_prompt, cfg_scale, aspect_ratio }: KlingCall): VendorRequest {
-  const input = { prompt, negative_prompt, cfg_scale, aspect_ratio, duration: String(seconds) as Five }
-  if (model === 'kling-v1') return falRequest(WORDS[model], { ...input, camera_control: camera === 'simple' ? undefined : camera })
+function fromWords({
+  model,
+  better,
+  seconds,
+  camera,
+  prompt,
+  negative_prompt,
+  cfg_scale,
+  aspect_ratio
+}: KlingCall): VendorRequest {
+  const input = {
+    prompt,
+    negative_prompt,
+    cfg_scale,
+    aspect_ratio,
+    duration: String(seconds) as Five
+  }
+  if (model === 'kling-v1')
+    return falRequest(WORDS[model], {
+      ...input,
+      camera_control: camera === 'simple' ? undefined : camera
+    })
   if (model === 'kling-v1-6')
     return better
       ? falRequest('fal-ai/kling-video/v1.6/pro/text-to-video', input)
@@ -68,7 +87,10 @@ const BETTER_PICTURES = {
   'kling-v2-5-turbo': 'fal-ai/kling-video/v2.5-turbo/pro/image-to-video'
 } as const
 
-function fromPicture({ model, better, seconds, prompt, negative_prompt, cfg_scale, end }: KlingCall, image_url: string): VendorRequest {
+function fromPicture(
+  { model, better, seconds, prompt, negative_prompt, cfg_scale, end }: KlingCall,
+  image_url: string
+): VendorRequest {
   const input = { prompt, negative_prompt, cfg_scale, image_url, duration: String(seconds) as Five }
   if (better && (model === 'kling-v1-5' || model === 'kling-v1-6' || model === 'kling-v2-5-turbo'))
     return falRequest(BETTER_PICTURES[model], { ...input, tail_image_url: end })
@@ -77,43 +99,85 @@ function fromPicture({ model, better, seconds, prompt, negative_prompt, cfg_scal
 
 /** Requests a video from a model that can add sound. */
 function sounding(call: KlingCall, model: 'kling-v3' | 'kling-v2-6'): VendorRequest {
-  const { prompt, negative_prompt, cfg_scale, aspect_ratio, start: start_image_url, end: end_image_url, seconds } = call
+  const {
+    prompt,
+    negative_prompt,
+    cfg_scale,
+    aspect_ratio,
+    start: start_image_url,
+    end: end_image_url,
+    seconds
+  } = call
   const input = { prompt, negative_prompt, generate_audio: call.sound }
   if (model === 'kling-v2-6') {
     const whole = { ...input, duration: String(seconds) as Five }
-    if (start_image_url === undefined) return falRequest('fal-ai/kling-video/v2.6/pro/text-to-video', { ...whole, aspect_ratio })
-    return falRequest('fal-ai/kling-video/v2.6/pro/image-to-video', { ...whole, start_image_url, end_image_url })
+    if (start_image_url === undefined)
+      return falRequest('fal-ai/kling-video/v2.6/pro/text-to-video', { ...whole, aspect_ratio })
+    return falRequest('fal-ai/kling-video/v2.6/pro/image-to-video', {
+      ...whole,
+      start_image_url,
+      end_image_url
+    })
   }
   const whole = { ...input, cfg_scale, duration: `${seconds}` } as const
   if (start_image_url === undefined) {
-    const path = call.better ? 'fal-ai/kling-video/v3/pro/text-to-video' : 'fal-ai/kling-video/v3/standard/text-to-video'
+    const path = call.better
+      ? 'fal-ai/kling-video/v3/pro/text-to-video'
+      : 'fal-ai/kling-video/v3/standard/text-to-video'
     return falRequest(path, { ...whole, aspect_ratio })
   }
-  const path = call.better ? 'fal-ai/kling-video/v3/pro/image-to-video' : 'fal-ai/kling-video/v3/standard/image-to-video'
+  const path = call.better
+    ? 'fal-ai/kling-video/v3/pro/image-to-video'
+    : 'fal-ai/kling-video/v3/standard/image-to-video'
   return falRequest(path, { ...whole, start_image_url, end_image_url })
 }
 
 /** Requests a video from a model that accepts reference images. */
 function omni(call: KlingCall, model: 'kling-v3-omni' | 'kling-o1'): VendorRequest {
-  const { prompt, seconds, aspect_ratio, shown: image_urls, start, end: end_image_url, better, sound: generate_audio } = call
+  const {
+    prompt,
+    seconds,
+    aspect_ratio,
+    shown: image_urls,
+    start,
+    end: end_image_url,
+    better,
+    sound: generate_audio
+  } = call
   if (model === 'kling-o1') {
     const input = { prompt, duration: String(seconds) as Five }
     if (start === undefined) {
-      const path = better ? 'fal-ai/kling-video/o1/reference-to-video' : 'fal-ai/kling-video/o1/standard/reference-to-video'
+      const path = better
+        ? 'fal-ai/kling-video/o1/reference-to-video'
+        : 'fal-ai/kling-video/o1/standard/reference-to-video'
       return falRequest(path, { ...input, aspect_ratio, image_urls })
     }
-    const path = better ? 'fal-ai/kling-video/o1/image-to-video' : 'fal-ai/kling-video/o1/standard/image-to-video'
+    const path = better
+      ? 'fal-ai/kling-video/o1/image-to-video'
+      : 'fal-ai/kling-video/o1/standard/image-to-video'
     return falRequest(path, { ...input, start_image_url: start, end_image_url })
   }
   const input = { prompt, duration: `${seconds}`, generate_audio } as const
   if (image_urls !== undefined) {
-    const path = better ? 'fal-ai/kling-video/o3/pro/reference-to-video' : 'fal-ai/kling-video/o3/standard/reference-to-video'
-    return falRequest(path, { ...input, aspect_ratio, image_urls, start_image_url: start, end_image_url })
+    const path = better
+      ? 'fal-ai/kling-video/o3/pro/reference-to-video'
+      : 'fal-ai/kling-video/o3/standard/reference-to-video'
+    return falRequest(path, {
+      ...input,
+      aspect_ratio,
+      image_urls,
+      start_image_url: start,
+      end_image_url
+    })
   }
   if (start === undefined) {
-    const path = better ? 'fal-ai/kling-video/o3/pro/text-to-video' : 'fal-ai/kling-video/o3/standard/text-to-video'
+    const path = better
+      ? 'fal-ai/kling-video/o3/pro/text-to-video'
+      : 'fal-ai/kling-video/o3/standard/text-to-video'
     return falRequest(path, { ...input, aspect_ratio })
   }
-  const path = better ? 'fal-ai/kling-video/o3/pro/image-to-video' : 'fal-ai/kling-video/o3/standard/image-to-video'
+  const path = better
+    ? 'fal-ai/kling-video/o3/pro/image-to-video'
+    : 'fal-ai/kling-video/o3/standard/image-to-video'
   return falRequest(path, { ...input, image_url: start, end_image_url })
 }

@@ -39,24 +39,56 @@ const videos = falAction<typeof kling, 'videos'>({
     { when: mode('4k'), field: 'mode' },
     // These models need an image.
     { when: both(model('kling-v2-1'), IN_WORDS), field: 'model' },
-    { when: both(model('kling-o1'), IN_WORDS, { field: 'image_list', given: false }), field: 'model' },
-    { when: both(model('kling-o1'), given('image_list'), given('start_image_url')), field: 'image_list' },
-    { when: both(model('kling-v2-6', 'kling-v3-omni', 'kling-o1'), { not: { field: 'cfg_scale', is: 0 } }), field: 'cfg_scale' },
-    { when: both(model('kling-v3-omni', 'kling-o1'), given('negative_prompt')), field: 'negative_prompt' },
+    {
+      when: both(model('kling-o1'), IN_WORDS, { field: 'image_list', given: false }),
+      field: 'model'
+    },
+    {
+      when: both(model('kling-o1'), given('image_list'), given('start_image_url')),
+      field: 'image_list'
+    },
+    {
+      when: both(model('kling-v2-6', 'kling-v3-omni', 'kling-o1'), {
+        not: { field: 'cfg_scale', is: 0 }
+      }),
+      field: 'cfg_scale'
+    },
+    {
+      when: both(model('kling-v3-omni', 'kling-o1'), given('negative_prompt')),
+      field: 'negative_prompt'
+    },
     // At fal only kling-v1 from text has camera control, with four of the five moves.
-    { when: both(CAMERA, { not: both(model('kling-v1'), IN_WORDS) }), field: 'camera_control.type' },
+    {
+      when: both(CAMERA, { not: both(model('kling-v1'), IN_WORDS) }),
+      field: 'camera_control.type'
+    },
     { when: { field: 'camera_control.type', is: 'simple' }, field: 'camera_control.type' }
   ],
   request: ({ values }) => falPath(callOf(values)),
   outputs(answer, { prompt = '', model: name, aspect_ratio, duration }) {
     const video = fileIn(answer, 'video')
-    const told = { state: 'succeed', video_id: idOf(video), duration: duration.toFixed(3), prompt, model: name, aspect_ratio }
+    const told = {
+      state: 'succeed',
+      video_id: idOf(video),
+      duration: duration.toFixed(3),
+      prompt,
+      model: name,
+      aspect_ratio
+    }
     return [{ values: told, files: { video_url: { url: video.url } } }]
   }
 })
 
 function callOf(values: Values): KlingCall {
-  const { prompt = '', negative_prompt, cfg_scale, aspect_ratio, start_image_url, end_image_url, image_list } = values
+  const {
+    prompt = '',
+    negative_prompt,
+    cfg_scale,
+    aspect_ratio,
+    start_image_url,
+    end_image_url,
+    image_list
+  } = values
   return {
     model: values.model,
     better: values.mode === 'pro',

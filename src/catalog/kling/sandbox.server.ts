@@ -3,14 +3,26 @@ import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import { sizeForRatio } from '#media/picture.ts'
 import { seededId } from '#media/random.ts'
-import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
+import {
+  makerFor,
+  type SandboxOrder,
+  type SandboxService,
+  type SandboxStudio
+} from '#sandbox/media.ts'
 
 type Order = SandboxOrder<ActionValues<typeof kling, 'videos'>>
 
 const PIXELS = 640 * 360
 
 const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
-  const { prompt = '', model, aspect_ratio, duration, end_image_url, generate_audio = false } = order.values
+  const {
+    prompt = '',
+    model,
+    aspect_ratio,
+    duration,
+    end_image_url,
+    generate_audio = false
+  } = order.values
   const start = await firstFrame(order, studio)
   const end = end_image_url === undefined ? undefined : await studio.read(end_image_url)
   const sound = generate_audio ? await soundFor(prompt, order.seed, duration, studio) : undefined
@@ -24,14 +36,34 @@ const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
     ...(sound !== undefined && { sound })
   })
   // The contract's clients know a finished clip by this word, and its length as a text.
-  const told = { state: 'succeed', video_id: seededId(`${order.seed} video`), duration: duration.toFixed(3) }
+  const told = {
+    state: 'succeed',
+    video_id: seededId(`${order.seed} video`),
+    duration: duration.toFixed(3)
+  }
   const values = { ...told, prompt, model, aspect_ratio }
-  const files = { video_url: { bytes: clip }, image_url: { bytes: poster }, last_frame_url: { bytes: lastFrame } }
+  const files = {
+    video_url: { bytes: clip },
+    image_url: { bytes: poster },
+    last_frame_url: { bytes: lastFrame }
+  }
   return [{ values, files }]
 })
 
-async function soundFor(prompt: string, seed: string, seconds: number, studio: SandboxStudio): Promise<Uint8Array> {
-  const { song } = await studio.run('song', { title: '', style: prompt, lyric: '', seed, seconds, instrumental: true })
+async function soundFor(
+  prompt: string,
+  seed: string,
+  seconds: number,
+  studio: SandboxStudio
+): Promise<Uint8Array> {
+  const { song } = await studio.run('song', {
+    title: '',
+    style: prompt,
+    lyric: '',
+    seed,
+    seconds,
+    instrumental: true
+  })
   return song
 }
 
@@ -39,12 +71,16 @@ async function soundFor(prompt: string, seed: string, seconds: number, studio: S
  * Reads the first frame. An extension starts with the last frame of the earlier clip. Other clips
  * start with the start image, or with the first reference image.
  */
-async function firstFrame({ values, earlier }: Order, studio: SandboxStudio): Promise<Uint8Array | undefined> {
+async function firstFrame(
+  { values, earlier }: Order,
+  studio: SandboxStudio
+): Promise<Uint8Array | undefined> {
   const [shown] = values.image_list ?? []
   const first = values.start_image_url ?? shown
   if (values.action !== 'extend') return first === undefined ? undefined : studio.read(first)
   const frame = earlier['video_id']?.[0]?.['last_frame_url']
-  if (typeof frame !== 'string') throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
+  if (typeof frame !== 'string')
+    throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
   return studio.read(frame)
 }
 

@@ -8,18 +8,36 @@ const OMNI = ['kling-v3-omni', 'kling-o1'] as const
  * Models that accept a final image, by the vendor's capability table. The older ones accept it in
  * pro mode only.
  */
-const ENDS_IN_PRO = ['kling-v1-5', 'kling-v1-6', 'kling-v2-1', 'kling-v2-5-turbo', 'kling-v2-6'] as const
+const ENDS_IN_PRO = [
+  'kling-v1-5',
+  'kling-v1-6',
+  'kling-v2-1',
+  'kling-v2-5-turbo',
+  'kling-v2-6'
+] as const
 const ENDS = [...ENDS_IN_PRO, ...THIRD, 'kling-o1'] as const
 
 const EXTENDS = { field: 'action', is: 'extend' } as const
 const ENDING = { field: 'end_image_url', given: true } as const
 const PICTURED = { any: [{ field: 'start_image_url', given: true }, ENDING] } as const
-const PICTURE = { type: 'file', accept: 'image', max: 1, bytes: 10_000_000, when: { not: EXTENDS } } as const
+const PICTURE = {
+  type: 'file',
+  accept: 'image',
+  max: 1,
+  bytes: 10_000_000,
+  when: { not: EXTENDS }
+} as const
 const SOUNDS = { field: 'generate_audio', is: true } as const
 const PRO = { field: 'mode', is: 'pro' } as const
 
 /** One axis of a camera that the user moves freely. */
-const MOVE = { type: 'number', min: -10, max: 10, more: true, when: { field: 'camera_control.type', is: 'simple' } } as const
+const MOVE = {
+  type: 'number',
+  min: -10,
+  max: 10,
+  more: true,
+  when: { field: 'camera_control.type', is: 'simple' }
+} as const
 
 export const kling = defineService({
   id: 'kling',
@@ -39,7 +57,12 @@ export const kling = defineService({
           ],
           default: 'text2video'
         },
-        prompt: { type: 'text', max: 500, lines: 4, required: { field: 'action', is: 'text2video' } },
+        prompt: {
+          type: 'text',
+          max: 500,
+          lines: 4,
+          required: { field: 'action', is: 'text2video' }
+        },
         start_image_url: { ...PICTURE, required: { field: 'action', is: 'image2video' } },
         end_image_url: PICTURE,
         model: {
@@ -76,10 +99,23 @@ export const kling = defineService({
           bytes: 50_000_000,
           when: { field: 'model', in: OMNI }
         },
-        aspect_ratio: { type: 'choice', look: 'ratio', options: ['1:1', '16:9', '9:16'], default: '1:1' },
-        duration: { type: 'choice', options: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], default: 5 },
+        aspect_ratio: {
+          type: 'choice',
+          look: 'ratio',
+          options: ['1:1', '16:9', '9:16'],
+          default: '1:1'
+        },
+        duration: {
+          type: 'choice',
+          options: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+          default: 5
+        },
         mode: { type: 'choice', options: ['std', 'pro', '4k'], default: 'std' },
-        generate_audio: { type: 'switch', default: false, when: { field: 'model', in: ['kling-v2-6', ...THIRD] } },
+        generate_audio: {
+          type: 'switch',
+          default: false,
+          when: { field: 'model', in: ['kling-v2-6', ...THIRD] }
+        },
         cfg_scale: { type: 'number', min: 0, max: 1, step: 0.01, default: 0, more: true },
         negative_prompt: { type: 'text', max: 200, lines: 2, more: true },
         'camera_control.type': {
@@ -100,7 +136,11 @@ export const kling = defineService({
         { when: { field: 'action', is: 'text2video' }, field: 'start_image_url' },
         { when: { field: 'action', is: 'text2video' }, field: 'end_image_url' },
         { when: ENDING, field: 'model', options: ENDS },
-        { when: { all: [ENDING, { not: { field: 'model', in: [...THIRD, 'kling-o1'] } }] }, field: 'mode', options: ['pro'] },
+        {
+          when: { all: [ENDING, { not: { field: 'model', in: [...THIRD, 'kling-o1'] } }] },
+          field: 'mode',
+          options: ['pro']
+        },
         { when: { field: 'model', in: MASTERS }, field: 'mode', options: ['std'] },
         { when: { not: { field: 'model', in: THIRD } }, field: 'mode', options: ['std', 'pro'] },
         { when: { not: { field: 'model', in: THIRD } }, field: 'duration', options: [5, 10] }
@@ -121,7 +161,12 @@ export const kling = defineService({
         {
           id: 'extend',
           action: 'videos',
-          set: { action: 'extend', video_id: '$video_id', model: '$model', aspect_ratio: '$aspect_ratio' }
+          set: {
+            action: 'extend',
+            video_id: '$video_id',
+            model: '$model',
+            aspect_ratio: '$aspect_ratio'
+          }
         }
       ]
     }

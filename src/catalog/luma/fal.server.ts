@@ -8,21 +8,48 @@ const RATIOS = ['16:9', '9:16', '4:3', '3:4', '21:9', '9:21'] as const
 const RESOLUTIONS = { '480p': '540p', '720p': '720p', '1080p': '1080p' } as const
 
 const videos = falAction<typeof luma, 'videos'>({
-  fields: ['action', 'prompt', 'start_image_url', 'end_image_url', 'aspect_ratio', 'resolution', 'loop'],
+  fields: [
+    'action',
+    'prompt',
+    'start_image_url',
+    'end_image_url',
+    'aspect_ratio',
+    'resolution',
+    'loop'
+  ],
   cannot: [
     { when: { field: 'action', is: 'extend' }, field: 'action' },
     { when: { field: 'aspect_ratio', is: '1:1' }, field: 'aspect_ratio' }
   ],
-  request({ values: { prompt = '', start_image_url: image_url, end_image_url, aspect_ratio: ratio, resolution: asked, loop } }) {
+  request({
+    values: {
+      prompt = '',
+      start_image_url: image_url,
+      end_image_url,
+      aspect_ratio: ratio,
+      resolution: asked,
+      loop
+    }
+  }) {
     const aspect_ratio = RATIOS.find(each => each === ratio)
     const common = { prompt, aspect_ratio, resolution: RESOLUTIONS[asked], loop }
     return image_url === undefined && end_image_url === undefined
       ? falRequest('fal-ai/luma-dream-machine/ray-2', common)
-      : falRequest('fal-ai/luma-dream-machine/ray-2/image-to-video', { ...common, image_url, end_image_url })
+      : falRequest('fal-ai/luma-dream-machine/ray-2/image-to-video', {
+          ...common,
+          image_url,
+          end_image_url
+        })
   },
   outputs(answer, { prompt = '', resolution, aspect_ratio }) {
     const video = fileIn(answer, 'video')
-    const told = { state: 'completed', video_id: idOf(video), prompt, resolution, ...(aspect_ratio !== undefined && { aspect_ratio }) }
+    const told = {
+      state: 'completed',
+      video_id: idOf(video),
+      prompt,
+      resolution,
+      ...(aspect_ratio !== undefined && { aspect_ratio })
+    }
     return [{ values: told, files: { video_url: { url: video.url } } }]
   }
 })

@@ -4,7 +4,12 @@ import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import { seededId } from '#media/random.ts'
 import { filmFrame } from '#sandbox/film.ts'
-import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
+import {
+  makerFor,
+  type SandboxOrder,
+  type SandboxService,
+  type SandboxStudio
+} from '#sandbox/media.ts'
 
 type Order = SandboxOrder<ActionValues<typeof luma, 'videos'>>
 
@@ -16,19 +21,46 @@ type Course = { prompt: string; ratio: string; start?: Uint8Array; end?: Uint8Ar
 const videos = makerFor<typeof luma, 'videos'>(async (order, studio) => {
   const { seed, values } = order
   const { resolution, loop, aspect_ratio } = values
-  const { prompt, ratio, ...pictures } = await (values.action === 'extend' ? goOn(order, studio) : setOut(order, studio))
+  const { prompt, ratio, ...pictures } = await (values.action === 'extend'
+    ? goOn(order, studio)
+    : setOut(order, studio))
   const { width, height, fps } = filmFrame(aspect_ratio ?? ratio, Number.parseInt(resolution, 10))
-  const made = await studio.run('clip', { prompt, seed, width, height, fps, seconds: SECONDS, loop, ...pictures })
-  const told = { video_id: seededId(`${seed} video`), prompt, resolution, ...(aspect_ratio !== undefined && { aspect_ratio }) }
-  const sizes = { video_width: width, video_height: height, thumbnail_width: width, thumbnail_height: height }
-  const files = { video_url: { bytes: made.clip }, thumbnail_url: { bytes: made.poster }, last_frame_url: { bytes: made.lastFrame } }
+  const made = await studio.run('clip', {
+    prompt,
+    seed,
+    width,
+    height,
+    fps,
+    seconds: SECONDS,
+    loop,
+    ...pictures
+  })
+  const told = {
+    video_id: seededId(`${seed} video`),
+    prompt,
+    resolution,
+    ...(aspect_ratio !== undefined && { aspect_ratio })
+  }
+  const sizes = {
+    video_width: width,
+    video_height: height,
+    thumbnail_width: width,
+    thumbnail_height: height
+  }
+  const files = {
+    video_url: { bytes: made.clip },
+    thumbnail_url: { bytes: made.poster },
+    last_frame_url: { bytes: made.lastFrame }
+  }
   // API clients expect this word for a finished clip.
   return [{ values: { state: 'completed', ...told, ...sizes }, files }]
 })
 
 async function setOut({ values }: Order, studio: SandboxStudio): Promise<Course> {
   const { prompt = '', start_image_url, end_image_url } = values
-  const [start, end] = await Promise.all([start_image_url, end_image_url].map(address => at(address, studio)))
+  const [start, end] = await Promise.all(
+    [start_image_url, end_image_url].map(address => at(address, studio))
+  )
   return { prompt, ratio: '16:9', ...(start && { start }), ...(end && { end }) }
 }
 
@@ -39,19 +71,32 @@ async function goOn({ values, earlier }: Order, studio: SandboxStudio): Promise<
   const film = earlier['video_id']?.[0] ?? {}
   const { prompt = textIn(film, 'prompt') } = values
   const start = await at(textIn(film, 'last_frame_url'), studio)
-  if (start === undefined) throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
+  if (start === undefined)
+    throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
   const end = await at(loop ? textIn(film, 'thumbnail_url') : end_image_url, studio)
-  return { prompt, ratio: `${film['video_width'] ?? 16}:${film['video_height'] ?? 9}`, start, ...(end && { end }) }
+  return {
+    prompt,
+    ratio: `${film['video_width'] ?? 16}:${film['video_height'] ?? 9}`,
+    start,
+    ...(end && { end })
+  }
 }
 
 /** The sandbox cannot decode an uploaded video. It makes a new scene of the same ratio. */
-async function goOnFrom(film: string, { prompt = '', end_image_url }: Order['values'], studio: SandboxStudio): Promise<Course> {
+async function goOnFrom(
+  film: string,
+  { prompt = '', end_image_url }: Order['values'],
+  studio: SandboxStudio
+): Promise<Course> {
   const { width, height } = await studio.run('readFilm', { bytes: await studio.read(film) })
   const end = await at(end_image_url, studio)
   return { prompt, ratio: `${width}:${height}`, ...(end && { end }) }
 }
 
-async function at(address: string | undefined, studio: SandboxStudio): Promise<Uint8Array | undefined> {
+async function at(
+  address: string | undefined,
+  studio: SandboxStudio
+): Promise<Uint8Array | undefined> {
   return address === undefined || address === '' ? undefined : studio.read(address)
 }
 

@@ -22,10 +22,17 @@ export const luma = defineService({
         action: {
           type: 'choice',
           options: ['generate', 'extend'],
-          derived: [{ when: { any: [{ field: 'video_id', given: true }, OWN_FILM] }, value: 'extend' }],
+          derived: [
+            { when: { any: [{ field: 'video_id', given: true }, OWN_FILM] }, value: 'extend' }
+          ],
           default: 'generate'
         },
-        prompt: { type: 'text', max: 2000, lines: 4, required: { not: { any: [EXTENDS, PICTURED] } } },
+        prompt: {
+          type: 'text',
+          max: 2000,
+          lines: 4,
+          required: { not: { any: [EXTENDS, PICTURED] } }
+        },
         start_image_url: { ...PICTURE, when: { not: EXTENDS } },
         // A loop ends with its first frame, so it accepts no final image.
         end_image_url: { ...PICTURE, when: { field: 'loop', is: false } },
@@ -39,7 +46,14 @@ export const luma = defineService({
         resolution: { type: 'choice', options: ['480p', '720p', '1080p'], default: '480p' },
         loop: { type: 'switch', default: false },
         enhancement: { type: 'switch', default: true, more: true },
-        video_url: { type: 'file', accept: 'video', max: 1, bytes: 10_000_000, more: true, when: { field: 'video_id', given: false } },
+        video_url: {
+          type: 'file',
+          accept: 'video',
+          max: 1,
+          bytes: 10_000_000,
+          more: true,
+          when: { field: 'video_id', given: false }
+        },
         video_id: { type: 'id', when: EXTENDS, required: { all: [EXTENDS, { not: OWN_FILM }] } }
       },
       limits: [{ when: { not: EXTENDS }, field: 'video_url' }],
@@ -57,7 +71,12 @@ export const luma = defineService({
         {
           id: 'extend',
           action: 'videos',
-          set: { action: 'extend', video_id: '$video_id', aspect_ratio: '$aspect_ratio', resolution: '$resolution' }
+          set: {
+            action: 'extend',
+            video_id: '$video_id',
+            aspect_ratio: '$aspect_ratio',
+            resolution: '$resolution'
+          }
         }
       ]
     }

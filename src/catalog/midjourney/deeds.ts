@@ -2,7 +2,14 @@
 export const PICKS = ['upscale1', 'upscale2', 'upscale3', 'upscale4'] as const
 
 /** Actions on a grid of four images. */
-export const OF_GRID = [...PICKS, 'variation1', 'variation2', 'variation3', 'variation4', 'reroll'] as const
+export const OF_GRID = [
+  ...PICKS,
+  'variation1',
+  'variation2',
+  'variation3',
+  'variation4',
+  'reroll'
+] as const
 
 /** Actions on one image that need no other input. IN_PART changes only a part and needs a mask. */
 export const OF_ONE = [
@@ -23,4 +30,9 @@ export const OF_ONE = [
 export const IN_PART = 'variation_region'
 
 /** Actions on an enlarged image. */
-export const OF_LARGE = ['redo_upscale_2x', 'redo_upscale_4x', 'redo_upscale_subtle', 'redo_upscale_creative'] as const
+export const OF_LARGE = [
+  'redo_upscale_2x',
+  'redo_upscale_4x',
+  'redo_upscale_subtle',
+  'redo_upscale_creative'
+] as const

@@ -107,7 +107,18 @@ export const ELEMENTS = {
     'tilt-shift',
     'double exposure'
   ],
-  mood: ['calm', 'joyful', 'melancholic', 'mysterious', 'dreamlike', 'dramatic', 'tender', 'eerie', 'playful', 'majestic'],
+  mood: [
+    'calm',
+    'joyful',
+    'melancholic',
+    'mysterious',
+    'dreamlike',
+    'dramatic',
+    'tender',
+    'eerie',
+    'playful',
+    'majestic'
+  ],
   chinese: [
     'Chinese ink wash painting',
     'gongbi painting',

@@ -35,23 +35,36 @@ test.each([
       '--aspect 16:9 --stylize 250 --weird 5 --no people --iw 1.5 --style raw --sref 1234 --profile m5'
   ],
   // Typed flags win over fields, typed speeds are dropped, and `--niji` excludes `--version`.
-  [{ prompt: 'a fox --ar 3:2 --v 5.2 --turbo', aspect_ratio: '16:9', chaos: 3 }, 'a fox --aspect 3:2 --version 5.2 --chaos 3'],
+  [
+    { prompt: 'a fox --ar 3:2 --v 5.2 --turbo', aspect_ratio: '16:9', chaos: 3 },
+    'a fox --aspect 3:2 --version 5.2 --chaos 3'
+  ],
   // A typed flag that costs more is dropped unless the field with the price says the same.
   [{ prompt: 'a fox --v 8 --hd --q 4' }, 'a fox --version 8'],
-  [{ prompt: 'a fox --v 8 --hd --q 2', version: '8', hd: true, quality: 2 }, 'a fox --version 8 --hd --quality 2'],
+  [
+    { prompt: 'a fox --v 8 --hd --q 2', version: '8', hd: true, quality: 2 },
+    'a fox --version 8 --hd --quality 2'
+  ],
   [{ prompt: 'a fox --niji 6 --version 6.1' }, 'a fox --niji 6'],
   [{ prompt: 'a fox --v 7', model: 'niji' }, 'a fox --version 7']
 ])('assembles %j into one prompt line', (body, line) => {
   expect(assembled(body)).toBe(line)
-  expect(assemblePrompt({ ...body, prompt: line, elements: undefined, image_urls: undefined })).toBe(line)
+  expect(
+    assemblePrompt({ ...body, prompt: line, elements: undefined, image_urls: undefined })
+  ).toBe(line)
 })
 
 test('splits a prompt line into images, words and flags', () => {
-  const { images, words, flags } = readPrompt('https://a.example/1 https://a.example/2 a well-known fox --ar 16:9 —no red, blue --tile')
+  const { images, words, flags } = readPrompt(
+    'https://a.example/1 https://a.example/2 a well-known fox --ar 16:9 —no red, blue --tile'
+  )
   expect({ images, words, flags: Object.fromEntries(flags) }).toEqual({
     images: ['https://a.example/1', 'https://a.example/2'],
     words: 'a well-known fox',
     flags: { aspect: '16:9', no: 'red, blue', tile: '' }
   })
-  expect(readPrompt('https://a.example/1')).toMatchObject({ images: ['https://a.example/1'], words: '' })
+  expect(readPrompt('https://a.example/1')).toMatchObject({
+    images: ['https://a.example/1'],
+    words: ''
+  })
 })

@@ -47,16 +47,30 @@ export function readPrompt(text: string): Prompt {
     if (!flags.has(flag)) flags.set(flag, value)
   }
   const [pictures = ''] = /^(?:https?:\/\/\S+(?:\s+|$))*/.exec(before) ?? []
-  return { images: pictures.split(/\s+/).filter(Boolean), words: before.slice(pictures.length), flags }
+  return {
+    images: pictures.split(/\s+/).filter(Boolean),
+    words: before.slice(pictures.length),
+    flags
+  }
 }
 
 /** Assembles all fields of a request into one prompt line. Typed flags win over fields. */
 export function assemblePrompt(values: Given): string {
   const { images, words, flags } = readPrompt(textOf(values['prompt']))
-  const typed = new Map([...flags].filter(([flag, value]) => !SPEEDS.includes(flag) && !isExtra(flag, value, values)))
-  const elements = Object.entries(values).flatMap(([name, value]) => (name.startsWith('elements.') ? [value].flat().map(textOf) : []))
+  const typed = new Map(
+    [...flags].filter(([flag, value]) => !SPEEDS.includes(flag) && !isExtra(flag, value, values))
+  )
+  const elements = Object.entries(values).flatMap(([name, value]) =>
+    name.startsWith('elements.') ? [value].flat().map(textOf) : []
+  )
   const pictures = [...[values['image_urls'] ?? []].flat().map(textOf), ...images]
-  return [...pictures, [words, ...elements].filter(Boolean).join(', '), ...saidBehind(values, typed)].filter(Boolean).join(' ')
+  return [
+    ...pictures,
+    [words, ...elements].filter(Boolean).join(', '),
+    ...saidBehind(values, typed)
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /**
@@ -64,7 +78,10 @@ export function assemblePrompt(values: Given): string {
  * the field that has the price.
  */
 function isExtra(flag: string, value: string, { hd, quality }: Given): boolean {
-  return (flag === 'hd' && hd !== true) || (flag === 'quality' && Number(value) > Math.max(1, Number(quality ?? 1)))
+  return (
+    (flag === 'hd' && hd !== true) ||
+    (flag === 'quality' && Number(value) > Math.max(1, Number(quality ?? 1)))
+  )
 }
 
 /**

@@ -55,8 +55,18 @@ export const makeImagine = makerFor<typeof midjourney, 'imagine'>(async (order, 
     actions: [...actionsAfter(plan, sheet)],
     ...(plan.picture !== undefined && { made_of: { ...plan } })
   }
-  const parts = split_images && sheet.parts.length > 0 && { sub_image_urls: sheet.parts.map(bytes => ({ bytes })) }
-  return [{ values, files: { image_url: { bytes: sheet.small }, raw_image_url: { bytes: sheet.picture }, ...parts } }]
+  const parts = split_images &&
+    sheet.parts.length > 0 && { sub_image_urls: sheet.parts.map(bytes => ({ bytes })) }
+  return [
+    {
+      values,
+      files: {
+        image_url: { bytes: sheet.small },
+        raw_image_url: { bytes: sheet.picture },
+        ...parts
+      }
+    }
+  ]
 })
 
 /** Returns the actions that the vendor offers as buttons under an image. */
@@ -73,11 +83,19 @@ function planOf({ values, earlier }: Order): Plan {
   if (action === 'generate') return { action, prompt: line }
   const [from = {}] = earlier['image_id'] ?? []
   const { raw_image_url: picture, prompt, made_of } = from
-  if (typeof picture !== 'string') throw new Problem('bad_request', { detail: 'the picture was deleted' })
+  if (typeof picture !== 'string')
+    throw new Problem('bad_request', { detail: 'the picture was deleted' })
   const before = typeof prompt === 'string' ? prompt : ''
   // A reroll repeats the plan that the earlier result contains.
-  if (action === 'reroll') return isPlan(made_of) ? made_of : { action: 'generate', prompt: line || before }
-  return { action, prompt: line || before, picture, ...(mask !== undefined && { mask }), ...(line !== '' && { repainted: true }) }
+  if (action === 'reroll')
+    return isPlan(made_of) ? made_of : { action: 'generate', prompt: line || before }
+  return {
+    action,
+    prompt: line || before,
+    picture,
+    ...(mask !== undefined && { mask }),
+    ...(line !== '' && { repainted: true })
+  }
 }
 
 function isPlan(value: Json | undefined): value is Json & Plan {
@@ -99,9 +117,14 @@ async function draw(plan: Plan, { values, seed }: Order, studio: SandboxStudio):
  * Returns the change that makes four new images of an image.
  * @returns null when the image is only enlarged
  */
-async function changeOf({ action, mask, repainted = false }: Plan, studio: SandboxStudio): Promise<Change | null> {
-  if (action === IN_PART) return mask === undefined ? null : { kind: 'region', mask: await studio.read(mask) }
-  const change = CHANGES[action] ?? (action.startsWith('variation') ? { kind: 'vary', strength: 0.7 } : null)
+async function changeOf(
+  { action, mask, repainted = false }: Plan,
+  studio: SandboxStudio
+): Promise<Change | null> {
+  if (action === IN_PART)
+    return mask === undefined ? null : { kind: 'region', mask: await studio.read(mask) }
+  const change =
+    CHANGES[action] ?? (action.startsWith('variation') ? { kind: 'vary', strength: 0.7 } : null)
   return change?.kind === 'vary' ? { ...change, repainted } : change
 }
 
@@ -111,13 +134,24 @@ function sizeAfter(action: Deed): Pick<EnlargeOrder, 'scale' | 'creative'> {
 }
 
 /** @throws Problem `bad_request` for more than MOST reference images */
-async function drawGrid(line: string, { action, hd = false }: Asked, seed: string, studio: SandboxStudio): Promise<Sheet> {
+async function drawGrid(
+  line: string,
+  { action, hd = false }: Asked,
+  seed: string,
+  studio: SandboxStudio
+): Promise<Sheet> {
   const { images, words, flags } = readPrompt(line)
-  if (images.length > MOST) throw new Problem('bad_request', { detail: `a prompt goes by at most ${MOST} pictures` })
+  if (images.length > MOST)
+    throw new Problem('bad_request', { detail: `a prompt goes by at most ${MOST} pictures` })
   const inputs = await Promise.all(images.map(address => studio.read(address)))
   const size = sizeForRatio(ratioOf(flags.get('aspect')), hd ? CELL * 2 : CELL)
   // Others are others, although the prompt names its own seed.
-  return studio.run('grid', { prompt: words, seed: action === 'reroll' ? seed : (flags.get('seed') ?? seed), ...size, inputs })
+  return studio.run('grid', {
+    prompt: words,
+    seed: action === 'reroll' ? seed : (flags.get('seed') ?? seed),
+    ...size,
+    inputs
+  })
 }
 
 /** @throws Problem `bad_request` when the typed ratio is malformed or beyond LONGEST */

@@ -5,7 +5,12 @@ import type { ActionValues } from '#core/service.ts'
 import { pictureSize } from '#media/picture-size.ts'
 import { seededId } from '#media/random.ts'
 import { filmFrame } from '#sandbox/film.ts'
-import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
+import {
+  makerFor,
+  type SandboxOrder,
+  type SandboxService,
+  type SandboxStudio
+} from '#sandbox/media.ts'
 
 type VideoOrder = SandboxOrder<ActionValues<typeof midjourney, 'videos'>>
 
@@ -19,10 +24,21 @@ const LONGEST = 2.4
 const videos = makerFor<typeof midjourney, 'videos'>(async (order, studio) => {
   const { prompt = promptBefore(order), resolution, mode, loop, end_image_url } = order.values
   const start = await firstFrame(order, studio)
-  const end = loop ? start : end_image_url === undefined ? undefined : await studio.read(end_image_url)
+  const end = loop
+    ? start
+    : end_image_url === undefined
+      ? undefined
+      : await studio.read(end_image_url)
   const frame = { ...filmFrame(ratioOf(start), Number.parseInt(resolution, 10)), fps: FPS }
   const film = (at: number): ReturnType<typeof studio.run<'clip'>> =>
-    studio.run('clip', { prompt, seed: `${order.seed} ${at}`, ...frame, seconds: SECONDS, start, ...(end !== undefined && { end }) })
+    studio.run('clip', {
+      prompt,
+      seed: `${order.seed} ${at}`,
+      ...frame,
+      seconds: SECONDS,
+      start,
+      ...(end !== undefined && { end })
+    })
   const films = await Promise.all([0, 1, 2, 3].map(film))
   const values = {
     video_id: seededId(`${order.seed} video`),
@@ -56,11 +72,16 @@ function promptBefore({ earlier }: VideoOrder): string {
  * Reads the first frame. An extension starts with the last frame of the chosen earlier video.
  * @throws Problem `bad_request` when that video was deleted
  */
-async function firstFrame({ values, earlier }: VideoOrder, studio: SandboxStudio): Promise<Uint8Array> {
+async function firstFrame(
+  { values, earlier }: VideoOrder,
+  studio: SandboxStudio
+): Promise<Uint8Array> {
   const { action, image_url, video_index = 0 } = values
   const frames = earlier['video_id']?.[0]?.['last_frame_urls']
-  const address = action === 'generate' ? image_url : Array.isArray(frames) ? frames[video_index] : undefined
-  if (typeof address !== 'string') throw new Problem('bad_request', { detail: 'the film to go on from was deleted' })
+  const address =
+    action === 'generate' ? image_url : Array.isArray(frames) ? frames[video_index] : undefined
+  if (typeof address !== 'string')
+    throw new Problem('bad_request', { detail: 'the film to go on from was deleted' })
   return studio.read(address)
 }
 

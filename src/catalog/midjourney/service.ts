@@ -16,7 +16,11 @@ const SINGLE = { not: { field: 'actions', has: 'upscale1' } } as const
 
 const MODE = { type: 'choice', options: ['fast', 'relax', 'turbo'], default: 'fast' } as const
 const PICTURE = { type: 'file', accept: 'image', max: 1, bytes: 10_000_000 } as const
-const SHAPES = { type: 'choice', look: 'ratio', options: ['1:1', '4:3', '3:4', '16:9', '9:16'] } as const
+const SHAPES = {
+  type: 'choice',
+  look: 'ratio',
+  options: ['1:1', '4:3', '3:4', '16:9', '9:16']
+} as const
 
 /** Maximum number of phrases of one subject in a prompt. */
 const MOST = 8
@@ -40,7 +44,13 @@ export const midjourney = defineService({
         image_urls: { ...PICTURE, max: 5, when: GENERATE },
         mask: { ...PICTURE, when: REGION, required: REGION },
         aspect_ratio: { ...SHAPES, default: '1:1', when: GENERATE },
-        model: { type: 'choice', look: 'pictures', options: ['general', 'niji'], default: 'general', when: GENERATE },
+        model: {
+          type: 'choice',
+          look: 'pictures',
+          options: ['general', 'niji'],
+          default: 'general',
+          when: GENERATE
+        },
         version: {
           type: 'choice',
           options: ['8.2', '8.1', '8', '7', '6.1', '6.0', '5.2', '5.1', '5.0', '4', '3', '2', '1'],
@@ -49,7 +59,11 @@ export const midjourney = defineService({
           when: { all: [GENERATE, { not: NIJI }] }
         },
         mode: MODE,
-        hd: { type: 'switch', default: false, when: { all: [GENERATE, { not: NIJI }, { field: 'version', in: ['8.2', '8.1', '8'] }] } },
+        hd: {
+          type: 'switch',
+          default: false,
+          when: { all: [GENERATE, { not: NIJI }, { field: 'version', in: ['8.2', '8.1', '8'] }] }
+        },
         'elements.style': element(ELEMENTS.style),
         'elements.lighting': element(ELEMENTS.lighting),
         'elements.artist': element(ELEMENTS.artist),
@@ -58,7 +72,11 @@ export const midjourney = defineService({
         'elements.mood': element(ELEMENTS.mood),
         'elements.chinese': element(ELEMENTS.chinese),
         'elements.special': element(ELEMENTS.special),
-        style: { type: 'choice', options: ['raw', 'cute', 'expressive', 'scenic', 'original'], ...ASIDE },
+        style: {
+          type: 'choice',
+          options: ['raw', 'cute', 'expressive', 'scenic', 'original'],
+          ...ASIDE
+        },
         quality: {
           type: 'choice',
           options: ['.25', '.5', '1', '2', '4'],
@@ -123,7 +141,13 @@ export const midjourney = defineService({
           when: { field: 'actions', has: IN_PART }
         },
         { id: 'animate', action: 'videos', set: { image_url: '$image_url' }, when: SINGLE },
-        { id: 'describe', action: 'describe', set: { image_url: '$image_url' }, when: SINGLE, atOnce: true }
+        {
+          id: 'describe',
+          action: 'describe',
+          set: { image_url: '$image_url' },
+          when: SINGLE,
+          atOnce: true
+        }
       ]
     },
     videos: {
@@ -161,7 +185,13 @@ export const midjourney = defineService({
         {
           id: 'extend',
           action: 'videos',
-          set: { action: 'extend', video_id: '$video_id', video_index: '$index', resolution: '$resolution', mode: '$mode' }
+          set: {
+            action: 'extend',
+            video_id: '$video_id',
+            video_index: '$index',
+            resolution: '$resolution',
+            mode: '$mode'
+          }
         }
       ]
     },
@@ -173,7 +203,9 @@ export const midjourney = defineService({
       shows: { field: 'descriptions', as: 'text' },
       deadline: 120,
       expected: 5,
-      followUps: [{ id: 'imagine', action: 'imagine', set: { action: 'generate', prompt: '$descriptions' } }]
+      followUps: [
+        { id: 'imagine', action: 'imagine', set: { action: 'generate', prompt: '$descriptions' } }
+      ]
     }
   }
 })

@@ -29,7 +29,10 @@ export type Substitute = { service: SubstituteName; model?: string }
  * The work of a substitute. It cuts one image out of a grid, varies an image, or draws four images
  * of a prompt.
  */
-export type Plan = { prompt: string; asked: Values } & ({ kind: 'cut' | 'vary'; picture: string; part?: number } | { kind: 'draw' })
+export type Plan = { prompt: string; asked: Values } & (
+  | { kind: 'cut' | 'vary'; picture: string; part?: number }
+  | { kind: 'draw' }
+)
 
 const GRID = [...PICKS, 'reroll'] as const
 const OF_GRID = ['variation1', 'variation2', 'variation3', 'variation4'] as const
@@ -42,31 +45,60 @@ const VARY: Readonly<Record<string, string>> = {
 }
 
 /** Returns what a substitute supports. Everything else is refused before it is charged. */
-export function substituteAction({ service }: Substitute): Pick<VendorAction, 'fields' | 'cannot' | 'cannotSay'> {
+export function substituteAction({
+  service
+}: Substitute): Pick<VendorAction, 'fields' | 'cannot' | 'cannotSay'> {
   const { edits } = SUBSTITUTES[service]
-  const can: Condition = { field: 'action', in: ['generate', ...GRID, ...(edits ? [...OF_GRID, ...OF_ONE] : [])] }
-  const elements = ['style', 'lighting', 'artist', 'material', 'camera', 'mood', 'chinese', 'special'].map(name => `elements.${name}`)
+  const can: Condition = {
+    field: 'action',
+    in: ['generate', ...GRID, ...(edits ? [...OF_GRID, ...OF_ONE] : [])]
+  }
+  const elements = [
+    'style',
+    'lighting',
+    'artist',
+    'material',
+    'camera',
+    'mood',
+    'chinese',
+    'special'
+  ].map(name => `elements.${name}`)
   return {
-    fields: ['action', 'prompt', 'aspect_ratio', 'split_images', 'image_id', ...elements, ...(edits ? ['image_urls'] : [])],
+    fields: [
+      'action',
+      'prompt',
+      'aspect_ratio',
+      'split_images',
+      'image_id',
+      ...elements,
+      ...(edits ? ['image_urls'] : [])
+    ],
     cannot: [{ when: { not: can }, field: 'action' }],
-    cannotSay: values => ([...flagsOf(values).keys()].some(flag => flag !== ASPECT) ? ['prompt'] : [])
+    cannotSay: values =>
+      [...flagsOf(values).keys()].some(flag => flag !== ASPECT) ? ['prompt'] : []
   }
 }
 
 /** @throws Problem `bad_request` when the earlier image was deleted */
-export function planOf(substitute: Substitute, { values, earlier }: Pick<Submission, 'values' | 'earlier'>): Plan {
+export function planOf(
+  substitute: Substitute,
+  { values, earlier }: Pick<Submission, 'values' | 'earlier'>
+): Plan {
   const asked = values as unknown as Asked
   const { action, image_urls = [] } = asked
   const [from = {}] = earlier['image_id'] ?? []
   const words = wordsOf(values) || String(from['prompt'] ?? '')
   const typed = flagsOf(values).get(ASPECT) ?? asked.aspect_ratio
   const ratio = String((action === 'generate' ? typed : from['aspect_ratio']) ?? '1:1')
-  if (action === 'generate' || action === 'reroll') return { kind: 'draw', prompt: words, asked: ask(substitute, words, ratio, image_urls) }
+  if (action === 'generate' || action === 'reroll')
+    return { kind: 'draw', prompt: words, asked: ask(substitute, words, ratio, image_urls) }
   const picture = from['raw_image_url']
-  if (typeof picture !== 'string') throw new Problem('bad_request', { detail: 'the picture was deleted' })
+  if (typeof picture !== 'string')
+    throw new Problem('bad_request', { detail: 'the picture was deleted' })
   const [, digit] = /^(?:upscale|variation)(\d)$/.exec(action) ?? []
   const place = { picture, ...(digit !== undefined && { part: Number(digit) }) }
-  if (action.startsWith('upscale')) return { kind: 'cut', prompt: words, asked: { [RATIO]: ratio }, ...place }
+  if (action.startsWith('upscale'))
+    return { kind: 'cut', prompt: words, asked: { [RATIO]: ratio }, ...place }
   return {
     kind: 'vary',
     prompt: words,
@@ -92,7 +124,12 @@ function wordsOf(values: Values): string {
   return readPrompt(assemblePrompt(values)).words
 }
 
-function ask({ service, model }: Substitute, prompt: string, ratio: string, pictures: readonly string[]): Values {
+function ask(
+  { service, model }: Substitute,
+  prompt: string,
+  ratio: string,
+  pictures: readonly string[]
+): Values {
   const edit = pictures.length > 0
   return {
     action: edit ? 'edit' : 'generate',
@@ -105,10 +142,19 @@ function ask({ service, model }: Substitute, prompt: string, ratio: string, pict
 }
 
 /** Builds the result in the API's format. `substitute` names the model or service that made it. */
-export function outputOf({ service, model }: Substitute, plan: Plan, sheet: Sheet, values: Values): MediaOutput {
+export function outputOf(
+  { service, model }: Substitute,
+  plan: Plan,
+  sheet: Sheet,
+  values: Values
+): MediaOutput {
   const { edits, ratio } = SUBSTITUTES[service]
   const isGrid = sheet.parts.length > 0
-  const actions: readonly string[] = isGrid ? [...GRID, ...(edits ? OF_GRID : [])] : edits ? OF_ONE : []
+  const actions: readonly string[] = isGrid
+    ? [...GRID, ...(edits ? OF_GRID : [])]
+    : edits
+      ? OF_ONE
+      : []
   const told: Record<string, Json> = {
     image_id: crypto.randomUUID(),
     prompt: plan.prompt,
@@ -122,6 +168,10 @@ export function outputOf({ service, model }: Substitute, plan: Plan, sheet: Shee
     raw_image_height: sheet.height,
     actions: [...actions]
   }
-  const parts = values['split_images'] === true && isGrid && { sub_image_urls: sheet.parts.map(bytes => ({ bytes })) }
-  return { values: told, files: { image_url: { bytes: sheet.small }, raw_image_url: { bytes: sheet.picture }, ...parts } }
+  const parts = values['split_images'] === true &&
+    isGrid && { sub_image_urls: sheet.parts.map(bytes => ({ bytes })) }
+  return {
+    values: told,
+    files: { image_url: { bytes: sheet.small }, raw_image_url: { bytes: sheet.picture }, ...parts }
+  }
 }

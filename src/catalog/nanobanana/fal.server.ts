@@ -5,16 +5,27 @@ import { answerFiles, falAction, falRequest, numbered } from '#providers/fal-req
 
 type Values = ActionValues<typeof nanobanana, 'images'>
 
-function request({ prompt, model, image_urls, aspect_ratio, resolution, count }: Values): VendorRequest {
+function request({
+  prompt,
+  model,
+  image_urls,
+  aspect_ratio,
+  resolution,
+  count
+}: Values): VendorRequest {
   const common = { prompt, aspect_ratio, num_images: count, output_format: 'jpeg' } as const
   const finer = { ...common, resolution }
   if (image_urls === undefined) {
     if (model === 'nano-banana-2') return falRequest('fal-ai/nano-banana-2', finer)
-    return model === 'nano-banana-pro' ? falRequest('fal-ai/nano-banana-pro', finer) : falRequest('fal-ai/nano-banana', common)
+    return model === 'nano-banana-pro'
+      ? falRequest('fal-ai/nano-banana-pro', finer)
+      : falRequest('fal-ai/nano-banana', common)
   }
   const pictures = { image_urls: [...image_urls] }
-  if (model === 'nano-banana-2') return falRequest('fal-ai/nano-banana-2/edit', { ...finer, ...pictures })
-  if (model === 'nano-banana-pro') return falRequest('fal-ai/nano-banana-pro/edit', { ...finer, ...pictures })
+  if (model === 'nano-banana-2')
+    return falRequest('fal-ai/nano-banana-2/edit', { ...finer, ...pictures })
+  if (model === 'nano-banana-pro')
+    return falRequest('fal-ai/nano-banana-pro/edit', { ...finer, ...pictures })
   return falRequest('fal-ai/nano-banana/edit', { ...common, ...pictures })
 }
 
@@ -24,7 +35,12 @@ const images = falAction<typeof nanobanana, 'images'>({
   request: ({ values }) => request(values),
   outputs: (answer, { prompt, model }) =>
     answerFiles(answer, 'images').map(({ url, width, height }) => ({
-      values: { prompt, model, ...numbered('image_width', width), ...numbered('image_height', height) },
+      values: {
+        prompt,
+        model,
+        ...numbered('image_width', width),
+        ...numbered('image_height', height)
+      },
       files: { image_url: { url } }
     }))
 })

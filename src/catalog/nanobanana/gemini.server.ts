@@ -28,7 +28,13 @@ export const nanobananaGemini: VendorService = {
     fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution', 'count'],
     alike: ({ count }) => Number(count ?? 1),
     request({ values }) {
-      const { prompt, model, image_urls = [], aspect_ratio, resolution } = values as unknown as Asked
+      const {
+        prompt,
+        model,
+        image_urls = [],
+        aspect_ratio,
+        resolution
+      } = values as unknown as Asked
       const pictures = image_urls.map(address => {
         const { type, base64 } = readDataAddress(address)
         return { inlineData: { mimeType: type, data: base64 } }
@@ -41,7 +47,10 @@ export const nanobananaGemini: VendorService = {
         path: `models/${MODELS[model]}:generateContent`,
         body: {
           contents: [{ role: 'user', parts: [...pictures, { text: prompt }] }],
-          generationConfig: { responseModalities: ['IMAGE'], ...(Object.keys(imageConfig).length > 0 && { imageConfig }) }
+          generationConfig: {
+            responseModalities: ['IMAGE'],
+            ...(Object.keys(imageConfig).length > 0 && { imageConfig })
+          }
         }
       }
     },
@@ -57,14 +66,19 @@ export const nanobananaGemini: VendorService = {
 function picturesIn(candidates: readonly Candidate[]): Uint8Array[] {
   const parts = candidates.flatMap(({ content }) => content?.parts ?? [])
   return parts.flatMap(({ thought, inlineData }) =>
-    thought === true || inlineData?.data === undefined ? [] : [new Uint8Array(Buffer.from(inlineData.data, 'base64'))]
+    thought === true || inlineData?.data === undefined
+      ? []
+      : [new Uint8Array(Buffer.from(inlineData.data, 'base64'))]
   )
 }
 
 function outputOf(bytes: Uint8Array, asked: Record<string, Json>): MediaOutput {
   const size = pictureSize(bytes)
   return {
-    values: { ...asked, ...(size !== null && { image_width: size.width, image_height: size.height }) },
+    values: {
+      ...asked,
+      ...(size !== null && { image_width: size.width, image_height: size.height })
+    },
     files: { image_url: { bytes } }
   }
 }

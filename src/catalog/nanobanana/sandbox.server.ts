@@ -16,8 +16,18 @@ const images = makerFor<typeof nanobanana, 'images'>(async ({ values, seed }, st
   const inputs = await Promise.all(image_urls.map(address => studio.read(address)))
   const size = within(sizeForRatio(values.aspect_ratio ?? ratioOf(inputs[0]), PIXELS[resolution]))
   const paint = async (variant: number): Promise<MediaOutput> => {
-    const bytes = await studio.run('picture', { prompt, seed, variant, ...size, format: 'jpeg', inputs })
-    return { values: { prompt, model, image_width: size.width, image_height: size.height }, files: { image_url: { bytes } } }
+    const bytes = await studio.run('picture', {
+      prompt,
+      seed,
+      variant,
+      ...size,
+      format: 'jpeg',
+      inputs
+    })
+    return {
+      values: { prompt, model, image_width: size.width, image_height: size.height },
+      files: { image_url: { bytes } }
+    }
   }
   return Promise.all(Array.from({ length: count }, (_, at) => paint(at)))
 })

@@ -24,7 +24,15 @@ export const nanobanana = defineService({
           default: 'generate'
         },
         prompt: { type: 'text', max: 2000, lines: 4, required: true },
-        image_urls: { type: 'file', accept: 'image', max: 5, bytes: 10_000_000, also: ['image_url'], when: EDITS, required: EDITS },
+        image_urls: {
+          type: 'file',
+          accept: 'image',
+          max: 5,
+          bytes: 10_000_000,
+          also: ['image_url'],
+          when: EDITS,
+          required: EDITS
+        },
         model: {
           type: 'choice',
           options: MODELS,
@@ -57,8 +65,17 @@ export const nanobanana = defineService({
       deadline: 300,
       expected: 15,
       followUps: [
-        { id: 'edit', action: 'images', set: { action: 'edit', image_urls: '$image_url', model: '$model' } },
-        { id: 'animate', service: 'kling', action: 'videos', set: { start_image_url: '$image_url' } }
+        {
+          id: 'edit',
+          action: 'images',
+          set: { action: 'edit', image_urls: '$image_url', model: '$model' }
+        },
+        {
+          id: 'animate',
+          service: 'kling',
+          action: 'videos',
+          set: { start_image_url: '$image_url' }
+        }
       ]
     }
   }

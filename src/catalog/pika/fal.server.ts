@@ -12,19 +12,43 @@ const CHANGED = { field: 'effect', given: true } as const
 const UNPICTURED = { field: 'image_urls', given: false } as const
 const FILMED = { field: 'video_url', given: true } as const
 
-function request({ prompt = '', negative_prompt, image_urls = [], effect, aspect_ratio, video_url }: Values): VendorRequest {
+function request({
+  prompt = '',
+  negative_prompt,
+  image_urls = [],
+  effect,
+  aspect_ratio,
+  video_url
+}: Values): VendorRequest {
   const [image_url = '', ...others] = image_urls
   const input = { prompt, negative_prompt }
-  if (effect !== undefined) return falRequest('fal-ai/pika/v1.5/pikaffects', { ...input, image_url, pikaffect: effect })
-  if (video_url !== undefined) return falRequest('fal-ai/pika/v2/pikadditions', { ...input, image_url, video_url })
-  if (others.length > 0) return falRequest('fal-ai/pika/v2.2/pikaframes', { ...input, image_urls: [...image_urls], resolution: QUALITY })
+  if (effect !== undefined)
+    return falRequest('fal-ai/pika/v1.5/pikaffects', { ...input, image_url, pikaffect: effect })
+  if (video_url !== undefined)
+    return falRequest('fal-ai/pika/v2/pikadditions', { ...input, image_url, video_url })
+  if (others.length > 0)
+    return falRequest('fal-ai/pika/v2.2/pikaframes', {
+      ...input,
+      image_urls: [...image_urls],
+      resolution: QUALITY
+    })
   const whole = { ...input, duration: SECONDS, resolution: QUALITY } as const
-  if (image_url !== '') return falRequest('fal-ai/pika/v2/turbo/image-to-video', { ...whole, image_url })
+  if (image_url !== '')
+    return falRequest('fal-ai/pika/v2/turbo/image-to-video', { ...whole, image_url })
   return falRequest('fal-ai/pika/v2/turbo/text-to-video', { ...whole, aspect_ratio })
 }
 
 const videos = falAction<typeof pika, 'videos'>({
-  fields: ['action', 'prompt', 'image_urls', 'effect', 'model', 'aspect_ratio', 'negative_prompt', 'video_url'],
+  fields: [
+    'action',
+    'prompt',
+    'image_urls',
+    'effect',
+    'model',
+    'aspect_ratio',
+    'negative_prompt',
+    'video_url'
+  ],
   cannot: [
     { when: { field: 'ingredients', is: true }, field: 'ingredients' },
     // fal offers the older model for effects only.
@@ -37,7 +61,14 @@ const videos = falAction<typeof pika, 'videos'>({
   request: ({ values }) => request(values),
   outputs(answer, { prompt = '', model }) {
     const video = fileIn(answer, 'video')
-    const told = { id: idOf(video), state: 'complete', prompt, model, quality: QUALITY, duration: SECONDS }
+    const told = {
+      id: idOf(video),
+      state: 'complete',
+      prompt,
+      model,
+      quality: QUALITY,
+      duration: SECONDS
+    }
     return [{ values: told, files: { video_url: { url: video.url } } }]
   }
 })

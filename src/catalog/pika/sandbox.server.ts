@@ -2,7 +2,12 @@ import type { pika } from '#catalog/pika/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import { seededId } from '#media/random.ts'
 import { filmFrame, type FilmFrame } from '#sandbox/film.ts'
-import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
+import {
+  makerFor,
+  type SandboxOrder,
+  type SandboxService,
+  type SandboxStudio
+} from '#sandbox/media.ts'
 
 type Order = SandboxOrder<ActionValues<typeof pika, 'videos'>>
 
@@ -26,7 +31,14 @@ const videos = makerFor<typeof pika, 'videos'>(async (order, studio) => {
     ...(effect !== undefined && { effect })
   })
   // The contract's clients know a finished clip by this word.
-  const told = { id: seededId(`${seed} video`), state: 'complete', prompt, model, quality: `${LINES}p`, duration: SECONDS }
+  const told = {
+    id: seededId(`${seed} video`),
+    state: 'complete',
+    prompt,
+    model,
+    quality: `${LINES}p`,
+    duration: SECONDS
+  }
   return [{ values: told, files: { video_url: { bytes: clip }, image_url: { bytes: poster } } }]
 })
 
@@ -42,12 +54,19 @@ async function ratioOf({ values }: Order, studio: SandboxStudio): Promise<string
  * Ingredients form one image, exactly as they are or in a scene painted from the prompt. Other
  * images become the first, middle and last frames.
  */
-async function picturesOf({ values, seed }: Order, { width, height }: FilmFrame, studio: SandboxStudio): Promise<Pictures> {
+async function picturesOf(
+  { values, seed }: Order,
+  { width, height }: FilmFrame,
+  studio: SandboxStudio
+): Promise<Pictures> {
   const { prompt = '', image_urls = [], ingredients, ingredients_mode } = values
   const given = await Promise.all(image_urls.map(address => studio.read(address)))
   const paint = (inputs: readonly Uint8Array[]): Promise<Uint8Array> =>
     studio.run('picture', { prompt, seed, width, height, format: 'png', inputs })
-  if (ingredients) return { start: await paint(ingredients_mode === 'precise' ? given : [await paint([]), ...given]) }
+  if (ingredients)
+    return {
+      start: await paint(ingredients_mode === 'precise' ? given : [await paint([]), ...given])
+    }
   const [start, ...others] = given
   const end = others.pop()
   return { ...(start && { start }), through: others, ...(end && { end }) }

@@ -35,12 +35,29 @@ export const pika = defineService({
     videos: {
       fields: {
         action: { type: 'choice', options: ['generate'], default: 'generate' },
-        prompt: { type: 'text', max: 300, lines: 4, required: { not: { any: [CHANGED, PICTURED, FILMED] } } },
+        prompt: {
+          type: 'text',
+          max: 300,
+          lines: 4,
+          required: { not: { any: [CHANGED, PICTURED, FILMED] } }
+        },
         // The video moves from one image to the next. As ingredients, all images appear in it
         // together.
-        image_urls: { type: 'file', accept: 'image', max: 3, bytes: 10_000_000, also: ['image_url'], required: MIXES },
+        image_urls: {
+          type: 'file',
+          accept: 'image',
+          max: 3,
+          bytes: 10_000_000,
+          also: ['image_url'],
+          required: MIXES
+        },
         ingredients: { type: 'switch', default: false },
-        ingredients_mode: { type: 'choice', options: ['precise', 'creative'], default: 'creative', when: MIXES },
+        ingredients_mode: {
+          type: 'choice',
+          options: ['precise', 'creative'],
+          default: 'creative',
+          when: MIXES
+        },
         effect: { type: 'choice', look: 'pictures', options: EFFECTS, when: { not: MIXES } },
         // Some clients send a number.
         model: { type: 'choice', options: ['2.0', '1.5'], renamed: { '2': '2.0' }, default: '2.0' },
@@ -52,10 +69,21 @@ export const pika = defineService({
           derived: [{ when: { not: FILMED }, value: '1:1' }]
         },
         negative_prompt: { type: 'text', max: 200, lines: 2, more: true },
-        video_url: { type: 'file', accept: 'video', max: 1, bytes: 50_000_000, more: true, when: NEWER }
+        video_url: {
+          type: 'file',
+          accept: 'video',
+          max: 1,
+          bytes: 50_000_000,
+          more: true,
+          when: NEWER
+        }
       },
       limits: [{ when: MIXES, field: 'model', options: ['2.0'] }],
-      price: [{ when: MIXES, credits: 3 }, { when: { any: [CHANGED, NEWER] }, credits: 2 }, { credits: 1.5 }],
+      price: [
+        { when: MIXES, credits: 3 },
+        { when: { any: [CHANGED, NEWER] }, credits: 2 },
+        { credits: 1.5 }
+      ],
       outputs: 1,
       envelope: 'list',
       shows: { field: 'video_url', as: 'video' },

@@ -26,14 +26,35 @@ function request({ values, earlier }: AskOf<Values>): VendorRequest {
   const style = STYLES.find(each => each === values.style)
   const input = { prompt, seed, resolution, style, duration: `${values.duration}` } as const
   if (values.action === 'extend')
-    return falRequest('fal-ai/pixverse/extend', { ...input, model, video_url: earlierFile(earlier, 'video_id', 'video_url') })
+    return falRequest('fal-ai/pixverse/extend', {
+      ...input,
+      model,
+      video_url: earlierFile(earlier, 'video_id', 'video_url')
+    })
   if (image_url === undefined) return falRequest(WORDS[model], { ...input, aspect_ratio })
   if (end_image_url === undefined) return falRequest(PICTURE[model], { ...input, image_url })
-  return falRequest('fal-ai/pixverse/v4.5/transition', { ...input, aspect_ratio, first_image_url: image_url, end_image_url })
+  return falRequest('fal-ai/pixverse/v4.5/transition', {
+    ...input,
+    aspect_ratio,
+    first_image_url: image_url,
+    end_image_url
+  })
 }
 
 const videos = falAction<typeof pixverse, 'videos'>({
-  fields: ['action', 'prompt', 'image_url', 'model', 'style', 'aspect_ratio', 'quality', 'duration', 'frame', 'seed', 'video_id'],
+  fields: [
+    'action',
+    'prompt',
+    'image_url',
+    'model',
+    'style',
+    'aspect_ratio',
+    'quality',
+    'duration',
+    'frame',
+    'seed',
+    'video_id'
+  ],
   reads: { video_id: ['video_url'] },
   cannot: [
     { when: { field: 'style', is: 'realistic' }, field: 'style' },
@@ -52,8 +73,21 @@ const videos = falAction<typeof pixverse, 'videos'>({
   request,
   outputs(answer, { action, prompt, model, quality, motion, style, aspect_ratio, duration, seed }) {
     const { url } = fileIn(answer, 'video')
-    const asked = { prompt, model, quality, motion, style: style === 'normal' ? '' : style, aspect_ratio, duration }
-    const told = { id: numberOf(url), state: 'succeeded', extended: action === 'extend' ? 1 : 0, ...(seed !== undefined && { seed }) }
+    const asked = {
+      prompt,
+      model,
+      quality,
+      motion,
+      style: style === 'normal' ? '' : style,
+      aspect_ratio,
+      duration
+    }
+    const told = {
+      id: numberOf(url),
+      state: 'succeeded',
+      extended: action === 'extend' ? 1 : 0,
+      ...(seed !== undefined && { seed })
+    }
     return [{ values: { ...told, ...asked }, files: { video_url: { url } } }]
   }
 })

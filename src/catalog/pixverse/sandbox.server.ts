@@ -3,7 +3,12 @@ import type { pixverse } from '#catalog/pixverse/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import { filmFrame } from '#sandbox/film.ts'
-import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
+import {
+  makerFor,
+  type SandboxOrder,
+  type SandboxService,
+  type SandboxStudio
+} from '#sandbox/media.ts'
 
 type Values = ActionValues<typeof pixverse, 'videos'>
 type Order = SandboxOrder<Values>
@@ -21,7 +26,16 @@ const COLOURS: Readonly<Record<Values['style'], string>> = {
 }
 
 const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
-  const { prompt, model, style, aspect_ratio, quality, motion, duration, template_id = 0 } = order.values
+  const {
+    prompt,
+    model,
+    style,
+    aspect_ratio,
+    quality,
+    motion,
+    duration,
+    template_id = 0
+  } = order.values
   const number = numberOf(order.seed)
   const seed = order.values.seed ?? number % SEEDS
   const [start, end] = await frames(order, studio)
@@ -35,12 +49,44 @@ const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
     ...(start !== undefined && { start }),
     ...(end !== undefined && { end })
   })
-  const asked = { prompt, model, quality, motion, style: style === 'normal' ? '' : style, aspect_ratio, duration, seed }
+  const asked = {
+    prompt,
+    model,
+    quality,
+    motion,
+    style: style === 'normal' ? '' : style,
+    aspect_ratio,
+    duration,
+    seed
+  }
   // The sandbox knows no templates or characters, so it only returns the requested id.
-  const told = { template_id, template_name: '', asset_id: 0, asset_name: '', extended: order.values.action === 'extend' ? 1 : 0 }
-  const values = { id: number, state: 'succeeded', ...asked, ...told, video_width: size.width, video_height: size.height }
+  const told = {
+    template_id,
+    template_name: '',
+    asset_id: 0,
+    asset_name: '',
+    extended: order.values.action === 'extend' ? 1 : 0
+  }
+  const values = {
+    id: number,
+    state: 'succeeded',
+    ...asked,
+    ...told,
+    video_width: size.width,
+    video_height: size.height
+  }
   const first = { bytes: poster }
-  return [{ values, files: { video_url: { bytes: clip }, first_frame: first, last_frame: { bytes: lastFrame }, image_url: first } }]
+  return [
+    {
+      values,
+      files: {
+        video_url: { bytes: clip },
+        first_frame: first,
+        last_frame: { bytes: lastFrame },
+        image_url: first
+      }
+    }
+  ]
 })
 
 /** Derives a video id. API clients expect a whole number. */
@@ -52,11 +98,15 @@ function numberOf(seed: string): number {
  * Reads the first and last image of a clip. An extension begins with the last frame of the earlier
  * clip.
  */
-async function frames({ values, earlier }: Order, studio: SandboxStudio): Promise<readonly Uint8Array[]> {
+async function frames(
+  { values, earlier }: Order,
+  studio: SandboxStudio
+): Promise<readonly Uint8Array[]> {
   const { action, image_url, frame = image_url === undefined ? [] : [image_url] } = values
   if (action === 'generate') return Promise.all(frame.map(address => studio.read(address)))
   const last = earlier['video_id']?.[0]?.['last_frame']
-  if (typeof last !== 'string') throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
+  if (typeof last !== 'string')
+    throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
   return [await studio.read(last)]
 }
 

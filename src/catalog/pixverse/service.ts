@@ -39,13 +39,33 @@ export const pixverse = defineService({
           options: ['normal', 'cyberpunk', 'anime', 'comic', 'clay', '3d_animation', 'realistic'],
           default: 'normal'
         },
-        aspect_ratio: { type: 'choice', look: 'ratio', options: ['1:1', '4:3', '3:4', '16:9', '9:16'], default: '16:9' },
+        aspect_ratio: {
+          type: 'choice',
+          look: 'ratio',
+          options: ['1:1', '4:3', '3:4', '16:9', '9:16'],
+          default: '16:9'
+        },
         quality: { type: 'choice', options: ['360p', '540p', '720p', '1080p'], default: '540p' },
         duration: { type: 'choice', options: [5, 8], default: 5 },
         motion: { type: 'choice', options: ['normal', 'fast'], default: 'normal' },
-        frame: { type: 'file', accept: 'image', max: 2, list: true, bytes: 10_000_000, when: NEW, more: true },
+        frame: {
+          type: 'file',
+          accept: 'image',
+          max: 2,
+          list: true,
+          bytes: 10_000_000,
+          when: NEW,
+          more: true
+        },
         seed: { type: 'number', min: 0, max: 1000, step: 1, more: true },
-        template_id: { type: 'number', min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, when: NEW, more: true },
+        template_id: {
+          type: 'number',
+          min: 0,
+          max: Number.MAX_SAFE_INTEGER,
+          step: 1,
+          when: NEW,
+          more: true
+        },
         video_id: { type: 'id', required: EXTENDS }
       },
       limits: [{ when: { field: 'image_url', given: true }, field: 'frame' }],

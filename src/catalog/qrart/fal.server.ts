@@ -75,7 +75,11 @@ const generate = falAction<typeof qrart, 'generate'>({
   outputs(answer, { aspect_ratio }) {
     const { url, width, height } = fileIn(answer, 'image')
     const size = sizeForRatio(aspect_ratio, PIXELS)
-    const told = { image_width: width ?? size.width, image_height: height ?? size.height, ...numbered('seed', answer['seed']) }
+    const told = {
+      image_width: width ?? size.width,
+      image_height: height ?? size.height,
+      ...numbered('seed', answer['seed'])
+    }
     return [{ values: told, files: { image_url: { url } } }]
   }
 })
@@ -85,7 +89,17 @@ const generate = falAction<typeof qrart, 'generate'>({
  * @returns a data URL
  */
 function drawn(values: Values): string {
-  const { type = 'text', content = '', rawurl = false, ecl, position, padding_level, pixel_style = 'square', rotate, aspect_ratio } = values
+  const {
+    type = 'text',
+    content = '',
+    rawurl = false,
+    ecl,
+    position,
+    padding_level,
+    pixel_style = 'square',
+    rotate,
+    aspect_ratio
+  } = values
   const matrix = matrixOf(payloadOf(type, content, rawurl), ecl)
   const { width, height } = sizeForRatio(aspect_ratio, PIXELS)
   const { size, isDark, isFree, markers, alignments } = matrix
@@ -101,7 +115,8 @@ function drawn(values: Values): string {
   brush.fillStyle = 'black'
   const path = pixelPath(pixel_style, (x, y) => isFree(x, y) && isDark(x, y), 0, size)
   for (const [centres, side] of [[markers, 7] as const, [alignments, 5] as const])
-    for (const at of centres) for (const each of [side, side - 2, side - 4]) addShape(path, 'square', at, each, 1)
+    for (const at of centres)
+      for (const each of [side, side - 2, side - 4]) addShape(path, 'square', at, each, 1)
   brush.fill(path, 'evenodd')
   return canvas.toDataURL('image/png')
 }

@@ -31,7 +31,8 @@ const MARKERS: Readonly<Record<string, Omit<Shapes, 'pixels'>>> = {
 
 const generate = makerFor<typeof qrart, 'generate'>(async ({ values, seed }, studio) => {
   const own = values.seed ?? seedOf(seed)
-  const code = values.content_image_url === undefined ? undefined : await studio.read(values.content_image_url)
+  const code =
+    values.content_image_url === undefined ? undefined : await studio.read(values.content_image_url)
   const order = orderOf(values, own, code)
   const { picture } = await studio.run('qrArt', order)
   const told = { image_width: order.width, image_height: order.height, seed: own }
@@ -60,7 +61,12 @@ function orderOf(values: Values, seed: number, code: Uint8Array | undefined): Qr
   }
 }
 
-function shapesOf({ pattern, pixel_style = 'square', marker_shape = 'square', sub_marker = 'square' }: Values): Shapes {
+function shapesOf({
+  pattern,
+  pixel_style = 'square',
+  marker_shape = 'square',
+  sub_marker = 'square'
+}: Values): Shapes {
   const [, letters = '', number = ''] = /^([a-z]+)(\d)$/.exec(pattern) ?? []
   const [pixels, markers] = [PIXEL_STYLES[letters], MARKERS[number]]
   return pixels !== undefined && markers !== undefined

@@ -47,36 +47,83 @@ export const qrart = defineService({
   serviceId: '38ecf158-36f2-42f2-8e7f-6786cdfc2452',
   examples: [
     { preset: 'floral', pixel_style: 'rounded', marker_shape: 'box', sub_marker: 'box' },
-    { preset: 'luminous-highway', pixel_style: 'dot', marker_shape: 'circle', sub_marker: 'circle', qrw: 1.5 },
+    {
+      preset: 'luminous-highway',
+      pixel_style: 'dot',
+      marker_shape: 'circle',
+      sub_marker: 'circle',
+      qrw: 1.5
+    },
     { preset: 'sunset', pixel_style: 'rounded', marker_shape: 'octagon' },
     { preset: 'celestial-journey', pixel_style: 'row', marker_shape: 'tiny-plus' },
     { qrw: 1.8 },
-    { pixel_style: 'squircle', marker_shape: 'box', sub_marker: 'box', padding_level: 15, padding_noise: 0.5 }
+    {
+      pixel_style: 'squircle',
+      marker_shape: 'box',
+      sub_marker: 'box',
+      padding_level: 15,
+      padding_noise: 0.5
+    }
   ],
   actions: {
     generate: {
       fields: {
         prompt: { type: 'text', max: 2000, lines: 4, required: true },
-        type: { type: 'choice', options: ['text', 'link', 'email', 'phone', 'sms'], default: 'text', when: WRITTEN },
+        type: {
+          type: 'choice',
+          options: ['text', 'link', 'email', 'phone', 'sms'],
+          default: 'text',
+          when: WRITTEN
+        },
         content: { type: 'text', max: 300, lines: 2, when: WRITTEN, required: WRITTEN },
         content_image_url: { type: 'file', accept: 'image', max: 1, bytes: 10_000_000 },
         preset: { type: 'choice', look: 'pictures', options: PRESETS },
-        aspect_ratio: { type: 'choice', look: 'ratio', options: ['1:1', '4:3', '3:4', '16:9', '9:16'], default: '1:1' },
+        aspect_ratio: {
+          type: 'choice',
+          look: 'ratio',
+          options: ['1:1', '4:3', '3:4', '16:9', '9:16'],
+          default: '1:1'
+        },
         qrw: { type: 'number', min: 1.5, max: 3, step: 0.1, default: 2 },
         position: {
           type: 'choice',
-          options: ['center', 'top', 'right', 'bottom', 'left', 'top-left', 'top-right', 'bottom-left', 'bottom-right'],
+          options: [
+            'center',
+            'top',
+            'right',
+            'bottom',
+            'left',
+            'top-left',
+            'top-right',
+            'bottom-left',
+            'bottom-right'
+          ],
           default: 'center'
         },
-        pattern: { type: 'choice', options: ['custom', ...PATTERNS], default: 'custom', more: true },
-        pixel_style: { type: 'choice', options: ['square', 'rounded', 'dot', 'squircle', 'row', 'column'], default: 'square', ...OWN },
+        pattern: {
+          type: 'choice',
+          options: ['custom', ...PATTERNS],
+          default: 'custom',
+          more: true
+        },
+        pixel_style: {
+          type: 'choice',
+          options: ['square', 'rounded', 'dot', 'squircle', 'row', 'column'],
+          default: 'square',
+          ...OWN
+        },
         marker_shape: {
           type: 'choice',
           options: ['square', 'circle', 'plus', 'box', 'octagon', 'tiny-plus', 'random'],
           default: 'square',
           ...OWN
         },
-        sub_marker: { type: 'choice', options: ['square', 'circle', 'plus', 'box', 'random'], default: 'square', ...OWN },
+        sub_marker: {
+          type: 'choice',
+          options: ['square', 'circle', 'plus', 'box', 'random'],
+          default: 'square',
+          ...OWN
+        },
         rotate: { type: 'choice', options: [0, 90, 180, 270], default: 0, more: true },
         ecl: { type: 'choice', options: ['L', 'M', 'Q', 'H'], default: 'H', more: true },
         padding_level: { type: 'choice', options: [0, 5, 10, 15, 20], default: 5, more: true },

@@ -14,7 +14,12 @@ type EarlierSong = { audio_url: string; lyric: string; style: string; duration?:
 export function earlierSong({ earlier }: AskOf<Values>, field: 'audio_id'): EarlierSong {
   const audio_url = earlierFile(earlier, field, 'audio_url')
   const { lyric, style, duration } = earlier[field]?.[0] ?? {}
-  return { audio_url, lyric: textOf(lyric), style: textOf(style), ...(typeof duration === 'number' && { duration }) }
+  return {
+    audio_url,
+    lyric: textOf(lyric),
+    style: textOf(style),
+    ...(typeof duration === 'number' && { duration })
+  }
 }
 
 /**
@@ -22,10 +27,17 @@ export function earlierSong({ earlier }: AskOf<Values>, field: 'audio_id'): Earl
  * the user gave none.
  */
 export function songOutputs(answer: VendorAnswer, asked: Values): MediaOutput[] {
-  const { lyrics, lyric = lyrics, tags } = { ...answer, ...(asked.lyric !== undefined && { lyric: asked.lyric }) } as VendorAnswer
+  const {
+    lyrics,
+    lyric = lyrics,
+    tags
+  } = { ...answer, ...(asked.lyric !== undefined && { lyric: asked.lyric }) } as VendorAnswer
   const style = asked.style ?? (Array.isArray(tags) ? tags.join(', ') : textOf(tags))
   const about = { ...toldOf(asked), lyric: asked.instrumental ? '' : textOf(lyric), style }
-  return answerFiles(answer, 'audio').map(file => ({ values: { id: idOf(file), ...about }, files: { audio_url: { url: file.url } } }))
+  return answerFiles(answer, 'audio').map(file => ({
+    values: { id: idOf(file), ...about },
+    files: { audio_url: { url: file.url } }
+  }))
 }
 
 const PARTS = ['vocals', 'drums', 'bass', 'other'] as const
@@ -41,7 +53,15 @@ export function stemOutputs(answer: VendorAnswer, asked: Values): MediaOutput[] 
 }
 
 function toldOf({ prompt = '', title = '', model, instrumental }: Values): Record<string, Json> {
-  return { title, prompt, model, state: 'succeeded', instrumental, video_url: '', created_at: new Date().toISOString() }
+  return {
+    title,
+    prompt,
+    model,
+    state: 'succeeded',
+    instrumental,
+    video_url: '',
+    created_at: new Date().toISOString()
+  }
 }
 
 function textOf(value: Json | undefined): string {

@@ -3,7 +3,14 @@ import type { suno } from '#catalog/suno/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, fileIn, idOf, numbered, type AskOf } from '#providers/fal-request.ts'
+import {
+  falAction,
+  falRequest,
+  fileIn,
+  idOf,
+  numbered,
+  type AskOf
+} from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof suno, 'audios'>
 
@@ -14,11 +21,23 @@ const SONGS = 2
  * The supported actions. Sonauto writes and extends songs and replaces sections. ACE-Step covers a
  * song in another style. Demucs separates a song into parts.
  */
-const DONE = ['generate', 'extend', 'upload_extend', 'cover', 'upload_cover', 'replace_section', 'all_stems']
+const DONE = [
+  'generate',
+  'extend',
+  'upload_extend',
+  'cover',
+  'upload_cover',
+  'replace_section',
+  'all_stems'
+]
 const PART = { field: 'action', in: ['replace_section', 'all_stems'] } as const
 
 /** Returns the text inputs of every song. Only the vendor invents what the user left out. */
-function words(values: Values): { prompt: string | undefined; tags: string[] | undefined; lyrics_prompt: string | undefined } {
+function words(values: Values): {
+  prompt: string | undefined
+  tags: string[] | undefined
+  lyrics_prompt: string | undefined
+} {
   const { prompt, lyric, lyric_prompt, style, instrumental } = values
   const tags = style?.split(/[,;،，、]/).map(tag => tag.trim().toLowerCase())
   return {
@@ -53,7 +72,11 @@ function request(ask: AskOf<Values>): VendorRequest {
       return falRequest('sonauto/v2/inpaint', { ...whole, audio_url, sections: [{ start, end }] })
     }
     case 'all_stems':
-      return falRequest('fal-ai/demucs', { audio_url: earlierSong(ask, 'audio_id').audio_url, model: 'htdemucs', output_format: 'mp3' })
+      return falRequest('fal-ai/demucs', {
+        audio_url: earlierSong(ask, 'audio_id').audio_url,
+        model: 'htdemucs',
+        output_format: 'mp3'
+      })
     default:
       return falRequest('sonauto/v2/text-to-music', common)
   }
@@ -63,7 +86,9 @@ function request(ask: AskOf<Values>): VendorRequest {
 function cropOf({ continue_at }: Values, duration: number | undefined): number | undefined {
   if (continue_at === undefined) return undefined
   if (duration === undefined)
-    throw new Problem('bad_request', { detail: 'nobody knows how long that song is: it goes on from its end alone' })
+    throw new Problem('bad_request', {
+      detail: 'nobody knows how long that song is: it goes on from its end alone'
+    })
   return Math.max(0, duration - continue_at)
 }
 
@@ -101,16 +126,24 @@ const audios = falAction<typeof suno, 'audios'>({
   ],
   alike: ({ action }) => (action === 'cover' || action === 'upload_cover' ? SONGS : 1),
   request,
-  outputs: (answer, asked) => (asked.action === 'all_stems' ? stemOutputs(answer, asked) : songOutputs(answer, asked))
+  outputs: (answer, asked) =>
+    asked.action === 'all_stems' ? stemOutputs(answer, asked) : songOutputs(answer, asked)
 })
 
 /** Turns an uploaded recording into a song. The vendor reports its duration. */
 const upload = falAction<typeof suno, 'upload'>({
   fields: ['audio_url'],
-  request: ({ values: { audio_url } }) => falRequest('fal-ai/ffmpeg-api/metadata', { media_url: audio_url }),
+  request: ({ values: { audio_url } }) =>
+    falRequest('fal-ai/ffmpeg-api/metadata', { media_url: audio_url }),
   outputs(answer) {
     const media = fileIn(answer, 'media')
-    const about = { audio_id: idOf(media), title: '', style: '', lyric: '', ...numbered('duration', media['duration']) }
+    const about = {
+      audio_id: idOf(media),
+      title: '',
+      style: '',
+      lyric: '',
+      ...numbered('duration', media['duration'])
+    }
     return [{ values: about, files: { audio_url: { url: media.url } } }]
   }
 })
@@ -123,14 +156,24 @@ const ORDER =
 const lyrics = falAction<typeof suno, 'lyrics'>({
   fields: ['prompt'],
   alike: () => SONGS,
-  request: ({ values: { prompt } }) => falRequest('openrouter/router', { model: WRITER, prompt, system_prompt: ORDER }),
+  request: ({ values: { prompt } }) =>
+    falRequest('openrouter/router', { model: WRITER, prompt, system_prompt: ORDER }),
   outputs({ output }) {
     const [title = '', ...lines] = String(output ?? '')
       .trim()
       .split('\n')
     const text = lines.join('\n').trim()
     if (text === '') throw new Problem('api_error', { detail: 'the vendor wrote no words' })
-    return [{ values: { title: title.replace(/^[#*\s"]+|(?<![*"\s])[*"\s]+$/g, ''), text, status: 'complete' }, files: {} }]
+    return [
+      {
+        values: {
+          title: title.replace(/^[#*\s"]+|(?<![*"\s])[*"\s]+$/g, ''),
+          text,
+          status: 'complete'
+        },
+        files: {}
+      }
+    ]
   }
 })
 

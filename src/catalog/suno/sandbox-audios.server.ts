@@ -36,9 +36,12 @@ const INSTRUMENTS: readonly (readonly Part[])[] = [['drums'], ['bass'], ['chords
 export const makeAudios = makerFor<typeof suno, 'audios'>(async (order, studio) => {
   const { action } = order.values
   if (action === 'concat') return [await join(order, findSandboxSong(order, 'audio_id'), studio)]
-  if (action === 'stems' || action === 'all_stems') return takeApart(order, findSandboxSong(order, 'audio_id'), studio)
+  if (action === 'stems' || action === 'all_stems')
+    return takeApart(order, findSandboxSong(order, 'audio_id'), studio)
   const inspiration = await heard(order, studio)
-  return Promise.all([0, 1].map(at => perform(order, planOf(order, `${order.seed}${inspiration} ${at}`), at, studio)))
+  return Promise.all(
+    [0, 1].map(at => perform(order, planOf(order, `${order.seed}${inspiration} ${at}`), at, studio))
+  )
 })
 
 function planOf(order: Order, tune: string): Plan {
@@ -69,22 +72,52 @@ async function heard({ values }: Order, studio: SandboxStudio): Promise<string> 
   return (await Promise.all(hashes)).join('')
 }
 
-async function perform(order: Order, plan: Plan, at: number, studio: SandboxStudio, parts?: readonly Part[]): Promise<MediaOutput> {
+async function perform(
+  order: Order,
+  plan: Plan,
+  at: number,
+  studio: SandboxStudio,
+  parts?: readonly Part[]
+): Promise<MediaOutput> {
   const { tune, title, style, lyric, instrumental, from, seconds } = plan
   const voice = order.values.vocal_gender ?? plan.voice ?? VOICES[at]
   const base = { title, style, lyric, instrumental, seed: tune, seconds, from }
-  const played = await studio.run('song', { ...base, ...(voice !== undefined && { vocal: voice }), ...(parts !== undefined && { parts }) })
+  const played = await studio.run('song', {
+    ...base,
+    ...(voice !== undefined && { vocal: voice }),
+    ...(parts !== undefined && { parts })
+  })
   const whole = { ...plan, style: style || played.style, ...(voice !== undefined && { voice }) }
   return finished(order, whole, at, { bytes: played.song, seconds: played.seconds }, studio)
 }
 
 type Sound = { bytes: Uint8Array; seconds: number }
 
-async function finished(order: Order, plan: Plan, at: number, { bytes, seconds }: Sound, studio: SandboxStudio): Promise<MediaOutput> {
+async function finished(
+  order: Order,
+  plan: Plan,
+  at: number,
+  { bytes, seconds }: Sound,
+  studio: SandboxStudio
+): Promise<MediaOutput> {
   const id = seededId(`${order.seed} song ${at}`)
   const { title, style, lyric, prompt, instrumental, voice, tune, from, history } = plan
-  const cover = await studio.run('cover', { title, prompt: `${style} ${prompt}`, seed: id, format: 'jpeg' })
-  const about = { id, title, lyric, style, prompt, model: order.values.model, state: 'succeeded', instrumental }
+  const cover = await studio.run('cover', {
+    title,
+    prompt: `${style} ${prompt}`,
+    seed: id,
+    format: 'jpeg'
+  })
+  const about = {
+    id,
+    title,
+    lyric,
+    style,
+    prompt,
+    model: order.values.model,
+    state: 'succeeded',
+    instrumental
+  }
   const values: Record<string, Json> = {
     ...about,
     ...(voice !== undefined && { vocal_gender: voice }),
@@ -109,14 +142,26 @@ async function join(order: Order, earlier: Earlier, studio: SandboxStudio): Prom
   const songs = [...(await Promise.all(pieces.map(cut))), await studio.read(earlier.audio_url)]
   const bytes = await studio.run('joinSongs', { songs })
   const { duration } = await studio.run('readAudio', { bytes })
-  return finished(order, { ...earlier, from: 0, history: [] }, 0, { bytes, seconds: duration }, studio)
+  return finished(
+    order,
+    { ...earlier, from: 0, history: [] },
+    0,
+    { bytes, seconds: duration },
+    studio
+  )
 }
 
-async function takeApart(order: Order, earlier: Earlier, studio: SandboxStudio): Promise<MediaOutput[]> {
-  if (earlier.uploaded) throw new Problem('bad_request', { detail: 'the sandbox cannot take a recording apart' })
+async function takeApart(
+  order: Order,
+  earlier: Earlier,
+  studio: SandboxStudio
+): Promise<MediaOutput[]> {
+  if (earlier.uploaded)
+    throw new Problem('bad_request', { detail: 'the sandbox cannot take a recording apart' })
   const sung = !earlier.instrumental && earlier.lyric !== ''
   const voice: readonly (readonly Part[])[] = sung ? [['voice']] : []
-  const pieces = order.values.action === 'all_stems' ? [...voice, ...INSTRUMENTS] : sung ? STEMS : STEMS_UNSUNG
+  const pieces =
+    order.values.action === 'all_stems' ? [...voice, ...INSTRUMENTS] : sung ? STEMS : STEMS_UNSUNG
   const plan = { ...earlier, seconds: Math.min(LONGEST, earlier.duration) }
   return Promise.all(pieces.map((parts, at) => perform(order, plan, at, studio, parts)))
 }

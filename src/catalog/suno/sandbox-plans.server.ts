@@ -42,7 +42,8 @@ const LISTENED = 600
 
 /** @throws Problem `bad_request` for a recording that is longer than its first bytes said */
 export function checkLength({ duration }: { duration: number }): void {
-  if (duration > LISTENED + 1) throw new Problem('bad_request', { detail: `a recording lasts ${LISTENED} seconds at most` })
+  if (duration > LISTENED + 1)
+    throw new Problem('bad_request', { detail: `a recording lasts ${LISTENED} seconds at most` })
 }
 
 /** Plans a new song. It invents the lyrics, title and length that the request leaves out. */
@@ -70,7 +71,14 @@ export function sungAgain(order: Order, tune: string): Plan {
 export function follow(order: Order, earlier: Earlier): Plan {
   const { values } = order
   const { style = earlier.style, title = earlier.title, prompt = '', instrumental } = values
-  const plan = { ...earlier, lyric: instrumental ? '' : (values.lyric ?? wordsFor(order, earlier)), style, title, prompt, instrumental }
+  const plan = {
+    ...earlier,
+    lyric: instrumental ? '' : (values.lyric ?? wordsFor(order, earlier)),
+    style,
+    title,
+    prompt,
+    instrumental
+  }
   if (values.action !== 'extend' && values.action !== 'upload_extend')
     return { ...plan, seconds: Math.min(LONGEST, Math.max(1, earlier.duration)), history: [] }
   const { continue_at = earlier.duration } = values
@@ -86,10 +94,20 @@ export function follow(order: Order, earlier: Earlier): Plan {
 /** Plans a mashup: the style of both songs, the lyrics of the first. */
 export function mashed(order: Order): Plan {
   const [first, second] = songsOf(order, 'mashup_audio_ids')
-  if (first === undefined || second === undefined) throw new Problem('bad_request', { detail: 'a song was deleted' })
-  const { style = `${first.style} ${second.style}`, title = `${first.title} + ${second.title}` } = order.values
+  if (first === undefined || second === undefined)
+    throw new Problem('bad_request', { detail: 'a song was deleted' })
+  const { style = `${first.style} ${second.style}`, title = `${first.title} + ${second.title}` } =
+    order.values
   const seconds = Math.min(LONGEST, Math.max(1, first.duration))
-  return { ...follow(order, first), tune: `${first.tune} ${second.tune}`, style, title, from: 0, seconds, history: [] }
+  return {
+    ...follow(order, first),
+    tune: `${first.tune} ${second.tune}`,
+    style,
+    title,
+    from: 0,
+    seconds,
+    history: []
+  }
 }
 
 /** @throws Problem `bad_request` when the earlier song was deleted meanwhile */
@@ -102,7 +120,10 @@ export function findSandboxSong(order: Order, field: 'audio_id' | 'persona_id'):
 /** Returns the lyrics of the earlier song. A voice over an instrumental needs new ones. */
 function wordsFor({ values, seed }: Order, { lyric, title, style }: Earlier): string {
   if (lyric !== '' || values.action !== 'overpainting') return lyric
-  return makeLyrics({ prompt: [values.prompt, values.lyric_prompt, title, style].filter(Boolean).join(' '), seed }).text
+  return makeLyrics({
+    prompt: [values.prompt, values.lyric_prompt, title, style].filter(Boolean).join(' '),
+    seed
+  }).text
 }
 
 function songsOf({ earlier }: Order, field: string): Earlier[] {

@@ -7,7 +7,10 @@ import { makeLyrics } from '#sandbox/lyrics.ts'
 import { makerFor, type SandboxService } from '#sandbox/media.ts'
 
 const lyrics = makerFor<typeof suno, 'lyrics'>(async ({ values, seed }) =>
-  [1, 2].map(at => ({ values: { ...makeLyrics({ prompt: values.prompt, seed: `${seed} ${at}` }), status: 'complete' }, files: {} }))
+  [1, 2].map(at => ({
+    values: { ...makeLyrics({ prompt: values.prompt, seed: `${seed} ${at}` }), status: 'complete' },
+    files: {}
+  }))
 )
 
 /** Stores the recording as a result, so that it remains when the upload is deleted. */
@@ -16,14 +19,26 @@ const upload = makerFor<typeof suno, 'upload'>(async ({ values, seed }, studio) 
   const bytes = await studio.read(values.audio_url)
   const { duration } = await studio.run('readAudio', { bytes })
   checkLength({ duration })
-  const picture = await studio.run('cover', { title: '', prompt: '', seed: audio_id, format: 'jpeg' })
-  const about = { audio_id, title: '', style: '', lyric: '', duration: Math.round(duration * 100) / 100 }
+  const picture = await studio.run('cover', {
+    title: '',
+    prompt: '',
+    seed: audio_id,
+    format: 'jpeg'
+  })
+  const about = {
+    audio_id,
+    title: '',
+    style: '',
+    lyric: '',
+    duration: Math.round(duration * 100) / 100
+  }
   return [{ values: about, files: { audio_url: { bytes }, image_url: { bytes: picture } } }]
 })
 
 const mp4 = makerFor<typeof suno, 'mp4'>(async ({ values, earlier }, studio) => {
   const { audio_url, image_url } = earlier['audio_id']?.[0] ?? {}
-  if (typeof audio_url !== 'string' || typeof image_url !== 'string') throw new Problem('bad_request', { detail: 'the song was deleted' })
+  if (typeof audio_url !== 'string' || typeof image_url !== 'string')
+    throw new Problem('bad_request', { detail: 'the song was deleted' })
   const [cover, song] = await Promise.all([studio.read(image_url), studio.read(audio_url)])
   const bytes = await studio.run('songVideo', { cover, song })
   return [{ values: { audio_id: values.audio_id }, files: { video_url: { bytes } } }]

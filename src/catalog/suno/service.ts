@@ -11,7 +11,15 @@ const STEMS = ['stems', 'all_stems'] as const
  */
 const IN_PART = ['replace_section', 'underpainting', 'overpainting', 'samples'] as const
 /** Actions that need an earlier song. */
-const OF_A_SONG = [...EXTENDING, 'cover', 'upload_cover', 'concat', ...STEMS, 'remaster', ...IN_PART] as const
+const OF_A_SONG = [
+  ...EXTENDING,
+  'cover',
+  'upload_cover',
+  'concat',
+  ...STEMS,
+  'remaster',
+  ...IN_PART
+] as const
 
 const OLDER = ['chirp-v2-xxl-alpha', 'chirp-v3-0', 'chirp-v3-5', 'chirp-v4'] as const
 const MODELS = [...OLDER, 'chirp-v4-5', 'chirp-v4-5-plus', 'chirp-v5', 'chirp-v5-5'] as const
@@ -42,7 +50,11 @@ export const suno = defineService({
   actions: {
     audios: {
       fields: {
-        action: { type: 'choice', options: [...NEW, ...OF_A_SONG, 'mashup', 'inspo'], default: 'generate' },
+        action: {
+          type: 'choice',
+          options: [...NEW, ...OF_A_SONG, 'mashup', 'inspo'],
+          default: 'generate'
+        },
         custom: { type: 'switch', default: false },
         prompt: {
           type: 'text',
@@ -52,14 +64,26 @@ export const suno = defineService({
           required: { all: [{ field: 'action', in: NEW }, { not: CUSTOM }] }
         },
         lyric: { type: 'text', max: 5000, lines: 8, when: SUNG },
-        lyric_prompt: { type: 'text', max: 500, lines: 2, when: { all: [SUNG, { field: 'lyric', given: false }] }, more: true },
+        lyric_prompt: {
+          type: 'text',
+          max: 500,
+          lines: 2,
+          when: { all: [SUNG, { field: 'lyric', given: false }] },
+          more: true
+        },
         style: { type: 'text', max: 1000, lines: 2, when: CUSTOM },
         title: { type: 'text', max: 100, when: CUSTOM },
         instrumental: { type: 'switch', default: false },
         model: { type: 'choice', options: MODELS, default: 'chirp-v4-5' },
         audio_id: { type: 'id', required: { field: 'action', in: OF_A_SONG } },
         persona_id: { type: 'id', required: { field: 'action', in: VOICED } },
-        mashup_audio_ids: { type: 'id', max: 2, like: 'audio_id', when: does('mashup'), required: does('mashup') },
+        mashup_audio_ids: {
+          type: 'id',
+          max: 2,
+          like: 'audio_id',
+          when: does('mashup'),
+          required: does('mashup')
+        },
         audio_urls: {
           type: 'file',
           accept: 'audio',
@@ -71,16 +95,36 @@ export const suno = defineService({
           required: does('inspo')
         },
         continue_at: { ...SECOND, when: { field: 'action', in: EXTENDING } },
-        replace_section_start: { ...SECOND, when: does('replace_section'), required: does('replace_section') },
-        replace_section_end: { ...SECOND, when: does('replace_section'), required: does('replace_section') },
+        replace_section_start: {
+          ...SECOND,
+          when: does('replace_section'),
+          required: does('replace_section')
+        },
+        replace_section_end: {
+          ...SECOND,
+          when: does('replace_section'),
+          required: does('replace_section')
+        },
         underpainting_start: { ...SECOND, when: does('underpainting') },
         underpainting_end: { ...SECOND, when: does('underpainting') },
         overpainting_start: { ...SECOND, when: does('overpainting') },
         overpainting_end: { ...SECOND, when: does('overpainting') },
         samples_start: { ...SECOND, when: does('samples') },
         samples_end: { ...SECOND, when: does('samples') },
-        variation_category: { type: 'choice', options: ['subtle', 'normal', 'high'], when: does('remaster') },
-        duration: { type: 'number', min: 10, max: 360, step: 1, unit: 'seconds', when: { field: 'action', in: NEW }, more: true },
+        variation_category: {
+          type: 'choice',
+          options: ['subtle', 'normal', 'high'],
+          when: does('remaster')
+        },
+        duration: {
+          type: 'number',
+          min: 10,
+          max: 360,
+          step: 1,
+          unit: 'seconds',
+          when: { field: 'action', in: NEW },
+          more: true
+        },
         negative_tags: { type: 'text', max: 200, when: CUSTOM, more: true },
         vocal_gender: { type: 'choice', options: ['f', 'm'], when: CUSTOM, more: true },
         weirdness: SHARE,
@@ -92,11 +136,17 @@ export const suno = defineService({
         { when: OLD, field: 'style', max: 200 },
         { when: OLD, field: 'title', max: 80 },
         { when: does('mashup'), field: 'mashup_audio_ids', min: 2 },
-        ...IN_PART.map(action => ({ when: does(action), field: `${action}_end`, above: `${action}_start` }))
+        ...IN_PART.map(action => ({
+          when: does(action),
+          field: `${action}_end`,
+          above: `${action}_start`
+        }))
       ],
       bounds: [
         { ...WITHIN, field: 'continue_at' },
-        ...IN_PART.flatMap(action => [`${action}_start`, `${action}_end`].map(field => ({ ...WITHIN, field })))
+        ...IN_PART.flatMap(action =>
+          [`${action}_start`, `${action}_end`].map(field => ({ ...WITHIN, field }))
+        )
       ],
       price: [
         { when: does('all_stems'), credits: 1.5 },
@@ -104,7 +154,11 @@ export const suno = defineService({
         { when: does('concat'), credits: 0.2 },
         { credits: 1.2 }
       ],
-      outputs: [{ when: does('concat'), count: 1 }, { when: does('all_stems'), count: 4 }, { count: 2 }],
+      outputs: [
+        { when: does('concat'), count: 1 },
+        { when: does('all_stems'), count: 4 },
+        { count: 2 }
+      ],
       envelope: 'list',
       shows: { field: 'audio_url', as: 'audio' },
       deadline: 600,
@@ -113,9 +167,20 @@ export const suno = defineService({
         {
           id: 'extend',
           action: 'audios',
-          set: { action: 'extend', custom: true, audio_id: '$id', style: '$style', model: '$model', continue_at: '$duration' }
+          set: {
+            action: 'extend',
+            custom: true,
+            audio_id: '$id',
+            style: '$style',
+            model: '$model',
+            continue_at: '$duration'
+          }
         },
-        { id: 'cover', action: 'audios', set: { action: 'cover', custom: true, audio_id: '$id', model: '$model' } },
+        {
+          id: 'cover',
+          action: 'audios',
+          set: { action: 'cover', custom: true, audio_id: '$id', model: '$model' }
+        },
         {
           id: 'voice',
           action: 'audios',
@@ -130,7 +195,13 @@ export const suno = defineService({
           when: { field: 'request.action', in: EXTENDING },
           atOnce: true
         },
-        { id: 'video', action: 'mp4', set: { audio_id: '$id' }, when: { field: 'video_url', given: false }, atOnce: true }
+        {
+          id: 'video',
+          action: 'mp4',
+          set: { audio_id: '$id' },
+          when: { field: 'video_url', given: false },
+          atOnce: true
+        }
       ]
     },
     lyrics: {
@@ -144,10 +215,25 @@ export const suno = defineService({
       shows: { field: 'text', as: 'text' },
       deadline: 120,
       expected: 6,
-      followUps: [{ id: 'sing', action: 'audios', set: { action: 'generate', custom: true, lyric: '$text', title: '$title' } }]
+      followUps: [
+        {
+          id: 'sing',
+          action: 'audios',
+          set: { action: 'generate', custom: true, lyric: '$text', title: '$title' }
+        }
+      ]
     },
     upload: {
-      fields: { audio_url: { type: 'file', accept: 'audio', max: 1, bytes: 20_000_000, seconds: LONGEST, required: true } },
+      fields: {
+        audio_url: {
+          type: 'file',
+          accept: 'audio',
+          max: 1,
+          bytes: 20_000_000,
+          seconds: LONGEST,
+          required: true
+        }
+      },
       price: [{ credits: 0.05 }],
       outputs: 1,
       envelope: 'object',
@@ -155,8 +241,21 @@ export const suno = defineService({
       deadline: 120,
       expected: 5,
       followUps: [
-        { id: 'extend', action: 'audios', set: { action: 'upload_extend', custom: true, audio_id: '$audio_id', continue_at: '$duration' } },
-        { id: 'cover', action: 'audios', set: { action: 'upload_cover', custom: true, audio_id: '$audio_id' } }
+        {
+          id: 'extend',
+          action: 'audios',
+          set: {
+            action: 'upload_extend',
+            custom: true,
+            audio_id: '$audio_id',
+            continue_at: '$duration'
+          }
+        },
+        {
+          id: 'cover',
+          action: 'audios',
+          set: { action: 'upload_cover', custom: true, audio_id: '$audio_id' }
+        }
       ]
     },
     mp4: {

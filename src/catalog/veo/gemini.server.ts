@@ -25,15 +25,35 @@ export const veoGemini: VendorService = {
     cannot: [
       // Gemini cannot return an existing clip at full resolution.
       { when: { field: 'action', is: 'get1080p' }, field: 'action' },
-      { when: { all: [{ field: 'model', given: true }, { not: { field: 'model', in: Object.keys(MODELS) } }] }, field: 'model' }
+      {
+        when: {
+          all: [
+            { field: 'model', given: true },
+            { not: { field: 'model', in: Object.keys(MODELS) } }
+          ]
+        },
+        field: 'model'
+      }
     ],
     request({ values }) {
-      const { action, prompt = '', image_urls = [], model = 'veo31-fast', aspect_ratio, resolution } = values as unknown as Asked
+      const {
+        action,
+        prompt = '',
+        image_urls = [],
+        model = 'veo31-fast',
+        aspect_ratio,
+        resolution
+      } = values as unknown as Asked
       const pictures = image_urls.map(pictureOf)
       return {
         path: `models/${MODELS[model]}:predictLongRunning`,
         body: {
-          instances: [{ prompt, ...(action === 'ingredients2video' ? ingredients(pictures) : frames(pictures)) }],
+          instances: [
+            {
+              prompt,
+              ...(action === 'ingredients2video' ? ingredients(pictures) : frames(pictures))
+            }
+          ],
           parameters: {
             ...(aspect_ratio !== undefined && { aspectRatio: aspect_ratio }),
             ...(resolution !== undefined && { resolution })
@@ -42,14 +62,23 @@ export const veoGemini: VendorService = {
       }
     },
     outputs({ generateVideoResponse }, asked) {
-      const { generatedSamples = [] } = (generateVideoResponse ?? {}) as NonNullable<Answer['generateVideoResponse']>
+      const { generatedSamples = [] } = (generateVideoResponse ?? {}) as NonNullable<
+        Answer['generateVideoResponse']
+      >
       const { prompt = '', model = '', aspect_ratio = '', resolution = '' } = asked
       return generatedSamples.flatMap(({ video }) =>
         video?.uri === undefined
           ? []
           : [
               {
-                values: { id: nameIn(video.uri), prompt, model, aspect_ratio, resolution, state: 'succeeded' },
+                values: {
+                  id: nameIn(video.uri),
+                  prompt,
+                  model,
+                  aspect_ratio,
+                  resolution,
+                  state: 'succeeded'
+                },
                 files: { video_url: { url: video.uri } }
               }
             ]
@@ -64,7 +93,10 @@ function pictureOf(address: string): Record<string, Json> {
 }
 
 function frames([first, last]: readonly Record<string, Json>[]): Record<string, Json> {
-  return { ...(first !== undefined && { image: first }), ...(last !== undefined && { lastFrame: last }) }
+  return {
+    ...(first !== undefined && { image: first }),
+    ...(last !== undefined && { lastFrame: last })
+  }
 }
 
 function ingredients(pictures: readonly Record<string, Json>[]): Record<string, Json> {

@@ -3,7 +3,12 @@ import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import { seededId } from '#media/random.ts'
 import { filmFrame, filmMusic } from '#sandbox/film.ts'
-import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
+import {
+  makerFor,
+  type SandboxOrder,
+  type SandboxService,
+  type SandboxStudio
+} from '#sandbox/media.ts'
 
 type Order = SandboxOrder<ActionValues<typeof veo, 'videos'>>
 
@@ -25,12 +30,15 @@ type Shot = {
 
 const videos = makerFor<typeof veo, 'videos'>(async (order, studio) => {
   const created_at = new Date().toISOString()
-  const shot = order.values.action === 'get1080p' ? await finer(order, studio) : await newShot(order, studio)
+  const shot =
+    order.values.action === 'get1080p' ? await finer(order, studio) : await newShot(order, studio)
   const { start, end, ...told } = shot
   const { prompt, seed, model, aspect_ratio, resolution } = told
   const frame = filmFrame(aspect_ratio, LINES[resolution])
   // The older models make videos without sound.
-  const sound = model.startsWith('veo2') ? undefined : await filmMusic(studio, prompt, seed, SECONDS)
+  const sound = model.startsWith('veo2')
+    ? undefined
+    : await filmMusic(studio, prompt, seed, SECONDS)
   const pictures = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
   const { clip, poster, lastFrame } = await studio.run('clip', {
     prompt,
@@ -40,23 +48,54 @@ const videos = makerFor<typeof veo, 'videos'>(async (order, studio) => {
     ...pictures,
     ...(sound !== undefined && { sound })
   })
-  const times = { created_at, complete_at: new Date().toISOString(), state: 'succeeded', duration: SECONDS }
+  const times = {
+    created_at,
+    complete_at: new Date().toISOString(),
+    state: 'succeeded',
+    duration: SECONDS
+  }
   const size = { video_width: frame.width, video_height: frame.height }
-  const values = { ...told, ...times, ...size, first_frame_given: start !== undefined, last_frame_given: end !== undefined }
-  return [{ values, files: { video_url: { bytes: clip }, image_url: { bytes: poster }, last_frame_url: { bytes: lastFrame } } }]
+  const values = {
+    ...told,
+    ...times,
+    ...size,
+    first_frame_given: start !== undefined,
+    last_frame_given: end !== undefined
+  }
+  return [
+    {
+      values,
+      files: {
+        video_url: { bytes: clip },
+        image_url: { bytes: poster },
+        last_frame_url: { bytes: lastFrame }
+      }
+    }
+  ]
 })
 
 async function newShot({ values, seed }: Order, studio: SandboxStudio): Promise<Shot> {
-  const { prompt = '', model = 'veo31-fast', aspect_ratio = '16:9', resolution = '720p', image_urls = [] } = values
+  const {
+    prompt = '',
+    model = 'veo31-fast',
+    aspect_ratio = '16:9',
+    resolution = '720p',
+    image_urls = []
+  } = values
   const pictures = await Promise.all(image_urls.map(address => studio.read(address)))
   const shot = { id: seededId(`${seed} video`), prompt, model, aspect_ratio, resolution, seed }
-  if (model === 'veo31-fast-ingredients') return { ...shot, start: await mixed(shot, pictures, studio) }
+  if (model === 'veo31-fast-ingredients')
+    return { ...shot, start: await mixed(shot, pictures, studio) }
   const [start, end] = pictures
   return { ...shot, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
 }
 
 /** Paints one image that combines several. */
-function mixed({ prompt, seed, aspect_ratio }: Shot, inputs: readonly Uint8Array[], studio: SandboxStudio): Promise<Uint8Array> {
+function mixed(
+  { prompt, seed, aspect_ratio }: Shot,
+  inputs: readonly Uint8Array[],
+  studio: SandboxStudio
+): Promise<Uint8Array> {
   const { width, height } = filmFrame(aspect_ratio, 720)
   return studio.run('picture', { prompt, seed, width, height, format: 'jpeg', inputs })
 }

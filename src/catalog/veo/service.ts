@@ -59,14 +59,29 @@ export const veo = defineService({
           default: 'veo31-fast',
           when: FILMED
         },
-        aspect_ratio: { type: 'choice', look: 'ratio', options: ['1:1', '4:3', '3:4', '16:9', '9:16'], default: '16:9', when: FILMED },
-        resolution: { type: 'choice', options: ['720p', '1080p', '4k'], default: '720p', when: FILMED },
+        aspect_ratio: {
+          type: 'choice',
+          look: 'ratio',
+          options: ['1:1', '4:3', '3:4', '16:9', '9:16'],
+          default: '16:9',
+          when: FILMED
+        },
+        resolution: {
+          type: 'choice',
+          options: ['720p', '1080p', '4k'],
+          default: '720p',
+          when: FILMED
+        },
         translation: { type: 'switch', default: false, more: true, when: FILMED },
         video_id: { type: 'id', required: FINER }
       },
       limits: [
         { when: MIXED, field: 'action', options: BY_PICTURES },
-        { when: { field: 'action', is: 'ingredients2video' }, field: 'model', options: [INGREDIENTS] },
+        {
+          when: { field: 'action', is: 'ingredients2video' },
+          field: 'model',
+          options: [INGREDIENTS]
+        },
         // Models accept a first and a last frame. veo2-fast accepts only a first frame.
         { when: { not: MIXED }, field: 'image_urls', max: 2 },
         { when: { field: 'model', is: 'veo2-fast' }, field: 'image_urls', max: 1 },

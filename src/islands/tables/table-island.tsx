@@ -34,10 +34,22 @@ export type TableProps<Row> = {
  * needed.
  */
 export function tableIsland<Row>(declaration: Declaration<Row>) {
-  return function TableIsland({ hub, t: strings, rate, address, file, given, hidden: before, now, facts, ...rest }: TableProps<Row>) {
+  return function TableIsland({
+    hub,
+    t: strings,
+    rate,
+    address,
+    file,
+    given,
+    hidden: before,
+    now,
+    facts,
+    ...rest
+  }: TableProps<Row>) {
     const [local, setLocal] = useState(false)
     const { rows, go, renew } = useTable(declaration, { hub, address, given, ...rest })
-    const hidden = useStore($columns, { ssr: () => ({ [declaration.name]: before }) })[declaration.name] ?? []
+    const hidden =
+      useStore($columns, { ssr: () => ({ [declaration.name]: before }) })[declaration.name] ?? []
     const kit = useMemo((): Kit => {
       const t = createTranslate(strings, hub.locale)
       return { hub, t, prices: pricesBy(rate, hub.locale), now, local, facts }
@@ -49,7 +61,10 @@ export function tableIsland<Row>(declaration: Declaration<Row>) {
         state={rows}
         kit={kit}
         go={go}
-        file={file + writeTableQuery({ ...rows.query, page: 1, filters: { ...given, ...rows.query.filters } })}
+        file={
+          file +
+          writeTableQuery({ ...rows.query, page: 1, filters: { ...given, ...rows.query.filters } })
+        }
         hidden={hidden}
         onHide={columns => hideColumns(declaration.name, columns)}
         onRetry={renew}

@@ -27,8 +27,17 @@ export function useTable<Row>(
   // The rows that came with the page are the initial state, so this runs once.
   const table = useMemo(
     () => {
-      const ask = (asked: TableQuery): Record<string, string> => ({ ...askOf(declaration, asked), ...given })
-      return createTable<Row>({ hub, path: declaration.call, size: declaration.size, ask, first: { query, items, count } })
+      const ask = (asked: TableQuery): Record<string, string> => ({
+        ...askOf(declaration, asked),
+        ...given
+      })
+      return createTable<Row>({
+        hub,
+        path: declaration.call,
+        size: declaration.size,
+        ask,
+        first: { query, items, count }
+      })
     },
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     []
@@ -43,7 +52,8 @@ export function useTable<Row>(
   }, [address, table])
   useLayoutEffect(() => settleOwner(hub), [hub])
   useEffect(() => {
-    const back = (): void => void table.show(readTableQuery(new URLSearchParams(location.search), termsOf(declaration)))
+    const back = (): void =>
+      void table.show(readTableQuery(new URLSearchParams(location.search), termsOf(declaration)))
     addEventListener('popstate', back)
     const forget = table.watch(event => isAbout(declaration.live, event))
     return () => {
@@ -52,6 +62,9 @@ export function useTable<Row>(
     }
   }, [declaration, table])
   useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
-  useEffect(() => table.$rows.listen(({ busy }) => busy || document.dispatchEvent(new Event(SHOWN_EVENT))), [table])
+  useEffect(
+    () => table.$rows.listen(({ busy }) => busy || document.dispatchEvent(new Event(SHOWN_EVENT))),
+    [table]
+  )
   return { rows, go, renew: () => void table.show(rows.query) }
 }

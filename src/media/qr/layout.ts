@@ -1,4 +1,13 @@
-export type Position = 'center' | 'top' | 'right' | 'bottom' | 'left' | 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
+export type Position =
+  | 'center'
+  | 'top'
+  | 'right'
+  | 'bottom'
+  | 'left'
+  | 'top-left'
+  | 'top-right'
+  | 'bottom-left'
+  | 'bottom-right'
 
 /** Where a code stands in a picture, in pixels; `module` is the side of one of its squares. */
 export type Place = { x: number; y: number; side: number; module: number; quiet: number }
@@ -33,7 +42,13 @@ export function placeCode({ width, height, size, position, padding, large }: Lay
   const module = wholeOf(Math.max(wanted, Math.min(unit, LEAST * modules)) / modules)
   const side = module * modules
   const [left, top] = sharesOf(position)
-  return { x: along(width, side, edge, left), y: along(height, side, edge, top), side, module, quiet }
+  return {
+    x: along(width, side, edge, left),
+    y: along(height, side, edge, top),
+    side,
+    module,
+    quiet
+  }
 }
 
 function wholeOf(module: number): number {
@@ -43,7 +58,8 @@ function wholeOf(module: number): number {
 /** From 0, at the beginning, to 1, at the end. */
 function sharesOf(position: Position): readonly [across: number, down: number] {
   const words = position.split('-')
-  const share = (first: string, last: string): number => (words.includes(first) ? 0 : words.includes(last) ? 1 : 0.5)
+  const share = (first: string, last: string): number =>
+    words.includes(first) ? 0 : words.includes(last) ? 1 : 0.5
   return [share('left', 'right'), share('top', 'bottom')]
 }
 

@@ -35,19 +35,31 @@ export function matrixOf(text: string, level: CorrectionLevel): QrMatrix {
     size,
     isDark: get,
     // The empty line around a marker belongs to it.
-    isFree: (x, y) => !markers.some(each => covers(each, MARKER / 2 + 1, x, y)) && !alignments.some(each => covers(each, 2.5, x, y)),
+    isFree: (x, y) =>
+      !markers.some(each => covers(each, MARKER / 2 + 1, x, y)) &&
+      !alignments.some(each => covers(each, 2.5, x, y)),
     markers,
     alignments
   }
 }
 
-function modulesOf(text: string, level: CorrectionLevel): { size: number; version: number; get(x: number, y: number): boolean } {
+function modulesOf(
+  text: string,
+  level: CorrectionLevel
+): { size: number; version: number; get(x: number, y: number): boolean } {
   try {
     const { modules, version } = create(text, { errorCorrectionLevel: level })
     const { size } = modules
-    return { size, version, get: (x, y) => x >= 0 && y >= 0 && x < size && y < size && Boolean(modules.get(y, x)) }
+    return {
+      size,
+      version,
+      get: (x, y) => x >= 0 && y >= 0 && x < size && y < size && Boolean(modules.get(y, x))
+    }
   } catch (thrown) {
-    throw new Problem('bad_request', { detail: 'the content is too long for a QR code', cause: thrown })
+    throw new Problem('bad_request', {
+      detail: 'the content is too long for a QR code',
+      cause: thrown
+    })
   }
 }
 

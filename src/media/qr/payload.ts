@@ -16,11 +16,16 @@ export function payloadOf(type: QrContentType, content: string, raw = false): st
   if (raw || type === 'text') return content
   const trimmed = content.trim()
   if (hasScheme(type, trimmed)) return trimmed
-  const told = type === 'phone' || type === 'sms' ? trimmed.replaceAll(/(?<=[\d+])[\s()./-]+(?=[\d(])/g, '') : trimmed
+  const told =
+    type === 'phone' || type === 'sms'
+      ? trimmed.replaceAll(/(?<=[\d+])[\s()./-]+(?=[\d(])/g, '')
+      : trimmed
   return SCHEMES[type] + told
 }
 
 function hasScheme(type: Exclude<QrContentType, 'text'>, content: string): boolean {
   if (type === 'link') return /^[a-z][a-z\d+.-]*:(?!\d)/i.test(content)
-  return content.toLowerCase().startsWith(SCHEMES[type]) || (type === 'sms' && /^smsto:/i.test(content))
+  return (
+    content.toLowerCase().startsWith(SCHEMES[type]) || (type === 'sms' && /^smsto:/i.test(content))
+  )
 }

@@ -18,7 +18,10 @@ export async function readCode(bytes: Uint8Array): Promise<string | null> {
 
 /** Reads the code of a picture that is drawn at another scale. @param inverted light on dark as well */
 export function scan(image: Image | Canvas, scale: number, inverted: boolean): string | null {
-  const [width, height] = [Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale))]
+  const [width, height] = [
+    Math.max(1, Math.round(image.width * scale)),
+    Math.max(1, Math.round(image.height * scale))
+  ]
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
   brush.fillStyle = 'white'
@@ -26,5 +29,8 @@ export function scan(image: Image | Canvas, scale: number, inverted: boolean): s
   brush.imageSmoothingQuality = 'high'
   brush.drawImage(image, 0, 0, width, height)
   const { data } = brush.getImageData(0, 0, width, height)
-  return jsQR(data, width, height, { inversionAttempts: inverted ? 'attemptBoth' : 'dontInvert' })?.data || null
+  return (
+    jsQR(data, width, height, { inversionAttempts: inverted ? 'attemptBoth' : 'dontInvert' })
+      ?.data || null
+  )
 }

@@ -10,7 +10,8 @@ type Cell = (path: Path2D, x: number, y: number, isOn: IsOn) => void
 const CELLS: Readonly<Record<Exclude<PixelStyle, 'row' | 'column'>, Cell>> = {
   square: (path, x, y) => path.rect(x, y, 1, 1),
   rounded(path, x, y, isOn) {
-    const corner = (dx: number, dy: number): number => (isOn(x + dx, y) || isOn(x, y + dy) ? 0 : 0.5)
+    const corner = (dx: number, dy: number): number =>
+      isOn(x + dx, y) || isOn(x, y + dy) ? 0 : 0.5
     path.roundRect(x, y, 1, 1, [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)])
   },
   dot(path, x, y) {
@@ -33,7 +34,12 @@ export function pixelPath(style: PixelStyle, isOn: IsOn, from: number, to: numbe
 }
 
 /** Neighbours in a line become one bar with round ends. */
-function addRuns(path: Path2D, style: 'row' | 'column', line: number, { isOn, from, to }: { isOn: IsOn; from: number; to: number }): void {
+function addRuns(
+  path: Path2D,
+  style: 'row' | 'column',
+  line: number,
+  { isOn, from, to }: { isOn: IsOn; from: number; to: number }
+): void {
   const lies = style === 'row'
   const on = (at: number): boolean => (lies ? isOn(at, line) : isOn(line, at))
   for (let start = from; start < to; start++) {
@@ -51,9 +57,16 @@ function addRuns(path: Path2D, style: 'row' | 'column', line: number, { isOn, fr
 const NOTCH = { plus: 0.15, 'tiny-plus': 0.08 } as const
 
 /** Adds an outline around a centre. @param whole how much of the shape there is: nothing of it at 0, which is a square */
-export function addShape(path: Path2D, shape: Shape, [cx, cy]: readonly [number, number], side: number, whole: number): void {
+export function addShape(
+  path: Path2D,
+  shape: Shape,
+  [cx, cy]: readonly [number, number],
+  side: number,
+  whole: number
+): void {
   const half = side / 2
-  const rounded = (radius: number): void => path.roundRect(cx - half, cy - half, side, side, radius * whole)
+  const rounded = (radius: number): void =>
+    path.roundRect(cx - half, cy - half, side, side, radius * whole)
   switch (shape) {
     case 'square':
       return path.rect(cx - half, cy - half, side, side)

@@ -11,7 +11,8 @@ import { DEFAULT_LOCALE, localizePath, splitPath } from '#i18n/locale.ts'
 export const GET: APIRoute = context => {
   const { searchParams } = context.url
   const back = localPath(searchParams.get('redirect'))
-  if (searchParams.get('flow') === 'redirect' || flowOf(context) === 'redirect') return beginSignIn(context, back)
+  if (searchParams.get('flow') === 'redirect' || flowOf(context) === 'redirect')
+    return beginSignIn(context, back)
   const page = localizePath('/auth/popup', splitPath(back).locale ?? DEFAULT_LOCALE)
   const location = `${page}?${new URLSearchParams({ redirect: back })}`
   return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })

@@ -14,7 +14,10 @@ export const GET: APIRoute = async ({ url, request, locals }) => {
   const back = localPath(url.searchParams.get('redirect'))
   if (request.headers.get('sec-fetch-site') === 'cross-site') return question(back)
   const login = hosts.hub + signInAddress(back)
-  const ended = await fetch('auth', '/auth/session', { method: 'DELETE', headers: { cookie: request.headers.get('cookie') ?? '' } })
+  const ended = await fetch('auth', '/auth/session', {
+    method: 'DELETE',
+    headers: { cookie: request.headers.get('cookie') ?? '' }
+  })
   const headers = new Headers({
     location: `${hosts.auth}/auth/logout?${new URLSearchParams({ redirect: login })}`,
     'cache-control': 'no-store',

@@ -19,10 +19,13 @@ export const GET: APIRoute = async ({ request, locals: { hub }, redirect }) => {
   const page = pageOfCard(hub.site, name)
   if (page === undefined) return noFile()
   const card = cardOf(hub, page)
-  if (key !== cardKey(hub, card)) return redirect(new URL(cardAddress({ ...hub, path: page?.path ?? '' })).pathname)
+  if (key !== cardKey(hub, card))
+    return redirect(new URL(cardAddress({ ...hub, path: page?.path ?? '' })).pathname)
   const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${key}"` }
   if (isKnown(request, headers.etag)) return new Response(null, { status: 304, headers })
   const picture = await siteCard(hub, card)
   if (picture === null) return new Response(null, { status: 503, headers: { 'retry-after': '60' } })
-  return new Response(new Uint8Array(picture), { headers: { ...headers, 'content-type': 'image/png' } })
+  return new Response(new Uint8Array(picture), {
+    headers: { ...headers, 'content-type': 'image/png' }
+  })
 }

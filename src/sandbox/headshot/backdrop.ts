@@ -51,7 +51,13 @@ function office(brush: Brush, [near, edge, bright]: Tones, random: Random): void
 
 /** Bunting, balls and paper clouds. */
 function playroom(brush: Brush, [near, edge, bright]: Tones, random: Random): void {
-  const paints: readonly Tone[] = [bright, edge, [0.78, 0.15, 140], [0.85, 0.15, 90], [0.72, 0.14, 320]]
+  const paints: readonly Tone[] = [
+    bright,
+    edge,
+    [0.78, 0.15, 140],
+    [0.85, 0.15, 90],
+    [0.72, 0.14, 320]
+  ]
   for (const at of upTo(9)) {
     const [x, y] = [at * 0.125 - 0.03, 0.07 + Math.sin((at / 8) * Math.PI) * 0.05]
     brush.beginPath()
@@ -63,7 +69,20 @@ function playroom(brush: Brush, [near, edge, bright]: Tones, random: Random): vo
   }
   for (const _ of upTo(16)) {
     const side = random() < 0.5 ? between(random, -0.02, 0.24) : between(random, 0.76, 1.02)
-    disc(brush, side, between(random, 0.3, TALL), between(random, 0.03, 0.08), css(choose(random, paints), 0.55))
+    disc(
+      brush,
+      side,
+      between(random, 0.3, TALL),
+      between(random, 0.03, 0.08),
+      css(choose(random, paints), 0.55)
+    )
   }
-  for (const _ of upTo(5)) disc(brush, random(), between(random, 0.2, 0.35), between(random, 0.04, 0.08), css(lighter(near, 0.03), 0.8))
+  for (const _ of upTo(5))
+    disc(
+      brush,
+      random(),
+      between(random, 0.2, 0.35),
+      between(random, 0.04, 0.08),
+      css(lighter(near, 0.03), 0.8)
+    )
 }

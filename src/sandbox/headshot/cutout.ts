@@ -27,12 +27,25 @@ export function headMask(portrait: Canvas, head: Oval, skin: Rgb): Canvas {
   brush.drawImage(portrait, 0, 0, width, height)
   const pixels = brush.getImageData(0, 0, width, height)
   const away = (at: number): number =>
-    Math.hypot((((at % width) + 0.5) / SIDE - head.x) / head.wide, ((Math.floor(at / width) + 0.5) / SIDE - head.y) / head.tall)
+    Math.hypot(
+      (((at % width) + 0.5) / SIDE - head.x) / head.wide,
+      ((Math.floor(at / width) + 0.5) / SIDE - head.y) / head.tall
+    )
   const middle = Math.round(head.y * SIDE) * width + Math.round(head.x * SIDE)
   const hair = hairAbove(pixels.data, width, middle, skin)
-  const wall = wallOf(pixels.data, width, away, at => hair !== null && apart(colourAt(pixels.data, at), hair) < ALIKE)
-  const whole = headFrom(middle, width, at => away(at) < 1 && !wall.has(at) && !isChest(at, width, head))
-  const isWithin = (at: number): boolean => [at, at - 1, at + 1, at - width, at + width].every(each => whole.has(each))
+  const wall = wallOf(
+    pixels.data,
+    width,
+    away,
+    at => hair !== null && apart(colourAt(pixels.data, at), hair) < ALIKE
+  )
+  const whole = headFrom(
+    middle,
+    width,
+    at => away(at) < 1 && !wall.has(at) && !isChest(at, width, head)
+  )
+  const isWithin = (at: number): boolean =>
+    [at, at - 1, at + 1, at - width, at + width].every(each => whole.has(each))
   for (const at of upTo(width * height)) pixels.data[at * 4 + 3] = isWithin(at) ? 255 : 0
   brush.putImageData(pixels, 0, 0)
   return softened(canvas)
@@ -40,17 +53,28 @@ export function headMask(portrait: Canvas, head: Oval, skin: Rgb): Canvas {
 
 /** Below the chin there is only the neck, and then what was worn. */
 function isChest(at: number, width: number, { x, y, wide, tall }: Oval): boolean {
-  const [aside, down] = [Math.abs(((at % width) + 0.5) / SIDE - x) / wide, (Math.floor(at / width) / SIDE - y) / tall]
+  const [aside, down] = [
+    Math.abs(((at % width) + 0.5) / SIDE - x) / wide,
+    (Math.floor(at / width) / SIDE - y) / tall
+  ]
   return down > 0.64 || (down > 0.55 && aside > 0.42)
 }
 
 /** Goes in from the edge, from pixel to pixel, as long as the colour stays that of where it came in. Below, there is a neck. */
-function wallOf(data: Uint8ClampedArray, width: number, away: (at: number) => number, isHair: (at: number) => boolean): Set<number> {
-  const differs = (one: number, other: number): number => apart(colourAt(data, one), colourAt(data, other))
+function wallOf(
+  data: Uint8ClampedArray,
+  width: number,
+  away: (at: number) => number,
+  isHair: (at: number) => boolean
+): Set<number> {
+  const differs = (one: number, other: number): number =>
+    apart(colourAt(data, one), colourAt(data, other))
   const isEdge = (at: number): boolean => away(at) >= 0.94 && away(at) < 1.02
   const pixels = upTo(data.length / 4)
   const lowest = Math.max(...pixels.filter(isEdge)) * 0.86
-  const open = pixels.filter(at => isEdge(at) && at < lowest && !isHair(at)).map(at => ({ at, from: at }))
+  const open = pixels
+    .filter(at => isEdge(at) && at < lowest && !isHair(at))
+    .map(at => ({ at, from: at }))
   const wall = new Set(open.map(({ at }) => at))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { at, from } = next

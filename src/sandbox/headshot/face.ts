@@ -18,13 +18,21 @@ type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 /** Looks for the largest patch in a colour of skin, high and in the middle rather than at an edge; the usual place where there is none. */
 export function findFace(image: Image): Face {
   const scale = SIDE / Math.max(image.width, image.height)
-  const [width, height] = [Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale))]
+  const [width, height] = [
+    Math.max(1, Math.round(image.width * scale)),
+    Math.max(1, Math.round(image.height * scale))
+  ]
   const brush = createCanvas(width, height).getContext('2d')
   brush.drawImage(image, 0, 0, width, height)
   const { data } = brush.getImageData(0, 0, width, height)
-  const skin = upTo(width * height).map(at => isSkin(data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0))
-  const [best] = patchesOf(skin, width, height).toSorted((a, b) => worth(b, width, height) - worth(a, width, height))
-  const found = best !== undefined && best.area >= width * height * 0.015 ? faceIn(best, width, height) : USUAL
+  const skin = upTo(width * height).map(at =>
+    isSkin(data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0)
+  )
+  const [best] = patchesOf(skin, width, height).toSorted(
+    (a, b) => worth(b, width, height) - worth(a, width, height)
+  )
+  const found =
+    best !== undefined && best.area >= width * height * 0.015 ? faceIn(best, width, height) : USUAL
   return { ...found, skin: meanAround({ data, width, height }, found) }
 }
 
@@ -32,10 +40,14 @@ export function findFace(image: Image): Face {
 function meanAround({ data, width, height }: Pixels, { x, y, tall }: Omit<Face, 'skin'>): Rgb {
   const reach = Math.max(1, Math.round((tall * height) / 5))
   const near = (at: number): boolean =>
-    Math.abs((at % width) - x * width) <= reach && Math.abs(Math.floor(at / width) - y * height) <= reach
+    Math.abs((at % width) - x * width) <= reach &&
+    Math.abs(Math.floor(at / width) - y * height) <= reach
   const inside = upTo(width * height).filter(near)
   const mean = (channel: number): number =>
-    Math.round(inside.reduce((sum, at) => sum + (data[at * 4 + channel] ?? 0), 0) / Math.max(1, inside.length))
+    Math.round(
+      inside.reduce((sum, at) => sum + (data[at * 4 + channel] ?? 0), 0) /
+        Math.max(1, inside.length)
+    )
   return [mean(0), mean(1), mean(2)]
 }
 
@@ -65,7 +77,12 @@ function patchFrom(left: boolean[], start: number, width: number, height: number
       bottom: Math.max(patch.bottom, y),
       area: patch.area + 1
     })
-    const beside = [...(x > 0 ? [at - 1] : []), ...(x < width - 1 ? [at + 1] : []), at - width, at + width]
+    const beside = [
+      ...(x > 0 ? [at - 1] : []),
+      ...(x < width - 1 ? [at + 1] : []),
+      at - width,
+      at + width
+    ]
     for (const next of beside) {
       if (!left[next]) continue
       left[next] = false
@@ -84,7 +101,15 @@ function worth({ left, right, top, bottom, area }: Patch, width: number, height:
 }
 
 /** Neck and shoulders have the same colour: a face is no taller than that. */
-function faceIn({ left, right, top, bottom }: Patch, width: number, height: number): Omit<Face, 'skin'> {
+function faceIn(
+  { left, right, top, bottom }: Patch,
+  width: number,
+  height: number
+): Omit<Face, 'skin'> {
   const tall = Math.min(bottom - top + 1, (right - left + 1) * 1.4)
-  return { x: (left + right + 1) / 2 / width, y: (top + tall / 2) / height, tall: Math.min(0.9, Math.max(0.12, tall / height)) }
+  return {
+    x: (left + right + 1) / 2 / width,
+    y: (top + tall / 2) / height,
+    tall: Math.min(0.9, Math.max(0.12, tall / height))
+  }
 }

@@ -34,7 +34,13 @@ function body(brush: Brush, opening: number, pointed: boolean): void {
 }
 
 /** Cloth in the outline that is drawn: lit from above, dark towards the arms, woven. */
-function cloth(brush: Brush, tone: Tone, outline: () => void, random: Random, more: () => void = () => {}): void {
+function cloth(
+  brush: Brush,
+  tone: Tone,
+  outline: () => void,
+  random: Random,
+  more: () => void = () => {}
+): void {
   within(brush, outline, () => {
     const gradient = brush.createLinearGradient(0.3, 0.82, 0.42, TALL)
     gradient.addColorStop(0, css(lighter(tone, 0.06)))
@@ -42,9 +48,15 @@ function cloth(brush: Brush, tone: Tone, outline: () => void, random: Random, mo
     brush.fillStyle = gradient
     brush.fillRect(-0.1, 0.7, 1.2, 0.6)
     more()
-    texture(brush, random, { x: 0, y: 0.8, width: 1, height: 0.46 }, tone, 1, { count: 900, angle: 1.4, alpha: 0.1, spread: 0.05 })
+    texture(brush, random, { x: 0, y: 0.8, width: 1, height: 0.46 }, tone, 1, {
+      count: 900,
+      angle: 1.4,
+      alpha: 0.1,
+      spread: 0.05
+    })
     const sides = brush.createLinearGradient(0, 0, 1, 0)
-    for (const [at, alpha] of [0.4, 0, 0, 0.45].entries()) sides.addColorStop(at / 3, css([0.05, 0, 0], alpha))
+    for (const [at, alpha] of [0.4, 0, 0, 0.45].entries())
+      sides.addColorStop(at / 3, css([0.05, 0, 0], alpha))
     brush.fillStyle = sides
     brush.fillRect(-0.1, 0.7, 1.2, 0.6)
   })
@@ -63,8 +75,17 @@ function both(points: readonly Point[]): readonly (readonly Point[])[] {
   return [points, points.map(([x, y]): Point => [1 - x, y])]
 }
 
-function suit(brush: Brush, { cloth: tone, shirt: linen, tie, bow, flower }: Extract<Garment, { cut: 'suit' }>, random: Random): void {
-  cloth(brush, linen, () => body(brush, tie === undefined && bow === undefined ? 0.97 : 0.9, true), random)
+function suit(
+  brush: Brush,
+  { cloth: tone, shirt: linen, tie, bow, flower }: Extract<Garment, { cut: 'suit' }>,
+  random: Random
+): void {
+  cloth(
+    brush,
+    linen,
+    () => body(brush, tie === undefined && bow === undefined ? 0.97 : 0.9, true),
+    random
+  )
   if (tie !== undefined) necktie(brush, tie)
   for (const wing of both([
     [0.385, 0.835],
@@ -85,11 +106,15 @@ function suit(brush: Brush, { cloth: tone, shirt: linen, tie, bow, flower }: Ext
     fill(brush, lighter(tone, 0.05), lapel)
     fill(brush, lighter(tone, -0.08), lapel.slice(0, 3), 0.35)
   }
-  if (flower !== undefined) for (const at of upTo(7)) disc(brush, ...petal(at), 0.018, css(lighter(flower, -0.02 * (at % 3))))
+  if (flower !== undefined)
+    for (const at of upTo(7))
+      disc(brush, ...petal(at), 0.018, css(lighter(flower, -0.02 * (at % 3))))
 }
 
 function petal(at: number): [number, number] {
-  return at === 6 ? [0.71, 1.03] : [0.71 + Math.cos((at * Math.PI) / 3) * 0.02, 1.03 + Math.sin((at * Math.PI) / 3) * 0.02]
+  return at === 6
+    ? [0.71, 1.03]
+    : [0.71 + Math.cos((at * Math.PI) / 3) * 0.02, 1.03 + Math.sin((at * Math.PI) / 3) * 0.02]
 }
 
 function necktie(brush: Brush, tone: Tone): void {
@@ -118,7 +143,11 @@ function bowTie(brush: Brush, tone: Tone): void {
   disc(brush, 0.5, 0.922, 0.016, css(lighter(tone, 0.08)))
 }
 
-function shirt(brush: Brush, { cloth: tone, under }: Extract<Garment, { cut: 'shirt' }>, random: Random): void {
+function shirt(
+  brush: Brush,
+  { cloth: tone, under }: Extract<Garment, { cut: 'shirt' }>,
+  random: Random
+): void {
   cloth(
     brush,
     tone,
@@ -145,7 +174,11 @@ function shirt(brush: Brush, { cloth: tone, under }: Extract<Garment, { cut: 'sh
   }
 }
 
-function round(brush: Brush, { cloth: tone, stripes, logo }: Extract<Garment, { cut: 'round' }>, random: Random): void {
+function round(
+  brush: Brush,
+  { cloth: tone, stripes, logo }: Extract<Garment, { cut: 'round' }>,
+  random: Random
+): void {
   cloth(
     brush,
     tone,

@@ -34,7 +34,12 @@ const FACE = 0.52
  * @returns a JPEG of 896 by 1120 pixels
  * @throws Problem `bad_request` for what is no picture
  */
-export async function makeHeadshot({ template, photo, seed, variant }: HeadshotOrder): Promise<Uint8Array> {
+export async function makeHeadshot({
+  template,
+  photo,
+  seed,
+  variant
+}: HeadshotOrder): Promise<Uint8Array> {
   const image = await readPicture(photo)
   const look = LOOKS[template]
   const random = seededRandom(`${template} ${seed} ${variant}`)
@@ -67,7 +72,12 @@ function headOf(image: Image, face: Face, { light, tones }: Look, variant: numbe
   brush.drawImage(image, x, y, image.width * scale, image.height * scale)
   const mask = headMask(canvas, HEAD, face.skin)
   brush.globalCompositeOperation = 'soft-light'
-  const gradient = brush.createLinearGradient(variant % 2 === 0 ? 0 : WIDTH, 0, variant % 2 === 0 ? WIDTH : 0, HEIGHT * 0.6)
+  const gradient = brush.createLinearGradient(
+    variant % 2 === 0 ? 0 : WIDTH,
+    0,
+    variant % 2 === 0 ? WIDTH : 0,
+    HEIGHT * 0.6
+  )
   gradient.addColorStop(0, css(light, 0.5))
   gradient.addColorStop(1, css(lighter(tones[1], -0.1), 0.4))
   brush.fillStyle = gradient
@@ -78,7 +88,11 @@ function headOf(image: Image, face: Face, { light, tones }: Look, variant: numbe
 }
 
 /** Where the photograph lies, in pixels: its face on the head's place, and no edge of it to be seen. */
-function placeOf(image: Image, face: Face, variant: number): { x: number; y: number; scale: number } {
+function placeOf(
+  image: Image,
+  face: Face,
+  variant: number
+): { x: number; y: number; scale: number } {
   const [wide, tall] = [HEAD.wide * 2 * WIDTH, HEAD.tall * 2 * WIDTH]
   const closer = variant % 2 === 0 ? 1 : 1.08
   const wanted = (FACE * WIDTH * closer) / (face.tall * image.height)
@@ -86,15 +100,24 @@ function placeOf(image: Image, face: Face, variant: number): { x: number; y: num
   const [left, top] = [(HEAD.x - HEAD.wide) * WIDTH, (HEAD.y - HEAD.tall) * WIDTH]
   const clamp = (at: number, low: number, high: number): number => Math.min(high, Math.max(low, at))
   return {
-    x: clamp(HEAD.x * WIDTH - face.x * image.width * scale, left + wide - image.width * scale, left),
-    y: clamp(HEAD.y * WIDTH - face.y * image.height * scale, top + tall - image.height * scale, top),
+    x: clamp(
+      HEAD.x * WIDTH - face.x * image.width * scale,
+      left + wide - image.width * scale,
+      left
+    ),
+    y: clamp(
+      HEAD.y * WIDTH - face.y * image.height * scale,
+      top + tall - image.height * scale,
+      top
+    ),
     scale
   }
 }
 
 /** In the colour of the face: what a collar leaves free. */
 function paintNeck(brush: Brush, [red, green, blue]: Rgb): void {
-  const shade = (share: number): string => `rgb(${[red, green, blue].map(value => Math.round(value * share)).join(',')})`
+  const shade = (share: number): string =>
+    `rgb(${[red, green, blue].map(value => Math.round(value * share)).join(',')})`
   const gradient = brush.createLinearGradient(0, 0.66, 0, 1)
   gradient.addColorStop(0, shade(0.7))
   gradient.addColorStop(0.5, shade(0.9))

@@ -80,7 +80,13 @@ export const LOOKS: Readonly<Record<Template, Look>> = {
       [0.98, 0.05, 90]
     ],
     light: [0.98, 0.05, 80],
-    garment: { cut: 'suit', cloth: [0.2, 0.015, 270], shirt: WHITE, bow: [0.16, 0.01, 270], flower: [0.95, 0.05, 20] }
+    garment: {
+      cut: 'suit',
+      cloth: [0.2, 0.015, 270],
+      shirt: WHITE,
+      bow: [0.16, 0.01, 270],
+      flower: [0.95, 0.05, 20]
+    }
   },
   business_photo: {
     backdrop: 'office',

@@ -26,14 +26,39 @@ export function playChords(track: Track, score: Score, bar: Bar, start: number):
   const notes = chordNotes(score, bar)
   const beats = style.meter
   const whole = bar.section === 'end' ? beats * 1.6 : beats
-  const put = (voice: keyof typeof VOICES, note: number, beat: number, length: number, loud: number, pan: number): void =>
-    play(track, VOICES[voice], { at: start + secondsOf(score, beat), length: (length * 60) / score.tempo, pitch: pitch(note), loud, pan })
-  const all = (voice: keyof typeof VOICES, beat: number, length: number, loud: number, spread = 0.5, roll = 0): void => {
-    for (const [at, note] of notes.entries()) put(voice, note, beat + at * roll, length, loud, (at / notes.length - 0.4) * spread * 2)
+  const put = (
+    voice: keyof typeof VOICES,
+    note: number,
+    beat: number,
+    length: number,
+    loud: number,
+    pan: number
+  ): void =>
+    play(track, VOICES[voice], {
+      at: start + secondsOf(score, beat),
+      length: (length * 60) / score.tempo,
+      pitch: pitch(note),
+      loud,
+      pan
+    })
+  const all = (
+    voice: keyof typeof VOICES,
+    beat: number,
+    length: number,
+    loud: number,
+    spread = 0.5,
+    roll = 0
+  ): void => {
+    for (const [at, note] of notes.entries())
+      put(voice, note, beat + at * roll, length, loud, (at / notes.length - 0.4) * spread * 2)
   }
   if (bar.section === 'end')
     return all(
-      style.chords === 'power' || style.chords === 'stabs' ? 'pad' : style.chords === 'pad' ? 'pad' : 'piano',
+      style.chords === 'power' || style.chords === 'stabs'
+        ? 'pad'
+        : style.chords === 'pad'
+          ? 'pad'
+          : 'piano',
       0,
       whole,
       0.13,
@@ -60,9 +85,19 @@ export function playChords(track: Track, score: Score, bar: Bar, start: number):
   if (style.chords === 'pad') all('pad', 0, beats, 0.085, 0.8)
   if (style.chords === 'piano')
     for (const at of upTo(4))
-      all('piano', style.sevenths ? ([0, 1.5, 2.5, 3.5][at] ?? 0) : at, style.sevenths ? 0.5 : 0.95, at === 0 ? 0.13 : 0.085, 0.5, 0.008)
+      all(
+        'piano',
+        style.sevenths ? ([0, 1.5, 2.5, 3.5][at] ?? 0) : at,
+        style.sevenths ? 0.5 : 0.95,
+        at === 0 ? 0.13 : 0.085,
+        0.5,
+        0.008
+      )
   if (style.chords === 'stabs')
-    for (const beat of bar.section === 'chorus' ? [0, 0.75, 1.5, 2.25, 3, 3.5] : [0.5, 1.5, 2.5, 3.25]) all('stabs', beat, 0.2, 0.1, 0.9)
+    for (const beat of bar.section === 'chorus'
+      ? [0, 0.75, 1.5, 2.25, 3, 3.5]
+      : [0.5, 1.5, 2.5, 3.25])
+      all('stabs', beat, 0.2, 0.1, 0.9)
   if (style.chords === 'strum')
     for (const [beat, loud] of [
       [0, 0.12],
@@ -76,7 +111,14 @@ export function playChords(track: Track, score: Score, bar: Bar, start: number):
   if (style.chords === 'waltz') for (const beat of [1, 2]) all('piano', beat, 0.6, 0.1, 0.5)
   if (style.chords === 'arpeggio') {
     for (const at of upTo(beats * 2))
-      put('piano', (notes[[0, 1, 2, 1][at % 4] ?? 0] ?? 60) + (at % 8 > 3 ? 12 : 0), at / 2, 0.8, 0.14, Math.sin(at) * 0.4)
+      put(
+        'piano',
+        (notes[[0, 1, 2, 1][at % 4] ?? 0] ?? 60) + (at % 8 > 3 ? 12 : 0),
+        at / 2,
+        0.8,
+        0.14,
+        Math.sin(at) * 0.4
+      )
     all('pad', 0, beats, 0.05, 0.8)
   }
 }
@@ -118,7 +160,12 @@ const BASS: Record<Score['style']['bass'], readonly Stroke[]> = {
 export function playBass(track: Track, score: Score, bar: Bar, start: number): void {
   if (bar.section === 'intro' && bar.phrase === 0 && score.style.bass !== 'long') return
   const { bass, meter } = score.style
-  const voice = bass === 'sub' ? VOICES.sub : bass === 'walking' || bass === 'waltz' ? VOICES.upright : VOICES.bass
+  const voice =
+    bass === 'sub'
+      ? VOICES.sub
+      : bass === 'walking' || bass === 'waltz'
+        ? VOICES.upright
+        : VOICES.bass
   const strokes: readonly Stroke[] = bar.section === 'end' ? [[0, meter * 0.95, 0]] : BASS[bass]
   const deep = noteOf(score, bar.chord) - 24 < 31 ? 12 : 24
   for (const [beat, length, which] of strokes) {

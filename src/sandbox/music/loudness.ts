@@ -14,8 +14,14 @@ const GAIN_AT = 21
 export function loudnessOf(packets: readonly EncodedPacket[]): { at: number; loud: number }[] {
   const gains = packets.map(({ data, timestamp }) => ({ at: timestamp, gain: gainOf(data) }))
   const sorted = gains.map(({ gain }) => gain).toSorted((a, b) => a - b)
-  const [low, high] = [sorted[Math.floor(sorted.length * 0.08)] ?? 0, sorted[Math.floor(sorted.length * 0.97)] ?? 1]
-  return gains.map(({ at, gain }) => ({ at, loud: Math.min(1, Math.max(0, (gain - low) / Math.max(1, high - low))) }))
+  const [low, high] = [
+    sorted[Math.floor(sorted.length * 0.08)] ?? 0,
+    sorted[Math.floor(sorted.length * 0.97)] ?? 1
+  ]
+  return gains.map(({ at, gain }) => ({
+    at,
+    loud: Math.min(1, Math.max(0, (gain - low) / Math.max(1, high - low)))
+  }))
 }
 
 function gainOf(frame: Uint8Array): number {
@@ -26,6 +32,7 @@ function gainOf(frame: Uint8Array): number {
 
 function bits(bytes: Uint8Array, at: number, count: number): number {
   let value = 0
-  for (let bit = at; bit < at + count; bit++) value = value * 2 + (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1)
+  for (let bit = at; bit < at + count; bit++)
+    value = value * 2 + (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1)
   return value
 }

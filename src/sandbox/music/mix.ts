@@ -29,7 +29,11 @@ export function roomOf(track: Track, size: number): Track {
 function comb(from: Float32Array, to: Float32Array, length: number, feedback: number): void {
   const line = new Float32Array(length)
   let dull = 0
-  for (let at = 0, place = 0; at < from.length; at++, place = place + 1 === length ? 0 : place + 1) {
+  for (
+    let at = 0, place = 0;
+    at < from.length;
+    at++, place = place + 1 === length ? 0 : place + 1
+  ) {
     const heard = line[place] ?? 0
     dull = heard * 0.7 + dull * 0.3
     line[place] = (from[at] ?? 0) + dull * feedback
@@ -39,7 +43,11 @@ function comb(from: Float32Array, to: Float32Array, length: number, feedback: nu
 
 function allpass(track: Float32Array, length: number): void {
   const line = new Float32Array(length)
-  for (let at = 0, place = 0; at < track.length; at++, place = place + 1 === length ? 0 : place + 1) {
+  for (
+    let at = 0, place = 0;
+    at < track.length;
+    at++, place = place + 1 === length ? 0 : place + 1
+  ) {
     const heard = line[place] ?? 0
     const value = track[at] ?? 0
     line[place] = value + heard * 0.5
@@ -77,11 +85,13 @@ const LOUDEST = 0.86
 /** Brings a track to an even loudness and rounds its peaks off, so that nothing reaches 1. */
 export function limit(track: Track, loudness: number): void {
   let squares = 0
-  for (let at = 0; at < track.left.length; at++) squares += (track.left[at] ?? 0) ** 2 + (track.right[at] ?? 0) ** 2
+  for (let at = 0; at < track.left.length; at++)
+    squares += (track.left[at] ?? 0) ** 2 + (track.right[at] ?? 0) ** 2
   const level = Math.sqrt(squares / (2 * track.left.length))
   const gain = level > 0 ? loudness / level : 0
   for (const channel of [track.left, track.right])
-    for (let at = 0; at < channel.length; at++) channel[at] = LOUDEST * Math.tanh(((channel[at] ?? 0) * gain) / LOUDEST)
+    for (let at = 0; at < channel.length; at++)
+      channel[at] = LOUDEST * Math.tanh(((channel[at] ?? 0) * gain) / LOUDEST)
 }
 
 /** Fades in against a click, and out at the end. Seconds. */
@@ -89,7 +99,8 @@ export function fade(track: Track, out: number): void {
   const { length } = track.left
   const [first, last] = [0.004 * RATE, out * RATE]
   for (const channel of [track.left, track.right]) {
-    for (let at = 0; at < Math.min(first, length); at++) channel[at] = (channel[at] ?? 0) * (at / first)
+    for (let at = 0; at < Math.min(first, length); at++)
+      channel[at] = (channel[at] ?? 0) * (at / first)
     for (let at = Math.max(0, Math.floor(length - last)); at < length; at++)
       channel[at] = (channel[at] ?? 0) * ((length - at) / last) ** 1.4
   }

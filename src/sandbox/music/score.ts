@@ -106,10 +106,17 @@ function tuneOf(seed: string, style: Style): Score['tune'] {
     const motifs = phrases[section]
     const motif = motifs[[0, 1, 0, 2][phrase % 4] ?? 0] ?? []
     const home = nearest(chord, section === 'chorus' ? 9 : 5)
-    const notes = motif.map(({ beat, length, lean }) => ({ beat, length, step: settle(home + lean, chord, beat) }))
+    const notes = motif.map(({ beat, length, lean }) => ({
+      beat,
+      length,
+      step: settle(home + lean, chord, beat)
+    }))
     const last = notes.at(-1)
     if (phrase % 4 === 3 && last !== undefined)
-      return [...notes.slice(0, -1), { ...last, length: style.meter - last.beat, step: nearest(chord, last.step) }]
+      return [
+        ...notes.slice(0, -1),
+        { ...last, length: style.meter - last.beat, step: nearest(chord, last.step) }
+      ]
     return notes
   }
 }
@@ -121,7 +128,9 @@ function settle(step: number, chord: number, beat: number): number {
 
 /** The step of a chord's three notes that is nearest to another step. */
 function nearest(chord: number, to: number): number {
-  const steps = [-14, -7, 0, 7, 14].flatMap(octave => [0, 2, 4].map(third => chord + third + octave))
+  const steps = [-14, -7, 0, 7, 14].flatMap(octave =>
+    [0, 2, 4].map(third => chord + third + octave)
+  )
   return steps.toSorted((a, b) => Math.abs(a - to) - Math.abs(b - to))[0] ?? chord
 }
 

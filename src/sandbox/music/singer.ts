@@ -34,14 +34,28 @@ const VOWELS = {
 export type Vowel = keyof typeof VOWELS
 
 const ORDER = Object.keys(VOWELS) as Vowel[]
-const NEAR: Readonly<Record<string, Vowel>> = { ä: 'e', ö: 'e', ü: 'i', y: 'i', é: 'e', è: 'e', á: 'a', í: 'i', ó: 'o', ú: 'u' }
+const NEAR: Readonly<Record<string, Vowel>> = {
+  ä: 'e',
+  ö: 'e',
+  ü: 'i',
+  y: 'i',
+  é: 'e',
+  è: 'e',
+  á: 'a',
+  í: 'i',
+  ó: 'o',
+  ú: 'u'
+}
 
 /** A vowel for every syllable of a lyric; of scripts that hide their vowels each letter gives one. */
 export function vowelsOf(lyric: string): Vowel[] {
   const sung = lyric.replaceAll(/\[[^[\]]*\]/g, ' ').toLowerCase()
   const latin = sung.match(/[aeiouyäöüéèáíóú]+/g)
-  if (latin !== null) return latin.map(([first = 'a']) => ORDER.find(vowel => vowel === first) ?? NEAR[first] ?? 'a')
-  return [...sung].filter(letter => /\p{L}/u.test(letter)).map(letter => ORDER[(letter.codePointAt(0) ?? 0) % ORDER.length] ?? 'a')
+  if (latin !== null)
+    return latin.map(([first = 'a']) => ORDER.find(vowel => vowel === first) ?? NEAR[first] ?? 'a')
+  return [...sung]
+    .filter(letter => /\p{L}/u.test(letter))
+    .map(letter => ORDER[(letter.codePointAt(0) ?? 0) % ORDER.length] ?? 'a')
 }
 
 export type Singer = { vowels: readonly Vowel[]; deep: boolean; next: number }
@@ -51,22 +65,50 @@ export function sing(track: Track, score: Score, bar: Bar, start: number, singer
   for (const { beat, length, step } of score.tune(bar)) {
     const vowel = singer.vowels[singer.next++ % singer.vowels.length] ?? 'a'
     const note = noteOf(score, step) - (singer.deep ? 12 : 0)
-    utter(track, vowel, start + secondsOf(score, beat), (length * 0.96 * 60) / score.tempo, pitch(note), singer.deep ? 0.92 : 1.1)
+    utter(
+      track,
+      vowel,
+      start + secondsOf(score, beat),
+      (length * 0.96 * 60) / score.tempo,
+      pitch(note),
+      singer.deep ? 0.92 : 1.1
+    )
   }
 }
 
 /** A buzz through three resonances, with breath, a slide into the note and a late vibrato. */
-function utter(track: Track, vowel: Vowel, at: number, length: number, hertz: number, size: number): void {
+function utter(
+  track: Track,
+  vowel: Vowel,
+  at: number,
+  length: number,
+  hertz: number,
+  size: number
+): void {
   const start = Math.round(at * RATE)
   const [held, release] = [Math.round(length * RATE), 0.09 * RATE]
-  const rooms = VOWELS[vowel].map(([centre, share]) => ({ cut: 2 * Math.sin((Math.PI * centre * size) / RATE), share, low: 0, band: 0 }))
+  const rooms = VOWELS[vowel].map(([centre, share]) => ({
+    cut: 2 * Math.sin((Math.PI * centre * size) / RATE),
+    share,
+    low: 0,
+    band: 0
+  }))
   let phase = 0
-  for (let sample = Math.max(0, start); sample < Math.min(track.left.length, start + held + release); sample++) {
+  for (
+    let sample = Math.max(0, start);
+    sample < Math.min(track.left.length, start + held + release);
+    sample++
+  ) {
     const time = sample - start
-    const wobble = 1 + 0.009 * Math.min(1, time / (0.4 * RATE)) * Math.sin((time / RATE) * 34.5) - 0.03 * Math.exp(-time / (0.03 * RATE))
+    const wobble =
+      1 +
+      0.009 * Math.min(1, time / (0.4 * RATE)) * Math.sin((time / RATE) * 34.5) -
+      0.03 * Math.exp(-time / (0.03 * RATE))
     phase = (phase + (hertz * wobble) / RATE) % 1
     const buzz = (1 - phase) ** 2.2 * 2 - 0.62 + Math.sin(time * 12.9898) * 0.02
-    const level = Math.min(1, time / (0.045 * RATE)) * (time < held ? 1 : Math.max(0, 1 - (time - held) / release))
+    const level =
+      Math.min(1, time / (0.045 * RATE)) *
+      (time < held ? 1 : Math.max(0, 1 - (time - held) / release))
     let voice = 0
     for (const room of rooms) {
       room.low += room.cut * room.band

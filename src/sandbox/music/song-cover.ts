@@ -41,7 +41,10 @@ function writeTitle(brush: Brush, title: string, size: number): void {
   const fits = (): boolean => {
     brush.font = font(700, letter)
     const lines = linesOf(brush, title, width)
-    return lines.length * letter * 1.08 <= size * 0.36 && lines.every(line => brush.measureText(line).width <= width)
+    return (
+      lines.length * letter * 1.08 <= size * 0.36 &&
+      lines.every(line => brush.measureText(line).width <= width)
+    )
   }
   while (!fits() && letter > size * 0.03) letter *= 0.92
   brush.fillStyle = css([0.99, 0, 0])

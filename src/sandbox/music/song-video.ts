@@ -23,11 +23,18 @@ export type SongVideoOrder = { cover: Uint8Array; song: Uint8Array; fps?: number
  * A film of a song: its cover, bars that move with its loudness, and the MP3 itself as sound.
  * @throws Problem `bad_request` for a cover or a song that cannot be read, and for one that is too long
  */
-export async function makeSongVideo({ cover, song, fps: asked }: SongVideoOrder): Promise<Uint8Array> {
+export async function makeSongVideo({
+  cover,
+  song,
+  fps: asked
+}: SongVideoOrder): Promise<Uint8Array> {
   const packets = await soundPackets(song)
   const last = packets.at(-1)
   const seconds = last === undefined ? 1 : last.timestamp + last.duration
-  if (seconds > LONGEST + 1) throw new Problem('bad_request', { detail: `a song of more than ${LONGEST} seconds is not filmed` })
+  if (seconds > LONGEST + 1)
+    throw new Problem('bad_request', {
+      detail: `a song of more than ${LONGEST} seconds is not filmed`
+    })
   const loudness = loudnessOf(packets)
   const backdrop = paintBackdrop(await readPicture(cover))
   const canvas = createCanvas(SIZE, SIZE)

@@ -23,7 +23,8 @@ const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).di
 
 function loudest({ left, right }: Track): number {
   let peak = 0
-  for (const [at, value] of left.entries()) peak = Math.max(peak, Math.abs(value), Math.abs(right[at] ?? 0))
+  for (const [at, value] of left.entries())
+    peak = Math.max(peak, Math.abs(value), Math.abs(right[at] ?? 0))
   return peak
 }
 
@@ -41,7 +42,9 @@ describe('a song', () => {
       4
     )
   )('of %s sounds from its first second to its fading, and never clips', name => {
-    const { track, style } = renderSong(order({ style: name, seconds: 10, instrumental: name !== 'pop' }))
+    const { track, style } = renderSong(
+      order({ style: name, seconds: 10, instrumental: name !== 'pop' })
+    )
     expect(style).toBe(name)
     expect(loudest(track)).toBeLessThan(0.9)
     expect(Math.min(...perSecond(track).slice(0, -2))).toBeGreaterThan(0.015)
@@ -78,11 +81,14 @@ describe('a song', () => {
       renderSong(order({ instrumental: true, from: 6, seconds: 6 }))
     ]
     expect(rest.tempo).toBe(whole.tempo)
-    expect(sha(Buffer.from(rest.track.left.buffer))).not.toBe(sha(Buffer.from(renderSong(order({ instrumental: true })).track.left.buffer)))
+    expect(sha(Buffer.from(rest.track.left.buffer))).not.toBe(
+      sha(Buffer.from(renderSong(order({ instrumental: true })).track.left.buffer))
+    )
   })
 
   test('of no length is refused', async () => {
-    for (const seconds of [0, 121, Number.NaN]) await expect(makeSong(order({ seconds }))).rejects.toMatchObject({ code: 'bad_request' })
+    for (const seconds of [0, 121, Number.NaN])
+      await expect(makeSong(order({ seconds }))).rejects.toMatchObject({ code: 'bad_request' })
   })
 })
 
@@ -100,7 +106,9 @@ describe('what is done with songs', () => {
     await expect(readAudio(wrong)).rejects.toMatchObject({ code: 'bad_request' })
     await expect(joinSongs([wrong])).rejects.toMatchObject({ code: 'bad_request' })
     await expect(joinSongs([])).rejects.toMatchObject({ code: 'bad_request' })
-    await expect(trimSong((await makeSong(order({ seconds: 1 }))).song, 5, 9)).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(
+      trimSong((await makeSong(order({ seconds: 1 }))).song, 5, 9)
+    ).rejects.toMatchObject({ code: 'bad_request' })
   })
 })
 
@@ -131,7 +139,14 @@ describe('lyrics', () => {
     expect(text).not.toContain('{{')
     expect(title).not.toBe('')
     expect(tags).toHaveLength(2)
-    expect(text.match(/^\[(Verse|Chorus|Bridge|Outro)\]$/gm)).toEqual(['[Verse]', '[Chorus]', '[Verse]', '[Chorus]', '[Bridge]', '[Outro]'])
+    expect(text.match(/^\[(Verse|Chorus|Bridge|Outro)\]$/gm)).toEqual([
+      '[Verse]',
+      '[Chorus]',
+      '[Verse]',
+      '[Chorus]',
+      '[Bridge]',
+      '[Outro]'
+    ])
     expect(makeLyrics({ prompt, seed: 1 })).toEqual({ title, text, tags })
   })
 })

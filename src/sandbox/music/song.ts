@@ -44,17 +44,31 @@ export async function makeSong(order: SongOrder): Promise<Song> {
 }
 
 /** The sound of a song before it is encoded. Problems as of {@link makeSong}. */
-export function renderSong({ style: wish, seed, seconds, lyric, instrumental, from = 0, parts = PARTS, vocal }: SongOrder): {
+export function renderSong({
+  style: wish,
+  seed,
+  seconds,
+  lyric,
+  instrumental,
+  from = 0,
+  parts = PARTS,
+  vocal
+}: SongOrder): {
   track: Track
   style: string
   tempo: number
 } {
-  if (!(seconds >= 1 && seconds <= 120)) throw new Problem('bad_request', { detail: 'a song lasts from 1 to 120 seconds' })
+  if (!(seconds >= 1 && seconds <= 120))
+    throw new Problem('bad_request', { detail: 'a song lasts from 1 to 120 seconds' })
   const random = seededRandom(`song ${seed}`)
   const style = styleOf(wish, random())
   const score = writeScore(style, String(seed), from, seconds)
   const samples = Math.round(seconds * RATE)
-  const singer: Singer = { vowels: vowelsOf(lyric), deep: vocal === undefined ? random() < 0.4 : vocal === 'm', next: 0 }
+  const singer: Singer = {
+    vowels: vowelsOf(lyric),
+    deep: vocal === undefined ? random() < 0.4 : vocal === 'm',
+    next: 0
+  }
   const sung = !instrumental && singer.vowels.length > 0
   const [dry, wet] = [createTrack(samples), createTrack(samples)]
   const kicks: number[] = []
@@ -84,7 +98,9 @@ export async function encodeMp3({ left, right }: Track): Promise<Uint8Array> {
   encoder.configure({ sampleRate: RATE, channels: 2, bitrate: 128 })
   const pieces: Uint8Array[] = []
   for (let at = 0; at < left.length; at += RATE)
-    pieces.push(encoder.encode([left.subarray(at, at + RATE), right.subarray(at, at + RATE)]).slice())
+    pieces.push(
+      encoder.encode([left.subarray(at, at + RATE), right.subarray(at, at + RATE)]).slice()
+    )
   pieces.push(encoder.finalize().slice())
   return Buffer.concat(pieces)
 }

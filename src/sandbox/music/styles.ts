@@ -122,7 +122,9 @@ export const STYLES: readonly [Style, ...Style[]] = [
 
 /** The style whose words stand first in a text; by chance where none does. */
 export function styleOf(text: string, chance: number): Style {
-  const found = STYLES.map(style => ({ style, at: text.search(style.words) })).filter(({ at }) => at !== -1)
+  const found = STYLES.map(style => ({ style, at: text.search(style.words) })).filter(
+    ({ at }) => at !== -1
+  )
   const first = found.toSorted((a, b) => a.at - b.at)[0]
   return first?.style ?? STYLES[Math.floor(chance * STYLES.length)] ?? STYLES[0]
 }

@@ -41,7 +41,10 @@ export function play(track: Track, voice: Voice, { at, length, pitch, loud, pan 
   const start = Math.max(0, Math.round(at * RATE))
   const held = Math.round(length * RATE)
   const end = Math.min(track.left.length, start + held + Math.round(voice.release * RATE))
-  const [toLeft, toRight] = [loud * Math.cos(((pan + 1) * Math.PI) / 4), loud * Math.sin(((pan + 1) * Math.PI) / 4)]
+  const [toLeft, toRight] = [
+    loud * Math.cos(((pan + 1) * Math.PI) / 4),
+    loud * Math.sin(((pan + 1) * Math.PI) / 4)
+  ]
   const phases = voice.parts.map((_, index) => (index * 0.37) % 1)
   const [attack, drive] = [Math.max(1, voice.attack * RATE), voice.drive ?? 0]
   let [low, band, faded] = [0, 0, 1]
@@ -49,7 +52,10 @@ export function play(track: Track, voice: Voice, { at, length, pitch, loud, pan 
     const time = sample - start
     const level = levelAt(voice, time, attack, held)
     faded = time < held ? faded : faded * (1 - 5 / (voice.release * RATE))
-    const bend = voice.vibrato === undefined ? 1 : 1 + voice.vibrato * Math.min(1, time / 16_000) * Math.sin((time / RATE) * 33)
+    const bend =
+      voice.vibrato === undefined
+        ? 1
+        : 1 + voice.vibrato * Math.min(1, time / 16_000) * Math.sin((time / RATE) * 33)
     let raw = 0
     for (let part = 0; part < voice.parts.length; part++) {
       const chosen = voice.parts[part]
@@ -72,7 +78,10 @@ export function play(track: Track, voice: Voice, { at, length, pitch, loud, pan 
 
 function levelAt(voice: Voice, time: number, attack: number, held: number): number {
   if (time < attack) return time / attack
-  return voice.hold + (1 - voice.hold) * Math.exp(-(Math.min(time, held) - attack) / (voice.decay * RATE))
+  return (
+    voice.hold +
+    (1 - voice.hold) * Math.exp(-(Math.min(time, held) - attack) / (voice.decay * RATE))
+  )
 }
 
 /** Corners are rounded off over a sample, so that high notes do not whistle. */

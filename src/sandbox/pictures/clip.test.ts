@@ -27,7 +27,8 @@ async function facts(film: Uint8Array) {
   }
 }
 
-const indexFirst = (film: Uint8Array): boolean => Buffer.from(film).indexOf('moov') < Buffer.from(film).indexOf('mdat')
+const indexFirst = (film: Uint8Array): boolean =>
+  Buffer.from(film).indexOf('moov') < Buffer.from(film).indexOf('mdat')
 
 /** Seconds at which a player can begin. */
 async function entries(film: Uint8Array): Promise<number[]> {
@@ -35,12 +36,19 @@ async function entries(film: Uint8Array): Promise<number[]> {
   const video = await input.getPrimaryVideoTrack()
   if (video === null) return []
   const found: number[] = []
-  for await (const { type, timestamp } of new EncodedPacketSink(video).packets()) if (type === 'key') found.push(timestamp)
+  for await (const { type, timestamp } of new EncodedPacketSink(video).packets())
+    if (type === 'key') found.push(timestamp)
   return found
 }
 const likeness = async (one: Uint8Array, other: Uint8Array): Promise<number> => {
-  const [a, b] = await Promise.all([one, other].map(bytes => sharp(bytes).resize(32, 32, { fit: 'fill' }).removeAlpha().raw().toBuffer()))
-  return a === undefined || b === undefined ? 255 : a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
+  const [a, b] = await Promise.all(
+    [one, other].map(bytes =>
+      sharp(bytes).resize(32, 32, { fit: 'fill' }).removeAlpha().raw().toBuffer()
+    )
+  )
+  return a === undefined || b === undefined
+    ? 255
+    : a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
 }
 
 describe('a clip', () => {
@@ -48,7 +56,15 @@ describe('a clip', () => {
     const order = { prompt: 'waves on the ocean', seed: 5, width: 161, height: 121, seconds: 1.5 }
     const { clip, poster, lastFrame } = await makeClip(order)
     const { duration, ...others } = await facts(clip)
-    expect(others).toEqual({ codec: 'avc', profile: 'avc1.42', width: 160, height: 120, frames: 36, sound: null, length: 0 })
+    expect(others).toEqual({
+      codec: 'avc',
+      profile: 'avc1.42',
+      width: 160,
+      height: 120,
+      frames: 36,
+      sound: null,
+      length: 0
+    })
     expect(duration).toBeCloseTo(1.5, 2)
     expect(indexFirst(clip)).toBe(true)
     expect(await entries(clip)).toEqual([0])
@@ -58,7 +74,8 @@ describe('a clip', () => {
   })
 
   test('goes from the one picture it is given to the other', async () => {
-    const picture = (prompt: string): Promise<Uint8Array> => makePicture({ prompt, seed: 1, width: 160, height: 160, format: 'webp' })
+    const picture = (prompt: string): Promise<Uint8Array> =>
+      makePicture({ prompt, seed: 1, width: 160, height: 160, format: 'webp' })
     const [start, end] = [await picture('a red rose'), await picture('a city at night')]
     const { poster, lastFrame } = await makeClip({
       prompt: 'it gets dark',
@@ -83,7 +100,8 @@ describe('a clip', () => {
       makePicture({ prompt, seed: 1, width: 160, height: 160, format: 'webp' })
     )
     const [start, second, end] = await Promise.all(pictures)
-    if (start === undefined || second === undefined || end === undefined) throw new Error('three were painted')
+    if (start === undefined || second === undefined || end === undefined)
+      throw new Error('three were painted')
     const way = await makeClip({ ...order, start, through: [second], end })
     expect(await likeness(way.poster, start)).toBeLessThan(12)
     expect(await likeness(way.lastFrame, end)).toBeLessThan(12)
@@ -91,11 +109,22 @@ describe('a clip', () => {
   })
 
   test('shows what happens to what it begins with', async () => {
-    const start = await makePicture({ prompt: 'a red rose', seed: 1, width: 160, height: 160, format: 'webp' })
+    const start = await makePicture({
+      prompt: 'a red rose',
+      seed: 1,
+      width: 160,
+      height: 160,
+      format: 'webp'
+    })
     const order = { prompt: '', seed: 1, width: 160, height: 160, seconds: 0.5, fps: 8, start }
-    const [still, gone] = await Promise.all([makeClip(order), makeClip({ ...order, effect: 'Explode' })])
+    const [still, gone] = await Promise.all([
+      makeClip(order),
+      makeClip({ ...order, effect: 'Explode' })
+    ])
     expect(await likeness(gone.poster, start)).toBeLessThan(12)
-    expect(await likeness(gone.lastFrame, start)).toBeGreaterThan((await likeness(still.lastFrame, start)) + 10)
+    expect(await likeness(gone.lastFrame, start)).toBeGreaterThan(
+      (await likeness(still.lastFrame, start)) + 10
+    )
   })
 
   test('of no length, or from what is no picture, is refused', async () => {
@@ -111,8 +140,18 @@ describe('a clip', () => {
 })
 
 test('the film of a song has its picture and its MP3, both as long as the song', async () => {
-  const { song } = await makeSong({ title: 'x', style: 'folk', lyric: '', seed: 1, seconds: 4, instrumental: true })
-  const film = await makeSongVideo({ cover: makeCover({ title: 'x', prompt: 'hills', seed: 1, size: 256, format: 'jpeg' }), song })
+  const { song } = await makeSong({
+    title: 'x',
+    style: 'folk',
+    lyric: '',
+    seed: 1,
+    seconds: 4,
+    instrumental: true
+  })
+  const film = await makeSongVideo({
+    cover: makeCover({ title: 'x', prompt: 'hills', seed: 1, size: 256, format: 'jpeg' }),
+    song
+  })
   const { codec, sound, width, duration, length } = await facts(film)
   expect({ codec, sound, width }).toEqual({ codec: 'avc', sound: 'mp3', width: 512 })
   expect(Math.abs((duration ?? 0) - 4)).toBeLessThan(0.3)

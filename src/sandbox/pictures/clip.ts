@@ -41,7 +41,8 @@ export type Clip = { clip: Uint8Array; poster: Uint8Array; lastFrame: Uint8Array
  */
 export async function makeClip({ fps = 24, ...order }: ClipOrder): Promise<Clip> {
   checkSize(order.width, order.height)
-  if (!(order.seconds >= 0.2 && order.seconds <= 30)) throw new Problem('bad_request', { detail: 'a clip lasts from 0.2 to 30 seconds' })
+  if (!(order.seconds >= 0.2 && order.seconds <= 30))
+    throw new Problem('bad_request', { detail: 'a clip lasts from 0.2 to 30 seconds' })
   if (!(Number.isInteger(fps) && fps >= 1 && fps <= 60))
     throw new Problem('bad_request', { detail: 'a clip has from 1 to 60 frames a second' })
   const [width, height] = [order.width & ~1, order.height & ~1]
@@ -58,18 +59,32 @@ export async function makeClip({ fps = 24, ...order }: ClipOrder): Promise<Clip>
     if (at === 0 || at === frames - 1) pictures.push(encodePicture(canvas, 'jpeg'))
     return canvas.data()
   }
-  const clip = await encodeFilm({ width, height, fps, frames, frame, ...(order.sound !== undefined && { sound: order.sound }) })
+  const clip = await encodeFilm({
+    width,
+    height,
+    fps,
+    frames,
+    frame,
+    ...(order.sound !== undefined && { sound: order.sound })
+  })
   const [poster = new Uint8Array(), lastFrame = poster] = pictures
   return { clip, poster, lastFrame }
 }
 
 type Course = Pick<ClipOrder, 'start' | 'end' | 'through' | 'effect' | 'loop'>
 
-async function motionOf(stage: Stage, { start, end, through = [], effect, loop = false }: Course): Promise<Motion> {
-  const still = start === undefined ? sceneMotion(stage) : pictureMotion(stage, await readPicture(start))
+async function motionOf(
+  stage: Stage,
+  { start, end, through = [], effect, loop = false }: Course
+): Promise<Motion> {
+  const still =
+    start === undefined ? sceneMotion(stage) : pictureMotion(stage, await readPicture(start))
   const begun = effect === undefined ? still : effectMotion(stage, effect, firstOf(still, stage))
-  const given = await Promise.all([...through, ...(end === undefined ? [] : [end])].map(readPicture))
-  const stops: (Image | Canvas)[] = end === undefined && loop ? [...given, firstOf(begun, stage)] : given
+  const given = await Promise.all(
+    [...through, ...(end === undefined ? [] : [end])].map(readPicture)
+  )
+  const stops: (Image | Canvas)[] =
+    end === undefined && loop ? [...given, firstOf(begun, stage)] : given
   const share = 1 / stops.length
   return stops.reduce<Motion>((motion, stop, at) => {
     const to = (at + 0.96) * share

@@ -12,7 +12,10 @@ export type Place = { x: number; y: number; width: number; height: number }
 
 /** One of the four pictures of a grid, counted from 1 in reading order, or the whole; without the mark that the whole had. */
 export function pictureIn(image: Image, part: number | undefined): Canvas {
-  const [width, height] = part === undefined ? [image.width, image.height] : [Math.floor(image.width / 2), Math.floor(image.height / 2)]
+  const [width, height] =
+    part === undefined
+      ? [image.width, image.height]
+      : [Math.floor(image.width / 2), Math.floor(image.height / 2)]
   const [column, row] = part === undefined ? [0, 0] : [(part - 1) % 2, Math.floor((part - 1) / 2)]
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
@@ -30,7 +33,17 @@ function unmark(canvas: Canvas, brush: Brush, x: number, y: number): void {
   const patch = createCanvas(width + soft, height)
   const pen = patch.getContext('2d')
   pen.scale(1, -1)
-  pen.drawImage(canvas, x - soft, y - height, width + soft, height, 0, -height, width + soft, height)
+  pen.drawImage(
+    canvas,
+    x - soft,
+    y - height,
+    width + soft,
+    height,
+    0,
+    -height,
+    width + soft,
+    height
+  )
   pen.setTransform(1, 0, 0, 1, 0, 0)
   pen.globalCompositeOperation = 'destination-in'
   const edge = pen.createLinearGradient(0, 0, soft, 0)
@@ -52,7 +65,14 @@ export function varied(source: Canvas, random: Random, strength: number, tone?: 
   brush.fillStyle = css(hue, tone === undefined ? 0.22 * strength : 0.4)
   brush.fillRect(0, 0, width, height)
   brush.restore()
-  glow(brush, width * random(), height * between(random, 0, 0.5), Math.min(width, height) * 0.7, hue, 0.3 * strength)
+  glow(
+    brush,
+    width * random(),
+    height * between(random, 0, 0.5),
+    Math.min(width, height) * 0.7,
+    hue,
+    0.3 * strength
+  )
   strokes(bent, random, Math.round(1600 * strength), 0.6)
   return bent
 }
@@ -78,7 +98,13 @@ function bend(source: Canvas, random: Random, strength: number, along: 'rows' | 
 }
 
 /** Strokes in a picture's own colours. @param alpha of each, 0 to 1 */
-function strokes(canvas: Canvas, random: Random, many: number, alpha: number, except?: Place): void {
+function strokes(
+  canvas: Canvas,
+  random: Random,
+  many: number,
+  alpha: number,
+  except?: Place
+): void {
   const { width, height } = canvas
   const unit = Math.min(width, height)
   const brush = canvas.getContext('2d')
@@ -106,10 +132,27 @@ function isWithin({ x, y, width, height }: Place, left: number, top: number): bo
 const [BESIDE, ABOVE, BELOW] = [0.2, 0.12, 0.2]
 
 /** A picture on a larger sheet, at its place there, and around it more of the same: what it shows goes on beyond its edges. */
-export function continued(source: Canvas, width: number, height: number, place: Place, random: Random): Canvas {
+export function continued(
+  source: Canvas,
+  width: number,
+  height: number,
+  place: Place,
+  random: Random
+): Canvas {
   const inside = resizePicture(unshaded(source), Math.round(place.width), Math.round(place.height))
   // Bent, so that it is not seen to be a mirror.
-  const sheet = varied(extended(extended(inside, place.x, width, BESIDE, BESIDE, false), place.y, height, ABOVE, BELOW, true), random, 0.45)
+  const sheet = varied(
+    extended(
+      extended(inside, place.x, width, BESIDE, BESIDE, false),
+      place.y,
+      height,
+      ABOVE,
+      BELOW,
+      true
+    ),
+    random,
+    0.45
+  )
   strokes(sheet, random, 2600, 0.7, place)
   const brush = sheet.getContext('2d')
   brush.drawImage(softened(inside, place, width, height), place.x, place.y)
@@ -118,7 +161,14 @@ export function continued(source: Canvas, width: number, height: number, place: 
 }
 
 /** A picture on a sheet that is longer: what lies at both of its ends is seen again beyond them, stretched. */
-function extended(inside: Canvas, from: number, length: number, first: number, last: number, down: boolean): Canvas {
+function extended(
+  inside: Canvas,
+  from: number,
+  length: number,
+  first: number,
+  last: number,
+  down: boolean
+): Canvas {
   const own = down ? inside.height : inside.width
   const canvas = down ? createCanvas(inside.width, length) : createCanvas(length, inside.height)
   const brush = canvas.getContext('2d')
@@ -152,7 +202,8 @@ function unshaded(source: Canvas): Canvas {
   const pixels = brush.getImageData(0, 0, width, height)
   for (let at = 0; at < pixels.data.length; at++) {
     const alpha = (alphas[at | 3] ?? 0) / 255
-    if (at % 4 !== 3 && alpha > 0) pixels.data[at] = ((pixels.data[at] ?? 0) - DARK * alpha) / (1 - alpha)
+    if (at % 4 !== 3 && alpha > 0)
+      pixels.data[at] = ((pixels.data[at] ?? 0) - DARK * alpha) / (1 - alpha)
   }
   brush.putImageData(pixels, 0, 0)
   return canvas
@@ -162,7 +213,12 @@ function unshaded(source: Canvas): Canvas {
 const DARK = 10
 
 /** Edges that lie inside the sheet run out. */
-function softened(inside: Canvas, { x, y, width, height }: Place, sheetWidth: number, sheetHeight: number): Canvas {
+function softened(
+  inside: Canvas,
+  { x, y, width, height }: Place,
+  sheetWidth: number,
+  sheetHeight: number
+): Canvas {
   const brush = inside.getContext('2d')
   const soft = Math.min(width, height) * 0.05
   const fade = (fromX: number, fromY: number, toX: number, toY: number): void => {
@@ -203,8 +259,15 @@ export function enlarged(source: Canvas, width: number, height: number, amount: 
   const canvas = resizePicture(source, width, height)
   const brush = canvas.getContext('2d')
   // What a coarser copy lacks is what makes edges: as much of it is added again.
-  const coarse = resizePicture(resizePicture(canvas, Math.ceil(width / 3), Math.ceil(height / 3)), width, height)
-  const [fine, blurred] = [brush.getImageData(0, 0, width, height), coarse.getContext('2d').getImageData(0, 0, width, height)]
+  const coarse = resizePicture(
+    resizePicture(canvas, Math.ceil(width / 3), Math.ceil(height / 3)),
+    width,
+    height
+  )
+  const [fine, blurred] = [
+    brush.getImageData(0, 0, width, height),
+    coarse.getContext('2d').getImageData(0, 0, width, height)
+  ]
   for (let at = 0; at < fine.data.length; at++) {
     const value = fine.data[at] ?? 0
     if (at % 4 !== 3) fine.data[at] = value + (value - (blurred.data[at] ?? 0)) * amount

@@ -5,7 +5,14 @@ import { choose, seededRandom, upTo, type Random } from '#media/random.ts'
 import { cover } from '#sandbox/pictures/edit.ts'
 
 /** What is seen of a picture: its colours from the commonest on, its light, its shape. */
-type Look = { colours: readonly string[]; bright: number; top: number; vivid: number; contrast: number; ratio: string }
+type Look = {
+  colours: readonly string[]
+  bright: number
+  top: number
+  vivid: number
+  contrast: number
+  ratio: string
+}
 
 /** Pixels of a side to which a picture is taken down before its colours are counted. */
 const SIDE = 32
@@ -24,16 +31,25 @@ const HUES: readonly (readonly [number, string])[] = [
 const RATIOS = ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16', '21:9', '9:21'] as const
 
 /** Four prompts that might have made a picture, from its colours, its light and its shape. @throws Problem `bad_request` for what is no picture */
-export async function describePicture({ bytes, seed }: { bytes: Uint8Array; seed: string }): Promise<string[]> {
+export async function describePicture({
+  bytes,
+  seed
+}: {
+  bytes: Uint8Array
+  seed: string
+}): Promise<string[]> {
   const look = lookAt(await readPicture(bytes))
   const random = seededRandom(`describe ${seed}`)
-  return [asScene, asPainting, asGraphic, asPhotograph].map(tell => `${tell(look, random)} --ar ${look.ratio}`)
+  return [asScene, asPainting, asGraphic, asPhotograph].map(
+    tell => `${tell(look, random)} --ar ${look.ratio}`
+  )
 }
 
 function lookAt(image: Image): Look {
   const pixels = pixelsOf(image)
   const lights = pixels.map(({ l }) => l)
-  const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length)
+  const mean = (numbers: readonly number[]): number =>
+    numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length)
   const bright = mean(lights)
   const half = pixels.length / 2
   return {
@@ -56,7 +72,9 @@ function pixelsOf(image: Image): Oklch[] {
     const share = (data[at] ?? 0) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   }
-  return upTo(SIDE * SIDE).map(at => fromLinear([linear(at * 4), linear(at * 4 + 1), linear(at * 4 + 2)]))
+  return upTo(SIDE * SIDE).map(at =>
+    fromLinear([linear(at * 4), linear(at * 4 + 1), linear(at * 4 + 2)])
+  )
 }
 
 /** Up to three names, the commonest first; a strong colour counts for more than a grey. */
@@ -106,14 +124,21 @@ function shapeOf({ ratio }: Look): string {
 }
 
 function asScene(look: Look, random: Random): string {
-  const subject = choose(random, look.top > 0.02 ? ['landscape', 'sea view', 'valley'] : ['garden', 'forest floor', 'quiet street'])
-  const ground = look.top > 0.02 ? 'a bright sky over a darker ground' : 'light that comes from below'
+  const subject = choose(
+    random,
+    look.top > 0.02
+      ? ['landscape', 'sea view', 'valley']
+      : ['garden', 'forest floor', 'quiet street']
+  )
+  const ground =
+    look.top > 0.02 ? 'a bright sky over a darker ground' : 'light that comes from below'
   return `A ${shapeOf(look)} ${subject} ${timeOf(look)}, ${ground}, in ${palette(look)}`
 }
 
 function asPainting(look: Look, random: Random): string {
   const means = choose(random, ['An oil painting', 'A gouache painting', 'A watercolour'])
-  const strokes = look.contrast > 0.18 ? 'strong contrasts, bold strokes' : 'soft edges, layered washes'
+  const strokes =
+    look.contrast > 0.18 ? 'strong contrasts, bold strokes' : 'soft edges, layered washes'
   return `${means} in ${palette(look)}, ${strokes}, ${timeOf(look)}`
 }
 

@@ -8,17 +8,38 @@ import { birds } from '#sandbox/scenes/props.ts'
 import { weather } from '#sandbox/scenes/weather.ts'
 
 /** Fills an area with a picture, keeping its proportions: what does not fit is cut off evenly. */
-export function cover(brush: Brush, image: Image | Canvas, x: number, y: number, width: number, height: number): void {
+export function cover(
+  brush: Brush,
+  image: Image | Canvas,
+  x: number,
+  y: number,
+  width: number,
+  height: number
+): void {
   const scale = Math.max(width / image.width, height / image.height)
   const [wide, tall] = [width / scale, height / scale]
-  brush.drawImage(image, (image.width - wide) / 2, (image.height - tall) / 2, wide, tall, x, y, width, height)
+  brush.drawImage(
+    image,
+    (image.width - wide) / 2,
+    (image.height - tall) / 2,
+    wide,
+    tall,
+    x,
+    y,
+    width,
+    height
+  )
 }
 
 /** Most inputs of which one picture is put together. */
 const MOST_INPUTS = 5
 
 /** The inputs again, side by side, in the colours, light and weather that the prompt names, inside a painted edge. */
-export async function paintEdit(brush: Brush, stage: Stage, inputs: readonly Uint8Array[]): Promise<void> {
+export async function paintEdit(
+  brush: Brush,
+  stage: Stage,
+  inputs: readonly Uint8Array[]
+): Promise<void> {
   const [first, ...others] = await Promise.all(inputs.slice(0, MOST_INPUTS).map(readPicture))
   if (first === undefined) return
   const { width, height } = stage
@@ -39,7 +60,10 @@ function layInto(brush: Brush, stage: Stage, others: readonly Image[]): void {
   for (const [at, image] of others.entries()) {
     const sheet = createCanvas(width, height)
     const pen = sheet.getContext('2d')
-    const [from, to] = [column * (at + 1), at === others.length - 1 ? width + soft : column * (at + 2)]
+    const [from, to] = [
+      column * (at + 1),
+      at === others.length - 1 ? width + soft : column * (at + 2)
+    ]
     cover(pen, image, from - soft, 0, Math.min(to + soft, width) - from + soft, height)
     pen.globalCompositeOperation = 'destination-in'
     const edges = pen.createLinearGradient(from - soft, 0, to + soft, 0)
@@ -61,7 +85,8 @@ function recolour(brush: Brush, stage: Stage): void {
   const { width, height, unit, palette } = stage
   const fill = (mode: typeof brush.globalCompositeOperation, alpha: number): void => {
     const gradient = brush.createLinearGradient(0, 0, width * 0.25, height)
-    for (const [at, tone] of [palette.sky[0], palette.sky[1], palette.accents[0]].entries()) gradient.addColorStop(at / 2, css(tone, alpha))
+    for (const [at, tone] of [palette.sky[0], palette.sky[1], palette.accents[0]].entries())
+      gradient.addColorStop(at / 2, css(tone, alpha))
     brush.globalCompositeOperation = mode
     brush.fillStyle = gradient
     brush.fillRect(0, 0, width, height)
@@ -72,7 +97,14 @@ function recolour(brush: Brush, stage: Stage): void {
   if (palette.dark) fill('multiply', 0.45)
   brush.restore()
   const random = stage.random('edit light')
-  glow(brush, width * between(random, 0.2, 0.8), height * between(random, 0.05, 0.3), unit * 0.8, palette.light, 0.5)
+  glow(
+    brush,
+    width * between(random, 0.2, 0.8),
+    height * between(random, 0.05, 0.3),
+    unit * 0.8,
+    palette.light,
+    0.5
+  )
 }
 
 /** Strokes in the picture's own colours, so that it looks painted over. */

@@ -15,7 +15,11 @@ export function behind({ brush, sheet, stage: { width, height } }: Moment): void
 }
 
 /** The picture row by row. @param wide how wide a row is; @param to where it stands; both by its share of the height */
-export function rows(moment: Moment, wide: (share: number) => number, to: (share: number) => number): void {
+export function rows(
+  moment: Moment,
+  wide: (share: number) => number,
+  to: (share: number) => number
+): void {
   const { brush, sheet, stage } = moment
   behind(moment)
   for (const index of upTo(stage.height / STRIP)) {
@@ -24,7 +28,17 @@ export function rows(moment: Moment, wide: (share: number) => number, to: (share
     const [top, bottom] = [to(share) * stage.height, to(next) * stage.height]
     // One pixel more of the picture, so that no seam shows.
     const tall = ((bottom - top) * (STRIP + 1)) / STRIP
-    brush.drawImage(sheet, 0, index * STRIP, stage.width, STRIP + 1, (stage.width - long) / 2, top, long, tall)
+    brush.drawImage(
+      sheet,
+      0,
+      index * STRIP,
+      stage.width,
+      STRIP + 1,
+      (stage.width - long) / 2,
+      top,
+      long,
+      tall
+    )
   }
 }
 
@@ -34,7 +48,17 @@ export function columns(moment: Moment, down: (share: number) => number): void {
   behind(moment)
   for (const index of upTo(stage.width / STRIP + 1)) {
     const fall = down((index * STRIP) / stage.width) * stage.height
-    brush.drawImage(sheet, index * STRIP, 0, STRIP + 1, stage.height, index * STRIP, fall, STRIP + 1, stage.height + fall * 0.6)
+    brush.drawImage(
+      sheet,
+      index * STRIP,
+      0,
+      STRIP + 1,
+      stage.height,
+      index * STRIP,
+      fall,
+      STRIP + 1,
+      stage.height + fall * 0.6
+    )
   }
 }
 
@@ -42,7 +66,11 @@ export function columns(moment: Moment, down: (share: number) => number): void {
 export type Placed = { dx?: number; dy?: number; turn?: number; alpha?: number; scale?: number }
 
 /** The picture in tiles, so many across. */
-export function tiles(moment: Moment, across: number, place: (u: number, v: number, luck: number) => Placed): void {
+export function tiles(
+  moment: Moment,
+  across: number,
+  place: (u: number, v: number, luck: number) => Placed
+): void {
   const { brush, sheet, stage } = moment
   const side = stage.width / across
   const random = seededRandom('tiles')
@@ -59,10 +87,23 @@ export function tiles(moment: Moment, across: number, place: (u: number, v: numb
       if (alpha <= 0) continue
       brush.save()
       brush.globalAlpha = alpha
-      brush.translate((column + 0.5) * side + dx * stage.width, (row + 0.5) * side + dy * stage.height)
+      brush.translate(
+        (column + 0.5) * side + dx * stage.width,
+        (row + 0.5) * side + dy * stage.height
+      )
       brush.rotate(turn)
       brush.scale(scale, scale)
-      brush.drawImage(sheet, column * side, row * side, side + 0.7, side + 0.7, -side / 2, -side / 2, side + 0.7, side + 0.7)
+      brush.drawImage(
+        sheet,
+        column * side,
+        row * side,
+        side + 0.7,
+        side + 0.7,
+        -side / 2,
+        -side / 2,
+        side + 0.7,
+        side + 0.7
+      )
       brush.restore()
     }
 }
@@ -71,7 +112,11 @@ export function tiles(moment: Moment, across: number, place: (u: number, v: numb
 export type Oval = { x: number; y: number; wide: number; tall: number }
 
 /** Draws only inside of an oval. */
-export function inOval({ brush, stage: { width, height } }: Moment, { x, y, wide, tall }: Oval, draw: () => void): void {
+export function inOval(
+  { brush, stage: { width, height } }: Moment,
+  { x, y, wide, tall }: Oval,
+  draw: () => void
+): void {
   brush.save()
   brush.beginPath()
   brush.ellipse(x * width, y * height, wide * width, tall * height, 0, 0, Math.PI * 2)

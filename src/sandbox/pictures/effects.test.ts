@@ -24,14 +24,17 @@ function at(name: EffectName, progress: number): Buffer {
 /** Share of pixels that are another colour. */
 function changed(one: Buffer, other: Buffer): number {
   let count = 0
-  for (let each = 0; each < one.length; each += 4) if (Math.abs((one[each + 1] ?? 0) - (other[each + 1] ?? 0)) > 20) count++
+  for (let each = 0; each < one.length; each += 4)
+    if (Math.abs((one[each + 1] ?? 0) - (other[each + 1] ?? 0)) > 20) count++
   return count / (one.length / 4)
 }
 
 describe('an effect', () => {
   test.each(names)('%s begins with the picture as it is, and changes it', name => {
     expect(changed(at(name, 0), board.data())).toBeLessThan(0.02)
-    const most = Math.max(...[0.3, 0.5, 0.7, 0.9].map(progress => changed(at(name, progress), board.data())))
+    const most = Math.max(
+      ...[0.3, 0.5, 0.7, 0.9].map(progress => changed(at(name, progress), board.data()))
+    )
     expect(most).toBeGreaterThan(0.02)
     expect(at(name, 0.6).equals(at(name, 0.6))).toBe(true)
   })
@@ -39,6 +42,7 @@ describe('an effect', () => {
   test('is unlike every other', () => {
     const middles = names.map(name => at(name, 0.5))
     for (const [one, middle] of middles.entries())
-      for (const other of middles.slice(one + 1)) expect(changed(middle, other)).toBeGreaterThan(0.01)
+      for (const other of middles.slice(one + 1))
+        expect(changed(middle, other)).toBeGreaterThan(0.01)
   })
 })

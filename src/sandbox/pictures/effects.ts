@@ -1,6 +1,15 @@
 import type { Canvas } from '@napi-rs/canvas'
 import { smooth, upTo, wandering } from '#media/random.ts'
-import { beats, behind, columns, cutOut, inOval, rows, tiles, type Moment } from '#sandbox/pictures/effect-parts.ts'
+import {
+  beats,
+  behind,
+  columns,
+  cutOut,
+  inOval,
+  rows,
+  tiles,
+  type Moment
+} from '#sandbox/pictures/effect-parts.ts'
 import type { Motion } from '#sandbox/pictures/motion.ts'
 import type { Stage } from '#sandbox/pictures/stage.ts'
 import { glow } from '#sandbox/pictures/strokes.ts'
@@ -26,14 +35,23 @@ export const EFFECTS = {
   },
   'Eye-pop': moment => {
     moment.brush.drawImage(moment.sheet, 0, 0)
-    for (const x of [0.42, 0.58]) cutOut(moment, { x, y: 0.4, wide: 0.065, tall: 0.075 }, { scale: 1 + 1.6 * beats(moment.at, 2) })
+    for (const x of [0.42, 0.58])
+      cutOut(
+        moment,
+        { x, y: 0.4, wide: 0.065, tall: 0.075 },
+        { scale: 1 + 1.6 * beats(moment.at, 2) }
+      )
   },
   'Ta-da': moment => {
     moment.brush.drawImage(moment.sheet, 0, 0)
     curtain(moment, smooth(0, 0.4, moment.at) - smooth(0.55, 0.95, moment.at))
   },
   Deflate: moment =>
-    rows(moment, share => 1 - 0.5 * moment.at * bulge(share) + 0.03 * moment.at * Math.sin(share * 40), lower(0.62 * moment.at)),
+    rows(
+      moment,
+      share => 1 - 0.5 * moment.at * bulge(share) + 0.03 * moment.at * Math.sin(share * 40),
+      lower(0.62 * moment.at)
+    ),
   Inflate: moment => {
     const swell = moment.at * (1 + 0.06 * Math.sin(moment.seconds * 7))
     rows(
@@ -46,7 +64,8 @@ export const EFFECTS = {
     const press = 0.5 * beats(moment.at, 2) + 0.25 * moment.at
     rows(moment, share => 1 + 0.4 * press * bulge(share), lower(press))
   },
-  Crush: moment => rows(moment, share => 1 + 0.16 * moment.at * Math.sin(share * 70), lower(0.9 * moment.at ** 2)),
+  Crush: moment =>
+    rows(moment, share => 1 + 0.16 * moment.at * Math.sin(share * 70), lower(0.9 * moment.at ** 2)),
   Melt: moment => {
     const way = wandering(moment.stage.random('melt'), 4)
     columns(moment, share => moment.at ** 1.5 * (0.55 + 0.4 * way(share * 9)))
@@ -60,16 +79,34 @@ export const EFFECTS = {
     tiles(moment, 22, (u, v, luck) => {
       const gone = Math.max(0, moment.at - 0.12) ** 0.7
       const far = gone * (1.2 + luck * 1.6)
-      return { dx: (u - 0.5) * far, dy: (v - 0.5) * far + 0.35 * gone ** 2, turn: (luck - 0.5) * 7 * gone, scale: 1 - 0.4 * gone }
+      return {
+        dx: (u - 0.5) * far,
+        dy: (v - 0.5) * far + 0.35 * gone ** 2,
+        turn: (luck - 0.5) * 7 * gone,
+        scale: 1 - 0.4 * gone
+      }
     }),
   Dissolve: moment =>
-    tiles(moment, 72, (_, __, luck) => ({ alpha: 1 - smooth(luck * 0.7, luck * 0.7 + 0.28, moment.at), dy: -0.08 * luck * moment.at })),
+    tiles(moment, 72, (_, __, luck) => ({
+      alpha: 1 - smooth(luck * 0.7, luck * 0.7 + 0.28, moment.at),
+      dy: -0.08 * luck * moment.at
+    })),
   'Cake-ify': moment => cake(moment),
   Peel: moment => {
     const { brush, sheet, stage, at } = moment
     const line = at * stage.height
     behind(moment)
-    brush.drawImage(sheet, 0, line, stage.width, stage.height - line, 0, line, stage.width, stage.height - line)
+    brush.drawImage(
+      sheet,
+      0,
+      line,
+      stage.width,
+      stage.height - line,
+      0,
+      line,
+      stage.width,
+      stage.height - line
+    )
     roll(moment, line, stage.height * 0.12 * smooth(0, 0.2, at))
   },
   Poke: moment => {
@@ -96,7 +133,8 @@ export type EffectName = keyof typeof EFFECTS
 /** An effect that comes over a picture, and is whole shortly before the end. */
 export function effectMotion(stage: Stage, name: EffectName, sheet: Canvas): Motion {
   const effect: Effect = EFFECTS[name]
-  return (brush, progress, seconds) => effect({ brush, sheet, stage, at: smooth(0.08, 0.94, progress), seconds })
+  return (brush, progress, seconds) =>
+    effect({ brush, sheet, stage, at: smooth(0.08, 0.94, progress), seconds })
 }
 
 /** The picture, dark where something has left it. */
@@ -119,7 +157,15 @@ function curtain({ brush, stage, at }: Moment, shut: number): void {
     brush.fillRect(width - ((fold + 1) * long) / 10, 0, wide, height)
   }
   const random = stage.random('sparks')
-  for (const _ of upTo(24)) glow(brush, random() * width, random() * height, unit * 0.05, palette.light, smooth(0.6, 0.9, at))
+  for (const _ of upTo(24))
+    glow(
+      brush,
+      random() * width,
+      random() * height,
+      unit * 0.05,
+      palette.light,
+      smooth(0.6, 0.9, at)
+    )
 }
 
 /** A knife goes through, and the cut shows the layers. */
@@ -154,7 +200,8 @@ function half({ brush, sheet, stage: { width, height }, at }: Moment, side: numb
   brush.rotate(side * 0.16 * at)
   brush.beginPath()
   brush.moveTo(side < 0 ? 0 : width, 0)
-  for (const step of upTo(25)) brush.lineTo(width * (0.5 + (step % 2 === 0 ? 0.018 : -0.018)), (height * step) / 24)
+  for (const step of upTo(25))
+    brush.lineTo(width * (0.5 + (step % 2 === 0 ? 0.018 : -0.018)), (height * step) / 24)
   brush.lineTo(side < 0 ? 0 : width, height)
   brush.clip()
   brush.drawImage(sheet, 0, 0)

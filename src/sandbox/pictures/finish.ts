@@ -37,7 +37,14 @@ export function finish(brush: Brush, width: number, height: number, strength: nu
 /** Darker corners. */
 export function shade(brush: Brush, width: number, height: number): void {
   const reach = Math.hypot(width, height) / 2
-  const corners = brush.createRadialGradient(width / 2, height / 2, reach * 0.55, width / 2, height / 2, reach)
+  const corners = brush.createRadialGradient(
+    width / 2,
+    height / 2,
+    reach * 0.55,
+    width / 2,
+    height / 2,
+    reach
+  )
   corners.addColorStop(0, '#0a061400')
   corners.addColorStop(1, '#0a061447')
   brush.fillStyle = corners

@@ -2,7 +2,14 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { readPicture, resizePicture } from '#media/picture.ts'
 import { seededRandom, upTo } from '#media/random.ts'
 import { encodeSheet, type Sheet } from '#media/sheet.ts'
-import { continued, enlarged, masked, pictureIn, varied, type Place } from '#sandbox/pictures/derive.ts'
+import {
+  continued,
+  enlarged,
+  masked,
+  pictureIn,
+  varied,
+  type Place
+} from '#sandbox/pictures/derive.ts'
 import { paintEdit } from '#sandbox/pictures/edit.ts'
 import { finish } from '#sandbox/pictures/finish.ts'
 import { watermark } from '#sandbox/pictures/letters.ts'
@@ -33,14 +40,23 @@ export type Change =
 export type DeriveOrder = Seeded & { picture: Uint8Array; part?: number; change: Change }
 
 /** `scale` is that of the sides, against a picture of a megapixel; `creative` adds detail that was not there. */
-export type EnlargeOrder = Pick<DeriveOrder, 'picture' | 'part' | 'seed'> & { scale: 1 | 2 | 4; creative: boolean }
+export type EnlargeOrder = Pick<DeriveOrder, 'picture' | 'part' | 'seed'> & {
+  scale: 1 | 2 | 4
+  creative: boolean
+}
 
 /** Pixels of one picture of a grid that is made of another, and of one that stands alone. */
 const CELL = 768 * 768
 const ALONE = 1024 * 1024
 
 /** Four pictures of one prompt. @throws Problem `bad_request` for a size out of range or an input that is no picture */
-export async function makeGrid({ prompt, seed, width, height, inputs = [] }: GridOrder): Promise<Sheet> {
+export async function makeGrid({
+  prompt,
+  seed,
+  width,
+  height,
+  inputs = []
+}: GridOrder): Promise<Sheet> {
   checkSize(width, height)
   const cells: Canvas[] = []
   for (const variant of upTo(4)) {
@@ -56,40 +72,82 @@ export async function makeGrid({ prompt, seed, width, height, inputs = [] }: Gri
 }
 
 /** Four pictures that come of one. @throws Problem `bad_request` for what is no picture */
-export async function deriveGrid({ picture, part, change, prompt, seed }: DeriveOrder): Promise<Sheet> {
+export async function deriveGrid({
+  picture,
+  part,
+  change,
+  prompt,
+  seed
+}: DeriveOrder): Promise<Sheet> {
   const whole = pictureIn(await readPicture(picture), part)
   const source = scaledTo(whole, CELL)
   const cells: Canvas[] = []
-  for (const variant of upTo(4)) cells.push(await changed(source, change, { prompt, seed, variant }))
+  for (const variant of upTo(4))
+    cells.push(await changed(source, change, { prompt, seed, variant }))
   return sheetOf(cells)
 }
 
 /** One picture by itself, larger than it was. @throws Problem `bad_request` for what is no picture */
-export async function enlargePicture({ picture, part, seed, scale, creative }: EnlargeOrder): Promise<Sheet> {
+export async function enlargePicture({
+  picture,
+  part,
+  seed,
+  scale,
+  creative
+}: EnlargeOrder): Promise<Sheet> {
   const whole = scaledTo(pictureIn(await readPicture(picture), part), ALONE)
   const source = creative ? varied(whole, seededRandom(`creative ${seed}`), 0.18) : whole
   // Edges that are clear at twice the size are clear enough; at more it would take a memory of its own.
   const clear = Math.min(scale, 2)
-  const canvas = enlarged(source, source.width * clear, source.height * clear, creative ? 0.6 : 0.35)
-  return finished(scale > clear ? resizePicture(canvas, source.width * scale, source.height * scale) : canvas, [])
+  const canvas = enlarged(
+    source,
+    source.width * clear,
+    source.height * clear,
+    creative ? 0.6 : 0.35
+  )
+  return finished(
+    scale > clear ? resizePicture(canvas, source.width * scale, source.height * scale) : canvas,
+    []
+  )
 }
 
 type Seeding = Seeded & { variant: number }
 
-async function changed(source: Canvas, change: Change, { prompt, seed, variant }: Seeding): Promise<Canvas> {
+async function changed(
+  source: Canvas,
+  change: Change,
+  { prompt, seed, variant }: Seeding
+): Promise<Canvas> {
   const { width, height } = source
   const random = seededRandom(`${change.kind} ${variant} ${seed}`)
   const stage = createStage({ prompt, seed, width, height, variant })
   switch (change.kind) {
     case 'vary':
-      return varied(source, random, change.strength, change.repainted === true ? stage.palette.accents[variant % 2] : undefined)
+      return varied(
+        source,
+        random,
+        change.strength,
+        change.repainted === true ? stage.palette.accents[variant % 2] : undefined
+      )
     case 'zoom':
       return continued(source, width, height, centred(source, width, height, 1 / change.by), random)
     case 'pan':
-      return continued(source, width, height, { x: -change.x * width, y: -change.y * height, width, height }, random)
+      return continued(
+        source,
+        width,
+        height,
+        { x: -change.x * width, y: -change.y * height, width, height },
+        random
+      )
     case 'square': {
       const side = Math.round(Math.sqrt(width * height))
-      return continued(source, side, side, centred(source, side, side, side / Math.max(width, height)), random)
+      return continued(
+        source,
+        side,
+        side,
+        centred(source, side, side, side / Math.max(width, height)),
+        random
+      )
     }
     case 'region': {
       const fresh = createCanvas(width, height)
@@ -100,7 +158,12 @@ async function changed(source: Canvas, change: Change, { prompt, seed, variant }
   }
 }
 
-function centred({ width, height }: Canvas, sheetWidth: number, sheetHeight: number, scale: number): Place {
+function centred(
+  { width, height }: Canvas,
+  sheetWidth: number,
+  sheetHeight: number,
+  scale: number
+): Place {
   const [wide, tall] = [width * scale, height * scale]
   return { x: (sheetWidth - wide) / 2, y: (sheetHeight - tall) / 2, width: wide, height: tall }
 }
@@ -116,7 +179,8 @@ function sheetOf(cells: readonly Canvas[]): Sheet {
   const [{ width, height } = { width: 0, height: 0 }] = cells
   const canvas = createCanvas(width * 2, height * 2)
   const brush = canvas.getContext('2d')
-  for (const [at, cell] of cells.entries()) brush.drawImage(cell, (at % 2) * width, Math.floor(at / 2) * height)
+  for (const [at, cell] of cells.entries())
+    brush.drawImage(cell, (at % 2) * width, Math.floor(at / 2) * height)
   return finished(canvas, cells)
 }
 

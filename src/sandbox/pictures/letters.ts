@@ -13,8 +13,15 @@ let ready = false
 /** Fonts come with the product: what is written looks the same on every machine. */
 export function font(weight: number, size: number): string {
   if (!ready) {
-    const files = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
-    for (const script of SCRIPTS) GlobalFonts.registerFromPath(join(files, `inter-${script}-wght-normal.woff2`), `Studio ${script}`)
+    const files = join(
+      dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')),
+      'files'
+    )
+    for (const script of SCRIPTS)
+      GlobalFonts.registerFromPath(
+        join(files, `inter-${script}-wght-normal.woff2`),
+        `Studio ${script}`
+      )
     ready = true
   }
   return `${weight} ${size}px ${FAMILY}`
@@ -25,7 +32,8 @@ export function linesOf(brush: Brush, text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
-    if (last !== undefined && brush.measureText(`${last} ${word}`).width <= width) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && brush.measureText(`${last} ${word}`).width <= width)
+      lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines
@@ -36,7 +44,11 @@ type Area = { x: number; y: number; width: number; height: number }
 const MARK = 'SANDBOX'
 
 /** Where the mark stands on a picture of so many pixels. */
-export function watermarkArea(brush: Brush, width: number, height: number): Area & { size: number } {
+export function watermarkArea(
+  brush: Brush,
+  width: number,
+  height: number
+): Area & { size: number } {
   const size = Math.max(9, Math.round(Math.min(width, height) * 0.018))
   brush.save()
   setMarkFont(brush, size)

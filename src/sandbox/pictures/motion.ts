@@ -11,7 +11,10 @@ export type Motion = (brush: Brush, progress: number, seconds: number) => void
 
 /** A scene through a camera that goes in and to the side: what is near moves more. */
 export function sceneMotion(stage: Stage): Motion {
-  const sheets = layersOf(stage).map(layer => ({ layer, sheet: layer.moves === true ? null : sheetOf(stage, layer) }))
+  const sheets = layersOf(stage).map(layer => ({
+    layer,
+    sheet: layer.moves === true ? null : sheetOf(stage, layer)
+  }))
   const side = stage.random('camera')() < 0.5 ? 1 : -1
   return (brush, progress, seconds) => {
     const eased = mix(progress, smooth(0, 1, progress), 0.6)
@@ -21,9 +24,13 @@ export function sceneMotion(stage: Stage): Motion {
       brush.save()
       brush.translate(stage.width / 2, stage.height / 2)
       brush.scale(zoom, zoom)
-      brush.translate(-stage.width / 2 - side * stage.width * 0.055 * near * eased, -stage.height / 2)
+      brush.translate(
+        -stage.width / 2 - side * stage.width * 0.055 * near * eased,
+        -stage.height / 2
+      )
       if (sheet === null) layer.paint(brush, seconds)
-      else brush.drawImage(sheet, stage.left + (layer.drift ?? 0) * seconds * stage.width, stage.top)
+      else
+        brush.drawImage(sheet, stage.left + (layer.drift ?? 0) * seconds * stage.width, stage.top)
       brush.restore()
     }
   }
@@ -55,12 +62,30 @@ export function pictureMotion(stage: Stage, image: Image): Motion {
       const zoom = 1 + lift + 0.08 * eased * near
       const wide = width / zoom
       const shift =
-        side * width * 0.05 * eased * (near - 0.5) * 0.5 + Math.sin(seconds * 1.4 + near * 9) * width * 0.0016 * Math.min(1, progress * 6)
+        side * width * 0.05 * eased * (near - 0.5) * 0.5 +
+        Math.sin(seconds * 1.4 + near * 9) * width * 0.0016 * Math.min(1, progress * 6)
       const from = height / 2 + (y - height / 2) / (1 + lift)
-      brush.drawImage(sheet, (width - wide) / 2 + shift, from, wide, STRIP / (1 + lift), 0, y, width, STRIP + 0.5)
+      brush.drawImage(
+        sheet,
+        (width - wide) / 2 + shift,
+        from,
+        wide,
+        STRIP / (1 + lift),
+        0,
+        y,
+        width,
+        STRIP + 0.5
+      )
     }
     const shown = Math.min(1, progress * 5)
-    glow(brush, width * (0.15 + 0.7 * progress), height * 0.3, unit * 0.6, palette.light, 0.3 * shown)
+    glow(
+      brush,
+      width * (0.15 + 0.7 * progress),
+      height * 0.3,
+      unit * 0.6,
+      palette.light,
+      0.3 * shown
+    )
     brush.globalAlpha = shown
     for (const layer of before) layer.paint(brush, seconds)
     brush.globalAlpha = 1
@@ -71,7 +96,12 @@ export function pictureMotion(stage: Stage, image: Image): Motion {
  * One motion that turns into a picture, and is it wholly in the last frame.
  * @param turn between which shares of the time it does
  */
-export function endingIn(motion: Motion, stage: Stage, image: Image | Canvas, turn: readonly [number, number] = [0.45, 0.96]): Motion {
+export function endingIn(
+  motion: Motion,
+  stage: Stage,
+  image: Image | Canvas,
+  turn: readonly [number, number] = [0.45, 0.96]
+): Motion {
   const [from, to] = turn
   return (brush, progress, seconds) => {
     motion(brush, progress, seconds)
@@ -79,7 +109,14 @@ export function endingIn(motion: Motion, stage: Stage, image: Image | Canvas, tu
     if (shown === 0) return
     const wide = 1 + 0.12 * (1 - smooth(from - 0.15, Math.min(1, to + 0.04), progress))
     brush.globalAlpha = shown
-    cover(brush, image, (stage.width * (1 - wide)) / 2, (stage.height * (1 - wide)) / 2, stage.width * wide, stage.height * wide)
+    cover(
+      brush,
+      image,
+      (stage.width * (1 - wide)) / 2,
+      (stage.height * (1 - wide)) / 2,
+      stage.width * wide,
+      stage.height * wide
+    )
     brush.globalAlpha = 1
   }
 }

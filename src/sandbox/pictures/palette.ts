@@ -70,7 +70,8 @@ export function palette(name: PaletteName, hues: readonly number[]): Palette {
   if (first === undefined) return chosen
   const turn = (tone: Tone, at: number): Tone => towards(tone, first, at)
   const [a, b, c, d] = chosen.accents
-  const accent = (tone: Tone, at: number): Tone => towards(blend(tone, [tone[0], 0.16, tone[2]], 0.5), hues[at % hues.length] ?? first, 0.9)
+  const accent = (tone: Tone, at: number): Tone =>
+    towards(blend(tone, [tone[0], 0.16, tone[2]], 0.5), hues[at % hues.length] ?? first, 0.9)
   return {
     ...chosen,
     sky: [turn(chosen.sky[0], 0.5), turn(chosen.sky[1], 0.55), turn(chosen.sky[2], 0.3)],

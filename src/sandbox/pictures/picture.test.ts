@@ -17,7 +17,9 @@ const order = (prompt: string, more: Partial<PictureOrder> = {}): PictureOrder =
 
 /** Share of pixels that differ by more than a shade. */
 async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
-  const [a, b] = await Promise.all([one, other].map(bytes => sharp(bytes).removeAlpha().raw().toBuffer()))
+  const [a, b] = await Promise.all(
+    [one, other].map(bytes => sharp(bytes).removeAlpha().raw().toBuffer())
+  )
   if (a === undefined || b === undefined) return 0
   let changed = 0
   for (const [at, value] of a.entries()) if (Math.abs(value - (b[at] ?? 0)) > 12) changed++
@@ -45,12 +47,18 @@ describe('a picture', () => {
   test('is the same for the same order, and another for another seed, variant or prompt', async () => {
     const first = await makePicture(order('hills in spring'))
     expect(sha(await makePicture(order('hills in spring')))).toBe(sha(first))
-    for (const other of [order('hills in spring', { seed: 2 }), order('hills in spring', { variant: 1 }), order('hills in winter')])
+    for (const other of [
+      order('hills in spring', { seed: 2 }),
+      order('hills in spring', { variant: 1 }),
+      order('hills in winter')
+    ])
       expect(await difference(first, await makePicture(other))).toBeGreaterThan(0.15)
   })
 
   test.each(['png', 'jpeg', 'webp'] as const)('comes as %s', async format => {
-    expect((await sharp(await makePicture(order('a cat', { format }))).metadata()).format).toBe(format)
+    expect((await sharp(await makePicture(order('a cat', { format }))).metadata()).format).toBe(
+      format
+    )
   })
 
   test('takes up words of four languages', () => {
@@ -65,7 +73,9 @@ describe('a picture', () => {
       const { channels } = await sharp(await makePicture(order(prompt))).stats()
       return (channels[0]?.mean ?? 0) - (channels[2]?.mean ?? 0)
     }
-    expect(await tint('red geometric poster')).toBeGreaterThan((await tint('blue geometric poster')) + 30)
+    expect(await tint('red geometric poster')).toBeGreaterThan(
+      (await tint('blue geometric poster')) + 30
+    )
   })
 
   test('edited is the input still, and changed', async () => {
@@ -73,7 +83,8 @@ describe('a picture', () => {
     const edited = await makePicture(order('make it a snowy night', { inputs: [input] }))
     const unlike = await makePicture(order('flowers'))
     expect(await difference(input, edited)).toBeGreaterThan(0.3)
-    const shape = (bytes: Uint8Array): Promise<Buffer> => sharp(bytes).greyscale().normalise().resize(16, 12).raw().toBuffer()
+    const shape = (bytes: Uint8Array): Promise<Buffer> =>
+      sharp(bytes).greyscale().normalise().resize(16, 12).raw().toBuffer()
     const [before, after, other] = await Promise.all([shape(input), shape(edited), shape(unlike)])
     expect(correlation(before, after)).toBeGreaterThan(0.5)
     expect(correlation(before, after)).toBeGreaterThan(correlation(before, other))
@@ -93,21 +104,29 @@ describe('a picture', () => {
       .toBuffer()
     huge.writeUInt32BE(30_000, 16)
     huge.writeUInt32BE(30_000, 20)
-    await expect(makePicture(order('a', { inputs: [huge] }))).rejects.toMatchObject({ code: 'content_too_large' })
+    await expect(makePicture(order('a', { inputs: [huge] }))).rejects.toMatchObject({
+      code: 'content_too_large'
+    })
   })
 })
 
 test('a cover carries its title where there are letters for it, and none else', async () => {
-  const cover = (title: string): Uint8Array => makeCover({ title, prompt: 'sea', seed: 3, size: 512, format: 'png' })
+  const cover = (title: string): Uint8Array =>
+    makeCover({ title, prompt: 'sea', seed: 3, size: 512, format: 'png' })
   const top = async (bytes: Uint8Array): Promise<number> =>
-    (await sharp(await sharp(bytes).extract({ left: 30, top: 30, width: 420, height: 90 }).toBuffer()).stats()).channels[0]?.stdev ?? 0
+    (
+      await sharp(
+        await sharp(bytes).extract({ left: 30, top: 30, width: 420, height: 90 }).toBuffer()
+      ).stats()
+    ).channels[0]?.stdev ?? 0
   expect(await top(cover('Closer to the sea'))).toBeGreaterThan(45)
   expect(await top(cover('海'))).toBeLessThan(30)
   expect((await sharp(cover('🎵 Море 🎵')).metadata()).width).toBe(512)
 })
 
 function correlation(one: Uint8Array, other: Uint8Array): number {
-  const mean = (values: Uint8Array): number => values.reduce((sum, value) => sum + value, 0) / values.length
+  const mean = (values: Uint8Array): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length
   const [a, b] = [mean(one), mean(other)]
   let [both, first, second] = [0, 0, 0]
   for (const [at, value] of one.entries()) {

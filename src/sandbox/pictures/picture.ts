@@ -51,6 +51,8 @@ export function paintStill(brush: Brush, stage: Stage): void {
 
 /** @throws Problem `bad_request` */
 export function checkSize(width: number, height: number): void {
-  const fits = (side: number): boolean => Number.isInteger(side) && side >= SMALLEST && side <= LARGEST
-  if (!fits(width) || !fits(height)) throw new Problem('bad_request', { detail: `a side is from ${SMALLEST} to ${LARGEST} pixels` })
+  const fits = (side: number): boolean =>
+    Number.isInteger(side) && side >= SMALLEST && side <= LARGEST
+  if (!fits(width) || !fits(height))
+    throw new Problem('bad_request', { detail: `a side is from ${SMALLEST} to ${LARGEST} pixels` })
 }

@@ -32,7 +32,13 @@ export type Stage = Reading & {
 
 export type Scene = (stage: Stage) => Layer[]
 
-export type StageOptions = { prompt: string; seed: number | string; width: number; height: number; variant?: number }
+export type StageOptions = {
+  prompt: string
+  seed: number | string
+  width: number
+  height: number
+  variant?: number
+}
 
 /** Share of a side that sheets reach beyond it. */
 export const OVERSCAN = 0.1

@@ -19,7 +19,15 @@ export function wash(
 }
 
 /** Light that fades out with distance. */
-export function glow(brush: Brush, x: number, y: number, radius: number, tone: Tone, alpha: number, add = true): void {
+export function glow(
+  brush: Brush,
+  x: number,
+  y: number,
+  radius: number,
+  tone: Tone,
+  alpha: number,
+  add = true
+): void {
   const gradient = brush.createRadialGradient(x, y, 0, x, y, radius)
   for (const [at, share] of [
     [0, 1],
@@ -43,7 +51,15 @@ export function disc(brush: Brush, x: number, y: number, radius: number, colour:
   brush.fill()
 }
 
-export type Touch = { x: number; y: number; length: number; width: number; angle: number; tone: Tone; alpha: number }
+export type Touch = {
+  x: number
+  y: number
+  length: number
+  width: number
+  angle: number
+  tone: Tone
+  alpha: number
+}
 
 /** A stroke of a round brush, bent a little. */
 export function touch(brush: Brush, { x, y, length, width, angle, tone, alpha }: Touch): void {

@@ -14,7 +14,11 @@ export function blend(one: Tone, other: Tone, at: number): Tone {
   const [a, b] = [plane(one), plane(other)]
   const x = a.x + (b.x - a.x) * at
   const y = a.y + (b.y - a.y) * at
-  return [one[0] + (other[0] - one[0]) * at, Math.hypot(x, y), ((Math.atan2(y, x) * 180) / Math.PI + 360) % 360]
+  return [
+    one[0] + (other[0] - one[0]) * at,
+    Math.hypot(x, y),
+    ((Math.atan2(y, x) * 180) / Math.PI + 360) % 360
+  ]
 }
 
 export function lighter([l, c, h]: Tone, by: number): Tone {

@@ -1,7 +1,15 @@
 import type { PaletteName } from '#sandbox/pictures/palette.ts'
 
 /** What a picture can be of. */
-export type Subject = 'landscape' | 'sea' | 'city' | 'portrait' | 'flowers' | 'space' | 'geometric' | 'flow'
+export type Subject =
+  | 'landscape'
+  | 'sea'
+  | 'city'
+  | 'portrait'
+  | 'flowers'
+  | 'space'
+  | 'geometric'
+  | 'flow'
 
 /** What can stand in a picture beside its subject. */
 export type Feature =
@@ -75,13 +83,34 @@ export const SUBJECTS: readonly (readonly [Subject, RegExp])[] = [
 ]
 
 export const MOODS: readonly (readonly [PaletteName, RegExp])[] = [
-  ['neon', words('neon* cyberpunk synthwave vaporwave futuristic futuristisch* 霓虹 赛博朋克 نيون')],
+  [
+    'neon',
+    words('neon* cyberpunk synthwave vaporwave futuristic futuristisch* 霓虹 赛博朋克 نيون')
+  ],
   ['aurora', words('aurora* polarlicht* nordlicht* borealis 极光 شفق')],
-  ['mono', words('monochrom* noir black-and-white grayscale greyscale schwarzweiß* schwarz-weiß* 黑白 أبيض وأسود')],
+  [
+    'mono',
+    words(
+      'monochrom* noir black-and-white grayscale greyscale schwarzweiß* schwarz-weiß* 黑白 أبيض وأسود'
+    )
+  ],
   ['pastel', words('pastel* kawaii cute soft gentle niedlich* sanft* 粉彩 可爱 柔和 باستيل لطيف')],
-  ['fire', words('fire flame* lava volcano* dragon* inferno feuer flamme* vulkan drache* 火 火山 龙 نار بركان تنين')],
-  ['sunset', words('sunset* sundown golden-hour goldene sonnenuntergang* abendrot 日落 夕阳 黄昏 غروب')],
-  ['dawn', words('sunrise* dawn morning sonnenaufgang* morgen* morgenrot 日出 清晨 早晨 黎明 شروق فجر صباح')],
+  [
+    'fire',
+    words(
+      'fire flame* lava volcano* dragon* inferno feuer flamme* vulkan drache* 火 火山 龙 نار بركان تنين'
+    )
+  ],
+  [
+    'sunset',
+    words('sunset* sundown golden-hour goldene sonnenuntergang* abendrot 日落 夕阳 黄昏 غروب')
+  ],
+  [
+    'dawn',
+    words(
+      'sunrise* dawn morning sonnenaufgang* morgen* morgenrot 日出 清晨 早晨 黎明 شروق فجر صباح'
+    )
+  ],
   ['dusk', words('dusk twilight evening dämmerung abend* 傍晚 暮 مساء')],
   [
     'night',
@@ -89,7 +118,12 @@ export const MOODS: readonly (readonly [PaletteName, RegExp])[] = [
       'night* midnight moon* star stars starry galaxy space dark nacht* mitternacht mond* stern* dunkel* 夜 月 星 黑暗 ليل ليلة قمر نجوم'
     )
   ],
-  ['winter', words('winter* snow* ice icy frozen christmas frost* arctic schnee* eis weihnacht* 冬 雪 冰 شتاء ثلج جليد')],
+  [
+    'winter',
+    words(
+      'winter* snow* ice icy frozen christmas frost* arctic schnee* eis weihnacht* 冬 雪 冰 شتاء ثلج جليد'
+    )
+  ],
   ['autumn', words('autumn* fall october harvest herbst* oktober ernte 秋 枫 خريف')],
   ['spring', words('spring* april may meadow* frühling* wiese* 春 ربيع')],
   [
@@ -98,29 +132,59 @@ export const MOODS: readonly (readonly [PaletteName, RegExp])[] = [
       'storm* rain* thunder* grey gray gloomy sad melanchol* fog* mist* sturm regen* gewitter nebel* traurig* 暴风 雨 雾 忧伤 عاصفة مطر ضباب حزين'
     )
   ],
-  ['desert', words('desert* dune* sahara canyon sand* savanna* egypt wüste* düne* 沙漠 沙丘 صحراء رمال')],
-  ['forest', words('forest* wood woods jungle tree* moss* wald* wälder dschungel moos 森林 丛林 غابة أشجار')],
-  ['ocean', words('ocean* sea underwater wave* beach* island* meer* ozean* strand* welle* 海 浪 沙滩 بحر محيط شاطئ')],
-  ['day', words('day sunny summer noon bright happy tag sonnig* sommer* mittag fröhlich* 夏 晴 白天 صيف نهار مشمس')]
+  [
+    'desert',
+    words('desert* dune* sahara canyon sand* savanna* egypt wüste* düne* 沙漠 沙丘 صحراء رمال')
+  ],
+  [
+    'forest',
+    words('forest* wood woods jungle tree* moss* wald* wälder dschungel moos 森林 丛林 غابة أشجار')
+  ],
+  [
+    'ocean',
+    words(
+      'ocean* sea underwater wave* beach* island* meer* ozean* strand* welle* 海 浪 沙滩 بحر محيط شاطئ'
+    )
+  ],
+  [
+    'day',
+    words(
+      'day sunny summer noon bright happy tag sonnig* sommer* mittag fröhlich* 夏 晴 白天 صيف نهار مشمس'
+    )
+  ]
 ]
 
 export const FEATURES: Readonly<Record<Feature, RegExp>> = {
   sun: words('sun* sunny sunset* sunrise* sonne* 太阳 日落 日出 夕阳 شمس غروب شروق'),
   moon: words('moon* night nacht mond* 月 夜 قمر ليل'),
   stars: words('star stars starry night* galaxy stern* nacht 星 夜 نجوم نجمة ليل'),
-  water: words('lake* river* water* pond sea ocean reflection* see fluss wasser* teich spiegelung 湖 河 水 倒影 بحيرة نهر ماء بحر'),
-  mountains: words('mountain* peak* alps alpine himalaya* canyon volcano* fuji berg* alpen gipfel vulkan 山 جبل جبال بركان'),
-  trees: words('tree* forest* wood woods pine* fir birch park wald* baum bäume tanne* kiefer* 树 森林 松 شجرة أشجار غابة'),
+  water: words(
+    'lake* river* water* pond sea ocean reflection* see fluss wasser* teich spiegelung 湖 河 水 倒影 بحيرة نهر ماء بحر'
+  ),
+  mountains: words(
+    'mountain* peak* alps alpine himalaya* canyon volcano* fuji berg* alpen gipfel vulkan 山 جبل جبال بركان'
+  ),
+  trees: words(
+    'tree* forest* wood woods pine* fir birch park wald* baum bäume tanne* kiefer* 树 森林 松 شجرة أشجار غابة'
+  ),
   snow: words('snow* winter* blizzard christmas schnee* weihnacht* 雪 冬 ثلج شتاء'),
   rain: words('rain* storm* drizzle regen* gewitter 雨 مطر عاصفة'),
-  birds: words('bird* seagull* gull* crane* swallow* eagle* vogel vögel möwe* kranich* 鸟 鹤 燕 طائر طيور نورس'),
-  house: words('house cottage cabin hut farm* village home haus hütte* dorf bauernhof 房子 小屋 村 بيت كوخ قرية'),
+  birds: words(
+    'bird* seagull* gull* crane* swallow* eagle* vogel vögel möwe* kranich* 鸟 鹤 燕 طائر طيور نورس'
+  ),
+  house: words(
+    'house cottage cabin hut farm* village home haus hütte* dorf bauernhof 房子 小屋 村 بيت كوخ قرية'
+  ),
   boat: words('boat* ship* sail* yacht boot* schiff* segel* 船 帆 قارب سفينة'),
   balloon: words('balloon* ballon* heißluftballon* 气球 منطاد بالون'),
-  animal: words('cat cats kitten* dog dogs puppy fox foxes wolf katze* hund hunde fuchs wolf 猫 狗 狐 狼 قطة كلب ثعلب ذئب'),
+  animal: words(
+    'cat cats kitten* dog dogs puppy fox foxes wolf katze* hund hunde fuchs wolf 猫 狗 狐 狼 قطة كلب ثعلب ذئب'
+  ),
   clouds: words('cloud* sky wolke* himmel 云 天空 غيوم سماء'),
   mist: words('mist* fog* haze dream* nebel* dunst traum* 雾 梦 ضباب حلم'),
-  sand: words('desert* dune* sahara sand* beach wüste* düne* strand* 沙漠 沙丘 沙滩 صحراء رمال شاطئ'),
+  sand: words(
+    'desert* dune* sahara sand* beach wüste* düne* strand* 沙漠 沙丘 沙滩 صحراء رمال شاطئ'
+  ),
   flowers: words('flower* blossom* meadow* poppy poppies blume* blüte* wiese* 花 زهور ورد')
 }
 
@@ -140,6 +204,8 @@ function words(list: string): RegExp {
   const alone = list.split(/\s+/)
   const latin = alone.filter(word => /^[a-zäöüß]/i.test(word))
   const others = alone.filter(word => !latin.includes(word))
-  const whole = latin.map(word => (word.endsWith('*') ? `${word.slice(0, -1)}\\p{L}*` : `${word}(?:e?s)?`))
+  const whole = latin.map(word =>
+    word.endsWith('*') ? `${word.slice(0, -1)}\\p{L}*` : `${word}(?:e?s)?`
+  )
   return new RegExp([`(?<!\\p{L})(?:${whole.join('|')})(?!\\p{L})`, ...others].join('|'), 'iu')
 }

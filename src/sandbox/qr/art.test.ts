@@ -27,14 +27,41 @@ const PLAIN: QrArtOrder = {
   noise: 0
 }
 
-const PROMPTS = ['neon city at night', 'a bouquet of red roses', '雪山日出', 'deep space', 'Bauhaus poster', 'a dark forest', 'x']
-const PRESETS = ['sunset', 'floral', 'snowflakes', 'raindrops', 'neon-mech', 'regal-galaxy', 'timeless-cinematic', 'serene-haze'] as const
+const PROMPTS = [
+  'neon city at night',
+  'a bouquet of red roses',
+  '雪山日出',
+  'deep space',
+  'Bauhaus poster',
+  'a dark forest',
+  'x'
+]
+const PRESETS = [
+  'sunset',
+  'floral',
+  'snowflakes',
+  'raindrops',
+  'neon-mech',
+  'regal-galaxy',
+  'timeless-cinematic',
+  'serene-haze'
+] as const
 const SIZES = [
   { width: 512, height: 512 },
   { width: 592, height: 448 },
   { width: 384, height: 688 }
 ] as const
-const POSITIONS = ['center', 'top', 'right', 'bottom', 'left', 'top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
+const POSITIONS = [
+  'center',
+  'top',
+  'right',
+  'bottom',
+  'left',
+  'top-left',
+  'top-right',
+  'bottom-left',
+  'bottom-right'
+] as const
 
 const content = fc.oneof(
   { weight: 3, arbitrary: fc.webUrl() },
@@ -77,12 +104,20 @@ const read = async (order: Partial<QrArtOrder>): Promise<string | undefined> =>
   (await scanned((await makeQrArt({ ...PLAIN, ...order })).picture))?.data
 
 /** Where the middle of the code lies, and which way its upper edge goes. */
-async function found(order: Partial<QrArtOrder>): Promise<{ x: number; y: number; turned: number; side: number }> {
+async function found(
+  order: Partial<QrArtOrder>
+): Promise<{ x: number; y: number; turned: number; side: number }> {
   const code = await scanned((await makeQrArt({ ...PLAIN, ...order })).picture)
   if (code === null) throw new Error('no code')
   const { topLeftCorner: from, topRightCorner: to, bottomLeftCorner: low } = code.location
-  const turned = (Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 2) / Math.PI) * 90 + 360) % 360
-  return { x: (to.x + low.x) / 2, y: (to.y + low.y) / 2, turned, side: Math.hypot(to.x - from.x, to.y - from.y) }
+  const turned =
+    (Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 2) / Math.PI) * 90 + 360) % 360
+  return {
+    x: (to.x + low.x) / 2,
+    y: (to.y + low.y) / 2,
+    turned,
+    side: Math.hypot(to.x - from.x, to.y - from.y)
+  }
 }
 
 async function difference(one: Partial<QrArtOrder>, other: Partial<QrArtOrder>): Promise<number> {
@@ -95,30 +130,42 @@ async function difference(one: Partial<QrArtOrder>, other: Partial<QrArtOrder>):
     })
   )
   if (a === undefined || b === undefined) return 0
-  return a.reduce((changed, value, at) => changed + (Math.abs(value - (b[at] ?? 0)) > 24 ? 1 : 0), 0) / a.length
+  return (
+    a.reduce((changed, value, at) => changed + (Math.abs(value - (b[at] ?? 0)) > 24 ? 1 : 0), 0) /
+    a.length
+  )
 }
 
-test('whatever is chosen, a scanner reads the content; most need hardly be made plainer', { timeout: 600_000 }, async () => {
-  const rungs: number[] = []
-  await fc.assert(
-    fc.asyncProperty(orders, async order => {
-      const { picture, plainer } = await makeQrArt(order)
-      rungs.push(plainer)
-      expect((await scanned(picture))?.data).toBe(payloadOf(order.type, order.content, order.raw))
-    }),
-    { numRuns: FULL_DOSE ? 200 : 8, endOnFailure: true }
-  )
-  expect(rungs.filter(each => each <= 2).length / rungs.length).toBeGreaterThan(0.7)
-})
+test(
+  'whatever is chosen, a scanner reads the content; most need hardly be made plainer',
+  { timeout: 600_000 },
+  async () => {
+    const rungs: number[] = []
+    await fc.assert(
+      fc.asyncProperty(orders, async order => {
+        const { picture, plainer } = await makeQrArt(order)
+        rungs.push(plainer)
+        expect((await scanned(picture))?.data).toBe(payloadOf(order.type, order.content, order.raw))
+      }),
+      { numRuns: FULL_DOSE ? 200 : 8, endOnFailure: true }
+    )
+    expect(rungs.filter(each => each <= 2).length / rungs.length).toBeGreaterThan(0.7)
+  }
+)
 
 describe('every field is seen in it', () => {
   test('position, padding and rotation', async () => {
     const wide = { width: 848, height: 480, pixels: 'dot' } as const
-    const [left, right] = [await found({ ...wide, position: 'left' }), await found({ ...wide, position: 'bottom-right' })]
+    const [left, right] = [
+      await found({ ...wide, position: 'left' }),
+      await found({ ...wide, position: 'bottom-right' })
+    ]
     expect(left.x).toBeLessThan(320)
     expect(right.x).toBeGreaterThan(530)
     expect(right.y).toBeGreaterThan(left.y)
-    expect((await found({ padding: 20 })).side).toBeLessThan((await found({ padding: 0 })).side * 0.7)
+    expect((await found({ padding: 20 })).side).toBeLessThan(
+      (await found({ padding: 0 })).side * 0.7
+    )
     for (const rotate of [0, 90, 180, 270]) expect((await found({ rotate })).turned).toBe(rotate)
   })
 
@@ -140,17 +187,35 @@ describe('every field is seen in it', () => {
 })
 
 test('the code of a picture is said again; a picture without one, and too long a content, are refused', async () => {
-  const code = Buffer.from((await toDataURL('from a poster', { width: 300 })).split(',')[1] ?? '', 'base64')
+  const code = Buffer.from(
+    (await toDataURL('from a poster', { width: 300 })).split(',')[1] ?? '',
+    'base64'
+  )
   expect(await read({ code })).toBe('from a poster')
-  const { picture } = await makeQrArt({ ...PLAIN, content: 'once more', type: 'text', pixels: 'dot' })
+  const { picture } = await makeQrArt({
+    ...PLAIN,
+    content: 'once more',
+    type: 'text',
+    pixels: 'dot'
+  })
   expect(await read({ code: picture, preset: 'floral' })).toBe('once more')
   const empty = createCanvas(200, 200).encodeSync('png')
   await expect(makeQrArt({ ...PLAIN, code: empty })).rejects.toMatchObject({ code: 'bad_request' })
-  await expect(makeQrArt({ ...PLAIN, content: '海'.repeat(500) })).rejects.toMatchObject({ code: 'bad_request' })
+  await expect(makeQrArt({ ...PLAIN, content: '海'.repeat(500) })).rejects.toMatchObject({
+    code: 'bad_request'
+  })
 })
 
 test('the longest content there may be is read, at the size in which it is made', async () => {
-  const longest = { content: '🎵'.repeat(300), type: 'sms', width: 1024, height: 1024, padding: 20, noise: 1, rotate: 90 } as const
+  const longest = {
+    content: '🎵'.repeat(300),
+    type: 'sms',
+    width: 1024,
+    height: 1024,
+    padding: 20,
+    noise: 1,
+    rotate: 90
+  } as const
   expect(await read(longest)).toBe(`sms:${longest.content}`)
 })
 

@@ -71,7 +71,10 @@ const WHITE: Tone = [1, 0, 0]
  */
 export async function makeQrArt(order: QrArtOrder): Promise<QrArt> {
   checkSize(order.width, order.height)
-  const text = order.code === undefined ? payloadOf(order.type, order.content, order.raw) : await textIn(order.code)
+  const text =
+    order.code === undefined
+      ? payloadOf(order.type, order.content, order.raw)
+      : await textIn(order.code)
   const stage = presetStage(order.preset, order)
   const picture = paintGround(stage, order.steps)
   const matrix = matrixOf(text, order.level)
@@ -79,12 +82,17 @@ export async function makeQrArt(order: QrArtOrder): Promise<QrArt> {
     const { bytes, place } = render(order, stage, picture, matrix, rung)
     if (await reads(bytes, text, place)) return { picture: bytes, plainer }
   }
-  throw new Problem('api_error', { detail: 'the code could not be made so that a scanner reads it' })
+  throw new Problem('api_error', {
+    detail: 'the code could not be made so that a scanner reads it'
+  })
 }
 
 async function textIn(code: Uint8Array): Promise<string> {
   const text = await readCode(code)
-  if (text === null) throw new Problem('bad_request', { detail: 'content_image_url: there is no QR code in it that can be read' })
+  if (text === null)
+    throw new Problem('bad_request', {
+      detail: 'content_image_url: there is no QR code in it that can be read'
+    })
   return text
 }
 
@@ -109,7 +117,13 @@ function coarsened(picture: Canvas, scale: number): Canvas {
   return canvas
 }
 
-function render(order: QrArtOrder, stage: Stage, painted: Canvas, matrix: QrMatrix, rung: Rung): { bytes: Uint8Array; place: Place } {
+function render(
+  order: QrArtOrder,
+  stage: Stage,
+  painted: Canvas,
+  matrix: QrMatrix,
+  rung: Rung
+): { bytes: Uint8Array; place: Place } {
   const { width, height } = order
   const place = placeCode({ ...order, size: matrix.size, large: rung.large === true })
   const picture = coarsened(painted, rung.calm)
@@ -118,7 +132,8 @@ function render(order: QrArtOrder, stage: Stage, painted: Canvas, matrix: QrMatr
   brush.drawImage(picture, 0, 0)
   drawCode(brush, picture, matrix, place, lookOf(order, stage, rung), stage.random('stray modules'))
   // Not over the code, where that stands below.
-  if (place.y + place.side > height * 0.96) brush.translate(0, Math.round(Math.min(width, height) * 0.071) - height)
+  if (place.y + place.side > height * 0.96)
+    brush.translate(0, Math.round(Math.min(width, height) * 0.071) - height)
   watermark(brush, width, height)
   return { bytes: encodePicture(canvas, 'jpeg'), place }
 }

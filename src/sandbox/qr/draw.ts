@@ -25,13 +25,21 @@ export type CodeLook = {
 }
 
 /** Lays a code over a picture, in the picture's own colours, darkened and lightened. */
-export function drawCode(brush: Brush, picture: Canvas, matrix: QrMatrix, place: Place, look: CodeLook, random: Random): void {
+export function drawCode(
+  brush: Brush,
+  picture: Canvas,
+  matrix: QrMatrix,
+  place: Place,
+  look: CodeLook,
+  random: Random
+): void {
   const { size, isDark, isFree } = matrix
   const { strength } = look
   const soft = softened(picture, place.module)
   const light = tinted(soft, look.light, mix(0.66, 1, strength))
   const dark = tinted(soft, look.dark, mix(0.62, 1, strength))
-  const fill = (sheet: Canvas, path: Path2D, alpha = 1): void => fillWith(brush, place, matrix, look.rotate, { sheet, path, alpha })
+  const fill = (sheet: Canvas, path: Path2D, alpha = 1): void =>
+    fillWith(brush, place, matrix, look.rotate, { sheet, path, alpha })
   fill(dark, strayPath(matrix, place, look, random), 0.75)
   fill(light, groundPath(size, place.quiet), mix(0.42, 1, strength))
   fill(
@@ -50,7 +58,13 @@ export function drawCode(brush: Brush, picture: Canvas, matrix: QrMatrix, place:
 type Filling = { sheet: Canvas; path: Path2D; alpha: number }
 
 /** Fills an outline in modules with what a sheet of the picture's size shows there. */
-function fillWith(brush: Brush, place: Place, { size }: QrMatrix, rotate: number, { sheet, path, alpha }: Filling): void {
+function fillWith(
+  brush: Brush,
+  place: Place,
+  { size }: QrMatrix,
+  rotate: number,
+  { sheet, path, alpha }: Filling
+): void {
   brush.save()
   brush.translate(place.x + place.side / 2, place.y + place.side / 2)
   brush.rotate((rotate * Math.PI) / 180)
@@ -66,7 +80,10 @@ function fillWith(brush: Brush, place: Place, { size }: QrMatrix, rotate: number
 /** Without what is smaller than a module: it would be read as one. */
 function softened(picture: Canvas, module: number): Canvas {
   const { width, height } = picture
-  const small = createCanvas(Math.max(2, Math.round(width / module)), Math.max(2, Math.round(height / module)))
+  const small = createCanvas(
+    Math.max(2, Math.round(width / module)),
+    Math.max(2, Math.round(height / module))
+  )
   const pen = small.getContext('2d')
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, 0, 0, small.width, small.height)
@@ -109,23 +126,38 @@ function eyePath({ at, side, ring, centre, whole }: Eye): Path2D {
   return path
 }
 
-function eyesOf({ markers, alignments }: QrMatrix, { markers: rings, centres, whole }: CodeLook): Eye[] {
+function eyesOf(
+  { markers, alignments }: QrMatrix,
+  { markers: rings, centres, whole }: CodeLook
+): Eye[] {
   const [own = 'square'] = centres
   return [
-    ...markers.map((at, which) => ({ at, side: 7, ring: rings[which] ?? 'square', centre: centres[which] ?? own, whole })),
+    ...markers.map((at, which) => ({
+      at,
+      side: 7,
+      ring: rings[which] ?? 'square',
+      centre: centres[which] ?? own,
+      whole
+    })),
     ...alignments.map(at => ({ at, side: 5, ring: own, centre: own, whole }))
   ]
 }
 
 /** Modules that mean nothing, fewer the farther they are from the code: its edge dissolves into the picture. */
-function strayPath({ size }: QrMatrix, { quiet }: Place, { noise, pixels }: CodeLook, random: Random): Path2D {
+function strayPath(
+  { size }: QrMatrix,
+  { quiet }: Place,
+  { noise, pixels }: CodeLook,
+  random: Random
+): Path2D {
   const reach = Math.round(size * 0.3)
   const chances = new Map<string, boolean>()
   const isStray = (x: number, y: number): boolean => {
     const away = Math.max(-x, x - size + 1, -y, y - size + 1)
     if (noise === 0 || away <= quiet || away > reach) return false
     const key = `${x} ${y}`
-    const chosen = chances.get(key) ?? random() < noise * 0.5 * (1 - (away - quiet) / (reach - quiet))
+    const chosen =
+      chances.get(key) ?? random() < noise * 0.5 * (1 - (away - quiet) / (reach - quiet))
     chances.set(key, chosen)
     return chosen
   }

@@ -29,8 +29,12 @@ function housesOf(stage: Stage, light: Light, near: number): House[] {
   while (x < stage.right) {
     const wide = unit * mix(0.045, 0.13, near) * between(random, 0.6, 1.4)
     const middle = 1 - Math.abs((x + wide / 2) / stage.width - 0.5)
-    const tall = stage.height * mix(0.42, 0.3, near) * between(random, 0.35, 1) * (0.5 + middle * 0.7)
-    const tone = lighter(blend(palette.far, stoneOf(stage), near ** 0.8), between(random, -0.025, 0.025))
+    const tall =
+      stage.height * mix(0.42, 0.3, near) * between(random, 0.35, 1) * (0.5 + middle * 0.7)
+    const tone = lighter(
+      blend(palette.far, stoneOf(stage), near ** 0.8),
+      between(random, -0.025, 0.025)
+    )
     houses.push({
       x,
       wide,
@@ -54,18 +58,31 @@ function row(stage: Stage, light: Light, near: number): Layer {
     depth: 0.1 + near * 0.45,
     paint: brush => {
       const foot = light.horizon + stage.height * 0.02 * near
-      for (const [at, house] of housesOf(stage, light, near).entries()) paintHouse(brush, stage, house, foot, near, at)
+      for (const [at, house] of housesOf(stage, light, near).entries())
+        paintHouse(brush, stage, house, foot, near, at)
       const low = stage.palette.sky[2]
       const air = brush.createLinearGradient(0, foot - stage.height * 0.34, 0, foot)
       air.addColorStop(0, css(low, 0))
       air.addColorStop(1, css(low, (1 - near) * 0.4))
       brush.fillStyle = air
-      brush.fillRect(stage.left, foot - stage.height * 0.34, stage.right - stage.left, stage.height * 0.34)
+      brush.fillRect(
+        stage.left,
+        foot - stage.height * 0.34,
+        stage.right - stage.left,
+        stage.height * 0.34
+      )
     }
   }
 }
 
-function paintHouse(brush: Brush, stage: Stage, { x, wide, tall, tone, roof, lit }: House, foot: number, near: number, at: number): void {
+function paintHouse(
+  brush: Brush,
+  stage: Stage,
+  { x, wide, tall, tone, roof, lit }: House,
+  foot: number,
+  near: number,
+  at: number
+): void {
   const top = foot - tall
   const wall = brush.createLinearGradient(0, top, 0, foot)
   wall.addColorStop(0, css(tone))
@@ -114,7 +131,9 @@ function windows(
     const [column, line] = [cell % columns, Math.floor(cell / columns)]
     const on = random() < share
     const [x, y] = [house.x + size * 0.5 + column * size * 1.7, house.top + size * (1 + line * 2.1)]
-    brush.fillStyle = on ? css(choose(random, lamps), mix(0.5, 0.95, near) * between(random, 0.5, 1)) : css(palette.sky[0], 0.13)
+    brush.fillStyle = on
+      ? css(choose(random, lamps), mix(0.5, 0.95, near) * between(random, 0.5, 1))
+      : css(palette.sky[0], 0.13)
     brush.fillRect(x, y, size * 0.9, size * 1.15)
   }
 }
@@ -126,7 +145,12 @@ function sign(brush: Brush, stage: Stage, x: number, y: number, wide: number, at
   brush.fillRect(x - wide * 0.09, y, wide * 0.18, wide * 0.95)
   brush.fillStyle = css(lighter(stage.palette.near, 0.02), 0.9)
   for (const mark of upTo(4))
-    brush.fillRect(x - wide * 0.05, y + wide * (0.09 + mark * 0.22), wide * 0.1, wide * (0.06 + 0.05 * ((at + mark) % 3)))
+    brush.fillRect(
+      x - wide * 0.05,
+      y + wide * (0.09 + mark * 0.22),
+      wide * 0.1,
+      wide * (0.06 + 0.05 * ((at + mark) % 3))
+    )
   glow(brush, x, y + wide * 0.45, wide * 1.3, tone, 0.6)
 }
 
@@ -187,9 +211,19 @@ function cars(brush: Brush, stage: Stage, top: number, seconds: number): void {
   for (const at of upTo(8)) {
     const away = at % 2 === 0
     const tone: Tone = away ? [0.62, 0.23, 27] : [0.96, 0.06, 95]
-    const x = stage.left + ((((random() + (away ? 1 : -1) * seconds * between(random, 0.03, 0.07)) % 1) + 1) % 1) * span
+    const x =
+      stage.left +
+      ((((random() + (away ? 1 : -1) * seconds * between(random, 0.03, 0.07)) % 1) + 1) % 1) * span
     const y = top + unit * (away ? 0.03 : 0.055)
     for (const side of [0, 1]) glow(brush, x + side * unit * 0.016, y, unit * 0.018, tone, 0.95)
-    touch(brush, { x: x + (away ? -1 : 1) * unit * 0.05, y, length: unit * 0.09, width: unit * 0.003, angle: 0, tone, alpha: 0.35 })
+    touch(brush, {
+      x: x + (away ? -1 : 1) * unit * 0.05,
+      y,
+      length: unit * 0.09,
+      width: unit * 0.003,
+      angle: 0,
+      tone,
+      alpha: 0.35
+    })
   }
 }

@@ -16,7 +16,13 @@ function sitterOf(stage: Stage): Sitter {
     [0.86, 0.05, 50]
   ]
   const skin = choose(random, skins)
-  const hairs: readonly Tone[] = [[0.2, 0.02, 40], [0.3, 0.06, 45], [0.45, 0.1, 50], [0.72, 0.1, 80], stage.palette.near]
+  const hairs: readonly Tone[] = [
+    [0.2, 0.02, 40],
+    [0.3, 0.06, 45],
+    [0.45, 0.1, 50],
+    [0.72, 0.1, 80],
+    stage.palette.near
+  ]
   return {
     skin,
     hair: skin[0] < 0.6 ? [0.17, 0.02, 40] : choose(random, hairs),
@@ -97,12 +103,19 @@ function body(brush: Brush, stage: Stage, { skin, cloth }: Sitter): void {
     brush.lineTo(1.5, 2)
     brush.lineTo(1.5, 0)
     brush.fill()
-    texture(brush, stage.random('cloth'), { x: -1.2, y: 0.1, width: 2.4, height: 1.5 }, cloth, 2.4, {
-      count: 150,
-      angle: 1.2,
-      alpha: 0.25,
-      spread: 0.08
-    })
+    texture(
+      brush,
+      stage.random('cloth'),
+      { x: -1.2, y: 0.1, width: 2.4, height: 1.5 },
+      cloth,
+      2.4,
+      {
+        count: 150,
+        angle: 1.2,
+        alpha: 0.25,
+        spread: 0.08
+      }
+    )
   })
   brush.beginPath()
   brush.moveTo(-0.22, 0.2)

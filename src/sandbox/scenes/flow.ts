@@ -23,12 +23,16 @@ function windOf(stage: Stage): Wind {
   }))
   const base = between(random, -0.4, 0.4)
   return (x, y, seconds) => {
-    let angle = base + across((y / stage.unit) * 1.6 + seconds * 0.03) * 1.3 + down((x / stage.unit) * 1.4) * 1.1
+    let angle =
+      base +
+      across((y / stage.unit) * 1.6 + seconds * 0.03) * 1.3 +
+      down((x / stage.unit) * 1.4) * 1.1
     for (const whirl of whirls) {
       const [dx, dy] = [x - whirl.x, y - whirl.y]
       const pull = Math.exp(-(dx * dx + dy * dy) / (whirl.reach * whirl.reach))
       const round = Math.atan2(dy, dx) + (Math.PI / 2) * whirl.turn
-      angle += Math.atan2(Math.sin(round - angle), Math.cos(round - angle)) * Math.min(1, pull * 1.6)
+      angle +=
+        Math.atan2(Math.sin(round - angle), Math.cos(round - angle)) * Math.min(1, pull * 1.6)
     }
     return angle
   }
@@ -50,7 +54,14 @@ function ground(stage: Stage): Layer {
           [1, css(blend(low, stage.palette.accents[1], 0.35))]
         ]
       )
-      glow(brush, stage.width * 0.68, stage.height * 0.3, stage.unit * 0.7, stage.palette.light, 0.55)
+      glow(
+        brush,
+        stage.width * 0.68,
+        stage.height * 0.3,
+        stage.unit * 0.7,
+        stage.palette.light,
+        0.55
+      )
     }
   }
 }
@@ -64,7 +75,11 @@ function toneAt(stage: Stage, x: number, y: number, chance: number): Tone {
 }
 
 function sheet(stage: Stage, wind: Wind, at: number): Layer {
-  return { depth: 0.1 + at * 0.22, moves: true, paint: (brush, seconds) => paintSheet(brush, stage, wind, at, seconds) }
+  return {
+    depth: 0.1 + at * 0.22,
+    moves: true,
+    paint: (brush, seconds) => paintSheet(brush, stage, wind, at, seconds)
+  }
 }
 
 function paintSheet(brush: Brush, stage: Stage, wind: Wind, at: number, seconds: number): void {
@@ -73,18 +88,38 @@ function paintSheet(brush: Brush, stage: Stage, wind: Wind, at: number, seconds:
   brush.lineCap = 'round'
   brush.lineJoin = 'round'
   for (const _ of upTo([620, 520, 380][at] ?? 0)) {
-    const [x, y] = [between(random, stage.left, stage.right), between(random, stage.top, stage.bottom)]
+    const [x, y] = [
+      between(random, stage.left, stage.right),
+      between(random, stage.top, stage.bottom)
+    ]
     const tone = lighter(toneAt(stage, x, y, random()), between(random, -0.09, 0.09))
-    const [length, pace] = [unit * between(random, 0.05, mix(0.22, 0.13, at / 2)), between(random, 0.4, 1)]
+    const [length, pace] = [
+      unit * between(random, 0.05, mix(0.22, 0.13, at / 2)),
+      between(random, 0.4, 1)
+    ]
     const ahead = Math.sin(seconds * pace + random() * 6) * unit * 0.012
-    trail(brush, wind, x + Math.cos(wind(x, y, seconds)) * ahead, y + Math.sin(wind(x, y, seconds)) * ahead, length, seconds)
+    trail(
+      brush,
+      wind,
+      x + Math.cos(wind(x, y, seconds)) * ahead,
+      y + Math.sin(wind(x, y, seconds)) * ahead,
+      length,
+      seconds
+    )
     brush.strokeStyle = css(tone, between(random, 0.45, 0.9))
     brush.lineWidth = unit * mix(0.02, 0.0055, at / 2) * between(random, 0.5, 1.2)
     brush.stroke()
   }
 }
 
-function trail(brush: Brush, wind: Wind, x: number, y: number, length: number, seconds: number): void {
+function trail(
+  brush: Brush,
+  wind: Wind,
+  x: number,
+  y: number,
+  length: number,
+  seconds: number
+): void {
   brush.beginPath()
   brush.moveTo(x, y)
   let [px, py] = [x, y]
@@ -103,7 +138,10 @@ function sparks(stage: Stage, wind: Wind): Layer {
     paint: (brush, seconds) => {
       const random = stage.random('sparks')
       for (const at of upTo(60)) {
-        const [x, y] = [between(random, stage.left, stage.right), between(random, stage.top, stage.bottom)]
+        const [x, y] = [
+          between(random, stage.left, stage.right),
+          between(random, stage.top, stage.bottom)
+        ]
         const angle = wind(x, y, seconds)
         const way = ((seconds * 0.12 + random()) % 1) * stage.unit * 0.25
         const fade = Math.sin(((seconds * 0.12 + at * 0.17) % 1) * Math.PI)

@@ -3,7 +3,17 @@ import type { Brush, Layer, Scene, Stage } from '#sandbox/pictures/stage.ts'
 import { disc, glow, texture, wash } from '#sandbox/pictures/strokes.ts'
 import { blend, css, lighter, type Tone } from '#sandbox/pictures/tone.ts'
 
-type Bloom = { x: number; y: number; size: number; petals: number; rows: number; tone: Tone; heart: Tone; turn: number; stem: number }
+type Bloom = {
+  x: number
+  y: number
+  size: number
+  petals: number
+  rows: number
+  tone: Tone
+  heart: Tone
+  turn: number
+  stem: number
+}
 
 /** A bouquet before a soft ground; stems bend a little in the air. */
 export const flowers: Scene = stage => {
@@ -25,7 +35,9 @@ export const flowers: Scene = stage => {
 
 function ground(stage: Stage): Layer {
   const { palette, width, height, unit } = stage
-  const [one, two] = palette.dark ? [palette.sky[0], palette.sky[1]] : [blend(palette.sky[1], palette.far, 0.35), palette.sky[2]]
+  const [one, two] = palette.dark
+    ? [palette.sky[0], palette.sky[1]]
+    : [blend(palette.sky[1], palette.far, 0.35), palette.sky[2]]
   return {
     depth: 0,
     paint: brush => {
@@ -44,7 +56,12 @@ function ground(stage: Stage): Layer {
       texture(
         brush,
         stage.random('ground'),
-        { x: stage.left, y: stage.top, width: stage.right - stage.left, height: stage.bottom - stage.top },
+        {
+          x: stage.left,
+          y: stage.top,
+          width: stage.right - stage.left,
+          height: stage.bottom - stage.top
+        },
         blend(one, two, 0.5),
         unit * 2.6,
         { count: 340, angle: 0.9, alpha: 0.1, spread: 0.1 }
@@ -119,7 +136,11 @@ function bunch(stage: Stage, blooms: readonly Bloom[], at: number): Layer {
       }
       for (const [index, bloom] of blooms.entries()) {
         const sway = Math.sin(seconds * 1.1 + index + at * 2)
-        paintBloom(brush, { ...bloom, x: bloom.x + sway * stage.unit * 0.006, turn: bloom.turn + sway * 0.03 })
+        paintBloom(brush, {
+          ...bloom,
+          x: bloom.x + sway * stage.unit * 0.006,
+          turn: bloom.turn + sway * 0.03
+        })
       }
     }
   }
@@ -133,7 +154,12 @@ function paintBloom(brush: Brush, { x, y, size, petals, rows, tone, heart, turn 
       brush.save()
       brush.translate(x, y)
       brush.rotate(turn + ((petal + row * 0.5) / petals) * Math.PI * 2)
-      paintPetal(brush, reach, (Math.PI * reach * 1.25) / petals, lighter(tone, row * 0.045 + ((petal * 7) % 3) * 0.012 - 0.03))
+      paintPetal(
+        brush,
+        reach,
+        (Math.PI * reach * 1.25) / petals,
+        lighter(tone, row * 0.045 + ((petal * 7) % 3) * 0.012 - 0.03)
+      )
       brush.restore()
     }
   }
@@ -181,7 +207,10 @@ function leaves(stage: Stage, name: string, depth: number): Layer {
         const side = between(random, -1, 1)
         const x = width / 2 + side * unit * (front ? 0.42 : 0.5)
         const y = height * (front ? between(random, 0.86, 1) : between(random, 0.3, 0.86))
-        const tone = lighter(blend([0.5, 0.11, 148], palette.near, between(random, 0.1, 0.6)), front ? -0.05 : between(random, -0.08, 0.08))
+        const tone = lighter(
+          blend([0.5, 0.11, 148], palette.near, between(random, 0.1, 0.6)),
+          front ? -0.05 : between(random, -0.08, 0.08)
+        )
         brush.save()
         brush.translate(x, y)
         brush.rotate(side * 1.1 + between(random, -0.4, 0.4) + Math.sin(seconds * 0.9 + at) * 0.03)
@@ -196,7 +225,14 @@ function paintLeaf(brush: Brush, length: number, tone: Tone): void {
   for (const side of [-1, 1]) {
     brush.beginPath()
     brush.moveTo(0, 0)
-    brush.bezierCurveTo(side * length * 0.3, -length * 0.3, side * length * 0.24, -length * 0.8, 0, -length)
+    brush.bezierCurveTo(
+      side * length * 0.3,
+      -length * 0.3,
+      side * length * 0.24,
+      -length * 0.8,
+      0,
+      -length
+    )
     brush.closePath()
     brush.fillStyle = css(lighter(tone, side * 0.035))
     brush.fill()

@@ -8,11 +8,19 @@ export const geometric: Scene = stage => [paper(stage), tiles(stage), circles(st
 
 function inks(stage: Stage): Tone[] {
   const { accents, near, far } = stage.palette
-  return [accents[0], accents[1], accents[2], lighter(blend(near, accents[2], 0.2), 0.02), blend(far, accents[1], 0.4)]
+  return [
+    accents[0],
+    accents[1],
+    accents[2],
+    lighter(blend(near, accents[2], 0.2), 0.02),
+    blend(far, accents[1], 0.4)
+  ]
 }
 
 function paperTone(stage: Stage): Tone {
-  return stage.palette.dark ? blend(stage.palette.near, stage.palette.sky[0], 0.4) : blend([0.95, 0.02, 85], stage.palette.sky[2], 0.3)
+  return stage.palette.dark
+    ? blend(stage.palette.near, stage.palette.sky[0], 0.4)
+    : blend([0.95, 0.02, 85], stage.palette.sky[2], 0.3)
 }
 
 function paper(stage: Stage): Layer {
@@ -24,7 +32,12 @@ function paper(stage: Stage): Layer {
       texture(
         brush,
         stage.random('paper'),
-        { x: stage.left, y: stage.top, width: stage.right - stage.left, height: stage.bottom - stage.top },
+        {
+          x: stage.left,
+          y: stage.top,
+          width: stage.right - stage.left,
+          height: stage.bottom - stage.top
+        },
         paperTone(stage),
         stage.unit,
         { count: 500, angle: 0.4, alpha: 0.2, spread: 0.03 }
@@ -36,7 +49,10 @@ function paper(stage: Stage): Layer {
 function tiles(stage: Stage): Layer {
   const { unit, width, height } = stage
   const size = unit / choose(stage.random('grid'), [3, 4, 5])
-  const [columns, rows] = [Math.ceil((width / size + 1) / 2) * 2, Math.ceil((height / size + 1) / 2) * 2]
+  const [columns, rows] = [
+    Math.ceil((width / size + 1) / 2) * 2,
+    Math.ceil((height / size + 1) / 2) * 2
+  ]
   return {
     depth: 0.25,
     moves: true,
@@ -44,7 +60,10 @@ function tiles(stage: Stage): Layer {
       const random = stage.random('tiles')
       for (const at of upTo(columns * rows)) {
         const [column, row] = [at % columns, Math.floor(at / columns)]
-        const [x, y] = [width / 2 + (column - columns / 2) * size, height / 2 + (row - rows / 2) * size]
+        const [x, y] = [
+          width / 2 + (column - columns / 2) * size,
+          height / 2 + (row - rows / 2) * size
+        ]
         const kind = Math.floor(random() * 9)
         const [tone, other] = [choose(random, inks(stage)), choose(random, inks(stage))]
         const slow = at % 4 === 0 ? turnAt(seconds, at) : 0
@@ -67,7 +86,14 @@ function turnAt(seconds: number, at: number): number {
   return Math.floor(round) - start + eased * eased * (3 - 2 * eased)
 }
 
-function paintTile(brush: Brush, kind: number, size: number, tone: Tone, other: Tone, random: Random): void {
+function paintTile(
+  brush: Brush,
+  kind: number,
+  size: number,
+  tone: Tone,
+  other: Tone,
+  random: Random
+): void {
   const half = size / 2
   brush.fillStyle = css(tone)
   if (kind < 2) quarter(brush, -half, -half, size)
@@ -75,8 +101,12 @@ function paintTile(brush: Brush, kind: number, size: number, tone: Tone, other: 
     brush.fillRect(-half, -half, size, size)
     disc(brush, 0, 0, size * 0.34, css(other))
   }
-  if (kind === 3) for (const ring of upTo(4)) arcs(brush, -half, half, size * (1 - ring * 0.24), css(ring % 2 === 0 ? tone : other))
-  if (kind === 4) for (const stripe of upTo(4)) brush.fillRect(-half, -half + stripe * size * 0.25, size, size * 0.125)
+  if (kind === 3)
+    for (const ring of upTo(4))
+      arcs(brush, -half, half, size * (1 - ring * 0.24), css(ring % 2 === 0 ? tone : other))
+  if (kind === 4)
+    for (const stripe of upTo(4))
+      brush.fillRect(-half, -half + stripe * size * 0.25, size, size * 0.125)
   if (kind === 5) {
     brush.beginPath()
     brush.moveTo(-half, half)
@@ -123,7 +153,10 @@ function circles(stage: Stage): Layer {
     moves: true,
     paint: (brush, seconds) => {
       const random = stage.random('circle')
-      const [x, y] = [width * between(random, 0.35, 0.65), height * between(random, 0.35, 0.6) + Math.sin(seconds * 0.7) * unit * 0.02]
+      const [x, y] = [
+        width * between(random, 0.35, 0.65),
+        height * between(random, 0.35, 0.6) + Math.sin(seconds * 0.7) * unit * 0.02
+      ]
       const radius = unit * between(random, 0.2, 0.28)
       brush.save()
       brush.globalCompositeOperation = stage.palette.dark ? 'screen' : 'multiply'
@@ -133,7 +166,13 @@ function circles(stage: Stage): Layer {
       brush.lineWidth = unit * 0.006
       for (const at of upTo(3)) {
         brush.beginPath()
-        brush.arc(x, y, radius * (1.12 + at * 0.1), seconds * 0.3 * (at + 1), Math.PI * (1.1 + at * 0.2) + seconds * 0.3 * (at + 1))
+        brush.arc(
+          x,
+          y,
+          radius * (1.12 + at * 0.1),
+          seconds * 0.3 * (at + 1),
+          Math.PI * (1.1 + at * 0.2) + seconds * 0.3 * (at + 1)
+        )
         brush.stroke()
       }
     }

@@ -48,11 +48,17 @@ function paintRidge(brush: Brush, stage: Stage, light: Light, ridge: Ridge): voi
     brush.closePath()
   }
   if (ridge.trees > 0)
-    for (const tree of treesOn(stage, ridge, edge)) (ridge.leafy ? paintLeafy : paintPine)(brush, tree, stage.palette.accents)
+    for (const tree of treesOn(stage, ridge, edge))
+      (ridge.leafy ? paintLeafy : paintPine)(brush, tree, stage.palette.accents)
   within(brush, outline, () => {
     const misty = blend(ridge.tone, stage.palette.sky[2], ridge.haze * 0.75)
     const top = ridge.foot - ridge.rise
-    const gradient = brush.createLinearGradient(0, top, 0, ridge.foot + ridge.rise * 0.6 + stage.height * 0.06)
+    const gradient = brush.createLinearGradient(
+      0,
+      top,
+      0,
+      ridge.foot + ridge.rise * 0.6 + stage.height * 0.06
+    )
     gradient.addColorStop(0, css(ridge.tone))
     gradient.addColorStop(1, css(misty))
     brush.fillStyle = gradient
@@ -63,7 +69,13 @@ function paintRidge(brush: Brush, stage: Stage, light: Light, ridge: Ridge): voi
 }
 
 /** Slopes that look towards the light are lit, others lie in shade; snow lies on what is high. */
-function sides(brush: Brush, stage: Stage, light: Light, ridge: Ridge, edge: (x: number) => number): void {
+function sides(
+  brush: Brush,
+  stage: Stage,
+  light: Light,
+  ridge: Ridge,
+  edge: (x: number) => number
+): void {
   const random = stage.random(`slopes ${ridge.name}`)
   const { palette, unit } = stage
   const height = stage.height * 0.16 + ridge.rise
@@ -95,7 +107,12 @@ function sides(brush: Brush, stage: Stage, light: Light, ridge: Ridge, edge: (x:
     width: stage.right - stage.left,
     height: stage.bottom - ridge.foot + ridge.rise
   }
-  texture(brush, random, area, ridge.tone, unit, { count: 320, angle: 0.12, alpha: 0.16 * (1 - ridge.haze * 0.6), spread: 0.06 })
+  texture(brush, random, area, ridge.tone, unit, {
+    count: 320,
+    angle: 0.12,
+    alpha: 0.16 * (1 - ridge.haze * 0.6),
+    spread: 0.06
+  })
 }
 
 type Tree = { x: number; foot: number; height: number; tone: Tone; snow: boolean; lean: number }
@@ -121,7 +138,13 @@ function treesOn(stage: Stage, ridge: Ridge, edge: (x: number) => number): Tree[
 }
 
 /** Snow lies on what is high, its lower edge torn; the side away from the light is blue. */
-function snowcap(brush: Brush, stage: Stage, light: Light, ridge: Ridge, edge: (x: number) => number): void {
+function snowcap(
+  brush: Brush,
+  stage: Stage,
+  light: Light,
+  ridge: Ridge,
+  edge: (x: number) => number
+): void {
   const torn = wandering(stage.random(`snow ${ridge.name}`), 3, 0.5)
   const line = ridge.foot - ridge.rise * 0.42
   const step = Math.max(1, stage.width / 700)
@@ -130,10 +153,15 @@ function snowcap(brush: Brush, stage: Stage, light: Light, ridge: Ridge, edge: (
     const top = edge(x)
     const depth = (line - top) * (0.55 + torn((x / stage.unit) * 22) * 0.5)
     if (depth <= 0) continue
-    const slope = (edge(x + stage.unit * 0.025) - edge(x - stage.unit * 0.025)) / (stage.unit * 0.05)
+    const slope =
+      (edge(x + stage.unit * 0.025) - edge(x - stage.unit * 0.025)) / (stage.unit * 0.05)
     const shade = smooth(-0.25, 0.35, Math.sign(light.x - x) * slope)
     brush.fillStyle = css(
-      blend(blend([0.97, 0.02, 80], stage.palette.light, 0.3), blend(ridge.tone, [0.8, 0.05, 260], 0.55), shade * 0.8),
+      blend(
+        blend([0.97, 0.02, 80], stage.palette.light, 0.3),
+        blend(ridge.tone, [0.8, 0.05, 260], 0.55),
+        shade * 0.8
+      ),
       0.9 - ridge.haze * 0.2
     )
     brush.fillRect(x, top, step + 0.6, depth)
@@ -141,7 +169,11 @@ function snowcap(brush: Brush, stage: Stage, light: Light, ridge: Ridge, edge: (
 }
 
 /** A broad tree: its crown of many touches in the colours of the season. */
-function paintLeafy(brush: Brush, { x, foot, height, tone, lean }: Tree, accents: Palette['accents']): void {
+function paintLeafy(
+  brush: Brush,
+  { x, foot, height, tone, lean }: Tree,
+  accents: Palette['accents']
+): void {
   const kind = Math.abs(Math.round(x * 7.3 + height))
   const crown = blend(tone, accents[kind % 3] ?? tone, 0.62)
   brush.strokeStyle = css(lighter(tone, -0.08))
@@ -152,7 +184,10 @@ function paintLeafy(brush: Brush, { x, foot, height, tone, lean }: Tree, accents
   brush.stroke()
   for (const leaf of upTo(26)) {
     const [angle, away] = [leaf * 2.399963, Math.sqrt(leaf / 26) * height * 0.27]
-    const [px, py] = [x + lean * height + Math.cos(angle) * away, foot - height * 0.62 + Math.sin(angle) * away * 1.15]
+    const [px, py] = [
+      x + lean * height + Math.cos(angle) * away,
+      foot - height * 0.62 + Math.sin(angle) * away * 1.15
+    ]
     disc(
       brush,
       px,
@@ -183,7 +218,12 @@ export function paintPine(brush: Brush, { x, foot, height, tone, snow, lean }: T
     if (!snow) continue
     brush.beginPath()
     brush.moveTo(middle, top)
-    brush.quadraticCurveTo(middle - wide * 0.35, low - height * 0.07, middle - wide * 0.9, low - height * 0.01)
+    brush.quadraticCurveTo(
+      middle - wide * 0.35,
+      low - height * 0.07,
+      middle - wide * 0.9,
+      low - height * 0.01
+    )
     brush.quadraticCurveTo(middle - wide * 0.2, low - height * 0.08, middle, top)
     brush.fillStyle = css([0.97, 0.015, 250], 0.8)
     brush.fill()

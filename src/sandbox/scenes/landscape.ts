@@ -16,7 +16,8 @@ export const landscape: Scene = stage => {
   const near = ridges.at(-1)
   const front = ridges.slice(0, -1).map(ridge => ridgeLayer(stage, light, ridge))
   const layers = [...sky(stage, light), ...front]
-  if (has('birds') || stage.random('birds?')() < 0.35) layers.push(birds(stage, light.horizon * 0.35, light.horizon * 0.7))
+  if (has('birds') || stage.random('birds?')() < 0.35)
+    layers.push(birds(stage, light.horizon * 0.35, light.horizon * 0.7))
   if (has('balloon')) layers.push(balloons(stage))
   if (has('water')) layers.push(...water(stage, light, light.horizon + stage.height * 0.06))
   if (has('boat')) layers.push(boat(stage, light.horizon + stage.height * 0.06))
@@ -38,9 +39,18 @@ function ridgesOf(stage: Stage, light: Light): Ridge[] {
       depth: 0.12 + near ** 1.5 * 0.8,
       foot: light.horizon + height * (near ** 1.3 * 0.31 - 0.02),
       rise: mix(rise, height * 0.1, near ** 0.7),
-      waves: mix(steep ? 2.6 : 1.4, 0.9, near) * Math.max(0.7, stage.width / height) * between(random, 0.85, 1.2),
+      waves:
+        mix(steep ? 2.6 : 1.4, 0.9, near) *
+        Math.max(0.7, stage.width / height) *
+        between(random, 0.85, 1.2),
       jagged: steep ? 1 - near : 0.1,
-      tone: blend(palette.far, has('snow') && at === count - 1 ? blend([0.9, 0.02, 250], palette.sky[1], 0.4) : palette.near, near ** 1.1),
+      tone: blend(
+        palette.far,
+        has('snow') && at === count - 1
+          ? blend([0.9, 0.02, 250], palette.sky[1], 0.4)
+          : palette.near,
+        near ** 1.1
+      ),
       haze: (1 - near) * 0.9,
       snow: steep && (has('snow') || palette.far[0] > 0.55) && near < 0.5,
       trees: wood && near > 0.2 ? mix(0.035, 0.17, (near - 0.2) / 0.8) : 0,
@@ -60,7 +70,12 @@ function foreground(stage: Stage, light: Light, ridge: Ridge): Layer {
       const random = stage.random('foreground')
       ground.paint(brush, seconds)
       if (has('snow')) {
-        const area = { x: stage.left, y: ridge.foot, width: stage.right - stage.left, height: stage.bottom - ridge.foot }
+        const area = {
+          x: stage.left,
+          y: ridge.foot,
+          width: stage.right - stage.left,
+          height: stage.bottom - ridge.foot
+        }
         texture(brush, random, area, blend([0.93, 0.02, 250], palette.sky[1], 0.3), unit * 2, {
           count: 260,
           angle: 0.05,
@@ -69,22 +84,40 @@ function foreground(stage: Stage, light: Light, ridge: Ridge): Layer {
         })
       } else if (!has('sand')) grass(stage, brush, edge)
       if (has('flowers')) blossoms(stage, brush, edge)
-      const x = stage.width * (light.x < stage.width / 2 ? between(random, 0.56, 0.68) : between(random, 0.32, 0.44))
+      const x =
+        stage.width *
+        (light.x < stage.width / 2 ? between(random, 0.56, 0.68) : between(random, 0.32, 0.44))
       if (has('house')) hut(brush, stage, x, edge(x) + unit * 0.05, unit * 0.16)
       if (has('animal'))
-        sitting(brush, x, edge(x) + unit * 0.03, unit * 0.3, lighter(palette.near, -0.06), random() < 0.6 ? 'cat' : 'fox', palette.light)
+        sitting(
+          brush,
+          x,
+          edge(x) + unit * 0.03,
+          unit * 0.3,
+          lighter(palette.near, -0.06),
+          random() < 0.6 ? 'cat' : 'fox',
+          palette.light
+        )
     }
   }
 }
 
-function grass(stage: Stage, brush: Parameters<Layer['paint']>[0], edge: (x: number) => number): void {
+function grass(
+  stage: Stage,
+  brush: Parameters<Layer['paint']>[0],
+  edge: (x: number) => number
+): void {
   const random = stage.random('grass')
   const { palette, unit } = stage
   for (const _ of upTo(900)) {
     const x = between(random, stage.left, stage.right)
     const y = edge(x) + random() ** 0.8 * stage.height * 0.36
     const near = (y - edge(x)) / (stage.height * 0.36)
-    const tone = blend(lighter(palette.near, between(random, -0.03, 0.07)), palette.light, random() < 0.12 ? 0.35 : 0.04)
+    const tone = blend(
+      lighter(palette.near, between(random, -0.03, 0.07)),
+      palette.light,
+      random() < 0.12 ? 0.35 : 0.04
+    )
     touch(brush, {
       x,
       y,
@@ -97,7 +130,11 @@ function grass(stage: Stage, brush: Parameters<Layer['paint']>[0], edge: (x: num
   }
 }
 
-function blossoms(stage: Stage, brush: Parameters<Layer['paint']>[0], edge: (x: number) => number): void {
+function blossoms(
+  stage: Stage,
+  brush: Parameters<Layer['paint']>[0],
+  edge: (x: number) => number
+): void {
   const random = stage.random('blossoms')
   const { palette, unit } = stage
   for (const at of upTo(260)) {

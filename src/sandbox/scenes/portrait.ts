@@ -32,7 +32,12 @@ function ground(stage: Stage): Layer {
       texture(
         brush,
         stage.random('wall'),
-        { x: stage.left, y: stage.top, width: stage.right - stage.left, height: stage.bottom - stage.top },
+        {
+          x: stage.left,
+          y: stage.top,
+          width: stage.right - stage.left,
+          height: stage.bottom - stage.top
+        },
         middle,
         stage.unit * 3,
         { count: 420, angle: 0.7, alpha: 0.16, spread: 0.1 }
@@ -78,12 +83,17 @@ function foliage(stage: Stage, name: string, depth: number): Layer {
       for (const at of upTo(front ? 12 : 22)) {
         const side = at % 2 === 0 ? -1 : 1
         const tone = lighter(
-          choose(random, [palette.near, blend(palette.near, palette.accents[2], 0.5), palette.accents[2]]),
+          choose(random, [
+            palette.near,
+            blend(palette.near, palette.accents[2], 0.5),
+            palette.accents[2]
+          ]),
           between(random, -0.04, 0.06)
         )
         brush.save()
         brush.translate(
-          width / 2 + side * (front ? width * between(random, 0.3, 0.52) : unit * between(random, 0.2, 0.45)),
+          width / 2 +
+            side * (front ? width * between(random, 0.3, 0.52) : unit * between(random, 0.2, 0.45)),
           height * (front ? between(random, 0.85, 1.06) : between(random, 0.35, 0.95))
         )
         brush.rotate(side * between(random, 0.1, 1.2) + Math.sin(seconds + at) * 0.025)
@@ -112,5 +122,13 @@ function frond(brush: Brush, length: number, tone: Tone): void {
       brush.fill()
     }
   }
-  touch(brush, { x: 0, y: -length * 0.45, length, width: length * 0.014, angle: -Math.PI / 2, tone: lighter(tone, 0.06), alpha: 0.8 })
+  touch(brush, {
+    x: 0,
+    y: -length * 0.45,
+    length,
+    width: length * 0.014,
+    angle: -Math.PI / 2,
+    tone: lighter(tone, 0.06),
+    alpha: 0.8
+  })
 }

@@ -23,7 +23,12 @@ export function birds(stage: Stage, top: number, bottom: number): Layer {
         brush.beginPath()
         brush.moveTo(x - size, y - size * (0.35 + beat))
         brush.quadraticCurveTo(x - size * 0.4, y - size * (0.5 + beat * 0.4), x, y)
-        brush.quadraticCurveTo(x + size * 0.4, y - size * (0.5 + beat * 0.4), x + size, y - size * (0.35 + beat))
+        brush.quadraticCurveTo(
+          x + size * 0.4,
+          y - size * (0.5 + beat * 0.4),
+          x + size,
+          y - size * (0.35 + beat)
+        )
         brush.stroke()
       }
     }
@@ -48,7 +53,8 @@ export function hut(brush: Brush, stage: Stage, x: number, foot: number, size: n
   brush.fill()
   brush.fillRect(x + wide * 0.2, foot - tall * 2.05, wide * 0.09, tall * 0.5)
   brush.fillStyle = css(lamp)
-  for (const at of [-0.32, -0.08]) brush.fillRect(x + wide * at, foot - tall * 0.68, wide * 0.14, tall * 0.36)
+  for (const at of [-0.32, -0.08])
+    brush.fillRect(x + wide * at, foot - tall * 0.68, wide * 0.14, tall * 0.36)
   glow(brush, x - wide * 0.13, foot - tall * 0.5, size * 1.1, lamp, 0.5)
 }
 
@@ -112,19 +118,45 @@ export function balloons(stage: Stage): Layer {
       for (const at of upTo(6)) {
         const size = unit * (at === 0 ? 0.12 : between(random, 0.025, 0.065))
         const x = width * between(random, 0.08, 0.92)
-        const y = height * between(random, 0.12, 0.5) - seconds * unit * 0.006 + Math.sin(seconds + at) * unit * 0.003
-        balloon(brush, x, y, size, palette.accents[at % 4] ?? palette.light, palette.accents[(at + 1) % 4] ?? palette.light, palette.near)
+        const y =
+          height * between(random, 0.12, 0.5) -
+          seconds * unit * 0.006 +
+          Math.sin(seconds + at) * unit * 0.003
+        balloon(
+          brush,
+          x,
+          y,
+          size,
+          palette.accents[at % 4] ?? palette.light,
+          palette.accents[(at + 1) % 4] ?? palette.light,
+          palette.near
+        )
       }
     }
   }
 }
 
-function balloon(brush: Brush, x: number, y: number, size: number, one: Tone, other: Tone, basket: Tone): void {
+function balloon(
+  brush: Brush,
+  x: number,
+  y: number,
+  size: number,
+  one: Tone,
+  other: Tone,
+  basket: Tone
+): void {
   for (const rib of upTo(5)) {
     const reach = size * (1 - rib * 0.22)
     brush.beginPath()
     brush.moveTo(x, y - size)
-    brush.bezierCurveTo(x - reach * 1.3, y - size, x - reach * 1.15, y + size * 0.3, x - size * 0.14, y + size * 1.02)
+    brush.bezierCurveTo(
+      x - reach * 1.3,
+      y - size,
+      x - reach * 1.15,
+      y + size * 0.3,
+      x - size * 0.14,
+      y + size * 1.02
+    )
     brush.lineTo(x + size * 0.14, y + size * 1.02)
     brush.bezierCurveTo(x + reach * 1.15, y + size * 0.3, x + reach * 1.3, y - size, x, y - size)
     brush.fillStyle = css(lighter(rib % 2 === 0 ? one : other, rib * 0.02 - 0.03))
@@ -143,7 +175,15 @@ function balloon(brush: Brush, x: number, y: number, size: number, one: Tone, ot
 }
 
 /** A cat, a dog or a fox that sits and looks: ears and tail tell which. */
-export function sitting(brush: Brush, x: number, foot: number, size: number, tone: Tone, kind: 'cat' | 'fox', rim: Tone): void {
+export function sitting(
+  brush: Brush,
+  x: number,
+  foot: number,
+  size: number,
+  tone: Tone,
+  kind: 'cat' | 'fox',
+  rim: Tone
+): void {
   brush.save()
   brush.translate(x, foot)
   brush.scale(size, size)

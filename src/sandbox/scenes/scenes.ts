@@ -9,7 +9,10 @@ import { portrait } from '#sandbox/scenes/portrait.ts'
 import { sea } from '#sandbox/scenes/sea.ts'
 import { space } from '#sandbox/scenes/space.ts'
 
-const SCENES = { landscape, sea, city, portrait, flowers, space, geometric, flow } satisfies Record<Subject, Scene>
+const SCENES = { landscape, sea, city, portrait, flowers, space, geometric, flow } satisfies Record<
+  Subject,
+  Scene
+>
 
 /** The sheets of what a prompt asks for, the farthest first. */
 export function layersOf(stage: Stage): Layer[] {

@@ -20,8 +20,14 @@ export const sea: Scene = stage => {
   const rough = stage.has('rain') || stage.random('rough')() < 0.6
   const rolls = rough ? upTo(6).map(at => roll(stage, light, at / 5)) : []
   layers.push(...rolls.slice(0, 3))
-  if (stage.has('boat') || stage.random('boat?')() < 0.5) layers.push(boat(stage, line + stage.height * (rough ? 0.05 : 0.02)))
-  return [...layers, ...rolls.slice(3), birds(stage, line * 0.3, line * 0.75), ...weather(stage, line)]
+  if (stage.has('boat') || stage.random('boat?')() < 0.5)
+    layers.push(boat(stage, line + stage.height * (rough ? 0.05 : 0.02)))
+  return [
+    ...layers,
+    ...rolls.slice(3),
+    birds(stage, line * 0.3, line * 0.75),
+    ...weather(stage, line)
+  ]
 }
 
 function islands(stage: Stage, light: Light): Ridge[] {
@@ -43,7 +49,11 @@ function islands(stage: Stage, light: Light): Ridge[] {
 
 /** One wave's back, with its foam: nearer ones are larger, darker and quicker. */
 function roll(stage: Stage, light: Light, near: number): Layer {
-  return { depth: 0.3 + near * 0.6, moves: true, paint: (brush, seconds) => paintRoll(brush, stage, light, near, seconds) }
+  return {
+    depth: 0.3 + near * 0.6,
+    moves: true,
+    paint: (brush, seconds) => paintRoll(brush, stage, light, near, seconds)
+  }
 }
 
 function paintRoll(brush: Brush, stage: Stage, light: Light, near: number, seconds: number): void {
@@ -53,7 +63,9 @@ function paintRoll(brush: Brush, stage: Stage, light: Light, near: number, secon
   const tall = unit * mix(0.012, 0.075, near)
   const edge = (x: number): number => {
     const along = (x / width) * mix(7, 2.6, near) + seconds * mix(0.08, 0.26, near)
-    return foot - Math.abs(line(along)) * tall * 2.2 - Math.sin(seconds * 0.9 + near * 7) * tall * 0.25
+    return (
+      foot - Math.abs(line(along)) * tall * 2.2 - Math.sin(seconds * 0.9 + near * 7) * tall * 0.25
+    )
   }
   const step = Math.max(2, width / 300)
   const places = upTo((stage.right - stage.left) / step + 2).map(at => stage.left + at * step)
@@ -70,15 +82,30 @@ function paintRoll(brush: Brush, stage: Stage, light: Light, near: number, secon
     gradient.addColorStop(0.35, css(tone))
     gradient.addColorStop(1, css(lighter(tone, -0.08)))
     brush.fillStyle = gradient
-    brush.fillRect(stage.left, foot - tall * 4, stage.right - stage.left, stage.bottom - foot + tall * 4)
+    brush.fillRect(
+      stage.left,
+      foot - tall * 4,
+      stage.right - stage.left,
+      stage.bottom - foot + tall * 4
+    )
     foam(brush, stage, light, edge, near, tone)
   })
 }
 
-function foam(brush: Brush, stage: Stage, light: Light, edge: (x: number) => number, near: number, tone: Tone): void {
+function foam(
+  brush: Brush,
+  stage: Stage,
+  light: Light,
+  edge: (x: number) => number,
+  near: number,
+  tone: Tone
+): void {
   const random = stage.random(`foam ${near}`)
   const { unit, palette } = stage
-  const [pale, tall] = [blend([0.97, 0.02, 220], palette.light, 0.4), unit * mix(0.012, 0.075, near)]
+  const [pale, tall] = [
+    blend([0.97, 0.02, 220], palette.light, 0.4),
+    unit * mix(0.012, 0.075, near)
+  ]
   for (const _ of upTo(260)) {
     const x = between(random, stage.left, stage.right)
     const below = random() ** 2 * tall * 4
@@ -91,7 +118,9 @@ function foam(brush: Brush, stage: Stage, light: Light, edge: (x: number) => num
       length: unit * mix(0.012, 0.05, near) * between(random, 0.4, 1),
       width: unit * mix(0.001, 0.006, near) * between(random, 0.4, 1),
       angle: Math.atan(slope) * (bright ? 1 : 0.6),
-      tone: bright ? pale : blend(lighter(tone, between(random, -0.06, 0.06)), palette.light, lit * 0.25),
+      tone: bright
+        ? pale
+        : blend(lighter(tone, between(random, -0.06, 0.06)), palette.light, lit * 0.25),
       alpha: bright ? 0.6 : 0.35
     })
   }

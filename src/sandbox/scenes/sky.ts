@@ -12,7 +12,13 @@ export function lightOf(stage: Stage): Light {
   const horizon = stage.height * between(random, 0.56, 0.66)
   const rise = moon ? between(random, 0.3, 0.5) : between(random, 0.08, 0.34)
   const side = random() < 0.5 ? between(random, 0.2, 0.4) : between(random, 0.6, 0.8)
-  return { x: stage.width * side, y: horizon - stage.height * rise, radius: stage.unit * (moon ? 0.055 : 0.062), horizon, moon }
+  return {
+    x: stage.width * side,
+    y: horizon - stage.height * rise,
+    radius: stage.unit * (moon ? 0.055 : 0.062),
+    horizon,
+    moon
+  }
 }
 
 /** Air, stars, sun or moon, and clouds. */
@@ -22,7 +28,8 @@ export function sky(stage: Stage, light: Light): Layer[] {
   if (palette.dark || has('stars')) layers.push(stars(stage, light.horizon))
   layers.push(luminary(stage, light))
   const clouded = has('clouds') || has('rain') || stage.random('clouds?')() < 0.75
-  if (clouded && !has('stars')) layers.push(clouds(stage, light, 'high', 0.42, 0.006), clouds(stage, light, 'low', 0.75, 0.009))
+  if (clouded && !has('stars'))
+    layers.push(clouds(stage, light, 'high', 0.42, 0.006), clouds(stage, light, 'low', 0.75, 0.009))
   return layers
 }
 
@@ -44,9 +51,26 @@ function air(stage: Stage, light: Light): Layer {
           [1, css(low)]
         ]
       )
-      const area = { x: stage.left, y: stage.top, width: stage.right - stage.left, height: light.horizon - stage.top }
-      texture(brush, stage.random('air'), area, middle, stage.unit * 2.4, { count: 220, angle: 0.06, alpha: 0.07, spread: 0.12 })
-      glow(brush, light.x, light.y, stage.unit * 0.85, stage.palette.light, stage.palette.dark ? 0.28 : 0.6)
+      const area = {
+        x: stage.left,
+        y: stage.top,
+        width: stage.right - stage.left,
+        height: light.horizon - stage.top
+      }
+      texture(brush, stage.random('air'), area, middle, stage.unit * 2.4, {
+        count: 220,
+        angle: 0.06,
+        alpha: 0.07,
+        spread: 0.12
+      })
+      glow(
+        brush,
+        light.x,
+        light.y,
+        stage.unit * 0.85,
+        stage.palette.light,
+        stage.palette.dark ? 0.28 : 0.6
+      )
     }
   }
 }
@@ -82,10 +106,20 @@ function stars(stage: Stage, horizon: number): Layer {
     paint: (brush, seconds) => {
       const chance = random('stars')
       for (const at of upTo(260)) {
-        const [x, y, size] = [between(chance, stage.left, stage.right), stage.top + chance() ** 1.3 * (horizon - stage.top), chance() ** 5]
+        const [x, y, size] = [
+          between(chance, stage.left, stage.right),
+          stage.top + chance() ** 1.3 * (horizon - stage.top),
+          chance() ** 5
+        ]
         const shine = 0.55 + 0.45 * Math.sin(seconds * (1 + (at % 5) * 0.6) + at * 2.4)
         const alpha = mix(0.25, 1, size) * shine * (1 - Math.max(0, y / horizon) * 0.7)
-        disc(brush, x, y, unit * mix(0.0009, 0.0034, size), css([0.97, 0.03, at % 3 === 0 ? 60 : 250], alpha))
+        disc(
+          brush,
+          x,
+          y,
+          unit * mix(0.0009, 0.0034, size),
+          css([0.97, 0.03, at % 3 === 0 ? 60 : 250], alpha)
+        )
         if (size > 0.75) glow(brush, x, y, unit * 0.02, [0.95, 0.04, 240], 0.4 * shine)
       }
     }
@@ -102,8 +136,14 @@ function clouds(stage: Stage, light: Light, name: string, at: number, drift: num
       const heavy = stage.has('rain')
       for (const _ of upTo(heavy ? 9 : 5)) {
         const y = mix(stage.top, light.horizon, at * between(random, 0.55, 1.1))
-        const [x, span] = [between(random, stage.left - width * 0.2, stage.right), unit * between(random, 0.18, 0.5)]
-        const [lit, shade] = [blend(palette.sky[2], palette.light, 0.6), blend(palette.sky[1], palette.far, heavy ? 0.8 : 0.35)]
+        const [x, span] = [
+          between(random, stage.left - width * 0.2, stage.right),
+          unit * between(random, 0.18, 0.5)
+        ]
+        const [lit, shade] = [
+          blend(palette.sky[2], palette.light, 0.6),
+          blend(palette.sky[1], palette.far, heavy ? 0.8 : 0.35)
+        ]
         for (const puff of upTo(18)) {
           const [along, size] = [between(random, -1, 1), between(random, 0.35, 1)]
           const [px, py] = [x + along * span, y + (1 - size) * span * 0.05]
@@ -111,7 +151,15 @@ function clouds(stage: Stage, light: Light, name: string, at: number, drift: num
           brush.save()
           brush.translate(px, py)
           brush.scale(2.6, 0.8)
-          glow(brush, 0, 0, radius, puff % 3 === 0 ? lighter(shade, 0.02) : lit, heavy ? 0.4 : 0.3, false)
+          glow(
+            brush,
+            0,
+            0,
+            radius,
+            puff % 3 === 0 ? lighter(shade, 0.02) : lit,
+            heavy ? 0.4 : 0.3,
+            false
+          )
           brush.restore()
         }
       }

@@ -37,10 +37,22 @@ function nebula(stage: Stage, at: number): Layer {
         const along = between(random, -0.2, 1.2)
         const spread = (random() + random() - 1) * 0.28 * (1 + lane(along * 4) * 0.8)
         const x = along * stage.width
-        const y = stage.height * (shift + (along - 0.5) * tilt + lane(along * 3 + 9) * 0.16 + spread)
+        const y =
+          stage.height * (shift + (along - 0.5) * tilt + lane(along * 3 + 9) * 0.16 + spread)
         const hot = Math.max(0, 1 - Math.abs(spread) * 7)
-        const tone = blend(palette.accents[(at * 2 + (puff % 2)) % 4] ?? palette.light, [0.95, 0.05, 70], hot * 0.5)
-        glow(brush, x, y, unit * between(random, 0.04, 0.24), [tone[0] * 0.8, Math.max(tone[1], 0.16), tone[2]], 0.11 + hot * 0.1)
+        const tone = blend(
+          palette.accents[(at * 2 + (puff % 2)) % 4] ?? palette.light,
+          [0.95, 0.05, 70],
+          hot * 0.5
+        )
+        glow(
+          brush,
+          x,
+          y,
+          unit * between(random, 0.04, 0.24),
+          [tone[0] * 0.8, Math.max(tone[1], 0.16), tone[2]],
+          0.11 + hot * 0.1
+        )
       }
       dust(brush, stage, at, lane, tilt, shift)
     }
@@ -48,12 +60,29 @@ function nebula(stage: Stage, at: number): Layer {
 }
 
 /** Dark lanes give the light depth. */
-function dust(brush: Brush, stage: Stage, at: number, lane: (at: number) => number, tilt: number, shift: number): void {
+function dust(
+  brush: Brush,
+  stage: Stage,
+  at: number,
+  lane: (at: number) => number,
+  tilt: number,
+  shift: number
+): void {
   const random = stage.random(`dust ${at}`)
   for (const _ of upTo(70)) {
     const along = between(random, -0.1, 1.1)
-    const y = stage.height * (shift + (along - 0.5) * tilt + lane(along * 3 + 9) * 0.16 + between(random, -0.06, 0.1))
-    glow(brush, along * stage.width, y, stage.unit * between(random, 0.02, 0.1), [0.08, 0.03, 290], 0.3, false)
+    const y =
+      stage.height *
+      (shift + (along - 0.5) * tilt + lane(along * 3 + 9) * 0.16 + between(random, -0.06, 0.1))
+    glow(
+      brush,
+      along * stage.width,
+      y,
+      stage.unit * between(random, 0.02, 0.1),
+      [0.08, 0.03, 290],
+      0.3,
+      false
+    )
   }
 }
 
@@ -64,9 +93,19 @@ function field(stage: Stage, depth: number, count: number): Layer {
     paint: (brush, seconds) => {
       const random = stage.random(`stars ${depth}`)
       for (const at of upTo(count)) {
-        const [x, y, size] = [between(random, stage.left, stage.right), between(random, stage.top, stage.bottom), random() ** 6]
+        const [x, y, size] = [
+          between(random, stage.left, stage.right),
+          between(random, stage.top, stage.bottom),
+          random() ** 6
+        ]
         const shine = 0.7 + 0.3 * Math.sin(seconds * (1.2 + (at % 4)) + at)
-        disc(brush, x, y, stage.unit * mix(0.0007, 0.0032, size), css([0.97, 0.04, (at * 67) % 360], mix(0.4, 1, size) * shine))
+        disc(
+          brush,
+          x,
+          y,
+          stage.unit * mix(0.0007, 0.0032, size),
+          css([0.97, 0.04, (at * 67) % 360], mix(0.4, 1, size) * shine)
+        )
         if (size > 0.6) flare(brush, x, y, stage.unit * 0.035 * size * shine)
       }
     }
@@ -115,7 +154,14 @@ function planet(stage: Stage): Layer {
   }
 }
 
-function globe(brush: Brush, stage: Stage, radius: number, body: Tone, band: Tone, seconds: number): void {
+function globe(
+  brush: Brush,
+  stage: Stage,
+  radius: number,
+  body: Tone,
+  band: Tone,
+  seconds: number
+): void {
   within(
     brush,
     () => brush.arc(0, 0, radius, 0, Math.PI * 2),
@@ -135,10 +181,20 @@ function globe(brush: Brush, stage: Stage, radius: number, body: Tone, band: Ton
           0,
           Math.PI * 2
         )
-        brush.fillStyle = css(lighter(blend(body, band, random()), between(random, -0.1, 0.08)), 0.5)
+        brush.fillStyle = css(
+          lighter(blend(body, band, random()), between(random, -0.1, 0.08)),
+          0.5
+        )
         brush.fill()
       }
-      const shade = brush.createRadialGradient(-radius * 0.45, -radius * 0.5, radius * 0.1, -radius * 0.2, -radius * 0.2, radius * 1.35)
+      const shade = brush.createRadialGradient(
+        -radius * 0.45,
+        -radius * 0.5,
+        radius * 0.1,
+        -radius * 0.2,
+        -radius * 0.2,
+        radius * 1.35
+      )
       shade.addColorStop(0, css([0.99, 0.04, 90], 0.35))
       shade.addColorStop(0.35, css([0.5, 0.05, 280], 0))
       shade.addColorStop(1, css([0.06, 0.03, 280], 0.94))
@@ -148,12 +204,22 @@ function globe(brush: Brush, stage: Stage, radius: number, body: Tone, band: Ton
   )
 }
 
-function ring(brush: Brush, radius: number, light: Tone, band: Tone, from: number, to: number): void {
+function ring(
+  brush: Brush,
+  radius: number,
+  light: Tone,
+  band: Tone,
+  from: number,
+  to: number
+): void {
   for (const at of upTo(22)) {
     const wide = radius * (1.35 + at * 0.034)
     brush.beginPath()
     brush.ellipse(0, 0, wide, wide * 0.24, 0, from, to)
-    brush.strokeStyle = css(blend(light, band, (at % 5) / 5), at === 9 || at === 10 ? 0.05 : 0.3 + 0.3 * ((at * 7) % 3) * 0.5)
+    brush.strokeStyle = css(
+      blend(light, band, (at % 5) / 5),
+      at === 9 || at === 10 ? 0.05 : 0.3 + 0.3 * ((at * 7) % 3) * 0.5
+    )
     brush.lineWidth = radius * 0.03
     brush.stroke()
   }

@@ -8,7 +8,11 @@ import type { Light } from '#sandbox/scenes/sky.ts'
 export function water(stage: Stage, light: Light, line: number): Layer[] {
   return [
     { depth: 0.2, paint: brush => surface(brush, stage, light, line) },
-    { depth: 0.25, moves: true, paint: (brush, seconds) => ripples(brush, stage, light, line, seconds) }
+    {
+      depth: 0.25,
+      moves: true,
+      paint: (brush, seconds) => ripples(brush, stage, light, line, seconds)
+    }
   ]
 }
 
@@ -49,9 +53,15 @@ function ripples(brush: Brush, stage: Stage, light: Light, line: number, seconds
     const under = at % 3 === 0
     const spread = unit * (0.03 + near * 0.16)
     const offset = (random() + random() + random() - 1.5) * 2
-    const x = (under ? light.x + offset * spread : between(random, stage.left, stage.right)) + wave * unit * 0.006 * (1 + near * 2)
+    const x =
+      (under ? light.x + offset * spread : between(random, stage.left, stage.right)) +
+      wave * unit * 0.006 * (1 + near * 2)
     const length = unit * mix(0.012, 0.085, near) * between(random, 0.5, 1.2) * (0.8 + wave * 0.2)
-    const tone = under ? palette.light : at % 3 === 1 ? blend(palette.sky[2], palette.light, 0.3) : blend(palette.near, palette.sky[0], 0.5)
+    const tone = under
+      ? palette.light
+      : at % 3 === 1
+        ? blend(palette.sky[2], palette.light, 0.3)
+        : blend(palette.near, palette.sky[0], 0.5)
     brush.beginPath()
     brush.moveTo(x - length, y)
     brush.quadraticCurveTo(x, y - length * 0.06 * wave, x + length, y)

@@ -23,7 +23,13 @@ function snow(stage: Stage): Layer {
         const near = random() ** 3
         const fall = (random() + seconds * mix(0.035, 0.12, near)) % 1
         const x = between(random, left, right) + Math.sin(seconds * 0.8 + at) * unit * 0.012
-        disc(brush, x, top + fall * height * 1.2, unit * mix(0.0016, 0.0075, near), css([0.99, 0.01, 250], mix(0.85, 0.5, near)))
+        disc(
+          brush,
+          x,
+          top + fall * height * 1.2,
+          unit * mix(0.0016, 0.0075, near),
+          css([0.99, 0.01, 250], mix(0.85, 0.5, near))
+        )
       }
     }
   }

@@ -21,5 +21,8 @@ export function priceRangeText({ t, locale }: Words, service: Service, action: A
   const { least, most } = priceRange(action)
   if (least === most) return ''
   const { creditsOf } = toolPrices({ service, hub: { locale }, t })
-  return t('service.facts.range', { least: formatCredits(toCredits(least), locale, 4), most: creditsOf(toCredits(most)) })
+  return t('service.facts.range', {
+    least: formatCredits(toCredits(least), locale, 4),
+    most: creditsOf(toCredits(most))
+  })
 }

@@ -24,11 +24,18 @@ type Hub = Pick<HubRequest, 't' | 'locale' | 'site'>
  * Builds the questions about a tool.
  * @param verb of its first form
  */
-export function toolQuestions(hub: Hub, service: Service, [verb, action]: [string, Action], terms: Terms): Question[] {
+export function toolQuestions(
+  hub: Hub,
+  service: Service,
+  [verb, action]: [string, Action],
+  terms: Terms
+): Question[] {
   const { t } = hub
   const begin = t('field.intro.price', { price: usualPrice(hub, service, verb) })
   const files = Object.values(service.actions ?? {}).flatMap(({ fields }) =>
-    Object.entries(fields).flatMap(([name, field]) => (field.type === 'file' ? [uploadText(t, service, name, field)] : []))
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.type === 'file' ? [uploadText(t, service, name, field)] : []
+    )
   )
   return [
     ask(
@@ -37,7 +44,11 @@ export function toolQuestions(hub: Hub, service: Service, [verb, action]: [strin
       priceRangeText(hub, service, action),
       ...moneyTexts(hub, terms)
     ),
-    ask(t('service.faq.time'), t('docs.service.time', { expected: action.expected, deadline: action.deadline }), t('service.faq.leave')),
+    ask(
+      t('service.faq.time'),
+      t('docs.service.time', { expected: action.expected, deadline: action.deadline }),
+      t('service.faq.leave')
+    ),
     ask(t('service.faq.account'), t('field.form.guest'), freeText(hub, terms)),
     ask(t('service.faq.who'), t('service.faq.results')),
     ...(files.length === 0 ? [] : [ask(t('service.faq.upload'), ...new Set(files))]),
@@ -48,12 +59,26 @@ export function toolQuestions(hub: Hub, service: Service, [verb, action]: [strin
 /** Builds the questions about a group of chat models. */
 export function chatQuestions(hub: Hub, { title, models }: ChatGroup, terms: Terms): Question[] {
   const { t, locale, site } = hub
-  const sizes = { max: MAX_REFERENCES, file: sizeIn(MAX_FILE, locale), text: sizeIn(MAX_TEXT, locale) }
+  const sizes = {
+    max: MAX_REFERENCES,
+    file: sizeIn(MAX_FILE, locale),
+    text: sizeIn(MAX_TEXT, locale)
+  }
   return [
-    ask(t('service.faq.cost', { service: title }), t('service.faq.tokens'), ...moneyTexts(hub, terms)),
-    ask(t('service.faq.account'), t(mayGuestsAsk(site) ? 'chat.guest.once' : 'chat.composer.guest'), freeText(hub, terms)),
+    ask(
+      t('service.faq.cost', { service: title }),
+      t('service.faq.tokens'),
+      ...moneyTexts(hub, terms)
+    ),
+    ask(
+      t('service.faq.account'),
+      t(mayGuestsAsk(site) ? 'chat.guest.once' : 'chat.composer.guest'),
+      freeText(hub, terms)
+    ),
     ask(t('service.faq.who'), t('service.faq.conversations')),
-    ...(models.some(({ isFileSupported }) => isFileSupported) ? [ask(t('service.faq.upload'), t('service.faq.attach', sizes))] : []),
+    ...(models.some(({ isFileSupported }) => isFileSupported)
+      ? [ask(t('service.faq.upload'), t('service.faq.attach', sizes))]
+      : []),
     ask(t('service.faq.fail'), t('docs.errors.rule.charge'))
   ]
 }
@@ -75,7 +100,9 @@ function ask(question: string, ...answer: readonly string[]): Question {
 /** Names an upload field and its limits: `Start picture. A picture of at most 10 MB.` */
 function uploadText(t: HubRequest['t'], { id }: Service, field: string, file: FileField): string {
   const name = wordsFor(t, `${id}.field.${field}`)
-  return name === null ? fileText(t, file) : t('docs.field.about', { name, hint: fileText(t, file) })
+  return name === null
+    ? fileText(t, file)
+    : t('docs.field.about', { name, hint: fileText(t, file) })
 }
 
 function moneyTexts(hub: Hub, terms: Terms): string[] {
@@ -84,7 +111,12 @@ function moneyTexts(hub: Hub, terms: Terms): string[] {
   const credits =
     pack === null
       ? []
-      : [hub.t('service.facts.credits', { credits: creditsText(hub, pack.amount), price: prices.show(pack.price).replace(/\.$/, '') })]
+      : [
+          hub.t('service.facts.credits', {
+            credits: creditsText(hub, pack.amount),
+            price: prices.show(pack.price).replace(/\.$/, '')
+          })
+        ]
   return [...credits, freeText(hub, terms)]
 }
 

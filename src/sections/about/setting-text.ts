@@ -7,7 +7,13 @@ import { wordsFor, type Translate } from '#i18n/translate.ts'
 type Words = { t: Translate; locale: string }
 
 /** A setting as users read it: its name, hint, range and options. */
-export type Setting = { name: string; hint: string; range: string; options: readonly string[]; more: boolean }
+export type Setting = {
+  name: string
+  hint: string
+  range: string
+  options: readonly string[]
+  more: boolean
+}
 
 /** Bytes in a megabyte as users understand it. */
 const MB = 1_000_000
@@ -16,9 +22,15 @@ const MB = 1_000_000
  * Lists the settings of an action in the order of its form. It leaves out fields that an earlier
  * result fills, and choices with one option.
  */
-export function aboutSettings({ t, locale }: Words, id: string, { fields }: Pick<Action, 'fields'>): Setting[] {
+export function aboutSettings(
+  { t, locale }: Words,
+  id: string,
+  { fields }: Pick<Action, 'fields'>
+): Setting[] {
   return Object.entries(fields)
-    .filter(([, field]) => field.type !== 'id' && (field.type !== 'choice' || field.options.length > 1))
+    .filter(
+      ([, field]) => field.type !== 'id' && (field.type !== 'choice' || field.options.length > 1)
+    )
     .map(([name, field]) => ({
       name: wordsFor(t, `${id}.field.${name}`) ?? name,
       hint: wordsFor(t, `${id}.hint.${name}`) ?? '',

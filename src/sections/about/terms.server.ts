@@ -29,16 +29,23 @@ export type Terms = {
 const keep = kept<Service>(60)
 
 async function serviceOf(hub: HubRequest, alias: string): Promise<Service | null> {
-  const load = async (): Promise<Service | null> => (await find<Service>(hub, `services/${alias}`)).value
+  const load = async (): Promise<Service | null> =>
+    (await find<Service>(hub, `services/${alias}`)).value
   const { hosts, origin, site, locale } = hub
-  return hub.session === null ? keep([hosts.platform, origin, site.id, site.version, locale, alias].join(' '), load) : load()
+  return hub.session === null
+    ? keep([hosts.platform, origin, site.id, site.version, locale, alias].join(' '), load)
+    : load()
 }
 
 /**
  * Loads what a service costs.
  * @param isOurs says whether the price of a chat model counts; all count by default
  */
-export async function loadTerms(hub: HubRequest, alias: string, isOurs = (_: string): boolean => true): Promise<Terms> {
+export async function loadTerms(
+  hub: HubRequest,
+  alias: string,
+  isOurs = (_: string): boolean => true
+): Promise<Terms> {
   const [value, prices] = await Promise.all([serviceOf(hub, alias), loadPrices(hub)])
   if (value === null) return { package: null, samples: [], free: 0, prices }
   const price = value.price.filter(each => !('model' in each) || isOurs(each.model))

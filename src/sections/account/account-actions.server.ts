@@ -43,24 +43,43 @@ const password = ({ value }: Asked): { password: string } => ({ password: value(
 export const ACTIONS: Record<ActionName, Action> = {
   verify: {
     section: 'who',
-    call: ({ account, login }) => post('/api/auth/send-verification-email', { email: account.email, callbackURL: login })
+    call: ({ account, login }) =>
+      post('/api/auth/send-verification-email', { email: account.email, callbackURL: login })
   },
   password: {
     section: 'password',
-    call: ({ value }) => post('/api/auth/change-password', { currentPassword: value('current'), newPassword: value('new') })
+    call: ({ value }) =>
+      post('/api/auth/change-password', {
+        currentPassword: value('current'),
+        newPassword: value('new')
+      })
   },
   choose: {
     section: 'password',
-    call: ({ account, login }) => post('/api/auth/request-password-reset', { email: account.email, redirectTo: login })
+    call: ({ account, login }) =>
+      post('/api/auth/request-password-reset', { email: account.email, redirectTo: login })
   },
-  factor: { section: 'factor', call: asked => post('/api/auth/two-factor/enable', { ...password(asked), issuer: asked.issuer }) },
+  factor: {
+    section: 'factor',
+    call: asked => post('/api/auth/two-factor/enable', { ...password(asked), issuer: asked.issuer })
+  },
   prove: {
     section: 'factor',
-    call: ({ value }) => post('/api/auth/two-factor/verify-totp', { code: value('code').replaceAll(/\s/g, '') })
+    call: ({ value }) =>
+      post('/api/auth/two-factor/verify-totp', { code: value('code').replaceAll(/\s/g, '') })
   },
-  'factor-off': { section: 'factor', call: asked => post('/api/auth/two-factor/disable', password(asked)) },
-  codes: { section: 'factor', call: asked => post('/api/auth/two-factor/generate-backup-codes', password(asked)) },
-  forget: { section: 'passkeys', call: ({ value }) => post('/api/auth/passkey/delete-passkey', { id: value('id') }) },
+  'factor-off': {
+    section: 'factor',
+    call: asked => post('/api/auth/two-factor/disable', password(asked))
+  },
+  codes: {
+    section: 'factor',
+    call: asked => post('/api/auth/two-factor/generate-backup-codes', password(asked))
+  },
+  forget: {
+    section: 'passkeys',
+    call: ({ value }) => post('/api/auth/passkey/delete-passkey', { id: value('id') })
+  },
   link: {
     section: 'linked',
     call: ({ value, here }) =>
@@ -70,10 +89,23 @@ export const ACTIONS: Record<ActionName, Action> = {
         errorCallbackURL: done(here, 'link-failed')
       })
   },
-  unlink: { section: 'linked', call: ({ value }) => post('/api/auth/unlink-account', { accountId: value('id') }) },
-  end: { section: 'devices', call: ({ value }) => ({ method: 'DELETE', path: `/auth/sessions/${encodeURIComponent(value('id'))}` }) },
+  unlink: {
+    section: 'linked',
+    call: ({ value }) => post('/api/auth/unlink-account', { accountId: value('id') })
+  },
+  end: {
+    section: 'devices',
+    call: ({ value }) => ({
+      method: 'DELETE',
+      path: `/auth/sessions/${encodeURIComponent(value('id'))}`
+    })
+  },
   'end-others': { section: 'devices', call: () => ({ method: 'DELETE', path: '/auth/sessions' }) },
-  delete: { section: 'data', call: asked => post('/auth/account/delete', { ...password(asked), confirm: asked.value('confirm') }) }
+  delete: {
+    section: 'data',
+    call: asked =>
+      post('/auth/account/delete', { ...password(asked), confirm: asked.value('confirm') })
+  }
 }
 
 export function isAction(name: string): name is ActionName {

@@ -5,7 +5,11 @@ export type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'>
 /** Makes the calls to auth that one response needs, and collects the cookies that they set. */
 export type Caller = {
   /** @param body posted as JSON */
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: Record<string, unknown>): Promise<Response>
+  call(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: Record<string, unknown>
+  ): Promise<Response>
   /** `Set-Cookie` lines to pass on to the browser. */
   cookies: string[]
 }
@@ -22,7 +26,11 @@ export function createCaller({ request, locals }: PageContext): Caller {
         cookie: cookieHeader(request.headers.get('cookie') ?? '', cookies),
         ...(body !== undefined && { 'content-type': 'application/json' })
       }
-      const answer = await locals.hub.fetch('auth', path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+      const answer = await locals.hub.fetch('auth', path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) })
+      })
       cookies.push(...answer.headers.getSetCookie())
       return answer
     }
@@ -30,7 +38,9 @@ export function createCaller({ request, locals }: PageContext): Caller {
 }
 
 function cookieHeader(brought: string, fresh: readonly string[]): string {
-  const pairs = [...brought.split('; '), ...fresh.map(line => line.split(';', 1)[0] ?? '')].filter(pair => pair.includes('='))
+  const pairs = [...brought.split('; '), ...fresh.map(line => line.split(';', 1)[0] ?? '')].filter(
+    pair => pair.includes('=')
+  )
   const jar = new Map(pairs.map(pair => [pair.slice(0, pair.indexOf('=')), pair]))
   return [...jar.values()].join('; ')
 }

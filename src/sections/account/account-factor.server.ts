@@ -16,7 +16,8 @@ export type FactorSetup = {
  */
 export function readSetup(value: (name: string) => string): FactorSetup | null {
   const [uri, codes] = [value('uri'), value('codes')]
-  if (!/^otpauth:\/\/totp\/\S{1,1000}$/.test(uri) || !/^[\w-]+( [\w-]+){0,49}$/.test(codes)) return null
+  if (!/^otpauth:\/\/totp\/\S{1,1000}$/.test(uri) || !/^[\w-]+( [\w-]+){0,49}$/.test(codes))
+    return null
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return { hidden: { uri, codes }, secret, codes: codes.split(' ') }
 }

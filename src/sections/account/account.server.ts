@@ -1,6 +1,22 @@
-import { ACTIONS, done, isAction, sectionOf, type ActionName, type Asked, type Section } from '#sections/account/account-actions.server.ts'
-import { createCaller, type Caller, type PageContext } from '#sections/account/account-caller.server.ts'
-import { readRecoveryCodes, readSetup, type FactorSetup } from '#sections/account/account-factor.server.ts'
+import {
+  ACTIONS,
+  done,
+  isAction,
+  sectionOf,
+  type ActionName,
+  type Asked,
+  type Section
+} from '#sections/account/account-actions.server.ts'
+import {
+  createCaller,
+  type Caller,
+  type PageContext
+} from '#sections/account/account-caller.server.ts'
+import {
+  readRecoveryCodes,
+  readSetup,
+  type FactorSetup
+} from '#sections/account/account-factor.server.ts'
 import { sentForm } from '#client/page.server.ts'
 import type { Account } from '#contract/account.ts'
 import type { Device } from '#contract/device.ts'
@@ -48,15 +64,33 @@ export async function accountView(context: PageContext): Promise<AccountView | G
   const caller = createCaller(context)
   const { locale, hosts } = context.locals.hub
   const site = context.url.searchParams.get('site')
-  const here = localizePath('/auth/account', locale) + (site === null ? '' : `?${new URLSearchParams({ site })}`)
+  const here =
+    localizePath('/auth/account', locale) +
+    (site === null ? '' : `?${new URLSearchParams({ site })}`)
   const login = localizePath('/auth/login', locale)
-  const account = await read<Account>(caller, `/auth/account/overview${site === null ? '' : `?${new URLSearchParams({ site })}`}`)
+  const account = await read<Account>(
+    caller,
+    `/auth/account/overview${site === null ? '' : `?${new URLSearchParams({ site })}`}`
+  )
   if (account === null) {
-    if (context.request.method === 'GET' && context.url.searchParams.has('gone')) return gone(caller, site)
+    if (context.request.method === 'GET' && context.url.searchParams.has('gone'))
+      return gone(caller, site)
     return go(`${hosts.auth}${login}?${new URLSearchParams({ redirect: hosts.auth + here })}`, [])
   }
-  const view: AccountView = { account, devices: [], here, problem: null, done: null, setup: null, codes: null, status: 200 }
-  const acted = context.request.method === 'POST' ? await act(context, caller, view, login) : shown(view, context.url)
+  const view: AccountView = {
+    account,
+    devices: [],
+    here,
+    problem: null,
+    done: null,
+    setup: null,
+    codes: null,
+    status: 200
+  }
+  const acted =
+    context.request.method === 'POST'
+      ? await act(context, caller, view, login)
+      : shown(view, context.url)
   if (acted instanceof Response) return acted
   const devices = await read<{ items: Device[] }>(caller, '/auth/sessions')
   return { ...acted, devices: devices?.items ?? [] }
@@ -79,13 +113,24 @@ function shown(view: AccountView, url: URL): AccountView {
  * Performs the action of a form. An error is shown on the same page. A success is shown after a
  * redirect, so that a reload does not repeat the action.
  */
-async function act(context: PageContext, caller: Caller, view: AccountView, login: string): Promise<AccountView | Response> {
+async function act(
+  context: PageContext,
+  caller: Caller,
+  view: AccountView,
+  login: string
+): Promise<AccountView | Response> {
   const form = await sentForm(context.request)
   const value = (name: string): string => String(form.get(name) ?? '')
   const action = value('action')
   if (!isAction(action)) return go(view.here, [])
   const { account, here } = view
-  const asked: Asked = { value, account, issuer: account.site.title || context.locals.hub.site.title, login, here }
+  const asked: Asked = {
+    value,
+    account,
+    issuer: account.site.title || context.locals.hub.site.title,
+    login,
+    here
+  }
   const { method, path, body } = ACTIONS[action].call(asked)
   const answer = await caller.call(method, path, body)
   if (answer.ok) return finish(action, view, answer, caller)
@@ -94,16 +139,32 @@ async function act(context: PageContext, caller: Caller, view: AccountView, logi
   const after = Number(answer.headers.get('retry-after'))
   const told = { action, code: error.code, message: error.message, issues: error.issues ?? [] }
   const problem = { ...told, ...(after > 0 && { retryAfter: after }) }
-  return { ...view, problem, status: answer.status, setup: action === 'prove' ? readSetup(value) : null }
+  return {
+    ...view,
+    problem,
+    status: answer.status,
+    setup: action === 'prove' ? readSetup(value) : null
+  }
 }
 
-async function finish(action: ActionName, view: AccountView, answer: Response, caller: Caller): Promise<AccountView | Response> {
+async function finish(
+  action: ActionName,
+  view: AccountView,
+  answer: Response,
+  caller: Caller
+): Promise<AccountView | Response> {
   if (action === 'delete') return farewell(view.here, caller)
   if (action === 'link') return go(((await answer.json()) as { url: string }).url, caller.cookies)
   if (action !== 'factor' && action !== 'codes') return go(done(view.here, action), caller.cookies)
-  const { totpURI = '', backupCodes } = (await answer.json()) as { totpURI?: string; backupCodes: string[] }
+  const { totpURI = '', backupCodes } = (await answer.json()) as {
+    totpURI?: string
+    backupCodes: string[]
+  }
   if (action === 'codes') return { ...view, codes: backupCodes }
-  return { ...view, setup: readSetup(name => (name === 'uri' ? totpURI : readRecoveryCodes(backupCodes))) }
+  return {
+    ...view,
+    setup: readSetup(name => (name === 'uri' ? totpURI : readRecoveryCodes(backupCodes)))
+  }
 }
 
 function farewell(here: string, { cookies }: Caller): Response {

@@ -3,7 +3,11 @@ import type { AccountProblem } from '#sections/account/account.server.ts'
 import { accountIssueAt, accountSentence, isAtField } from '#sections/account/issues.ts'
 
 const t = (key: string): string => key
-const problem = (action: AccountProblem['action'], field: string, code: string): AccountProblem => ({
+const problem = (
+  action: AccountProblem['action'],
+  field: string,
+  code: string
+): AccountProblem => ({
   action,
   code: 'bad_request',
   message: 'the server’s own',
@@ -12,12 +16,16 @@ const problem = (action: AccountProblem['action'], field: string, code: string):
 
 test('a wrong password belongs to the current field, a weak one to the new field', () => {
   const wrong = problem('password', 'password', 'wrong_password')
-  expect([accountIssueAt(t, wrong, 'password', 'current'), accountIssueAt(t, wrong, 'password', 'new')]).toEqual([
-    'auth.account.issue.password.wrong_password',
-    null
-  ])
-  expect(accountIssueAt(t, problem('password', 'password', 'too_short'), 'password', 'new')).toBe('auth.account.issue.password.too_short')
-  expect(accountIssueAt(t, problem('password', 'newPassword', 'too_big'), 'password', 'new')).toBe('the server’s own')
+  expect([
+    accountIssueAt(t, wrong, 'password', 'current'),
+    accountIssueAt(t, wrong, 'password', 'new')
+  ]).toEqual(['auth.account.issue.password.wrong_password', null])
+  expect(accountIssueAt(t, problem('password', 'password', 'too_short'), 'password', 'new')).toBe(
+    'auth.account.issue.password.too_short'
+  )
+  expect(accountIssueAt(t, problem('password', 'newPassword', 'too_big'), 'password', 'new')).toBe(
+    'the server’s own'
+  )
 })
 
 test('an error appears only at its own form', () => {
@@ -28,6 +36,8 @@ test('an error appears only at its own form', () => {
 
 test('an error without a field appears above the form, in our words or the server’s', () => {
   expect(isAtField(problem('delete', 'run', 'running'))).toBe(false)
-  expect(accountSentence(t, problem('delete', 'run', 'running'))).toBe('auth.account.issue.run.running')
+  expect(accountSentence(t, problem('delete', 'run', 'running'))).toBe(
+    'auth.account.issue.run.running'
+  )
   expect(accountSentence(t, { code: 'busy', issues: [], message: 'busy' })).toBe('busy')
 })

@@ -61,6 +61,7 @@ function sentence(t: Translate, { field, code }: Issue, message: string): string
  * one.
  */
 function fieldOf(action: AccountProblem['action'], { field, code }: Issue): string {
-  if (action === 'password' && field === 'password') return code === 'wrong_password' ? 'current' : 'new'
+  if (action === 'password' && field === 'password')
+    return code === 'wrong_password' ? 'current' : 'new'
   return NAMES[field] ?? field
 }

@@ -36,12 +36,18 @@ function goTo(address: string): void {
 async function add(name: string): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = await ask('generate-register-options')
-  const response = await startRegistration({ optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'] })
+  const response = await startRegistration({
+    optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON']
+  })
   await ask('verify-registration', { response, name })
 }
 
 async function ask(path: string, body?: object): Promise<unknown> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body)
+  }
   const answer = await fetch(`/api/auth/passkey/${path}`, body === undefined ? {} : init)
   const read: unknown = await answer.json().catch(() => null)
   if (!answer.ok) throw new Refused(read)

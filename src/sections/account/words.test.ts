@@ -22,7 +22,8 @@ test('times are in the reader’s language', () => {
 })
 
 test('a device has a name even when little is known about it', () => {
-  const t = (key: string, values = {}): string => [key.split('.').at(-1), ...Object.values(values)].join(' ')
+  const t = (key: string, values = {}): string =>
+    [key.split('.').at(-1), ...Object.values(values)].join(' ')
   expect(deviceName(t, { browser: 'Firefox', system: 'Android' })).toBe('agent Firefox Android')
   expect(deviceName(t, { browser: '', system: 'Android' })).toBe('Android')
   expect(deviceName(t, { browser: '', system: '' })).toBe('unknown')

@@ -17,7 +17,10 @@ const UNITS = [
 export function ago(then: number, now: number, locale: string): string {
   const seconds = Math.max(0, (now - then) / 1000)
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? ['second', Number.POSITIVE_INFINITY]
+  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [
+    'second',
+    Number.POSITIVE_INFINITY
+  ]
   return words.format(-Math.floor(seconds / size), unit)
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { begunOf } from '#sections/console/begun.ts'
 
 const pay_ways = ['Stripe', 'Manual'] as const
-const asked = (pay_way: '' | 'Stripe' | 'Manual', pay_url: string | null) => begunOf({ pay_way, pay_url, pay_ways: [...pay_ways] })
+const asked = (pay_way: '' | 'Stripe' | 'Manual', pay_url: string | null) =>
+  begunOf({ pay_way, pay_url, pay_ways: [...pay_ways] })
 
 test('a payment in progress is not offered again until its page has ended', () => {
   expect(asked('', null)).toEqual({ begun: false, others: ['Stripe', 'Manual'] })

@@ -7,7 +7,10 @@ type Paying = Pick<Order, 'pay_way' | 'pay_url' | 'pay_ways'>
  * can end before its order, as a card's does while a bank transfer is pending. The user can then
  * choose that way again.
  */
-export function begunOf({ pay_way, pay_url, pay_ways }: Paying): { begun: boolean; others: PayWay[] } {
+export function begunOf({ pay_way, pay_url, pay_ways }: Paying): {
+  begun: boolean
+  others: PayWay[]
+} {
   const begun = pay_way === 'Manual' || pay_url !== null
   return { begun, others: pay_ways.filter(way => !begun || way !== pay_way) }
 }

@@ -3,13 +3,23 @@ import { Problem } from '#core/problem.ts'
 import { createTranslate } from '#i18n/translate.ts'
 import { isGeneral, issuesOf } from '#sections/console/issues.ts'
 
-const t = createTranslate({ 'order.issue.code.expired': 'Over', 'order.issue.code.other': 'Wrong' }, 'en')
-const problem = (...issues: { field: string; code: string }[]) => new Problem('bad_request', { issues })
+const t = createTranslate(
+  { 'order.issue.code.expired': 'Over', 'order.issue.code.other': 'Wrong' },
+  'en'
+)
+const problem = (...issues: { field: string; code: string }[]) =>
+  new Problem('bad_request', { issues })
 
 test('a field shows its own message, or else the general one', () => {
-  expect(issuesOf(problem({ field: 'code', code: 'expired' }), t, 'order')).toEqual({ code: 'Over' })
-  expect(issuesOf(problem({ field: 'code', code: 'unheard_of' }), t, 'order')).toEqual({ code: 'Wrong' })
-  expect(issuesOf(problem({ field: 'code', code: 'expired' }, { field: 'code', code: 'x' }), t, 'order')).toEqual({ code: 'Over' })
+  expect(issuesOf(problem({ field: 'code', code: 'expired' }), t, 'order')).toEqual({
+    code: 'Over'
+  })
+  expect(issuesOf(problem({ field: 'code', code: 'unheard_of' }), t, 'order')).toEqual({
+    code: 'Wrong'
+  })
+  expect(
+    issuesOf(problem({ field: 'code', code: 'expired' }, { field: 'code', code: 'x' }), t, 'order')
+  ).toEqual({ code: 'Over' })
   expect(issuesOf(null, t, 'order')).toEqual({})
 })
 

@@ -5,7 +5,11 @@ import { wordsFor, type Translate } from '#i18n/translate.ts'
  * Returns the error text of each field: `<group>.issue.<field>.<code>`, or else the field's general
  * text `<group>.issue.<field>.other`.
  */
-export function issuesOf(problem: Problem | null, t: Translate, group: string): Partial<Record<string, string>> {
+export function issuesOf(
+  problem: Problem | null,
+  t: Translate,
+  group: string
+): Partial<Record<string, string>> {
   const told = (problem?.issues ?? []).map(({ field, code }) => {
     const [own, other] = [`${group}.issue.${field}.${code}`, `${group}.issue.${field}.other`]
     return [field, wordsFor(t, own) ?? wordsFor(t, other) ?? other] as const

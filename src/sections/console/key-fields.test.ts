@@ -1,23 +1,35 @@
 import { expect, test } from 'vitest'
 import { expiryDay, keyFields } from '#sections/console/key-fields.ts'
 
-const read = (fields: Record<string, string>, now?: { expired_at: string | null }) => keyFields(name => fields[name] ?? '', now)
+const read = (fields: Record<string, string>, now?: { expired_at: string | null }) =>
+  keyFields(name => fields[name] ?? '', now)
 
 test('empty fields mean no limit and no end', () => {
-  expect(read({ name: 'Backend' })).toEqual({ name: 'Backend', limited_amount: null, expired_at: null })
+  expect(read({ name: 'Backend' })).toEqual({
+    name: 'Backend',
+    limited_amount: null,
+    expired_at: null
+  })
 })
 
 test('a day lasts until its end, and a number may have a comma', () => {
-  expect(read({ limit: '2,5', end: '2027-01-31' })).toMatchObject({ limited_amount: 2.5, expired_at: '2027-01-31T23:59:59Z' })
+  expect(read({ limit: '2,5', end: '2027-01-31' })).toMatchObject({
+    limited_amount: 2.5,
+    expired_at: '2027-01-31T23:59:59Z'
+  })
   expect(read({ limit: '0' })).toMatchObject({ limited_amount: 0 })
 })
 
 test('unreadable input goes on unchanged, so that the server refuses it', () => {
-  expect(read({ limit: 'much', end: 'tomorrow' })).toMatchObject({ limited_amount: 'much', expired_at: 'tomorrow' })
+  expect(read({ limit: 'much', end: 'tomorrow' })).toMatchObject({
+    limited_amount: 'much',
+    expired_at: 'tomorrow'
+  })
   expect(read({ limit: '1e999' })).toMatchObject({ limited_amount: '1e999' })
   expect(read({ limit: 'NaN' })).toMatchObject({ limited_amount: 'NaN' })
   expect(read({ limit: '1,000,000' })).toMatchObject({ limited_amount: '1,000,000' })
-  for (const limit of ['1,500', '1.500', '0x10']) expect(read({ limit })).toMatchObject({ limited_amount: limit })
+  for (const limit of ['1,500', '1.500', '0x10'])
+    expect(read({ limit })).toMatchObject({ limited_amount: limit })
 })
 
 test('an unchanged end keeps its second, and an emptied end is removed', () => {

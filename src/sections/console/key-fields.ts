@@ -16,7 +16,9 @@ export function keyFields(sent: Sent, now?: Pick<Credential, 'expired_at'>) {
   return {
     name: sent('name'),
     limited_amount: limit === '' ? null : typedAmount(limit),
-    ...(!untouched && { expired_at: end === '' ? null : /^\d{4}-\d{2}-\d{2}$/.test(end) ? end + END : end })
+    ...(!untouched && {
+      expired_at: end === '' ? null : /^\d{4}-\d{2}-\d{2}$/.test(end) ? end + END : end
+    })
   }
 }
 

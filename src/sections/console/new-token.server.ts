@@ -46,7 +46,12 @@ export function takeMade(astro: Astro): MadeKey | null {
   const made = opened(() => mount.open(box))
   const [user, id] = [textAt(made, 'user'), textAt(made, 'id')]
   if (user === '' || user !== hub.session?.user.id || id !== asked) return null
-  return { id, name: textAt(made, 'name'), host: textAt(made, 'host'), token: textAt(made, 'token') }
+  return {
+    id,
+    name: textAt(made, 'name'),
+    host: textAt(made, 'host'),
+    token: textAt(made, 'token')
+  }
 }
 
 /** A cookie that we did not seal counts as empty. */
@@ -60,5 +65,10 @@ function opened(open: () => string): Record<string, unknown> | null {
 }
 
 function cookieOf({ locals: { hub } }: Astro) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: hub.url.protocol === 'https:' } as const
+  return {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: hub.url.protocol === 'https:'
+  } as const
 }

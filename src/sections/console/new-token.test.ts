@@ -11,14 +11,21 @@ type Jar = Map<string, string>
 function page(jar: Jar, query = '', user: string | null = 'u1', set: object[] = []) {
   const cookies = {
     get: (name: string) => (jar.has(name) ? { value: jar.get(name) } : undefined),
-    set: (name: string, value: string, options: object) => void (jar.set(name, value), set.push(options)),
+    set: (name: string, value: string, options: object) =>
+      void (jar.set(name, value), set.push(options)),
     delete: (name: string) => void jar.delete(name)
   }
-  const hub = { url: new URL(`https://studio.example/keys${query}`), session: user === null ? null : { user: { id: user } } }
+  const hub = {
+    url: new URL(`https://studio.example/keys${query}`),
+    session: user === null ? null : { user: { id: user } }
+  }
   return { cookies, locals: { hub, mount: { seal, open } } } as unknown as APIContext
 }
 const made = async (jar: Jar, set: object[] = []) =>
-  toMade(page(jar, '', 'u1', set), '/keys')(Response.json({ ...KEY, used_amount: 0 }, { status: 200 }))
+  toMade(
+    page(jar, '', 'u1', set),
+    '/keys'
+  )(Response.json({ ...KEY, used_amount: 0 }, { status: 200 }))
 
 test('a token reaches its page sealed and hidden from scripts, and is shown once', async () => {
   const [jar, set]: [Jar, object[]] = [new Map(), []]
@@ -35,7 +42,10 @@ test('two tokens made at the same time do not hide each other', async () => {
   await made(jar)
   const other = { ...KEY, id: 'k-2', token: 'pm_other' }
   await toMade(page(jar), '/keys')(Response.json(other))
-  expect([takeMade(page(jar, '?made=k-1'))?.token, takeMade(page(jar, '?made=k-2'))?.token]).toEqual(['pm_secret', 'pm_other'])
+  expect([
+    takeMade(page(jar, '?made=k-1'))?.token,
+    takeMade(page(jar, '?made=k-2'))?.token
+  ]).toEqual(['pm_secret', 'pm_other'])
 })
 
 test('the page shows neither another user’s token nor a forged cookie', async () => {
@@ -45,7 +55,15 @@ test('the page shows neither another user’s token nor a forged cookie', async 
     expect(takeMade(page(jar, '?made=k-1', user))).toBeNull()
   }
   const sealed = (value: unknown): string => seal(JSON.stringify(value))
-  for (const box of ['', 'x', 'a.b.c', sealed(null), sealed({ ...KEY }), sealed({ ...KEY, user: 'u1', id: 'k-2' }), seal('no json')])
+  for (const box of [
+    '',
+    'x',
+    'a.b.c',
+    sealed(null),
+    sealed({ ...KEY }),
+    sealed({ ...KEY, user: 'u1', id: 'k-2' }),
+    seal('no json')
+  ])
     expect(takeMade(page(new Map([['MADE_k-1', box]]), '?made=k-1'))).toBeNull()
   expect(takeMade(page(new Map([['MADE_;', 'x']]), '?made=%3B'))).toBeNull()
 })

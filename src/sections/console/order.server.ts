@@ -15,7 +15,10 @@ const COOKIE = 'ORDER_RETURN'
  */
 export async function findOrder(hub: HubRequest, id: string): Promise<Found<Order>> {
   try {
-    const answer = await askPlatform(hub, `orders/${encodeURIComponent(id)}/refresh`, { method: 'POST', body: '{}' })
+    const answer = await askPlatform(hub, `orders/${encodeURIComponent(id)}/refresh`, {
+      method: 'POST',
+      body: '{}'
+    })
     if (!answer.ok) return { value: null, problem: await readProblem(answer) }
     return { value: (await answer.json()) as Order, problem: null }
   } catch (thrown) {
@@ -41,7 +44,10 @@ type Page = Pick<APIContext, 'cookies' | 'url'> & { locals: { hub: Pick<HubReque
  * Returns where the user continues after the order is paid: the address says so, or said so before
  * the user left to pay. Until then a cookie keeps it. Returns null while there is nowhere to go.
  */
-export function returnOf({ cookies, locals: { hub } }: Page, { id, state }: Pick<Order, 'id' | 'state'>): string | null {
+export function returnOf(
+  { cookies, locals: { hub } }: Page,
+  { id, state }: Pick<Order, 'id' | 'state'>
+): string | null {
   const [of, ...path] = (cookies.get(COOKIE)?.value ?? '').split(' ')
   const kept = of === id ? returnIn(path.join(' ')) : null
   const asked = returnIn(hub.url.searchParams.get('redirect')) ?? kept
@@ -51,6 +57,13 @@ export function returnOf({ cookies, locals: { hub } }: Page, { id, state }: Pick
     return asked
   }
   const secure = hub.url.protocol === 'https:'
-  if (asked !== kept) cookies.set(COOKIE, `${id} ${asked}`, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 86_400, secure })
+  if (asked !== kept)
+    cookies.set(COOKIE, `${id} ${asked}`, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      maxAge: 86_400,
+      secure
+    })
   return null
 }

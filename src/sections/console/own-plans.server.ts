@@ -17,10 +17,10 @@ export async function soldAlone(hub: HubRequest): Promise<{ serviceId: string; t
   ])
   const sold = new Set(packages.value?.items.map(({ service_id }) => service_id))
   const had = new Set(plans.value?.items.map(({ service_id }) => service_id))
-  return SERVICES.filter(({ id, serviceId }) => sold.has(serviceId) && !had.has(serviceId) && isOffered(hub.site, id)).map(
-    ({ serviceId }) => ({
-      serviceId,
-      title: serviceOf(hub, { scope: 'Individual', service_id: serviceId })
-    })
-  )
+  return SERVICES.filter(
+    ({ id, serviceId }) => sold.has(serviceId) && !had.has(serviceId) && isOffered(hub.site, id)
+  ).map(({ serviceId }) => ({
+    serviceId,
+    title: serviceOf(hub, { scope: 'Individual', service_id: serviceId })
+  }))
 }

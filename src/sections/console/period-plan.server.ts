@@ -12,14 +12,23 @@ type Plan = Pick<Application, 'id' | 'type' | 'scope' | 'service_id'>
  * none.
  * @throws Problem the platform's error
  */
-export async function periodPlan(hub: HubRequest, { id, type, scope, service_id }: Plan): Promise<string> {
+export async function periodPlan(
+  hub: HubRequest,
+  { id, type, scope, service_id }: Plan
+): Promise<string> {
   if (type === 'Period') return id
   const wanted = { type: 'Period', scope, ...(service_id !== null && { service_id }) }
-  const made = await askPlatform(hub, 'applications', { method: 'POST', body: JSON.stringify(wanted) })
+  const made = await askPlatform(hub, 'applications', {
+    method: 'POST',
+    body: JSON.stringify(wanted)
+  })
   if (made.ok) return ((await made.json()) as Application).id
   const problem = await readProblem(made)
   if (problem.code !== 'duplication') throw problem
-  const { items } = await readPlatform<{ items: Application[] }>(hub, `applications?${new URLSearchParams(wanted)}`)
+  const { items } = await readPlatform<{ items: Application[] }>(
+    hub,
+    `applications?${new URLSearchParams(wanted)}`
+  )
   const [there] = items
   if (there === undefined) throw new Problem('not_found', { detail: 'no subscription' })
   return there.id

@@ -4,7 +4,10 @@ import { improveOrders } from '#sections/console/watch-order.browser.ts'
 
 const watchers = vi.hoisted(() => new Set<(event: FeedEvent) => void>())
 vi.mock('#stores/person-feed.ts', () => ({
-  feedOf: () => ({ watch: (listener: (event: FeedEvent) => void) => watchers.add(listener), start: () => undefined })
+  feedOf: () => ({
+    watch: (listener: (event: FeedEvent) => void) => watchers.add(listener),
+    start: () => undefined
+  })
 }))
 
 type Told = { state: string; payment: string }
@@ -22,12 +25,19 @@ const reload = vi.fn()
 const page = (until: string, payment = 'p1'): void => {
   document.body.replaceChildren()
   const element = document.createElement('div')
-  Object.assign(element.dataset, { watch: '/console/orders/1/state', state: 'Pending', payment, until, hub: '{"user":{"id":"ada"}}' })
+  Object.assign(element.dataset, {
+    watch: '/console/orders/1/state',
+    state: 'Pending',
+    payment,
+    until,
+    hub: '{"user":{"id":"ada"}}'
+  })
   document.body.append(element)
   improveOrders(document)
 }
 const tell = async (type: string, of: string[] = []): Promise<void> => {
-  for (const watcher of watchers) watcher({ cursor: '', type, run: '', seq: 0, service: '', data: { of } })
+  for (const watcher of watchers)
+    watcher({ cursor: '', type, run: '', seq: 0, service: '', data: { of } })
   await vi.advanceTimersByTimeAsync(1)
 }
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)

@@ -20,7 +20,9 @@ export function improveOrders(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-watch]')) follow(element)
 }
 
-function follow({ dataset: { watch = '', state = '', payment = '', until, hub = '' } }: HTMLElement): void {
+function follow({
+  dataset: { watch = '', state = '', payment = '', until, hub = '' }
+}: HTMLElement): void {
   const info = JSON.parse(hub) as HubInfo
   const shown = told(state, payment)
   let sending = false
@@ -40,7 +42,8 @@ function follow({ dataset: { watch = '', state = '', payment = '', until, hub = 
   settleOwner(info)
   const feed = feedOf(info)
   feed.watch(({ type, data }) => {
-    if (type === 'ready' || (data['of'] as readonly string[] | undefined)?.includes('orders')) void look()
+    if (type === 'ready' || (data['of'] as readonly string[] | undefined)?.includes('orders'))
+      void look()
   })
   feed.start()
   const left = Date.parse(until ?? '') - Date.now()

@@ -12,7 +12,10 @@ const GAP = 20
 const RADIUS = 24
 
 /** Example images of the tools as `data:` addresses. Each is loaded when a card needs it. */
-const EXAMPLES = import.meta.glob<string>('/src/catalog/*/examples/[12].webp', { query: '?inline', import: 'default' })
+const EXAMPLES = import.meta.glob<string>('/src/catalog/*/examples/[12].webp', {
+  query: '?inline',
+  import: 'default'
+})
 
 /** Lines of an answer and of an API call. Widths are shares of the available width. */
 const ANSWER = [0.96, 1, 0.82, 0.9, 0.54]
@@ -49,7 +52,10 @@ async function drawExamples(sheet: Sheet, id: string): Promise<void> {
     const bytes = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
     const { width: across = 1, height: high = 1 } = await sharp(bytes).metadata()
     const position = high > across ? 'centre' : 'top'
-    const cut = await sharp(bytes).resize(PLACE.width, Math.round(height), { fit: 'cover', position }).png().toBuffer()
+    const cut = await sharp(bytes)
+      .resize(PLACE.width, Math.round(height), { fit: 'cover', position })
+      .png()
+      .toBuffer()
     const y = EDGE + index * (height + GAP)
     pen.save()
     box(sheet, x, y, PLACE.width, height)
@@ -62,7 +68,14 @@ async function drawExamples(sheet: Sheet, id: string): Promise<void> {
 function drawIcon(sheet: Sheet): void {
   const { pen, icon } = sheet
   const side = 280
-  if (icon !== null) pen.drawImage(icon, startOf(sheet, PLACE.distance + 48, side), (CARD_SIZE.height - side) / 2, side, side)
+  if (icon !== null)
+    pen.drawImage(
+      icon,
+      startOf(sheet, PLACE.distance + 48, side),
+      (CARD_SIZE.height - side) / 2,
+      side,
+      side
+    )
 }
 
 /** Draws a question, and an answer that is still being written. */
@@ -116,7 +129,14 @@ function bar(sheet: Sheet, distance: number, top: number, width: number): void {
   sheet.pen.fill()
 }
 
-function box({ pen }: Sheet, x: number, y: number, width: number, height: number, radius = RADIUS): void {
+function box(
+  { pen }: Sheet,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radius = RADIUS
+): void {
   pen.beginPath()
   pen.roundRect(x, y, width, height, radius)
 }

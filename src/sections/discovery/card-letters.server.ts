@@ -101,7 +101,11 @@ function readCodes(path: string): ReadonlySet<number> {
 
 function folderOf(script: Script): string | null {
   try {
-    return dirname(createRequire(import.meta.url).resolve(`@fontsource-variable/noto-sans-${script}/package.json`))
+    return dirname(
+      createRequire(import.meta.url).resolve(
+        `@fontsource-variable/noto-sans-${script}/package.json`
+      )
+    )
   } catch {
     return null
   }
@@ -115,9 +119,14 @@ export function lettersIn(folder: string | null): Letters {
   const letters: Letters = { files: [], fileOf: new Uint8Array(CODES) }
   if (folder === null || !existsSync(join(folder, 'files'))) return letters
   const there = readdirSync(join(folder, 'files'))
-  const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
+  const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<
+    string,
+    string
+  >
   for (const [subset, list] of Object.entries(ranges)) {
-    const file = there.find(name => name.endsWith(`-${subset.replaceAll(/[[\]]/g, '')}-wght-normal.woff2`))
+    const file = there.find(name =>
+      name.endsWith(`-${subset.replaceAll(/[[\]]/g, '')}-wght-normal.woff2`)
+    )
     if (file === undefined) continue
     letters.files.push(join(folder, 'files', file))
     for (const range of list.split(',')) {

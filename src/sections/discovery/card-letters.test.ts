@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Locale } from '#i18n/locale.ts'
-import { filesFor, isDrawable, letterLanguage, lettersIn } from '#sections/discovery/card-letters.server.ts'
+import {
+  filesFor,
+  isDrawable,
+  letterLanguage,
+  lettersIn
+} from '#sections/discovery/card-letters.server.ts'
 
 /** The fonts that a text needs, each repeated once per file. */
 const fontsFor = (text: string, lang: Locale): string =>
@@ -44,7 +49,11 @@ test('the site’s letters win where the page’s language has none of its own',
 
 test('a letter that only a font’s list names does not count', () => {
   for (const sign of ['ไ', 'א', '𠀋'])
-    expect([sign, isDrawable(sign, 'zh-CN'), fontsFor(sign, 'zh-CN')]).toEqual([sign, sign === '𠀋', sign === '𠀋' ? 'jp' : ''])
+    expect([sign, isDrawable(sign, 'zh-CN'), fontsFor(sign, 'zh-CN')]).toEqual([
+      sign,
+      sign === '𠀋',
+      sign === '𠀋' ? 'jp' : ''
+    ])
 })
 
 test('a missing font has no letters, and an incomplete one has those of its files', () => {
@@ -53,12 +62,24 @@ test('a missing font has no letters, and an incomplete one has those of its file
   try {
     expect(lettersIn(folder).files).toEqual([])
     mkdirSync(join(folder, 'files'))
-    writeFileSync(join(folder, 'unicode.json'), '{ "[0]": "U+4e00", "[10]": "U+4e8c-4e8d,U+30000", "latin": "U+41" }')
+    writeFileSync(
+      join(folder, 'unicode.json'),
+      '{ "[0]": "U+4e00", "[10]": "U+4e8c-4e8d,U+30000", "latin": "U+41" }'
+    )
     const [some] = filesFor('直', 'zh-CN')
-    for (const name of ['10', 'latin']) copyFileSync(some?.path ?? '', join(folder, 'files', `noto-sans-xx-${name}-wght-normal.woff2`))
+    for (const name of ['10', 'latin'])
+      copyFileSync(
+        some?.path ?? '',
+        join(folder, 'files', `noto-sans-xx-${name}-wght-normal.woff2`)
+      )
     const { files, fileOf } = lettersIn(folder)
-    expect(files.map(file => basename(file))).toEqual(['noto-sans-xx-10-wght-normal.woff2', 'noto-sans-xx-latin-wght-normal.woff2'])
-    expect([fileOf[0x4e00], fileOf[0x4e8b], fileOf[0x4e8c], fileOf[0x4e8d], fileOf[0x41]]).toEqual([0, 0, 1, 1, 2])
+    expect(files.map(file => basename(file))).toEqual([
+      'noto-sans-xx-10-wght-normal.woff2',
+      'noto-sans-xx-latin-wght-normal.woff2'
+    ])
+    expect([fileOf[0x4e00], fileOf[0x4e8b], fileOf[0x4e8c], fileOf[0x4e8d], fileOf[0x41]]).toEqual([
+      0, 0, 1, 1, 2
+    ])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -21,7 +21,11 @@ test('lines in Chinese and Japanese break between words, but not before particle
     '又',
     '好看……'
   ])
-  expect(chunksOf('わたしたちのすてきなものがたり', 'ja')).toEqual(['わたしたちの', 'すてきな', 'ものがたり'])
+  expect(chunksOf('わたしたちのすてきなものがたり', 'ja')).toEqual([
+    'わたしたちの',
+    'すてきな',
+    'ものがたり'
+  ])
   expect(chunksOf('人が読むための文、ログに残るIDがあります。', 'ja')).toEqual([
     '人が',
     '読むための',
@@ -33,14 +37,29 @@ test('lines in Chinese and Japanese break between words, but not before particle
 })
 
 test('languages with spaces break only at spaces', () => {
-  expect(chunksOf('모든 실패에는 코드, ID가 있습니다.', 'ko')).toEqual(['모든 ', '실패에는 ', '코드, ', 'ID가 ', '있습니다.'])
-  expect(chunksOf('كل طلبات Suno: ما تقبله، وما تكلّفه.', 'ar').join('|')).toBe('كل |طلبات |Suno: |ما |تقبله، |وما |تكلّفه.')
-  expect(chunksOf(' “Don’t”… e-mail 5 € a.example/x?y=1 ', 'en')).toEqual(['“Don’t”… ', 'e-mail ', '5 ', '€ ', 'a.example/x?y=1'])
+  expect(chunksOf('모든 실패에는 코드, ID가 있습니다.', 'ko')).toEqual([
+    '모든 ',
+    '실패에는 ',
+    '코드, ',
+    'ID가 ',
+    '있습니다.'
+  ])
+  expect(chunksOf('كل طلبات Suno: ما تقبله، وما تكلّفه.', 'ar').join('|')).toBe(
+    'كل |طلبات |Suno: |ما |تقبله، |وما |تكلّفه.'
+  )
+  expect(chunksOf(' “Don’t”… e-mail 5 € a.example/x?y=1 ', 'en')).toEqual([
+    '“Don’t”… ',
+    'e-mail ',
+    '5 ',
+    '€ ',
+    'a.example/x?y=1'
+  ])
   expect(chunksOf('', 'ja')).toEqual([])
 })
 
 test('a line takes as many chunks as fit, without the spaces at its end', () => {
-  const lines = (text: string, width: number): string[] => wrapLines(chunksOf(text, 'zh-CN'), width, part => part.length)
+  const lines = (text: string, width: number): string[] =>
+    wrapLines(chunksOf(text, 'zh-CN'), width, part => part.length)
   expect(lines('生成图片和视频', 5)).toEqual(['生成图片和', '视频'])
   expect(lines('生成图片，和视频', 4)).toEqual(['生成', '图片，和', '视频'])
   expect(lines('one two three', 7)).toEqual(['one two', 'three'])

@@ -7,7 +7,8 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u
  * Characters that never begin a line: closing marks, and signs that belong to the letter before
  * them.
  */
-const NEVER_FIRST = /^(?![#@"'¿¡])[\p{Pe}\p{Pf}\p{Pd}\p{Po}\p{M}～々〻ーゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/u
+const NEVER_FIRST =
+  /^(?![#@"'¿¡])[\p{Pe}\p{Pf}\p{Pd}\p{Po}\p{M}～々〻ーゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/u
 
 /** Characters that never end a line: opening marks, and numbers before the thing they count. */
 const NEVER_LAST = /[\p{Ps}\p{Pi}\p{Nd}¿¡#@]$/u
@@ -22,7 +23,9 @@ const KANA_LAST = /\p{Script=Hiragana}$/u
  */
 export function chunksOf(text: string, lang: Locale): string[] {
   const chunks: string[] = []
-  for (const { segment } of new Intl.Segmenter(lang, { granularity: 'word' }).segment(text.trim())) {
+  for (const { segment } of new Intl.Segmenter(lang, { granularity: 'word' }).segment(
+    text.trim()
+  )) {
     const last = chunks.at(-1)
     if (last === undefined || breaksBetween(last, segment)) chunks.push(segment)
     else chunks[chunks.length - 1] = last + segment
@@ -42,11 +45,16 @@ function breaksBetween(before: string, after: string): boolean {
  * Fills each line with as many chunks as fit. A chunk that is too long gets its own line.
  * @param measure returns the width of a text in pixels
  */
-export function wrapLines(chunks: readonly string[], width: number, measure: (text: string) => number): string[] {
+export function wrapLines(
+  chunks: readonly string[],
+  width: number,
+  measure: (text: string) => number
+): string[] {
   const lines: string[] = []
   for (const chunk of chunks) {
     const last = lines.at(-1)
-    if (last !== undefined && measure((last + chunk).trimEnd()) <= width) lines[lines.length - 1] = last + chunk
+    if (last !== undefined && measure((last + chunk).trimEnd()) <= width)
+      lines[lines.length - 1] = last + chunk
     else lines.push(chunk)
   }
   return lines.map(line => line.trimEnd())

@@ -3,13 +3,23 @@ import { toHex, toLinear, type Oklch } from '#core/colour.ts'
 import { CARD_SIZE, type Card } from '#sections/discovery/card.ts'
 
 /** The state of a drawing: canvas context, colours, and the side where reading begins. */
-export type Sheet = { pen: SKRSContext2D; accent: string; icon: Image | null; card: Card; mirrored: boolean }
+export type Sheet = {
+  pen: SKRSContext2D
+  accent: string
+  icon: Image | null
+  card: Card
+  mirrored: boolean
+}
 
 /**
  * Returns the left edge, in pixels, of a box of this width at this distance from the edge where
  * reading begins.
  */
-export function startOf({ mirrored }: Pick<Sheet, 'mirrored'>, distance: number, width: number): number {
+export function startOf(
+  { mirrored }: Pick<Sheet, 'mirrored'>,
+  distance: number,
+  width: number
+): number {
   return mirrored ? CARD_SIZE.width - distance - width : distance
 }
 

@@ -37,7 +37,10 @@ function cardFont(weight: number, size: number, text: string, lang: Locale): str
 }
 
 function interFiles(): FontFile[] {
-  const folder = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
+  const folder = join(
+    dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')),
+    'files'
+  )
   return INTER.map(name => ({ name, path: join(folder, `inter-${name}-wght-normal.woff2`) }))
 }
 
@@ -47,7 +50,14 @@ function interFiles(): FontFile[] {
  */
 export type Block = { lines: string[]; font: string; rise: number; leading: number; height: number }
 
-type Room = { sizes: readonly number[]; weight: number; width: number; lines: number; leading: keyof typeof LEADING; lang: Locale }
+type Room = {
+  sizes: readonly number[]
+  weight: number
+  width: number
+  lines: number
+  leading: keyof typeof LEADING
+  lang: Locale
+}
 
 /**
  * Sets a text in the largest size that fits into the given number of lines. In the smallest size it
@@ -65,15 +75,27 @@ export function fitted(pen: SKRSContext2D, text: string, room: Room): Block {
     const fits = lines.length <= most && lines.every(line => measure(line) <= width)
     if (fits || size === sizes.at(-1)) {
       const kept = fits ? lines : cut(lines, most, lang, part => measure(part) <= width)
-      const leading = size * (tall ? Math.max(TALL.leading, LEADING[room.leading]) : LEADING[room.leading])
-      return { lines: kept, font, rise: size * (tall ? TALL.rise : RISE), leading, height: kept.length * leading }
+      const leading =
+        size * (tall ? Math.max(TALL.leading, LEADING[room.leading]) : LEADING[room.leading])
+      return {
+        lines: kept,
+        font,
+        rise: size * (tall ? TALL.rise : RISE),
+        leading,
+        height: kept.length * leading
+      }
     }
   }
   return { lines: [], font: '', rise: 0, leading: 0, height: 0 }
 }
 
 /** Cuts lines to the first few that fit. The last one ends with an ellipsis if text is missing. */
-function cut(lines: readonly string[], most: number, lang: Locale, fits: (text: string) => boolean): string[] {
+function cut(
+  lines: readonly string[],
+  most: number,
+  lang: Locale,
+  fits: (text: string) => boolean
+): string[] {
   return lines.slice(0, most).map((line, index) => {
     const over = lines.length > most && index === most - 1
     if (!over && fits(line)) return line

@@ -32,9 +32,19 @@ const cardAt = (path: string, locale?: Locale, site?: object) => {
 }
 
 test('names the site, the kind of page and its content', () => {
-  expect(cardAt('/flux', 'de')).toMatchObject({ site: 'Muses', kind: 'Bild', title: 'Flux', beside: { is: 'examples', of: 'flux' } })
+  expect(cardAt('/flux', 'de')).toMatchObject({
+    site: 'Muses',
+    kind: 'Bild',
+    title: 'Flux',
+    beside: { is: 'examples', of: 'flux' }
+  })
   expect(cardAt('/docs/callbacks').text).not.toContain('`')
-  expect(cardAt('/auth/login')).toMatchObject({ site: 'Muses', kind: '', title: 'Muses', beside: { is: 'icon' } })
+  expect(cardAt('/auth/login')).toMatchObject({
+    site: 'Muses',
+    kind: '',
+    title: 'Muses',
+    beside: { is: 'icon' }
+  })
 })
 
 test.each(LOCALES)('has a text in %s for every public page', locale => {
@@ -48,25 +58,42 @@ test.each(LOCALES)('has a text in %s for every public page', locale => {
 
 test('leaves out text that no font can write, and shows the site’s name or address instead', () => {
   const words = { title: 'สตูดิโอ', description: 'ภาพและเสียง' }
-  expect(cardAt('/docs/errors', 'ja', words)).toMatchObject({ site: 'muses.example', title: translator('ja')('docs.errors.title') })
-  expect(cardAt('/auth/login', 'ja', words)).toMatchObject({ kind: '', title: 'muses.example', text: '' })
-  expect(cardAt('/auth/login', 'en', { title: '彩虹工坊', description: 'استوديو' })).toMatchObject({ title: '彩虹工坊', text: 'استوديو' })
+  expect(cardAt('/docs/errors', 'ja', words)).toMatchObject({
+    site: 'muses.example',
+    title: translator('ja')('docs.errors.title')
+  })
+  expect(cardAt('/auth/login', 'ja', words)).toMatchObject({
+    kind: '',
+    title: 'muses.example',
+    text: ''
+  })
+  expect(cardAt('/auth/login', 'en', { title: '彩虹工坊', description: 'استوديو' })).toMatchObject({
+    title: '彩虹工坊',
+    text: 'استوديو'
+  })
 })
 
 test('has an address that changes with its content and with nothing else', () => {
-  const address = (path: string, locale?: Locale, site?: object): string => cardAddress(asked(path, locale, site))
-  expect(address('/flux', 'de')).toMatch(/^https:\/\/muses\.example\/de\/cards\/tool-flux-[0-9a-f]{12}\.png$/)
+  const address = (path: string, locale?: Locale, site?: object): string =>
+    cardAddress(asked(path, locale, site))
+  expect(address('/flux', 'de')).toMatch(
+    /^https:\/\/muses\.example\/de\/cards\/tool-flux-[0-9a-f]{12}\.png$/
+  )
   expect(address('/flux', 'de')).toBe(address('/flux', 'de', { keywords: ['a'] }))
-  const others = [{ title: 'Other' }, { accent: '#0055aa' }, { favicon: '/files/x' }].map(site => address('/flux', 'de', site))
+  const others = [{ title: 'Other' }, { accent: '#0055aa' }, { favicon: '/files/x' }].map(site =>
+    address('/flux', 'de', site)
+  )
   expect(new Set([address('/flux', 'de'), ...others]).size).toBe(4)
   expect(address('/console')).toMatch(/\/cards\/site-[0-9a-f]{12}\.png$/)
 })
 
 test('is found by its name while its page exists', () => {
   const { site } = asked('/')
-  for (const page of publicPages(site)) expect(pageOfCard(site, `${page.kind}-${page.id}`)).toEqual(page)
+  for (const page of publicPages(site))
+    expect(pageOfCard(site, `${page.kind}-${page.id}`)).toEqual(page)
   expect(pageOfCard(site, 'site')).toBeNull()
-  for (const name of ['', 'tool-nope', 'tool-../../x', 'docs-flux']) expect(pageOfCard(site, name)).toBeUndefined()
+  for (const name of ['', 'tool-nope', 'tool-../../x', 'docs-flux'])
+    expect(pageOfCard(site, name)).toBeUndefined()
 })
 
 test('is drawn in the site’s accent colour, and mirrored for right-to-left languages', async () => {
@@ -80,12 +107,17 @@ test('is drawn in the site’s accent colour, and mirrored for right-to-left lan
     expect(info).toMatchObject(CARD_SIZE)
     const rows = Array.from({ length: info.height }, (_, y) => y)
     const strongest = (x: number): number[] => {
-      const pixels = rows.map(y => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)])
+      const pixels = rows.map(y => [
+        ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)
+      ])
       return pixels.toSorted((a, b) => Math.max(...b) - Math.max(...a))[0] ?? []
     }
     return [strongest(74), strongest(info.width - 74)]
   }
-  const [[left = [], away = []], [otherSide = [], right = []]] = await Promise.all([bars('en', '#00cc44'), bars('ar', '#00cc44')])
+  const [[left = [], away = []], [otherSide = [], right = []]] = await Promise.all([
+    bars('en', '#00cc44'),
+    bars('ar', '#00cc44')
+  ])
   expect(left).toEqual(right)
   expect(left[1]).toBeGreaterThan(180)
   for (const dark of [away, otherSide]) expect(Math.max(...dark)).toBeLessThan(120)
@@ -94,7 +126,13 @@ test('is drawn in the site’s accent colour, and mirrored for right-to-left lan
 })
 
 test('accepts text of any length and an invalid accent colour', async () => {
-  const long = { ...cardAt('/flux'), title: 'W'.repeat(400), text: 'word '.repeat(400), site: 'x '.repeat(200), accent: 'red"' }
+  const long = {
+    ...cardAt('/flux'),
+    title: 'W'.repeat(400),
+    text: 'word '.repeat(400),
+    site: 'x '.repeat(200),
+    accent: 'red"'
+  }
   expect(await sharp(await drawCard(long, null)).metadata()).toMatchObject(CARD_SIZE)
   expect(cardKey(asked('/flux'), long)).toMatch(/^[0-9a-f]{12}$/)
 })

@@ -54,7 +54,10 @@ export function publicPageAt({ site, path }: Pick<HubRequest, 'site' | 'path'>):
 export function cardAddress(hub: Asked): string {
   const page = publicPageAt(hub)
   const name = page === null ? SITE : nameOf(page)
-  return publicOrigin(hub) + localizePath(`/cards/${name}-${cardKey(hub, cardOf(hub, page))}.png`, hub.locale)
+  return (
+    publicOrigin(hub) +
+    localizePath(`/cards/${name}-${cardKey(hub, cardOf(hub, page))}.png`, hub.locale)
+  )
 }
 
 /**
@@ -86,7 +89,16 @@ export function cardOf(hub: Asked, page: PublicPage | null): Card {
   const title = page === null ? '' : written(pageWords(page, hub.t).title)
   const text = written(page === null || title === '' ? site.description : lineOf(page, hub))
   const kind = page === null || title === '' ? '' : written(kindOf(page, hub))
-  return { site: name, kind, title: title || name, text, beside: besideOf(page), accent: site.accent, dir, lang }
+  return {
+    site: name,
+    kind,
+    title: title || name,
+    text,
+    beside: besideOf(page),
+    accent: site.accent,
+    dir,
+    lang
+  }
 }
 
 function nameOf({ kind, id }: PublicPage): string {
@@ -100,12 +112,15 @@ function lineOf(page: PublicPage, { t }: Asked): string {
 
 function kindOf({ kind, id }: PublicPage, { t }: Asked): string {
   if (kind === 'docs' || kind === 'reference') return t('docs.nav.title')
-  return t(`common.group.${CHAT_GROUPS.some(group => group.id === id) ? 'chat' : (findService(id)?.medium ?? 'chat')}`)
+  return t(
+    `common.group.${CHAT_GROUPS.some(group => group.id === id) ? 'chat' : (findService(id)?.medium ?? 'chat')}`
+  )
 }
 
 function besideOf(page: PublicPage | null): Card['beside'] {
   if (page === null) return { is: 'icon' }
   const [first] = examplesOf(page.id)
-  if (page.kind === 'tool') return first?.picture === '' ? { is: 'icon' } : { is: 'examples', of: page.id }
+  if (page.kind === 'tool')
+    return first?.picture === '' ? { is: 'icon' } : { is: 'examples', of: page.id }
   return { is: page.kind === 'chat' ? 'chat' : 'code' }
 }

@@ -28,7 +28,13 @@ export async function drawCard(card: Card, icon: Uint8Array | null): Promise<Buf
   const canvas = createCanvas(WIDTH, HEIGHT)
   const accent = accentColors(card.accent)?.dark.text ?? cssColour(ACCENT)
   const mirrored = card.dir === 'rtl'
-  const sheet: Sheet = { pen: canvas.getContext('2d'), accent, icon: icon === null ? null : await loadImage(icon), card, mirrored }
+  const sheet: Sheet = {
+    pen: canvas.getContext('2d'),
+    accent,
+    icon: icon === null ? null : await loadImage(icon),
+    card,
+    mirrored
+  }
   // Without this the canvas would use the language of the machine.
   sheet.pen.lang = card.lang
   drawGround(sheet)
@@ -63,7 +69,14 @@ function drawHeader(sheet: Sheet): void {
   // A card whose title is the name of the site does not repeat it.
   if (card.title === card.site) return
   const indent = icon === null ? 0 : ICON + 18
-  const name = fitted(pen, card.site, { sizes: [32], weight: 600, width: COLUMN - indent, lines: 1, leading: 'tight', lang })
+  const name = fitted(pen, card.site, {
+    sizes: [32],
+    weight: 600,
+    width: COLUMN - indent,
+    lines: 1,
+    leading: 'tight',
+    lang
+  })
   write(sheet, name, { distance: EDGE + indent, top: EDGE + 2, colour: cssColour(TEXT) })
 }
 
@@ -74,12 +87,33 @@ function drawWords(sheet: Sheet): void {
   const { pen, card, accent } = sheet
   const width = COLUMN
   const { lang } = card
-  const title = fitted(pen, card.title, { sizes: [92, 76, 62, 52], weight: 700, width, lines: 2, leading: 'tight', lang })
-  const text = fitted(pen, card.text, { sizes: [30, 28], weight: 400, width, lines: 3, leading: 'loose', lang })
+  const title = fitted(pen, card.title, {
+    sizes: [92, 76, 62, 52],
+    weight: 700,
+    width,
+    lines: 2,
+    leading: 'tight',
+    lang
+  })
+  const text = fitted(pen, card.text, {
+    sizes: [30, 28],
+    weight: 400,
+    width,
+    lines: 3,
+    leading: 'loose',
+    lang
+  })
   let top = HEIGHT - EDGE + 8 - title.height - (text.lines.length === 0 ? 0 : GAP + text.height)
   drawMark(sheet, top - 34)
   if (card.kind !== '') {
-    const kind = fitted(pen, card.kind, { sizes: [28], weight: 600, width: width - 92, lines: 1, leading: 'tight', lang })
+    const kind = fitted(pen, card.kind, {
+      sizes: [28],
+      weight: 600,
+      width: width - 92,
+      lines: 1,
+      leading: 'tight',
+      lang
+    })
     write(sheet, kind, { distance: EDGE + 92, top: top - 48, colour: accent })
   }
   write(sheet, title, { distance: EDGE, top, colour: cssColour(TEXT) })
@@ -99,14 +133,19 @@ function drawMark(sheet: Sheet, top: number): void {
 /**
  * Draws lines from the edge where reading begins on the card. Each text keeps its own direction.
  */
-function write({ pen, mirrored, card }: Sheet, block: Block, place: { distance: number; top: number; colour: string }): void {
+function write(
+  { pen, mirrored, card }: Sheet,
+  block: Block,
+  place: { distance: number; top: number; colour: string }
+): void {
   pen.font = block.font
   pen.direction = directionIn(block.lines.join(' '), card.dir)
   pen.fillStyle = place.colour
   pen.textBaseline = 'alphabetic'
   pen.textAlign = mirrored ? 'right' : 'left'
   const x = mirrored ? WIDTH - place.distance : place.distance
-  for (const [index, line] of block.lines.entries()) pen.fillText(line, x, place.top + index * block.leading + block.rise)
+  for (const [index, line] of block.lines.entries())
+    pen.fillText(line, x, place.top + index * block.leading + block.rise)
 }
 
 /**

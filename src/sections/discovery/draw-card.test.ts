@@ -34,7 +34,12 @@ const pixels = async (card: Card, part: Region): Promise<Buffer> =>
 /** Counts the bright pixels of the text column in each group of rows. */
 const ink = async (card: Card): Promise<Record<string, number>> => {
   const width = 660
-  const data = await pixels(card, { left: card.dir === 'rtl' ? CARD_SIZE.width - 60 - width : 60, top: 0, width, height: CARD_SIZE.height })
+  const data = await pixels(card, {
+    left: card.dir === 'rtl' ? CARD_SIZE.width - 60 - width : 60,
+    top: 0,
+    width,
+    height: CARD_SIZE.height
+  })
   const bright = ([from, to]: readonly [number, number]): number =>
     data.subarray(from * width, to * width).reduce((sum, grey) => (grey > 110 ? sum + 1 : sum), 0)
   return Object.fromEntries(Object.entries(ROWS).map(([place, rows]) => [place, bright(rows)]))
@@ -49,29 +54,47 @@ const blank = async (lang: Locale): ReturnType<typeof ink> => {
   return drawn
 }
 
-test.each<Locale>(['zh-CN', 'zh-TW', 'ja', 'ko', 'ar'])('a card in %s shows text in every place', async lang => {
-  const t = translator(lang)
-  const words = { site: '彩虹工坊', kind: t('common.group.image'), title: t('docs.errors.title'), text: t('flux.line') }
-  const [written, empty] = [await ink(cardIn(lang, words)), await blank(lang)]
-  for (const place of Object.keys(ROWS)) expect([place, (written[place] ?? 0) - (empty[place] ?? 0) > 150]).toEqual([place, true])
-})
+test.each<Locale>(['zh-CN', 'zh-TW', 'ja', 'ko', 'ar'])(
+  'a card in %s shows text in every place',
+  async lang => {
+    const t = translator(lang)
+    const words = {
+      site: '彩虹工坊',
+      kind: t('common.group.image'),
+      title: t('docs.errors.title'),
+      text: t('flux.line')
+    }
+    const [written, empty] = [await ink(cardIn(lang, words)), await blank(lang)]
+    for (const place of Object.keys(ROWS))
+      expect([place, (written[place] ?? 0) - (empty[place] ?? 0) > 150]).toEqual([place, true])
+  }
+)
 
 test('a character has the shape of its language, from our own fonts', async () => {
   const [first, ...others] = await Promise.all(
-    (['zh-CN', 'zh-TW', 'ja', 'ko'] as const).map(lang => pixels(cardIn(lang, { title: '骨' }), LINE))
+    (['zh-CN', 'zh-TW', 'ja', 'ko'] as const).map(lang =>
+      pixels(cardIn(lang, { title: '骨' }), LINE)
+    )
   )
   for (const other of others) expect(other.equals(first ?? other)).toBe(false)
-  const loaded = (sign: string): boolean[] => filesFor(sign, 'ja').map(({ name }) => GlobalFonts.has(`Card ${name}`))
-  expect([loaded('骨'), loaded('뷁')], 'what was written, and nothing else').toEqual([[true], [false]])
+  const loaded = (sign: string): boolean[] =>
+    filesFor(sign, 'ja').map(({ name }) => GlobalFonts.has(`Card ${name}`))
+  expect([loaded('骨'), loaded('뷁')], 'what was written, and nothing else').toEqual([
+    [true],
+    [false]
+  ])
 })
 
 test('each text keeps its own direction', async () => {
   const edge = { ...LINE, left: CARD_SIZE.width - 72 - 24, width: 24 }
-  const start = async (title: string, lang: Locale, part: Region): Promise<Buffer> => pixels(cardIn(lang, { title }), part)
+  const start = async (title: string, lang: Locale, part: Region): Promise<Buffer> =>
+    pixels(cardIn(lang, { title }), part)
   // The full stop is where the text ends. The edge where the card's reading begins shows the same
   // first letter.
   expect((await start('صور.', 'ar', edge)).equals(await start('صور', 'ar', edge))).toBe(true)
-  expect((await start('Flux صور.', 'ar', edge)).equals(await start('Flux صور', 'ar', edge))).toBe(true)
+  expect((await start('Flux صور.', 'ar', edge)).equals(await start('Flux صور', 'ar', edge))).toBe(
+    true
+  )
   const left = { ...edge, left: 72 }
   expect((await start('صور.', 'en', left)).equals(await start('صور', 'en', left))).toBe(false)
 })

@@ -4,7 +4,9 @@ import { toHex, toLinear } from '#core/colour.ts'
 import { ICONS, type IconName } from '#sections/discovery/icons.ts'
 
 /** The icon of a site without its own image, as SVG text. */
-const [OURS = ''] = Object.values(import.meta.glob<string>('/public/favicon.svg', { query: '?raw', import: 'default', eager: true }))
+const [OURS = ''] = Object.values(
+  import.meta.glob<string>('/public/favicon.svg', { query: '?raw', import: 'default', eager: true })
+)
 
 /**
  * The share of an opaque icon's side that an image fills, with a background of its own and without.
@@ -30,7 +32,11 @@ const BRIGHT = 190
 export async function drawIcon(picture: Uint8Array | null, name: IconName): Promise<Buffer> {
   const { size, opaque } = ICONS[name]
   // An icon that the system cuts to a shape must not have round corners already.
-  if (picture === null) return square(sharp(Buffer.from(opaque ? OURS.replace(/ rx="\d+"/, '') : OURS), { density: DENSITY }), size)
+  if (picture === null)
+    return square(
+      sharp(Buffer.from(opaque ? OURS.replace(/ rx="\d+"/, '') : OURS), { density: DENSITY }),
+      size
+    )
   const source = sharp(picture, { limitInputPixels: MOST_PIXELS })
   const { format = '' } = await source.metadata()
   if (!FORMATS.includes(format)) throw new Error(`an icon is not drawn from ${format}`)
@@ -70,5 +76,8 @@ async function looksLike(source: Sharp): Promise<{ covered: boolean; bright: boo
     light += (0.2126 * red + 0.7152 * green + 0.0722 * blue) * alpha
     weight += alpha
   }
-  return { covered: corners.every(alpha => alpha > 250), bright: weight > 0 && light / weight > BRIGHT }
+  return {
+    covered: corners.every(alpha => alpha > 250),
+    bright: weight > 0 && light / weight > BRIGHT
+  }
 }

@@ -13,22 +13,40 @@ function picture(background: string, clear = 0): Promise<Buffer> {
 }
 
 /** Red, green, blue and alpha of an icon, at its corner and in its middle. */
-async function looks(source: Uint8Array | null, name: IconName): Promise<{ size: number; corner: number[]; middle: number[] }> {
+async function looks(
+  source: Uint8Array | null,
+  name: IconName
+): Promise<{ size: number; corner: number[]; middle: number[] }> {
   const { data, info } = await sharp(await drawIcon(source, name))
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
   const at = (index: number): number[] => [...data.subarray(index * 4, index * 4 + 4)]
-  return { size: info.width, corner: at(0), middle: at((info.height / 2) * info.width + info.width / 2) }
+  return {
+    size: info.width,
+    corner: at(0),
+    middle: at((info.height / 2) * info.width + info.width / 2)
+  }
 }
 
 const RED = [255, 0, 0, 255]
 
 describe('an icon', () => {
-  test.each(Object.entries(ICONS))('%s has its size, for our image and for a site’s', async (name, { size }) => {
-    expect(await sharp(await drawIcon(null, name as IconName)).metadata()).toMatchObject({ format: 'png', width: size, height: size })
-    expect(await looks(await picture('#f00'), name as IconName)).toEqual({ size, corner: RED, middle: RED })
-  })
+  test.each(Object.entries(ICONS))(
+    '%s has its size, for our image and for a site’s',
+    async (name, { size }) => {
+      expect(await sharp(await drawIcon(null, name as IconName)).metadata()).toMatchObject({
+        format: 'png',
+        width: size,
+        height: size
+      })
+      expect(await looks(await picture('#f00'), name as IconName)).toEqual({
+        size,
+        corner: RED,
+        middle: RED
+      })
+    }
+  )
   test('of an opaque kind is covered to its edge, by our image or by a background that shows the site’s', async () => {
     const ours = await looks(null, 'maskable-512')
     expect(ours.corner[3]).toBe(255)
@@ -41,7 +59,9 @@ describe('an icon', () => {
     expect((await looks(await picture('#f00', 10), '512')).corner[3]).toBe(0)
   })
   test('is drawn only from an image', async () => {
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+    )
     await expect(drawIcon(svg, '192')).rejects.toThrow('not drawn from svg')
     await expect(drawIcon(Buffer.from('no picture'), '192')).rejects.toThrow()
   })

@@ -21,7 +21,9 @@ export function llmsText(hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'site
     return link(title, origin + localizePath(page.path, locale), text)
   }
   const offered = frameGroups({ ...hub, locale, t }).map(({ title, items }) => {
-    const own = pages.filter(({ kind, id }) => (kind === 'chat' || kind === 'tool') && items.some(item => item.id === id))
+    const own = pages.filter(
+      ({ kind, id }) => (kind === 'chat' || kind === 'tool') && items.some(item => item.id === id)
+    )
     return section(title, own.map(line))
   })
   const docs = pages.filter(({ kind }) => kind === 'docs' || kind === 'reference').map(line)
@@ -30,7 +32,10 @@ export function llmsText(hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'site
     `# ${plain(site.title)}\n`,
     ...(site.description === '' ? [] : [`> ${plain(site.description)}\n`]),
     ...offered,
-    section(t('docs.nav.title'), [...docs, link('OpenAPI', `${origin}/openapi.json`, t('docs.start.machineText'))]),
+    section(t('docs.nav.title'), [
+      ...docs,
+      link('OpenAPI', `${origin}/openapi.json`, t('docs.start.machineText'))
+    ]),
     section(t('common.language.name'), others)
   ].join('\n')
 }

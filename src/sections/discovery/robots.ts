@@ -3,7 +3,17 @@ import { isOwnName } from '#sections/discovery/host.ts'
 import { publicOrigin } from '#layouts/head.ts'
 
 /** Pages of a single user or of those who run a site. Each exists in all languages. */
-const PRIVATE = ['/auth/', '/console', '/distribution', '/operator', '/preferences', '/profile', '/site$', '/site/', '/welcome']
+const PRIVATE = [
+  '/auth/',
+  '/console',
+  '/distribution',
+  '/operator',
+  '/preferences',
+  '/profile',
+  '/site$',
+  '/site/',
+  '/welcome'
+]
 
 /** Pages with a user's own conversations and results, below any service. */
 const OWN = ['/*/conversations/', '/*/history']

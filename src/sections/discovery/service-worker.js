@@ -34,7 +34,8 @@ async function keep({ page, look, build }) {
   const files = `files ${build}`
   if ((await caches.match(page, { cacheName: pages })) === undefined) {
     const found = await fetch(page, { credentials: 'omit', cache: 'no-store' })
-    if (found.status !== 200 || found.redirected) throw new Error(`the offline page answered ${found.status}`)
+    if (found.status !== 200 || found.redirected)
+      throw new Error(`the offline page answered ${found.status}`)
     const text = await found.clone().text()
     const named = new Set([...text.matchAll(/"(\/_astro\/[^"?#]+)"/g)].map(([, file = '']) => file))
     await (await caches.open(files)).addAll(named)
@@ -53,7 +54,12 @@ function answer(event) {
   const { origin, pathname, searchParams } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
   if (pathname.startsWith('/_astro/')) event.respondWith(fileOf(event))
-  else if (mode === 'navigate' && destination === 'document' && !OTHERS.test(pathname) && !searchParams.has('code'))
+  else if (
+    mode === 'navigate' &&
+    destination === 'document' &&
+    !OTHERS.test(pathname) &&
+    !searchParams.has('code')
+  )
     event.respondWith(pageOf(event.request))
 }
 

@@ -14,7 +14,10 @@ let last: Promise<unknown> = Promise.resolve()
  * request for all of them delays no page.
  * @returns null while the icon of the site is not available
  */
-export async function siteCard(hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>, card: Card): Promise<Buffer | null> {
+export async function siteCard(
+  hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>,
+  card: Card
+): Promise<Buffer | null> {
   const key = `${hub.site.origin}\n${cardKey(hub, card)}`
   const drawn = kept.get(key) ?? inTurn(() => draw(hub, card))
   // The most recently requested card is evicted last.
@@ -38,7 +41,10 @@ function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
  * Draws a card. An icon on somebody else's server is not fetched, and ours does not replace it: the
  * card shows only the name.
  */
-async function draw(hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>, card: Card): Promise<Buffer> {
+async function draw(
+  hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>,
+  card: Card
+): Promise<Buffer> {
   if (new URL(hub.site.favicon, hub.hosts.api).origin !== hub.hosts.api) return drawCard(card, null)
   const icon = await siteIcon(hub, '512')
   if (icon === null) throw new Error('the icon of the site cannot be had')

@@ -12,7 +12,10 @@ const BELIEVED = 3600
  */
 export function siteFile(type: string, text: string): Response {
   return new Response(text, {
-    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': `public, max-age=${BELIEVED}` }
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': `public, max-age=${BELIEVED}`
+    }
   })
 }
 

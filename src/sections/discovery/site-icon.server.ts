@@ -49,6 +49,7 @@ function ownFile({ site, hosts }: Asked): string | null {
 async function read({ fetch }: Asked, path: string): Promise<Uint8Array> {
   const answer = await fetch('api', path)
   const bytes = new Uint8Array(answer.ok ? await answer.arrayBuffer() : [])
-  if (bytes.length === 0 || bytes.length > LARGEST) throw new Error(`${path} answered ${answer.status} with ${bytes.length} bytes`)
+  if (bytes.length === 0 || bytes.length > LARGEST)
+    throw new Error(`${path} answered ${answer.status} with ${bytes.length} bytes`)
   return bytes
 }

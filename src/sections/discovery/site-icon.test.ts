@@ -8,13 +8,21 @@ const red = await sharp({ create: { width: 9, height: 9, channels: 3, background
   .toBuffer()
 
 /** A request at a site with this icon, and the calls that it made. */
-function asking(favicon: string, answer: () => Response): { hub: Parameters<typeof siteIcon>[0]; asked: string[] } {
+function asking(
+  favicon: string,
+  answer: () => Response
+): { hub: Parameters<typeof siteIcon>[0]; asked: string[] } {
   const asked: string[] = []
   const fetch: HubRequest['fetch'] = async (part, path) => {
     asked.push(`${part} ${path}`)
     return answer()
   }
-  const hosts = { hub: 'https://a.example', platform: 'https://a.example', auth: 'https://a.example', api: 'https://api.a.example' }
+  const hosts = {
+    hub: 'https://a.example',
+    platform: 'https://a.example',
+    auth: 'https://a.example',
+    api: 'https://api.a.example'
+  }
   return { hub: { site: { favicon } as HubRequest['site'], hosts, fetch }, asked }
 }
 
@@ -30,18 +38,25 @@ test("a site's own image is read once, from our own API", async () => {
 })
 
 test('an image that is unavailable now is requested again later', async () => {
-  const gone = asking('https://api.a.example/files/later', () => new Response('no', { status: 503 }))
+  const gone = asking(
+    'https://api.a.example/files/later',
+    () => new Response('no', { status: 503 })
+  )
   expect(await siteIcon(gone.hub, '48')).toBeNull()
   expect(await siteIcon(gone.hub, '48')).toBeNull()
   expect(gone.asked).toHaveLength(2)
-  expect(await colour(await siteIcon(asking('https://api.a.example/files/later', found).hub, '48'))).toEqual([255, 0, 0])
+  expect(
+    await colour(await siteIcon(asking('https://api.a.example/files/later', found).hub, '48'))
+  ).toEqual([255, 0, 0])
 })
 
-test.each(['https://elsewhere.example/files/x.png', 'https://a.example/logo.png', '/favicon.svg', ''])(
-  'the icon for %s is our own, without a request',
-  async favicon => {
-    const { hub, asked } = asking(favicon, found)
-    expect(await colour(await siteIcon(hub, 'maskable-512'))).toEqual([226, 89, 47])
-    expect(asked).toEqual([])
-  }
-)
+test.each([
+  'https://elsewhere.example/files/x.png',
+  'https://a.example/logo.png',
+  '/favicon.svg',
+  ''
+])('the icon for %s is our own, without a request', async favicon => {
+  const { hub, asked } = asking(favicon, found)
+  expect(await colour(await siteIcon(hub, 'maskable-512'))).toEqual([226, 89, 47])
+  expect(asked).toEqual([])
+})

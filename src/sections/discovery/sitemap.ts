@@ -3,7 +3,13 @@ import { inOrder, offeredLocales } from '#i18n/locale.ts'
 import { headLinks, type HeadLinks } from '#layouts/head.ts'
 import { publicPages } from '#sections/shared/public-pages.ts'
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;'
+}
 
 /**
  * Lists every public page of a site in each of its languages. Each entry links the same page in the
@@ -12,7 +18,9 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export function sitemapText(hub: Pick<HubRequest, 'origin' | 'url' | 'site'>): string {
   const { origin, url, site } = hub
   const locales = inOrder(offeredLocales(site.locales))
-  const entries = publicPages(site).flatMap(({ path }) => locales.map(locale => entry(headLinks({ origin, url, site, path, locale }))))
+  const entries = publicPages(site).flatMap(({ path }) =>
+    locales.map(locale => entry(headLinks({ origin, url, site, path, locale })))
+  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
@@ -22,7 +30,10 @@ export function sitemapText(hub: Pick<HubRequest, 'origin' | 'url' | 'site'>): s
 }
 
 function entry({ canonical, alternates }: HeadLinks): string {
-  const links = alternates.map(({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(address)}"/>`)
+  const links = alternates.map(
+    ({ language, address }) =>
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(address)}"/>`
+  )
   return `<url><loc>${escape(canonical)}</loc>${links.join('')}</url>`
 }
 

@@ -23,7 +23,10 @@ export function thingsOf(hub: Asked, said: Said): Thing[] {
   const page = publicPageAt(hub)
   if (page === null) return []
   const isFirst = publicPages(hub.site)[0]?.path === page.path
-  const own = page.kind === 'chat' || page.kind === 'tool' ? application(hub, page, said) : trail(hub, page, said)
+  const own =
+    page.kind === 'chat' || page.kind === 'tool'
+      ? application(hub, page, said)
+      : trail(hub, page, said)
   return [...(isFirst ? [website(hub)] : []), ...own]
 }
 
@@ -37,7 +40,11 @@ function website({ site, locale, ...hub }: Asked): Thing {
   }
 }
 
-function application({ locale, t }: Asked, page: PublicPage, { description, url, image }: Said): Thing[] {
+function application(
+  { locale, t }: Asked,
+  page: PublicPage,
+  { description, url, image }: Said
+): Thing[] {
   return [
     {
       '@type': 'WebApplication',
@@ -62,6 +69,10 @@ function trail(hub: Asked, page: PublicPage, { url }: Said): Thing[] {
     { name: hub.t('docs.nav.title'), item: publicOrigin(hub) + localizePath(start, hub.locale) },
     { name: pageWords(page, hub.t).title, item: url }
   ]
-  const itemListElement = steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step }))
+  const itemListElement = steps.map((step, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    ...step
+  }))
   return [{ '@type': 'BreadcrumbList', itemListElement }]
 }

@@ -6,5 +6,8 @@ const HOLDS = 3600
 
 /** Redirects to the current address of a site's icon. */
 export function toIcon({ site }: Pick<HubRequest, 'site'>, name: IconName): Response {
-  return new Response(null, { status: 302, headers: { location: iconAddress(site, name), 'cache-control': `public, max-age=${HOLDS}` } })
+  return new Response(null, {
+    status: 302,
+    headers: { location: iconAddress(site, name), 'cache-control': `public, max-age=${HOLDS}` }
+  })
 }

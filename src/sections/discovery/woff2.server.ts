@@ -50,7 +50,10 @@ function cmapOf(file: Buffer): Buffer {
     if (kind === CMAP) [before, length] = [false, size]
     else if (before) start += size
   }
-  return brotliDecompressSync(file.subarray(at, at + file.readUInt32BE(20))).subarray(start, start + length)
+  return brotliDecompressSync(file.subarray(at, at + file.readUInt32BE(20))).subarray(
+    start,
+    start + length
+  )
 }
 
 /**
@@ -60,10 +63,17 @@ function cmapOf(file: Buffer): Buffer {
 function addShort(part: Buffer, codes: Set<number>): void {
   const size = part.readUInt16BE(6)
   for (let at = 14; at < 14 + size; at += 2) {
-    const [last, first, offset] = [part.readUInt16BE(at), part.readUInt16BE(at + 2 + size), at + 2 + 3 * size]
+    const [last, first, offset] = [
+      part.readUInt16BE(at),
+      part.readUInt16BE(at + 2 + size),
+      at + 2 + 3 * size
+    ]
     const [shift, range] = [part.readUInt16BE(offset - size), part.readUInt16BE(offset)]
     for (let code = first; code <= last && code < 0xffff; code++) {
-      const glyph = range === 0 ? (code + shift) & 0xffff : part.readUInt16BE(offset + range + 2 * (code - first))
+      const glyph =
+        range === 0
+          ? (code + shift) & 0xffff
+          : part.readUInt16BE(offset + range + 2 * (code - first))
       if (glyph !== 0) codes.add(code)
     }
   }
@@ -72,5 +82,7 @@ function addShort(part: Buffer, codes: Set<number>): void {
 /** Format 12: groups of code points. */
 function addLong(part: Buffer, codes: Set<number>): void {
   const end = 16 + part.readUInt32BE(12) * 12
-  for (let at = 16; at < end; at += 12) for (let code = part.readUInt32BE(at); code <= part.readUInt32BE(at + 4); code++) codes.add(code)
+  for (let at = 16; at < end; at += 12)
+    for (let code = part.readUInt32BE(at); code <= part.readUInt32BE(at + 4); code++)
+      codes.add(code)
 }

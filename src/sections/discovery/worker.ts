@@ -22,7 +22,10 @@ async function leave() {
  * hosts than the site's own, and where its admins switched it off.
  * @param build identifies the build, because other builds have other files
  */
-export function offlinePage(hub: Asked & Pick<HubRequest, 'locale' | 'theme'>, build: string): string | undefined {
+export function offlinePage(
+  hub: Asked & Pick<HubRequest, 'locale' | 'theme'>,
+  build: string
+): string | undefined {
   if (!hasWorker(hub)) return undefined
   const { site, theme, locale } = hub
   const page = localizePath('/offline', locale) + `?theme=${theme ?? 'system'}`

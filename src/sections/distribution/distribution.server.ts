@@ -9,7 +9,12 @@ import type { Remote } from '#core/remote.ts'
 type List<T> = { items: T[]; count: number }
 
 /** The state of a user's invitations: sums, levels, number of invitees, and the link to send. */
-export type Invitations = { status: DistributionStatus; levels: readonly DistributionLevel[]; invitees: number; link: string }
+export type Invitations = {
+  status: DistributionStatus
+  levels: readonly DistributionLevel[]
+  invitees: number
+  link: string
+}
 
 /** More levels than any site has. */
 const LEVELS = 100
@@ -20,7 +25,10 @@ const LEVELS = 100
  */
 export function loadInvitations(hub: HubRequest, home: string): Promise<Remote<Invitations>> {
   return remotely(async () => {
-    const begun = await askPlatform(hub, 'distribution-statuses/initialize', { method: 'POST', body: '{}' })
+    const begun = await askPlatform(hub, 'distribution-statuses/initialize', {
+      method: 'POST',
+      body: '{}'
+    })
     if (!begun.ok) throw await readProblem(begun)
     const status = (await begun.json()) as DistributionStatus
     const [levels, invitees, link] = await Promise.all([
@@ -38,7 +46,10 @@ export function loadInvitations(hub: HubRequest, home: string): Promise<Remote<I
  */
 async function linkOf(hub: HubRequest, home: string, userId: string): Promise<string> {
   const content = `${home}/?inviter_id=${encodeURIComponent(userId)}`
-  const answer = await askPlatform(hub, 'shorturl', { method: 'POST', body: JSON.stringify({ content }) }).catch(() => null)
+  const answer = await askPlatform(hub, 'shorturl', {
+    method: 'POST',
+    body: JSON.stringify({ content })
+  }).catch(() => null)
   if (!answer?.ok) return content
   const { data } = (await answer.json()) as ShortLink
   return home + new URL(data.url).pathname

@@ -5,10 +5,22 @@ import { toCents, toDollars } from '#core/money.ts'
 type Progress = { done: number; whole: number; missing: number }
 
 /** Returns the progress to the next level; null at the top level. */
-export function progressOf({ price, level, next_level }: Pick<DistributionStatus, 'price' | 'level' | 'next_level'>): Progress | null {
+export function progressOf({
+  price,
+  level,
+  next_level
+}: Pick<DistributionStatus, 'price' | 'level' | 'next_level'>): Progress | null {
   if (next_level === null) return null
-  const [paid, from, to] = [price, level?.threshold ?? 0, next_level.threshold].map(toCents) as [number, number, number]
+  const [paid, from, to] = [price, level?.threshold ?? 0, next_level.threshold].map(toCents) as [
+    number,
+    number,
+    number
+  ]
   const whole = Math.max(1, to - from)
   const done = Math.min(whole, Math.max(0, paid - from))
-  return { done: toDollars(done), whole: toDollars(whole), missing: toDollars(Math.max(0, to - paid)) }
+  return {
+    done: toDollars(done),
+    whole: toDollars(whole),
+    missing: toDollars(Math.max(0, to - paid))
+  }
 }

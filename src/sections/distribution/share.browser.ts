@@ -8,6 +8,9 @@ export function improveShareButtons(root: Document): void {
     const { share: url = '', title = '' } = button.dataset
     button.hidden = false
     // The promise rejects when the user closes the dialog, which is not an error.
-    button.addEventListener('click', () => void navigator.share({ url, title }).catch(() => undefined))
+    button.addEventListener(
+      'click',
+      () => void navigator.share({ url, title }).catch(() => undefined)
+    )
   }
 }

@@ -4,7 +4,10 @@ import type { HubRequest } from '#client/hub.ts'
  * Loads the secret that signs the user's callbacks; null for a guest, and when the API does not
  * answer.
  */
-export async function loadCallbackSecret({ fetch, session }: Pick<HubRequest, 'fetch' | 'session'>): Promise<string | null> {
+export async function loadCallbackSecret({
+  fetch,
+  session
+}: Pick<HubRequest, 'fetch' | 'session'>): Promise<string | null> {
   if (session === null) return null
   const headers = { authorization: `Bearer ${session.access_token}` }
   const answer = await fetch('api', '/tasks/callback-secret', { headers }).catch(() => null)

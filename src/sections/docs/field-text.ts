@@ -43,7 +43,10 @@ export function fieldRangeText(t: Translate, field: Field): string {
         ...(field.key === undefined ? [] : [t('docs.range.key', { key: code(field.key) })])
       ])
     case 'id':
-      return joined([t('docs.range.id'), ...(field.max === undefined ? [] : [t('docs.range.many', { max: field.max })])])
+      return joined([
+        t('docs.range.id'),
+        ...(field.max === undefined ? [] : [t('docs.range.many', { max: field.max })])
+      ])
   }
 }
 
@@ -54,8 +57,13 @@ function choiceText(t: Translate, { options, max, pixels }: ChoiceField): string
 }
 
 function numberText(t: Translate, { min, max, step, unit }: NumberField): string {
-  const range = t(unit === 'seconds' ? 'docs.range.numberSeconds' : 'docs.range.number', { min: code(min), max: code(max) })
-  return step === undefined || step === 1 ? range : joined([range, t('docs.range.step', { step: code(step) })])
+  const range = t(unit === 'seconds' ? 'docs.range.numberSeconds' : 'docs.range.number', {
+    min: code(min),
+    max: code(max)
+  })
+  return step === undefined || step === 1
+    ? range
+    : joined([range, t('docs.range.step', { step: code(step) })])
 }
 
 /**
@@ -66,10 +74,18 @@ export function ruleTexts(t: Translate, field: Field): string[] {
   const { required, when, derived = [], also = [] } = field
   const renamed = field.type === 'choice' ? Object.entries(field.renamed ?? {}) : []
   return [
-    ...(required === undefined || required === true ? [] : [t('docs.field.requiredWhen', { condition: conditionText(t, required) })]),
-    ...(when === undefined ? [] : [t('docs.field.onlyWhen', { condition: conditionText(t, when) })]),
-    ...derived.map(each => t('docs.field.derived', { value: code(each.value), condition: conditionText(t, each.when) })),
-    ...('default' in field && field.default !== undefined ? [t('docs.field.default', { value: code(field.default) })] : []),
+    ...(required === undefined || required === true
+      ? []
+      : [t('docs.field.requiredWhen', { condition: conditionText(t, required) })]),
+    ...(when === undefined
+      ? []
+      : [t('docs.field.onlyWhen', { condition: conditionText(t, when) })]),
+    ...derived.map(each =>
+      t('docs.field.derived', { value: code(each.value), condition: conditionText(t, each.when) })
+    ),
+    ...('default' in field && field.default !== undefined
+      ? [t('docs.field.default', { value: code(field.default) })]
+      : []),
     ...(also.length > 0 ? [t('docs.field.also', { names: codes(also) })] : []),
     ...renamed.map(([from, to]) => t('docs.field.renamed', { from: code(from), to: code(to) }))
   ]

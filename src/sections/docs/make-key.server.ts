@@ -6,7 +6,10 @@ import type { Credential } from '#contract/credential.ts'
 import { Problem } from '#core/problem.ts'
 
 /** The result of the form that makes an API key: not sent yet, the new key, or the problem. */
-type MadeKey = { status: 'none' } | { status: 'made'; name: string; token: string } | { status: 'refused'; problem: Problem }
+type MadeKey =
+  | { status: 'none' }
+  | { status: 'made'; name: string; token: string }
+  | { status: 'refused'; problem: Problem }
 
 /**
  * Makes a named API key for one of the user's plans when the form was sent. Without a chosen plan
@@ -17,10 +20,16 @@ export async function makeKey(hub: HubRequest, request: Request): Promise<MadeKe
   if (request.method !== 'POST' || hub.session === null) return { status: 'none' }
   const form = await sentForm(request)
   const text = (name: string): string => String(form.get(name) ?? '').trim()
-  const once: Record<string, string> = text('once') === '' ? {} : { 'idempotency-key': text('once') }
+  const once: Record<string, string> =
+    text('once') === '' ? {} : { 'idempotency-key': text('once') }
   try {
     const application_id = text('application') || (await globalPlan(hub))
-    const { name, token } = await ask<Credential>(hub, 'credentials/', { application_id, name: text('name') }, once)
+    const { name, token } = await ask<Credential>(
+      hub,
+      'credentials/',
+      { application_id, name: text('name') },
+      once
+    )
     return { status: 'made', name, token }
   } catch (thrown) {
     return { status: 'refused', problem: thrown instanceof Problem ? thrown : unreachable(thrown) }
@@ -36,7 +45,10 @@ async function globalPlan(hub: HubRequest): Promise<string> {
     return (await ask<Application>(hub, 'applications/', { type: 'Usage', scope: 'Global' })).id
   } catch (thrown) {
     if (!(thrown instanceof Problem) || thrown.code !== 'duplication') throw thrown
-    const { items } = await ask<{ items: Application[] }>(hub, 'applications/?type=Usage&scope=Global')
+    const { items } = await ask<{ items: Application[] }>(
+      hub,
+      'applications/?type=Usage&scope=Global'
+    )
     return items[0]?.id ?? ''
   }
 }
@@ -45,14 +57,20 @@ async function globalPlan(hub: HubRequest): Promise<string> {
  * Makes one call to the platform as the signed-in user.
  * @throws Problem the platform's error
  */
-async function ask<T>({ fetch, session, locale }: HubRequest, path: string, body?: object, more: Record<string, string> = {}): Promise<T> {
+async function ask<T>(
+  { fetch, session, locale }: HubRequest,
+  path: string,
+  body?: object,
+  more: Record<string, string> = {}
+): Promise<T> {
   const headers = {
     authorization: `Bearer ${session?.access_token ?? ''}`,
     'accept-language': locale,
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...more
   }
-  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
+  const init =
+    body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
   const answer = await fetch('platform', `/api/v1/${path}`, init)
   if (!answer.ok) throw await readProblem(answer)
   return (await answer.json()) as T

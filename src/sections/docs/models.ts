@@ -8,8 +8,13 @@ type DocumentedModel = z.infer<typeof chatModelSchema>
  * Loads the chat models that this site offers, without retired names; null when the API does not
  * answer.
  */
-export async function loadModels({ fetch, locale }: Pick<HubRequest, 'fetch' | 'locale'>): Promise<DocumentedModel[] | null> {
-  const answer = await fetch('api', '/aichat/models', { headers: { 'accept-language': locale } }).catch(() => null)
+export async function loadModels({
+  fetch,
+  locale
+}: Pick<HubRequest, 'fetch' | 'locale'>): Promise<DocumentedModel[] | null> {
+  const answer = await fetch('api', '/aichat/models', {
+    headers: { 'accept-language': locale }
+  }).catch(() => null)
   if (!answer?.ok) return null
   const { items } = (await answer.json()) as { items: DocumentedModel[] }
   return items.filter(({ becomes }) => becomes === undefined)

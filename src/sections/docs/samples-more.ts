@@ -4,7 +4,12 @@ import { codeSamples, curl, type Samples } from '#sections/docs/samples.ts'
 /** Samples for a question with a complete answer. */
 export function chatSamples(api: string, model: string): Samples {
   const body = { model, question: 'Why is the sky blue?' }
-  return codeSamples({ url: `${api}/aichat/conversations`, body, headers: { Accept: 'application/json' }, patience: 120 })
+  return codeSamples({
+    url: `${api}/aichat/conversations`,
+    body,
+    headers: { Accept: 'application/json' },
+    patience: 120
+  })
 }
 
 /** Samples for an answer that streams word by word. */
@@ -42,7 +47,13 @@ with requests.post(
         if line:
             print(json.loads(line).get("delta_answer") or "", end="", flush=True)`
   return [
-    { language: 'curl', text: curl({ url, body, headers: { Accept: 'application/x-ndjson' } }).replace('curl ', 'curl -N ') },
+    {
+      language: 'curl',
+      text: curl({ url, body, headers: { Accept: 'application/x-ndjson' } }).replace(
+        'curl ',
+        'curl -N '
+      )
+    },
     { language: 'javascript', text: javascript },
     { language: 'python', text: python }
   ]
@@ -137,7 +148,10 @@ while task["state"] in ("queued", "running"):
     task = post("/flux/tasks", {"action": "retrieve", "id": task_id})
 print(task["response"])`
   // The shell inserts its own variable where the quotes of the body are closed.
-  const retrieve = curl({ url: `${api}/flux/tasks`, body: { action: 'retrieve', id: '$TASK_ID' } }).replace('$TASK_ID', `'$TASK_ID'`)
+  const retrieve = curl({
+    url: `${api}/flux/tasks`,
+    body: { action: 'retrieve', id: '$TASK_ID' }
+  }).replace('$TASK_ID', `'$TASK_ID'`)
   return [
     { language: 'curl', text: `${curl({ url, body })}\n\nTASK_ID=…\n${retrieve}` },
     { language: 'javascript', text: javascript },

@@ -5,7 +5,11 @@ export type Samples = readonly { language: SampleLanguage; text: string }[]
 type SampleLanguage = 'curl' | 'javascript' | 'python'
 
 /** Display names of the languages. */
-export const SAMPLE_NAMES: Record<SampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript', python: 'Python' }
+export const SAMPLE_NAMES: Record<SampleLanguage, string> = {
+  curl: 'curl',
+  javascript: 'JavaScript',
+  python: 'Python'
+}
 
 type SampleCall = {
   /** The absolute address of the call. */
@@ -87,6 +91,8 @@ function pythonValue(value: Json): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value !== 'object') return JSON.stringify(value)
-  const entries = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${pythonValue(each)}`)
+  const entries = Object.entries(value).map(
+    ([name, each]) => `${JSON.stringify(name)}: ${pythonValue(each)}`
+  )
   return `{${entries.join(', ')}}`
 }

@@ -56,9 +56,12 @@ test('makes no request without a network, and checks immediately when it returns
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test.each(['/offline', '/ar/offline', '/offline/'])('does nothing where the user opened %s directly', async pathname => {
-  open(pathname, status(200))
-  page.dispatchEvent(new Event('online'))
-  await seconds(10)
-  expect(fetch).not.toHaveBeenCalled()
-})
+test.each(['/offline', '/ar/offline', '/offline/'])(
+  'does nothing where the user opened %s directly',
+  async pathname => {
+    open(pathname, status(200))
+    page.dispatchEvent(new Event('online'))
+    await seconds(10)
+    expect(fetch).not.toHaveBeenCalled()
+  }
+)

@@ -18,6 +18,8 @@ export function comeBack(): void {
 
 async function look(): Promise<void> {
   if (!navigator.onLine) return
-  const answer = await fetch('/healthz', { cache: 'no-store', credentials: 'omit' }).catch(() => null)
+  const answer = await fetch('/healthz', { cache: 'no-store', credentials: 'omit' }).catch(
+    () => null
+  )
   if (answer?.ok === true) location.reload()
 }

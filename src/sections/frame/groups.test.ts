@@ -32,16 +32,24 @@ const site: Site = {
   updated_at: '2026-11-21T00:00:00Z'
 }
 /** Ids of the services of a medium, in the order of the frame. */
-const idsOf = (...media: Medium[]): string[] => SERVICES.filter(({ medium }) => media.includes(medium)).map(({ id }) => id)
+const idsOf = (...media: Medium[]): string[] =>
+  SERVICES.filter(({ medium }) => media.includes(medium)).map(({ id }) => id)
 const [firstImage = '', secondImage = ''] = idsOf('image')
 
-const hub = { locale: 'de' as const, path: '/deepseek/conversations/1', site, t: (key: string) => key }
+const hub = {
+  locale: 'de' as const,
+  path: '/deepseek/conversations/1',
+  site,
+  t: (key: string) => key
+}
 
 test('four groups contain every service once, with addresses in the page’s language', () => {
   const groups = frameGroups(hub)
   expect(groups.map(group => group.id)).toEqual(['chat', 'image', 'video', 'music'])
   const ids = groups.flatMap(group => group.items.map(item => item.id))
-  const expected = [...CHAT_GROUPS, ...SERVICES.filter(({ medium }) => medium !== 'chat')].map(({ id }) => id)
+  const expected = [...CHAT_GROUPS, ...SERVICES.filter(({ medium }) => medium !== 'chat')].map(
+    ({ id }) => id
+  )
   expect(ids.toSorted()).toEqual(expected.toSorted())
   expect(groups[0]?.items[0]?.href).toBe('/de/chatgpt/conversations')
   expect(groups[1]?.items[0]?.href).toBe(`/de/${firstImage}`)
@@ -55,10 +63,14 @@ test('the group and the service of the page are marked as current', () => {
 })
 
 test('a service that the site switched off is missing, and so is a group without services', () => {
-  const off = (ids: readonly string[]) => Object.fromEntries(ids.map(id => [id, { enabled: false }]))
+  const off = (ids: readonly string[]) =>
+    Object.fromEntries(ids.map(id => [id, { enabled: false }]))
   const groups = frameGroups({
     ...hub,
-    site: { ...site, features: { ...off(idsOf('music')), ...off(['flux']), kling: { enabled: true } } }
+    site: {
+      ...site,
+      features: { ...off(idsOf('music')), ...off(['flux']), kling: { enabled: true } }
+    }
   })
   expect(groups.map(group => group.id)).toEqual(['chat', 'image', 'video'])
   expect(groups[1]?.items.map(item => item.id)).not.toContain('flux')
@@ -72,12 +84,17 @@ test('a service that an operator switched off is missing, and without chat so is
 })
 
 test('a visit starts at the first service that the site offers', () => {
-  const first = (...switched_off: string[]) => findFirstPage({ ...hub, site: { ...site, switched_off } })
+  const first = (...switched_off: string[]) =>
+    findFirstPage({ ...hub, site: { ...site, switched_off } })
   expect(first()).toBe('/de/chatgpt/conversations')
   expect(first('chatgpt')).toBe('/de/deepseek/conversations')
   expect(first('chat', firstImage)).toBe(`/de/${secondImage}`)
   const chat = (...switched_off: string[]) => chatPage({ ...hub, site: { ...site, switched_off } })
-  expect([chat(), chat('chatgpt'), chat('chat')]).toEqual(['/de/chatgpt/conversations', '/de/deepseek/conversations', null])
+  expect([chat(), chat('chatgpt'), chat('chat')]).toEqual([
+    '/de/chatgpt/conversations',
+    '/de/deepseek/conversations',
+    null
+  ])
   const all = frameGroups(hub).flatMap(group => group.items.map(item => item.id))
   expect(first(...all)).toBe('/de/profile')
 })

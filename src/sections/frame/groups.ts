@@ -17,9 +17,17 @@ export const MEDIA: readonly Medium[] = ['chat', 'image', 'video', 'music']
 export function frameGroups(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): Group[] {
   const groups = MEDIA.map(id => ({ id, items: id === 'chat' ? chats(hub) : tools(hub, id) }))
   return groups
-    .map(({ id, items }) => ({ id, items: items.filter(item => isOffered(hub.site, ...needs(id, item.id))) }))
+    .map(({ id, items }) => ({
+      id,
+      items: items.filter(item => isOffered(hub.site, ...needs(id, item.id)))
+    }))
     .filter(({ items }) => items.length > 0)
-    .map(({ id, items }) => ({ id, items, title: hub.t(`common.group.${id}`), current: items.some(item => item.current) }))
+    .map(({ id, items }) => ({
+      id,
+      items,
+      title: hub.t(`common.group.${id}`),
+      current: items.some(item => item.current)
+    }))
 }
 
 /** Returns where a visit starts: the first service that the site offers. */
@@ -42,7 +50,10 @@ function chats({ locale, path, t }: Pick<HubRequest, 'locale' | 'path' | 't'>): 
   }))
 }
 
-function tools({ locale, path, t }: Pick<HubRequest, 'locale' | 'path' | 't'>, medium: Medium): GroupItem[] {
+function tools(
+  { locale, path, t }: Pick<HubRequest, 'locale' | 'path' | 't'>,
+  medium: Medium
+): GroupItem[] {
   return SERVICES.filter(service => service.medium === medium).map(({ id }) => ({
     id,
     title: t(`${id}.title`),

@@ -15,7 +15,10 @@ export function keepPlace(root: Document): void {
   try {
     restore(root)
     root.addEventListener('click', event => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/preferences?"]') : null
+      const link =
+        event.target instanceof Element
+          ? event.target.closest<HTMLAnchorElement>('a[href^="/preferences?"]')
+          : null
       if (link === null) return
       // A redirect keeps the fragment.
       link.hash = location.hash
@@ -27,10 +30,15 @@ export function keepPlace(root: Document): void {
 }
 
 function placeOf(root: Document): Place {
-  const scrolled = [...root.querySelectorAll('main, [id]')].filter(each => each.id !== '' && each.scrollTop > 0)
+  const scrolled = [...root.querySelectorAll('main, [id]')].filter(
+    each => each.id !== '' && each.scrollTop > 0
+  )
   const page = root.scrollingElement
   const parts = scrolled.map(each => [each.id, each.scrollTop / each.scrollHeight] as const)
-  return Object.fromEntries([...parts, ...(page === null ? [] : [['', page.scrollTop / page.scrollHeight] as const])])
+  return Object.fromEntries([
+    ...parts,
+    ...(page === null ? [] : [['', page.scrollTop / page.scrollHeight] as const])
+  ])
 }
 
 function restore(root: Document): void {

@@ -1,4 +1,13 @@
-import { ChartColumn, Code, Gift, LayoutGrid, Receipt, ServerCog, Store, type LucideIcon } from 'lucide-react'
+import {
+  ChartColumn,
+  Code,
+  Gift,
+  LayoutGrid,
+  Receipt,
+  ServerCog,
+  Store,
+  type LucideIcon
+} from 'lucide-react'
 import type { HubRequest } from '#client/hub.ts'
 import { localizePath } from '#i18n/locale.ts'
 
@@ -19,10 +28,20 @@ export function personLinks({ session, site, locale, path, t }: HubRequest): Per
     ...(site.admins.includes(id) ? [[Store, t('site.title'), '/site'] as const] : []),
     ...(is_operator ? [[ServerCog, t('common.frame.operator'), '/operator'] as const] : [])
   ] as const
-  return places.map(([icon, title, href]) => ({ icon, title, href: localizePath(href, locale), current: path.startsWith(href) }))
+  return places.map(([icon, title, href]) => ({
+    icon,
+    title,
+    href: localizePath(href, locale),
+    current: path.startsWith(href)
+  }))
 }
 
 /** Returns the link to the documentation, which everybody sees. */
 export function docsLink({ locale, path, t }: HubRequest): PersonLink {
-  return { icon: Code, title: t('docs.nav.link'), href: localizePath('/docs', locale), current: path.startsWith('/docs') }
+  return {
+    icon: Code,
+    title: t('docs.nav.link'),
+    href: localizePath('/docs', locale),
+    current: path.startsWith('/docs')
+  }
 }

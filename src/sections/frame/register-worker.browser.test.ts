@@ -8,14 +8,19 @@ afterEach(() => document.documentElement.removeAttribute('data-offline'))
  * the page has loaded.
  * @param said the page's message; the page has none where it is not given
  */
-async function heard(said: string | undefined, fetched: Promise<void> = Promise.resolve()): Promise<string[]> {
+async function heard(
+  said: string | undefined,
+  fetched: Promise<void> = Promise.resolve()
+): Promise<string[]> {
   const asked: string[] = []
   const note = (what: string): void => void asked.push(what)
   const register = async (address: string): Promise<void> => {
     note(address)
     await fetched
   }
-  vi.stubGlobal('navigator', { serviceWorker: { register, ready: Promise.resolve({ active: { postMessage: note } }) } })
+  vi.stubGlobal('navigator', {
+    serviceWorker: { register, ready: Promise.resolve({ active: { postMessage: note } }) }
+  })
   if (said !== undefined) document.documentElement.dataset['offline'] = said
   registerWorker(document)
   expect(asked).toEqual([])

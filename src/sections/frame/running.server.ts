@@ -20,14 +20,18 @@ const MOST = 20
 export async function loadRunning(hub: HubRequest, services: readonly Service[]): Promise<Running> {
   if (hub.session === null) return NONE
   const found = await Promise.all([inState(hub, 'running'), inState(hub, 'queued')])
-  const tools = services.filter(({ id, actions }) => actions !== undefined && isOffered(hub.site, id))
+  const tools = services.filter(
+    ({ id, actions }) => actions !== undefined && isOffered(hub.site, id)
+  )
   const names = Object.fromEntries(tools.map(({ id }) => [id, hub.t(`${id}.title`)]))
   const running = found
     .flat()
     .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
     .flatMap(({ id, service }): RunningRun[] => {
       const alias = service?.alias ?? ''
-      return names[alias] === undefined ? [] : [{ id, service: alias, state: 'running', progress: 0 }]
+      return names[alias] === undefined
+        ? []
+        : [{ id, service: alias, state: 'running', progress: 0 }]
     })
   return running.length === 0 ? NONE : { names, running }
 }

@@ -3,7 +3,12 @@ import { KEYS, PREFIX } from '#stores/persisted.ts'
 import { settlePage } from '#sections/frame/settle-page.browser.ts'
 
 const kept = (): Record<string, string> =>
-  Object.fromEntries(Object.entries({ ...localStorage } as Record<string, string>).map(([key, value]) => [key.replace(PREFIX, ''), value]))
+  Object.fromEntries(
+    Object.entries({ ...localStorage } as Record<string, string>).map(([key, value]) => [
+      key.replace(PREFIX, ''),
+      value
+    ])
+  )
 
 /** Fills the browser with data of a user; null for a guest. */
 function fill(owner: string | null, token = owner !== null): void {
@@ -19,7 +24,11 @@ function fill(owner: string | null, token = owner !== null): void {
 /** A page as the server renders it. */
 function page(person: string, returns?: ''): Document {
   const root = document.implementation.createHTMLDocument()
-  Object.assign(root.documentElement.dataset, { kept: PREFIX, person, ...(returns !== undefined && { returns }) })
+  Object.assign(root.documentElement.dataset, {
+    kept: PREFIX,
+    person,
+    ...(returns !== undefined && { returns })
+  })
   return root
 }
 
@@ -32,17 +41,25 @@ describe('a page without stores', () => {
     ['the same person', 'u1', 'u1'],
     ['a person, after a guest', null, 'u1'],
     ['a guest, after a guest', null, '']
-  ])('for %s leaves the same data in the browser as a page with stores', async (_, owner, person) => {
-    fill(owner)
-    settlePage(page(person))
-    const left = Object.keys(kept()).toSorted()
-    fill(owner)
-    vi.resetModules()
-    const { settleOwner } = await import('#stores/owner.ts')
-    settleOwner({ user: person === '' ? null : ({ id: person } as NonNullable<Parameters<typeof settleOwner>[0]['user']>) })
-    expect(left).toEqual(Object.keys(kept()).toSorted())
-    expect(localStorage.getItem('other')).toBe('x')
-  })
+  ])(
+    'for %s leaves the same data in the browser as a page with stores',
+    async (_, owner, person) => {
+      fill(owner)
+      settlePage(page(person))
+      const left = Object.keys(kept()).toSorted()
+      fill(owner)
+      vi.resetModules()
+      const { settleOwner } = await import('#stores/owner.ts')
+      settleOwner({
+        user:
+          person === ''
+            ? null
+            : ({ id: person } as NonNullable<Parameters<typeof settleOwner>[0]['user']>)
+      })
+      expect(left).toEqual(Object.keys(kept()).toSorted())
+      expect(localStorage.getItem('other')).toBe('x')
+    }
+  )
 
   test('removes a token without an owner, and all other data with it', () => {
     fill(null, true)

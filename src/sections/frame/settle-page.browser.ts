@@ -14,7 +14,8 @@ export function settlePage(root: Document): void {
     const left = owner !== null || (person === '' && localStorage.getItem(`${kept}token`) !== null)
     if (left && owner !== here) {
       const spared = new Set(returns === undefined ? [] : TYPED.map(key => kept + key))
-      for (const key of Object.keys(localStorage)) if (key.startsWith(kept) && !spared.has(key)) localStorage.removeItem(key)
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith(kept) && !spared.has(key)) localStorage.removeItem(key)
     }
     if (person !== '') localStorage.setItem(`${kept}owner`, here)
   } catch {

@@ -13,7 +13,9 @@ const MOST = 20
  */
 export async function whyWaiting(hub: HubRequest): Promise<'first' | 'operator' | 'told'> {
   const query = new URLSearchParams({ origin: hub.origin })
-  const { first_run: first } = await readPlatform<SiteList>(hub, `sites/?${query}`).catch(() => ({ first_run: false }))
+  const { first_run: first } = await readPlatform<SiteList>(hub, `sites/?${query}`).catch(() => ({
+    first_run: false
+  }))
   if (first === true) return 'first'
   return (await sitesOf(hub)) === null ? 'told' : 'operator'
 }

@@ -14,5 +14,7 @@ export function modeAddress({ hidden }: Pick<Place, 'hidden'>, mode: string): st
  * changes the language there.
  */
 export function formAddress(view: Place, mode: string): string {
-  return view.token === '' ? modeAddress(view, mode) : `${modeAddress(view, mode)}&${new URLSearchParams({ token: view.token })}`
+  return view.token === ''
+    ? modeAddress(view, mode)
+    : `${modeAddress(view, mode)}&${new URLSearchParams({ token: view.token })}`
 }

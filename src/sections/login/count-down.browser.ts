@@ -11,7 +11,10 @@ export function formatLeft(seconds: number): string {
  * @param tick receives the remaining seconds, 0 at the end
  * @returns stops the countdown
  */
-export function countDown(element: HTMLElement, tick: (left: number) => void = () => undefined): () => void {
+export function countDown(
+  element: HTMLElement,
+  tick: (left: number) => void = () => undefined
+): () => void {
   const end = Date.now() + Number(element.dataset['left']) * 1000
   const timer = setInterval(() => {
     // Uses the clock instead of counting ticks, because a sleeping page misses ticks.

@@ -5,7 +5,9 @@ import { isRecord, textAt } from '#client/json.ts'
  * before.
  */
 export function handOver({ document, parent, self }: Window): void {
-  const read: unknown = JSON.parse(document.getElementById('handover')?.dataset['message'] ?? 'null')
+  const read: unknown = JSON.parse(
+    document.getElementById('handover')?.dataset['message'] ?? 'null'
+  )
   const origin = textAt(read, 'parent')
   if (origin === '' || parent === self || !isRecord(read)) return
   parent.postMessage(read['message'], origin)

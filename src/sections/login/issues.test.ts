@@ -6,7 +6,9 @@ const t = (key: string): string => key
 const view = (field: string, code: string) => ({ issues: [{ field, code }] })
 
 test('an error at a field has its own sentence or the field’s general one', () => {
-  expect(issueOf(t, view('password', 'too_short'), 'password')).toBe('auth.issue.password.too_short')
+  expect(issueOf(t, view('password', 'too_short'), 'password')).toBe(
+    'auth.issue.password.too_short'
+  )
   expect(issueOf(t, view('email', 'too_long'), 'email')).toBe('auth.issue.email.other')
   expect(issueOf(t, view('code', 'wrong_code'), 'code')).toBe('auth.issue.code.wrong_code')
   expect(issueOf(t, view('email', 'invalid'), 'password')).toBeNull()
@@ -20,7 +22,8 @@ test('an error of a field that the screen lacks appears above the form', () => {
 })
 
 test('a rate-limited user reads how many minutes to wait', () => {
-  const counted = (key: string, values?: Record<string, string | number>): string => `${key} ${values?.['count']}`
+  const counted = (key: string, values?: Record<string, string | number>): string =>
+    `${key} ${values?.['count']}`
   const problem = { code: 'too_many_requests', message: 'Wait a little' }
   expect(problemSentence(counted, { ...problem, retryAfter: 841 })).toBe('auth.wait 15')
   expect(problemSentence(counted, problem)).toBe('Wait a little')

@@ -24,7 +24,11 @@ const FIELDS: Partial<Record<LoginView['mode'], readonly Field[]>> = {
 type Told = Pick<LoginView, 'mode' | 'issues'>
 
 /** Returns the error text of a field; null where the field has no error. */
-export function issueOf(t: Translate, { issues }: Pick<Told, 'issues'>, field: Field): string | null {
+export function issueOf(
+  t: Translate,
+  { issues }: Pick<Told, 'issues'>,
+  field: Field
+): string | null {
   const found = issues.find(issue => issue.field === field)
   if (found === undefined) return null
   return t(`auth.issue.${field}.${KNOWN[field].includes(found.code) ? found.code : 'other'}`)

@@ -26,7 +26,11 @@ const PENDING = /^[\w.-]*two_factor=[^\s;,"\\]{1,600}$/
  * cookies in a frame
  * @param page the login page's own address, including where the user was going
  */
-export function createAsker({ request, locals: { hub } }: Pick<LoginContext, 'request' | 'locals'>, pending: string, page = ''): Asker {
+export function createAsker(
+  { request, locals: { hub } }: Pick<LoginContext, 'request' | 'locals'>,
+  pending: string,
+  page = ''
+): Asker {
   const cookies: string[] = []
   const extra = PENDING.test(pending) ? [pending] : []
 
@@ -37,7 +41,11 @@ export function createAsker({ request, locals: { hub } }: Pick<LoginContext, 're
       'user-agent': request.headers.get('user-agent') ?? '',
       // The page that asks. Links in emails lead back to it.
       ...(page !== '' && { referer: page }),
-      cookie: merged([...(request.headers.get('cookie') ?? '').split('; '), ...extra, ...cookies.map(pairOf)])
+      cookie: merged([
+        ...(request.headers.get('cookie') ?? '').split('; '),
+        ...extra,
+        ...cookies.map(pairOf)
+      ])
     }
     const answer = await hub.fetch('auth', path, { ...init, headers, redirect: 'manual' })
     cookies.push(...answer.headers.getSetCookie())

@@ -3,7 +3,10 @@ import { goToSignIn, SIGN_IN } from '#client/sign-in.ts'
 import { improveLoginDialog } from '#sections/login/login-dialog.browser.ts'
 
 const AUTH = 'https://auth.example'
-const LOGIN = { name: 'login', data: { access_token: 'a', refresh_token: 'pmr_x', expires_in: 3600 } }
+const LOGIN = {
+  name: 'login',
+  data: { access_token: 'a', refresh_token: 'pmr_x', expires_in: 3600 }
+}
 
 const takeOver = vi.hoisted(() => vi.fn<(token: string, site: unknown) => Promise<boolean>>())
 const showQr = vi.hoisted(() => vi.fn())
@@ -14,7 +17,11 @@ vi.mock('#sections/login/login-qr.browser.ts', () => ({ showQr }))
 let off: (() => void)[]
 const went = vi.fn()
 
-function stand(more = ''): { dialog: HTMLDialogElement; frame: HTMLIFrameElement; failed: HTMLElement } {
+function stand(more = ''): {
+  dialog: HTMLDialogElement
+  frame: HTMLIFrameElement
+  failed: HTMLElement
+} {
   // A minimal page.
   document.body.innerHTML = `
     <a id="in" href="/auth/begin?redirect=%2Fflux%3Fa%3D1">in</a>
@@ -25,14 +32,17 @@ function stand(more = ''): { dialog: HTMLDialogElement; frame: HTMLIFrameElement
     </dialog>`
   for (const target of [document, window]) {
     const add = target.addEventListener.bind(target)
-    vi.spyOn(target, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject | null) => {
-      if (listener === null) return
-      add(type, listener)
-      off.push(() => target.removeEventListener(type, listener))
-    })
+    vi.spyOn(target, 'addEventListener').mockImplementation(
+      (type: string, listener: EventListenerOrEventListenerObject | null) => {
+        if (listener === null) return
+        add(type, listener)
+        off.push(() => target.removeEventListener(type, listener))
+      }
+    )
   }
   // This document loads no frames, and a message only needs a window object.
-  for (const frame of document.querySelectorAll('iframe')) Object.defineProperty(frame, 'contentWindow', { value: {} })
+  for (const frame of document.querySelectorAll('iframe'))
+    Object.defineProperty(frame, 'contentWindow', { value: {} })
   improveLoginDialog(document)
   const [dialog, frame, failed] = [
     document.querySelector('dialog'),
@@ -47,7 +57,9 @@ const say = (data: unknown, source: unknown, origin = AUTH): boolean =>
   window.dispatchEvent(Object.assign(new Event('message'), { origin, source, data }))
 
 const click = (selector: string, how: MouseEventInit = {}): boolean =>
-  document.querySelector(selector)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...how })) ?? true
+  document
+    .querySelector(selector)
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...how })) ?? true
 
 beforeEach(() => {
   off = []
@@ -93,7 +105,9 @@ test('without a dialog the user leaves for the sign-in page', () => {
   document.body.replaceChildren()
   improveLoginDialog(document)
   goToSignIn()
-  expect(went).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^assign \/auth\/begin\?redirect=/))
+  expect(went).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^assign \/auth\/begin\?redirect=/)
+  )
   expect(document.dispatchEvent(new Event(SIGN_IN, { cancelable: true }))).toBe(true)
 })
 
@@ -117,7 +131,10 @@ describe('a sign-in', () => {
     click('#in')
     say(LOGIN, frame.contentWindow)
     await vi.waitFor(() => expect(went.mock.calls).toEqual([['replace /de/site']]))
-    expect(takeOver).toHaveBeenCalledWith('pmr_x', { platform: 'https://platform.example', origin: 'https://hub.example' })
+    expect(takeOver).toHaveBeenCalledWith('pmr_x', {
+      platform: 'https://platform.example',
+      origin: 'https://hub.example'
+    })
   })
   test('that is reported twice counts once', async () => {
     const { frame } = stand('data-open')
@@ -134,7 +151,11 @@ describe('a sign-in', () => {
     expect([frame.parentElement?.hidden, went.mock.calls]).toEqual([true, []])
     frame.removeAttribute('src')
     failed.querySelector('button')?.click()
-    expect([failed.hidden, frame.parentElement?.hidden, frame.getAttribute('src')]).toEqual([true, false, 'about:blank?login'])
+    expect([failed.hidden, frame.parentElement?.hidden, frame.getAttribute('src')]).toEqual([
+      true,
+      false,
+      'about:blank?login'
+    ])
     say(LOGIN, frame.contentWindow)
     await vi.waitFor(() => expect(went).toHaveBeenCalled())
   })
@@ -146,7 +167,9 @@ describe('a message', () => {
   test('with a link for a phone shows its QR code', async () => {
     const { frame } = stand('data-open')
     say(QR, frame.contentWindow)
-    await vi.waitFor(() => expect(showQr).toHaveBeenCalledExactlyOnceWith(document, `${AUTH}/auth/phone?id=1`))
+    await vi.waitFor(() =>
+      expect(showQr).toHaveBeenCalledExactlyOnceWith(document, `${AUTH}/auth/phone?id=1`)
+    )
   })
   test('is ignored before the dialog opens', async () => {
     const { frame } = stand()
@@ -163,7 +186,12 @@ describe('a message', () => {
     ['of this very page', 'page', AUTH, LOGIN],
     ['of no window', 'nobody', AUTH, LOGIN],
     ['with nothing in it', 'frame', AUTH, null],
-    ['with a link elsewhere', 'frame', AUTH, { name: 'show_qr', data: { qrLink: 'javascript:alert(1)' } }],
+    [
+      'with a link elsewhere',
+      'frame',
+      AUTH,
+      { name: 'show_qr', data: { qrLink: 'javascript:alert(1)' } }
+    ],
     ['with half a token', 'frame', AUTH, { name: 'login', data: { refresh_token: 'pmr_x' } }]
   ])('%s changes nothing', async (_, from, origin, data) => {
     const { frame } = stand('data-open')

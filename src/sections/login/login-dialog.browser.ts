@@ -19,9 +19,18 @@ export function improveLoginDialog(root: Document): void {
     open(null)
   })
   root.addEventListener('click', event => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null
+    const link =
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null
     // A new tab opens the login page itself.
-    if (link === null || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      link === null ||
+      event.defaultPrevented ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     open(new URL(link.href).searchParams.get('redirect'))
   })
@@ -31,7 +40,11 @@ export function improveLoginDialog(root: Document): void {
 }
 
 /** @param back local path to continue at; null for the address that this page has by then */
-function openDialog(dialog: HTMLDialogElement, frame: HTMLIFrameElement, back: string | null): void {
+function openDialog(
+  dialog: HTMLDialogElement,
+  frame: HTMLIFrameElement,
+  back: string | null
+): void {
   if (dialog.open) return
   const { auth = '', platform, origin = '', site = '' } = dialog.dataset
   const load = (): void => void (frame.src = frame.dataset['src'] ?? '')
@@ -46,7 +59,10 @@ function openDialog(dialog: HTMLDialogElement, frame: HTMLIFrameElement, back: s
     busy = true
     try {
       const { takeOver } = await import('#stores/take-over.ts')
-      const first = await takeOver(refreshToken, platform === undefined ? null : { platform, origin })
+      const first = await takeOver(
+        refreshToken,
+        platform === undefined ? null : { platform, origin }
+      )
       leaveFor(first ? site : back)
     } catch {
       busy = false
@@ -57,7 +73,10 @@ function openDialog(dialog: HTMLDialogElement, frame: HTMLIFrameElement, back: s
     if (sender !== auth || source === null || source !== frame.contentWindow) return
     const message = readPopupMessage(data, auth)
     if (message?.name === 'login') void onLogin(message.refreshToken)
-    if (message?.name === 'show_qr') void import('#sections/login/login-qr.browser.ts').then(({ showQr }) => showQr(document, message.link))
+    if (message?.name === 'show_qr')
+      void import('#sections/login/login-qr.browser.ts').then(({ showQr }) =>
+        showQr(document, message.link)
+      )
   })
   failed?.querySelector('button')?.addEventListener('click', () => {
     showFailed(false)

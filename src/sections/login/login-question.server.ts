@@ -9,7 +9,16 @@ export type LoginContext = Pick<APIContext, 'request' | 'url' | 'locals' | 'cook
 /**
  * Fields that the login page posts back unchanged, so that a sign-in ends where it was meant to.
  */
-const KEPT = ['site', 'inviter_id', 'redirect', 'state', 'code_challenge', 'code_challenge_method', 'display', 'theme'] as const
+const KEPT = [
+  'site',
+  'inviter_id',
+  'redirect',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'display',
+  'theme'
+] as const
 
 /**
  * Fields that only a page in a frame needs: the theme of the surrounding page, and that there is
@@ -42,7 +51,9 @@ export async function readQuestion({ request, url, cookies }: LoginContext): Pro
   const popup = value('display') === 'popup' || request.headers.get('sec-fetch-dest') === 'iframe'
   const without = popup ? NOT_IN_A_FRAME : FRAME_ONLY
   const names = KEPT.filter(name => !without.includes(name))
-  const kept = Object.fromEntries(names.map(name => [name, value(name)] as const).filter(([, text]) => text !== ''))
+  const kept = Object.fromEntries(
+    names.map(name => [name, value(name)] as const).filter(([, text]) => text !== '')
+  )
   // If the request names no inviter, use the one in the redirect's address, else the one from an
   // earlier visit.
   const inviter = inviterIn(kept['redirect']) ?? inviterOf({ url, cookies })
@@ -64,8 +75,12 @@ function framingPage(request: Request): string {
  * Returns the absolute address of the full login page, for links in emails and external sign-ins.
  * These end on a full page even when they started in a frame.
  */
-export function fullPage({ locals: { hub } }: LoginContext, { kept }: Pick<Question, 'kept'>): string {
+export function fullPage(
+  { locals: { hub } }: LoginContext,
+  { kept }: Pick<Question, 'kept'>
+): string {
   const page = new URL(localizePath('/auth/login', hub.locale), hub.hosts.auth)
-  for (const [name, text] of Object.entries(kept)) if (!FRAME_ONLY.includes(name)) page.searchParams.set(name, text)
+  for (const [name, text] of Object.entries(kept))
+    if (!FRAME_ONLY.includes(name)) page.searchParams.set(name, text)
   return page.href
 }

@@ -25,7 +25,8 @@ const codeOf = ({ value }: Question): string =>
     .replaceAll(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
 
 const password: Step = async (question, asker, page) => {
-  const path = question.value('mode') === 'sign-up' ? '/api/auth/sign-up/email' : '/api/auth/sign-in/email'
+  const path =
+    question.value('mode') === 'sign-up' ? '/api/auth/sign-up/email' : '/api/auth/sign-in/email'
   const typed = { email: mailOf(question), password: question.value('password'), callbackURL: page }
   const answer = (await (await asker.post(path, typed)).json()) as { token?: string | null }
   const factor = factorOf(asker)
@@ -40,8 +41,11 @@ const magicAsk: Step = async (question, asker, page) => {
 
 /** Auth answers an expired link with a redirect. */
 const magic: Step = async ({ value }, asker) => {
-  const answer = await asker.get(`/api/auth/magic-link/verify?${new URLSearchParams({ token: value('token') })}`)
-  if (answer.status >= 300) throw new Problem('bad_request', { issues: [{ field: 'token', code: 'expired' }] })
+  const answer = await asker.get(
+    `/api/auth/magic-link/verify?${new URLSearchParams({ token: value('token') })}`
+  )
+  if (answer.status >= 300)
+    throw new Problem('bad_request', { issues: [{ field: 'token', code: 'expired' }] })
   return factorOf(asker) ?? { entered: {} }
 }
 
@@ -57,17 +61,26 @@ function factorOf(asker: Asker): Outcome | null {
 }
 
 const resend: Step = async (question, asker, page) => {
-  await asker.post('/api/auth/send-verification-email', { email: mailOf(question), callbackURL: page })
+  await asker.post('/api/auth/send-verification-email', {
+    email: mailOf(question),
+    callbackURL: page
+  })
   return { shown: { mode: 'sent', sent: 'verify' } }
 }
 
 const forgot: Step = async (question, asker, page) => {
-  await asker.post('/api/auth/request-password-reset', { email: mailOf(question), redirectTo: page })
+  await asker.post('/api/auth/request-password-reset', {
+    email: mailOf(question),
+    redirectTo: page
+  })
   return { shown: { mode: 'sent', sent: 'reset' } }
 }
 
 const reset: Step = async ({ value }, asker) => {
-  await asker.post('/api/auth/reset-password', { token: value('token'), newPassword: value('password') })
+  await asker.post('/api/auth/reset-password', {
+    token: value('token'),
+    newPassword: value('password')
+  })
   return { shown: { mode: 'sign-in', notice: 'changed' } }
 }
 
@@ -77,7 +90,8 @@ function secondFactor(mode: 'two-factor' | 'recovery', path: string): Step {
     const code = codeOf(question)
     const asked = question.value('ask') !== ''
     if (asked) return { shown: { mode } }
-    if (code === '') throw new Problem('bad_request', { issues: [{ field: 'code', code: 'required' }] })
+    if (code === '')
+      throw new Problem('bad_request', { issues: [{ field: 'code', code: 'required' }] })
     await asker.post(path, { code })
     return { entered: {} }
   }
@@ -85,7 +99,9 @@ function secondFactor(mode: 'two-factor' | 'recovery', path: string): Step {
 
 const social: Step = async ({ value }, asker, page) => {
   const asked = { provider: value('provider'), callbackURL: page, errorCallbackURL: page }
-  const { url } = (await (await asker.post('/api/auth/sign-in/social', asked)).json()) as { url: string }
+  const { url } = (await (await asker.post('/api/auth/sign-in/social', asked)).json()) as {
+    url: string
+  }
   return { leave: url }
 }
 
@@ -113,9 +129,16 @@ async function phoneAgain(question: Question, asker: Asker, page: string): Promi
   const [secret = '', link = '', left = ''] = ['secret', 'link', 'expires_in'].map(question.value)
   const { state } = (await (await asker.post('/auth/qr/poll', { secret })).json()) as PhoneState
   if (state === 'waiting' && link.startsWith(`${new URL(page).origin}/`)) {
-    return { mode: 'phone', phone: { link, secret, expires_in: Number(left) || 0 }, notice: 'waiting' }
+    return {
+      mode: 'phone',
+      phone: { link, secret, expires_in: Number(left) || 0 },
+      notice: 'waiting'
+    }
   }
-  return { ...(await newPhone(question, asker)), notice: state === 'refused' ? 'refused' : 'phoneExpired' }
+  return {
+    ...(await newPhone(question, asker)),
+    notice: state === 'refused' ? 'refused' : 'phoneExpired'
+  }
 }
 
 /** The handler of each form of the login page, by the mode that the form posts. */

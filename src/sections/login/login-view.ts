@@ -5,7 +5,17 @@ import type { Issue } from '#core/problem.ts'
 import type { Legal } from '#core/site-contacts.ts'
 
 /** Screens with a form of their own. The address may request any of them. */
-export type LoginMode = 'sign-in' | 'sign-up' | 'magic-ask' | 'magic' | 'verify' | 'forgot' | 'reset' | 'two-factor' | 'recovery' | 'phone'
+export type LoginMode =
+  | 'sign-in'
+  | 'sign-up'
+  | 'magic-ask'
+  | 'magic'
+  | 'verify'
+  | 'forgot'
+  | 'reset'
+  | 'two-factor'
+  | 'recovery'
+  | 'phone'
 
 /** Sentences above a form: `auth.login.notice.<name>`. */
 export type LoginNotice =

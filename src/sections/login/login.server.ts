@@ -1,7 +1,23 @@
 import type { LoginMode, LoginNotice, LoginView } from '#sections/login/login-view.ts'
-import { askAuthorize, type Asker, createAsker, exchange } from '#sections/login/login-ask.server.ts'
-import { fullPage, readQuestion, type LoginContext, type Question } from '#sections/login/login-question.server.ts'
-import { AFTER_EXPIRY, newPhone, STEPS, type Outcome, type StepName } from '#sections/login/login-steps.server.ts'
+import {
+  askAuthorize,
+  type Asker,
+  createAsker,
+  exchange
+} from '#sections/login/login-ask.server.ts'
+import {
+  fullPage,
+  readQuestion,
+  type LoginContext,
+  type Question
+} from '#sections/login/login-question.server.ts'
+import {
+  AFTER_EXPIRY,
+  newPhone,
+  STEPS,
+  type Outcome,
+  type StepName
+} from '#sections/login/login-steps.server.ts'
 import { ToldProblem } from '#client/problem.ts'
 import type { SignIn } from '#contract/sign-in.ts'
 import { Problem } from '#core/problem.ts'
@@ -19,11 +35,15 @@ export async function loginView(context: LoginContext): Promise<LoginView | Resp
   const asker = createAsker(context, question.value('pending'), fullPage(context, question))
   const blank = blankView(context, question, asker)
   const first = await allowed(question, asker)
-  if (first instanceof Problem) return withProblem({ ...blank, mode: 'bad-link', hidden: {} }, first)
+  if (first instanceof Problem)
+    return withProblem({ ...blank, mode: 'bad-link', hidden: {} }, first)
   const view = dressed(blank, first)
   if (question.posted) return step(question, asker, view)
-  if (first.location !== null && !(LINKED.includes(view.mode) && view.token !== '')) return goOn(asker, view, first.location)
-  return view.mode === 'phone' ? attempt(view, async () => ({ ...view, ...(await newPhone(question, asker)) })) : view
+  if (first.location !== null && !(LINKED.includes(view.mode) && view.token !== ''))
+    return goOn(asker, view, first.location)
+  return view.mode === 'phone'
+    ? attempt(view, async () => ({ ...view, ...(await newPhone(question, asker)) }))
+    : view
 }
 
 function blankView(context: LoginContext, question: Question, { cookies }: Asker): LoginView {
@@ -62,7 +82,8 @@ function failureOf(error: string): LoginNotice | null {
 
 /** Checks that this sign-in may continue at the requested address. A frame must name one. */
 async function allowed({ popup, kept }: Question, asker: Asker): Promise<SignIn | Problem> {
-  if (popup && !kept['redirect']) return new Problem('bad_request', { issues: [{ field: 'redirect', code: 'required' }] })
+  if (popup && !kept['redirect'])
+    return new Problem('bad_request', { issues: [{ field: 'redirect', code: 'required' }] })
   try {
     return await askAuthorize(asker, kept)
   } catch (thrown) {
@@ -78,11 +99,17 @@ function dressed(view: LoginView, { site, parent, methods }: SignIn): LoginView 
  * Performs the step of a form. An error shows the same screen again. An expired link shows the
  * screen that requests a new one.
  */
-async function step(question: Question, asker: Asker, view: LoginView): Promise<LoginView | Response> {
+async function step(
+  question: Question,
+  asker: Asker,
+  view: LoginView
+): Promise<LoginView | Response> {
   const name = question.value('mode')
   const known: StepName = isStep(name) ? name : 'sign-in'
   return attempt(view, async () => {
-    const outcome = await STEPS[known](question, asker, view.fullPage).catch((thrown: unknown) => lapsed(known, thrown))
+    const outcome = await STEPS[known](question, asker, view.fullPage).catch((thrown: unknown) =>
+      lapsed(known, thrown)
+    )
     if ('leave' in outcome) return redirect(outcome.leave, asker.cookies)
     if ('shown' in outcome) return { ...view, ...outcome.shown }
     const { location } = await askAuthorize(asker, question.kept)
@@ -92,7 +119,12 @@ async function step(question: Question, asker: Asker, view: LoginView): Promise<
 
 function lapsed(name: StepName, thrown: unknown): Outcome {
   const shown = AFTER_EXPIRY[name]
-  if (shown === undefined || !(thrown instanceof Problem) || !thrown.issues.some(({ code }) => code === 'expired')) throw thrown
+  if (
+    shown === undefined ||
+    !(thrown instanceof Problem) ||
+    !thrown.issues.some(({ code }) => code === 'expired')
+  )
+    throw thrown
   return { shown: { ...shown, status: thrown.status } }
 }
 
@@ -100,12 +132,23 @@ function lapsed(name: StepName, thrown: unknown): Outcome {
  * Continues after the sign-in: back to the site with the code, or in a frame with the tokens for
  * the surrounding page.
  */
-async function goOn(asker: Asker, view: LoginView, location: string): Promise<LoginView | Response> {
+async function goOn(
+  asker: Asker,
+  view: LoginView,
+  location: string
+): Promise<LoginView | Response> {
   if (!view.popup) return redirect(location, asker.cookies)
-  return attempt(view, async () => ({ ...view, mode: 'handover', handover: await exchange(asker, location) }))
+  return attempt(view, async () => ({
+    ...view,
+    mode: 'handover',
+    handover: await exchange(asker, location)
+  }))
 }
 
-async function attempt(view: LoginView, work: () => Promise<LoginView | Response>): Promise<LoginView | Response> {
+async function attempt(
+  view: LoginView,
+  work: () => Promise<LoginView | Response>
+): Promise<LoginView | Response> {
   try {
     return await work()
   } catch (thrown) {

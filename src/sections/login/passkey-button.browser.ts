@@ -27,12 +27,18 @@ export function improvePasskey(root: Document): void {
 async function signIn(): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = await ask('generate-authenticate-options')
-  const response = await startAuthentication({ optionsJSON: optionsJSON as Parameters<typeof startAuthentication>[0]['optionsJSON'] })
+  const response = await startAuthentication({
+    optionsJSON: optionsJSON as Parameters<typeof startAuthentication>[0]['optionsJSON']
+  })
   await ask('verify-authentication', { response })
 }
 
 async function ask(path: string, body?: object): Promise<unknown> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body)
+  }
   const answer = await fetch(`/api/auth/passkey/${path}`, body === undefined ? {} : init)
   const read: unknown = await answer.json().catch(() => null)
   if (!answer.ok) throw new Refused(answer.status, read)

@@ -41,7 +41,11 @@ async function look(asker: Asker, id: string): Promise<PhoneRequest> {
   return (await asker.post('/auth/qr/look', { id })).json() as Promise<PhoneRequest>
 }
 
-function refusal(context: PhoneContext, id: string, { status, sentence }: ToldProblem): PhoneView | Response {
+function refusal(
+  context: PhoneContext,
+  id: string,
+  { status, sentence }: ToldProblem
+): PhoneView | Response {
   if (status === 401) return signInFirst(context, id)
   return status === 400 ? { step: 'over' } : { step: 'failed', status, sentence }
 }
@@ -52,5 +56,8 @@ function signInFirst({ locals: { hub } }: PhoneContext, id: string): Response {
   back.searchParams.set('id', id)
   const login = new URL(localizePath('/auth/login', hub.locale), hub.hosts.auth)
   login.searchParams.set('redirect', back.href)
-  return new Response(null, { status: 303, headers: { location: login.href, 'cache-control': 'no-store' } })
+  return new Response(null, {
+    status: 303,
+    headers: { location: login.href, 'cache-control': 'no-store' }
+  })
 }

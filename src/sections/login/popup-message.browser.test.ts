@@ -8,7 +8,10 @@ const login = (change: object): unknown => ({ name: 'login', data: { ...TOKEN, .
 
 test('a sign-in and a link for a phone are accepted', () => {
   expect(readPopupMessage(login({}), AUTH)).toEqual({ name: 'login', refreshToken: 'pmr_x' })
-  expect(readPopupMessage(qr(`${AUTH}/auth/phone?id=1`), AUTH)).toEqual({ name: 'show_qr', link: `${AUTH}/auth/phone?id=1` })
+  expect(readPopupMessage(qr(`${AUTH}/auth/phone?id=1`), AUTH)).toEqual({
+    name: 'show_qr',
+    link: `${AUTH}/auth/phone?id=1`
+  })
 })
 
 describe('a message is ignored that contains', () => {
@@ -25,7 +28,10 @@ describe('a message is ignored that contains', () => {
     ['a name of every object', { name: 'constructor', data: TOKEN }],
     ['a name that reads like one', { name: ['login'], data: TOKEN }],
     ['a prototype in place of data', JSON.parse('{"name":"login","__proto__":{"data":{}}}')],
-    ['a prototype in place of tokens', { name: 'login', data: JSON.parse(`{"__proto__":${JSON.stringify(TOKEN)}}`) }],
+    [
+      'a prototype in place of tokens',
+      { name: 'login', data: JSON.parse(`{"__proto__":${JSON.stringify(TOKEN)}}`) }
+    ],
     ['no refresh token', login({ refresh_token: undefined })],
     ['an empty refresh token', login({ refresh_token: '' })],
     ['a refresh token that is an object', login({ refresh_token: { toString: 'pmr_x' } })],

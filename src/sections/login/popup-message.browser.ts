@@ -15,16 +15,24 @@ const MAX_LINK = 2048
 export function readPopupMessage(message: unknown, auth: string): PopupMessage | null {
   if (!isRecord(message) || !isRecord(message['data'])) return null
   const { name, data } = message
-  if (name === 'login') return isToken(data) ? { name, refreshToken: textAt(data, 'refresh_token') } : null
+  if (name === 'login')
+    return isToken(data) ? { name, refreshToken: textAt(data, 'refresh_token') } : null
   if (name !== 'show_qr') return null
   const link = textAt(data, 'qrLink')
   return isLink(link, auth) ? { name, link } : null
 }
 
 function isToken(data: Record<string, unknown>): boolean {
-  const fits = (field: string): boolean => /^[\w.~+/=-]+$/.test(textAt(data, field)) && textAt(data, field).length <= MAX_TOKEN
+  const fits = (field: string): boolean =>
+    /^[\w.~+/=-]+$/.test(textAt(data, field)) && textAt(data, field).length <= MAX_TOKEN
   const { expires_in: seconds } = data
-  return fits('access_token') && fits('refresh_token') && typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds)
+  return (
+    fits('access_token') &&
+    fits('refresh_token') &&
+    typeof seconds === 'number' &&
+    seconds > 0 &&
+    Number.isFinite(seconds)
+  )
 }
 
 function isLink(text: string, auth: string): boolean {

@@ -10,7 +10,11 @@ type Asking = Pick<HubRequest, 'hosts' | 'locale' | 'origin' | 'theme'>
  * account, returns through our own full sign-in. That finds the user signed in and adds the proof
  * that a code from another site lacks.
  */
-export function frameAddress({ hosts, locale, origin, theme }: Asking, back: string, inviter: string | null): string {
+export function frameAddress(
+  { hosts, locale, origin, theme }: Asking,
+  back: string,
+  inviter: string | null
+): string {
   const address = new URL(localizePath('/auth/login', locale), hosts.auth)
   const query = {
     display: 'popup',

@@ -12,7 +12,12 @@ let hidden = false
 /** The panel as the server renders it. */
 function addPanel(parent?: string): HTMLElement {
   const panel = document.createElement('section')
-  Object.assign(panel.dataset, { qrPanel: '', secret: SECRET, link: LINK, ...(parent !== undefined && { parent }) })
+  Object.assign(panel.dataset, {
+    qrPanel: '',
+    secret: SECRET,
+    link: LINK,
+    ...(parent !== undefined && { parent })
+  })
   const clock = document.createElement('span')
   clock.dataset['left'] = '120'
   const form = document.createElement('form')
@@ -32,7 +37,9 @@ function addPanel(parent?: string): HTMLElement {
 
 const answers = (state: string) => () => Promise.resolve(Response.json({ state }))
 const shown = (panel: HTMLElement) =>
-  [...panel.querySelectorAll<HTMLElement>('span[data-when]')].filter(part => !part.hidden).map(part => part.dataset['when'])
+  [...panel.querySelectorAll<HTMLElement>('span[data-when]')]
+    .filter(part => !part.hidden)
+    .map(part => part.dataset['when'])
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 beforeEach(() => {
@@ -129,7 +136,8 @@ test('sends the link to the surrounding page at its exact origin, and only if th
   const postMessage = vi.fn()
   addPanel('https://studio.example')
   improveQrPanels(document)
-  vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage } as unknown as Window & typeof globalThis)
+  vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage } as unknown as Window &
+    typeof globalThis)
   document.body.replaceChildren()
   addPanel()
   improveQrPanels(document)
@@ -137,7 +145,9 @@ test('sends the link to the surrounding page at its exact origin, and only if th
 
   addPanel('https://studio.example')
   improveQrPanels(document)
-  expect(postMessage.mock.calls).toEqual([[{ name: 'show_qr', data: { qrLink: LINK } }, 'https://studio.example']])
+  expect(postMessage.mock.calls).toEqual([
+    [{ name: 'show_qr', data: { qrLink: LINK } }, 'https://studio.example']
+  ])
   expect(JSON.stringify(postMessage.mock.calls)).not.toContain(SECRET)
 })
 

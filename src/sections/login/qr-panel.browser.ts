@@ -20,7 +20,8 @@ export function improveQrPanels(root: ParentNode): void {
 }
 
 function tellPage({ dataset: { parent, link } }: HTMLElement): void {
-  if (parent && window.parent !== window) window.parent.postMessage({ name: 'show_qr', data: { qrLink: link } }, parent)
+  if (parent && window.parent !== window)
+    window.parent.postMessage({ name: 'show_qr', data: { qrLink: link } }, parent)
 }
 
 function follow(panel: HTMLElement): void {
@@ -34,7 +35,8 @@ function follow(panel: HTMLElement): void {
   const end = (state: State): void => {
     over = true
     stop()
-    for (const part of panel.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset['when'] !== state
+    for (const part of panel.querySelectorAll<HTMLElement>('[data-when]'))
+      part.hidden = part.dataset['when'] !== state
     if (state === 'confirmed') form.requestSubmit()
   }
   const look = async (): Promise<void> => {

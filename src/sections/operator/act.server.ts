@@ -8,7 +8,11 @@ import { isHidden } from '#sections/operator/hidden.ts'
  * page does not exist, whatever they send to it.
  * @param here the page's own address, to which its forms post
  */
-export async function actAsOperator(context: APIContext, actions: FormActions, here: string): Promise<Response | FormProblem | null> {
+export async function actAsOperator(
+  context: APIContext,
+  actions: FormActions,
+  here: string
+): Promise<Response | FormProblem | null> {
   const { request, locals } = context
   if (request.method === 'POST' && isHidden(await find(locals.hub, 'operation/packages?limit=1')))
     return new Response(null, { status: 404 })

@@ -37,12 +37,18 @@ export async function actOnCodes(astro: APIContext, here: string): Promise<CodeA
   const acted = await actAsOperator(astro, actions, here)
   const [made = null] = shown
   if (made !== null) return { go: null, problem: null, made }
-  return acted instanceof Response ? { go: acted, problem: null, made } : { go: null, problem: acted, made }
+  return acted instanceof Response
+    ? { go: acted, problem: null, made }
+    : { go: null, problem: acted, made }
 }
 
 /** Builds the request for either credits or a package. A day means its last second, in UTC. */
 function codesBody(sent: Sent): Record<string, unknown> {
-  const [amount, package_id, day] = [sentNumber(sent('amount')), sent('package_id'), sent('expires_at')]
+  const [amount, package_id, day] = [
+    sentNumber(sent('amount')),
+    sent('package_id'),
+    sent('expires_at')
+  ]
   return {
     count: sentNumber(sent('count')) ?? 1,
     most_uses: sentNumber(sent('most_uses')) ?? 1,

@@ -2,7 +2,16 @@ import type { Sent } from '#client/page-forms.server.ts'
 import { sentNumber } from '#sections/operator/text.ts'
 
 /** The fields of the package form, by the names of the API. */
-export const PACKAGE_FIELDS = ['title', 'type', 'service_id', 'amount', 'price', 'base_price', 'duration', 'position'] as const
+export const PACKAGE_FIELDS = [
+  'title',
+  'type',
+  'service_id',
+  'amount',
+  'price',
+  'base_price',
+  'duration',
+  'position'
+] as const
 
 const DAY = 86_400
 

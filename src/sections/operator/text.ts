@@ -7,16 +7,32 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** Formats bytes in the largest unit that fits at least once. */
 export function bytesText(bytes: number, locale: string): string {
-  const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1000)))
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: UNITS[step] ?? 'byte', maximumFractionDigits: 1 })
+  const step = Math.min(
+    UNITS.length - 1,
+    bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1000))
+  )
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    maximumFractionDigits: 1
+  })
   return format.format(bytes / 1000 ** step)
 }
 
 /** Formats seconds as days, hours or minutes. */
 export function spanText(seconds: number, locale: string): string {
   const [unit, size] =
-    seconds >= 172_800 ? (['day', 86_400] as const) : seconds >= 7200 ? (['hour', 3600] as const) : (['minute', 60] as const)
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(seconds / size)
+    seconds >= 172_800
+      ? (['day', 86_400] as const)
+      : seconds >= 7200
+        ? (['hour', 3600] as const)
+        : (['minute', 60] as const)
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits: 0
+  }).format(seconds / size)
 }
 
 /** Formats a number in the user's language. */
@@ -25,10 +41,18 @@ export function numberText(value: number, locale: string): string {
 }
 
 /** Returns the error text of a form field; null where the field has no error. */
-export function operatorIssueAt(t: Translate, problem: Problem | null | undefined, ...fields: readonly string[]): string | null {
+export function operatorIssueAt(
+  t: Translate,
+  problem: Problem | null | undefined,
+  ...fields: readonly string[]
+): string | null {
   const found = problem?.issues.find(({ field }) => fields.includes(field))
   if (found === undefined) return null
-  return wordsFor(t, `site.domain.${found.code}`) ?? wordsFor(t, `issue.${found.code}`) ?? t('issue.invalid')
+  return (
+    wordsFor(t, `site.domain.${found.code}`) ??
+    wordsFor(t, `issue.${found.code}`) ??
+    t('issue.invalid')
+  )
 }
 
 /** Reads a number from a form. Invalid input goes on unchanged, so that the API names the field. */

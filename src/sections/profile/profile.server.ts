@@ -7,12 +7,24 @@ import type { WaysIn } from '#contract/user.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** The fields of the user's self-description, in the order of the form. */
-export const SAID = ['nickname', 'first_name', 'last_name', 'gender', 'city', 'province', 'country'] as const
+export const SAID = [
+  'nickname',
+  'first_name',
+  'last_name',
+  'gender',
+  'city',
+  'province',
+  'country'
+] as const
 export const NOTICES = ['orders', 'renewal', 'low_balance'] as const
 
 /** The actions of the page's forms. Each returns to its own card. */
 const ACTIONS: FormActions = {
-  me: sent => ({ method: 'PUT', path: 'users/me', body: Object.fromEntries(SAID.map(name => [name, sent(name)])) }),
+  me: sent => ({
+    method: 'PUT',
+    path: 'users/me',
+    body: Object.fromEntries(SAID.map(name => [name, sent(name)]))
+  }),
   plain: () => ({ method: 'PUT', path: 'users/me', body: { avatar: '' } }),
   notices: (_, form) => ({
     method: 'PUT',
@@ -22,7 +34,13 @@ const ACTIONS: FormActions = {
   verify: () => ({ method: 'PUT', path: 'users/verify', body: {} })
 }
 
-const CARDS = { me: 'me', picture: 'me', plain: 'me', notices: 'notifications', verify: 'security' } as const
+const CARDS = {
+  me: 'me',
+  picture: 'me',
+  plain: 'me',
+  notices: 'notifications',
+  verify: 'security'
+} as const
 export type Card = (typeof CARDS)[keyof typeof CARDS]
 
 export type ProfileView = {
@@ -48,8 +66,14 @@ export async function profileView(context: APIContext): Promise<ProfileView | Re
   if (acted instanceof Response) return acted
   const ways = await readPlatform<WaysIn>(hub, 'users/me/ways-in').catch(() => null)
   const what = hub.url.searchParams.get('done') ?? ''
-  const problem = acted !== null && isOurs(acted.action) ? { ...acted, card: CARDS[acted.action] } : null
-  return { here, ways, done: isOurs(what) && problem === null ? { what, card: CARDS[what] } : null, problem }
+  const problem =
+    acted !== null && isOurs(acted.action) ? { ...acted, card: CARDS[acted.action] } : null
+  return {
+    here,
+    ways,
+    done: isOurs(what) && problem === null ? { what, card: CARDS[what] } : null,
+    problem
+  }
 }
 
 /**
@@ -67,8 +91,15 @@ async function act(context: APIContext, here: string): Promise<Response | FormPr
  * Streams an uploaded picture to the platform, which refuses a large one before all of it has
  * arrived.
  */
-async function changePicture({ request, locals: { hub } }: APIContext, here: string): Promise<Response | FormProblem> {
-  const failed = (problem: FormProblem['problem']): FormProblem => ({ action: 'picture', problem, sent: () => '' })
+async function changePicture(
+  { request, locals: { hub } }: APIContext,
+  here: string
+): Promise<Response | FormProblem> {
+  const failed = (problem: FormProblem['problem']): FormProblem => ({
+    action: 'picture',
+    problem,
+    sent: () => ''
+  })
   try {
     const answer = await sendPicture(hub, request)
     return answer.ok ? goOn(done(`${here}#me`, 'picture')) : failed(await readProblem(answer))
@@ -77,7 +108,10 @@ async function changePicture({ request, locals: { hub } }: APIContext, here: str
   }
 }
 
-function sendPicture({ fetch, session, locale, url }: HubRequest, { headers, body }: Request): Promise<Response> {
+function sendPicture(
+  { fetch, session, locale, url }: HubRequest,
+  { headers, body }: Request
+): Promise<Response> {
   const init = {
     method: 'PUT',
     headers: {

@@ -10,7 +10,10 @@ import type { Problem } from '#core/problem.ts'
  * longer exists. Returns `taken_down` where an operator took it down.
  * @throws Problem when the API fails
  */
-export async function loadShare(hub: HubRequest, id: string): Promise<SharedConversation | 'taken_down' | null> {
+export async function loadShare(
+  hub: HubRequest,
+  id: string
+): Promise<SharedConversation | 'taken_down' | null> {
   if (!/^[\w-]{1,64}$/.test(id)) return null
   const headers = { origin: hub.url.origin, 'accept-language': hub.locale }
   const answer = await hub.fetch('api', `/aichat/shares/${id}`, { headers })
@@ -27,7 +30,11 @@ export async function loadShare(hub: HubRequest, id: string): Promise<SharedConv
  * @param here the page's own address
  * @returns a redirect after the report; a problem; null where the page is only viewed
  */
-export async function reportShare({ request, locals: { hub } }: APIContext, id: string, here: string): Promise<Response | Problem | null> {
+export async function reportShare(
+  { request, locals: { hub } }: APIContext,
+  id: string,
+  here: string
+): Promise<Response | Problem | null> {
   if (request.method !== 'POST') return null
   const form = await sentForm(request)
   const text = (name: string): string => {

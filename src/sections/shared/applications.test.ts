@@ -3,7 +3,11 @@ import { planState } from '#client/plan-state.ts'
 import { pageOf, readPlans } from '#sections/shared/applications.ts'
 
 const session = { access_token: 'secret', expires_in: 60 }
-const hub = (fetch: () => Promise<Response>) => ({ fetch, locale: 'de' as const, session: session as never })
+const hub = (fetch: () => Promise<Response>) => ({
+  fetch,
+  locale: 'de' as const,
+  session: session as never
+})
 
 test("plans are requested as their user, in the user's language", async () => {
   const asked: { path: string; headers: Headers }[] = []
@@ -11,7 +15,10 @@ test("plans are requested as their user, in the user's language", async () => {
     asked.push({ path, headers: new Headers(init?.headers) })
     return Promise.resolve(Response.json({ items: [], count: 0 }))
   }
-  const list = await readPlans({ ...hub(() => Promise.reject(new Error('unused'))), fetch }, { limit: '12', offset: '24' })
+  const list = await readPlans(
+    { ...hub(() => Promise.reject(new Error('unused'))), fetch },
+    { limit: '12', offset: '24' }
+  )
   expect(list).toEqual({ status: 'success', value: { items: [], count: 0 } })
   expect(asked[0]?.path).toBe('/api/v1/applications/?ordering=-created_at&limit=12&offset=24')
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer secret')
@@ -20,10 +27,17 @@ test("plans are requested as their user, in the user's language", async () => {
 
 test('a refusal and an unreachable platform are problems, not crashes', async () => {
   const refused = await readPlans(
-    hub(() => Promise.resolve(Response.json({ error: { code: 'token_expired', message: 'x' } }, { status: 401 }))),
+    hub(() =>
+      Promise.resolve(
+        Response.json({ error: { code: 'token_expired', message: 'x' } }, { status: 401 })
+      )
+    ),
     {}
   )
-  expect(refused).toMatchObject({ status: 'error', problem: { code: 'token_expired', status: 401 } })
+  expect(refused).toMatchObject({
+    status: 'error',
+    problem: { code: 'token_expired', status: 401 }
+  })
   const away = await readPlans(
     hub(() => Promise.reject(new TypeError('no'))),
     {}
@@ -36,13 +50,24 @@ test('a plan tells whether it is usable, and why not', () => {
   const plan = { remaining_amount: 1, used_amount: 2, expired_at: null, free: 'granted' as const }
   expect(planState(plan, now)).toBe('active')
   expect(planState({ ...plan, remaining_amount: 0 }, now)).toBe('used_up')
-  expect(planState({ ...plan, remaining_amount: 0, used_amount: 0, free: 'none' }, now)).toBe('empty')
-  expect(planState({ ...plan, remaining_amount: 0, free: 'needs_verified_email' }, now)).toBe('unverified')
+  expect(planState({ ...plan, remaining_amount: 0, used_amount: 0, free: 'none' }, now)).toBe(
+    'empty'
+  )
+  expect(planState({ ...plan, remaining_amount: 0, free: 'needs_verified_email' }, now)).toBe(
+    'unverified'
+  )
   expect(planState({ ...plan, expired_at: '2026-11-20T00:00:00Z' }, now)).toBe('expired')
   expect(planState({ ...plan, expired_at: '2026-11-22T00:00:00Z' }, now)).toBe('active')
 })
 
 test('an invalid page number becomes the first page', () => {
   const page = (query: string): number => pageOf(new URL(`http://x/${query}`))
-  expect([page(''), page('?page=3'), page('?page=-1'), page('?page=1e99'), page('?page=x'), page('?page=1.5')]).toEqual([1, 3, 1, 1, 1, 1])
+  expect([
+    page(''),
+    page('?page=3'),
+    page('?page=-1'),
+    page('?page=1e99'),
+    page('?page=x'),
+    page('?page=1.5')
+  ]).toEqual([1, 3, 1, 1, 1, 1])
 })

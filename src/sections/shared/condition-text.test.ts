@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import type { Condition } from '#core/condition.ts'
 import { LOCALES } from '#i18n/locale.ts'
-import { conditionText, limitText, priceRuleText, whenText } from '#sections/shared/condition-text.ts'
+import {
+  conditionText,
+  limitText,
+  priceRuleText,
+  whenText
+} from '#sections/shared/condition-text.ts'
 import { ruleTexts } from '#sections/docs/field-text.ts'
 import { wordsOf } from '../../../tests/support/words.ts'
 
@@ -22,8 +27,14 @@ test.each<[Condition, string]>([
   [{ not: { field: 'actions', has: 'zoom' } }, '`actions` does not have `zoom`'],
   [{ not: { any: [pro, film] } }, '`mode` is not `pro` and `video_url` is not given'],
   [{ not: { all: [pro, { not: film }] } }, '`mode` is not `pro` or `video_url` is given'],
-  [{ all: [film, { not: { any: [pro, film] } }] }, '`video_url` is given and `mode` is not `pro` and `video_url` is not given'],
-  [{ all: [film, { not: { all: [pro, film] } }] }, '`video_url` is given and (`mode` is not `pro` or `video_url` is not given)']
+  [
+    { all: [film, { not: { any: [pro, film] } }] },
+    '`video_url` is given and `mode` is not `pro` and `video_url` is not given'
+  ],
+  [
+    { all: [film, { not: { all: [pro, film] } }] },
+    '`video_url` is given and (`mode` is not `pro` or `video_url` is not given)'
+  ]
 ])('a condition reads as a sentence, however it is negated: %j', (condition, text) => {
   expect(conditionText(t, condition)).toBe(text)
 })
@@ -33,7 +44,9 @@ test('a condition on its own begins with "when"', () => {
 })
 
 test('a limit to one value names that value', () => {
-  expect(limitText(t, { when: film, field: 'mode', options: ['pro'] })).toBe('When `video_url` is given: `mode` is `pro`.')
+  expect(limitText(t, { when: film, field: 'mode', options: ['pro'] })).toBe(
+    'When `video_url` is given: `mode` is `pro`.'
+  )
 })
 
 test('a price has the number format of its language', () => {

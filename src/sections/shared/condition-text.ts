@@ -40,21 +40,32 @@ function told(condition: Condition, holds: boolean): Told {
   const isAll = 'all' in condition
   const join = isAll === holds ? 'and' : 'or'
   const parts = (isAll ? condition.all : condition.any).map(each => told(each, holds))
-  return { join, parts: parts.flatMap(part => ('join' in part && part.join === join ? part.parts : [part])) }
+  return {
+    join,
+    parts: parts.flatMap(part => ('join' in part && part.join === join ? part.parts : [part]))
+  }
 }
 
 function toldText(t: Translate, condition: Told): string {
   if ('one' in condition) return oneText(t, condition.one, condition.holds)
   const { join, parts } = condition
-  return parts.map(part => ('one' in part ? toldText(t, part) : `(${toldText(t, part)})`)).join(t(`docs.condition.${join}`))
+  return parts
+    .map(part => ('one' in part ? toldText(t, part) : `(${toldText(t, part)})`))
+    .join(t(`docs.condition.${join}`))
 }
 
 function oneText(t: Translate, one: One, holds: boolean): string {
   const field = code(one.field)
-  if ('given' in one) return t(one.given === holds ? 'docs.condition.given' : 'docs.condition.absent', { field })
-  if ('has' in one) return t(holds ? 'docs.condition.has' : 'docs.condition.hasNot', { field, value: code(one.has) })
+  if ('given' in one)
+    return t(one.given === holds ? 'docs.condition.given' : 'docs.condition.absent', { field })
+  if ('has' in one)
+    return t(holds ? 'docs.condition.has' : 'docs.condition.hasNot', {
+      field,
+      value: code(one.has)
+    })
   const values = 'in' in one ? one.in : [one.is]
-  if (values.length > 1) return t(holds ? 'docs.condition.in' : 'docs.condition.notIn', { field, values: codes(values) })
+  if (values.length > 1)
+    return t(holds ? 'docs.condition.in' : 'docs.condition.notIn', { field, values: codes(values) })
   return t(holds ? 'docs.condition.is' : 'docs.condition.isNot', { field, value: codes(values) })
 }
 
@@ -74,17 +85,27 @@ export function limitText(t: Translate, { when, field, options, min, max, above 
 
 function optionsText(t: Translate, options: readonly Json[]): string {
   const values = codes(options)
-  return options.length === 1 ? t('docs.limit.option', { value: values }) : t('docs.limit.options', { values })
+  return options.length === 1
+    ? t('docs.limit.option', { value: values })
+    : t('docs.limit.options', { values })
 }
 
 /** Describes what an earlier result allows. */
 export function boundText(t: Translate, bound: Bound): string {
   const of = { of: code(bound.of), value: code(bound.value) }
-  return 'max' in bound ? t('docs.bound.max', { ...of, max: code(bound.max) }) : t('docs.bound.field', { ...of, field: code(bound.field) })
+  return 'max' in bound
+    ? t('docs.bound.max', { ...of, max: code(bound.max) })
+    : t('docs.bound.field', { ...of, field: code(bound.field) })
 }
 
 /** Formats the price of a run as a formula: `0.12 × count`. */
-export function priceRuleText({ credits, times = [], per }: Pick<PriceRule, 'credits' | 'times' | 'per'>, locale: string): string {
+export function priceRuleText(
+  { credits, times = [], per }: Pick<PriceRule, 'credits' | 'times' | 'per'>,
+  locale: string
+): string {
   const number = (value: number): string => formatCredits(value, locale, 6)
-  return [number(credits), ...times.map(code)].join(' × ') + (per === undefined ? '' : ` ÷ ${number(per)}`)
+  return (
+    [number(credits), ...times.map(code)].join(' × ') +
+    (per === undefined ? '' : ` ÷ ${number(per)}`)
+  )
 }

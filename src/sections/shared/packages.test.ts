@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Package } from '#contract/package.ts'
-import { chosenOf, daysOfPackage, discountOf, packagesOf, perDay, recommended } from '#sections/shared/packages.ts'
+import {
+  chosenOf,
+  daysOfPackage,
+  discountOf,
+  packagesOf,
+  perDay,
+  recommended
+} from '#sections/shared/packages.ts'
 
 const pack = (more: Partial<Package>): Package => ({
   id: crypto.randomUUID(),
@@ -16,7 +23,8 @@ const pack = (more: Partial<Package>): Package => ({
   updated_at: '',
   ...more
 })
-const period = (days: number, amount: number, price: number): Package => pack({ type: 'Period', duration: days * 86_400, amount, price })
+const period = (days: number, amount: number, price: number): Package =>
+  pack({ type: 'Period', duration: days * 86_400, amount, price })
 
 test('packages of a type come smallest first, without inactive ones', () => {
   const [large, small, gone] = [pack({ amount: 50 }), pack({}), pack({ amount: 1, active: false })]

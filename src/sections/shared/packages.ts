@@ -6,9 +6,14 @@ const DAY = 86_400
 type Priced = Pick<Package, 'price' | 'amount'>
 
 /** Returns the active packages of a type, smallest first. */
-export function packagesOf(packages: readonly Package[] | undefined, type: Package['type']): Package[] {
+export function packagesOf(
+  packages: readonly Package[] | undefined,
+  type: Package['type']
+): Package[] {
   const fitting = (packages ?? []).filter(each => each.type === type && each.active)
-  return fitting.toSorted((a, b) => a.duration - b.duration || a.amount - b.amount || a.price - b.price)
+  return fitting.toSorted(
+    (a, b) => a.duration - b.duration || a.amount - b.amount || a.price - b.price
+  )
 }
 
 /**
@@ -37,11 +42,16 @@ export function perDay({ price, duration }: Pick<Package, 'price' | 'duration'>)
 export function recommended(periods: readonly Package[]): Package | null {
   const last = periods.at(-1)
   if (last === undefined || periods.length < 2) return null
-  const better = (each: Package): boolean => perDay(last) < perDay(each) && last.price * each.amount < each.price * last.amount
+  const better = (each: Package): boolean =>
+    perDay(last) < perDay(each) && last.price * each.amount < each.price * last.amount
   return periods.every(each => each === last || better(each)) ? last : null
 }
 
 /** Returns the package that an address or form names, else the default, else the first. */
-export function chosenOf(packages: readonly Package[], named: string | null, otherwise: Package | null | undefined): Package | undefined {
+export function chosenOf(
+  packages: readonly Package[],
+  named: string | null,
+  otherwise: Package | null | undefined
+): Package | undefined {
   return packages.find(({ id }) => id === named) ?? otherwise ?? packages[0]
 }

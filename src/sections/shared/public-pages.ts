@@ -44,24 +44,39 @@ export function publicPages(site: HubRequest['site']): PublicPage[] {
  * contain backticks.
  */
 export function pageWords({ kind, id }: PublicPage, t: Translate): { title: string; text: string } {
-  if (kind === 'chat') return { title: CHAT_GROUPS.find(group => group.id === id)?.title ?? id, text: t(`common.chat.${id}`) }
+  if (kind === 'chat')
+    return {
+      title: CHAT_GROUPS.find(group => group.id === id)?.title ?? id,
+      text: t(`common.chat.${id}`)
+    }
   if (kind === 'docs') return { title: t(`docs.${id}.title`), text: t(`docs.${id}.about`) }
   const title = t(`${id}.title`)
-  return { title, text: kind === 'tool' ? t(`${id}.about`) : t('docs.service.about', { service: title }) }
+  return {
+    title,
+    text: kind === 'tool' ? t(`${id}.about`) : t('docs.service.about', { service: title })
+  }
 }
 
 /**
  * Returns the title and description for the head of a chat or tool page.
  * @param site its name is part of titles, and decides what else fits
  */
-export function pageHead({ kind, id }: PublicPage, t: Translate, site: Pick<Site, 'title' | 'page_title'>): HeadText {
+export function pageHead(
+  { kind, id }: PublicPage,
+  t: Translate,
+  site: Pick<Site, 'title' | 'page_title'>
+): HeadText {
   if (kind === 'chat') {
     const names = { group: CHAT_GROUPS.find(group => group.id === id)?.title ?? id }
     return { title: t('chat.page.title', names), description: t('chat.page.description', names) }
   }
   const service = SERVICES.find(each => each.id === id)
-  const maker = service === undefined || service.medium === 'chat' ? '' : t(`service.maker.${service.medium}`)
-  return { title: titleOf(t(`${id}.title`), t(`${id}.line`), maker, site), description: t(`${id}.about`) }
+  const maker =
+    service === undefined || service.medium === 'chat' ? '' : t(`service.maker.${service.medium}`)
+  return {
+    title: titleOf(t(`${id}.title`), t(`${id}.line`), maker, site),
+    description: t(`${id}.about`)
+  }
 }
 
 function page(kind: PublicPage['kind'], id: string, path: string): PublicPage {

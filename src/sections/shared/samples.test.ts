@@ -3,7 +3,11 @@ import { findService } from '#catalog/index.ts'
 import type { ServicePrice } from '#contract/service.ts'
 import { ANSWER, countFor, exampleRuns } from '#sections/shared/samples.ts'
 
-const offered = (id: string, price: ServicePrice[]) => ({ id: findService(id)?.serviceId ?? '', title: id, price })
+const offered = (id: string, price: ServicePrice[]) => ({
+  id: findService(id)?.serviceId ?? '',
+  title: id,
+  price
+})
 const flat = (action: string, credits: number): ServicePrice => ({ action, title: '', credits })
 const chat = offered('chat', [{ model: 'gpt-5-all', title: 'gpt-5', input: 0.02, output: 0.16 }])
 
@@ -27,8 +31,14 @@ test('each medium has one sample from the first offered service, and an answer i
   const nano = offered('nanobanana', [flat('images', 0.3)])
   const found = exampleRuns([chat, flux, nano], null)
   expect(found.map(each => each.medium)).toEqual(['chat', 'image'])
-  expect(found[0]).toEqual({ medium: 'chat', title: 'gpt-5', credits: (0.02 * ANSWER.input + 0.16 * ANSWER.output) / 1000 })
-  const [first] = [findService('flux'), findService('nanobanana')].toSorted((a, b) => (a?.place ?? 0) - (b?.place ?? 0))
+  expect(found[0]).toEqual({
+    medium: 'chat',
+    title: 'gpt-5',
+    credits: (0.02 * ANSWER.input + 0.16 * ANSWER.output) / 1000
+  })
+  const [first] = [findService('flux'), findService('nanobanana')].toSorted(
+    (a, b) => (a?.place ?? 0) - (b?.place ?? 0)
+  )
   expect(found[1]?.title).toBe(first?.id)
 })
 
@@ -51,6 +61,9 @@ test('a sample has the price of the first form with its defaults, for one output
     ...(times && { times: [...times] }),
     ...(per && { per })
   }))
-  const [sample] = exampleRuns([offered('kling', [...rules, flat('something-else', 0.000001)])], null)
+  const [sample] = exampleRuns(
+    [offered('kling', [...rules, flat('something-else', 0.000001)])],
+    null
+  )
   expect(sample?.credits).toBeGreaterThan(0.1)
 })

@@ -41,9 +41,12 @@ function sampleOf({ id, title, price }: Priced): Sample[] {
   const service = findService(id)
   if (service === undefined) return []
   const [verb, action] = Object.entries(service.actions ?? {})[0] ?? []
-  if (verb === undefined || action === undefined) return service.medium === 'chat' ? answerOf(price) : []
+  if (verb === undefined || action === undefined)
+    return service.medium === 'chat' ? answerOf(price) : []
   const values = readForm(action, {}).values
-  const rules = price.flatMap(each => ('action' in each && each.action === verb ? [ruleOf(each)] : []))
+  const rules = price.flatMap(each =>
+    'action' in each && each.action === verb ? [ruleOf(each)] : []
+  )
   if (rules.length === 0) return []
   const credits = toCredits(priceOf(rules, values)) / countOutputs(action.outputs, values)
   return credits > 0 ? [{ medium: service.medium, title, credits }] : []
@@ -56,7 +59,12 @@ function answerOf(price: readonly ServicePrice[]): Sample[] {
   return credits > 0 ? [{ medium: 'chat', title: model.title, credits }] : []
 }
 
-function ruleOf({ credits, when, times, per }: Extract<ServicePrice, { action: string }>): PriceRule {
+function ruleOf({
+  credits,
+  when,
+  times,
+  per
+}: Extract<ServicePrice, { action: string }>): PriceRule {
   return {
     credits,
     ...(when !== undefined && { when: when as NonNullable<PriceRule['when']> }),

@@ -5,7 +5,16 @@ import { isOffered } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** The documentation pages that are not about a service, in reading order. */
-export const TOPICS = ['start', 'key', 'chat', 'openai', 'tasks', 'callbacks', 'errors', 'limits'] as const
+export const TOPICS = [
+  'start',
+  'key',
+  'chat',
+  'openai',
+  'tasks',
+  'callbacks',
+  'errors',
+  'limits'
+] as const
 type Topic = (typeof TOPICS)[number]
 
 export type DocumentedService = Service & { actions: Readonly<Record<string, Action>> }
@@ -34,13 +43,20 @@ export function topicPath(topic: Topic): string {
 }
 
 /** Returns the links to all documentation pages: the topics, then the services. */
-export function docsLinks({ locale, path, site, t }: HubRequest): { topics: DocsLink[]; services: DocsLink[] } {
+export function docsLinks({ locale, path, site, t }: HubRequest): {
+  topics: DocsLink[]
+  services: DocsLink[]
+} {
   const own = path.replace(/(?<!\/)\/+$/, '')
   const link = (id: string, address: string, title: string): DocsLink => {
     return { id, href: localizePath(address, locale), title, current: own === address }
   }
   return {
-    topics: documentedTopics(site).map(topic => link(topic, topicPath(topic), t(`docs.${topic}.title`))),
-    services: documentedServices(site).map(({ id }) => link(id, `/docs/services/${id}`, t(`${id}.title`)))
+    topics: documentedTopics(site).map(topic =>
+      link(topic, topicPath(topic), t(`docs.${topic}.title`))
+    ),
+    services: documentedServices(site).map(({ id }) =>
+      link(id, `/docs/services/${id}`, t(`${id}.title`))
+    )
   }
 }

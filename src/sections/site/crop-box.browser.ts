@@ -18,7 +18,11 @@ export function largestBox(ratio: number): CropBox {
  * @param x,y in fractions of the image
  */
 export function moved(box: CropBox, x: number, y: number): CropBox {
-  return { ...box, left: within(box.left + x, 1 - box.width), top: within(box.top + y, 1 - box.height) }
+  return {
+    ...box,
+    left: within(box.left + x, 1 - box.width),
+    top: within(box.top + y, 1 - box.height)
+  }
 }
 
 /**
@@ -29,7 +33,12 @@ export function resizeBox(box: CropBox, ratio: number, size: number): CropBox {
   const largest = largestBox(ratio)
   const scale = Math.min(1, Math.max(LEAST, size))
   const [width, height] = [largest.width * scale, largest.height * scale]
-  const grown = { width, height, left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2 }
+  const grown = {
+    width,
+    height,
+    left: box.left + (box.width - width) / 2,
+    top: box.top + (box.height - height) / 2
+  }
   return moved(grown, 0, 0)
 }
 
@@ -43,7 +52,9 @@ const THINNEST = 0.0001
 
 /** Formats a crop for the server. */
 export function cropText({ left, top, width, height }: CropBox): string {
-  return [left, top, Math.max(THINNEST, width), Math.max(THINNEST, height)].map(part => part.toFixed(4)).join(',')
+  return [left, top, Math.max(THINNEST, width), Math.max(THINNEST, height)]
+    .map(part => part.toFixed(4))
+    .join(',')
 }
 
 function within(value: number, most: number): number {

@@ -25,8 +25,18 @@ export function previewed({ locale, t, site: stored }: Asked): Previewed[] {
   const pages = publicPages(site).filter(({ kind }) => kind === 'chat' || kind === 'tool')
   return pages.slice(0, 2).map(page => {
     const own = pageHead(page, t, site)
-    const hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'> = { locale, path: page.path, site, t }
+    const hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'> = {
+      locale,
+      path: page.path,
+      site,
+      t
+    }
     const { title, description } = headWords(hub, own)
-    return { path: localizePath(page.path, locale), own, title, description: descriptionOf(description, locale) }
+    return {
+      path: localizePath(page.path, locale),
+      own,
+      title,
+      description: descriptionOf(description, locale)
+    }
   })
 }

@@ -25,15 +25,23 @@ function show(root: Document, colour: string): void {
       else box.style.setProperty(name, value)
     }
     const ratio = box.querySelector('[data-accent-ratio]')
-    if (ratio !== null) ratio.textContent = found === undefined ? '' : contrastWords(root, box, found.onControl)
+    if (ratio !== null)
+      ratio.textContent = found === undefined ? '' : contrastWords(root, box, found.onControl)
   }
 }
 
 function properties(found: AccentReport | undefined): Record<string, string | null> {
-  return { '--accent': found?.control ?? null, '--on-accent': found?.on ?? null, '--accent-text': found?.text ?? null }
+  return {
+    '--accent': found?.control ?? null,
+    '--on-accent': found?.on ?? null,
+    '--accent-text': found?.text ?? null
+  }
 }
 
 function contrastWords(root: Document, box: HTMLElement, ratio: number): string {
-  const number = new Intl.NumberFormat(root.documentElement.lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(root.documentElement.lang, {
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 1
+  })
   return (box.dataset['contrast'] ?? '').replace('{ratio}', number.format(ratio))
 }

@@ -8,7 +8,11 @@ const MARKUP = `<form data-crop="1" data-kind="logo">
 
 let decode: Map<File, (picture: ImageBitmap) => void>
 
-const picture = (width: number, height: number): ImageBitmap => ({ width, height, close: vi.fn<() => void>() })
+const picture = (width: number, height: number): ImageBitmap => ({
+  width,
+  height,
+  close: vi.fn<() => void>()
+})
 const find = <E extends HTMLElement>(selector: string): E => {
   const found = document.querySelector<E>(selector)
   if (found === null) throw new Error(`no ${selector}`)
@@ -30,7 +34,10 @@ function choose(name: string): File {
 
 beforeEach(() => {
   decode = new Map()
-  vi.stubGlobal('createImageBitmap', (file: File) => new Promise<ImageBitmap>(resolve => decode.set(file, resolve)))
+  vi.stubGlobal(
+    'createImageBitmap',
+    (file: File) => new Promise<ImageBitmap>(resolve => decode.set(file, resolve))
+  )
   document.body.innerHTML = MARKUP
   vi.spyOn(find<HTMLCanvasElement>('canvas'), 'getContext').mockReturnValue(null)
   improveCrops(document)

@@ -1,4 +1,11 @@
-import { type CropBox, cropText, largestBox, moved, resizeBox, sizeOf } from '#sections/site/crop-box.browser.ts'
+import {
+  type CropBox,
+  cropText,
+  largestBox,
+  moved,
+  resizeBox,
+  sizeOf
+} from '#sections/site/crop-box.browser.ts'
 
 /**
  * Distance that an arrow key moves the crop, as a fraction of the image. With Shift it is ten times
@@ -9,7 +16,13 @@ const STEP = 0.01
 /** Longest side of the image on the page, in CSS pixels. */
 const LONGEST = 320
 
-type Parts = { canvas: HTMLCanvasElement; size: HTMLInputElement; stage: HTMLElement; sent: HTMLInputElement; file: HTMLInputElement }
+type Parts = {
+  canvas: HTMLCanvasElement
+  size: HTMLInputElement
+  stage: HTMLElement
+  sent: HTMLInputElement
+  file: HTMLInputElement
+}
 
 /**
  * Lets an admin choose the crop of an image by mouse, touch or keyboard. Without this script the
@@ -25,14 +38,24 @@ export function improveCrops(root: Document): void {
 }
 
 function partsOf(form: HTMLFormElement): Parts | null {
-  const [canvas, stage] = [form.querySelector('canvas'), form.querySelector<HTMLElement>('[data-crop-stage]')]
-  const [size, sent, file] = ['[data-crop-size]', '[name=crop]', '[type=file]'].map(each => form.querySelector<HTMLInputElement>(each))
+  const [canvas, stage] = [
+    form.querySelector('canvas'),
+    form.querySelector<HTMLElement>('[data-crop-stage]')
+  ]
+  const [size, sent, file] = ['[data-crop-size]', '[name=crop]', '[type=file]'].map(each =>
+    form.querySelector<HTMLInputElement>(each)
+  )
   return canvas && stage && size && sent && file ? { canvas, stage, size, sent, file } : null
 }
 
 const ends = new WeakMap<HTMLFormElement, AbortController>()
 
-async function choose(root: Document, form: HTMLFormElement, parts: Parts, shape: number): Promise<void> {
+async function choose(
+  root: Document,
+  form: HTMLFormElement,
+  parts: Parts,
+  shape: number
+): Promise<void> {
   ends.get(form)?.abort()
   const { file, sent, stage } = parts
   sent.value = ''
@@ -45,7 +68,11 @@ async function choose(root: Document, form: HTMLFormElement, parts: Parts, shape
   if (picture === null) return
   const end = new AbortController()
   ends.set(form, end)
-  begin(root, form, parts, { picture, ratio: shape / (picture.width / picture.height), signal: end.signal })
+  begin(root, form, parts, {
+    picture,
+    ratio: shape / (picture.width / picture.height),
+    signal: end.signal
+  })
 }
 
 function begin(
@@ -68,9 +95,17 @@ function begin(
     preview(root, form, picture, box)
   }
   take(box)
-  size.addEventListener('input', () => take(resizeBox(box, ratio, Number(size.value) / 100)), { signal })
-  canvas.addEventListener('keydown', event => void (byKey(event, box, ratio, take) && event.preventDefault()), { signal })
-  canvas.addEventListener('pointerdown', event => canvas.setPointerCapture(event.pointerId), { signal })
+  size.addEventListener('input', () => take(resizeBox(box, ratio, Number(size.value) / 100)), {
+    signal
+  })
+  canvas.addEventListener(
+    'keydown',
+    event => void (byKey(event, box, ratio, take) && event.preventDefault()),
+    { signal }
+  )
+  canvas.addEventListener('pointerdown', event => canvas.setPointerCapture(event.pointerId), {
+    signal
+  })
   canvas.addEventListener(
     'pointermove',
     event => {
@@ -83,7 +118,12 @@ function begin(
 }
 
 /** @returns whether the key was handled */
-function byKey({ key, shiftKey }: KeyboardEvent, box: CropBox, ratio: number, take: (box: CropBox) => void): boolean {
+function byKey(
+  { key, shiftKey }: KeyboardEvent,
+  box: CropBox,
+  ratio: number,
+  take: (box: CropBox) => void
+): boolean {
   const step = shiftKey ? STEP * 10 : STEP
   const moves: Record<string, CropBox> = {
     ArrowLeft: moved(box, -step, 0),
@@ -102,7 +142,12 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, box: CropBox): vo
   const pen = canvas.getContext('2d')
   if (pen === null) return
   const { width, height } = canvas
-  const [left, top, across, down] = [box.left * width, box.top * height, box.width * width, box.height * height]
+  const [left, top, across, down] = [
+    box.left * width,
+    box.top * height,
+    box.width * width,
+    box.height * height
+  ]
   pen.clearRect(0, 0, width, height)
   pen.drawImage(picture, 0, 0, width, height)
   pen.fillStyle = 'rgb(0 0 0 / 0.6)'
@@ -115,17 +160,26 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, box: CropBox): vo
 
 /** Shows the crop wherever the page shows this image of the site. */
 function preview(root: Document, form: HTMLFormElement, picture: ImageBitmap, box: CropBox): void {
-  const shown = root.querySelectorAll<HTMLImageElement>(`[data-preview-picture="${form.dataset['kind'] ?? ''}"]`)
+  const shown = root.querySelectorAll<HTMLImageElement>(
+    `[data-preview-picture="${form.dataset['kind'] ?? ''}"]`
+  )
   if (shown.length === 0) return
   const canvas = root.createElement('canvas')
   const [x, y, width, height] = source(picture, box)
   canvas.width = Math.max(1, Math.round(Math.min(width, 400)))
   canvas.height = Math.max(1, Math.round((canvas.width * height) / width))
-  canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  canvas
+    .getContext('2d')
+    ?.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
   const address = canvas.toDataURL()
   for (const each of shown) each.src = address
 }
 
 function source({ width, height }: ImageBitmap, box: CropBox): [number, number, number, number] {
-  return [box.left * width, box.top * height, Math.max(1, box.width * width), Math.max(1, box.height * height)]
+  return [
+    box.left * width,
+    box.top * height,
+    Math.max(1, box.width * width),
+    Math.max(1, box.height * height)
+  ]
 }

@@ -25,29 +25,62 @@ export const SITE_FORMS = {
     fields: ['texts'],
     read: (sent, _, base) => {
       const locale = sent('in')
-      return { texts: { [locale]: wordsIn(sent, (isLocale(locale) && base.texts?.[locale]?.keywords) || []) } }
+      return {
+        texts: {
+          [locale]: wordsIn(sent, (isLocale(locale) && base.texts?.[locale]?.keywords) || [])
+        }
+      }
     }
   },
   titles: { fields: ['page_title'], read: sent => ({ page_title: sent('page_title') }) },
   accent: { fields: ['accent'], read: sent => ({ accent: sent('accent') }) },
-  theme: { fields: ['theme'], read: sent => ({ theme: THEMES.find(theme => theme === sent('theme')) }) },
-  languages: { fields: ['locales'], read: (sent, form) => ({ locales: localesIn(sent('own'), form.getAll('locale')) }) },
+  theme: {
+    fields: ['theme'],
+    read: sent => ({ theme: THEMES.find(theme => theme === sent('theme')) })
+  },
+  languages: {
+    fields: ['locales'],
+    read: (sent, form) => ({ locales: localesIn(sent('own'), form.getAll('locale')) })
+  },
   entry: {
     fields: ['login', 'dated'],
-    read: sent => ({ login: sent('login') === 'popup' ? 'popup' : 'redirect', dated: sent('dated') === 'on' })
+    read: sent => ({
+      login: sent('login') === 'popup' ? 'popup' : 'redirect',
+      dated: sent('dated') === 'on'
+    })
   },
-  offer: { fields: ['features'], read: (_, form, base) => ({ features: switchesIn(form, base.features ?? {}) }) },
-  contacts: { fields: ['features'], read: (sent, _, base) => ({ features: { support: supportIn(sent, base.features?.['support']) } }) },
-  legal: { fields: ['terms_url', 'privacy_url'], read: sent => ({ terms_url: sent('terms_url'), privacy_url: sent('privacy_url') }) },
+  offer: {
+    fields: ['features'],
+    read: (_, form, base) => ({ features: switchesIn(form, base.features ?? {}) })
+  },
+  contacts: {
+    fields: ['features'],
+    read: (sent, _, base) => ({
+      features: { support: supportIn(sent, base.features?.['support']) }
+    })
+  },
+  legal: {
+    fields: ['terms_url', 'privacy_url'],
+    read: sent => ({ terms_url: sent('terms_url'), privacy_url: sent('privacy_url') })
+  },
   earnings: {
     fields: ['margin', 'distribution'],
     read: sent => ({
       margin: marginIn(sent('margin')),
-      distribution: { default_inviter_id: sent('default_inviter_id'), force_inviter_id: sent('force_inviter_id') }
+      distribution: {
+        default_inviter_id: sent('default_inviter_id'),
+        force_inviter_id: sent('force_inviter_id')
+      }
     })
   },
-  join: { fields: ['admins'], read: (sent, _, base) => ({ admins: [...(base.admins ?? []), sent('person')] }) },
-  leave: { fields: ['admins'], read: (sent, _, base) => ({ admins: (base.admins ?? []).filter(id => id !== sent('person')) }) }
+  join: {
+    fields: ['admins'],
+    read: (sent, _, base) => ({ admins: [...(base.admins ?? []), sent('person')] })
+  },
+  leave: {
+    fields: ['admins'],
+    read: (sent, _, base) => ({ admins: (base.admins ?? []).filter(id => id !== sent('person')) })
+  }
 } as const satisfies Record<string, SiteForm>
 
 export type SiteFormName = keyof typeof SITE_FORMS
@@ -61,7 +94,9 @@ export function baseOf(site: Site, name: SiteFormName): Base {
 export function readBase(text: string): Base {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Base) : {}
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Base)
+      : {}
   } catch {
     return {}
   }
@@ -72,7 +107,10 @@ export function readBase(text: string): Base {
  * that changes by others show.
  */
 export function draftOf(site: Site, base: Base, change: ChangeSite): Site {
-  const entries = Object.entries(change).map(([name, mine]) => [name, over(Reflect.get(site, name), Reflect.get(base, name), mine)])
+  const entries = Object.entries(change).map(([name, mine]) => [
+    name,
+    over(Reflect.get(site, name), Reflect.get(base, name), mine)
+  ])
   return { ...site, ...(Object.fromEntries(entries) as Partial<Site>) }
 }
 
@@ -80,11 +118,20 @@ function over(current: unknown, base: unknown, mine: unknown): unknown {
   if (JSON.stringify(mine) === JSON.stringify(base ?? null)) return current
   if (!isRecord(mine)) return mine ?? current
   const [was, is] = [isRecord(base) ? base : {}, isRecord(current) ? current : {}]
-  return { ...is, ...Object.fromEntries(Object.entries(mine).map(([name, each]) => [name, over(is[name], was[name], each)])) }
+  return {
+    ...is,
+    ...Object.fromEntries(
+      Object.entries(mine).map(([name, each]) => [name, over(is[name], was[name], each)])
+    )
+  }
 }
 
 function wordsIn(sent: Sent, keywords: readonly string[]): SiteTexts {
-  return { title: sent('title'), description: sent('description'), keywords: keywordsIn(sent('keywords'), keywords) }
+  return {
+    title: sent('title'),
+    description: sent('description'),
+    keywords: keywordsIn(sent('keywords'), keywords)
+  }
 }
 
 /**
@@ -92,23 +139,32 @@ function wordsIn(sent: Sent, keywords: readonly string[]): SiteTexts {
  * contain one.
  */
 function keywordsIn(text: string, before: readonly string[]): string[] {
-  const lines = text.split(/[\r\n]+/).flatMap(line => (before.includes(line.trim()) ? [line] : line.split(/[,،，、;；]/)))
+  const lines = text
+    .split(/[\r\n]+/)
+    .flatMap(line => (before.includes(line.trim()) ? [line] : line.split(/[,،，、;；]/)))
   return [...new Set(lines.map(line => line.trim()).filter(line => line !== ''))]
 }
 
 /** An empty list means all languages, so that a language added later is offered too. */
 function localesIn(own: string, chosen: readonly unknown[]): string[] {
-  const others = chosen.filter((each): each is Locale => typeof each === 'string' && isLocale(each) && each !== own)
+  const others = chosen.filter(
+    (each): each is Locale => typeof each === 'string' && isLocale(each) && each !== own
+  )
   const [first] = LOCALES
   if (own === first && others.length === LOCALES.length - 1) return []
   return [own, ...others]
 }
 
 /** Returns the switches that the user changed, each with the other settings of its feature. */
-function switchesIn(form: FormData, features: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function switchesIn(
+  form: FormData,
+  features: Readonly<Record<string, unknown>>
+): Record<string, unknown> {
   const on = form.getAll('on')
   const shown = form.getAll('was').filter(each => typeof each === 'string')
-  const turned = form.getAll('switch').filter(each => typeof each === 'string' && on.includes(each) !== shown.includes(each))
+  const turned = form
+    .getAll('switch')
+    .filter(each => typeof each === 'string' && on.includes(each) !== shown.includes(each))
   return Object.fromEntries(
     turned.map(id => {
       const before = features[String(id)]

@@ -15,9 +15,16 @@ const LARGEST = 8 * 1024 * 1024 + 64 * 1024
  * Uploads an image from a form to the platform.
  * @returns a redirect, or the problem for the page to show
  */
-export async function sendPicture({ request, locals: { hub } }: APIContext, site: Site, here: string): Promise<Response | FormProblem> {
+export async function sendPicture(
+  { request, locals: { hub } }: APIContext,
+  site: Site,
+  here: string
+): Promise<Response | FormProblem> {
   const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
-  if (!(length <= LARGEST)) return failed(new Problem('content_too_large', { issues: [{ field: 'file', code: 'too_large' }] }))
+  if (!(length <= LARGEST))
+    return failed(
+      new Problem('content_too_large', { issues: [{ field: 'file', code: 'too_large' }] })
+    )
   const form = await sentForm(request, LARGEST)
   const text = (name: string): string => String(form.get(name) ?? '')
   const kind = text('kind')
@@ -25,9 +32,16 @@ export async function sendPicture({ request, locals: { hub } }: APIContext, site
   const file = form.get('file')
   // A form without a chosen file sends an empty file.
   if (file instanceof File && file.size > 0) body.set('file', file, 'picture')
-  const query = new URLSearchParams({ base: text('base'), ...(text('crop') !== '' && { crop: text('crop') }) })
+  const query = new URLSearchParams({
+    base: text('base'),
+    ...(text('crop') !== '' && { crop: text('crop') })
+  })
   const path = `/api/v1/sites/${site.id}/pictures/${encodeURIComponent(kind)}?${query}`
-  const headers = { authorization: `Bearer ${hub.session?.access_token ?? ''}`, 'accept-language': hub.locale, origin: hub.url.origin }
+  const headers = {
+    authorization: `Bearer ${hub.session?.access_token ?? ''}`,
+    'accept-language': hub.locale,
+    origin: hub.url.origin
+  }
   try {
     const answer = await hub.fetch('platform', path, { method: 'POST', headers, body })
     if (!answer.ok) return failed(await readProblem(answer), kind)

@@ -3,8 +3,12 @@ import { descriptionOf } from '#core/description.ts'
 
 /** Shows the input of a field with `data-previews` in the preview while the admin types. */
 export function improveSitePreview(root: Document): void {
-  for (const input of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-previews]')) {
-    const shown = root.querySelectorAll<HTMLElement>(`[data-preview="${input.dataset['previews'] ?? ''}"]`)
+  for (const input of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    '[data-previews]'
+  )) {
+    const shown = root.querySelectorAll<HTMLElement>(
+      `[data-preview="${input.dataset['previews'] ?? ''}"]`
+    )
     const show = (): void => {
       for (const each of shown) each.textContent = worded(each.dataset, input.value.trim())
     }

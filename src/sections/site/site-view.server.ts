@@ -5,7 +5,14 @@ import { goOn, readPlatform } from '#client/page.server.ts'
 import type { ChangeSite, Site, SiteDesk, SitePicture } from '#contract/site.ts'
 import { pictureChange } from '#core/site-picture.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { baseOf, draftOf, readBase, SITE_FORMS, type Base, type SiteFormName } from '#sections/site/site-forms.server.ts'
+import {
+  baseOf,
+  draftOf,
+  readBase,
+  SITE_FORMS,
+  type Base,
+  type SiteFormName
+} from '#sections/site/site-forms.server.ts'
 import { sendPicture } from '#sections/site/site-picture.server.ts'
 
 /** Everything that the page of a site shows. */
@@ -25,7 +32,13 @@ export type SiteView = {
 /**
  * One form as the page shows it: the values of its fields, and the values that they are based on.
  */
-export type FormState = { name: SiteFormName; site: Site; base: string; failed: FormProblem | null; saved: boolean }
+export type FormState = {
+  name: SiteFormName
+  site: Site
+  base: string
+  failed: FormProblem | null
+  saved: boolean
+}
 
 /**
  * Does all work of the page without a script in the browser.
@@ -39,10 +52,22 @@ export async function siteView(context: APIContext): Promise<SiteView | Response
   const isPicture = context.request.headers.get('content-type')?.startsWith('multipart/') === true
   let typed: SiteView['typed'] = null
   const actions = formActions(site, here, each => (typed = each))
-  const acted = isPicture ? await sendPicture(context, site, here) : await actOn(context, actions, here)
+  const acted = isPicture
+    ? await sendPicture(context, site, here)
+    : await actOn(context, actions, here)
   if (acted instanceof Response) return acted
-  const [fresh, desk] = await Promise.all([acted === null ? site : readSite(hub), readPlatform<SiteDesk>(hub, `sites/${site.id}/desk`)])
-  return { site: fresh, desk, here, done: hub.url.searchParams.get('done') ?? '', failed: acted, typed }
+  const [fresh, desk] = await Promise.all([
+    acted === null ? site : readSite(hub),
+    readPlatform<SiteDesk>(hub, `sites/${site.id}/desk`)
+  ])
+  return {
+    site: fresh,
+    desk,
+    here,
+    done: hub.url.searchParams.get('done') ?? '',
+    failed: acted,
+    typed
+  }
 }
 
 /** @param name of the form */
@@ -74,7 +99,12 @@ function formActions(site: Site, here: string, keep: Keep): FormActions {
       // JSON turns NaN into null, which changes nothing. The original input is sent instead, so
       // that the server names the field.
       const odd = Number.isNaN(change.margin) && { margin: sent('margin') }
-      return { method: 'PUT', path, body: { ...change, ...odd, base }, next: answer => afterwards(answer, here, name, sent('in')) }
+      return {
+        method: 'PUT',
+        path,
+        body: { ...change, ...odd, base },
+        next: answer => afterwards(answer, here, name, sent('in'))
+      }
     }
     return [name, action] as const
   })
@@ -88,7 +118,12 @@ function formActions(site: Site, here: string, keep: Keep): FormActions {
 }
 
 /** An admin who leaves the site can no longer see this page. */
-async function afterwards(answer: Response, here: string, name: string, locale: string): Promise<string | Response> {
+async function afterwards(
+  answer: Response,
+  here: string,
+  name: string,
+  locale: string
+): Promise<string | Response> {
   const { admins } = (await answer.json()) as Site
   return admins.length === 0 ? goOn(here.replace(/site$/, '')) : saved(here, name, locale)
 }

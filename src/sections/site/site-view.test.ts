@@ -2,12 +2,21 @@ import type { APIContext } from 'astro'
 import { expect, test } from 'vitest'
 import { siteView } from '#sections/site/site-view.server.ts'
 
-const SITE = { id: 's', logo: '/files/new', features: { support: { wechat: { qr: '/files/new' } } }, admins: ['a'] }
+const SITE = {
+  id: 's',
+  logo: '/files/new',
+  features: { support: { wechat: { qr: '/files/new' } } },
+  admins: ['a']
+}
 
 /** Returns the changes that the page of a site requests from the platform for a form. */
 async function changed(form: Record<string, string>): Promise<unknown> {
   const sent: unknown[] = []
-  const fetch = async (_: string, path: string, { method, body }: RequestInit = {}): Promise<Response> => {
+  const fetch = async (
+    _: string,
+    path: string,
+    { method, body }: RequestInit = {}
+  ): Promise<Response> => {
     if (method === 'PUT') sent.push([path, JSON.parse(String(body))])
     return Response.json(SITE)
   }
@@ -20,11 +29,16 @@ async function changed(form: Record<string, string>): Promise<unknown> {
 
 test('removing an image names the image that was seen, so that a newer one stays', async () => {
   const remove = { action: 'remove', base: '/files/old' }
-  expect(await changed({ ...remove, kind: 'logo' })).toEqual([['/api/v1/sites/s', { logo: '', base: { logo: '/files/old' } }]])
+  expect(await changed({ ...remove, kind: 'logo' })).toEqual([
+    ['/api/v1/sites/s', { logo: '', base: { logo: '/files/old' } }]
+  ])
   expect(await changed({ ...remove, kind: 'wechat' })).toEqual([
     [
       '/api/v1/sites/s',
-      { features: { support: { wechat: { qr: '' } } }, base: { features: { support: { wechat: { qr: '/files/old' } } } } }
+      {
+        features: { support: { wechat: { qr: '' } } },
+        base: { features: { support: { wechat: { qr: '/files/old' } } } }
+      }
     ]
   ])
 })
@@ -37,6 +51,9 @@ test.each([
   ['abc', 'abc'],
   ['0x10', '0x10']
 ])('a margin of %j is sent as %j, and invalid input unchanged', async (margin, sent) => {
-  const [put] = (await changed({ action: 'earnings', base: '{}', margin })) as [string, { margin: unknown }][]
+  const [put] = (await changed({ action: 'earnings', base: '{}', margin })) as [
+    string,
+    { margin: unknown }
+  ][]
   expect(put?.[1].margin).toBe(sent)
 })

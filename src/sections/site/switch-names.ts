@@ -10,10 +10,16 @@ type Switch = { id: string; name: string; text?: string; usual: boolean }
 const AROUND = ['support', 'guest', 'own_keys', 'moderation'] as const
 
 /** Lists everything that a site can switch, in groups. */
-export function siteSwitches({ t }: Pick<HubRequest, 't'>): { title: string; switches: Switch[] }[] {
+export function siteSwitches({
+  t
+}: Pick<HubRequest, 't'>): { title: string; switches: Switch[] }[] {
   const tools = (['image', 'video', 'music'] as const).map(medium => ({
     title: t(`common.group.${medium}`),
-    switches: SERVICES.filter(service => service.medium === medium).map(({ id }) => ({ id, name: t(`${id}.title`), usual: true }))
+    switches: SERVICES.filter(service => service.medium === medium).map(({ id }) => ({
+      id,
+      name: t(`${id}.title`),
+      usual: true
+    }))
   }))
   const groups = CHAT_GROUPS.map(({ id, title }) => ({ id, name: title, usual: true }))
   const around = AROUND.map(id => ({
@@ -23,7 +29,10 @@ export function siteSwitches({ t }: Pick<HubRequest, 't'>): { title: string; swi
     text: t(`site.switch.${id}.text`)
   }))
   return [
-    { title: t('common.group.chat'), switches: [{ id: chat.id, name: t('site.switch.chat'), usual: true }, ...groups] },
+    {
+      title: t('common.group.chat'),
+      switches: [{ id: chat.id, name: t('site.switch.chat'), usual: true }, ...groups]
+    },
     ...tools.filter(({ switches }) => switches.length > 0),
     { title: t('site.switch.around'), switches: around }
   ]
@@ -33,8 +42,12 @@ export function siteSwitches({ t }: Pick<HubRequest, 't'>): { title: string; swi
  * Tells whether a switch is on.
  * @param features of the site
  */
-export function isSwitchedOn(features: Readonly<Record<string, unknown>>, { id, usual }: Pick<Switch, 'id' | 'usual'>): boolean {
+export function isSwitchedOn(
+  features: Readonly<Record<string, unknown>>,
+  { id, usual }: Pick<Switch, 'id' | 'usual'>
+): boolean {
   const feature = Object.hasOwn(features, id) ? features[id] : null
-  const enabled: unknown = typeof feature === 'object' && feature !== null ? Reflect.get(feature, 'enabled') : undefined
+  const enabled: unknown =
+    typeof feature === 'object' && feature !== null ? Reflect.get(feature, 'enabled') : undefined
   return typeof enabled === 'boolean' ? enabled : usual
 }

@@ -7,7 +7,15 @@ test.each([
   ['de', '12,5\u00a0%'],
   ['zh-CN', '12.5%']
 ] as const)('in %s the other value of a margin that was changed twice is %j', (locale, theirs) => {
-  const facts = { site: { margin: 0.125 }, mine: { margin: 0.2 }, desk: { edits: [], people: [] } as never }
-  const [conflict] = conflictsOf({ t: wordsOf(locale), locale }, [{ code: 'outdated', field: 'margin' }], facts)
+  const facts = {
+    site: { margin: 0.125 },
+    mine: { margin: 0.2 },
+    desk: { edits: [], people: [] } as never
+  }
+  const [conflict] = conflictsOf(
+    { t: wordsOf(locale), locale },
+    [{ code: 'outdated', field: 'margin' }],
+    facts
+  )
   expect(conflict?.theirs).toBe(theirs)
 })

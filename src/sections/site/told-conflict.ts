@@ -14,8 +14,14 @@ type Words = Pick<HubRequest, 't' | 'locale'>
 type Facts = { site: object; mine: object; desk: SiteDesk }
 
 /** @param issues of a refused change */
-export function conflictsOf(hub: Words, issues: readonly Issue[], { site, mine, desk }: Facts): Conflict[] {
-  const fields = issues.filter(({ code, field }) => code === 'outdated' && field !== 'version').map(({ field }) => field)
+export function conflictsOf(
+  hub: Words,
+  issues: readonly Issue[],
+  { site, mine, desk }: Facts
+): Conflict[] {
+  const fields = issues
+    .filter(({ code, field }) => code === 'outdated' && field !== 'version')
+    .map(({ field }) => field)
   return fields.map(field => {
     const edit = desk.edits.find(each => field === each.field || field.startsWith(`${each.field}.`))
     const by = desk.people.find(person => person.id === edit?.user_id)
@@ -44,16 +50,22 @@ function fieldName(t: HubRequest['t'], field: string): string {
   if (last === 'theme') return t('site.card.theme')
   if (NAMED.includes(last)) return t(`site.field.${last}`)
   const [first, feature = ''] = field.split('.')
-  if (first === 'texts') return `${t('site.card.texts')}: ${isLocale(feature) ? LANGUAGE_NAMES[feature] : feature}`
+  if (first === 'texts')
+    return `${t('site.card.texts')}: ${isLocale(feature) ? LANGUAGE_NAMES[feature] : feature}`
   const around = ['support', 'guest', 'own_keys', 'moderation', 'chat'].includes(feature)
   return around ? t(`site.switch.${feature}`) : feature || field
 }
 
 function told({ t, locale }: Words, field: string, value: unknown): string {
   if (Array.isArray(value))
-    return value.map(each => (isLocale(String(each)) ? LANGUAGE_NAMES[each as 'en'] : String(each))).join(' · ') || t('site.unset')
+    return (
+      value
+        .map(each => (isLocale(String(each)) ? LANGUAGE_NAMES[each as 'en'] : String(each)))
+        .join(' · ') || t('site.unset')
+    )
   if (typeof value === 'boolean') return t(value ? 'site.on' : 'site.off')
-  if (typeof value === 'object' && value !== null) return t(Reflect.get(value, 'enabled') === false ? 'site.off' : 'site.on')
+  if (typeof value === 'object' && value !== null)
+    return t(Reflect.get(value, 'enabled') === false ? 'site.off' : 'site.on')
   if (field === 'login') return t(`site.login.${String(value)}`)
   if (field === 'theme') return t(`common.theme.${String(value)}`)
   if (field === 'margin' && typeof value === 'number') return formatPercent(value * 100, locale)
@@ -62,6 +74,8 @@ function told({ t, locale }: Words, field: string, value: unknown): string {
 
 function valueAt(from: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => {
-    return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      ? Reflect.get(value, name)
+      : undefined
   }, from)
 }

@@ -3,7 +3,11 @@ import type { HubRequest } from '#client/hub.ts'
 import { localPath } from '#client/local-path.ts'
 import { actOn, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
 import { askPlatform, readPlatform } from '#client/page.server.ts'
-import { seesProviderKeys, VENDOR_NAMES, type ProviderKeysView } from '#client/provider-keys.server.ts'
+import {
+  seesProviderKeys,
+  VENDOR_NAMES,
+  type ProviderKeysView
+} from '#client/provider-keys.server.ts'
 import { FIRST_VERSION, isNewHere } from '#client/welcome.ts'
 import type { Site } from '#contract/site.ts'
 import { isLocale, localizePath, LOCALES, offeredLocales } from '#i18n/locale.ts'
@@ -42,7 +46,11 @@ export async function welcomeView(context: APIContext): Promise<WelcomeView | Re
   // The page opens automatically only once: from now on the site counts as changed.
   if (context.request.method === 'GET' && isNewHere(hub)) await markSeen(hub)
   const site = await readPlatform<Site>(hub, `sites/${hub.site.id}`)
-  const failed = await actOn(context, actions(hub, { next, back, done: vendor => page({ step: 'key', kept: vendor }) }), here)
+  const failed = await actOn(
+    context,
+    actions(hub, { next, back, done: vendor => page({ step: 'key', kept: vendor }) }),
+    here
+  )
   if (failed instanceof Response) return failed
   const kept = Object.keys(VENDOR_NAMES).find(vendor => vendor === searchParams.get('kept')) ?? null
   return {
@@ -67,14 +75,27 @@ function actions(hub: HubRequest, { next, done }: Ways): FormActions {
       const others = offeredLocales(hub.site.locales).filter(locale => locale !== own)
       const [first] = LOCALES
       const all = own === first && others.length === LOCALES.length - 1
-      const change = { title: sent('title'), accent: sent('accent'), locales: all ? [] : [own, ...others] }
+      const change = {
+        title: sent('title'),
+        accent: sent('accent'),
+        locales: all ? [] : [own, ...others]
+      }
       const language = isLocale(own) ? own : hub.locale
       const to = `/preferences?${new URLSearchParams({ locale: language, redirect: next })}`
-      return { method: 'PUT', path: `sites/${hub.site.id}`, body: { ...change, base: readBase(sent('base')) }, next: to }
+      return {
+        method: 'PUT',
+        path: `sites/${hub.site.id}`,
+        body: { ...change, base: readBase(sent('base')) },
+        next: to
+      }
     },
     keep: sent => {
       const address = sent('base_url')
-      const body = { vendor: sent('vendor'), key: sent('key'), ...(address !== '' && { base_url: address }) }
+      const body = {
+        vendor: sent('vendor'),
+        key: sent('key'),
+        ...(address !== '' && { base_url: address })
+      }
       return { method: 'POST', path: 'provider-keys', body, next: done(sent('vendor')) }
     }
   }
@@ -84,10 +105,16 @@ function actions(hub: HubRequest, { next, done }: Ways): FormActions {
 function keysView(here: string, failed: FormProblem | null): ProviderKeysView {
   const refused = failed?.action === 'keep' ? failed : null
   const address = refused?.sent('base_url') ?? ''
-  const sent = refused === null ? null : { vendor: refused.sent('vendor'), ...(address !== '' && { base_url: address }) }
+  const sent =
+    refused === null
+      ? null
+      : { vendor: refused.sent('vendor'), ...(address !== '' && { base_url: address }) }
   return { keys: [], here, done: null, problem: refused?.problem ?? null, sent }
 }
 
 async function markSeen(hub: HubRequest): Promise<void> {
-  await askPlatform(hub, `sites/${hub.site.id}`, { method: 'PUT', body: JSON.stringify({ version: FIRST_VERSION }) }).catch(() => null)
+  await askPlatform(hub, `sites/${hub.site.id}`, {
+    method: 'PUT',
+    body: JSON.stringify({ version: FIRST_VERSION })
+  }).catch(() => null)
 }

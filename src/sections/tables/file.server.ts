@@ -21,10 +21,15 @@ export async function tableFile(hub: HubRequest, declaration: AnyDeclaration): P
   const { label, name, given = [], call } = declaration
   const { searchParams } = hub.url
   const fixed = given.map(each => [each, searchParams.get(each) ?? ''])
-  const asked = { ...askOf(declaration, readTableQuery(searchParams, termsOf(declaration))), ...Object.fromEntries(fixed) }
-  const pathOf = (offset: number): string => `${call}?${new URLSearchParams({ ...asked, limit: String(PART), offset: String(offset) })}`
+  const asked = {
+    ...askOf(declaration, readTableQuery(searchParams, termsOf(declaration))),
+    ...Object.fromEntries(fixed)
+  }
+  const pathOf = (offset: number): string =>
+    `${call}?${new URLSearchParams({ ...asked, limit: String(PART), offset: String(offset) })}`
   const first = await askPlatform(hub, pathOf(0))
-  if (!first.ok) return new Response(null, { status: first.status, headers: { 'cache-control': 'no-store' } })
+  if (!first.ok)
+    return new Response(null, { status: first.status, headers: { 'cache-control': 'no-store' } })
 
   const columns = declaration.columns.filter(({ text }) => text !== undefined)
   const prices = pricesBy(await priceRate(hub), hub.locale)
@@ -34,16 +39,21 @@ export async function tableFile(hub: HubRequest, declaration: AnyDeclaration): P
     let part = (await first.json()) as Rows
     for (let read = 0; part.items.length > 0; part = await readPlatform<Rows>(hub, pathOf(read))) {
       read += part.items.length
-      yield part.items.map(row => csvLine(columns.map(({ text }) => text?.(row, kit) ?? null))).join('')
+      yield part.items
+        .map(row => csvLine(columns.map(({ text }) => text?.(row, kit) ?? null)))
+        .join('')
       if (read >= part.count) return
     }
   }
-  return new Response(Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}.csv"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff'
+  return new Response(
+    Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream,
+    {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}.csv"`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff'
+      }
     }
-  })
+  )
 }

@@ -39,7 +39,12 @@ export async function loadTable<Row>(
   const asks = readTableQuery(hub.url.searchParams, termsOf(declaration))
   const query = { ...asks, filters: filters ?? asks.filters }
   const { size, name, group, call, strings = [] } = declaration
-  const asked = { ...askOf(declaration, query), ...given, limit: String(size), offset: String((query.page - 1) * size) }
+  const asked = {
+    ...askOf(declaration, query),
+    ...given,
+    limit: String(size),
+    offset: String((query.page - 1) * size)
+  }
   const [list, rate] = await Promise.all([
     find<{ items: Row[]; count: number }>(hub, `${call}?${new URLSearchParams(asked)}`),
     priceRate(hub)
@@ -61,6 +66,7 @@ export async function loadTable<Row>(
     now: Date.now(),
     facts
   }
-  const astray = items.length === 0 && query.page > 1 ? address + writeTableQuery({ ...query, page: 1 }) : null
+  const astray =
+    items.length === 0 && query.page > 1 ? address + writeTableQuery({ ...query, page: 1 }) : null
   return { props, problem: null, astray }
 }

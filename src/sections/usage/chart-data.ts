@@ -17,7 +17,11 @@ type Drawn = ChartData & { unit: 'credits' | 'runs' }
  * run
  * @param other name of the shared series of small services
  */
-export function chartOf({ from, to, items, deducted_amount }: UsageSummary, begins: boolean, other: string): Drawn {
+export function chartOf(
+  { from, to, items, deducted_amount }: UsageSummary,
+  begins: boolean,
+  other: string
+): Drawn {
   const unit = deducted_amount > 0 ? 'credits' : 'runs'
   const last = Date.parse(to)
   const earliest = begins ? from : (items[0]?.day ?? to)
@@ -32,8 +36,11 @@ export function chartOf({ from, to, items, deducted_amount }: UsageSummary, begi
     if (day >= 0 && day < days) values[day] = (values[day] ?? 0) + amountOf(item, unit)
     series.set(title, values)
   }
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-  const sorted = [...series].map(([title, values]) => ({ title, values })).toSorted((a, b) => sum(b.values) - sum(a.values))
+  const sum = (values: readonly number[]): number =>
+    values.reduce((total, value) => total + value, 0)
+  const sorted = [...series]
+    .map(([title, values]) => ({ title, values }))
+    .toSorted((a, b) => sum(b.values) - sum(a.values))
   return { unit, first: new Date(first).toISOString().slice(0, 10), series: sorted }
 }
 
@@ -59,7 +66,8 @@ function amountOf(item: UsageSummary['items'][number], unit: Drawn['unit']): num
 
 function largest(items: UsageSummary['items'], unit: Drawn['unit']): Set<string> {
   const sums = new Map<string, number>()
-  for (const item of items) sums.set(item.service, (sums.get(item.service) ?? 0) + amountOf(item, unit))
+  for (const item of items)
+    sums.set(item.service, (sums.get(item.service) ?? 0) + amountOf(item, unit))
   const names = [...sums].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
   return new Set(names.length > SERIES ? names.slice(0, SERIES - 1) : names)
 }

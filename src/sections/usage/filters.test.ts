@@ -3,11 +3,16 @@ import { dayAt, daysAgo, platformQuery, zoneText } from '#client/usage-filters.t
 import { filtersIn, isFiltered, isTooLong, usagePageQuery } from '#sections/usage/filters.ts'
 
 const plans = [{ id: 'plan', credentials: [{ id: 'key' }] }]
-const read = (query: string, of: typeof plans | null = plans) => filtersIn(new URL(`http://x/console/usages?${query}`), of)
+const read = (query: string, of: typeof plans | null = plans) =>
+  filtersIn(new URL(`http://x/console/usages?${query}`), of)
 const now = Date.UTC(2026, 10, 22, 12)
 
 test('an address is parsed, and its invalid filters are left out and listed', () => {
-  expect(read('application_id=plan&credential_id=key&api_id=FLUX&state=Failed&from=2026-11-01&utc_offset=330')).toEqual({
+  expect(
+    read(
+      'application_id=plan&credential_id=key&api_id=FLUX&state=Failed&from=2026-11-01&utc_offset=330'
+    )
+  ).toEqual({
     chosen: {
       application_id: 'plan',
       credential_id: 'key',
@@ -20,24 +25,37 @@ test('an address is parsed, and its invalid filters are left out and listed', ()
     },
     unknown: []
   })
-  const nonsense = 'application_id=other&credential_id=x&api_id=nobody/x&state=happy&from=2026-02-30&to=soon&utc_offset=1e9'
+  const nonsense =
+    'application_id=other&credential_id=x&api_id=nobody/x&state=happy&from=2026-02-30&to=soon&utc_offset=1e9'
   const { chosen, unknown } = read(nonsense)
   expect(unknown).toEqual(['application_id', 'api_id', 'credential_id', 'state', 'from', 'to'])
   expect([isFiltered(chosen), chosen.utc_offset, usagePageQuery(chosen)]).toEqual([false, 0, ''])
-  expect(read('application_id=%00&from=%F0%9F%92%A9', null).unknown).toEqual(['application_id', 'from'])
+  expect(read('application_id=%00&from=%F0%9F%92%A9', null).unknown).toEqual([
+    'application_id',
+    'from'
+  ])
   expect(read('application_id=any-id', null).unknown).toEqual([])
 })
 
 test('reversed days are swapped, and the platform gets a service or one of its calls', () => {
-  expect(read('from=2026-11-02&to=2026-11-01').chosen).toMatchObject({ from: '2026-11-01', to: '2026-11-02' })
+  expect(read('from=2026-11-02&to=2026-11-01').chosen).toMatchObject({
+    from: '2026-11-01',
+    to: '2026-11-02'
+  })
   expect(platformQuery(read('api_id=suno/lyrics&to=2026-11-01').chosen)).toEqual({
     api_id: 'suno/lyrics',
     created_at_max: '2026-11-01',
     utc_offset: '0'
   })
   // The only call of a service counts as the service, as the filter shows it.
-  expect(platformQuery(read('api_id=flux/images').chosen)).toEqual({ service: 'flux', utc_offset: '0' })
-  expect(platformQuery(read('api_id=chat/chat').chosen)).toEqual({ service: 'chat', utc_offset: '0' })
+  expect(platformQuery(read('api_id=flux/images').chosen)).toEqual({
+    service: 'flux',
+    utc_offset: '0'
+  })
+  expect(platformQuery(read('api_id=chat/chat').chosen)).toEqual({
+    service: 'chat',
+    utc_offset: '0'
+  })
 })
 
 test('days are in the time zone of the user', () => {

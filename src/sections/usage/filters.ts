@@ -46,7 +46,9 @@ export function filtersIn({ searchParams }: URL, applications: readonly Plan[] |
     application_id: take('application_id', among(applications ?? undefined)),
     api_id: shortest(take('api_id', isCall).toLowerCase()),
     credential_id: take('credential_id', among(applications?.flatMap(each => each.credentials))),
-    state: take('state', value => STATES.some(state => state === value.toLowerCase())).toLowerCase(),
+    state: take('state', value =>
+      STATES.some(state => state === value.toLowerCase())
+    ).toLowerCase(),
     search: take('search', value => /^[\w-]{1,64}$/.test(value)),
     from: take('from', isDay),
     to: take('to', isDay),
@@ -66,7 +68,10 @@ export function isFiltered({ utc_offset: _, ...texts }: Chosen): boolean {
 export function usagePageQuery(chosen: Chosen, others: Partial<Chosen> = {}): string {
   const { utc_offset, ...texts } = { ...chosen, ...others }
   const given = Object.entries(texts).filter(([, value]) => value !== '')
-  return new URLSearchParams([...given, ...(utc_offset === 0 ? [] : [['utc_offset', String(utc_offset)]])] as string[][]).toString()
+  return new URLSearchParams([
+    ...given,
+    ...(utc_offset === 0 ? [] : [['utc_offset', String(utc_offset)]])
+  ] as string[][]).toString()
 }
 
 /**
@@ -84,7 +89,10 @@ function isCall(value: string): boolean {
   const [id, action] = value.toLowerCase().split('/')
   const service = findService(id ?? '')
   if (service === undefined || service.id !== id) return false
-  return action === undefined || (service.actions === undefined ? action === service.id : Object.hasOwn(service.actions, action))
+  return (
+    action === undefined ||
+    (service.actions === undefined ? action === service.id : Object.hasOwn(service.actions, action))
+  )
 }
 
 /** Shortens the only call of a service to the service. */

@@ -27,9 +27,15 @@ type UsagesView = Filters & {
  * Loads everything that the page of usages shows.
  * @param now unix milliseconds
  */
-export async function loadUsages(astro: Pick<AstroGlobal, 'locals' | 'cookies'>, now: number): Promise<UsagesView> {
+export async function loadUsages(
+  astro: Pick<AstroGlobal, 'locals' | 'cookies'>,
+  now: number
+): Promise<UsagesView> {
   const { hub } = astro.locals
-  const plans = await find<{ items: Application[] }>(hub, 'applications?limit=1000&ordering=-created_at')
+  const plans = await find<{ items: Application[] }>(
+    hub,
+    'applications?limit=1000&ordering=-created_at'
+  )
   const { chosen, unknown } = filtersIn(hub.url, plans.value?.items ?? null)
   const tooLong = isTooLong(chosen, now)
   const { created_at_min: _, ...latest } = platformQuery(chosen)
@@ -42,7 +48,10 @@ export async function loadUsages(astro: Pick<AstroGlobal, 'locals' | 'cookies'>,
     facts: factsOf(hub, plans.value?.items ?? []),
     file: localizePath('/console/usages/export', hub.locale)
   })
-  const summary = await find<UsageSummary>(hub, `usage/summary?${new URLSearchParams(tooLong ? latest : platformQuery(chosen))}`)
+  const summary = await find<UsageSummary>(
+    hub,
+    `usage/summary?${new URLSearchParams(tooLong ? latest : platformQuery(chosen))}`
+  )
   const cut = tooLong || (list.props?.count ?? 0) > (summary.value?.count ?? Infinity)
   return { chosen, unknown, list, summary, cut }
 }
@@ -53,15 +62,26 @@ function factsOf(hub: Hub, plans: readonly Application[]): UsageFacts {
     const value = whole?.value ?? ''
     if (rest.length === 0) return { value, title }
     const items = rest.map(call => ({ ...call, title: `${title} · ${call.title}` }))
-    return { value, title, items: [{ value, title: hub.t('usage.filter.whole', { service: title }) }, ...items] }
+    return {
+      value,
+      title,
+      items: [{ value, title: hub.t('usage.filter.whole', { service: title }) }, ...items]
+    }
   })
   return {
-    titles: Object.fromEntries(callChoices(hub).flatMap(({ items }) => items.slice(1).map(({ value, title }) => [value, title]))),
+    titles: Object.fromEntries(
+      callChoices(hub).flatMap(({ items }) =>
+        items.slice(1).map(({ value, title }) => [value, title])
+      )
+    ),
     calls,
     plans: plans.map(plan => ({
       value: plan.id,
       title: `${planName(hub, plan)} · ${plan.id.slice(0, 8)}`,
-      credentials: plan.credentials.map(({ id, name, host }) => ({ value: id, title: host || name }))
+      credentials: plan.credentials.map(({ id, name, host }) => ({
+        value: id,
+        title: host || name
+      }))
     }))
   }
 }

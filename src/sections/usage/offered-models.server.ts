@@ -12,13 +12,19 @@ import { toMicro } from '#core/money.ts'
  */
 export async function offered(hub: HubRequest, group: ChatGroup): Promise<ChatGroup> {
   const told = (await listModels(hub))?.map(fromWire) ?? group.models
-  const [own, foreign] = [told.filter(model => model.group === group.id), told.filter(model => model.group !== group.id)]
+  const [own, foreign] = [
+    told.filter(model => model.group === group.id),
+    told.filter(model => model.group !== group.id)
+  ]
   if (!own.some(({ enabled }) => enabled)) return { ...group, models: [] }
   const known = [...own, ...foreign]
   // Hidden models, for their names.
   const hidden = group.models.filter(({ name }) => known.every(each => each.name !== name))
   const listed = known.filter(({ enabled }) => enabled)
-  const rest = [...known.filter(({ enabled }) => !enabled), ...hidden.map(model => ({ ...model, enabled: false }))]
+  const rest = [
+    ...known.filter(({ enabled }) => !enabled),
+    ...hidden.map(model => ({ ...model, enabled: false }))
+  ]
   return { ...group, models: [...listed, ...rest] }
 }
 

@@ -32,5 +32,7 @@ async function follow(root: Document, signal: AbortSignal): Promise<void> {
 /** Returns the text of a part, without anything that a script has drawn into it. */
 function said(part: Element): string {
   const chart = part.querySelector('[data-chart]')
-  return chart === null ? (part.textContent ?? '') : `${chart.getAttribute('data-chart')} ${part.querySelector('table')?.textContent}`
+  return chart === null
+    ? (part.textContent ?? '')
+    : `${chart.getAttribute('data-chart')} ${part.querySelector('table')?.textContent}`
 }

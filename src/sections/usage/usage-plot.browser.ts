@@ -32,7 +32,9 @@ export function plotUsage(chart: ChartBox): void {
     width = chart.box.clientWidth
     draw()
   }).observe(chart.box)
-  new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ['data-theme', 'style', 'class'] })
+  new MutationObserver(draw).observe(document.documentElement, {
+    attributeFilter: ['data-theme', 'style', 'class']
+  })
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', draw)
 }
 
@@ -59,7 +61,12 @@ function optionsOf(chart: ChartBox, bars: Bars): uPlot.Options {
   const ink = (name: string): string => colour(box, `--${name}`)
   const font = `12px ${getComputedStyle(box).fontFamily}`
   const amount = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, notation: 'compact' })
-  const axis = { stroke: ink('muted'), font, ticks: { show: false }, grid: { stroke: ink('line'), width: 1 } }
+  const axis = {
+    stroke: ink('muted'),
+    font,
+    ticks: { show: false },
+    grid: { stroke: ink('line'), width: 1 }
+  }
   const draw = uPlot.paths.bars?.({ size: [0.7, 40], align: 1, ...(rtl && { align: -1 as const }) })
   const stack = data.series.map((_, index) => ({
     fill: getComputedStyle(buttons[index]?.querySelector('[data-swatch]') ?? box).backgroundColor,
@@ -75,7 +82,11 @@ function optionsOf(chart: ChartBox, bars: Bars): uPlot.Options {
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { show: false } },
     scales: {
-      x: { time: true, dir: rtl ? -1 : 1, range: () => [bars.times[0] ?? 0, (bars.times.at(-1) ?? 0) + bars.step * 86_400] },
+      x: {
+        time: true,
+        dir: rtl ? -1 : 1,
+        range: () => [bars.times[0] ?? 0, (bars.times.at(-1) ?? 0) + bars.step * 86_400]
+      },
       y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] }
     },
     axes: [
@@ -86,7 +97,13 @@ function optionsOf(chart: ChartBox, bars: Bars): uPlot.Options {
         splits: () => marksOf(bars),
         values: (_, marks) => marks.map(mark => formatDay(mark * 1000))
       },
-      { ...axis, side: rtl ? 1 : 3, size: AXIS, space: 40, values: (_, splits) => splits.map(value => amount.format(value)) }
+      {
+        ...axis,
+        side: rtl ? 1 : 3,
+        size: AXIS,
+        space: 40,
+        values: (_, splits) => splits.map(value => amount.format(value))
+      }
     ],
     series: [{}, ...stack.toReversed()],
     hooks: { setCursor: [({ cursor }) => tell(chart, bars, cursor.idx ?? null)] }
@@ -104,7 +121,11 @@ function marksOf({ width, times, step }: Bars): number[] {
 }
 
 /** Describes the bar under the pointer: its day or span of days, and the amount of each service. */
-function tell({ line, locale, data, buttons }: ChartBox, { times, sums, step }: Bars, bar: number | null): void {
+function tell(
+  { line, locale, data, buttons }: ChartBox,
+  { times, sums, step }: Bars,
+  bar: number | null
+): void {
   if (line === null) return
   const begin = bar === null ? undefined : times[bar]
   if (bar === null || begin === undefined) {
@@ -115,7 +136,9 @@ function tell({ line, locale, data, buttons }: ChartBox, { times, sums, step }: 
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
   const parts = data.series.flatMap(({ title }, index) => {
     const value = sums[index]?.[bar] ?? 0
-    return value > 0 && buttons[index]?.getAttribute('aria-pressed') === 'true' ? [isolated(`${title} ${number.format(value)}`)] : []
+    return value > 0 && buttons[index]?.getAttribute('aria-pressed') === 'true'
+      ? [isolated(`${title} ${number.format(value)}`)]
+      : []
   })
   line.textContent = [when, ...(parts.length > 0 ? parts : [number.format(0)])].join(' · ')
 }

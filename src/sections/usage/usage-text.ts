@@ -28,29 +28,45 @@ const REASONS = [
 ]
 
 /** Names the call of a run: the service, and the action where the service has several. */
-export function callTitle({ t }: Pick<Words, 't'>, { api, action, service }: Pick<Usage, 'api' | 'action' | 'service'>): string {
+export function callTitle(
+  { t }: Pick<Words, 't'>,
+  { api, action, service }: Pick<Usage, 'api' | 'action' | 'service'>
+): string {
   const actions = Object.keys(findService(service?.alias ?? '')?.actions ?? {})
-  return actions.length > 1 && actions.includes(action) ? `${api.title} · ${t(`${service?.alias}.action.${action}`)}` : api.title
+  return actions.length > 1 && actions.includes(action)
+    ? `${api.title} · ${t(`${service?.alias}.action.${action}`)}`
+    : api.title
 }
 
 /** Lists every service with its calls, for a filter. */
-export function callChoices({ t }: Pick<Words, 't'>): { title: string; items: { value: string; title: string }[] }[] {
+export function callChoices({
+  t
+}: Pick<Words, 't'>): { title: string; items: { value: string; title: string }[] }[] {
   return SERVICES.map(({ id, medium, actions = {} }) => {
     const title = medium === 'chat' ? t('common.group.chat') : t(`${id}.title`)
-    const calls = Object.keys(actions).map(action => ({ value: `${id}/${action}`, title: t(`${id}.action.${action}`) }))
+    const calls = Object.keys(actions).map(action => ({
+      value: `${id}/${action}`,
+      title: t(`${id}.action.${action}`)
+    }))
     return { title, items: [{ value: id, title }, ...(calls.length > 1 ? calls : [])] }
   })
 }
 
 /** Explains in a sentence why a run ended; null while it is still running. */
-export function reasonText({ t }: Pick<Words, 't'>, { reason }: Pick<Usage, 'reason'>): string | null {
+export function reasonText(
+  { t }: Pick<Words, 't'>,
+  { reason }: Pick<Usage, 'reason'>
+): string | null {
   if (reason === '') return null
   if (REASONS.includes(reason)) return t(`usage.reason.${reason}`)
   return isProblemCode(reason) ? t(`problem.${reason}`) : t('usage.reason.else', { code: reason })
 }
 
 /** Explains in a sentence what happened to the credits on hold. */
-export function chargedText({ t }: Pick<Words, 't'>, { deducted_amount, held_amount, finished_at }: Usage): string {
+export function chargedText(
+  { t }: Pick<Words, 't'>,
+  { deducted_amount, held_amount, finished_at }: Usage
+): string {
   if (finished_at === null) return t('usage.charged.running')
   if (deducted_amount === 0) return t('usage.charged.none')
   return t(deducted_amount < held_amount ? 'usage.charged.part' : 'usage.charged.all')
@@ -60,11 +76,21 @@ export function chargedText({ t }: Pick<Words, 't'>, { deducted_amount, held_amo
 export function basisText({ t, locale }: Words, basis: Usage['basis']): string | null {
   if (basis === null) return null
   if (basis.by === 'own_key') return t('usage.basis.own_key')
-  if (basis.by === 'settings') return t(Object.keys(basis.settings).length === 0 ? 'usage.basis.fixed' : 'usage.basis.settings')
+  if (basis.by === 'settings')
+    return t(
+      Object.keys(basis.settings).length === 0 ? 'usage.basis.fixed' : 'usage.basis.settings'
+    )
   const { input_tokens: input, output_tokens: output } = basis
-  const prices = { inputPrice: exactCredits(basis.input_price, locale), outputPrice: exactCredits(basis.output_price, locale) }
+  const prices = {
+    inputPrice: exactCredits(basis.input_price, locale),
+    outputPrice: exactCredits(basis.output_price, locale)
+  }
   if (input === null || output === null) return t('usage.basis.prices', prices)
-  return t('usage.basis.tokens', { ...prices, input: formatCredits(input, locale, 0), output: formatCredits(output, locale, 0) })
+  return t('usage.basis.tokens', {
+    ...prices,
+    input: formatCredits(input, locale, 0),
+    output: formatCredits(output, locale, 0)
+  })
 }
 
 /** Lists the settings of a run with the names of the service's form. */
@@ -83,7 +109,9 @@ export function usageSettings(
 export function resultAddress({ locale }: Pick<Words, 'locale'>, usage: Usage): string | null {
   const { conversation_id, task_id, service, metadata } = usage
   if (conversation_id !== null) {
-    const group = CHAT_GROUPS.find(({ models }) => models.some(({ name }) => name === metadata['model']))
+    const group = CHAT_GROUPS.find(({ models }) =>
+      models.some(({ name }) => name === metadata['model'])
+    )
     return localizePath(`/${group?.id ?? 'chatgpt'}/conversations/${conversation_id}`, locale)
   }
   const made = task_id !== null && usage.state === 'succeeded' && service !== null

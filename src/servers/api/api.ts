@@ -51,12 +51,20 @@ export type ApiOptions = {
   lease?: number
   files?: OutputOptions
   /** The services whose work takes its time, and how their tasks are looked after. */
-  tasks?: Partial<Pick<Parameters<typeof createTasks>[0], 'kinds' | 'pace' | 'tick' | 'lease' | 'trustedHosts'>>
+  tasks?: Partial<
+    Pick<Parameters<typeof createTasks>[0], 'kinds' | 'pace' | 'tick' | 'lease' | 'trustedHosts'>
+  >
 }
 
 /** The generation API: chat, tasks and files; its runs go on whatever the caller does. */
 export async function createApi(base: Context, options: ApiOptions = {}): Promise<Part> {
-  const { services = SERVICES, sandboxes = SANDBOXES, files: outputs, tasks: work, ...asking } = options
+  const {
+    services = SERVICES,
+    sandboxes = SANDBOXES,
+    files: outputs,
+    tasks: work,
+    ...asking
+  } = options
   await base.keys.refresh()
   const events = createEventLog(base)
   const chat = createChat({ context: base, events, ...asking })
@@ -67,7 +75,10 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   const results = createInputs({
     context: base,
     files,
-    trustedHosts: () => [...trusted, ...base.keys.vendors().flatMap(name => hostsOf(base.keys, name))]
+    trustedHosts: () => [
+      ...trusted,
+      ...base.keys.vendors().flatMap(name => hostsOf(base.keys, name))
+    ]
   })
   const [workers, sandboxWorkers] = [createMediaWorkers(), createSandboxWorkers()]
   const readable = createReadable({ config: base.config, files, inputs })
@@ -89,7 +100,17 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   const tasks = createTasks({ context: { ...base, events, files }, ...work, kinds })
   const sweeper = startSweeper(base)
   const thumbnails = createThumbnails(base)
-  const context: ApiContext = { ...base, events, chat, services, kinds, files, inputs, tasks, thumbnails }
+  const context: ApiContext = {
+    ...base,
+    events,
+    chat,
+    services,
+    kinds,
+    files,
+    inputs,
+    tasks,
+    thumbnails
+  }
   await chat.recover()
   const routes = services === SERVICES ? apiRoutes : [...fixedRoutes, ...serviceRoutes(services)]
   const app = createPartApp({

@@ -19,7 +19,10 @@ const DAY = 24 * 3_600_000
 const BATCH = 500
 
 /** Removes what has had its time: idempotency keys, events, callbacks, codes, sessions, deleted conversations, answers that were not to be kept. */
-export async function sweep({ database: { db }, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+export async function sweep({
+  database: { db },
+  clock
+}: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   const wanted = askedWithKey(db)
   const ended = db
@@ -77,6 +80,8 @@ function askedWithKey(db: Queries) {
 }
 
 /** Sweeps again and again what is the generation API's. */
-export function startSweeper(context: Pick<Context, 'database' | 'clock' | 'log'>): { stop(): void } {
+export function startSweeper(context: Pick<Context, 'database' | 'clock' | 'log'>): {
+  stop(): void
+} {
   return startSweeps(context, [sweep, sweepGuests])
 }

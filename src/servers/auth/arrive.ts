@@ -11,8 +11,17 @@ const LOCK = 4_321_000_011
  * one that is nobody, the person, or came by the person's own invitation, over however many others, is passed over.
  * @param asked the inviter's id as it came with the sign-in
  */
-export async function arrive({ database, clock }: Pick<Context, 'database' | 'clock'>, userId: string, origin: string, asked?: string) {
-  const settled = await database.db.selectFrom('profile').select('user_id').where('user_id', '=', userId).executeTakeFirst()
+export async function arrive(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  userId: string,
+  origin: string,
+  asked?: string
+) {
+  const settled = await database.db
+    .selectFrom('profile')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   if (settled !== undefined) return
   await database.transaction(async tx => {
     if (database.kind === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
@@ -26,17 +35,35 @@ export async function arrive({ database, clock }: Pick<Context, 'database' | 'cl
   })
 }
 
-async function inviterOf(tx: Queries, userId: string, origin: string, asked: string | undefined): Promise<string | null> {
-  const site = await tx.selectFrom('site').select('distribution').where('origin', '=', origin).executeTakeFirst()
-  const ids = JSON.parse(site?.distribution ?? '{}') as { force_inviter_id?: string | null; default_inviter_id?: string | null }
-  const candidates = [ids.force_inviter_id, asked, ids.default_inviter_id].filter(id => typeof id === 'string')
+async function inviterOf(
+  tx: Queries,
+  userId: string,
+  origin: string,
+  asked: string | undefined
+): Promise<string | null> {
+  const site = await tx
+    .selectFrom('site')
+    .select('distribution')
+    .where('origin', '=', origin)
+    .executeTakeFirst()
+  const ids = JSON.parse(site?.distribution ?? '{}') as {
+    force_inviter_id?: string | null
+    default_inviter_id?: string | null
+  }
+  const candidates = [ids.force_inviter_id, asked, ids.default_inviter_id].filter(
+    id => typeof id === 'string'
+  )
   for (const id of candidates) if (await mayInvite(tx, id, userId)) return id
   return null
 }
 
 /** Is this somebody, and neither the person nor one whom the person brought here? */
 async function mayInvite(tx: Queries, inviterId: string, userId: string): Promise<boolean> {
-  const known = await tx.selectFrom('user').select('id').where('id', '=', inviterId).executeTakeFirst()
+  const known = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', inviterId)
+    .executeTakeFirst()
   if (known === undefined || inviterId === userId) return false
   // Without doubles, so that a loop of before this rule has an end.
   const { rows } = await sql`

@@ -6,7 +6,10 @@ import type { Peer } from '#servers/lib/context.ts'
 type Failure = { code: ProblemCode; issue: Issue; retryAfter?: number }
 type Asking = { context: AuthContext; request: Request; peer: Peer }
 
-const failure = (field: string, issue: string, code: ProblemCode = 'bad_request'): Failure => ({ code, issue: { field, code: issue } })
+const failure = (field: string, issue: string, code: ProblemCode = 'bad_request'): Failure => ({
+  code,
+  issue: { field, code: issue }
+})
 
 /** Longest that better-auth lets nobody try a second factor; it does not say how much of it is left. */
 const LOCKED_SECONDS = 900
@@ -30,7 +33,10 @@ const FAILURES: Record<string, Failure> = {
   INVALID_BACKUP_CODE: failure('code', 'wrong_code'),
   INVALID_TWO_FACTOR_COOKIE: failure('code', 'expired'),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: failure('code', 'expired'),
-  ACCOUNT_TEMPORARILY_LOCKED: { ...failure('code', 'locked', 'too_many_requests'), retryAfter: LOCKED_SECONDS },
+  ACCOUNT_TEMPORARILY_LOCKED: {
+    ...failure('code', 'locked', 'too_many_requests'),
+    retryAfter: LOCKED_SECONDS
+  },
   TOTP_ALREADY_ENABLED: failure('code', 'enabled', 'duplication'),
   CHALLENGE_NOT_FOUND: failure('passkey', 'expired'),
   PASSKEY_NOT_FOUND: failure('passkey', 'unknown'),
@@ -52,14 +58,25 @@ const FAILURES: Record<string, Failure> = {
  * @returns its answer with its cookies
  * @throws Problem
  */
-export async function askIdentity({ context, request, peer }: Asking, path: string, body?: Record<string, unknown>): Promise<Response> {
+export async function askIdentity(
+  { context, request, peer }: Asking,
+  path: string,
+  body?: Record<string, unknown>
+): Promise<Response> {
   const url = new URL(request.url)
-  const headers = new Headers({ origin: url.origin, 'content-type': 'application/json', [ADDRESS_HEADER]: peer.address })
+  const headers = new Headers({
+    origin: url.origin,
+    'content-type': 'application/json',
+    [ADDRESS_HEADER]: peer.address
+  })
   for (const name of ['cookie', 'user-agent', 'accept-language', 'referer']) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  const init = body === undefined ? { method: 'GET', headers } : { method: 'POST', headers, body: JSON.stringify(body) }
+  const init =
+    body === undefined
+      ? { method: 'GET', headers }
+      : { method: 'POST', headers, body: JSON.stringify(body) }
   const answer = await context.identity(url).handle(new Request(new URL(path, url), init))
   if (answer.status < 400) return answer
   const { code = '' } = (await answer.json().catch(() => ({}))) as { code?: string }
@@ -71,9 +88,15 @@ function refusal(status: number, code: string): Error {
   const known = FAILURES[code]
   if (known !== undefined) {
     const { code: kind, issue, retryAfter } = known
-    return new Problem(kind, { detail: listed([issue]), issues: [issue], ...(retryAfter !== undefined && { retryAfter }) })
+    return new Problem(kind, {
+      detail: listed([issue]),
+      issues: [issue],
+      ...(retryAfter !== undefined && { retryAfter })
+    })
   }
   if (status >= 500) return new Error(`identity failed: ${status} ${code}`)
   if (status === 401) return new Problem('invalid_token', { detail: 'not signed in' })
-  return new Problem('bad_request', { detail: code === '' ? 'this cannot be done' : code.toLowerCase() })
+  return new Problem('bad_request', {
+    detail: code === '' ? 'this cannot be done' : code.toLowerCase()
+  })
 }

@@ -15,14 +15,19 @@ const MOST_IDENTITIES = 100
  * @param orders what becomes of the orders of somebody who leaves
  * @param mail how often it is looked for
  */
-export function createAuth(base: Context, orders: OrdersOfLeavers, mail: { tick?: number } = {}): Part {
+export function createAuth(
+  base: Context,
+  orders: OrdersOfLeavers,
+  mail: { tick?: number } = {}
+): Part {
   // One a public origin: its scheme decides whether cookies are Secure. Hosts that are not ours never get here.
   const identities = new Map<string, Identity>()
   const keep = (origin: string, identity: Identity): Identity => {
     // The one used last stands last: of more than there is room for the first goes.
     identities.delete(origin)
     identities.set(origin, identity)
-    for (const [oldest] of identities) if (identities.size > MOST_IDENTITIES) identities.delete(oldest)
+    for (const [oldest] of identities)
+      if (identities.size > MOST_IDENTITIES) identities.delete(oldest)
     return identity
   }
   const courier = createCourier({ context: base, ...mail })
@@ -34,7 +39,12 @@ export function createAuth(base: Context, orders: OrdersOfLeavers, mail: { tick?
     }
   }
   const sweeps = startSweeps(base, [sweepSignIns])
-  const app = createPartApp({ context, routes: authRoutes, cors: 'registered', missingToken: 'invalid_token' })
+  const app = createPartApp({
+    context,
+    routes: authRoutes,
+    cors: 'registered',
+    missingToken: 'invalid_token'
+  })
   return mountedPart(app, async () => {
     sweeps.stop()
     await courier.stop()

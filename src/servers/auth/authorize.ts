@@ -30,9 +30,19 @@ type Question = {
  * @param locale of that page: who asked to go nowhere else arrives at the front page in it
  * @throws Problem `bad_request` for an address that is not of this studio; `forbidden` for somebody who is blocked
  */
-export async function authorize(context: AuthContext, request: Request, question: Question, locale: Locale): Promise<SignIn> {
+export async function authorize(
+  context: AuthContext,
+  request: Request,
+  question: Question,
+  locale: Locale
+): Promise<SignIn> {
   const page = new URL(request.url)
-  const { origin, redirect: asked } = await checkReturn(context.sites, question, page, localizePath('/', locale))
+  const { origin, redirect: asked } = await checkReturn(
+    context.sites,
+    question,
+    page,
+    localizePath('/', locale)
+  )
   const { redirect, setupToken } = takeSetup(asked)
   if (question.code_challenge !== undefined && !/^[\w-]{43,128}$/.test(question.code_challenge)) {
     throw new Problem('bad_request', { issues: [{ field: 'code_challenge', code: 'invalid' }] })
@@ -46,9 +56,16 @@ export async function authorize(context: AuthContext, request: Request, question
   if (person === null) return { ...view, location: null }
   await checkNotBlocked(context.database.db, person.userId)
   // The login page's own pages know the person by its own cookie: no code, and nobody arrives at a site there.
-  if (new URL(redirect).origin === page.origin && OWN_PAGE.test(new URL(redirect).pathname)) return { ...view, location: redirect }
+  if (new URL(redirect).origin === page.origin && OWN_PAGE.test(new URL(redirect).pathname))
+    return { ...view, location: redirect }
   await arrive(context, person.userId, origin, question.inviter_id)
-  if (setupToken !== null) await initializeAtFirstSignIn(context, origin, { userId: person.userId, url: page, peer: NOBODY, setupToken })
+  if (setupToken !== null)
+    await initializeAtFirstSignIn(context, origin, {
+      userId: person.userId,
+      url: page,
+      peer: NOBODY,
+      setupToken
+    })
   const code = await issueCode(context, {
     user_id: person.userId,
     auth_session: person.sessionId,
@@ -73,10 +90,25 @@ function takeSetup(redirect: string): { redirect: string; setupToken: string | n
 }
 
 /** The brand of a site as pages of auth wear it. */
-export async function signInBrand({ database }: Pick<AuthContext, 'database'>, origin: string): Promise<SignIn['site']> {
-  const sites = database.db.selectFrom('site').select(['title', 'logo', 'favicon', 'features', 'terms_url', 'privacy_url'])
+export async function signInBrand(
+  { database }: Pick<AuthContext, 'database'>,
+  origin: string
+): Promise<SignIn['site']> {
+  const sites = database.db
+    .selectFrom('site')
+    .select(['title', 'logo', 'favicon', 'features', 'terms_url', 'privacy_url'])
   const row = await sites.where('origin', '=', origin).executeTakeFirst()
   const features = JSON.parse(row?.features ?? '{}') as Record<string, unknown>
-  const legal = legalOf({ features, terms_url: row?.terms_url ?? '', privacy_url: row?.privacy_url ?? '' })
-  return { origin, title: row?.title ?? '', logo: row?.logo ?? '', favicon: row?.favicon ?? '', legal }
+  const legal = legalOf({
+    features,
+    terms_url: row?.terms_url ?? '',
+    privacy_url: row?.privacy_url ?? ''
+  })
+  return {
+    origin,
+    title: row?.title ?? '',
+    logo: row?.logo ?? '',
+    favicon: row?.favicon ?? '',
+    legal
+  }
 }

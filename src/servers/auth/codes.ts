@@ -10,7 +10,10 @@ import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 const CODE_LIFE = 60_000
 
 type Needs = Pick<Context, 'database' | 'clock'>
-export type CodeFor = Pick<Selectable<CodeTable>, 'user_id' | 'auth_session' | 'origin' | 'redirect' | 'challenge' | 'inviter_id'>
+export type CodeFor = Pick<
+  Selectable<CodeTable>,
+  'user_id' | 'auth_session' | 'origin' | 'redirect' | 'challenge' | 'inviter_id'
+>
 
 /** A single-use code for a signed-in person on the way to one address of one site. */
 export async function issueCode({ database, clock }: Needs, code: CodeFor): Promise<string> {
@@ -32,7 +35,11 @@ export async function issueCode({ database, clock }: Needs, code: CodeFor): Prom
  * with a challenge needs its verifier, and is spent by a wrong one.
  * @throws Problem `bad_request`; `forbidden` for somebody who is blocked
  */
-export async function redeemCode({ database, clock }: Needs, code: string, verifier: string | undefined): Promise<CodeFor> {
+export async function redeemCode(
+  { database, clock }: Needs,
+  code: string,
+  verifier: string | undefined
+): Promise<CodeFor> {
   const now = clock.now()
   const row = await database.db
     .updateTable('code')
@@ -43,7 +50,10 @@ export async function redeemCode({ database, clock }: Needs, code: string, verif
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) throw refused('this code is unknown, was used or has expired')
-  if (row.challenge !== null && (verifier === undefined || challengeOf(verifier) !== row.challenge)) {
+  if (
+    row.challenge !== null &&
+    (verifier === undefined || challengeOf(verifier) !== row.challenge)
+  ) {
     throw refused('this code was asked for by somebody else')
   }
   await checkNotBlocked(database.db, row.user_id)

@@ -21,10 +21,20 @@ type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 type Grant = Selectable<GrantTable>
 
 /** Whose sign-in a grant is, and where it was made: user agent and IP address. */
-export type Opening = { userId: string; authSession: string | null; origin: string; agent: string; address: string }
+export type Opening = {
+  userId: string
+  authSession: string | null
+  origin: string
+  agent: string
+  address: string
+}
 
 /** Begins a sign-in at a site. The refresh token is known to the caller only; we keep its hash. */
-export async function openGrant(tx: Queries, now: number, from: Opening): Promise<{ grant: Grant; refreshToken: string }> {
+export async function openGrant(
+  tx: Queries,
+  now: number,
+  from: Opening
+): Promise<{ grant: Grant; refreshToken: string }> {
   const grant = await tx
     .insertInto('grant')
     .values({
@@ -48,19 +58,37 @@ async function addRefreshToken(tx: Queries, now: number, grantId: string): Promi
   const token = randomToken(REFRESH_PREFIX)
   await tx
     .insertInto('refresh_token')
-    .values({ hash: hashToken(token), grant_id: grantId, next_box: null, used_at: null, created_at: now })
+    .values({
+      hash: hashToken(token),
+      grant_id: grantId,
+      next_box: null,
+      used_at: null,
+      created_at: now
+    })
     .execute()
   return token
 }
 
-export function accessTokenFor(needs: Needs, grant: Pick<Grant, 'id' | 'user_id' | 'origin'>): Promise<string> {
+export function accessTokenFor(
+  needs: Needs,
+  grant: Pick<Grant, 'id' | 'user_id' | 'origin'>
+): Promise<string> {
   return signAccessToken(needs, { userId: grant.user_id, grantId: grant.id, origin: grant.origin })
 }
 
 /** The answer of the token call. */
-export async function tokenAnswer(needs: Needs, grant: Grant, refreshToken: string): Promise<Token> {
+export async function tokenAnswer(
+  needs: Needs,
+  grant: Grant,
+  refreshToken: string
+): Promise<Token> {
   const access_token = await accessTokenFor(needs, grant)
-  return { access_token, refresh_token: refreshToken, token_type: 'Bearer', expires_in: ACCESS_SECONDS }
+  return {
+    access_token,
+    refresh_token: refreshToken,
+    token_type: 'Bearer',
+    expires_in: ACCESS_SECONDS
+  }
 }
 
 /**
@@ -84,7 +112,8 @@ export async function rotateGrant(needs: Needs, refreshToken: string): Promise<T
         .execute()
       return { grant, next }
     }
-    if (token.next_box !== null && token.used_at + GRACE >= now) return { grant, next: needs.secrets.open(token.next_box) }
+    if (token.next_box !== null && token.used_at + GRACE >= now)
+      return { grant, next: needs.secrets.open(token.next_box) }
     await revokeGrants(tx, now, { id: grant.id })
     return null
   })
@@ -134,8 +163,17 @@ async function findToken({ database, clock }: Needs, tx: Queries, refreshToken: 
   return { token, grant }
 }
 
-async function spend(tx: Queries, now: number, hash: string, nextBox: string | null): Promise<void> {
-  await tx.updateTable('refresh_token').set({ used_at: now, next_box: nextBox }).where('hash', '=', hash).execute()
+async function spend(
+  tx: Queries,
+  now: number,
+  hash: string,
+  nextBox: string | null
+): Promise<void> {
+  await tx
+    .updateTable('refresh_token')
+    .set({ used_at: now, next_box: nextBox })
+    .where('hash', '=', hash)
+    .execute()
 }
 
 function refused(): Problem {
@@ -150,6 +188,7 @@ export async function revokeGrants(
 ): Promise<void> {
   const update = db.updateTable('grant').set({ revoked_at: now }).where('revoked_at', 'is', null)
   if ('id' in which) await update.where('id', '=', which.id).execute()
-  else if ('authSession' in which) await update.where('auth_session', '=', which.authSession).execute()
+  else if ('authSession' in which)
+    await update.where('auth_session', '=', which.authSession).execute()
   else await update.where('user_id', '=', which.userId).execute()
 }

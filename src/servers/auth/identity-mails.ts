@@ -14,7 +14,13 @@ type Asked = { headers?: Headers | undefined } | undefined
  */
 export function identityMails(context: Context, base: string) {
   /** In the language of the page that its link leads to; where that names none that its site offers, both fit whoever asked. */
-  async function send(kind: Mail['kind'], to: string, asked: Asked, page: URL, token?: string): Promise<void> {
+  async function send(
+    kind: Mail['kind'],
+    to: string,
+    asked: Asked,
+    page: URL,
+    token?: string
+  ): Promise<void> {
     const { locale: named, path } = splitPath(page.pathname)
     const { locales, titleIn } = await siteOf(context, page)
     const locale = fittingLocale(locales, named, asked?.headers?.get('accept-language'))
@@ -33,28 +39,39 @@ export function identityMails(context: Context, base: string) {
     })
   }
   return {
-    verify: ({ user, url, token }: Sent, asked?: Asked) => send('verify', user.email, asked, pageOf(url, base), token),
-    reset: ({ user, url, token }: Sent, asked?: Asked) => send('reset', user.email, asked, pageOf(url, base), token),
+    verify: ({ user, url, token }: Sent, asked?: Asked) =>
+      send('verify', user.email, asked, pageOf(url, base), token),
+    reset: ({ user, url, token }: Sent, asked?: Asked) =>
+      send('reset', user.email, asked, pageOf(url, base), token),
     /** A link alone is not enough for an account with a second factor. */
-    async magic({ email, url, token }: { email: string; url: string; token: string }, asked?: Asked) {
+    async magic(
+      { email, url, token }: { email: string; url: string; token: string },
+      asked?: Asked
+    ) {
       const person = await context.database.db
         .selectFrom('user')
         .select('twoFactorEnabled')
         .where('email', '=', email.toLowerCase())
         .executeTakeFirst()
       const page = pageOf(url, base)
-      await (person?.twoFactorEnabled ? send('guarded', email, asked, page) : send('magic', email, asked, page, token))
+      await (person?.twoFactorEnabled
+        ? send('guarded', email, asked, page)
+        : send('magic', email, asked, page, token))
     },
     /** Somebody signed up with an address that has an account: its owner is told, the caller is not. */
-    taken: ({ user }: { user: { email: string } }, asked?: Asked) => send('taken', user.email, asked, askingPage(base, asked)),
-    changed: ({ user }: { user: { email: string } }, asked?: Asked) => send('changed', user.email, asked, loginPage(base))
+    taken: ({ user }: { user: { email: string } }, asked?: Asked) =>
+      send('taken', user.email, asked, askingPage(base, asked)),
+    changed: ({ user }: { user: { email: string } }, asked?: Asked) =>
+      send('changed', user.email, asked, loginPage(base))
   }
 }
 
 /** The login page that asked, as better-auth carries it in its own link; the plain one where none did. */
 function pageOf(url: string, base: string): URL {
   const page = new URL(url).searchParams.get('callbackURL')
-  return page !== null && URL.canParse(page, base) && splitPath(new URL(page, base).pathname).path === '/auth/login'
+  return page !== null &&
+    URL.canParse(page, base) &&
+    splitPath(new URL(page, base).pathname).path === '/auth/login'
     ? new URL(page, base)
     : loginPage(base)
 }
@@ -63,7 +80,9 @@ function pageOf(url: string, base: string): URL {
 function askingPage(base: string, asked: Asked): URL {
   const page = asked?.headers?.get('referer') ?? ''
   const own = URL.canParse(page) && new URL(page).origin === base
-  return own ? pageOf(`${base}/?${new URLSearchParams({ callbackURL: page })}`, base) : loginPage(base)
+  return own
+    ? pageOf(`${base}/?${new URLSearchParams({ callbackURL: page })}`, base)
+    : loginPage(base)
 }
 
 function loginPage(base: string): URL {
@@ -73,8 +92,15 @@ function loginPage(base: string): URL {
 /** In whose name a page is, and which languages it is in. */
 async function siteOf(context: Context, page: URL): Promise<MailSite> {
   const asked = (name: string): string | undefined => page.searchParams.get(name) ?? undefined
-  const question = { ...(asked('site') && { site: asked('site') }), ...(asked('redirect') && { redirect: asked('redirect') }) }
-  const { origin } = await checkReturn(context.sites, question as { site?: string; redirect?: string }, page).catch(() => ({
+  const question = {
+    ...(asked('site') && { site: asked('site') }),
+    ...(asked('redirect') && { redirect: asked('redirect') })
+  }
+  const { origin } = await checkReturn(
+    context.sites,
+    question as { site?: string; redirect?: string },
+    page
+  ).catch(() => ({
     origin: page.origin
   }))
   return readMailSite(context.database.db, origin)

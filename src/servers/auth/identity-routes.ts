@@ -13,7 +13,10 @@ import { sameOrigin } from '#servers/auth/same-origin.ts'
 import { cookiesAfter } from '#servers/auth/sessions.ts'
 import type { Call, AnyRoute } from '#servers/lib/route.ts'
 
-type AuthCall = Pick<Call<AuthContext, 'anyone', unknown>, 'context' | 'request' | 'peer' | 'url' | 'locale'>
+type AuthCall = Pick<
+  Call<AuthContext, 'anyone', unknown>,
+  'context' | 'request' | 'peer' | 'url' | 'locale'
+>
 
 /** Milliseconds, longer than writing a mail down takes; better-auth waits as long where it does so itself. */
 const EVEN = 500
@@ -35,7 +38,10 @@ type Post = { summary: string; body: z.ZodType; renews?: true; guesses?: true; s
 const POSTS: Record<string, Post> = {
   'sign-in/social': { summary: 'Where to go to sign in with somebody else', body: socialSignIn },
   'sign-in/magic-link': { summary: 'Send a link that signs in', body: mailAddress },
-  'send-verification-email': { summary: 'Send the link that confirms an address again', body: mailAddress },
+  'send-verification-email': {
+    summary: 'Send the link that confirms an address again',
+    body: mailAddress
+  },
   'request-password-reset': {
     summary: 'Send a link to choose a new password',
     body: z.looseObject({ email: z.email().max(254), redirectTo: optionalText(8192) }),
@@ -51,26 +57,68 @@ const POSTS: Record<string, Post> = {
     renews: true,
     guesses: true
   },
-  'two-factor/verify-totp': { summary: 'Prove the second factor by a code', body: code, renews: true },
-  'two-factor/verify-backup-code': { summary: 'Prove the second factor by a recovery code', body: code, renews: true },
-  'two-factor/disable': { summary: 'Do without the second factor', body: password, renews: true, guesses: true },
-  'two-factor/generate-backup-codes': { summary: 'New recovery codes, which replace the old ones', body: password, guesses: true },
+  'two-factor/verify-totp': {
+    summary: 'Prove the second factor by a code',
+    body: code,
+    renews: true
+  },
+  'two-factor/verify-backup-code': {
+    summary: 'Prove the second factor by a recovery code',
+    body: code,
+    renews: true
+  },
+  'two-factor/disable': {
+    summary: 'Do without the second factor',
+    body: password,
+    renews: true,
+    guesses: true
+  },
+  'two-factor/generate-backup-codes': {
+    summary: 'New recovery codes, which replace the old ones',
+    body: password,
+    guesses: true
+  },
   'passkey/verify-registration': {
     summary: 'Keep a new passkey',
     body: z.looseObject({ response: z.looseObject({}), name: optionalText(100) })
   },
-  'passkey/verify-authentication': { summary: 'Sign in with a passkey', body: z.looseObject({ response: z.looseObject({}) }) },
-  'passkey/delete-passkey': { summary: 'Remove a passkey', body: z.looseObject({ id: z.string().min(1).max(100) }) },
+  'passkey/verify-authentication': {
+    summary: 'Sign in with a passkey',
+    body: z.looseObject({ response: z.looseObject({}) })
+  },
+  'passkey/delete-passkey': {
+    summary: 'Remove a passkey',
+    body: z.looseObject({ id: z.string().min(1).max(100) })
+  },
   'link-social': { summary: 'Where to go to add another sign-in', body: socialSignIn },
-  'unlink-account': { summary: 'Remove another sign-in', body: z.looseObject({ accountId: z.string().min(1).max(100) }) },
-  'phone/session': { summary: 'Sign in by what a phone has confirmed', body: z.looseObject({ secret: z.string().min(20).max(100) }) }
+  'unlink-account': {
+    summary: 'Remove another sign-in',
+    body: z.looseObject({ accountId: z.string().min(1).max(100) })
+  },
+  'phone/session': {
+    summary: 'Sign in by what a phone has confirmed',
+    body: z.looseObject({ secret: z.string().min(20).max(100) })
+  }
 }
 
-const GETS: Record<string, { summary: string; query?: z.ZodType; limit: 'sign-in' | 'read'; gives?: z.ZodType }> = {
-  'verify-email': { summary: 'Confirm an e-mail address by the link of a mail', query: link, limit: 'sign-in' },
+const GETS: Record<
+  string,
+  { summary: string; query?: z.ZodType; limit: 'sign-in' | 'read'; gives?: z.ZodType }
+> = {
+  'verify-email': {
+    summary: 'Confirm an e-mail address by the link of a mail',
+    query: link,
+    limit: 'sign-in'
+  },
   'magic-link/verify': { summary: 'Sign in by the link of a mail', query: link, limit: 'sign-in' },
-  'passkey/generate-register-options': { summary: 'What a browser needs to make a passkey', limit: 'read' },
-  'passkey/generate-authenticate-options': { summary: 'What a browser needs to use a passkey', limit: 'read' },
+  'passkey/generate-register-options': {
+    summary: 'What a browser needs to make a passkey',
+    limit: 'read'
+  },
+  'passkey/generate-authenticate-options': {
+    summary: 'What a browser needs to use a passkey',
+    limit: 'read'
+  },
   'passkey/list-user-passkeys': { summary: 'My passkeys', limit: 'read', gives: list },
   'list-accounts': { summary: 'My ways to sign in', limit: 'read', gives: list }
 }
@@ -87,7 +135,8 @@ const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses
     answer,
     handle: call => {
       sameOrigin(call.request, call.url)
-      const plain = (): Promise<Response> => askIdentity(call, `/api/auth/${path}`, call.input.body as Record<string, unknown>)
+      const plain = (): Promise<Response> =>
+        askIdentity(call, `/api/auth/${path}`, call.input.body as Record<string, unknown>)
       const ask = guesses ? () => guessing(call, plain) : plain
       if (says !== undefined) return evenly(() => saying(call, says, ask))
       return renews ? renewing(call, ask) : ask()
@@ -95,18 +144,26 @@ const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses
   })
 )
 
-const gets = Object.entries(GETS).map(([path, { summary, query = z.object({}), limit, gives = answer }]) =>
-  authRoute({
-    method: 'get',
-    path: `/api/auth/${path}`,
-    summary,
-    who: 'anyone',
-    fails: [...(SIGNED_IN.has(path) ? (['invalid_token'] as const) : []), ...(limit === 'sign-in' ? (['forbidden'] as const) : [])],
-    limit,
-    query,
-    answer: gives,
-    handle: call => askIdentity(call, `/api/auth/${path}?${new URLSearchParams(call.input.query as Record<string, string>)}`)
-  })
+const gets = Object.entries(GETS).map(
+  ([path, { summary, query = z.object({}), limit, gives = answer }]) =>
+    authRoute({
+      method: 'get',
+      path: `/api/auth/${path}`,
+      summary,
+      who: 'anyone',
+      fails: [
+        ...(SIGNED_IN.has(path) ? (['invalid_token'] as const) : []),
+        ...(limit === 'sign-in' ? (['forbidden'] as const) : [])
+      ],
+      limit,
+      query,
+      answer: gives,
+      handle: call =>
+        askIdentity(
+          call,
+          `/api/auth/${path}?${new URLSearchParams(call.input.query as Record<string, string>)}`
+        )
+    })
 )
 
 const signUpRoute = authRoute({
@@ -156,14 +213,21 @@ const changePasswordRoute = authRoute({
   who: 'anyone',
   fails: BY_COOKIE,
   limit: 'sign-in',
-  body: z.looseObject({ currentPassword: z.string().min(1).max(1000), newPassword: z.string().min(1).max(1000) }),
+  body: z.looseObject({
+    currentPassword: z.string().min(1).max(1000),
+    newPassword: z.string().min(1).max(1000)
+  }),
   answer,
   handle: async call => {
     sameOrigin(call.request, call.url)
     const { currentPassword, newPassword } = call.input.body
     const body = { currentPassword, newPassword, revokeOtherSessions: true }
-    const changed = await renewing(call, () => guessing(call, () => askIdentity(call, '/api/auth/change-password', body)))
-    const person = await call.context.identity(call.url).signedIn(cookiesAfter(call.request, changed))
+    const changed = await renewing(call, () =>
+      guessing(call, () => askIdentity(call, '/api/auth/change-password', body))
+    )
+    const person = await call.context
+      .identity(call.url)
+      .signedIn(cookiesAfter(call.request, changed))
     if (person !== null) {
       await revokeOtherDevices(call.context, person)
       await identityMails(call.context, call.url.origin).changed({ user: person }, call.request)
@@ -181,16 +245,29 @@ const callbackRoute = authRoute({
   params: z.object({ provider: z.enum(['github', 'google']) }),
   query: z.looseObject({}),
   answer: 'text/html',
-  handle: async call => toFactor(await askIdentity(call, `/api/auth/callback/${call.input.params.provider}${call.url.search}`), call.url)
+  handle: async call =>
+    toFactor(
+      await askIdentity(call, `/api/auth/callback/${call.input.params.provider}${call.url.search}`),
+      call.url
+    )
 })
 
 /** All of better-auth that can be reached. */
-export const identityRoutes: readonly AnyRoute[] = [signUpRoute, signInRoute, changePasswordRoute, callbackRoute, ...posts, ...gets]
+export const identityRoutes: readonly AnyRoute[] = [
+  signUpRoute,
+  signInRoute,
+  changePasswordRoute,
+  callbackRoute,
+  ...posts,
+  ...gets
+]
 
 type Credentials = z.output<typeof passwordSignIn>
 
 function signIn(call: AuthCall, body: Credentials): Promise<Response> {
-  return call.context.limits.guess(body.email, () => askIdentity(call, '/api/auth/sign-in/email', picked(body)))
+  return call.context.limits.guess(body.email, () =>
+    askIdentity(call, '/api/auth/sign-in/email', picked(body))
+  )
 }
 
 function picked({ email, password: typed, callbackURL }: Credentials): Record<string, unknown> {
@@ -202,12 +279,20 @@ async function guessing(call: AuthCall, ask: () => Promise<Response>): Promise<R
   const person = await call.context.identity(call.url).signedIn(call.request.headers)
   if (person === null) return ask()
   const { db } = call.context.database
-  const { email } = await db.selectFrom('user').select('email').where('id', '=', person.userId).executeTakeFirstOrThrow()
+  const { email } = await db
+    .selectFrom('user')
+    .select('email')
+    .where('id', '=', person.userId)
+    .executeTakeFirstOrThrow()
   return call.context.limits.guess(email, ask)
 }
 
 /** better-auth says in English that it has sent a mail, whoever asks. */
-async function saying({ locale, input }: AuthCall & { input: { body: unknown } }, key: string, ask: () => Promise<Response>) {
+async function saying(
+  { locale, input }: AuthCall & { input: { body: unknown } },
+  key: string,
+  ask: () => Promise<Response>
+) {
   await ask()
   const { email } = input.body as { email: string }
   return Response.json({ status: true, message: sentences(locale, 'auth')(key, { email }) })

@@ -33,7 +33,9 @@ export type Identity = {
   /** Passes a request for `/api/auth/*` to better-auth. */
   handle(request: Request): Promise<Response>
   /** The person of the login page's own cookie, or null. */
-  signedIn(headers: Headers): Promise<{ userId: string; email: string; sessionId: string; createdAt: number } | null>
+  signedIn(
+    headers: Headers
+  ): Promise<{ userId: string; email: string; sessionId: string; createdAt: number } | null>
 }
 
 /**
@@ -47,7 +49,12 @@ export function createIdentity(context: Context, base: string): Identity {
       const found = await auth.api.getSession({ headers })
       if (found === null) return null
       const { session } = found
-      return { userId: found.user.id, email: found.user.email, sessionId: session.id, createdAt: new Date(session.createdAt).getTime() }
+      return {
+        userId: found.user.id,
+        email: found.user.email,
+        sessionId: session.id,
+        createdAt: new Date(session.createdAt).getTime()
+      }
     }
   }
 }
@@ -88,9 +95,13 @@ export function identityOptions(context: Context, base: string) {
     },
     account: { encryptOAuthTokens: true },
     user: {
-      async validateUserInfo(about: { user: { id?: string }; source: { action: string } }, call: GenericEndpointContext) {
+      async validateUserInfo(
+        about: { user: { id?: string }; source: { action: string } },
+        call: GenericEndpointContext
+      ) {
         const { user, source } = about
-        if (source.action !== 'link-account' || (await mayLink(context, call, user.id ?? ''))) return
+        if (source.action !== 'link-account' || (await mayLink(context, call, user.id ?? '')))
+          return
         return { error: NOT_LINKED }
       }
     },
@@ -98,14 +109,21 @@ export function identityOptions(context: Context, base: string) {
       session: {
         create: {
           async before({ userId }: { userId: string }) {
-            if (await isBlocked(context.database.db, userId)) throw new APIError('FORBIDDEN', { code: 'BLOCKED', message: 'blocked' })
+            if (await isBlocked(context.database.db, userId))
+              throw new APIError('FORBIDDEN', { code: 'BLOCKED', message: 'blocked' })
           }
         }
       },
       user: {
         update: {
           // A link that was sent before there was a second factor, too.
-          async after({ email, twoFactorEnabled }: { email: string; twoFactorEnabled?: boolean | null }) {
+          async after({
+            email,
+            twoFactorEnabled
+          }: {
+            email: string
+            twoFactorEnabled?: boolean | null
+          }) {
             if (twoFactorEnabled) await forgetLinks(context.database.db, email)
           }
         }

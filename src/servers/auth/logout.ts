@@ -18,7 +18,10 @@ export async function leave({ context, request, url, peer, locale }: Leaving): P
   const redirect = redirectOf(url)
   if (!(await isForeign(context, request))) return signOut(context, request, peer, redirect)
   const chosen = cookieOf(request, 'LOCALE')
-  const page = new URL(localizePath('/auth/sign-out-question', isLocale(chosen) ? chosen : locale), url)
+  const page = new URL(
+    localizePath('/auth/sign-out-question', isLocale(chosen) ? chosen : locale),
+    url
+  )
   if (redirect !== undefined) page.searchParams.set('redirect', redirect)
   return new Response(null, { status: 302, headers: { location: page.href } })
 }
@@ -54,7 +57,12 @@ function endOf({ 0: found, index }: RegExpExecArray): number {
  * Ends the login page's session, every sign-in that stems from it, and the hub's own session where it is on this
  * host; then goes where it was asked to, if that is ours, else to the login page.
  */
-async function signOut(context: AuthContext, request: Request, peer: Peer, redirect: string | undefined): Promise<Response> {
+async function signOut(
+  context: AuthContext,
+  request: Request,
+  peer: Peer,
+  redirect: string | undefined
+): Promise<Response> {
   const page = new URL(request.url)
   const person = await context.identity(page).signedIn(request.headers)
   const headers = new Headers({ 'clear-site-data': '"storage"' })
@@ -69,7 +77,11 @@ async function signOut(context: AuthContext, request: Request, peer: Peer, redir
   return new Response(null, { status: 302, headers })
 }
 
-async function target(context: AuthContext, redirect: string | undefined, page: URL): Promise<string> {
+async function target(
+  context: AuthContext,
+  redirect: string | undefined,
+  page: URL
+): Promise<string> {
   const login = new URL('/auth/login', page).href
   if (redirect === undefined) return login
   return checkReturn(context.sites, { redirect }, page).then(

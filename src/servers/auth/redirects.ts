@@ -17,13 +17,21 @@ export type Return = {
  * @param home path of the site to come back to where no redirect is named
  * @throws Problem `bad_request` naming `site` or `redirect`
  */
-export async function checkReturn(sites: Sites, asked: { site?: string; redirect?: string }, page: URL, home = '/'): Promise<Return> {
+export async function checkReturn(
+  sites: Sites,
+  asked: { site?: string; redirect?: string },
+  page: URL,
+  home = '/'
+): Promise<Return> {
   const site = asked.site === undefined ? null : await siteOrigin(sites, asked.site, page)
-  const redirect = asked.redirect ?? `${asked.site !== undefined && site === asked.site ? asked.site : page.origin}${home}`
+  const redirect =
+    asked.redirect ??
+    `${asked.site !== undefined && site === asked.site ? asked.site : page.origin}${home}`
   if (/[\\\s]|^\/\//.test(redirect)) throw refused('redirect')
   if (!URL.canParse(redirect, page)) throw refused('redirect')
   const target = new URL(redirect, page)
-  if (!/^https?:$/.test(target.protocol) || target.username !== '' || target.password !== '') throw refused('redirect')
+  if (!/^https?:$/.test(target.protocol) || target.username !== '' || target.password !== '')
+    throw refused('redirect')
   const origin = await ownOrigin(sites, target, page)
   if (origin === null || (site !== null && site !== origin)) throw refused('redirect')
   return { origin, redirect: target.href }
@@ -50,10 +58,16 @@ async function siteOrigin(sites: Sites, site: string, page: URL): Promise<string
 async function ownOrigin(sites: Sites, target: URL, page: URL): Promise<string | null> {
   const bothLoopback = isLoopbackHost(target.hostname) && isLoopbackHost(page.hostname)
   const near = bothLoopback && target.port === page.port && target.protocol === page.protocol
-  const known = near || target.origin === (await sites.placeholder()) || (await sites.isRegistered(target.origin))
+  const known =
+    near ||
+    target.origin === (await sites.placeholder()) ||
+    (await sites.isRegistered(target.origin))
   return known ? sites.originOf(target.href) : null
 }
 
 function refused(field: 'site' | 'redirect'): Problem {
-  return new Problem('bad_request', { detail: `${field} is not an address of this studio`, issues: [{ field, code: 'not_allowed' }] })
+  return new Problem('bad_request', {
+    detail: `${field} is not an address of this studio`,
+    issues: [{ field, code: 'not_allowed' }]
+  })
 }

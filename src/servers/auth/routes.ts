@@ -14,7 +14,14 @@ import { leave } from '#servers/auth/logout.ts'
 import { phoneRoutes } from '#servers/auth/phone/routes.ts'
 import { BY_COOKIE } from '#servers/auth/refusals.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
-import { endHubSession, openHubSession, readHubSession, SESSION_COOKIE, sessionCookies, takeOverSession } from '#servers/auth/sessions.ts'
+import {
+  endHubSession,
+  openHubSession,
+  readHubSession,
+  SESSION_COOKIE,
+  sessionCookies,
+  takeOverSession
+} from '#servers/auth/sessions.ts'
 import { cookieOf } from '#servers/lib/cookie.ts'
 import { initializeAtFirstSignIn } from '#servers/lib/first-run.ts'
 import type { Peer } from '#servers/lib/context.ts'
@@ -30,9 +37,15 @@ const tokenRoute = authRoute({
   body: tokenRequest,
   answer: tokenSchema,
   handle: async ({ context, request, url, peer, input: { body } }) => {
-    if (body.grant_type === 'refresh_token') return rotateGrant(context, required('refresh_token', body.refresh_token))
+    if (body.grant_type === 'refresh_token')
+      return rotateGrant(context, required('refresh_token', body.refresh_token))
     const code = await redeemCode(context, required('code', body.code), body.code_verifier)
-    await initializeAtFirstSignIn(context, code.origin, { userId: code.user_id, url, peer, setupToken: cookieOf(request, 'SETUP') })
+    await initializeAtFirstSignIn(context, code.origin, {
+      userId: code.user_id,
+      url,
+      peer,
+      setupToken: cookieOf(request, 'SETUP')
+    })
     const { grant, refreshToken } = await context.database.transaction(tx =>
       openGrant(tx, context.clock.now(), opening(code, request, peer))
     )
@@ -70,7 +83,11 @@ const sessionRoute = authRoute({
     await keepLocale(context.database.db, session.user.id, body.locale)
     if (body.refresh_token !== undefined) {
       const by = { userId: session.user.id, url, peer, setupToken: cookieOf(request, 'SETUP') }
-      await initializeAtFirstSignIn(context, (await context.sites.originOf(url.href)) ?? url.origin, by)
+      await initializeAtFirstSignIn(
+        context,
+        (await context.sites.originOf(url.href)) ?? url.origin,
+        by
+      )
     }
     // Set anew at each look: its life in the browser moves on with the sign-in's.
     return withCookies(Response.json(session), await sessionCookies(context, url, token))
@@ -95,7 +112,8 @@ const endSessionRoute = authRoute({
 const authorizeRoute = authRoute({
   method: 'post',
   path: '/auth/authorize',
-  summary: 'What the login page may do for somebody: whose site it is, and where to go when signed in',
+  summary:
+    'What the login page may do for somebody: whose site it is, and where to go when signed in',
   who: 'anyone',
   fails: ['forbidden'],
   body: signInQuestion,
@@ -131,7 +149,11 @@ export const authRoutes: readonly AnyRoute[] = [
 ]
 
 function required(field: string, value: string | undefined): string {
-  if (value === undefined) throw new Problem('bad_request', { detail: `${field} is required`, issues: [{ field, code: 'required' }] })
+  if (value === undefined)
+    throw new Problem('bad_request', {
+      detail: `${field} is required`,
+      issues: [{ field, code: 'required' }]
+    })
   return value
 }
 
@@ -145,18 +167,33 @@ async function begin(
 ): Promise<string | null> {
   if (body.refresh_token !== undefined) {
     // Whoever names another site fools only their own browser: the cookie is set where it was asked for.
-    return takeOverSession(context, body.refresh_token, (await context.sites.originOf(body.site ?? url.href)) ?? url.origin)
+    return takeOverSession(
+      context,
+      body.refresh_token,
+      (await context.sites.originOf(body.site ?? url.href)) ?? url.origin
+    )
   }
   if (body.code === undefined) return null
   const code = await redeemCode(context, body.code, body.code_verifier)
   const setupToken = cookieOf(request, 'SETUP')
-  await initializeAtFirstSignIn(context, code.origin, { userId: code.user_id, url, peer, setupToken })
+  await initializeAtFirstSignIn(context, code.origin, {
+    userId: code.user_id,
+    url,
+    peer,
+    setupToken
+  })
   return openHubSession(context, opening(code, request, peer))
 }
 
 function opening(code: CodeFor, request: Request, peer: Peer): Opening {
   const agent = request.headers.get('user-agent') ?? ''
-  return { userId: code.user_id, authSession: code.auth_session, origin: code.origin, agent, address: peer.address }
+  return {
+    userId: code.user_id,
+    authSession: code.auth_session,
+    origin: code.origin,
+    agent,
+    address: peer.address
+  }
 }
 
 function withCookies(answer: Response, lines: readonly string[]): Response {

@@ -3,5 +3,6 @@ import { Problem } from '#core/problem.ts'
 /** Calls that act on a cookie take it from pages of their own origin only. Callers without a page send no Origin. @throws Problem `forbidden` */
 export function sameOrigin(request: Request, url: URL): void {
   const origin = request.headers.get('origin')
-  if (origin !== null && origin !== url.origin) throw new Problem('forbidden', { detail: 'this call is for pages of its own origin' })
+  if (origin !== null && origin !== url.origin)
+    throw new Problem('forbidden', { detail: 'this call is for pages of its own origin' })
 }

@@ -26,7 +26,8 @@ export function secondFactor(issuer: string) {
   const plugin = twoFactor({ issuer, allowPasswordless: true })
   const after = plugin.hooks.after.map(hook => ({
     ...hook,
-    matcher: (call: Parameters<typeof hook.matcher>[0]) => hook.matcher(call) || VOUCHED.includes(call.path ?? '')
+    matcher: (call: Parameters<typeof hook.matcher>[0]) =>
+      hook.matcher(call) || VOUCHED.includes(call.path ?? '')
   }))
   return { ...plugin, hooks: { after } }
 }
@@ -41,7 +42,8 @@ export function toFactor(back: Response, url: URL): Response {
   const halfDone = back.headers.getSetCookie().some(line => /^[\w.-]*two_factor=[^;]/.test(line))
   if (location === null || !halfDone) return back
   const asked = new URL(location, url)
-  const page = splitPath(asked.pathname).path === '/auth/login' ? asked : new URL('/auth/login', url)
+  const page =
+    splitPath(asked.pathname).path === '/auth/login' ? asked : new URL('/auth/login', url)
   page.searchParams.set('mode', 'two-factor')
   const headers = new Headers({ location: page.href })
   for (const line of back.headers.getSetCookie()) headers.append('set-cookie', line)
@@ -54,17 +56,31 @@ export function oneTimeCodes(needs: Needs) {
     const userId = await proverOf(call)
     const step = userId === null ? null : await stepOf(needs, call, userId)
     if (userId === null || step === null || (await takeStep(needs, userId, step))) return
-    throw new APIError('BAD_REQUEST', { code: 'INVALID_CODE', message: 'this code was used already' })
+    throw new APIError('BAD_REQUEST', {
+      code: 'INVALID_CODE',
+      message: 'this code was used already'
+    })
   })
-  return { id: 'one-time-codes', hooks: { before: [{ matcher: ({ path }) => path === PROVE, handler }] } } satisfies BetterAuthPlugin
+  return {
+    id: 'one-time-codes',
+    hooks: { before: [{ matcher: ({ path }) => path === PROVE, handler }] }
+  } satisfies BetterAuthPlugin
 }
 
 /**
  * May another sign-in be connected with this account by this call? With a second factor, only by its person, signed in:
  * else whoever has their mailbox could open an account elsewhere with it and come in by that.
  */
-export async function mayLink({ database }: Needs, call: GenericEndpointContext, userId: string): Promise<boolean> {
-  const user = await database.db.selectFrom('user').select('twoFactorEnabled').where('id', '=', userId).executeTakeFirst()
+export async function mayLink(
+  { database }: Needs,
+  call: GenericEndpointContext,
+  userId: string
+): Promise<boolean> {
+  const user = await database.db
+    .selectFrom('user')
+    .select('twoFactorEnabled')
+    .where('id', '=', userId)
+    .executeTakeFirst()
   if (!user?.twoFactorEnabled) return true
   return (await getSessionFromCtx(call))?.user.id === userId
 }
@@ -73,26 +89,47 @@ export async function mayLink({ database }: Needs, call: GenericEndpointContext,
 async function proverOf(call: GenericEndpointContext): Promise<string | null> {
   const session = await getSessionFromCtx(call)
   if (session !== null) return session.user.id
-  const pending = await call.getSignedCookie(call.context.createAuthCookie('two_factor').name, call.context.secret)
+  const pending = await call.getSignedCookie(
+    call.context.createAuthCookie('two_factor').name,
+    call.context.secret
+  )
   if (typeof pending !== 'string') return null
   return (await call.context.internalAdapter.findVerificationValue(pending))?.value ?? null
 }
 
 /** The number of the half minute whose code was sent, among those that better-auth takes; null for a wrong code. */
-async function stepOf({ database }: Needs, call: GenericEndpointContext, userId: string): Promise<number | null> {
-  const factor = await database.db.selectFrom('twoFactor').select('secret').where('userId', '=', userId).executeTakeFirst()
+async function stepOf(
+  { database }: Needs,
+  call: GenericEndpointContext,
+  userId: string
+): Promise<number | null> {
+  const factor = await database.db
+    .selectFrom('twoFactor')
+    .select('secret')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
   const { code } = call.body as { code?: unknown }
   if (typeof factor?.secret !== 'string' || typeof code !== 'string') return null
-  const otp = createOTP(await symmetricDecrypt({ key: call.context.secretConfig, data: factor.secret }))
+  const otp = createOTP(
+    await symmetricDecrypt({ key: call.context.secretConfig, data: factor.secret })
+  )
   const now = Math.floor(Date.now() / STEP)
   for (const step of [now - 1, now, now + 1]) if ((await otp.hotp(step)) === code) return step
   return null
 }
 
 /** Of several calls with one code, one takes it. */
-async function takeStep({ database: { db }, clock }: Needs, userId: string, step: number): Promise<boolean> {
+async function takeStep(
+  { database: { db }, clock }: Needs,
+  userId: string,
+  step: number
+): Promise<boolean> {
   const once = { owner: userId, route: PROVE, key: String(step), bodyHash: '' }
-  const later = db.selectFrom('idempotency').select('key').where('owner', '=', userId).where('route', '=', PROVE)
+  const later = db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('owner', '=', userId)
+    .where('route', '=', PROVE)
   if ((await later.where('key', '>', once.key).executeTakeFirst()) !== undefined) return false
   return takeKey(db, once, clock.now())
 }

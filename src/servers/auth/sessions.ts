@@ -1,6 +1,12 @@
 import type { Session } from '#contract/token.ts'
 import { Problem } from '#core/problem.ts'
-import { accessTokenFor, GRANT_LIFE, openGrant, spendRefreshToken, type Opening } from '#servers/auth/grants.ts'
+import {
+  accessTokenFor,
+  GRANT_LIFE,
+  openGrant,
+  spendRefreshToken,
+  type Opening
+} from '#servers/auth/grants.ts'
 import { ACCESS_SECONDS } from '#servers/lib/access-token.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { checkNotBlocked } from '#servers/lib/blocked.ts'
@@ -32,17 +38,31 @@ export async function openHubSession({ database, clock }: Needs, from: Opening):
  * @param origin the site of the page: a sign-in at another one is refused
  * @throws Problem `invalid_token`
  */
-export async function takeOverSession(needs: Needs, refreshToken: string, origin: string): Promise<string> {
+export async function takeOverSession(
+  needs: Needs,
+  refreshToken: string,
+  origin: string
+): Promise<string> {
   const grant = await spendRefreshToken(needs, refreshToken)
-  if (grant.origin !== origin) throw new Problem('invalid_token', { detail: 'this sign-in belongs to another site' })
+  if (grant.origin !== origin)
+    throw new Problem('invalid_token', { detail: 'this sign-in belongs to another site' })
   return nameSession(needs.database.db, needs.clock.now(), grant)
 }
 
-async function nameSession(db: Queries, now: number, grant: Pick<GrantTable, 'id' | 'expires_at'>): Promise<string> {
+async function nameSession(
+  db: Queries,
+  now: number,
+  grant: Pick<GrantTable, 'id' | 'expires_at'>
+): Promise<string> {
   const token = randomToken()
   await db
     .insertInto('hub_session')
-    .values({ hash: hashToken(token), grant_id: grant.id, expires_at: grant.expires_at, created_at: now })
+    .values({
+      hash: hashToken(token),
+      grant_id: grant.id,
+      expires_at: grant.expires_at,
+      created_at: now
+    })
     .execute()
   return token
 }
@@ -53,25 +73,41 @@ async function nameSession(db: Queries, now: number, grant: Pick<GrantTable, 'id
  */
 export async function readHubSession(needs: Needs, token: string | undefined): Promise<Session> {
   const grant = token === undefined ? undefined : await grantOf(needs, token)
-  if (token === undefined || grant === undefined) throw new Problem('invalid_token', { detail: 'not signed in' })
+  if (token === undefined || grant === undefined)
+    throw new Problem('invalid_token', { detail: 'not signed in' })
   await checkNotBlocked(needs.database.db, grant.user_id)
   const now = needs.clock.now()
   if (grant.expires_at - now < GRANT_LIFE - RENEW_AFTER) {
     const { db } = needs.database
     const end = now + GRANT_LIFE
-    await db.updateTable('grant').set({ used_at: now, expires_at: end }).where('id', '=', grant.id).execute()
-    await db.updateTable('hub_session').set({ expires_at: end }).where('hash', '=', hashToken(token)).execute()
+    await db
+      .updateTable('grant')
+      .set({ used_at: now, expires_at: end })
+      .where('id', '=', grant.id)
+      .execute()
+    await db
+      .updateTable('hub_session')
+      .set({ expires_at: end })
+      .where('hash', '=', hashToken(token))
+      .execute()
   }
   const user = await getUser(needs.database.db, grant.user_id)
   return { access_token: await accessTokenFor(needs, grant), expires_in: ACCESS_SECONDS, user }
 }
 
 /** Ends the sign-in that a SESSION cookie stands for; an unknown one is ended already. */
-export async function endHubSession({ database, clock }: Needs, token: string | undefined): Promise<void> {
+export async function endHubSession(
+  { database, clock }: Needs,
+  token: string | undefined
+): Promise<void> {
   if (token === undefined) return
   const hash = hashToken(token)
   const ids = database.db.selectFrom('hub_session').select('grant_id').where('hash', '=', hash)
-  await database.db.updateTable('grant').set({ revoked_at: clock.now() }).where('id', 'in', ids).execute()
+  await database.db
+    .updateTable('grant')
+    .set({ revoked_at: clock.now() })
+    .where('id', 'in', ids)
+    .execute()
   await database.db.deleteFrom('hub_session').where('hash', '=', hash).execute()
 }
 
@@ -79,12 +115,18 @@ export async function endHubSession({ database, clock }: Needs, token: string | 
  * The `Set-Cookie` lines for a session, or for its end when `token` is empty. It is the host's own; only a site whose
  * name carries a date shares it with its sub-domains of other days, and then has no second one of its own.
  */
-export async function sessionCookies({ sites }: Pick<AuthContext, 'sites'>, url: URL, token: string): Promise<string[]> {
+export async function sessionCookies(
+  { sites }: Pick<AuthContext, 'sites'>,
+  url: URL,
+  token: string
+): Promise<string[]> {
   const life = token === '' ? 0 : GRANT_LIFE / 1000
   const line = (value: string, seconds: number, domain: string): string =>
     `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${domain}${url.protocol === 'https:' ? '; Secure' : ''}`
   const host = await sites.datedHost(url)
-  return host === null ? [line(token, life, '')] : [line('', 0, ''), line(token, life, `; Domain=${host}`)]
+  return host === null
+    ? [line(token, life, '')]
+    : [line('', 0, ''), line(token, life, `; Domain=${host}`)]
 }
 
 /** The person of the login page's cookie. @throws Problem `invalid_token` for nobody */
@@ -101,7 +143,9 @@ export async function ownSession(
 export function cookiesAfter(request: Request, { headers }: Response): Headers {
   const fresh = headers.getSetCookie().map(line => line.split(';', 1)[0] ?? '')
   const names = new Set(fresh.map(pair => pair.split('=', 1)[0]))
-  const brought = (request.headers.get('cookie') ?? '').split('; ').filter(pair => pair !== '' && !names.has(pair.split('=', 1)[0]))
+  const brought = (request.headers.get('cookie') ?? '')
+    .split('; ')
+    .filter(pair => pair !== '' && !names.has(pair.split('=', 1)[0]))
   return new Headers({ cookie: [...brought, ...fresh].join('; ') })
 }
 

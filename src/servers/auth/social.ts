@@ -23,12 +23,18 @@ export function socialProviders(needs: Needs): GenericOAuthConfig[] {
  */
 export function offeredSocial({ config }: Pick<Context, 'config'>, page: URL): SocialName[] {
   const own = [config.hosts.auth, config.testHosts.auth].filter(host => host !== null)
-  const known = own.length === 0 ? config.allowedOrigins.length === 0 || isLoopbackHost(page.hostname) : own.includes(page.origin)
+  const known =
+    own.length === 0
+      ? config.allowedOrigins.length === 0 || isLoopbackHost(page.hostname)
+      : own.includes(page.origin)
   return known ? SOCIAL.filter(name => config.social[name] !== undefined) : []
 }
 
 /** https://docs.github.com/apps/oauth-apps; the address of an account stands apart, with whether it was confirmed. */
-function githubProvider(needs: Needs, { clientId, clientSecret, url }: SocialConfig): GenericOAuthConfig {
+function githubProvider(
+  needs: Needs,
+  { clientId, clientSecret, url }: SocialConfig
+): GenericOAuthConfig {
   const web = url ?? 'https://github.com'
   const api = url === null ? 'https://api.github.com' : `${url}/api/v3`
   return {
@@ -41,18 +47,34 @@ function githubProvider(needs: Needs, { clientId, clientSecret, url }: SocialCon
     pkce: true,
     async getUserInfo({ accessToken }) {
       const [user, emails] = await Promise.all([
-        read<{ id: number; login: string; name: string | null; avatar_url?: string }>(needs, `${api}/user`, accessToken),
-        read<{ email: string; primary: boolean; verified: boolean }[]>(needs, `${api}/user/emails`, accessToken)
+        read<{ id: number; login: string; name: string | null; avatar_url?: string }>(
+          needs,
+          `${api}/user`,
+          accessToken
+        ),
+        read<{ email: string; primary: boolean; verified: boolean }[]>(
+          needs,
+          `${api}/user/emails`,
+          accessToken
+        )
       ])
       const email = emails.find(each => each.primary) ?? emails[0]
       if (email === undefined) return null
-      return { id: String(user.id), name: user.name || user.login, email: email.email, emailVerified: email.verified }
+      return {
+        id: String(user.id),
+        name: user.name || user.login,
+        email: email.email,
+        emailVerified: email.verified
+      }
     }
   }
 }
 
 /** https://developers.google.com/identity/openid-connect; asked at the userinfo address, so that no signature is to be trusted. */
-function googleProvider(needs: Needs, { clientId, clientSecret, url }: SocialConfig): GenericOAuthConfig {
+function googleProvider(
+  needs: Needs,
+  { clientId, clientSecret, url }: SocialConfig
+): GenericOAuthConfig {
   return {
     providerId: 'google',
     clientId,
@@ -63,14 +85,28 @@ function googleProvider(needs: Needs, { clientId, clientSecret, url }: SocialCon
     pkce: true,
     async getUserInfo({ accessToken }) {
       const address = `${url ?? 'https://openidconnect.googleapis.com'}/v1/userinfo`
-      const user = await read<{ sub: string; name?: string; email: string; email_verified?: boolean }>(needs, address, accessToken)
-      return { id: user.sub, name: user.name || user.email, email: user.email, emailVerified: user.email_verified === true }
+      const user = await read<{
+        sub: string
+        name?: string
+        email: string
+        email_verified?: boolean
+      }>(needs, address, accessToken)
+      return {
+        id: user.sub,
+        name: user.name || user.email,
+        email: user.email,
+        emailVerified: user.email_verified === true
+      }
     }
   }
 }
 
 async function read<T>({ fetch }: Needs, address: string, token: string | undefined): Promise<T> {
-  const headers = { authorization: `Bearer ${token ?? ''}`, accept: 'application/json', 'user-agent': 'polymuse' }
+  const headers = {
+    authorization: `Bearer ${token ?? ''}`,
+    accept: 'application/json',
+    'user-agent': 'polymuse'
+  }
   const answer = await fetch(address, { headers, signal: AbortSignal.timeout(DEADLINE) })
   if (!answer.ok) throw new Error(`${new URL(address).host} answered ${answer.status}`)
   return (await answer.json()) as T

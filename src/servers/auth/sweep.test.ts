@@ -17,7 +17,13 @@ beforeEach(async () => {
 })
 afterEach(() => context.close())
 
-type Swept = 'phone_sign_in' | 'grant' | 'refresh_token' | 'hub_session' | 'session' | 'verification'
+type Swept =
+  | 'phone_sign_in'
+  | 'grant'
+  | 'refresh_token'
+  | 'hub_session'
+  | 'session'
+  | 'verification'
 
 async function count(...tables: Swept[]): Promise<number[]> {
   const rows = await Promise.all(
@@ -31,10 +37,18 @@ async function count(...tables: Swept[]): Promise<number[]> {
   return rows.map(row => Number(row.count))
 }
 
-const opening = () => ({ userId, authSession: null, origin: 'https://studio.example', agent: '', address: '' })
+const opening = () => ({
+  userId,
+  authSession: null,
+  origin: 'https://studio.example',
+  agent: '',
+  address: ''
+})
 
 async function signIn(): Promise<string> {
-  const opened = await context.database.transaction(tx => openGrant(tx, context.clock.now(), opening()))
+  const opened = await context.database.transaction(tx =>
+    openGrant(tx, context.clock.now(), opening())
+  )
   return opened.refreshToken
 }
 
@@ -51,7 +65,12 @@ test('a sign-in by phone goes an hour after its end', async () => {
 test('the successor of a refresh token is kept for as long as it may be asked for again, the token itself for a month', async () => {
   const first = await signIn()
   await rotateGrant(context, first)
-  const boxes = async () => context.database.db.selectFrom('refresh_token').select('hash').where('next_box', 'is not', null).execute()
+  const boxes = async () =>
+    context.database.db
+      .selectFrom('refresh_token')
+      .select('hash')
+      .where('next_box', 'is not', null)
+      .execute()
   await sweepSignIns(context)
   expect(await boxes()).toHaveLength(1)
   await rotateGrant(context, first)
@@ -95,7 +114,12 @@ test('a sign-in at a site goes a month after its end, with all that leads to it;
 test('the login page’s own sessions and what its mails stood for go when they are over', async () => {
   const { db } = context.database
   const at = (milliseconds: number) => new Date(context.clock.now() + milliseconds).toISOString()
-  const dated = (id: string, milliseconds: number) => ({ id, createdAt: at(-DAY), updatedAt: at(-DAY), expiresAt: at(milliseconds) })
+  const dated = (id: string, milliseconds: number) => ({
+    id,
+    createdAt: at(-DAY),
+    updatedAt: at(-DAY),
+    expiresAt: at(milliseconds)
+  })
   for (const [id, end] of [
     ['over', -2 * 60 * MINUTE],
     ['alive', MINUTE]

@@ -15,7 +15,10 @@ const BATCH = 500
  * for any more; refresh tokens and sign-ins at sites, a month after their end; the login page's own sessions, and what
  * its mails and second factors stood for, once it is over.
  */
-export async function sweepSignIns({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+export async function sweepSignIns({
+  database,
+  clock
+}: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const { db } = database
   const now = clock.now()
   await db
@@ -49,7 +52,9 @@ async function sweepGrants(tx: Queries, now: number): Promise<void> {
   const ended = await tx
     .selectFrom('grant')
     .select('id')
-    .where(({ or, eb }) => or([eb('revoked_at', '<', now - KNOWN_FOR), eb('expires_at', '<', now - KNOWN_FOR)]))
+    .where(({ or, eb }) =>
+      or([eb('revoked_at', '<', now - KNOWN_FOR), eb('expires_at', '<', now - KNOWN_FOR)])
+    )
     .limit(BATCH)
     .execute()
   const ids = ended.map(({ id }) => id)

@@ -22,7 +22,13 @@ const PIECE = 50_000
 const MESSAGES = 100
 
 /** Size of a message in bytes. @param content as the database stores it */
-export function messageSize({ content, reasoning }: { content: string; reasoning: string }): number {
+export function messageSize({
+  content,
+  reasoning
+}: {
+  content: string
+  reasoning: string
+}): number {
   return Buffer.byteLength(content) + Buffer.byteLength(reasoning) + PER_MESSAGE
 }
 
@@ -91,7 +97,12 @@ export async function removeConversations(db: Queries, ids: readonly string[]): 
  * crash.
  */
 export async function removeOrphans(db: Queries): Promise<void> {
-  const orphans = await db.selectFrom('conversation').select('id').where('user_id', '=', '').where('deleted_at', '=', 0).execute()
+  const orphans = await db
+    .selectFrom('conversation')
+    .select('id')
+    .where('user_id', '=', '')
+    .where('deleted_at', '=', 0)
+    .execute()
   await removeConversations(
     db,
     orphans.map(({ id }) => id)

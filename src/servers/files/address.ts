@@ -27,7 +27,10 @@ export function fileIdIn(path: string): string | null {
  * Where files are served from, for an answer to a call that came by `url`: the configured API host or its test twin,
  * else the call's own origin.
  */
-export function fileBase({ hosts, testHosts }: Pick<Config, 'hosts' | 'testHosts'>, url: URL): string {
+export function fileBase(
+  { hosts, testHosts }: Pick<Config, 'hosts' | 'testHosts'>,
+  url: URL
+): string {
   const isTest = Object.values(testHosts).includes(url.origin)
   return (isTest ? testHosts.api : hosts.api) ?? url.origin
 }
@@ -41,5 +44,7 @@ export function absoluteFiles(value: Json, base: string): Json {
   if (typeof value === 'string') return fileIdIn(value) === null ? value : base + value
   if (Array.isArray(value)) return value.map(each => absoluteFiles(each, base))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, absoluteFiles(each, base)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, absoluteFiles(each, base)])
+  )
 }

@@ -19,27 +19,48 @@ const MP4_BRANDS = /^(isom|iso[2-9]|mp4[12]|mp71|avc1|M4V |dash|cmfc|MSNV)$/
 const KNOWN: readonly Known[] = [
   { type: 'image/png', extension: '.png', is: head => says(head, 0, '\x89PNG\r\n\x1a\n') },
   { type: 'image/jpeg', extension: '.jpg', is: head => says(head, 0, '\xff\xd8\xff') },
-  { type: 'image/gif', extension: '.gif', is: head => says(head, 0, 'GIF87a') || says(head, 0, 'GIF89a') },
+  {
+    type: 'image/gif',
+    extension: '.gif',
+    is: head => says(head, 0, 'GIF87a') || says(head, 0, 'GIF89a')
+  },
   // Its header's length follows the place of its pixels.
   {
     type: 'image/bmp',
     extension: '.bmp',
-    is: head => says(head, 0, 'BM') && head.length > 18 && [12, 40, 108, 124].includes(head.readUInt32LE(14))
+    is: head =>
+      says(head, 0, 'BM') && head.length > 18 && [12, 40, 108, 124].includes(head.readUInt32LE(14))
   },
-  { type: 'image/webp', extension: '.webp', is: head => says(head, 0, 'RIFF') && says(head, 8, 'WEBP') },
-  { type: 'audio/wav', extension: '.wav', is: head => says(head, 0, 'RIFF') && says(head, 8, 'WAVE') },
+  {
+    type: 'image/webp',
+    extension: '.webp',
+    is: head => says(head, 0, 'RIFF') && says(head, 8, 'WEBP')
+  },
+  {
+    type: 'audio/wav',
+    extension: '.wav',
+    is: head => says(head, 0, 'RIFF') && says(head, 8, 'WAVE')
+  },
   {
     type: 'image/avif',
     extension: '.avif',
-    is: head => /^(avif|avis|mif1|msf1)$/.test(brands(head)[0] ?? '') && brands(head).some(each => /^avi[fs]$/.test(each))
+    is: head =>
+      /^(avif|avis|mif1|msf1)$/.test(brands(head)[0] ?? '') &&
+      brands(head).some(each => /^avi[fs]$/.test(each))
   },
   { type: 'video/quicktime', extension: '.mov', is: head => brands(head)[0] === 'qt  ' },
   { type: 'audio/mp4', extension: '.m4a', is: head => /^M4[AB] $/.test(brands(head)[0] ?? '') },
-  { type: 'video/mp4', extension: '.mp4', is: head => brands(head).some(each => MP4_BRANDS.test(each)) },
+  {
+    type: 'video/mp4',
+    extension: '.mp4',
+    is: head => brands(head).some(each => MP4_BRANDS.test(each))
+  },
   {
     type: 'video/webm',
     extension: '.webm',
-    is: head => says(head, 0, '\x1a\x45\xdf\xa3') && head.subarray(0, 64).includes('\x42\x82\x84webm', 0, 'latin1')
+    is: head =>
+      says(head, 0, '\x1a\x45\xdf\xa3') &&
+      head.subarray(0, 64).includes('\x42\x82\x84webm', 0, 'latin1')
   },
   { type: 'audio/mpeg', extension: '.mp3', is: head => says(head, 0, 'ID3') || isMp3Frame(head) },
   { type: 'audio/ogg', extension: '.ogg', is: head => says(head, 0, 'OggS') },
@@ -48,9 +69,16 @@ const KNOWN: readonly Known[] = [
 ]
 
 /** Every type that a file of ours can be served as. */
-export const FILE_TYPES: readonly string[] = [...KNOWN.map(({ type }) => type), TEXT_TYPE, UNKNOWN_TYPE]
+export const FILE_TYPES: readonly string[] = [
+  ...KNOWN.map(({ type }) => type),
+  TEXT_TYPE,
+  UNKNOWN_TYPE
+]
 
-const EXTENSIONS = new Map([...KNOWN.map(({ type, extension }): [string, string] => [type, extension]), [TEXT_TYPE, '.txt']])
+const EXTENSIONS = new Map([
+  ...KNOWN.map(({ type, extension }): [string, string] => [type, extension]),
+  [TEXT_TYPE, '.txt']
+])
 
 /** The usual ending of a type's files, with its dot; empty for what is unknown. */
 export function extensionOf(type: string): string {
@@ -72,7 +100,10 @@ export function sniff(head: Uint8Array): string | null {
  * Lets a file through and looks at it on its way.
  * @returns the same bytes, and what they were once all of them are through
  */
-export function inspect(body: ReadableStream<Uint8Array>): { stream: ReadableStream<Uint8Array>; type(): string } {
+export function inspect(body: ReadableStream<Uint8Array>): {
+  stream: ReadableStream<Uint8Array>
+  type(): string
+} {
   let head = Buffer.alloc(0)
   const isText = textCheck()
   let text = true
@@ -86,7 +117,10 @@ export function inspect(body: ReadableStream<Uint8Array>): { stream: ReadableStr
       text &&= isText(null)
     }
   })
-  return { stream: body.pipeThrough(look), type: () => sniff(head) ?? (text ? TEXT_TYPE : UNKNOWN_TYPE) }
+  return {
+    stream: body.pipeThrough(look),
+    type: () => sniff(head) ?? (text ? TEXT_TYPE : UNKNOWN_TYPE)
+  }
 }
 
 /** Is it UTF-8 so far, without a zero byte? Null asks about the end. */

@@ -8,14 +8,25 @@ import type { Sites } from '#servers/lib/sites.ts'
 /** Where the site's own example files are; the hub serves them below `/examples/`. */
 const FOLDER = new URL('../../../public/examples/', import.meta.url)
 
-const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', mp3: 'audio/mpeg', mp4: 'video/mp4' }
+const TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4'
+}
 
 /** @returns the file's name; null for any address that is not one of a site of ours below `/examples/` */
-export async function exampleName(sites: Pick<Sites, 'originOf'>, address: string): Promise<string | null> {
+export async function exampleName(
+  sites: Pick<Sites, 'originOf'>,
+  address: string
+): Promise<string | null> {
   if (!URL.canParse(address)) return null
   const { protocol, pathname } = new URL(address)
   const name = Object.values(EXAMPLE_FILES).find(each => pathname === `/examples/${each}`)
-  return name !== undefined && /^https?:$/.test(protocol) && (await sites.originOf(address)) !== null ? name : null
+  return name !== undefined &&
+    /^https?:$/.test(protocol) &&
+    (await sites.originOf(address)) !== null
+    ? name
+    : null
 }
 
 /**

@@ -74,6 +74,9 @@ function stemOf(name: string, extension: string): string {
 /** The header that names a file, by RFC 6266: plain letters for old readers, the whole name for all others. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^ -~]|["\\%]/gu, '_')
-  const whole = encodeURIComponent(name).replaceAll(/['()*!]/g, each => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
+  const whole = encodeURIComponent(name).replaceAll(
+    /['()*!]/g,
+    each => `%${each.charCodeAt(0).toString(16).toUpperCase()}`
+  )
   return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
 }

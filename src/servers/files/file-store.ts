@@ -12,11 +12,18 @@ import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<Context, 'database' | 'blobs' | 'clock' | 'config' | 'sites' | 'keys'>
 
-export function createFileStore({ context, ...options }: { context: Needs } & OutputOptions): FileStore {
+export function createFileStore({
+  context,
+  ...options
+}: { context: Needs } & OutputOptions): FileStore {
   const { blobs, config, sites, keys } = context
   const { db } = context.database
   const isVendor = (origin: string): boolean =>
-    MEDIA_VENDORS.some(name => keys.of(name).some(({ baseURL }) => URL.canParse(baseURL) && new URL(baseURL).origin === origin))
+    MEDIA_VENDORS.some(name =>
+      keys
+        .of(name)
+        .some(({ baseURL }) => URL.canParse(baseURL) && new URL(baseURL).origin === origin)
+    )
 
   async function drop(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
@@ -45,7 +52,8 @@ export function createFileStore({ context, ...options }: { context: Needs } & Ou
     if (!(await isOurs(address))) return null
     const row = await findFile(context.database, fileIdIn(new URL(address).pathname) ?? '')
     const body = row && (await blobs.get(row.blob))
-    if (row === null || body === null) throw new Problem('not_found', { detail: 'there is no such file' })
+    if (row === null || body === null)
+      throw new Problem('not_found', { detail: 'there is no such file' })
     return { name: row.name, type: row.type, size: row.size, body }
   }
 
@@ -62,8 +70,16 @@ export function createFileStore({ context, ...options }: { context: Needs } & Ou
     },
     async list(userId, { limit, offset }) {
       const own = db.selectFrom('file').where('user_id', '=', userId).where('blob', '!=', '')
-      const counted = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-      const rows = await own.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+      const counted = await own
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      const rows = await own
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
       return { rows, count: Number(counted.count) }
     },
     drop,
@@ -79,6 +95,10 @@ export function uploadsFolder({ dataDir }: Pick<Context['config'], 'dataDir'>): 
 }
 
 /** What a resumable upload has left on the way, its bytes and what is known of them. */
-export async function removeUnfinished(config: Pick<Context['config'], 'dataDir'>, id: string): Promise<void> {
-  for (const name of [id, `${id}.json`]) await rm(join(uploadsFolder(config), name), { force: true })
+export async function removeUnfinished(
+  config: Pick<Context['config'], 'dataDir'>,
+  id: string
+): Promise<void> {
+  for (const name of [id, `${id}.json`])
+    await rm(join(uploadsFolder(config), name), { force: true })
 }

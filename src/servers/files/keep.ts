@@ -28,7 +28,11 @@ export function blobKey(id: string): string {
  * A row for a file whose bytes are still to come: `blob` is empty, nobody is served it, no list shows it, and a sweep
  * removes it when the bytes never came.
  */
-export async function reserveFile({ database, clock }: Needs, file: NewFile, id: string = randomToken()): Promise<string> {
+export async function reserveFile(
+  { database, clock }: Needs,
+  file: NewFile,
+  id: string = randomToken()
+): Promise<string> {
   await database.db
     .insertInto('file')
     .values({
@@ -56,7 +60,11 @@ export async function reserveUpload(
   { userId, name, size }: { userId: string; name: string; size: number },
   id?: string
 ): Promise<string> {
-  const reserved = await reserveFile(context, { userId, purpose: 'upload', name, runId: null, size }, id)
+  const reserved = await reserveFile(
+    context,
+    { userId, purpose: 'upload', name, runId: null, size },
+    id
+  )
   await checkFileStorage(context, userId).catch(async (error: unknown) => {
     await context.database.db.deleteFrom('file').where('id', '=', reserved).execute()
     throw error
@@ -95,6 +103,11 @@ export async function fillFile(
 
 /** A file that is all there. */
 export async function findFile({ db }: Context['database'], id: string): Promise<FileRow | null> {
-  const row = await db.selectFrom('file').selectAll().where('id', '=', id).where('blob', '!=', '').executeTakeFirst()
+  const row = await db
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', id)
+    .where('blob', '!=', '')
+    .executeTakeFirst()
   return row ?? null
 }

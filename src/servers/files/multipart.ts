@@ -9,7 +9,13 @@ const ENVELOPE = 64 * 1024
 /** Milliseconds for which a sender may be silent. */
 const PATIENCE = 60_000
 
-const LIMITS = { parts: 20, fields: 10, fieldSize: 8 * 1024, headerPairs: 20, headerSize: 16 * 1024 }
+const LIMITS = {
+  parts: 20,
+  fields: 10,
+  fieldSize: 8 * 1024,
+  headerPairs: 20,
+  headerSize: 16 * 1024
+}
 
 type Keeping<T> = {
   /** Most bytes of the file. */
@@ -24,7 +30,10 @@ type Keeping<T> = {
  * @throws Problem `content_too_large` as soon as it is known, before anything is read if the length says so;
  * `bad_request` when there is no such field, or the form ends in the middle
  */
-export async function receiveFile<T>(request: Request, { maxBytes, keep, drop }: Keeping<T>): Promise<T> {
+export async function receiveFile<T>(
+  request: Request,
+  { maxBytes, keep, drop }: Keeping<T>
+): Promise<T> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || request.body === null) throw noFile()
   if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE) throw tooLarge(maxBytes)
@@ -40,7 +49,9 @@ export async function receiveFile<T>(request: Request, { maxBytes, keep, drop }:
   })
   const received = (): { stream: Readable; kept: Promise<T> } | null => file
   // Node's and the web's ReadableStream are one class with two declarations.
-  const source = Readable.fromWeb(request.body as unknown as import('node:stream/web').ReadableStream)
+  const source = Readable.fromWeb(
+    request.body as unknown as import('node:stream/web').ReadableStream
+  )
   try {
     await pipeline(source, meter(maxBytes), form, { signal: failing.signal })
   } catch (error) {
@@ -50,7 +61,11 @@ export async function receiveFile<T>(request: Request, { maxBytes, keep, drop }:
     await received()?.kept.then(drop, () => undefined)
     throw cause instanceof Problem
       ? cause
-      : new Problem('bad_request', { detail: 'the form broke off', issues: [{ field: 'body', code: 'invalid' }], cause })
+      : new Problem('bad_request', {
+          detail: 'the form broke off',
+          issues: [{ field: 'body', code: 'invalid' }],
+          cause
+        })
   }
   const whole = received()
   if (whole === null) throw noFile()
@@ -60,7 +75,8 @@ export async function receiveFile<T>(request: Request, { maxBytes, keep, drop }:
 /** Ends what is longer than any form of a file may be, and what stands still. */
 function meter(maxBytes: number): Transform {
   let size = 0
-  const silent = (): unknown => counting.destroy(new Problem('timeout', { detail: 'nothing came for a minute' }))
+  const silent = (): unknown =>
+    counting.destroy(new Problem('timeout', { detail: 'nothing came for a minute' }))
   let timer = setTimeout(silent, PATIENCE)
   const counting = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
@@ -82,11 +98,17 @@ function meter(maxBytes: number): Transform {
 }
 
 function tooLarge(maxBytes: number): Problem {
-  return new Problem('content_too_large', { detail: `more than ${maxBytes} bytes`, issues: [{ field: 'file', code: 'too_large' }] })
+  return new Problem('content_too_large', {
+    detail: `more than ${maxBytes} bytes`,
+    issues: [{ field: 'file', code: 'too_large' }]
+  })
 }
 
 function noFile(): Problem {
-  return new Problem('bad_request', { detail: 'a form with the field "file" is needed', issues: [{ field: 'file', code: 'required' }] })
+  return new Problem('bad_request', {
+    detail: 'a form with the field "file" is needed',
+    issues: [{ field: 'file', code: 'required' }]
+  })
 }
 
 /**
@@ -94,13 +116,19 @@ function noFile(): Problem {
  * @param maxBytes the largest that is taken
  * @throws Problem `content_too_large` naming `file`
  */
-export async function readWhole(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+export async function readWhole(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.byteLength
     if (size > maxBytes)
-      throw new Problem('content_too_large', { detail: `more than ${maxBytes} bytes`, issues: [{ field: 'file', code: 'too_large' }] })
+      throw new Problem('content_too_large', {
+        detail: `more than ${maxBytes} bytes`,
+        issues: [{ field: 'file', code: 'too_large' }]
+      })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -49,9 +49,19 @@ export function createOutputs(needs: Needs): FileStore['keepOutputs'] {
         for (const [field, source] of Object.entries(files)) {
           const found: string[] = []
           for (const each of [source].flat()) {
-            const id = await reserveFile(context, { userId: task.user_id, purpose: 'output', name: '', runId: task.id })
+            const id = await reserveFile(context, {
+              userId: task.user_id,
+              purpose: 'output',
+              name: '',
+              runId: task.id
+            })
             kept.push(id)
-            const row = await copy(needs, id, each, { provider: task.provider, signal, stem: `${task.service}-${kept.length}`, field })
+            const row = await copy(needs, id, each, {
+              provider: task.provider,
+              signal,
+              stem: `${task.service}-${kept.length}`,
+              field
+            })
             found.push(filePath(row))
           }
           paths[field] = Array.isArray(source) ? found : (found[0] ?? '')
@@ -61,7 +71,9 @@ export function createOutputs(needs: Needs): FileStore['keepOutputs'] {
       return { kept, data }
     } catch (error) {
       await drop(kept)
-      throw signal.aborted ? new Problem('canceled', { detail: 'the copy was stopped', cause: error }) : uncopied(error)
+      throw signal.aborted
+        ? new Problem('canceled', { detail: 'the copy was stopped', cause: error })
+        : uncopied(error)
     }
   }
 }
@@ -82,19 +94,31 @@ async function strayFiles({ database }: Needs['context'], task: RunRow): Promise
   return rows.map(row => row.id)
 }
 
-async function copy(needs: Needs, id: string, source: MediaSource, { provider, signal, stem, field }: Copying): Promise<FileRow> {
+async function copy(
+  needs: Needs,
+  id: string,
+  source: MediaSource,
+  { provider, signal, stem, field }: Copying
+): Promise<FileRow> {
   const { maxOutput = MAX_OUTPUT, patience = PATIENCE } = needs
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const whole = {
     ...needs,
     maxOutput,
-    trustedHosts: [...(needs.trustedHosts ?? []), ...hostsOf(needs.context.keys, (provider ?? '').split('/')[0] ?? '')]
+    trustedHosts: [
+      ...(needs.trustedHosts ?? []),
+      ...hostsOf(needs.context.keys, (provider ?? '').split('/')[0] ?? '')
+    ]
   }
   const body = await open(whole, source, deadline)
-  const row = await fillFile(needs.context, id, body, { maxBytes: maxOutput, nameFor: type => stem + extensionOf(type) })
+  const row = await fillFile(needs.context, id, body, {
+    maxBytes: maxOutput,
+    nameFor: type => stem + extensionOf(type)
+  })
   if (row.size === 0) throw new Useless('api_error', { detail: 'it is empty' })
   // Where an address has died, or a network wants somebody to sign in, words come. A film that is called a page is a film.
-  if (row.type === TEXT_TYPE || !fits(field, row.type)) throw new Useless('api_error', { detail: `what came for ${field} is ${row.type}` })
+  if (row.type === TEXT_TYPE || !fits(field, row.type))
+    throw new Useless('api_error', { detail: `what came for ${field} is ${row.type}` })
   return row
 }
 
@@ -109,24 +133,36 @@ function fits(field: string, type: string): boolean {
 
 /** Where the operator says that a vendor is, on whichever network: its files may come from there. */
 export function hostsOf(keys: Pick<Context['keys'], 'of'>, vendor: string): string[] {
-  return keys.of(vendor).flatMap(({ baseURL }) => (URL.canParse(baseURL) ? [new URL(baseURL).host] : []))
+  return keys
+    .of(vendor)
+    .flatMap(({ baseURL }) => (URL.canParse(baseURL) ? [new URL(baseURL).host] : []))
 }
 
 async function open(
-  { bytesOf, maxOutput, trustedHosts }: Needs & Required<Pick<OutputOptions, 'maxOutput' | 'trustedHosts'>>,
+  {
+    bytesOf,
+    maxOutput,
+    trustedHosts
+  }: Needs & Required<Pick<OutputOptions, 'maxOutput' | 'trustedHosts'>>,
   source: MediaSource,
   signal: AbortSignal
 ): Promise<ReadableStream<Uint8Array>> {
   if ('bytes' in source) return new Blob([new Uint8Array(source.bytes)]).stream()
   const own = await bytesOf(source.url)
   if (own !== null) return own.body
-  const response = await egress(source.url, { signal, headers: { ...source.headers }, trustedHosts })
+  const response = await egress(source.url, {
+    signal,
+    headers: { ...source.headers },
+    trustedHosts
+  })
   const tooLarge = Number(response.headers.get('content-length')) > maxOutput
   if (response.ok && response.body !== null && !tooLarge) return response.body
   await response.body?.cancel()
   if (tooLarge) throw new Useless('api_error', { detail: `more than ${maxOutput} bytes` })
   const { status } = response
-  throw new (GONE.has(status) ? Useless : Problem)('api_error', { detail: `its address answered ${status}` })
+  throw new (GONE.has(status) ? Useless : Problem)('api_error', {
+    detail: `its address answered ${status}`
+  })
 }
 
 /** The vendor's address stays out of the words: it may let somebody in. */
@@ -134,5 +170,8 @@ function uncopied(error: unknown): Problem {
   const { code, detail } = toProblem(error)
   const why = detail || (code === 'timeout' ? 'it did not come in time' : 'the line broke')
   const isFinal = error instanceof Useless || code === 'bad_request' || code === 'content_too_large'
-  return new (isFinal ? Useless : Problem)('api_error', { detail: `a result could not be copied: ${why}`, cause: error })
+  return new (isFinal ? Useless : Problem)('api_error', {
+    detail: `a result could not be copied: ${why}`,
+    cause: error
+  })
 }

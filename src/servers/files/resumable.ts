@@ -52,7 +52,10 @@ export function createResumable(context: Needs): Resumable {
 
   async function createServer(): Promise<Server> {
     // Loaded when first needed, which is also when its folder is made.
-    const [{ Server: TusServer }, { FileStore: TusFiles }] = await Promise.all([import('@tus/server'), import('@tus/file-store')])
+    const [{ Server: TusServer }, { FileStore: TusFiles }] = await Promise.all([
+      import('@tus/server'),
+      import('@tus/file-store')
+    ])
     const datastore = new TusFiles({ directory: folder })
     datastore.extensions = [...EXTENSIONS]
     return new TusServer({
@@ -69,16 +72,25 @@ export function createResumable(context: Needs): Resumable {
         const name = safeName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '')
         const userId = owners.get(request)
         if (userId === undefined) throw new TypeError('an upload needs its person')
-        await reserveUpload(context, { userId, name, size: upload.size ?? config.uploadLimit }, upload.id).catch((error: unknown) => {
+        await reserveUpload(
+          context,
+          { userId, name, size: upload.size ?? config.uploadLimit },
+          upload.id
+        ).catch((error: unknown) => {
           // The protocol's server takes a status for an answer, and all else for a failure of ours.
           const { status, detail } = toProblem(error)
-          throw Object.assign(new Error(detail, { cause: error }), { status_code: status, body: detail })
+          throw Object.assign(new Error(detail, { cause: error }), {
+            status_code: status,
+            body: detail
+          })
         })
         return {}
       },
       async onUploadFinish(request, upload) {
         const row = await moveToFiles(upload.id)
-        return { headers: { [FILE_URL_HEADER]: fileBase(config, new URL(request.url)) + filePath(row) } }
+        return {
+          headers: { [FILE_URL_HEADER]: fileBase(config, new URL(request.url)) + filePath(row) }
+        }
       }
     })
   }
@@ -94,7 +106,8 @@ export function createResumable(context: Needs): Resumable {
       if (before !== null) return whole(before)
       const { datastore } = await (server ??= createServer())
       const upload = await datastore.getUpload(id).catch(() => null)
-      if (upload !== null && upload.offset !== upload.size) return { offset: upload.offset, length: upload.size ?? 0, file: null }
+      if (upload !== null && upload.offset !== upload.size)
+        return { offset: upload.offset, length: upload.size ?? 0, file: null }
       // Between the two looks it may have been moved.
       const file = upload === null ? await findFile(context.database, id) : await moveToFiles(id)
       if (file === null) throw new Problem('not_found', { detail: 'this upload is over' })

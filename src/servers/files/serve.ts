@@ -27,26 +27,53 @@ const GUARDS = {
  * A file as an answer: whole or one range, or that the caller has it already.
  * @throws Problem `not_found` when its bytes are gone
  */
-export async function serveFile(needs: Needs, request: Request, file: FileRow, { width, kept }: Wanted): Promise<Response> {
+export async function serveFile(
+  needs: Needs,
+  request: Request,
+  file: FileRow,
+  { width, kept }: Wanted
+): Promise<Response> {
   const shown = await versionOf(needs, file, width)
-  const headers = { ...GUARDS, etag: shown.etag, 'cache-control': 'private, max-age=31536000, immutable' }
+  const headers = {
+    ...GUARDS,
+    etag: shown.etag,
+    'cache-control': 'private, max-age=31536000, immutable'
+  }
   if (isKnown(request, shown.etag)) return new Response(null, { status: 304, headers })
   const range = rangeOf(request, shown.etag, shown.size)
   if (range === 'unsatisfiable')
-    return new Response(null, { status: 416, headers: { ...GUARDS, 'content-range': `bytes */${shown.size}` } })
+    return new Response(null, {
+      status: 416,
+      headers: { ...GUARDS, 'content-range': `bytes */${shown.size}` }
+    })
 
-  const body = request.method === 'HEAD' ? null : await needs.blobs.get(shown.blob, range ?? undefined)
-  if (body === null && request.method !== 'HEAD') throw new Problem('not_found', { detail: 'there is no such file' })
-  const about = { ...headers, 'content-type': typeOf(shown), 'content-disposition': dispositionOf(shown, kept) }
-  if (range === null) return new Response(body, { headers: { ...about, 'content-length': String(shown.size) } })
+  const body =
+    request.method === 'HEAD' ? null : await needs.blobs.get(shown.blob, range ?? undefined)
+  if (body === null && request.method !== 'HEAD')
+    throw new Problem('not_found', { detail: 'there is no such file' })
+  const about = {
+    ...headers,
+    'content-type': typeOf(shown),
+    'content-disposition': dispositionOf(shown, kept)
+  }
+  if (range === null)
+    return new Response(body, { headers: { ...about, 'content-length': String(shown.size) } })
   const { start, end } = range
   return new Response(body, {
     status: 206,
-    headers: { ...about, 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${shown.size}` }
+    headers: {
+      ...about,
+      'content-length': String(end - start + 1),
+      'content-range': `bytes ${start}-${end}/${shown.size}`
+    }
   })
 }
 
-async function versionOf({ thumbnails }: Needs, file: FileRow, width: ThumbnailWidth | null): Promise<Shown> {
+async function versionOf(
+  { thumbnails }: Needs,
+  file: FileRow,
+  width: ThumbnailWidth | null
+): Promise<Shown> {
   const small = width === null ? null : await thumbnails.find(file, width)
   if (small === null) return { ...file, etag: `"${file.sha256}"` }
   const name = `${file.name.replace(/\.[^.]*$/, '')}.webp`
@@ -59,5 +86,8 @@ function typeOf({ type }: Shown): string {
 
 function dispositionOf({ type, name }: Shown, kept: boolean): string {
   const shown = mayShow(type)
-  return contentDisposition(shown && !kept ? 'inline' : 'attachment', shown ? withEnding(name, extensionOf(type)) : name)
+  return contentDisposition(
+    shown && !kept ? 'inline' : 'attachment',
+    shown ? withEnding(name, extensionOf(type)) : name
+  )
 }

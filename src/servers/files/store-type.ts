@@ -2,7 +2,12 @@ import type { Json, MediaOutput } from '#core/provider.ts'
 import type { FileRow } from '#servers/files/keep.ts'
 import type { RunRow } from '#servers/lib/database/tables.ts'
 
-export type FileBytes = { name: string; type: string; size: number; body: ReadableStream<Uint8Array> }
+export type FileBytes = {
+  name: string
+  type: string
+  size: number
+  body: ReadableStream<Uint8Array>
+}
 
 /** What is kept for people: what they uploaded, what was made for them. */
 export type FileStore = {
@@ -12,14 +17,26 @@ export type FileStore = {
    * @returns the new ids, and each output's values with the paths of its files in them (see `absoluteFiles`)
    * @throws Problem `api_error`, or `canceled` by the signal; then nothing is kept
    */
-  keepOutputs(task: RunRow, outputs: readonly MediaOutput[], signal: AbortSignal): Promise<{ kept: string[]; data: Json[] }>
+  keepOutputs(
+    task: RunRow,
+    outputs: readonly MediaOutput[],
+    signal: AbortSignal
+  ): Promise<{ kept: string[]; data: Json[] }>
   /**
    * @param size bytes that are to come; as many as an upload may have, where nobody says
    * @throws Problem `content_too_large` past the limit of uploads and the person's quota; then nothing is kept
    */
-  keepUpload(userId: string, name: string, body: ReadableStream<Uint8Array>, size?: number): Promise<FileRow>
+  keepUpload(
+    userId: string,
+    name: string,
+    body: ReadableStream<Uint8Array>,
+    size?: number
+  ): Promise<FileRow>
   /** A person's files, newest first. */
-  list(userId: string, page: { limit: number; offset: number }): Promise<{ rows: FileRow[]; count: number }>
+  list(
+    userId: string,
+    page: { limit: number; offset: number }
+  ): Promise<{ rows: FileRow[]; count: number }>
   /** Removes rows, blobs, thumbnails, unfinished uploads: the address answers 404 from then on. */
   drop(ids: readonly string[]): Promise<void>
   /** Does an address lead to our own files? Such a one is never fetched: see {@link bytesOf}. */

@@ -9,7 +9,10 @@ const EVERY = 3_600_000
 const AT_ONCE = 500
 
 /** Removes uploads, copies and deletions that began more than a day ago and were never finished, and what came for a task after it was deleted. @returns how many */
-export async function sweepUploads({ database, clock }: Pick<Context, 'database' | 'clock'>, files: FileStore): Promise<number> {
+export async function sweepUploads(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  files: FileStore
+): Promise<number> {
   const stale = await database.db
     .selectFrom('file')
     .select('id')
@@ -30,10 +33,15 @@ export async function sweepUploads({ database, clock }: Pick<Context, 'database'
 }
 
 /** Sweeps every hour until it is stopped. */
-export function startSweeping(context: Pick<Context, 'database' | 'clock' | 'log'>, files: FileStore): { stop(): Promise<void> } {
+export function startSweeping(
+  context: Pick<Context, 'database' | 'clock' | 'log'>,
+  files: FileStore
+): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
   const sweep = (): void => {
-    running = sweepUploads(context, files).catch((error: unknown) => context.log.error({ err: error }, 'uploads could not be swept'))
+    running = sweepUploads(context, files).catch((error: unknown) =>
+      context.log.error({ err: error }, 'uploads could not be swept')
+    )
   }
   const timer = setInterval(sweep, EVERY).unref()
   return {

@@ -28,7 +28,10 @@ function keyOf(blob: string, width: ThumbnailWidth): string {
   return `${blob}-w${width}`
 }
 
-export function createThumbnails({ database, blobs }: Pick<Context, 'database' | 'blobs'>): Thumbnails {
+export function createThumbnails({
+  database,
+  blobs
+}: Pick<Context, 'database' | 'blobs'>): Thumbnails {
   const making = new Map<string, Promise<void>>()
   const turn = turns(AT_ONCE)
 
@@ -49,7 +52,8 @@ export function createThumbnails({ database, blobs }: Pick<Context, 'database' |
       const blob = keyOf(file.blob, width)
       let size = await blobs.size(blob)
       if (size === null) {
-        const work = making.get(blob) ?? turn(() => make(file, width, blob)).finally(() => making.delete(blob))
+        const work =
+          making.get(blob) ?? turn(() => make(file, width, blob)).finally(() => making.delete(blob))
         making.set(blob, work)
         await work
         size = await blobs.size(blob)
@@ -60,7 +64,10 @@ export function createThumbnails({ database, blobs }: Pick<Context, 'database' |
 }
 
 /** @throws Error when the picture is broken, moves, or is too large */
-async function shrink(source: Uint8Array<ArrayBuffer>, width: number): Promise<Uint8Array<ArrayBuffer>> {
+async function shrink(
+  source: Uint8Array<ArrayBuffer>,
+  width: number
+): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded when first needed: a process that shows no pictures starts without it.
   const { default: sharp } = await import('sharp')
   const picture = sharp(source, { limitInputPixels: MAX_PIXELS })
@@ -79,7 +86,9 @@ async function shrink(source: Uint8Array<ArrayBuffer>, width: number): Promise<U
 function moves(source: Uint8Array): boolean {
   const head = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const frames = head.indexOf('acTL')
-  return head.toString('latin1', 4, 12) === 'ftypavis' || (frames >= 0 && frames < head.indexOf('IDAT'))
+  return (
+    head.toString('latin1', 4, 12) === 'ftypavis' || (frames >= 0 && frames < head.indexOf('IDAT'))
+  )
 }
 
 /** Lets so many run at once; the others wait in order. */

@@ -20,10 +20,13 @@ export function development(environment: Parameters<typeof readConfig>[0]): Astr
     hooks: {
       'astro:server:setup': async ({ server }) => {
         const studio = await createStudio(readConfig(environment), { site: false })
-        const answer = getRequestListener((request, env) => studio.fetch(request, peerOf(env)), { overrideGlobalObjects: false })
+        const answer = getRequestListener((request, env) => studio.fetch(request, peerOf(env)), {
+          overrideGlobalObjects: false
+        })
         server.middlewares.use((request, response, next) => {
           const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
-          if (partFor(request.method ?? 'GET', url.pathname) !== 'hub') return void answer(request, response)
+          if (partFor(request.method ?? 'GET', url.pathname) !== 'hub')
+            return void answer(request, response)
           const peer = { address: request.socket.remoteAddress ?? '', forwarded: false }
           mountFor(studio.context, studio.parts, url, peer).then(mount => {
             Reflect.set(request, LOCALS, { mount })

@@ -5,7 +5,12 @@ import { findPagePlace, type Place } from '#servers/hub/place.ts'
 import type { Context, Part, Peer } from '#servers/lib/context.ts'
 
 /** The export of the built site: Astro's app, which renders a page for a request. */
-type Site = { render(request: Request, options: { locals: object; addCookieHeader: boolean; clientAddress: string }): Promise<Response> }
+type Site = {
+  render(
+    request: Request,
+    options: { locals: object; addCookieHeader: boolean; clientAddress: string }
+  ): Promise<Response>
+}
 
 /** The parts that this process mounts beside the hub, by name. */
 type Siblings = Partial<Record<'platform' | 'auth' | 'api', Part>>
@@ -15,13 +20,18 @@ const ENTRY = new URL('../../../dist/server/entry.mjs', import.meta.url)
 
 /** Mounts the Astro site as a part. @throws Error when the site is not built */
 export async function createHub(context: Context, siblings: Siblings): Promise<Part> {
-  if (!existsSync(ENTRY)) throw new Error('the site is not built yet: run `npm run build`, or `npm start`, which does it')
+  if (!existsSync(ENTRY))
+    throw new Error('the site is not built yet: run `npm run build`, or `npm start`, which does it')
   const { app } = (await import(ENTRY.href)) as { app: Site }
   return {
     async fetch(request, peer) {
       const mount = await mountFor(context, siblings, new URL(request.url), peer)
       if (mount === null) return misdirected()
-      return app.render(request, { locals: { mount }, addCookieHeader: true, clientAddress: peer?.address ?? '' })
+      return app.render(request, {
+        locals: { mount },
+        addCookieHeader: true,
+        clientAddress: peer?.address ?? ''
+      })
     },
     stop: async () => undefined
   }
@@ -31,7 +41,12 @@ export async function createHub(context: Context, siblings: Siblings): Promise<P
  * Builds what pages get with a request: its site and hosts, and access to the other parts. Null for
  * a foreign host.
  */
-export async function mountFor(context: Context, siblings: Siblings, url: URL, peer: Peer | undefined): Promise<HubMount | null> {
+export async function mountFor(
+  context: Context,
+  siblings: Siblings,
+  url: URL,
+  peer: Peer | undefined
+): Promise<HubMount | null> {
   const place = await findPagePlace(context, url)
   if (place === null) return null
   const report = (error: unknown): string => {
@@ -51,7 +66,12 @@ export function misdirected(): Response {
   })
 }
 
-function serverFetch(context: Context, siblings: Siblings, { hosts }: Place, peer: Peer | undefined): ServerFetch {
+function serverFetch(
+  context: Context,
+  siblings: Siblings,
+  { hosts }: Place,
+  peer: Peer | undefined
+): ServerFetch {
   return (part, path, init) => {
     const request = new Request(new URL(path, hosts[part]), init)
     const sibling = part === 'hub' ? undefined : siblings[part]

@@ -22,6 +22,8 @@ export const leanIcons = {
     return source === '../createLucideIcon.mjs' && importer.includes('/lucide-react/') ? OWN : null
   },
   transform(code: string, id: string): { code: string; map: null } | null {
-    return id.includes('/lucide-react/dist/esm/icons/') ? { code: keepLines(code), map: null } : null
+    return id.includes('/lucide-react/dist/esm/icons/')
+      ? { code: keepLines(code), map: null }
+      : null
   }
 } as const

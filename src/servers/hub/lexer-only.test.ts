@@ -9,11 +9,18 @@ const MARKED = readFileSync(fileURLToPath(import.meta.resolve('marked')), 'utf8'
 
 test('lexes like the full marked library, without its HTML renderer', async () => {
   const code = keepLexer(MARKED)
-  const left = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as { Lexer: typeof Lexer }
+  const left = (await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+  )) as { Lexer: typeof Lexer }
   const text = '# A\n\n- [x] **b** [c][1]\n\n| a |\n|---|\n| 1 |\n\n[1]: https://example.com'
   expect(Object.keys(left)).toEqual(['Lexer', 'Tokenizer'])
-  for (const each of [text, ...Array.from({ length: 160 }, (_, number) => hostileMarkdown(number).slice(0, 300))])
-    expect(new left.Lexer({ gfm: true }).lex(each), each).toEqual(new Lexer({ gfm: true }).lex(each))
+  for (const each of [
+    text,
+    ...Array.from({ length: 160 }, (_, number) => hostileMarkdown(number).slice(0, 300))
+  ])
+    expect(new left.Lexer({ gfm: true }).lex(each), each).toEqual(
+      new Lexer({ gfm: true }).lex(each)
+    )
 })
 
 test('refuses a marked build in another form', () => {

@@ -14,7 +14,8 @@ const OLD_RULES = /,pedantic:(\w+)\}/
  */
 export function keepLexer(code: string): string {
   const kept = EXPORTS.exec(code)?.slice(1)
-  if (kept === undefined || !REST.test(code)) throw new Error('marked does not end as it did: see src/servers/hub/lexer-only.ts')
+  if (kept === undefined || !REST.test(code))
+    throw new Error('marked does not end as it did: see src/servers/hub/lexer-only.ts')
   const lexer = code.replace(REST, '').replace(EXPORTS, `export{${kept.join()}}`)
   return withoutOldRules(withoutOldRules(lexer)).replaceAll('this.options.pedantic', '!1')
 }
@@ -23,7 +24,8 @@ export function keepLexer(code: string): string {
 function withoutOldRules(code: string): string {
   const name = OLD_RULES.exec(code)?.[1]
   const rules = new RegExp(String.raw`,${name}=\{\.\.\.\w+,[^]*?\.getRegex\(\)\}(?=,)`)
-  if (name === undefined || !rules.test(code)) throw new Error('marked has other rules than before: see src/servers/hub/lexer-only.ts')
+  if (name === undefined || !rules.test(code))
+    throw new Error('marked has other rules than before: see src/servers/hub/lexer-only.ts')
   return code.replace(OLD_RULES, '}').replace(rules, '')
 }
 

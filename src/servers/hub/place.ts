@@ -15,11 +15,18 @@ export type Place = {
  * @param url the public address of the request
  * @returns null for a host that is not ours
  */
-export async function findPagePlace({ config, sites }: Pick<Context, 'config' | 'sites'>, url: URL): Promise<Place | null> {
+export async function findPagePlace(
+  { config, sites }: Pick<Context, 'config' | 'sites'>,
+  url: URL
+): Promise<Place | null> {
   const origin = await sites.originOf(url.href)
   if (origin === null) return null
   const test = config.testHosts.hub === url.origin
   const configured = test ? config.testHosts : config.hosts
   const host = (part: keyof Hosts): string => configured[part] ?? url.origin
-  return { origin, test, hosts: { hub: url.origin, platform: host('platform'), auth: host('auth'), api: host('api') } }
+  return {
+    origin,
+    test,
+    hosts: { hub: url.origin, platform: host('platform'), auth: host('auth'), api: host('api') }
+  }
 }

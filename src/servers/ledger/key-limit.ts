@@ -44,7 +44,11 @@ async function leftOfKey(tx: Queries, credentialId: string | null): Promise<numb
   if (key === undefined || key.limited === null) return Infinity
   const { taken } = await tx
     .selectFrom('run')
-    .select(sql<number>`coalesce(sum(case when state in ('queued', 'running') then held else charged end), 0)`.as('taken'))
+    .select(
+      sql<number>`coalesce(sum(case when state in ('queued', 'running') then held else charged end), 0)`.as(
+        'taken'
+      )
+    )
     .where('credential_id', '=', credentialId)
     .executeTakeFirstOrThrow()
   return Math.max(0, key.limited - Number(taken))

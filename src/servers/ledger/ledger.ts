@@ -8,7 +8,13 @@ import type { FundKind, LedgerTable } from '#servers/lib/database/tables.ts'
  * One booking. Amounts are whole micro-credits, never negative. `reference` names what the booking
  * is for and makes it idempotent: the same kind and reference again changes nothing.
  */
-export type Booking = { applicationId: string; fund: FundKind; reference: string; amount: number; now: number }
+export type Booking = {
+  applicationId: string
+  fund: FundKind
+  reference: string
+  amount: number
+  now: number
+}
 
 /**
  * A fund now: the micro-credits left and the period that granted them. The period is empty while
@@ -26,7 +32,11 @@ export type Fund = { remaining: number; period: string | null }
  * the credits.
  * @returns false when it was booked before
  */
-export async function credit(tx: Queries, kind: 'free' | 'order', booking: Booking): Promise<boolean> {
+export async function credit(
+  tx: Queries,
+  kind: 'free' | 'order',
+  booking: Booking
+): Promise<boolean> {
   await takeFund(tx, booking)
   if (!(await book(tx, kind, booking.amount, booking, null))) return false
   await addToFund(tx, booking, booking.amount)
@@ -46,11 +56,14 @@ export async function hold(tx: Queries, booking: Booking): Promise<void> {
     .where('application_id', '=', booking.applicationId)
     .where('kind', '=', booking.fund)
     .where('remaining', '>=', booking.amount)
-    .where(sql<boolean>`not exists (select 1 from application where id = ${booking.applicationId} and expired_at <= ${booking.now})`)
+    .where(
+      sql<boolean>`not exists (select 1 from application where id = ${booking.applicationId} and expired_at <= ${booking.now})`
+    )
     .returning('period')
     .executeTakeFirst()
   if (taken === undefined) throw new Problem('used_up')
-  if (!(await book(tx, 'hold', -booking.amount, booking, taken.period))) throw new Error(`held twice: ${booking.reference}`)
+  if (!(await book(tx, 'hold', -booking.amount, booking, taken.period)))
+    throw new Error(`held twice: ${booking.reference}`)
 }
 
 /**
@@ -61,7 +74,8 @@ export async function hold(tx: Queries, booking: Booking): Promise<void> {
  * @returns false when it was settled before
  */
 export async function settle(tx: Queries, booking: Booking, charged: number): Promise<boolean> {
-  if (charged < 0 || charged > booking.amount) throw new RangeError(`charge ${charged} of ${booking.amount} held`)
+  if (charged < 0 || charged > booking.amount)
+    throw new RangeError(`charge ${charged} of ${booking.amount} held`)
   const kind = charged === 0 ? 'release' : 'settle'
   const back = booking.amount - charged
   const period = await addToFund(tx, booking, back)
@@ -81,7 +95,12 @@ export async function settle(tx: Queries, booking: Booking, charged: number): Pr
 }
 
 /** A charge uses the oldest holds first. The rest of what was held in ended periods lapses. */
-async function lapseOld(tx: Queries, booking: Booking, period: string, charged: number): Promise<void> {
+async function lapseOld(
+  tx: Queries,
+  booking: Booking,
+  period: string,
+  charged: number
+): Promise<void> {
   const { reference } = booking
   // The reference index supports this range query in any collation.
   const holds = await tx
@@ -92,15 +111,22 @@ async function lapseOld(tx: Queries, booking: Booking, period: string, charged: 
     .where('reference', '<=', `${reference}z`)
     .where('period', '<>', period)
     .execute()
-  const own = holds.filter(each => each.reference === reference || each.reference.startsWith(`${reference}:`))
+  const own = holds.filter(
+    each => each.reference === reference || each.reference.startsWith(`${reference}:`)
+  )
   const gone = own.reduce((sum, { amount }) => sum - amount, 0) - charged
   if (gone <= 0) return
-  if (!(await book(tx, 'lapse', -gone, booking, period))) throw new Error(`lapsed twice: ${reference}`)
+  if (!(await book(tx, 'lapse', -gone, booking, period)))
+    throw new Error(`lapsed twice: ${reference}`)
   await addToFund(tx, booking, -gone)
 }
 
 /** Micro-credits that a fund has left; 0 where there is no fund. */
-export async function remaining(db: Queries, applicationId: string, fund: FundKind): Promise<number> {
+export async function remaining(
+  db: Queries,
+  applicationId: string,
+  fund: FundKind
+): Promise<number> {
   const row = await db
     .selectFrom('fund')
     .select('remaining')
@@ -111,11 +137,18 @@ export async function remaining(db: Queries, applicationId: string, fund: FundKi
 }
 
 /** Reads a fund, creates it if missing, and locks it until the transaction ends. */
-export function takeFund(tx: Queries, { applicationId, fund }: Pick<Booking, 'applicationId' | 'fund'>): Promise<Fund> {
+export function takeFund(
+  tx: Queries,
+  { applicationId, fund }: Pick<Booking, 'applicationId' | 'fund'>
+): Promise<Fund> {
   return tx
     .insertInto('fund')
     .values({ application_id: applicationId, kind: fund, remaining: 0 })
-    .onConflict(conflict => conflict.columns(['application_id', 'kind']).doUpdateSet({ remaining: sql<number>`fund.remaining` }))
+    .onConflict(conflict =>
+      conflict
+        .columns(['application_id', 'kind'])
+        .doUpdateSet({ remaining: sql<number>`fund.remaining` })
+    )
     .returning(['remaining', 'period'])
     .executeTakeFirstOrThrow()
 }
@@ -151,7 +184,16 @@ export async function book(
   const { applicationId, fund, reference, now } = booking
   const added = await tx
     .insertInto('ledger')
-    .values({ id: randomUUID(), application_id: applicationId, fund, kind, reference, amount, period: period || null, created_at: now })
+    .values({
+      id: randomUUID(),
+      application_id: applicationId,
+      fund,
+      kind,
+      reference,
+      amount,
+      period: period || null,
+      created_at: now
+    })
     .onConflict(conflict => conflict.columns(['kind', 'reference']).doNothing())
     .executeTakeFirst()
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n

@@ -20,11 +20,16 @@ type Place = { applicationId: string; fund: FundKind }
  * @param now unix milliseconds
  */
 export async function turnPeriods(tx: Queries, applicationId: string, now: number): Promise<void> {
-  for (const fund of await dueFunds(tx, applicationId, now)) await turnFund(tx, { applicationId, fund }, now)
+  for (const fund of await dueFunds(tx, applicationId, now))
+    await turnFund(tx, { applicationId, fund }, now)
 }
 
 /** Does the same outside of a transaction; it opens one only where a period is due. */
-export async function turnedPeriods({ db, transaction }: Database, applicationId: string, now: number): Promise<void> {
+export async function turnedPeriods(
+  { db, transaction }: Database,
+  applicationId: string,
+  now: number
+): Promise<void> {
   const due = await dueFunds(db, applicationId, now)
   if (due.length > 0) await transaction(tx => turnPeriods(tx, applicationId, now))
 }
@@ -33,17 +38,37 @@ export async function turnedPeriods({ db, transaction }: Database, applicationId
  * Appends an order's periods to those of a plan, and starts the first if none is running.
  * @param now unix milliseconds
  */
-export async function addPeriods(tx: Queries, place: Place & { orderId: string }, parts: readonly Part[], now: number): Promise<void> {
+export async function addPeriods(
+  tx: Queries,
+  place: Place & { orderId: string },
+  parts: readonly Part[],
+  now: number
+): Promise<void> {
   await takeFund(tx, place)
   await turnFund(tx, place, now)
   const [last] = (await openPeriods(tx, place)).slice(-1)
   let starts_at = Math.max(now, last?.ends_at ?? 0)
   for (const { amount, duration } of parts) {
     const ends_at = starts_at + duration * 1000
-    const row = { id: randomUUID(), application_id: place.applicationId, order_id: place.orderId, fund: place.fund, amount, withheld: 0 }
+    const row = {
+      id: randomUUID(),
+      application_id: place.applicationId,
+      order_id: place.orderId,
+      fund: place.fund,
+      amount,
+      withheld: 0
+    }
     await tx
       .insertInto('period')
-      .values({ ...row, state: 'waiting', starts_at, ends_at, reminded: 0, created_at: now, updated_at: now })
+      .values({
+        ...row,
+        state: 'waiting',
+        starts_at,
+        ends_at,
+        reminded: 0,
+        created_at: now,
+        updated_at: now
+      })
       .execute()
     starts_at = ends_at
   }
@@ -68,14 +93,19 @@ export function openPeriods(db: Queries, { applicationId, fund }: Place): Promis
 export async function keepEnd(tx: Queries, applicationId: string, now: number): Promise<void> {
   const last = sql<number>`(select max(ends_at) from period where application_id = ${applicationId} and state <> 'over')`
   const end = sql<number>`coalesce(${last}, ${now})`
-  await tx.updateTable('application').set({ expired_at: end, updated_at: now }).where('id', '=', applicationId).execute()
+  await tx
+    .updateTable('application')
+    .set({ expired_at: end, updated_at: now })
+    .where('id', '=', applicationId)
+    .execute()
 }
 
 /** Ends a running period; its remaining credits lapse. The caller has locked the fund. */
 export async function endPeriod(tx: Queries, period: PeriodRow, now: number): Promise<void> {
   const booking = bookingOf(period, now)
   const { remaining } = await takeFund(tx, booking)
-  if (remaining > 0 && !(await book(tx, 'lapse', -remaining, booking, period.id))) throw new Error(`period ${period.id} lapsed twice`)
+  if (remaining > 0 && !(await book(tx, 'lapse', -remaining, booking, period.id)))
+    throw new Error(`period ${period.id} lapsed twice`)
   await setFund(tx, booking, { remaining: 0, period: '' })
   await setState(tx, period, 'over', now)
 }
@@ -83,7 +113,8 @@ export async function endPeriod(tx: Queries, period: PeriodRow, now: number): Pr
 async function beginPeriod(tx: Queries, period: PeriodRow, now: number): Promise<void> {
   const booking = bookingOf(period, now)
   const amount = period.amount - period.withheld
-  if (!(await book(tx, 'period', amount, booking, period.id))) throw new Error(`period ${period.id} was granted twice`)
+  if (!(await book(tx, 'period', amount, booking, period.id)))
+    throw new Error(`period ${period.id} was granted twice`)
   await addToFund(tx, booking, amount)
   await setFund(tx, booking, { period: period.id })
   await setState(tx, period, 'running', now)
@@ -124,10 +155,24 @@ function bookingOf({ id, application_id, fund }: PeriodRow, now: number): Bookin
   return { applicationId: application_id, fund, reference: id, amount: 0, now }
 }
 
-async function setFund(tx: Queries, { applicationId, fund }: Place, change: { remaining?: number; period: string }): Promise<void> {
-  await tx.updateTable('fund').set(change).where('application_id', '=', applicationId).where('kind', '=', fund).execute()
+async function setFund(
+  tx: Queries,
+  { applicationId, fund }: Place,
+  change: { remaining?: number; period: string }
+): Promise<void> {
+  await tx
+    .updateTable('fund')
+    .set(change)
+    .where('application_id', '=', applicationId)
+    .where('kind', '=', fund)
+    .execute()
 }
 
-async function setState(tx: Queries, { id }: PeriodRow, state: PeriodRow['state'], now: number): Promise<void> {
+async function setState(
+  tx: Queries,
+  { id }: PeriodRow,
+  state: PeriodRow['state'],
+  now: number
+): Promise<void> {
   await tx.updateTable('period').set({ state, updated_at: now }).where('id', '=', id).execute()
 }

@@ -2,7 +2,12 @@ import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshContext, type TestContext } from '../../../tests/support/context.ts'
 import { addGrant, addPerson } from '../../../tests/support/people.ts'
-import { ACCESS_SECONDS, readAccessToken, signAccessToken, type Person } from '#servers/lib/access-token.ts'
+import {
+  ACCESS_SECONDS,
+  readAccessToken,
+  signAccessToken,
+  type Person
+} from '#servers/lib/access-token.ts'
 import { createSecrets } from '#servers/lib/secrets.ts'
 
 let context: TestContext
@@ -27,11 +32,18 @@ test('a token lives an hour', async () => {
   context.clock.advance(ACCESS_SECONDS * 1000 - 1)
   expect(await readAccessToken(context, token)).toEqual(person)
   context.clock.advance(1)
-  await expect(readAccessToken(context, token)).rejects.toMatchObject({ code: 'token_expired', status: 401 })
+  await expect(readAccessToken(context, token)).rejects.toMatchObject({
+    code: 'token_expired',
+    status: 401
+  })
 })
 
 test('a token ends with its sign-in', async () => {
-  await context.database.db.updateTable('grant').set({ revoked_at: context.clock.now() }).where('id', '=', person.grantId).execute()
+  await context.database.db
+    .updateTable('grant')
+    .set({ revoked_at: context.clock.now() })
+    .where('id', '=', person.grantId)
+    .execute()
   await expect(readAccessToken(context, token)).rejects.toMatchObject(invalid)
 })
 
@@ -41,7 +53,10 @@ test('refuses a token of an unknown grant', async () => {
 })
 
 test('refuses a token of another user’s grant', async () => {
-  const other = await signAccessToken(context, { ...person, userId: await addPerson(context, 'Bob') })
+  const other = await signAccessToken(context, {
+    ...person,
+    userId: await addPerson(context, 'Bob')
+  })
   await expect(readAccessToken(context, other)).rejects.toMatchObject(invalid)
 })
 
@@ -69,13 +84,21 @@ describe('a token that was not made here', () => {
     await expect(readAccessToken(context, foreign)).rejects.toMatchObject(invalid)
   })
   test('refuses a signature with a key for another purpose', async () => {
-    await expect(readAccessToken(context, await signed({}, context.secrets.key('box')))).rejects.toMatchObject(invalid)
+    await expect(
+      readAccessToken(context, await signed({}, context.secrets.key('box')))
+    ).rejects.toMatchObject(invalid)
   })
-  test.each<Record<string, string>>([{ typ: 'JWT' }, { typ: 'qr+jwt' }, { alg: 'HS512' }])('refuses the header %j', async header => {
-    await expect(readAccessToken(context, await signed(header, context.secrets.key('access-token')))).rejects.toMatchObject(invalid)
-  })
+  test.each<Record<string, string>>([{ typ: 'JWT' }, { typ: 'qr+jwt' }, { alg: 'HS512' }])(
+    'refuses the header %j',
+    async header => {
+      await expect(
+        readAccessToken(context, await signed(header, context.secrets.key('access-token')))
+      ).rejects.toMatchObject(invalid)
+    }
+  )
   test('refuses an unsigned token', async () => {
-    const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const encode = (value: unknown): string =>
+      Buffer.from(JSON.stringify(value)).toString('base64url')
     const naked = `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(claims())}.`
     await expect(readAccessToken(context, naked)).rejects.toMatchObject(invalid)
   })

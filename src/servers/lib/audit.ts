@@ -3,7 +3,13 @@ import type { Context } from '#servers/lib/context.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
 /** A change and its author. It is logged before it happens, so that no change goes unrecorded. */
-type Audited = { route: AnyRoute; userId: string; origin: string; input: { params?: unknown; body?: unknown }; traceId: string }
+type Audited = {
+  route: AnyRoute
+  userId: string
+  origin: string
+  input: { params?: unknown; body?: unknown }
+  traceId: string
+}
 
 type Needs = Pick<Context, 'database' | 'clock'>
 
@@ -26,7 +32,11 @@ const LONGEST = 4000
  * True when a call changes what others see or pay, and so enters the audit log: each operator call
  * but `GET`, and routes that set `audited`.
  */
-export function isAudited({ who, method, audited = who === 'operator' && method !== 'get' }: AnyRoute): boolean {
+export function isAudited({
+  who,
+  method,
+  audited = who === 'operator' && method !== 'get'
+}: AnyRoute): boolean {
   return audited
 }
 
@@ -34,15 +44,33 @@ export function isAudited({ who, method, audited = who === 'operator' && method 
  * Logs a change in the audit log, performs it, and logs its outcome.
  * @returns the result of the change
  */
-export async function withAudit<T>({ database: { db }, clock }: Needs, audited: Audited, work: () => Promise<T>): Promise<T> {
+export async function withAudit<T>(
+  { database: { db }, clock }: Needs,
+  audited: Audited,
+  work: () => Promise<T>
+): Promise<T> {
   const { route, userId, origin, input, traceId } = audited
   const id = randomUUID()
-  const what = { method: route.method, path: route.path, target: recorded(input.params), changes: recorded(input.body) }
+  const what = {
+    method: route.method,
+    path: route.path,
+    target: recorded(input.params),
+    changes: recorded(input.body)
+  }
   await db
     .insertInto('audit')
-    .values({ id, user_id: userId, origin, ...what, trace_id: traceId, outcome: 'begun', created_at: clock.now() })
+    .values({
+      id,
+      user_id: userId,
+      origin,
+      ...what,
+      trace_id: traceId,
+      outcome: 'begun',
+      created_at: clock.now()
+    })
     .execute()
-  const end = (outcome: 'done' | 'refused') => db.updateTable('audit').set({ outcome }).where('id', '=', id).execute()
+  const end = (outcome: 'done' | 'refused') =>
+    db.updateTable('audit').set({ outcome }).where('id', '=', id).execute()
   const answer = await work().catch(async (error: unknown) => {
     await end('refused')
     throw error

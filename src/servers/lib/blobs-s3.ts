@@ -25,7 +25,8 @@ export function createS3Blobs(options: S3Options): Blobs {
     },
     async get(key, range) {
       checkBlobKey(key)
-      const headers: Record<string, string> = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` }
+      const headers: Record<string, string> =
+        range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` }
       const answer = await s3.ask('GET', key, { headers, accept: [200, 206, 404, 416] })
       if (answer.ok) return answer.body ?? empty()
       await answer.body?.cancel()
@@ -67,7 +68,10 @@ function createSending(s3: S3, key: string): Sending {
       }
       if (bytes.length === 0) return
       uploadId ??= await s3.begin(key)
-      const answer = await s3.ask('PUT', key, { query: { partNumber: String(etags.length + 1), uploadId }, body: bytes })
+      const answer = await s3.ask('PUT', key, {
+        query: { partNumber: String(etags.length + 1), uploadId },
+        body: bytes
+      })
       await answer.body?.cancel()
       etags.push(answer.headers.get('etag') ?? '')
     },
@@ -77,7 +81,9 @@ function createSending(s3: S3, key: string): Sending {
     async abort() {
       if (uploadId === null) return
       // If the delete fails, the bucket's own rule for unfinished uploads cleans up.
-      await s3.ask('DELETE', key, { query: { uploadId }, accept: [200, 204, 404] }).catch(() => undefined)
+      await s3
+        .ask('DELETE', key, { query: { uploadId }, accept: [200, 204, 404] })
+        .catch(() => undefined)
     }
   }
 }
@@ -101,13 +107,17 @@ async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Part>
   yield { bytes: part.subarray(0, filled), last: true }
 }
 
-function meter(body: ReadableStream<Uint8Array>, maxBytes: number): { chunks: AsyncIterable<Uint8Array>; info(): BlobInfo } {
+function meter(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number
+): { chunks: AsyncIterable<Uint8Array>; info(): BlobInfo } {
   const hash = createHash('sha256')
   let size = 0
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for await (const chunk of body) {
       size += chunk.byteLength
-      if (size > maxBytes) throw new Problem('content_too_large', { detail: `more than ${maxBytes} bytes` })
+      if (size > maxBytes)
+        throw new Problem('content_too_large', { detail: `more than ${maxBytes} bytes` })
       hash.update(chunk)
       yield chunk
     }

@@ -19,7 +19,9 @@ async function onDisk(): Promise<Place> {
   return {
     blobs: createDiskBlobs(join(folder, 'blobs')),
     stored: async () =>
-      (await readdir(folder, { recursive: true, withFileTypes: true })).filter(each => each.isFile()).map(each => each.name),
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter(each => each.isFile())
+        .map(each => each.name),
     close: () => rm(folder, { recursive: true, force: true })
   }
 }
@@ -34,12 +36,16 @@ async function onS3(): Promise<Place> {
   const server = await startS3Server()
   return {
     blobs: s3Blobs(server),
-    stored: async () => [...server.objects.keys(), ...[...server.uploads.values()].map(upload => `${upload.key} unfinished`)],
+    stored: async () => [
+      ...server.objects.keys(),
+      ...[...server.uploads.values()].map(upload => `${upload.key} unfinished`)
+    ],
     close: () => server.close()
   }
 }
 
-const stream = (...chunks: Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> => new Blob(chunks).stream()
+const stream = (...chunks: Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> =>
+  new Blob(chunks).stream()
 const text = (words: string): ReadableStream<Uint8Array> => stream(new TextEncoder().encode(words))
 
 describe.each([
@@ -54,7 +60,10 @@ describe.each([
   })
   afterEach(() => place.close())
 
-  const read = async (key: string, range?: { start: number; end: number }): Promise<string | null> => {
+  const read = async (
+    key: string,
+    range?: { start: number; end: number }
+  ): Promise<string | null> => {
     const body = await blobs.get(key, range)
     return body && new Response(body).text()
   }
@@ -64,7 +73,10 @@ describe.each([
     async length => {
       const bytes = randomBytes(length)
       const info = await blobs.put(KEY, stream(bytes), length)
-      expect(info).toEqual({ size: length, sha256: createHash('sha256').update(bytes).digest('hex') })
+      expect(info).toEqual({
+        size: length,
+        sha256: createHash('sha256').update(bytes).digest('hex')
+      })
       const body = await blobs.get(KEY)
       expect(body && Buffer.from(await new Response(body).arrayBuffer()).equals(bytes)).toBe(true)
       expect([await blobs.size(KEY), await place.stored()]).toEqual([length, [KEY]])
@@ -100,21 +112,26 @@ describe.each([
   describe('a blob is stored whole or not at all', () => {
     test.each([5, 9_000_000])('one byte more than %i leaves nothing', async limit => {
       await blobs.put(KEY, stream(randomBytes(limit)), limit)
-      await expect(blobs.put('cd-0123456789', stream(randomBytes(limit + 1)), limit)).rejects.toMatchObject({ code: 'content_too_large' })
+      await expect(
+        blobs.put('cd-0123456789', stream(randomBytes(limit + 1)), limit)
+      ).rejects.toMatchObject({ code: 'content_too_large' })
       expect(await place.stored()).toEqual([KEY])
     })
-    test.each([3, 3_000_000])('a source that fails after pieces of %i bytes leaves the earlier blob', async length => {
-      await blobs.put(KEY, text('before'), 10)
-      let pieces = 0
-      const broken = new ReadableStream<Uint8Array>({
-        pull(controller) {
-          if (pieces++ < 4) controller.enqueue(new Uint8Array(length))
-          else controller.error(new Error('gone'))
-        }
-      })
-      await expect(blobs.put(KEY, broken, 100_000_000)).rejects.toThrow('gone')
-      expect([await read(KEY), await place.stored()]).toEqual(['before', [KEY]])
-    })
+    test.each([3, 3_000_000])(
+      'a source that fails after pieces of %i bytes leaves the earlier blob',
+      async length => {
+        await blobs.put(KEY, text('before'), 10)
+        let pieces = 0
+        const broken = new ReadableStream<Uint8Array>({
+          pull(controller) {
+            if (pieces++ < 4) controller.enqueue(new Uint8Array(length))
+            else controller.error(new Error('gone'))
+          }
+        })
+        await expect(blobs.put(KEY, broken, 100_000_000)).rejects.toThrow('gone')
+        expect([await read(KEY), await place.stored()]).toEqual(['before', [KEY]])
+      }
+    )
     test('cancels an endless source at the limit', async () => {
       let cancelled = false
       const endless = new ReadableStream<Uint8Array>({
@@ -123,25 +140,34 @@ describe.each([
           cancelled = true
         }
       })
-      await expect(blobs.put(KEY, endless, 100_000)).rejects.toMatchObject({ code: 'content_too_large' })
+      await expect(blobs.put(KEY, endless, 100_000)).rejects.toMatchObject({
+        code: 'content_too_large'
+      })
       expect([cancelled, await place.stored()]).toEqual([true, []])
     })
     test('two writers of one key leave one complete blob', async () => {
-      await Promise.all(['a', 'b'].map(letter => blobs.put(KEY, text(letter.repeat(100_000)), 100_000)))
+      await Promise.all(
+        ['a', 'b'].map(letter => blobs.put(KEY, text(letter.repeat(100_000)), 100_000))
+      )
       expect(await read(KEY)).toMatch(/^(a{100000}|b{100000})$/)
       expect(await place.stored()).toEqual([KEY])
     })
   })
 
-  test.each(['../../etc/passwd', 'short', 'a/b/c/d/e/f', 'name.with.dots', '', 'x'.repeat(129), 'nul\0nulnul'])(
-    'refuses the key %j',
-    async key => {
-      await expect(blobs.put(key, text('x'), 1)).rejects.toThrow(TypeError)
-      await expect(blobs.get(key)).rejects.toThrow(TypeError)
-      await expect(blobs.size(key)).rejects.toThrow(TypeError)
-      await expect(blobs.delete(key)).rejects.toThrow(TypeError)
-    }
-  )
+  test.each([
+    '../../etc/passwd',
+    'short',
+    'a/b/c/d/e/f',
+    'name.with.dots',
+    '',
+    'x'.repeat(129),
+    'nul\0nulnul'
+  ])('refuses the key %j', async key => {
+    await expect(blobs.put(key, text('x'), 1)).rejects.toThrow(TypeError)
+    await expect(blobs.get(key)).rejects.toThrow(TypeError)
+    await expect(blobs.size(key)).rejects.toThrow(TypeError)
+    await expect(blobs.delete(key)).rejects.toThrow(TypeError)
+  })
 })
 
 describe('an S3 store', () => {
@@ -155,7 +181,13 @@ describe('an S3 store', () => {
     const blobs = s3Blobs(server)
     await blobs.put(KEY, text('short'), 10)
     await blobs.put(KEY, stream(randomBytes(9_000_000)), 10_000_000)
-    expect(server.calls).toEqual(['PUT', 'POST uploads', 'PUT partNumber uploadId', 'PUT partNumber uploadId', 'POST uploadId'])
+    expect(server.calls).toEqual([
+      'PUT',
+      'POST uploads',
+      'PUT partNumber uploadId',
+      'PUT partNumber uploadId',
+      'POST uploadId'
+    ])
   })
   test('is retried a few times while it is busy', async () => {
     const blobs = s3Blobs(server)
@@ -167,7 +199,9 @@ describe('an S3 store', () => {
   })
   test('refuses a wrong secret, and the error does not name it', async () => {
     const blobs = s3Blobs(server, { secretAccessKey: 'guessed' })
-    await expect(blobs.put(KEY, text('hello'), 10)).rejects.toThrow(/^the file store answered 403 to PUT$/)
+    await expect(blobs.put(KEY, text('hello'), 10)).rejects.toThrow(
+      /^the file store answered 403 to PUT$/
+    )
     expect(server.objects.size).toBe(0)
   })
   test('causes an error when it is unreachable, not a missing blob', async () => {

@@ -22,7 +22,10 @@ export type Blobs = {
    * Reads a blob, or null when it does not exist.
    * @param range first and last byte, both included
    */
-  get(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>
+  get(
+    key: string,
+    range?: { start: number; end: number }
+  ): Promise<ReadableStream<Uint8Array> | null>
   size(key: string): Promise<number | null>
   delete(key: string): Promise<void>
 }
@@ -52,7 +55,8 @@ export function createDiskBlobs(folder: string): Blobs {
       const meter = new Transform({
         transform(chunk: Uint8Array, _encoding, done) {
           size += chunk.byteLength
-          if (size > maxBytes) return done(new Problem('content_too_large', { detail: `more than ${maxBytes} bytes` }))
+          if (size > maxBytes)
+            return done(new Problem('content_too_large', { detail: `more than ${maxBytes} bytes` }))
           hash.update(chunk)
           done(null, chunk)
         }

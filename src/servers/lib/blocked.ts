@@ -4,7 +4,13 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 /** True when an operator has blocked this user. */
 export async function isBlocked(db: Queries, userId: string): Promise<boolean> {
   if (userId === '') return false
-  return (await db.selectFrom('block').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+  return (
+    (await db
+      .selectFrom('block')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /** Finds which of these users exist and are not blocked, and so can still sign in. */
@@ -31,5 +37,8 @@ export async function checkNotBlocked(db: Queries, userId: string): Promise<void
 
 /** Builds the problem for a blocked user; its issue has a message of its own. */
 export function blocked(): Problem {
-  return new Problem('forbidden', { detail: 'this account is blocked', issues: [{ field: 'account', code: 'blocked' }] })
+  return new Problem('forbidden', {
+    detail: 'this account is blocked',
+    issues: [{ field: 'account', code: 'blocked' }]
+  })
 }

@@ -3,7 +3,10 @@ import { compress } from '#servers/lib/compress.ts'
 
 const encodingOf = (accepted: string): string | null => {
   const request = new Request('http://studio.test/', { headers: { 'accept-encoding': accepted } })
-  return compress(request, new Response('a'.repeat(5000), { headers: { 'content-type': 'text/html' } })).headers.get('content-encoding')
+  return compress(
+    request,
+    new Response('a'.repeat(5000), { headers: { 'content-type': 'text/html' } })
+  ).headers.get('content-encoding')
 }
 
 test.each([

@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream'
-import { constants, createBrotliCompress, createGzip, type BrotliCompress, type Gzip } from 'node:zlib'
+import {
+  constants,
+  createBrotliCompress,
+  createGzip,
+  type BrotliCompress,
+  type Gzip
+} from 'node:zlib'
 
 const WORTH_IT = /^(text\/(html|css|plain|xml)|application\/(json|manifest\+json|xml))/
 
@@ -18,10 +24,17 @@ export function compress(request: Request, response: Response): Response {
   const encoder = encoderFor(accepted)
   // A partial response must carry the file's own bytes.
   const whole = response.status !== 206 && !response.headers.has('accept-ranges')
-  const skip = !whole || response.body === null || response.headers.has('content-encoding') || !WORTH_IT.test(type) || length < SMALLEST
+  const skip =
+    !whole ||
+    response.body === null ||
+    response.headers.has('content-encoding') ||
+    !WORTH_IT.test(type) ||
+    length < SMALLEST
   if (skip || encoder === null || request.method === 'HEAD') return response
   // Node's and the web's ReadableStream are one class with two declarations.
-  const source = Readable.fromWeb(response.body as unknown as import('node:stream/web').ReadableStream)
+  const source = Readable.fromWeb(
+    response.body as unknown as import('node:stream/web').ReadableStream
+  )
   source.on('error', error => encoder.stream.destroy(error))
   const body = Readable.toWeb(source.pipe(encoder.stream)) as unknown as ReadableStream<Uint8Array>
   const headers = new Headers(response.headers)
@@ -34,9 +47,13 @@ export function compress(request: Request, response: Response): Response {
 function encoderFor(accepted: string): { name: string; stream: BrotliCompress | Gzip } | null {
   if (takes(accepted, 'br')) {
     const flush = constants.BROTLI_OPERATION_FLUSH
-    return { name: 'br', stream: createBrotliCompress({ flush, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) }
+    return {
+      name: 'br',
+      stream: createBrotliCompress({ flush, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    }
   }
-  if (takes(accepted, 'gzip')) return { name: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH }) }
+  if (takes(accepted, 'gzip'))
+    return { name: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH }) }
   return null
 }
 

@@ -11,7 +11,8 @@ const sites: Sites = {
   placeholder: async () => 'http://localhost-0',
   forget: () => undefined
 }
-const asking = (origin?: string): Request => new Request('http://127.0.0.1/api', origin === undefined ? {} : { headers: { origin } })
+const asking = (origin?: string): Request =>
+  new Request('http://127.0.0.1/api', origin === undefined ? {} : { headers: { origin } })
 
 test.each<['registered' | 'any', string | undefined, string | null]>([
   ['registered', OURS, OURS],
@@ -23,7 +24,9 @@ test.each<['registered' | 'any', string | undefined, string | null]>([
   ['any', undefined, null]
 ])('with policy %s and origin %s allows %s', async (policy, origin, allowed) => {
   expect(await allowedOrigin({ sites }, policy, asking(origin))).toBe(allowed)
-  expect((await corsHeaders({ sites }, policy, asking(origin)))['access-control-allow-origin']).toBe(allowed ?? undefined)
+  expect(
+    (await corsHeaders({ sites }, policy, asking(origin)))['access-control-allow-origin']
+  ).toBe(allowed ?? undefined)
 })
 
 test('allows the headers of API clients, and never cookies', async () => {
@@ -55,6 +58,8 @@ test('allows the headers of API clients, and never cookies', async () => {
 
 test('keeps cached responses for different origins apart', async () => {
   for (const origin of [OURS, 'https://evil.example', undefined]) {
-    expect(await corsHeaders({ sites }, 'registered', asking(origin))).toMatchObject({ vary: 'Origin' })
+    expect(await corsHeaders({ sites }, 'registered', asking(origin))).toMatchObject({
+      vary: 'Origin'
+    })
   }
 })

@@ -16,7 +16,16 @@ const HEADERS = [
 ]
 
 /** Headers that OpenAI's client libraries send from a page about themselves and the call. */
-const THEIRS = ['arch', 'custom-poll-interval', 'helper-method', 'lang', 'os', 'package-version', 'poll-helper', 'retry-count']
+const THEIRS = [
+  'arch',
+  'custom-poll-interval',
+  'helper-method',
+  'lang',
+  'os',
+  'package-version',
+  'poll-helper',
+  'retry-count'
+]
 const FOREIGN = [
   ...[...THEIRS, 'runtime', 'runtime-version', 'timeout'].map(name => `x-stainless-${name}`),
   'openai-organization',
@@ -44,7 +53,11 @@ type Policy = 'registered' | 'any'
  * Returns the value for `Access-Control-Allow-Origin`, or null when the calling page may not read
  * the response.
  */
-export async function allowedOrigin({ sites }: Pick<Context, 'sites'>, policy: Policy, request: Request): Promise<string | null> {
+export async function allowedOrigin(
+  { sites }: Pick<Context, 'sites'>,
+  policy: Policy,
+  request: Request
+): Promise<string | null> {
   const origin = request.headers.get('origin')
   if (origin === null) return null
   if (policy === 'any') return '*'
@@ -52,12 +65,18 @@ export async function allowedOrigin({ sites }: Pick<Context, 'sites'>, policy: P
 }
 
 /** Builds the CORS headers of one response. Cookies are never allowed across origins. */
-export async function corsHeaders(context: Pick<Context, 'sites'>, policy: Policy, request: Request): Promise<Record<string, string>> {
+export async function corsHeaders(
+  context: Pick<Context, 'sites'>,
+  policy: Policy,
+  request: Request
+): Promise<Record<string, string>> {
   const origin = await allowedOrigin(context, policy, request)
   if (origin === null) return policy === 'any' ? {} : { vary: 'Origin' }
   return {
     'access-control-allow-origin': origin,
-    'access-control-allow-headers': (policy === 'any' ? [...HEADERS, ...FOREIGN] : HEADERS).join(', '),
+    'access-control-allow-headers': (policy === 'any' ? [...HEADERS, ...FOREIGN] : HEADERS).join(
+      ', '
+    ),
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
     'access-control-expose-headers': TOLD,
     'access-control-max-age': '86400',

@@ -16,7 +16,14 @@ afterEach(() => context.close())
 
 test('a credential identifies one plan of one user', async () => {
   const { id, token } = await addCredential(context, userId, applicationId)
-  expect(await readCredential(context, token)).toEqual({ credentialId: id, applicationId, userId, serviceId: '', host: null, guest: false })
+  expect(await readCredential(context, token)).toEqual({
+    credentialId: id,
+    applicationId,
+    userId,
+    serviceId: '',
+    host: null,
+    guest: false
+  })
 })
 
 test('a credential works until it expires', async () => {
@@ -24,7 +31,10 @@ test('a credential works until it expires', async () => {
   context.clock.advance(999)
   expect(await readCredential(context, token)).toMatchObject({ userId })
   context.clock.advance(1)
-  await expect(readCredential(context, token)).rejects.toMatchObject({ code: 'token_expired', status: 401 })
+  await expect(readCredential(context, token)).rejects.toMatchObject({
+    code: 'token_expired',
+    status: 401
+  })
 })
 
 test('refuses an unknown token, and the hash of a known one', async () => {
@@ -35,7 +45,10 @@ test('refuses an unknown token, and the hash of a known one', async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   for (const token of ['', 'pm_', 'pm_unknown', token_hash, `pm_${token_hash}`]) {
-    await expect(readCredential(context, token)).rejects.toMatchObject({ code: 'invalid_token', status: 401 })
+    await expect(readCredential(context, token)).rejects.toMatchObject({
+      code: 'invalid_token',
+      status: 401
+    })
   }
 })
 

@@ -22,7 +22,10 @@ export type CredentialCaller = {
  * True when this credential may pay for a service. A credential of one service's plan pays only for
  * that service.
  */
-export function paysFor({ serviceId }: Pick<CredentialCaller, 'serviceId'>, service: { id: string; serviceId: string }): boolean {
+export function paysFor(
+  { serviceId }: Pick<CredentialCaller, 'serviceId'>,
+  service: { id: string; serviceId: string }
+): boolean {
   return serviceId === '' || serviceId === service.serviceId || serviceId === service.id
 }
 
@@ -31,7 +34,10 @@ export function paysFor({ serviceId }: Pick<CredentialCaller, 'serviceId'>, serv
  * @throws Problem `invalid_token` for an unknown token, `token_expired` after its end, `forbidden`
  *   when its user is blocked
  */
-export async function readCredential({ database, clock }: Pick<Base, 'database' | 'clock'>, token: string): Promise<CredentialCaller> {
+export async function readCredential(
+  { database, clock }: Pick<Base, 'database' | 'clock'>,
+  token: string
+): Promise<CredentialCaller> {
   const found = await database.db
     .selectFrom('credential')
     .innerJoin('application', 'application.id', 'credential.application_id')
@@ -53,14 +59,27 @@ export async function readCredential({ database, clock }: Pick<Base, 'database' 
   if (found.blocked_id !== null) throw blocked()
   if (found.expired_at !== null && found.expired_at <= clock.now()) throw expiredCredential(found)
   const { id, application_id, user_id, service_id, host, guest_id } = found
-  return { credentialId: id, applicationId: application_id, userId: user_id, serviceId: service_id, host, guest: guest_id !== null }
+  return {
+    credentialId: id,
+    applicationId: application_id,
+    userId: user_id,
+    serviceId: service_id,
+    host,
+    guest: guest_id !== null
+  }
 }
 
 /**
  * Builds the problem for an expired credential. A page gets a new one by signing in; the owner of a
  * named key must act.
  */
-export function expiredCredential({ host, guest_id }: { host: string | null; guest_id: string | null }): Problem {
+export function expiredCredential({
+  host,
+  guest_id
+}: {
+  host: string | null
+  guest_id: string | null
+}): Problem {
   if (host !== null || guest_id !== null) return new Problem('token_expired')
   return new Problem('token_expired', {
     detail: 'the last day of this key is over',

@@ -24,7 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise(resolve => server.close(resolve)))
 
-const refused = { code: 'bad_request', detail: expect.stringContaining('may not be fetched') as string }
+const refused = {
+  code: 'bad_request',
+  detail: expect.stringContaining('may not be fetched') as string
+}
 
 describe('an address inside the network', () => {
   test.each([
@@ -119,12 +122,16 @@ describe('a trusted host', () => {
   })
   test('may redirect three times', async () => {
     visits = []
-    await expect(egress(to(to(to(to('/end')))), trusted())).rejects.toMatchObject({ detail: expect.stringContaining('too many') as string })
+    await expect(egress(to(to(to(to('/end')))), trusted())).rejects.toMatchObject({
+      detail: expect.stringContaining('too many') as string
+    })
     expect(visits).toHaveLength(4)
     expect(await (await egress(to(to(to('/end'))), trusted())).text()).toBe('/end')
   })
   test('is abandoned when its caller aborts', async () => {
-    await expect(egress(`${origin}/x`, { ...trusted(), signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+    await expect(
+      egress(`${origin}/x`, { ...trusted(), signal: AbortSignal.abort() })
+    ).rejects.toThrow(/abort/i)
   })
 })
 

@@ -51,7 +51,8 @@ export async function egress(address: string, options: EgressOptions = {}): Prom
     })
     const location = response.headers.get('location')
     // undici's Response is Node's global one, declared a second time.
-    if (response.status < 300 || response.status > 399 || location === null) return response as unknown as Response
+    if (response.status < 300 || response.status > 399 || location === null)
+      return response as unknown as Response
     await response.body?.cancel()
     // A POST body is meant for the given address only.
     if (options.method === 'POST') throw refused('it redirects')
@@ -66,7 +67,8 @@ function checkedUrl(address: string, trustedHosts: readonly string[]): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('only http and https')
   if (url.username !== '' || url.password !== '') throw refused('no user name in an address')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!trustedHosts.includes(url.host) && ipaddr.isValid(host) && !isPublicAddress(host)) throw refused('not a public address')
+  if (!trustedHosts.includes(url.host) && ipaddr.isValid(host) && !isPublicAddress(host))
+    throw refused('not a public address')
   return url
 }
 
@@ -78,7 +80,8 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   // The library calls ::/96 "unicast": the deprecated form of IPv4 in IPv6.
-  const compatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every(part => part === 0)
+  const compatible =
+    parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every(part => part === 0)
   return !compatible && parsed.range() === 'unicast'
 }
 
@@ -91,7 +94,8 @@ const agents = new WeakMap<Lookup, Agent>()
  * Connects only to the addresses that this DNS lookup returned, and only if all of them are public.
  */
 function guardedAgent(lookup: Lookup): Agent {
-  const agent = agents.get(lookup) ?? new Agent({ connect: { lookup: guarded(lookup), timeout: 10_000 } })
+  const agent =
+    agents.get(lookup) ?? new Agent({ connect: { lookup: guarded(lookup), timeout: 10_000 } })
   agents.set(lookup, agent)
   return agent
 }
@@ -114,6 +118,7 @@ function refused(why: string): Problem {
 }
 
 function refusedCause(error: unknown): Problem | null {
-  for (let each = error; each instanceof Error; each = each.cause) if (each instanceof Problem) return each
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (each instanceof Problem) return each
   return null
 }

@@ -22,16 +22,28 @@ type Initializer = { userId: string; url: URL; peer: Peer; setupToken?: string |
  * site.
  * @throws Problem `forbidden`
  */
-export async function initializeSite({ database, clock, sites }: Needs, origin: string, by: Initializer): Promise<Selectable<SiteTable>> {
+export async function initializeSite(
+  { database, clock, sites }: Needs,
+  origin: string,
+  by: Initializer
+): Promise<Selectable<SiteTable>> {
   if (!(await sites.isRegistered(origin)) && origin !== (await sites.placeholder())) {
     throw new Problem('forbidden', { detail: `${origin} is not an origin of this deployment` })
   }
   return database.transaction(async tx => {
-    const existing = await tx.selectFrom('site').selectAll().where('origin', '=', origin).executeTakeFirst()
+    const existing = await tx
+      .selectFrom('site')
+      .selectAll()
+      .where('origin', '=', origin)
+      .executeTakeFirst()
     if (existing !== undefined) return existing
     const first = await findFirstSite(tx)
-    const allowed = first === undefined ? await mayBeFirst(tx, by) : (JSON.parse(first.admins) as string[]).includes(by.userId)
-    if (!allowed) throw new Problem('forbidden', { detail: first === undefined ? FIRST_ONLY : OPERATORS_ONLY })
+    const allowed =
+      first === undefined
+        ? await mayBeFirst(tx, by)
+        : (JSON.parse(first.admins) as string[]).includes(by.userId)
+    if (!allowed)
+      throw new Problem('forbidden', { detail: first === undefined ? FIRST_ONLY : OPERATORS_ONLY })
     await tx.deleteFrom('meta').where('key', '=', 'setup').execute()
     return tx
       .insertInto('site')
@@ -44,7 +56,11 @@ export async function initializeSite({ database, clock, sites }: Needs, origin: 
 /**
  * Tries to create the first site when somebody signs in. Once a site exists, it changes nothing.
  */
-export async function initializeAtFirstSignIn(needs: Needs, origin: string, by: Initializer): Promise<void> {
+export async function initializeAtFirstSignIn(
+  needs: Needs,
+  origin: string,
+  by: Initializer
+): Promise<void> {
   const any = await needs.database.db.selectFrom('site').select('id').limit(1).executeTakeFirst()
   if (any !== undefined) return
   await initializeSite(needs, origin, by).catch((error: unknown) => {
@@ -67,9 +83,16 @@ export async function renewSetupToken(db: Queries): Promise<string | null> {
 }
 
 /** True for the setup token of a deployment without a site. */
-export async function isSetupToken(db: Queries, token: string | null | undefined): Promise<boolean> {
+export async function isSetupToken(
+  db: Queries,
+  token: string | null | undefined
+): Promise<boolean> {
   if (!token) return false
-  const row = await db.selectFrom('meta').select('value').where('key', '=', 'setup').executeTakeFirst()
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'setup')
+    .executeTakeFirst()
   return row?.value === hashToken(token)
 }
 

@@ -21,7 +21,10 @@ export async function takeSlot(tx: Queries, slot: Slot): Promise<boolean> {
 }
 
 /** Counts the slots that were taken. */
-export async function takenOf(tx: Queries, { key, day }: Pick<Slot, 'key' | 'day'>): Promise<number> {
+export async function takenOf(
+  tx: Queries,
+  { key, day }: Pick<Slot, 'key' | 'day'>
+): Promise<number> {
   const { taken } = await tx
     .selectFrom('free_slot')
     .select(({ fn }) => fn.countAll<number>().as('taken'))

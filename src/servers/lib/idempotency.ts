@@ -14,7 +14,12 @@ export type OnceKey = { owner: string; route: string; key: string; bodyHash: str
  * @param body the parsed body: two spellings of the same JSON are the same call
  * @throws Problem `bad_request` for an invalid key
  */
-export function onceKey(headers: Headers, owner: string, route: string, body: unknown): OnceKey | null {
+export function onceKey(
+  headers: Headers,
+  owner: string,
+  route: string,
+  body: unknown
+): OnceKey | null {
   const key = headers.get('idempotency-key')
   if (key === null) return null
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -44,7 +49,10 @@ const LONG = 65_536
  * recursion is safe.
  */
 function brief(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > LONG ? createHash('sha256').update(value, 'utf16le').digest('base64url') : value
+  if (typeof value === 'string')
+    return value.length > LONG
+      ? createHash('sha256').update(value, 'utf16le').digest('base64url')
+      : value
   if (Array.isArray(value)) return value.map(brief)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, brief(inner)]))
@@ -54,7 +62,13 @@ function brief(value: unknown): unknown {
  * Result of an earlier call with this key. `leaseUntil` is in unix milliseconds: a running call has
  * failed after it.
  */
-export type Before = { runId: string | null; status: number | null; answer: unknown; leaseOwner: string; leaseUntil: number }
+export type Before = {
+  runId: string | null
+  status: number | null
+  answer: unknown
+  leaseOwner: string
+  leaseUntil: number
+}
 
 /**
  * Reads the earlier call with this key.
@@ -70,9 +84,17 @@ export async function findBefore(db: Queries, once: OnceKey): Promise<Before | n
     .executeTakeFirst()
   if (row === undefined) return null
   if (row.body_hash !== once.bodyHash)
-    throw new Problem('key_reused', { detail: `Idempotency-Key "${once.key}" was used with another body` })
+    throw new Problem('key_reused', {
+      detail: `Idempotency-Key "${once.key}" was used with another body`
+    })
   const answer: unknown = row.answer === null ? null : JSON.parse(row.answer)
-  return { runId: row.run_id, status: row.status, answer, leaseOwner: row.lease_owner, leaseUntil: row.lease_until }
+  return {
+    runId: row.run_id,
+    status: row.status,
+    answer,
+    leaseOwner: row.lease_owner,
+    leaseUntil: row.lease_until
+  }
 }
 
 /**
@@ -82,9 +104,21 @@ export async function findBefore(db: Queries, once: OnceKey): Promise<Before | n
 type Taker = { run_id?: string; lease_owner?: string; lease_until?: number }
 
 /** Takes a key for a call. @returns false when another call has the key */
-export async function takeKey(db: Queries, once: OnceKey, now: number, taker: Taker = {}): Promise<boolean> {
+export async function takeKey(
+  db: Queries,
+  once: OnceKey,
+  now: number,
+  taker: Taker = {}
+): Promise<boolean> {
   const { owner, route, key, bodyHash } = once
-  const blank = { run_id: null, lease_owner: '', lease_until: 0, status: null, answer: null, effect: null }
+  const blank = {
+    run_id: null,
+    lease_owner: '',
+    lease_until: 0,
+    status: null,
+    answer: null,
+    effect: null
+  }
   const taken = await db
     .insertInto('idempotency')
     .values({ owner, route, key, body_hash: bodyHash, ...blank, ...taker, created_at: now })

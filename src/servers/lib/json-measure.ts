@@ -30,7 +30,11 @@ export function createJsonMeasure(): { read(chunk: Uint8Array): Immoderate } {
   let isEscaped = false
 
   /** @returns the index after the end of the string, or the end of the chunk */
-  function skipText(chunk: Buffer, from: number, next: (byte: number, at: number) => number): number {
+  function skipText(
+    chunk: Buffer,
+    from: number,
+    next: (byte: number, at: number) => number
+  ): number {
     for (let at = from; at < chunk.length; at++) {
       if (isEscaped) isEscaped = false
       else {

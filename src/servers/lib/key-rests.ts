@@ -28,12 +28,15 @@ export function createKeyRests(clock: Clock): KeyRests {
     },
     clear: key => void restsUntil.delete(key),
     until(isMeant) {
-      const ends = [...restsUntil].filter(([key, end]) => end > clock.now() && isMeant(key)).map(([, end]) => end)
+      const ends = [...restsUntil]
+        .filter(([key, end]) => end > clock.now() && isMeant(key))
+        .map(([, end]) => end)
       return ends.length === 0 ? null : Math.max(...ends)
     },
     inTurn(all, keyOf) {
       const now = clock.now()
-      const wait = (each: (typeof all)[number]): number => Math.max(0, (restsUntil.get(keyOf(each)) ?? 0) - now)
+      const wait = (each: (typeof all)[number]): number =>
+        Math.max(0, (restsUntil.get(keyOf(each)) ?? 0) - now)
       return all.toSorted((one, other) => wait(one) - wait(other))
     }
   }

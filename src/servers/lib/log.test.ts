@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 /** Runs a separate process that logs this entry and returns its output. */
 function logged(level: string, entry: object): string {
   const script = `import { createLog } from '#servers/lib/log.ts'; createLog('${level}').info(${JSON.stringify(entry)}, 'said')`
-  return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).stdout
+  return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+    .stdout
 }
 
 test('writes an event as one line of JSON with its time', () => {
@@ -26,7 +27,11 @@ test('writes nothing below its level', () => {
 
 test('hides the query values in database errors', () => {
   const line = logged('info', {
-    err: { message: 'duplicate key', detail: 'Key (email)=(ada@example.com) exists', where: "parameter $1 = 'hush'" }
+    err: {
+      message: 'duplicate key',
+      detail: 'Key (email)=(ada@example.com) exists',
+      where: "parameter $1 = 'hush'"
+    }
   })
   expect(line).toContain('duplicate key')
   expect(line).not.toMatch(/ada@|hush/)
@@ -34,9 +39,17 @@ test('hides the query values in database errors', () => {
 
 test('hides secrets by their names at any depth', () => {
   const secrets = Object.fromEntries(
-    ['authorization', 'cookie', 'token', 'password', 'secret', 'key', 'apiKey'].map(name => [name, `${name}-VALUE`])
+    ['authorization', 'cookie', 'token', 'password', 'secret', 'key', 'apiKey'].map(name => [
+      name,
+      `${name}-VALUE`
+    ])
   )
-  const line = logged('info', { ...secrets, request: secrets, err: { config: secrets }, harmless: 'shown' })
+  const line = logged('info', {
+    ...secrets,
+    request: secrets,
+    err: { config: secrets },
+    harmless: 'shown'
+  })
   expect(line).toContain('shown')
   expect(line.match(/\w+-VALUE/g)).toBeNull()
 })

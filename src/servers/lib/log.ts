@@ -18,7 +18,10 @@ export function createLog(level: string, to: DestinationStream = destination(1))
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: {
-      paths: [...REPEATED, ...['', '*.', '*.*.'].flatMap(depth => HIDDEN.map(name => depth + name))],
+      paths: [
+        ...REPEATED,
+        ...['', '*.', '*.*.'].flatMap(depth => HIDDEN.map(name => depth + name))
+      ],
       censor: '[hidden]'
     }
   }

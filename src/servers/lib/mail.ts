@@ -28,10 +28,14 @@ type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' |
  * is known. Mails over the rate limit of an address are dropped, and the response looks the same.
  */
 export async function sendMail(context: Needs, mail: Mail): Promise<void> {
-  if (!ADDRESS.test(mail.to)) return void context.log.warn({ mail: mail.kind }, 'mail to no proper address is not sent')
+  if (!ADDRESS.test(mail.to))
+    return void context.log.warn({ mail: mail.kind }, 'mail to no proper address is not sent')
   const counted = OWN_COUNT.includes(mail.kind) ? `${mail.kind} ${mail.to}` : mail.to
   if (!ALWAYS.includes(mail.kind) && !(await context.limits.mayMail(counted)))
-    return void context.log.warn({ mail: mail.kind }, 'one mail too many to one address is not sent')
+    return void context.log.warn(
+      { mail: mail.kind },
+      'one mail too many to one address is not sent'
+    )
   if (context.config.mail === null) return writeToOutbox(context, mail)
   const now = context.clock.now()
   await context.database.db

@@ -39,21 +39,31 @@ const passed = new Set<string>()
  * Finds the model that checks prompts. Null where none is configured: sites with moderation on then
  * refuse all prompts.
  */
-export function judgeOf({ config: { moderation }, keys }: Pick<Needs, 'config' | 'keys'>): Judge | null {
+export function judgeOf({
+  config: { moderation },
+  keys
+}: Pick<Needs, 'config' | 'keys'>): Judge | null {
   const { url, apiKey, model } = moderation
   const accounts = keys.of('openai')
   if (url === null) {
     const [first] = accounts
     const address = apiKey === null ? first?.baseURL : CHAT_ADDRESSES.openai
-    return address === undefined ? null : { url: address, apiKey: apiKey ?? first?.apiKey ?? null, model }
+    return address === undefined
+      ? null
+      : { url: address, apiKey: apiKey ?? first?.apiKey ?? null, model }
   }
   // A key is only sent to the origin that it belongs to.
-  const same = accounts.find(({ baseURL }) => URL.canParse(baseURL) && new URL(baseURL).origin === new URL(url).origin)
+  const same = accounts.find(
+    ({ baseURL }) => URL.canParse(baseURL) && new URL(baseURL).origin === new URL(url).origin
+  )
   return { url, apiKey: apiKey ?? same?.apiKey ?? null, model }
 }
 
 /** True when one of these sites checks prompts. An empty list means the first site. */
-async function moderates({ terms }: Pick<Needs, 'terms'>, sites: readonly string[]): Promise<boolean> {
+async function moderates(
+  { terms }: Pick<Needs, 'terms'>,
+  sites: readonly string[]
+): Promise<boolean> {
   const all = await Promise.all((sites.length === 0 ? [''] : sites).map(site => terms.of(site)))
   return all.some(isModerated)
 }
@@ -65,7 +75,11 @@ async function moderates({ terms }: Pick<Needs, 'terms'>, sites: readonly string
  * @throws Problem `forbidden` with each field that is not allowed; `busy` when the check fails;
  *   `content_too_large` for too many bytes of files
  */
-export async function checkPrompt(needs: Needs, sites: readonly string[], prompt: () => Prompt | Promise<Prompt>): Promise<void> {
+export async function checkPrompt(
+  needs: Needs,
+  sites: readonly string[],
+  prompt: () => Prompt | Promise<Prompt>
+): Promise<void> {
   if (!(await moderates(needs, sites))) return
   const { texts, before = {}, files = [] } = await prompt()
   await needs.keys.refresh()
@@ -73,21 +87,32 @@ export async function checkPrompt(needs: Needs, sites: readonly string[], prompt
   const again = Object.entries(before).filter(([, text]) => !passed.has(markOf(judging, text)))
   const unread = files.filter(({ id }) => !passed.has(markOf(judging, id)))
   const written = await readAll(unread)
-  const pieces = [...Object.entries(texts), ...again, ...written].flatMap(([field, text]) => cut(text).map(piece => ({ field, piece })))
+  const pieces = [...Object.entries(texts), ...again, ...written].flatMap(([field, text]) =>
+    cut(text).map(piece => ({ field, piece }))
+  )
   if (pieces.length === 0) return
   const inputs = pieces.map(({ piece }) => piece)
   const flags = await judge(needs, judging, inputs).catch((error: unknown) => {
     noteFailure(needs, judging)
     needs.log.error({ err: error }, 'a prompt could not be checked, and was refused')
-    throw new Problem('busy', { detail: 'what was written could not be checked', issues: [{ field: 'moderation', code: 'not_checked' }] })
+    throw new Problem('busy', {
+      detail: 'what was written could not be checked',
+      issues: [{ field: 'moderation', code: 'not_checked' }]
+    })
   })
   failing.delete(placeOf(judging))
-  const wrong = new Set(pieces.flatMap(({ field }, index) => (flags[index] === false ? [] : [field])))
+  const wrong = new Set(
+    pieces.flatMap(({ field }, index) => (flags[index] === false ? [] : [field]))
+  )
   if (wrong.size > 0) {
     const issues = [...wrong].map(field => ({ field, code: 'flagged' }))
     throw new Problem('forbidden', { detail: listed(issues), issues })
   }
-  remember([...Object.values(texts), ...again.map(([, text]) => text), ...unread.map(({ id }) => id)].map(text => markOf(judging, text)))
+  remember(
+    [...Object.values(texts), ...again.map(([, text]) => text), ...unread.map(({ id }) => id)].map(
+      text => markOf(judging, text)
+    )
+  )
 }
 
 /** Reads the text of some files, with the field of each. @throws Problem `content_too_large` */
@@ -125,18 +150,30 @@ function placeOf(judging: Judge | null): string {
  * Returns the model's verdict on each text: true for a refused one.
  * @throws Error when there is no verdict
  */
-async function judge({ fetch }: Needs, judging: Judge | null, inputs: readonly string[]): Promise<boolean[]> {
-  if (judging === null) throw new Error('no moderation model is configured: set MODERATION_URL, MODERATION_API_KEY or OPENAI_API_KEY')
+async function judge(
+  { fetch }: Needs,
+  judging: Judge | null,
+  inputs: readonly string[]
+): Promise<boolean[]> {
+  if (judging === null)
+    throw new Error(
+      'no moderation model is configured: set MODERATION_URL, MODERATION_API_KEY or OPENAI_API_KEY'
+    )
   const { url, apiKey, model } = judging
   const answer = await fetch(`${url}/moderations`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(apiKey !== null && { authorization: `Bearer ${apiKey}` })
+    },
     body: JSON.stringify({ model, input: inputs.length === 1 ? inputs[0] : inputs }),
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE)
   })
   if (!answer.ok) throw new Error(`the moderation model answered ${answer.status}`)
-  const results = z.object({ results: z.array(z.looseObject({ flagged: z.boolean() })).length(inputs.length) })
+  const results = z.object({
+    results: z.array(z.looseObject({ flagged: z.boolean() })).length(inputs.length)
+  })
   return results.parse(await answer.json()).results.map(({ flagged }) => flagged)
 }
 
@@ -144,7 +181,8 @@ async function judge({ fetch }: Needs, judging: Judge | null, inputs: readonly s
 function cut(text: string): string[] {
   if (text.trim() === '') return []
   const pieces: string[] = []
-  for (let start = 0; start === 0 || start + OVERLAP < text.length; start += PIECE - OVERLAP) pieces.push(text.slice(start, start + PIECE))
+  for (let start = 0; start === 0 || start + OVERLAP < text.length; start += PIECE - OVERLAP)
+    pieces.push(text.slice(start, start + PIECE))
   return pieces.map(piece => piece.toWellFormed())
 }
 

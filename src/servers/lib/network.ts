@@ -19,7 +19,9 @@ export function networkOf(address: string): string {
  */
 export function wideNetworkOf(address: string): string | null {
   const parts = ipv6Parts(address)
-  return parts === null ? null : `${written(parts.map((part, index) => (index === GROUPS - 1 ? part & 0xff00 : part)))}/56`
+  return parts === null
+    ? null
+    : `${written(parts.map((part, index) => (index === GROUPS - 1 ? part & 0xff00 : part)))}/56`
 }
 
 function ipv6Parts(address: string): number[] | null {

@@ -24,7 +24,10 @@ type Needs = Pick<Base, 'database' | 'secrets' | 'clock' | 'log'>
 type Kept = { effect: unknown }
 
 /** @param lease in milliseconds; the process renews the leases of its calls five times as often */
-export function createOnceCalls({ database, secrets, clock, log }: Needs, lease = CALL_LEASE): OnceCalls {
+export function createOnceCalls(
+  { database, secrets, clock, log }: Needs,
+  lease = CALL_LEASE
+): OnceCalls {
   const { db } = database
   const atWork = new Set<string>()
   let beating: NodeJS.Timeout | undefined
@@ -48,7 +51,9 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
   function begin(caller: string): void {
     atWork.add(caller)
     beating ??= setInterval(() => {
-      renew().catch((error: unknown) => log.error({ err: error }, 'leases of calls could not be renewed'))
+      renew().catch((error: unknown) =>
+        log.error({ err: error }, 'leases of calls could not be renewed')
+      )
     }, lease / 5).unref()
   }
 
@@ -60,7 +65,10 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
   }
 
   /** Takes over the call of a dead process. @returns null when another call was faster */
-  async function takeOver(once: OnceKey, caller: string): Promise<Kept | { effect?: never } | null> {
+  async function takeOver(
+    once: OnceKey,
+    caller: string
+  ): Promise<Kept | { effect?: never } | null> {
     const now = clock.now()
     const row = await rowOf(db, once)
       .set({ lease_owner: caller, lease_until: now + lease })
@@ -76,20 +84,30 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
   function wait({ leaseOwner, leaseUntil }: Pick<Before, 'leaseOwner' | 'leaseUntil'>): Problem {
     // A call of this process ends soon. Any other may be dead, which only the end of its lease
     // shows.
-    const seconds = atWork.has(leaseOwner) ? 1 : Math.max(1, Math.ceil((leaseUntil - clock.now()) / 1000))
-    return new Problem('busy', { detail: 'the first call with this key is still at work', retryAfter: seconds })
+    const seconds = atWork.has(leaseOwner)
+      ? 1
+      : Math.max(1, Math.ceil((leaseUntil - clock.now()) / 1000))
+    return new Problem('busy', {
+      detail: 'the first call with this key is still at work',
+      retryAfter: seconds
+    })
   }
 
   /**
    * Returns the first call's result, or claims the call with the effect that was already stored.
    */
-  async function claim(once: OnceKey, caller: string): Promise<{ answer: unknown } | { kept: Partial<Kept> }> {
+  async function claim(
+    once: OnceKey,
+    caller: string
+  ): Promise<{ answer: unknown } | { kept: Partial<Kept> }> {
     const now = clock.now()
-    if (await takeKey(db, once, now, { lease_owner: caller, lease_until: now + lease })) return { kept: {} }
+    if (await takeKey(db, once, now, { lease_owner: caller, lease_until: now + lease }))
+      return { kept: {} }
     const before = await findBefore(db, once)
     // The first call failed just now, so the key is free.
     if (before === null) return claim(once, caller)
-    if (before.status !== null) return { answer: typeof before.answer === 'string' ? open(before.answer) : before.answer }
+    if (before.status !== null)
+      return { answer: typeof before.answer === 'string' ? open(before.answer) : before.answer }
     const kept = before.leaseUntil <= now ? await takeOver(once, caller) : null
     if (kept === null) throw wait(before)
     return { kept }
@@ -131,7 +149,10 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
       .where('lease_owner', '=', caller)
       .where('effect', 'is', null)
       .execute()
-    await rowOf(db, once).set({ lease_owner: '', lease_until: 0 }).where('lease_owner', '=', caller).execute()
+    await rowOf(db, once)
+      .set({ lease_owner: '', lease_until: 0 })
+      .where('lease_owner', '=', caller)
+      .execute()
   }
 
   return {
@@ -146,7 +167,9 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
         await rowOf(db, once).set(said).where('lease_owner', '=', caller).execute()
         return answer
       } catch (error) {
-        await letGo(once, caller).catch((failure: unknown) => log.error({ err: failure }, 'a key waits for the end of its lease'))
+        await letGo(once, caller).catch((failure: unknown) =>
+          log.error({ err: failure }, 'a key waits for the end of its lease')
+        )
         throw error
       } finally {
         end(caller)
@@ -167,5 +190,9 @@ export function takeEffect<T>(
 }
 
 function rowOf(db: Queries, { owner, route, key }: OnceKey) {
-  return db.updateTable('idempotency').where('owner', '=', owner).where('route', '=', route).where('key', '=', key)
+  return db
+    .updateTable('idempotency')
+    .where('owner', '=', owner)
+    .where('route', '=', route)
+    .where('key', '=', key)
 }

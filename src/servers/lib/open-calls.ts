@@ -13,8 +13,13 @@ const FRAMES: Record<string, (json: string) => string> = {
 type LetInBy = { person: Person | null; credential: CredentialCaller | null }
 
 /** Watches the token of a call; null for a caller without a token. */
-export function watchCaller(watch: TokenWatch, { person, credential }: LetInBy, token: string | null): WatchedToken | null {
-  if (credential !== null && token !== null) return watch.watch({ credentialId: credential.credentialId, token })
+export function watchCaller(
+  watch: TokenWatch,
+  { person, credential }: LetInBy,
+  token: string | null
+): WatchedToken | null {
+  if (credential !== null && token !== null)
+    return watch.watch({ credentialId: credential.credentialId, token })
   return person === null ? null : watch.watch({ grantId: person.grantId })
 }
 
@@ -27,14 +32,20 @@ export function joinSignals(request: Request, watched: WatchedToken | null): Abo
  * When the token ended while the caller waited, returns the token's problem, not the canceled wait.
  */
 export function explainEnd(problem: Problem, watched: WatchedToken | null): Problem {
-  return watched?.signal.aborted === true && problem.code === 'canceled' ? (watched.signal.reason as Problem) : problem
+  return watched?.signal.aborted === true && problem.code === 'canceled'
+    ? (watched.signal.reason as Problem)
+    : problem
 }
 
 /**
  * Watches a response body until its end. An open stream ends with its token. Its last frame is the
  * body with which the same call would be refused now. Any other response is already complete.
  */
-export function watchBody(watched: WatchedToken, { body, headers }: Response, refusal: (problem: Problem) => Response): Response['body'] {
+export function watchBody(
+  watched: WatchedToken,
+  { body, headers }: Response,
+  refusal: (problem: Problem) => Response
+): Response['body'] {
   const frame = FRAMES[headers.get('content-type')?.split(';')[0] ?? '']
   if (body === null || frame === undefined) {
     watched.stop()
@@ -42,6 +53,7 @@ export function watchBody(watched: WatchedToken, { body, headers }: Response, re
   }
   const { signal, stop } = watched
   // Only the watch aborts this signal, always with a problem.
-  const lastFrame = async (): Promise<string> => frame(await refusal(signal.reason as Problem).text())
+  const lastFrame = async (): Promise<string> =>
+    frame(await refusal(signal.reason as Problem).text())
   return cutStream(body, signal, { lastFrame, over: stop })
 }

@@ -11,15 +11,25 @@ type Needs = Pick<Context, 'database' | 'secrets' | 'terms'>
  * True when all of these sites allow users' own keys.
  * @param sites of a call; an empty list means the first site
  */
-export async function ownKeysAllowed({ terms }: Pick<Context, 'terms'>, sites: readonly string[]): Promise<boolean> {
+export async function ownKeysAllowed(
+  { terms }: Pick<Context, 'terms'>,
+  sites: readonly string[]
+): Promise<boolean> {
   const all = await Promise.all((sites.length === 0 ? [''] : sites).map(site => terms.of(site)))
   return all.every(mayBringKeys)
 }
 
 /** Lists the vendors that a user has their own key for. */
-export async function ownVendors({ database }: Pick<Context, 'database'>, userId: string): Promise<string[]> {
+export async function ownVendors(
+  { database }: Pick<Context, 'database'>,
+  userId: string
+): Promise<string[]> {
   if (userId === '') return []
-  const rows = await database.db.selectFrom('own_key').select('vendor').where('user_id', '=', userId).execute()
+  const rows = await database.db
+    .selectFrom('own_key')
+    .select('vendor')
+    .where('user_id', '=', userId)
+    .execute()
   return rows.map(({ vendor }) => vendor)
 }
 
@@ -39,13 +49,18 @@ export async function servedByOwnKey(
   const maker = makerOf(model)
   const keys = context.database.db.selectFrom('own_key').select('box').where('user_id', '=', userId)
   const kept = await keys.where('vendor', '=', maker).executeTakeFirst()
-  return kept === undefined ? null : servedByMaker(model, { baseURL: CHAT_ADDRESSES[maker], apiKey: opened(context, kept.box) })
+  return kept === undefined
+    ? null
+    : servedByMaker(model, { baseURL: CHAT_ADDRESSES[maker], apiKey: opened(context, kept.box) })
 }
 
 function opened({ secrets }: Needs, box: string): string {
   try {
     return secrets.open(box)
   } catch (cause) {
-    throw new Problem('api_error', { detail: 'your own key cannot be opened any more: enter it again, or remove it', cause })
+    throw new Problem('api_error', {
+      detail: 'your own key cannot be opened any more: enter it again, or remove it',
+      cause
+    })
   }
 }

@@ -19,7 +19,10 @@ test('a row exists only for its owner', async () => {
   await expect(checkOwner(db, 'credential', credential.id, ada)).resolves.toBeUndefined()
   for (const stranger of [bob, '']) {
     const foreign = checkOwner(db, 'application', application, stranger)
-    await expect(foreign).rejects.toMatchObject({ code: 'not_found', detail: `no application ${application}` })
+    await expect(foreign).rejects.toMatchObject({
+      code: 'not_found',
+      detail: `no application ${application}`
+    })
     await expect(checkOwner(db, 'application', 'missing', stranger)).rejects.toMatchObject({
       code: 'not_found',
       detail: 'no application missing'
@@ -30,14 +33,28 @@ test('a row exists only for its owner', async () => {
 test('an id of another noun is not found', async () => {
   const ada = await addPerson(context)
   const application = await addApplication(context, ada)
-  await expect(checkOwner(context.database.db, 'conversation', application, ada)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(checkOwner(context.database.db, 'run', "' or 1=1 --", ada)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(
+    checkOwner(context.database.db, 'conversation', application, ada)
+  ).rejects.toMatchObject({ code: 'not_found' })
+  await expect(checkOwner(context.database.db, 'run', "' or 1=1 --", ada)).rejects.toMatchObject({
+    code: 'not_found'
+  })
 })
 
 test('sees rows that its own transaction created', async () => {
   const ada = await addPerson(context)
   await context.database.transaction(async tx => {
-    const row = { id: 'c1', user_id: ada, application_id: 'a', origin: '', model: '', title: '', listed: 1, created_at: 0, updated_at: 0 }
+    const row = {
+      id: 'c1',
+      user_id: ada,
+      application_id: 'a',
+      origin: '',
+      model: '',
+      title: '',
+      listed: 1,
+      created_at: 0,
+      updated_at: 0
+    }
     await tx.insertInto('conversation').values(row).execute()
     await expect(checkOwner(tx, 'conversation', 'c1', ada)).resolves.toBeUndefined()
   })

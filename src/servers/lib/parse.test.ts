@@ -4,17 +4,28 @@ import type { Problem } from '#core/problem.ts'
 import { MAX_BODY, MAX_FILES_BODY } from '#core/call-limits.ts'
 import { check, readBody } from '#servers/lib/parse.ts'
 
-function asking(body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json' }): Request {
-  return new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+function asking(
+  body: BodyInit | null,
+  headers: Record<string, string> = { 'content-type': 'application/json' }
+): Request {
+  return new Request('http://localhost/', {
+    method: 'POST',
+    body,
+    headers,
+    duplex: 'half'
+  } as RequestInit)
 }
 
 /** A body without an announced size. */
 function streamed(chunk: Uint8Array<ArrayBuffer>, times: number): ReadableStream<Uint8Array> {
   let left = times
-  return new ReadableStream({ pull: controller => (left-- > 0 ? controller.enqueue(chunk) : controller.close()) })
+  return new ReadableStream({
+    pull: controller => (left-- > 0 ? controller.enqueue(chunk) : controller.close())
+  })
 }
 
-const names = (count: number): string => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')
+const names = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
 test.each<[string, BodyInit | null, unknown]>([
@@ -29,7 +40,11 @@ test.each<[string, BodyInit | null, unknown]>([
 
 test('reads a form with a form content type', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
-  expect(await readBody(asking('code=a%2Bb&grant_type=&x=1&x=2', headers))).toEqual({ code: 'a+b', grant_type: '', x: '2' })
+  expect(await readBody(asking('code=a%2Bb&grant_type=&x=1&x=2', headers))).toEqual({
+    code: 'a+b',
+    grant_type: '',
+    x: '2'
+  })
 })
 
 test('keeps a key named like a prototype a plain key', async () => {
@@ -43,14 +58,26 @@ test.each<[string, BodyInit, string, string]>([
   ['broken UTF-8', Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 'bad_request', 'not_utf8'],
   ['a body nested too deep', nested(66), 'bad_request', 'too_deep'],
   ['a body nested beyond all measure', nested(500_000), 'bad_request', 'too_deep'],
-  ['a body of more values than can be checked', `{"a":[${'{},'.repeat(60_000)}{}]}`, 'bad_request', 'too_many'],
+  [
+    'a body of more values than can be checked',
+    `{"a":[${'{},'.repeat(60_000)}{}]}`,
+    'bad_request',
+    'too_many'
+  ],
   ['an object of more names than any call has', `{${names(5001)}}`, 'bad_request', 'too_many']
 ])('refuses %s', async (_, body, code, issue) => {
-  await expect(readBody(asking(body), MAX_FILES_BODY)).rejects.toMatchObject({ code, issues: [{ field: 'body', code: issue }] })
+  await expect(readBody(asking(body), MAX_FILES_BODY)).rejects.toMatchObject({
+    code,
+    issues: [{ field: 'body', code: issue }]
+  })
 })
 
 test('does not count characters inside strings, wherever chunks are cut', async () => {
-  const whole = JSON.stringify({ a: `${'[,{:'.repeat(40_000)}\\`, b: String.raw`\\",{[:`.repeat(9000), c: ['"', '\\"', '\\'] })
+  const whole = JSON.stringify({
+    a: `${'[,{:'.repeat(40_000)}\\`,
+    b: String.raw`\\",{[:`.repeat(9000),
+    c: ['"', '\\"', '\\']
+  })
   const bytes = new TextEncoder().encode(whole)
   for (const size of [7, 1023, 65_536]) {
     let at = 0
@@ -76,7 +103,10 @@ describe('the size of a body', () => {
     expect(await readBody(asking(text(MAX_BODY)))).toHaveLength(MAX_BODY - 2)
   })
   test('may not exceed the limit by one byte', async () => {
-    await expect(readBody(asking(text(MAX_BODY + 1)))).rejects.toMatchObject({ code: 'content_too_large', status: 413 })
+    await expect(readBody(asking(text(MAX_BODY + 1)))).rejects.toMatchObject({
+      code: 'content_too_large',
+      status: 413
+    })
   })
   test('is counted while it arrives, and reading stops at the limit', async () => {
     let taken = 0
@@ -91,7 +121,9 @@ describe('the size of a body', () => {
     expect(taken).toBeLessThan(10)
   })
   test('is refused by its content-length alone', async () => {
-    const request = asking(streamed(new Uint8Array(1), 1), { 'content-length': String(MAX_BODY + 1) })
+    const request = asking(streamed(new Uint8Array(1), 1), {
+      'content-length': String(MAX_BODY + 1)
+    })
     await expect(readBody(request)).rejects.toMatchObject({ code: 'content_too_large' })
     expect(request.bodyUsed).toBe(false)
   })
@@ -108,7 +140,11 @@ describe('schema validation', () => {
   })
 
   test('fills in defaults and keeps unknown fields', () => {
-    expect(check(schema, { name: 'abc', size: '3', extra: 1 })).toEqual({ name: 'abc', size: 3, extra: 1 })
+    expect(check(schema, { name: 'abc', size: '3', extra: 1 })).toEqual({
+      name: 'abc',
+      size: 3,
+      extra: 1
+    })
   })
 
   test.each<[unknown, [string, string][]]>([

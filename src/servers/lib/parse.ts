@@ -3,7 +3,13 @@ import type { z } from '@hono/zod-openapi'
 import { MAX_BODY } from '#core/call-limits.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
 import { parseJson } from '#core/whole-text.ts'
-import { createJsonMeasure, MAX_DEPTH, MAX_NAMES, MAX_VALUES, type Immoderate } from '#servers/lib/json-measure.ts'
+import {
+  createJsonMeasure,
+  MAX_DEPTH,
+  MAX_NAMES,
+  MAX_VALUES,
+  type Immoderate
+} from '#servers/lib/json-measure.ts'
 
 /** Most problems to report for one body. */
 const MAX_ISSUES = 50
@@ -18,11 +24,16 @@ const PIECE = 256 * 1024
  * @throws Problem `bad_request` or `content_too_large`
  */
 export async function readBody(request: Request, largest = MAX_BODY): Promise<unknown> {
-  const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true
+  const isForm =
+    request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true
   const measure = createJsonMeasure()
   // Only JSON bodies, with files and conversations, may exceed the usual limit.
   const most = isForm ? Math.min(largest, MAX_BODY) : largest
-  const bytes = await readBytes(request, most, isForm ? undefined : chunk => refuseImmoderate(measure.read(chunk)))
+  const bytes = await readBytes(
+    request,
+    most,
+    isForm ? undefined : chunk => refuseImmoderate(measure.read(chunk))
+  )
   if (bytes.length > PIECE) await setImmediate()
   const text = decoded(bytes)
   if (text.trim() === '') return {}
@@ -32,7 +43,11 @@ export async function readBody(request: Request, largest = MAX_BODY): Promise<un
   try {
     value = parseJson(text)
   } catch (cause) {
-    throw new Problem('bad_request', { detail: 'the body is not valid JSON', issues: [{ field: 'body', code: 'not_json' }], cause })
+    throw new Problem('bad_request', {
+      detail: 'the body is not valid JSON',
+      issues: [{ field: 'body', code: 'not_json' }],
+      cause
+    })
   }
   if (bytes.length > PIECE) await setImmediate()
   return value
@@ -47,7 +62,11 @@ export async function readText(request: Request, largest: number): Promise<strin
 }
 
 /** @param look called with each piece as it arrives; if it throws, reading ends */
-async function readBytes(request: Request, largest: number, look?: (piece: Uint8Array) => void): Promise<Buffer> {
+async function readBytes(
+  request: Request,
+  largest: number,
+  look?: (piece: Uint8Array) => void
+): Promise<Buffer> {
   if (Number(request.headers.get('content-length')) > largest) throw tooLarge(largest)
   const chunks: Uint8Array[] = []
   let size = 0
@@ -80,19 +99,30 @@ function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new Problem('bad_request', { detail: 'the body is not valid UTF-8', issues: [{ field: 'body', code: 'not_utf8' }], cause })
+    throw new Problem('bad_request', {
+      detail: 'the body is not valid UTF-8',
+      issues: [{ field: 'body', code: 'not_utf8' }],
+      cause
+    })
   }
 }
 
 function tooLarge(largest: number): Problem {
-  return new Problem('content_too_large', { detail: `the body is larger than ${largest} bytes, the most that this call takes` })
+  return new Problem('content_too_large', {
+    detail: `the body is larger than ${largest} bytes, the most that this call takes`
+  })
 }
 
 function refuseImmoderate(why: Immoderate): void {
   if (why === null) return
   const most =
-    why === 'too_deep' ? `is nested deeper than ${MAX_DEPTH}` : `holds more than ${MAX_VALUES} values, or ${MAX_NAMES} names in one object`
-  throw new Problem('bad_request', { detail: `the body ${most}`, issues: [{ field: 'body', code: why }] })
+    why === 'too_deep'
+      ? `is nested deeper than ${MAX_DEPTH}`
+      : `holds more than ${MAX_VALUES} values, or ${MAX_NAMES} names in one object`
+  throw new Problem('bad_request', {
+    detail: `the body ${most}`,
+    issues: [{ field: 'body', code: why }]
+  })
 }
 
 /**
@@ -103,7 +133,10 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const unstorable = nulIn(value)
   if (unstorable !== null) {
     const field = unstorable.join('.') || 'body'
-    throw new Problem('bad_request', { detail: `${field}: holds a NUL character`, issues: [{ field, code: 'invalid' }] })
+    throw new Problem('bad_request', {
+      detail: `${field}: holds a NUL character`,
+      issues: [{ field, code: 'invalid' }]
+    })
   }
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -132,7 +165,15 @@ function toIssue(issue: z.core.$ZodIssue, value: unknown): Issue {
     case 'invalid_type':
       return { field, code: at(value, issue.path) === undefined ? 'required' : 'wrong_type' }
     case 'too_big':
-      return { field, code: issue.origin === 'string' ? 'too_long' : issue.origin === 'array' ? 'too_many' : 'too_large' }
+      return {
+        field,
+        code:
+          issue.origin === 'string'
+            ? 'too_long'
+            : issue.origin === 'array'
+              ? 'too_many'
+              : 'too_large'
+      }
     case 'too_small':
       return { field, code: issue.origin === 'number' ? 'too_small' : 'required' }
     case 'invalid_value':
@@ -153,5 +194,9 @@ function nearest({ path, errors }: z.core.$ZodIssueInvalidUnion, value: unknown)
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined), value)
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined,
+    value
+  )
 }

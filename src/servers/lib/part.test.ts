@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshContext, type TestContext } from '../../../tests/support/context.ts'
-import { addApplication, addCredential, addGrant, addPerson } from '../../../tests/support/people.ts'
+import {
+  addApplication,
+  addCredential,
+  addGrant,
+  addPerson
+} from '../../../tests/support/people.ts'
 import { Problem, type ProblemBody } from '#core/problem.ts'
 import { signAccessToken } from '#servers/lib/access-token.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -19,7 +24,12 @@ const whoIs = (who: Who) =>
     summary: 'Who am I',
     who,
     answer,
-    handle: async ({ userId, person, credential, locale }) => ({ userId, person: person !== null, credential: credential !== null, locale })
+    handle: async ({ userId, person, credential, locale }) => ({
+      userId,
+      person: person !== null,
+      credential: credential !== null,
+      locale
+    })
   })
 
 const routes = [
@@ -37,7 +47,15 @@ const routes = [
     status: 201,
     handle: async ({ input }) => input
   }),
-  route({ method: 'delete', path: '/nothing', summary: 'Says nothing', who: 'anyone', answer, status: 204, handle: async () => null }),
+  route({
+    method: 'delete',
+    path: '/nothing',
+    summary: 'Says nothing',
+    who: 'anyone',
+    answer,
+    status: 204,
+    handle: async () => null
+  }),
   route({
     method: 'get',
     path: '/broken/{how}',
@@ -63,7 +81,11 @@ beforeEach(async () => {
   applicationId = await addApplication(context, userId)
   const strangerId = await addPerson(context, 'Bob')
   const sign = async (id: string): Promise<string> =>
-    signAccessToken(context, { userId: id, grantId: await addGrant(context, id), origin: 'https://studio.example' })
+    signAccessToken(context, {
+      userId: id,
+      grantId: await addGrant(context, id),
+      origin: 'https://studio.example'
+    })
   tokens = {
     none: null,
     person: await sign(userId),
@@ -80,10 +102,17 @@ function call(
 ): Promise<Response> {
   const headers = new Headers(init.headers)
   if (init.token) headers.set('authorization', `Bearer ${init.token}`)
-  const app = createPartApp<Context>({ context, routes, cors: 'registered', missingToken: 'invalid_token', ...options })
+  const app = createPartApp<Context>({
+    context,
+    routes,
+    cors: 'registered',
+    missingToken: 'invalid_token',
+    ...options
+  })
   return mountedPart(app).fetch(new Request(`http://127.0.0.1${path}`, { ...init, headers }))
 }
-const read = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
+const read = async <T>(response: Promise<Response>): Promise<T> =>
+  (await (await response).json()) as T
 
 describe('access', () => {
   test.each<[Who, keyof typeof tokens, string | 'person' | 'credential' | 'nobody']>([
@@ -101,24 +130,36 @@ describe('access', () => {
     ['either', 'credential', 'credential']
   ])('a route for %s called with a token of %s results in %s', async (who, token, outcome) => {
     const body = await read<Record<string, unknown>>(call(`/${who}`, { token: tokens[token] }))
-    const kind = body['person'] === true ? 'person' : body['credential'] === true ? 'credential' : 'nobody'
+    const kind =
+      body['person'] === true ? 'person' : body['credential'] === true ? 'credential' : 'nobody'
     expect(body['code'] ?? kind).toBe(outcome)
     if (outcome === 'person' || outcome === 'credential') expect(body['userId']).toBe(userId)
   })
 
   test('reports a missing token with the part’s own code', async () => {
-    expect(await read(call('/person', {}, { missingToken: 'no_token' }))).toMatchObject({ code: 'no_token', detail: 'no token' })
+    expect(await read(call('/person', {}, { missingToken: 'no_token' }))).toMatchObject({
+      code: 'no_token',
+      detail: 'no token'
+    })
   })
-  test.each(['Bearer', 'Bearer  ', 'Basic dTpw', 'Bearer a b', 'x'])('rejects %j as a token', async authorization => {
-    expect((await call('/person', { headers: { authorization } })).status).toBe(401)
-  })
+  test.each(['Bearer', 'Bearer  ', 'Basic dTpw', 'Bearer a b', 'x'])(
+    'rejects %j as a token',
+    async authorization => {
+      expect((await call('/person', { headers: { authorization } })).status).toBe(401)
+    }
+  )
   test('ignores a bad token where anyone may call', async () => {
     expect(await read(call('/anyone', { token: 'garbage' }))).toMatchObject({ userId: '' })
   })
 })
 
 describe('a call with input', () => {
-  const put = (id: string, body: unknown, token: keyof typeof tokens = 'person', query = ''): Promise<Response> =>
+  const put = (
+    id: string,
+    body: unknown,
+    token: keyof typeof tokens = 'person',
+    query = ''
+  ): Promise<Response> =>
     call(`/applications/${id}${query}`, {
       method: 'PUT',
       token: tokens[token],
@@ -127,9 +168,18 @@ describe('a call with input', () => {
     })
 
   test('receives it parsed and with defaults', async () => {
-    const response = await put(applicationId, { name: 'a', more: 1 }, 'person', '?limit=3&unknown=1')
+    const response = await put(
+      applicationId,
+      { name: 'a', more: 1 },
+      'person',
+      '?limit=3&unknown=1'
+    )
     expect(response.status).toBe(201)
-    expect(await response.json()).toEqual({ params: { id: applicationId }, query: { limit: 3 }, body: { name: 'a', more: 1 } })
+    expect(await response.json()).toEqual({
+      params: { id: applicationId },
+      query: { limit: 3 },
+      body: { name: 'a', more: 1 }
+    })
   })
   test('is told each invalid field', async () => {
     expect(await read(put(applicationId, { name: 1 }))).toMatchObject({
@@ -144,8 +194,14 @@ describe('a call with input', () => {
     const foreign = await put(applicationId, { name: 'a' }, 'foreign')
     const missing = await put('missing', { name: 'a' })
     expect([foreign.status, missing.status]).toEqual([404, 404])
-    const shape = (body: ProblemBody, id: string): object => ({ ...body, detail: body.detail.replace(id, ''), trace_id: '' })
-    expect(shape((await foreign.json()) as ProblemBody, applicationId)).toEqual(shape((await missing.json()) as ProblemBody, 'missing'))
+    const shape = (body: ProblemBody, id: string): object => ({
+      ...body,
+      detail: body.detail.replace(id, ''),
+      trace_id: ''
+    })
+    expect(shape((await foreign.json()) as ProblemBody, applicationId)).toEqual(
+      shape((await missing.json()) as ProblemBody, 'missing')
+    )
   })
 })
 
@@ -189,11 +245,22 @@ describe('a failure', () => {
     const text = await response.text()
     expect(response.status).toBe(500)
     expect(text).not.toMatch(/secret|TypeError|part\.ts/)
-    expect(JSON.parse(text)).toMatchObject({ success: false, code: 'unknown', trace_id: response.headers.get('x-trace-id') })
+    expect(JSON.parse(text)).toMatchObject({
+      success: false,
+      code: 'unknown',
+      trace_id: response.headers.get('x-trace-id')
+    })
   })
   test('of the database is a problem response, also across origins', async () => {
-    const broken = { ...context, sites: { ...context.sites, isRegistered: () => Promise.reject(new Error('database gone')) } }
-    const response = await call('/broken/other', { headers: { origin: 'https://studio.example' } }, { context: broken })
+    const broken = {
+      ...context,
+      sites: { ...context.sites, isRegistered: () => Promise.reject(new Error('database gone')) }
+    }
+    const response = await call(
+      '/broken/other',
+      { headers: { origin: 'https://studio.example' } },
+      { context: broken }
+    )
     expect(await response.json()).toMatchObject({ success: false, code: 'unknown' })
   })
 })
@@ -203,14 +270,30 @@ describe('a page of another origin', () => {
 
   test('may not call a part that is restricted to registered sites', async () => {
     const preflight = await call('/person', { method: 'OPTIONS', headers: { origin } })
-    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([403, null])
-    expect((await call('/anyone', { headers: { origin } })).headers.get('access-control-allow-origin')).toBeNull()
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+      403,
+      null
+    ])
+    expect(
+      (await call('/anyone', { headers: { origin } })).headers.get('access-control-allow-origin')
+    ).toBeNull()
   })
   test('may call a part that takes credentials, and read its errors', async () => {
-    const preflight = await call('/person', { method: 'OPTIONS', headers: { origin } }, { cors: 'any' })
-    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    const preflight = await call(
+      '/person',
+      { method: 'OPTIONS', headers: { origin } },
+      { cors: 'any' }
+    )
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      '*'
+    ])
     for (const path of ['/person', '/unknown']) {
-      expect((await call(path, { headers: { origin } }, { cors: 'any' })).headers.get('access-control-allow-origin')).toBe('*')
+      expect(
+        (await call(path, { headers: { origin } }, { cors: 'any' })).headers.get(
+          'access-control-allow-origin'
+        )
+      ).toBe('*')
     }
   })
 })

@@ -10,16 +10,30 @@ const SILENCE = 3 * PACE
 type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'log'>
 
 /** The version of Polymuse that is running. */
-export const VERSION = (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+export const VERSION = (
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+).version
 
 /**
  * Registers this process in the database, for operators to see.
  * @returns a function that ends the registration
  */
-export async function startPresence({ config, database: { db }, clock, log }: Needs): Promise<() => Promise<void>> {
+export async function startPresence({
+  config,
+  database: { db },
+  clock,
+  log
+}: Needs): Promise<() => Promise<void>> {
   const id = randomUUID()
   const now = clock.now()
-  const own = { host: hostname(), pid: process.pid, parts: config.parts.join(','), version: VERSION }
+  const own = {
+    host: hostname(),
+    pid: process.pid,
+    parts: config.parts.join(','),
+    version: VERSION
+  }
   await db
     .deleteFrom('process')
     .where('seen_at', '<', now - SILENCE)
@@ -29,7 +43,11 @@ export async function startPresence({ config, database: { db }, clock, log }: Ne
     .values({ id, ...own, started_at: now, seen_at: now })
     .execute()
   const timer = setInterval(() => {
-    const seen = db.updateTable('process').set({ seen_at: clock.now() }).where('id', '=', id).execute()
+    const seen = db
+      .updateTable('process')
+      .set({ seen_at: clock.now() })
+      .where('id', '=', id)
+      .execute()
     seen.catch((error: unknown) => log.error({ err: error }, 'presence could not be told'))
   }, PACE).unref()
   return async () => {

@@ -1,9 +1,17 @@
 import { CompiledQuery } from 'kysely'
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  type RateLimiterAbstract
+} from 'rate-limiter-flexible'
 import type { Database } from '#servers/lib/database/database.ts'
 
 /** A limit of `points` calls in a window of `seconds`, and who is counted. */
-export type Limit = { points: number; seconds: number; of: 'address' | 'caller' | 'account' | 'recipient' }
+export type Limit = {
+  points: number
+  seconds: number
+  of: 'address' | 'caller' | 'account' | 'recipient'
+}
 
 /** PostgreSQL's table of counters. It may be lost in a crash, and backups do not need it. */
 export const COUNTERS_TABLE = 'rate_limit'
@@ -12,13 +20,21 @@ export const COUNTERS_TABLE = 'rate_limit'
  * Creates one counter per limit: in memory with SQLite, which serves a single process, else in the
  * database.
  */
-export function countersFor<Name extends string>(database: Database, table: Record<Name, Limit>): Record<Name, RateLimiterAbstract> {
+export function countersFor<Name extends string>(
+  database: Database,
+  table: Record<Name, Limit>
+): Record<Name, RateLimiterAbstract> {
   const storeClient = database.kind === 'postgres' ? storeOn(database) : null
   const counters = Object.entries<Limit>(table).map(([keyPrefix, { points, seconds }]) => {
     const options = { keyPrefix, points, duration: seconds }
     const memory = new RateLimiterMemory(options)
     if (storeClient === null) return [keyPrefix, memory]
-    const store = { storeClient, storeType: 'client', tableName: COUNTERS_TABLE, tableCreated: true }
+    const store = {
+      storeClient,
+      storeType: 'client',
+      tableName: COUNTERS_TABLE,
+      tableCreated: true
+    }
     return [keyPrefix, new RateLimiterPostgres({ ...options, ...store, insuranceLimiter: memory })]
   })
   return Object.fromEntries(counters) as Record<Name, RateLimiterAbstract>
@@ -30,7 +46,9 @@ type Query = { text: string; values: readonly unknown[] }
  * Presents the database's own connections as a `pg` client; creates the table before its first
  * query.
  */
-function storeOn({ db }: Database): { query(query: Query): Promise<{ rows: unknown[]; rowCount: number }> } {
+function storeOn({ db }: Database): {
+  query(query: Query): Promise<{ rows: unknown[]; rowCount: number }>
+} {
   let ready: Promise<unknown> | null = null
   const run = ({ text, values }: Query) => db.executeQuery(CompiledQuery.raw(text, [...values]))
   const create = async (): Promise<void> => {

@@ -7,7 +7,11 @@ import { COUNTERS_TABLE } from '#servers/lib/rate-counters.ts'
 import { createLimits, LIMITS, type Caller, type Limits } from '#servers/lib/rate-limit.ts'
 
 const MINUTE = 60_000
-const TABLE = { ...LIMITS, read: { points: 2, seconds: 60, of: 'caller' }, account: { points: 2, seconds: 900, of: 'account' } } as const
+const TABLE = {
+  ...LIMITS,
+  read: { points: 2, seconds: 60, of: 'caller' },
+  account: { points: 2, seconds: 900, of: 'account' }
+} as const
 
 let context: TestContext
 let limits: Limits
@@ -22,7 +26,12 @@ afterEach(async () => {
   await context.close()
 })
 
-const from = (address: string, more: Partial<Caller> = {}): Caller => ({ address, userId: '', credentialId: null, ...more })
+const from = (address: string, more: Partial<Caller> = {}): Caller => ({
+  address,
+  userId: '',
+  credentialId: null,
+  ...more
+})
 const passes = (caller: Caller, by = limits): Promise<boolean> =>
   by.take('read', caller).then(
     () => true,
@@ -35,7 +44,11 @@ async function use(caller: Caller, times: number): Promise<void> {
 test('tells a refused caller when to retry, and then accepts the call', async () => {
   await use(from('192.0.2.1'), 2)
   vi.setSystemTime(Date.now() + 20_500)
-  await expect(limits.take('read', from('192.0.2.1'))).rejects.toMatchObject({ code: 'too_many_requests', status: 429, retryAfter: 40 })
+  await expect(limits.take('read', from('192.0.2.1'))).rejects.toMatchObject({
+    code: 'too_many_requests',
+    status: 429,
+    retryAfter: 40
+  })
   vi.setSystemTime(Date.now() + 40_000)
   expect(await passes(from('192.0.2.1'))).toBe(true)
 })
@@ -52,7 +65,9 @@ test('counts by credential, else by user, else by address', async () => {
 
 test('counts each class of calls separately', async () => {
   await use(from('192.0.2.1'), 2)
-  await expect(limits.take('write', from('192.0.2.1'))).resolves.toMatchObject({ remaining: LIMITS.write.points - 1 })
+  await expect(limits.take('write', from('192.0.2.1'))).resolves.toMatchObject({
+    remaining: LIMITS.write.points - 1
+  })
 })
 
 const wrong = async (): Promise<never> => {
@@ -60,12 +75,17 @@ const wrong = async (): Promise<never> => {
 }
 
 test('counts wrong passwords by account in any spelling, and a right one clears the count', async () => {
-  await expect(limits.guess('ada@example.com', wrong)).rejects.toMatchObject({ code: 'bad_request' })
+  await expect(limits.guess('ada@example.com', wrong)).rejects.toMatchObject({
+    code: 'bad_request'
+  })
   expect(await limits.guess('Ada@Example.com ', async () => 'in')).toBe('in')
   for (const email of ['ada@example.com', 'ADA@example.com'])
     await expect(limits.guess(email, wrong)).rejects.toMatchObject({ code: 'bad_request' })
   const right = vi.fn(async () => 'in')
-  await expect(limits.guess('ada@example.com', right)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 900 })
+  await expect(limits.guess('ada@example.com', right)).rejects.toMatchObject({
+    code: 'too_many_requests',
+    retryAfter: 900
+  })
   expect(right).not.toHaveBeenCalled()
   expect(await limits.guess('eve@example.com', right)).toBe('in')
   vi.setSystemTime(Date.now() + 15 * MINUTE + 1)
@@ -82,13 +102,19 @@ test('does not count a server failure as a wrong password', async () => {
   const fail = async (): Promise<never> => {
     throw new Problem('unknown')
   }
-  for (let time = 0; time < 5; time++) await expect(limits.guess('ada@example.com', fail)).rejects.toMatchObject({ code: 'unknown' })
+  for (let time = 0; time < 5; time++)
+    await expect(limits.guess('ada@example.com', fail)).rejects.toMatchObject({ code: 'unknown' })
 })
 
 test('shares counts between processes on PostgreSQL, but not on SQLite', async () => {
-  const second = connectDatabase({ url: context.config.databaseUrl, dataDir: context.config.dataDir })
+  const second = connectDatabase({
+    url: context.config.databaseUrl,
+    dataDir: context.config.dataDir
+  })
   const others = createLimits({ ...context, database: second }, TABLE)
-  const answers = await Promise.all([limits, others, limits, others, limits, others].map(each => passes(from('192.0.2.1'), each)))
+  const answers = await Promise.all(
+    [limits, others, limits, others, limits, others].map(each => passes(from('192.0.2.1'), each))
+  )
   expect(answers.filter(Boolean)).toHaveLength(context.database.kind === 'postgres' ? 2 : 4)
   await second.close()
 })
@@ -108,15 +134,23 @@ test('stores no user or address in plain text', async () => {
 
 test('limits each process by itself while the database fails', async () => {
   if (context.database.kind === 'sqlite') return
-  const broken = connectDatabase({ url: context.config.databaseUrl, dataDir: context.config.dataDir })
+  const broken = connectDatabase({
+    url: context.config.databaseUrl,
+    dataDir: context.config.dataDir
+  })
   await broken.close()
   const alone = createLimits({ ...context, database: broken }, TABLE)
-  const answers = [await passes(from('192.0.2.1'), alone), await passes(from('192.0.2.1'), alone), await passes(from('192.0.2.1'), alone)]
+  const answers = [
+    await passes(from('192.0.2.1'), alone),
+    await passes(from('192.0.2.1'), alone),
+    await passes(from('192.0.2.1'), alone)
+  ]
   expect(answers).toEqual([true, true, false])
 })
 
 test('accepts every call when limits are off', async () => {
   const off = createLimits({ ...context, config: readConfig({ RATE_LIMITS: 'off' }) }, TABLE)
   for (let time = 0; time < 5; time++) expect(await passes(from('192.0.2.1'), off)).toBe(true)
-  for (let time = 0; time < 5; time++) await expect(off.guess('ada@example.com', wrong)).rejects.toMatchObject({ code: 'bad_request' })
+  for (let time = 0; time < 5; time++)
+    await expect(off.guess('ada@example.com', wrong)).rejects.toMatchObject({ code: 'bad_request' })
 })

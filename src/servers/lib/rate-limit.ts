@@ -58,7 +58,10 @@ export class TooManyCalls extends Problem {
 
   constructor(standing: Standing) {
     const seconds = Math.max(1, Math.ceil(standing.reset / 1000))
-    super('too_many_requests', { detail: `too many requests; try again in ${seconds} s`, retryAfter: seconds })
+    super('too_many_requests', {
+      detail: `too many requests; try again in ${seconds} s`,
+      retryAfter: seconds
+    })
     this.standing = standing
   }
 }
@@ -80,30 +83,45 @@ export type Limits = {
   mayMail(to: string): Promise<boolean>
 }
 
-const UNLIMITED: Limits = { take: async () => null, guess: (_, work) => work(), mayMail: async () => true }
+const UNLIMITED: Limits = {
+  take: async () => null,
+  guess: (_, work) => work(),
+  mayMail: async () => true
+}
 
 /**
  * Creates limits in memory, or on a PostgreSQL database, where all processes share the counts.
  * While the database fails, each process counts alone. Windows use real time, not the injected
  * clock. Keys are hashes: neither memory nor database holds an address.
  */
-export function createLimits({ config, database, secrets }: Pick<Base, 'config' | 'database' | 'secrets'>, table: Table = LIMITS): Limits {
+export function createLimits(
+  { config, database, secrets }: Pick<Base, 'config' | 'database' | 'secrets'>,
+  table: Table = LIMITS
+): Limits {
   if (!config.rateLimits) return UNLIMITED
   const counters = countersFor(database, table)
   const secret = secrets.key('rate-limits')
-  const keyOf = (kind: string, value: string): string => createHmac('sha256', secret).update(`${kind}:${value}`).digest('base64url')
+  const keyOf = (kind: string, value: string): string =>
+    createHmac('sha256', secret).update(`${kind}:${value}`).digest('base64url')
   const callerKey = ({ credentialId, userId, address }: Caller): string => {
     if (credentialId !== null) return keyOf('credential', credentialId)
     return userId === '' ? keyOf('address', networkOf(address)) : keyOf('person', userId)
   }
   const consume = async (name: keyof Table, key: string): Promise<Standing> => {
     const { points: limit } = table[name]
-    const counted = await counters[name].consume(key).catch((thrown: unknown) => refuse(thrown, limit))
+    const counted = await counters[name]
+      .consume(key)
+      .catch((thrown: unknown) => refuse(thrown, limit))
     return { limit, remaining: counted.remainingPoints, reset: counted.msBeforeNext }
   }
   return {
     async take(name, caller) {
-      return consume(name, table[name].of === 'address' ? keyOf('address', networkOf(caller.address)) : callerKey(caller))
+      return consume(
+        name,
+        table[name].of === 'address'
+          ? keyOf('address', networkOf(caller.address))
+          : callerKey(caller)
+      )
     },
     async guess(email, work) {
       const key = keyOf('account', email.trim().toLowerCase())
@@ -131,7 +149,11 @@ export function createLimits({ config, database, secrets }: Pick<Base, 'config' 
 }
 
 function isWrongPassword(thrown: unknown): boolean {
-  return thrown instanceof Problem && thrown.code === 'bad_request' && thrown.issues.every(({ code }) => code === 'wrong_password')
+  return (
+    thrown instanceof Problem &&
+    thrown.code === 'bad_request' &&
+    thrown.issues.every(({ code }) => code === 'wrong_password')
+  )
 }
 
 /** @throws TooManyCalls when the count is over the limit; any other error unchanged */
@@ -146,7 +168,9 @@ function refuse(thrown: unknown, limit: number): never {
  *   fewest calls left
  */
 export function limitHeaders(standings: readonly (Standing | null)[]): Record<string, string> {
-  const [tightest] = standings.filter(standing => standing !== null).toSorted((a, b) => a.remaining - b.remaining)
+  const [tightest] = standings
+    .filter(standing => standing !== null)
+    .toSorted((a, b) => a.remaining - b.remaining)
   if (tightest === undefined) return {}
   return {
     'x-ratelimit-limit-requests': String(tightest.limit),

@@ -10,7 +10,11 @@ import { createLookup, type Lookup } from '#servers/lib/resolver.ts'
 import { startDnsServer, type DnsServer } from '../../../tests/support/dns-server.ts'
 
 const PUBLIC = ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c']
-const NAMES: Record<string, readonly string[]> = { 'inside.example': ['127.0.0.1'], 'gone.example': [], 'four.example': ['93.184.215.14'] }
+const NAMES: Record<string, readonly string[]> = {
+  'inside.example': ['127.0.0.1'],
+  'gone.example': [],
+  'four.example': ['93.184.215.14']
+}
 
 let dns: DnsServer
 const others: DnsServer[] = []
@@ -24,9 +28,12 @@ afterEach(async () => {
 afterAll(() => dns.close())
 
 function ask(lookup: Lookup, name: string, family = 0): Promise<LookupAddress[]> {
-  return new Promise((resolve, reject) => lookup(name, { all: true, family }, (error, found) => (error ? reject(error) : resolve(found))))
+  return new Promise((resolve, reject) =>
+    lookup(name, { all: true, family }, (error, found) => (error ? reject(error) : resolve(found)))
+  )
 }
-const here = (options: Parameters<typeof createLookup>[0] = {}): Lookup => createLookup({ servers: [dns.address], ...options })
+const here = (options: Parameters<typeof createLookup>[0] = {}): Lookup =>
+  createLookup({ servers: [dns.address], ...options })
 const addresses = (found: readonly LookupAddress[]): string[] => found.map(({ address }) => address)
 
 test('returns the addresses of both families', async () => {
@@ -67,12 +74,15 @@ test('fails at the deadline for a silent name, then immediately for a while', as
 test('does not wait for a server that never answers for one family', async () => {
   const half = await startDnsServer((_, type) => (type === 'AAAA' ? null : PUBLIC))
   others.push(half)
-  expect(addresses(await ask(createLookup({ servers: [half.address], deadline: 60_000 }), 'www.example'))).toEqual([PUBLIC[0]])
+  expect(
+    addresses(await ask(createLookup({ servers: [half.address], deadline: 60_000 }), 'www.example'))
+  ).toEqual([PUBLIC[0]])
 })
 
 test('limits queries for one domain without delaying other domains', async () => {
   const lookup = here({ deadline: 60_000 })
-  for (let index = 0; index < 12; index++) void ask(lookup, `${index}.silent.com`).catch(() => undefined)
+  for (let index = 0; index < 12; index++)
+    void ask(lookup, `${index}.silent.com`).catch(() => undefined)
   await expect.poll(() => dns.asked.length).toBe(8)
   expect(addresses(await ask(lookup, 'www.example.org'))).toEqual(PUBLIC)
   expect(new Set(dns.asked.filter(name => name.includes('silent'))).size).toBe(8)
@@ -81,7 +91,10 @@ test('limits queries for one domain without delaying other domains', async () =>
 test('reads the hosts file and never queries loopback names', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-hosts-'))
   const hostsFile = join(folder, 'hosts')
-  await writeFile(hostsFile, '# names\n203.0.113.7\tlisted.example also.example # ours\n2001:db8::7 listed.example\n')
+  await writeFile(
+    hostsFile,
+    '# names\n203.0.113.7\tlisted.example also.example # ours\n2001:db8::7 listed.example\n'
+  )
   const lookup = here({ hostsFile })
   expect(addresses(await ask(lookup, 'listed.example'))).toEqual(['203.0.113.7', '2001:db8::7'])
   expect(addresses(await ask(lookup, 'api.localhost'))).toEqual(['127.0.0.1', '::1'])
@@ -99,8 +112,12 @@ test('silent names delay neither another address nor our own moderation call', a
   const silent = Array.from({ length: 12 }, (_, index) =>
     egress(`http://silent${index}.example`, { lookup, signal: leave.signal }).catch(() => ended++)
   )
-  await expect.poll(() => dns.asked.filter(name => name.includes('silent')).length).toBeGreaterThanOrEqual(8)
-  await expect(egress('http://inside.example', { lookup })).rejects.toMatchObject({ code: 'bad_request' })
+  await expect
+    .poll(() => dns.asked.filter(name => name.includes('silent')).length)
+    .toBeGreaterThanOrEqual(8)
+  await expect(egress('http://inside.example', { lookup })).rejects.toMatchObject({
+    code: 'bad_request'
+  })
   expect((await operatorFetch(`http://localhost:${port}/moderations`)).status).toBe(200)
   expect(ended).toBe(0)
   leave.abort()

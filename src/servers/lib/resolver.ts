@@ -42,7 +42,8 @@ const MOST_KEPT = 1000
 /** Longest time that an answer is cached, and the time for a failure, in milliseconds. */
 const [LONGEST, FAILURE] = [60_000, 5000]
 
-const HOSTS = process.platform === 'win32' ? String.raw`C:\Windows\System32\drivers\etc\hosts` : '/etc/hosts'
+const HOSTS =
+  process.platform === 'win32' ? String.raw`C:\Windows\System32\drivers\etc\hosts` : '/etc/hosts'
 const LOOPBACK: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 }
@@ -53,7 +54,12 @@ const LOOPBACK: LookupAddress[] = [
  * thread pool: a few names without an answer would delay every other connection of the process.
  * This one uses a socket per name.
  */
-export function createLookup({ servers, deadline = DEADLINE, hostsFile = HOSTS, clock = systemClock }: ResolverOptions = {}): Lookup {
+export function createLookup({
+  servers,
+  deadline = DEADLINE,
+  hostsFile = HOSTS,
+  clock = systemClock
+}: ResolverOptions = {}): Lookup {
   const kept = new Map<string, Kept>()
   const lanes = createLanes(PER_DOMAIN)
   let asking = 0
@@ -65,7 +71,9 @@ export function createLookup({ servers, deadline = DEADLINE, hostsFile = HOSTS, 
     try {
       return await lanes.take(getDomain(name) ?? name, until, () => ask(name, until))
     } catch (error) {
-      throw until.aborted ? Object.assign(new Error(`no DNS server answered for ${name}`), { code: TIMEOUT }) : error
+      throw until.aborted
+        ? Object.assign(new Error(`no DNS server answered for ${name}`), { code: TIMEOUT })
+        : error
     }
   }
 
@@ -114,7 +122,11 @@ export function createLookup({ servers, deadline = DEADLINE, hostsFile = HOSTS, 
 /**
  * Queries both address families in parallel. If servers never answer for one, the other suffices.
  */
-async function askServers(name: string, servers: readonly string[] | undefined, until: AbortSignal): Promise<Found> {
+async function askServers(
+  name: string,
+  servers: readonly string[] | undefined,
+  until: AbortSignal
+): Promise<Found> {
   const resolver = new Resolver({ timeout: FIRST_TRY, tries: 3 })
   if (servers !== undefined) resolver.setServers(servers)
   const cancel = (): void => resolver.cancel()
@@ -134,13 +146,23 @@ async function bothFamilies(four: Promise<Found>, six: Promise<Found>): Promise<
   // Takes the first family that answers, or the error of IPv4.
   const first = await Promise.any([four, six]).catch(() => four)
   const soon = new Promise<null>(resolve => setTimeout(resolve, OTHER_FAMILY, null).unref())
-  const answers = await Promise.all([four, six].map(each => Promise.race([each.catch(() => null), soon])))
+  const answers = await Promise.all(
+    [four, six].map(each => Promise.race([each.catch(() => null), soon]))
+  )
   const found = answers.filter(each => each !== null)
-  return found.length === 0 ? first : { addresses: found.flatMap(each => each.addresses), ttl: Math.min(...found.map(each => each.ttl)) }
+  return found.length === 0
+    ? first
+    : {
+        addresses: found.flatMap(each => each.addresses),
+        ttl: Math.min(...found.map(each => each.ttl))
+      }
 }
 
 function answerOf(found: readonly { address: string; ttl: number }[], family: 4 | 6): Found {
-  return { addresses: found.map(({ address }) => ({ address, family })), ttl: Math.min(...found.map(each => each.ttl)) }
+  return {
+    addresses: found.map(({ address }) => ({ address, family })),
+    ttl: Math.min(...found.map(each => each.ttl))
+  }
 }
 
 /** Loopback names are never sent to a DNS server, which could return anything (RFC 6761, 6.3). */

@@ -4,20 +4,26 @@ import { nextTry } from '#servers/lib/retry.ts'
 const HOUR = 3_600_000
 const PAUSES = { first: 60_000, longest: HOUR }
 
-test.each([0, 0.5, 0.999])('pauses double up to the longest, and the last try is at the end (chance %d)', chance => {
-  vi.spyOn(Math, 'random').mockReturnValue(chance)
-  const share = 0.75 + chance / 2
-  const tries = [0]
-  for (;;) {
-    const next = nextTry({ attempts: tries.length, now: tries.at(-1) ?? 0, giveUpAt: 24 * HOUR }, PAUSES)
-    if (next === null) break
-    tries.push(next)
+test.each([0, 0.5, 0.999])(
+  'pauses double up to the longest, and the last try is at the end (chance %d)',
+  chance => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance)
+    const share = 0.75 + chance / 2
+    const tries = [0]
+    for (;;) {
+      const next = nextTry(
+        { attempts: tries.length, now: tries.at(-1) ?? 0, giveUpAt: 24 * HOUR },
+        PAUSES
+      )
+      if (next === null) break
+      tries.push(next)
+    }
+    const gaps = tries.slice(1).map((time, index) => time - (tries[index] ?? 0))
+    expect(gaps.slice(0, 3)).toEqual([1, 2, 4].map(minutes => Math.round(minutes * 60_000 * share)))
+    expect(Math.max(...gaps)).toBe(Math.round(HOUR * share))
+    expect(tries.at(-1)).toBe(24 * HOUR)
   }
-  const gaps = tries.slice(1).map((time, index) => time - (tries[index] ?? 0))
-  expect(gaps.slice(0, 3)).toEqual([1, 2, 4].map(minutes => Math.round(minutes * 60_000 * share)))
-  expect(Math.max(...gaps)).toBe(Math.round(HOUR * share))
-  expect(tries.at(-1)).toBe(24 * HOUR)
-})
+)
 
 test('gives up at the end', () => {
   expect(nextTry({ attempts: 3, now: 5, giveUpAt: 5 }, PAUSES)).toBeNull()

@@ -10,7 +10,10 @@ type Pauses = { first: number; longest: number }
  * @param attempts from 1, including the one that just failed
  * @returns unix milliseconds; null when there is no further try
  */
-export function nextTry({ attempts, now, giveUpAt }: Tried, { first, longest }: Pauses): number | null {
+export function nextTry(
+  { attempts, now, giveUpAt }: Tried,
+  { first, longest }: Pauses
+): number | null {
   if (now >= giveUpAt) return null
   const pause = Math.min(first * 2 ** (attempts - 1), longest) * (0.75 + Math.random() / 2)
   return Math.min(now + Math.round(pause), giveUpAt)

@@ -41,13 +41,23 @@ export type Call<C, W extends Who, I> = {
 
 type Shape = z.ZodType | undefined
 type Parsed<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
-type Input<P extends Shape, Q extends Shape, B extends Shape> = { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
+type Input<P extends Shape, Q extends Shape, B extends Shape> = {
+  params: Parsed<P>
+  query: Parsed<Q>
+  body: Parsed<B>
+}
 
 /**
  * One row of the route table: method, path, who may call, whose rows, and the schemas that validate
  * and describe it. A part serves only calls that have a row.
  */
-type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape> = {
+type Route<
+  C,
+  W extends Who = Who,
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Shape = Shape
+> = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options'
   /** OpenAPI form, `/api/v1/applications/{id}`; a caller's trailing slash is ignored. */
   path: string
@@ -101,7 +111,12 @@ export type AnyRoute = Omit<Route<never>, 'handle'> & { handle(call: never): Pro
 
 /** Returns a function that declares routes for a part whose context is `C`. */
 export function routesFor<C>() {
-  return <const W extends Who, P extends Shape = undefined, Q extends Shape = undefined, B extends Shape = undefined>(
+  return <
+    const W extends Who,
+    P extends Shape = undefined,
+    Q extends Shape = undefined,
+    B extends Shape = undefined
+  >(
     route: Route<C, W, P, Q, B>
   ): Route<C, W, P, Q, B> => route
 }

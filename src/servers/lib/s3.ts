@@ -23,7 +23,11 @@ type Question = {
  * no key.
  */
 export type S3 = {
-  ask(method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE', key: string, question?: Question): Promise<Response>
+  ask(
+    method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE',
+    key: string,
+    question?: Question
+  ): Promise<Response>
   /** @returns the id of a new multipart upload */
   begin(key: string): Promise<string>
   complete(key: string, uploadId: string, etags: readonly string[]): Promise<void>
@@ -35,8 +39,20 @@ const FIRST_PAUSE = 100
 /** Milliseconds in which the store must begin to respond. */
 const PATIENCE = 60_000
 
-export function createS3({ endpoint, bucket, region, accessKeyId, secretAccessKey, fetch, firstPause = FIRST_PAUSE }: S3Options): S3 {
-  async function once(method: string, url: string, { headers = {}, body }: Question): Promise<Response> {
+export function createS3({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+  fetch,
+  firstPause = FIRST_PAUSE
+}: S3Options): S3 {
+  async function once(
+    method: string,
+    url: string,
+    { headers = {}, body }: Question
+  ): Promise<Response> {
     const sha256 = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
@@ -52,9 +68,18 @@ export function createS3({ endpoint, bucket, region, accessKeyId, secretAccessKe
     const signed = await signer.sign()
     // Only the start of a response has a deadline: its bytes arrive as fast as they are read.
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new DOMException('the store did not answer', 'TimeoutError')), PATIENCE)
+    const timer = setTimeout(
+      () => late.abort(new DOMException('the store did not answer', 'TimeoutError')),
+      PATIENCE
+    )
     try {
-      return await fetch(signed.url, { method, headers: signed.headers, body: body ?? null, signal: late.signal, redirect: 'error' })
+      return await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        body: body ?? null,
+        signal: late.signal,
+        redirect: 'error'
+      })
     } finally {
       clearTimeout(timer)
     }
@@ -62,7 +87,8 @@ export function createS3({ endpoint, bucket, region, accessKeyId, secretAccessKe
 
   async function ask(method: string, key: string, question: Question = {}): Promise<Response> {
     const url = new URL(`${endpoint}/${bucket}/${key}`)
-    for (const [name, value] of Object.entries(question.query ?? {})) url.searchParams.set(name, value)
+    for (const [name, value] of Object.entries(question.query ?? {}))
+      url.searchParams.set(name, value)
     const accept = question.accept ?? [200]
     for (let attempt = 1; ; attempt++) {
       const answer = await once(method, url.href, question).catch((error: unknown) => error)
@@ -83,8 +109,13 @@ export function createS3({ endpoint, bucket, region, accessKeyId, secretAccessKe
       return id.replaceAll('&amp;', '&')
     },
     async complete(key, uploadId, etags) {
-      const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`)
-      const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
+      const parts = etags.map(
+        (etag, index) =>
+          `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`
+      )
+      const body = new TextEncoder().encode(
+        `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
+      )
       const text = await (await ask('POST', key, { query: { uploadId }, body })).text()
       // The store sends its status before it knows whether the operation succeeds.
       if (text.includes('<Error>')) throw new Error('the store did not put the parts together')
@@ -93,7 +124,8 @@ export function createS3({ endpoint, bucket, region, accessKeyId, secretAccessKe
 }
 
 function failure(method: string, answer: unknown): Error {
-  if (answer instanceof Response) return new Error(`the file store answered ${answer.status} to ${method}`)
+  if (answer instanceof Response)
+    return new Error(`the file store answered ${answer.status} to ${method}`)
   return new Error(`the file store could not be reached for ${method}`, { cause: answer })
 }
 

@@ -28,7 +28,8 @@ describe('a sealed text', () => {
   })
   test('does not open when its end is missing', () => {
     const [id, nonce, sealed = ''] = secrets.seal('a secret').split('.')
-    for (const length of [0, 4, 16, sealed.length - 2]) expect(() => secrets.open([id, nonce, sealed.slice(0, length)].join('.'))).toThrow()
+    for (const length of [0, 4, 16, sealed.length - 2])
+      expect(() => secrets.open([id, nonce, sealed.slice(0, length)].join('.'))).toThrow()
   })
 })
 

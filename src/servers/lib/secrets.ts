@@ -17,7 +17,9 @@ export type Secrets = {
  * @param previous the secret before a rotation, still valid for opening
  */
 export function createSecrets(secret: string, previous: string | null = null): Secrets {
-  const keys = [secret, previous].filter(each => each !== null).map(each => ({ id: keyId(each), key: derive(each, 'box') }))
+  const keys = [secret, previous]
+    .filter(each => each !== null)
+    .map(each => ({ id: keyId(each), key: derive(each, 'box') }))
   const [current] = keys
   if (current === undefined) throw new TypeError('a secret is needed')
   return {
@@ -25,7 +27,11 @@ export function createSecrets(secret: string, previous: string | null = null): S
     seal(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce)
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      const sealed = Buffer.concat([
+        cipher.update(text, 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag()
+      ])
       return [current.id, nonce.toString('base64url'), sealed.toString('base64url')].join('.')
     },
     open(box) {
@@ -33,9 +39,13 @@ export function createSecrets(secret: string, previous: string | null = null): S
       const found = keys.find(key => key.id === id)
       if (found === undefined) throw new Error('sealed under a SECRET that is not known here')
       const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', found.key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 })
+      const decipher = createDecipheriv('aes-256-gcm', found.key, Buffer.from(nonce, 'base64url'), {
+        authTagLength: 16
+      })
       decipher.setAuthTag(bytes.subarray(-16))
-      return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
+      return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString(
+        'utf8'
+      )
     }
   }
 }
@@ -51,7 +61,10 @@ export function keptSecret(dataDir: string): string {
   }
   chmodSync(file, 0o600)
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) throw new Error(`The secret in ${file} is cut off: restore it from a backup, or delete it to begin anew.`)
+  if (secret.length < 32)
+    throw new Error(
+      `The secret in ${file} is cut off: restore it from a backup, or delete it to begin anew.`
+    )
   return secret
 }
 

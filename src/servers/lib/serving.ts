@@ -10,13 +10,24 @@ type Needs = Pick<Context, 'config' | 'keys'>
  * Collects what the catalogue needs to route a model to a vendor now.
  * @param shelf the deployment's models, for callers that need more than the vendor
  */
-export function routingOf({ config: { sandbox, chatModels, stripe, manualPayment }, keys }: Needs, shelf?: ChatShelf): ChatRouting {
+export function routingOf(
+  { config: { sandbox, chatModels, stripe, manualPayment }, keys }: Needs,
+  shelf?: ChatShelf
+): ChatRouting {
   const isMedia = (name: string): boolean => MEDIA_VENDORS.some(each => each === name)
   const names = keys.vendors()
-  const providers = Object.fromEntries(names.filter(name => !isMedia(name)).map(name => [name, keys.of(name)]))
+  const providers = Object.fromEntries(
+    names.filter(name => !isMedia(name)).map(name => [name, keys.of(name)])
+  )
   // With real payments on, the sandbox must not do the work.
   const isPaid = stripe?.live === true || manualPayment !== null
-  return { sandbox, providers, others: names.some(isMedia) || isPaid, models: chatModels, ...(shelf && { shelf }) }
+  return {
+    sandbox,
+    providers,
+    others: names.some(isMedia) || isPaid,
+    models: chatModels,
+    ...(shelf && { shelf })
+  }
 }
 
 /**
@@ -24,5 +35,10 @@ export function routingOf({ config: { sandbox, chatModels, stripe, manualPayment
  * @param url of the call: work of a test host is done by the sandbox
  */
 export function currentFund(context: Needs, url: URL): FundKind {
-  return isSandboxed(routingOf(context), Object.values(context.config.testHosts).includes(url.origin)) ? 'sandbox' : 'real'
+  return isSandboxed(
+    routingOf(context),
+    Object.values(context.config.testHosts).includes(url.origin)
+  )
+    ? 'sandbox'
+    : 'real'
 }

@@ -40,7 +40,9 @@ export function createSiteTerms({ database, clock }: Pick<Base, 'database' | 'cl
 
   async function switchedOff(db: Queries = database.db): Promise<string[]> {
     const rows = await db.selectFrom('service_change').select(['service_id', 'changes']).execute()
-    const off = rows.filter(row => (JSON.parse(row.changes) as { enabled?: unknown }).enabled === false)
+    const off = rows.filter(
+      row => (JSON.parse(row.changes) as { enabled?: unknown }).enabled === false
+    )
     return off.map(row => findService(row.service_id)?.id ?? row.service_id)
   }
 
@@ -81,25 +83,43 @@ export function createSiteTerms({ database, clock }: Pick<Base, 'database' | 'cl
 }
 
 /** A call: its address and its caller. */
-type Asked = { request: Request; url: URL; person?: Person | null; credential?: CredentialCaller | null }
+type Asked = {
+  request: Request
+  url: URL
+  person?: Person | null
+  credential?: CredentialCaller | null
+}
 
 /**
  * The site that a call is for: that of the sending page, else that of its address; empty for
  * neither. A foreign page counts for nothing: a caller can write any Origin header.
  */
-export async function originOfCall({ sites }: { sites: Sites }, { request, url }: Asked): Promise<string> {
-  return (await siteOf(sites, request.headers.get('origin'))) ?? (await siteOf(sites, url.origin)) ?? ''
+export async function originOfCall(
+  { sites }: { sites: Sites },
+  { request, url }: Asked
+): Promise<string> {
+  return (
+    (await siteOf(sites, request.headers.get('origin'))) ?? (await siteOf(sites, url.origin)) ?? ''
+  )
 }
 
 /**
  * All sites of a call: the page's, the address's, the credential's, and the one where the user
  * signed in. Each must offer the work, since the caller can choose some of them.
  */
-export async function sitesOfCall({ sites, config }: Pick<Base, 'config'> & { sites: Sites }, call: Asked): Promise<string[]> {
+export async function sitesOfCall(
+  { sites, config }: Pick<Base, 'config'> & { sites: Sites },
+  call: Asked
+): Promise<string[]> {
   const { request, url, person, credential } = call
   // The API's own address serves all sites.
   const shared = url.origin === config.hosts.api || url.origin === config.testHosts.api
-  const named = [request.headers.get('origin'), shared ? null : url.origin, credential?.host, person?.origin]
+  const named = [
+    request.headers.get('origin'),
+    shared ? null : url.origin,
+    credential?.host,
+    person?.origin
+  ]
   const found = await Promise.all(named.map(each => siteOf(sites, each)))
   return found.filter(each => each !== null)
 }
@@ -114,5 +134,8 @@ async function siteOf(sites: Sites, address: string | null | undefined): Promise
 export function checkOffered(terms: Switches, ...ids: readonly string[]): void {
   const off = ids.find(id => !isOffered(terms, id))
   if (off === undefined) return
-  throw new Problem('forbidden', { detail: `${off} is switched off at this site`, issues: [{ field: off, code: 'switched_off' }] })
+  throw new Problem('forbidden', {
+    detail: `${off} is switched off at this site`,
+    issues: [{ field: off, code: 'switched_off' }]
+  })
 }

@@ -13,7 +13,11 @@ afterEach(async () => {
   for (const context of open.splice(0)) await context.close()
 })
 
-async function register({ database, clock }: TestContext, origin: string, dated = 0): Promise<void> {
+async function register(
+  { database, clock }: TestContext,
+  origin: string,
+  dated = 0
+): Promise<void> {
   const texts = {
     title: '',
     description: '',
@@ -27,7 +31,14 @@ async function register({ database, clock }: TestContext, origin: string, dated 
   }
   await database.db
     .insertInto('site')
-    .values({ id: origin, origin, ...texts, dated, created_at: clock.now(), updated_at: clock.now() })
+    .values({
+      id: origin,
+      origin,
+      ...texts,
+      dated,
+      created_at: clock.now(),
+      updated_at: clock.now()
+    })
     .execute()
 }
 
@@ -52,7 +63,13 @@ describe('the placeholder', () => {
     const { sites } = await deployment()
     const own = await sites.placeholder()
     expect(own).toMatch(/^http:\/\/localhost-[0-9a-f-]{36}$/)
-    for (const address of ['http://127.0.0.1:4321/', 'http://localhost:8080/x', 'https://[::1]/', 'http://de.localhost', own]) {
+    for (const address of [
+      'http://127.0.0.1:4321/',
+      'http://localhost:8080/x',
+      'https://[::1]/',
+      'http://de.localhost',
+      own
+    ]) {
       expect(await sites.originOf(address)).toBe(own)
     }
   })
@@ -64,7 +81,9 @@ describe('the placeholder', () => {
   })
   test('is the same for concurrent callers', async () => {
     const context = await deployment()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => createSites(context).placeholder()))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => createSites(context).placeholder())
+    )
     expect(new Set(answers).size).toBe(1)
   })
 })

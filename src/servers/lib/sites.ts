@@ -38,7 +38,11 @@ export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }
 
-export function createSites({ database, config, clock }: Pick<Base, 'database' | 'config' | 'clock'>): Sites {
+export function createSites({
+  database,
+  config,
+  clock
+}: Pick<Base, 'database' | 'config' | 'clock'>): Sites {
   const configured = new Map<string, string>()
   const { hosts, testHosts, allowedOrigins } = config
   for (const origin of [...Object.values(hosts), ...Object.values(testHosts), ...allowedOrigins]) {
@@ -64,7 +68,12 @@ export function createSites({ database, config, clock }: Pick<Base, 'database' |
   }
 
   async function registeredHost(host: string): Promise<string | null> {
-    return (await siteAt(host))?.origin ?? configured.get(host) ?? admitted.get(host) ?? (await datedSite(host))
+    return (
+      (await siteAt(host))?.origin ??
+      configured.get(host) ??
+      admitted.get(host) ??
+      (await datedSite(host))
+    )
   }
 
   async function datedSite(host: string): Promise<string | null> {
@@ -85,7 +94,12 @@ export function createSites({ database, config, clock }: Pick<Base, 'database' |
       const { host, origin: asked, protocol } = new URL(origin)
       const found = await registeredHost(host)
       // A dated host is the same site, but only with the TLS that the site has.
-      return found === asked || (found !== null && found === `${protocol}//${host.replace(DATED, '')}` && found === (await datedSite(host)))
+      return (
+        found === asked ||
+        (found !== null &&
+          found === `${protocol}//${host.replace(DATED, '')}` &&
+          found === (await datedSite(host)))
+      )
     },
     async datedHost({ hostname, host }) {
       const site = isLoopbackHost(hostname) ? null : await siteAt(host.replace(DATED, ''))
@@ -112,7 +126,11 @@ export function createSites({ database, config, clock }: Pick<Base, 'database' |
       .values({ key: 'placeholder', value: `${PLACEHOLDER}${randomUUID()}` })
       .onConflict(conflict => conflict.column('key').doNothing())
       .execute()
-    const row = await database.db.selectFrom('meta').select('value').where('key', '=', 'placeholder').executeTakeFirstOrThrow()
+    const row = await database.db
+      .selectFrom('meta')
+      .select('value')
+      .where('key', '=', 'placeholder')
+      .executeTakeFirstOrThrow()
     return row.value
   }
 }

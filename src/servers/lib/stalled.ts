@@ -16,9 +16,14 @@ export function lookEvery(patience: number): number {
  * time while bytes arrive. A body that the server itself reads slowly does not count as stalled.
  * @param patience milliseconds without a byte; detection takes up to a sixth longer
  */
-export function endStalledBody(request: IncomingMessage, response: ServerResponse, patience: number): void {
+export function endStalledBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  patience: number
+): void {
   const { headers, socket } = request
-  if (Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined) return
+  if (Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined)
+    return
   let seen = socket.bytesRead
   let still = 0
   const look = setInterval(() => {
@@ -27,7 +32,8 @@ export function endStalledBody(request: IncomingMessage, response: ServerRespons
     seen = socket.bytesRead
     if (still < LOOKS) return
     clearInterval(look)
-    if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    if (!response.headersSent)
+      socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
     socket.destroySoon()
   }, lookEvery(patience)).unref()
   const stop = (): void => clearInterval(look)

@@ -12,10 +12,17 @@ type Needs = { database: Pick<Context['database'], 'db'>; config: Context['confi
  * @param coming bytes that the call adds
  * @throws Problem `content_too_large` with the issue `storage_full`
  */
-export async function checkFileStorage({ database: { db }, config }: Needs, userId: string, coming = 0): Promise<void> {
+export async function checkFileStorage(
+  { database: { db }, config }: Needs,
+  userId: string,
+  coming = 0
+): Promise<void> {
   const { size, count } = await db
     .selectFrom('file')
-    .select(({ fn }) => [fn.sum<number | null>('size').as('size'), fn.countAll<number>().as('count')])
+    .select(({ fn }) => [
+      fn.sum<number | null>('size').as('size'),
+      fn.countAll<number>().as('count')
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   const used = Number(size ?? 0)
@@ -31,7 +38,11 @@ export async function checkFileStorage({ database: { db }, config }: Needs, user
  * @param coming bytes that the call adds
  * @throws Problem `content_too_large` with the issue `chats_full`
  */
-export async function checkChatStorage({ database: { db }, config }: Needs, userId: string, coming = 0): Promise<void> {
+export async function checkChatStorage(
+  { database: { db }, config }: Needs,
+  userId: string,
+  coming = 0
+): Promise<void> {
   const { size } = await db
     .selectFrom('conversation')
     .select(({ fn }) => fn.sum<number | null>('size').as('size'))

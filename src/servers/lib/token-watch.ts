@@ -28,14 +28,23 @@ type Credential = {
   blocked_id: string | null
   guest_id: string | null
 }
-type Grant = { id: string; revoked_at: number | null; expires_at: number; blocked_id: string | null }
+type Grant = {
+  id: string
+  revoked_at: number | null
+  expires_at: number
+  blocked_id: string | null
+}
 
 /**
  * Polls the tokens of all open calls together, with one query for each kind. Polling finds every
  * way to end a token: the code that ends one need not report it, and no message between processes
  * can get lost.
  */
-export function createTokenWatch({ database: { db }, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): TokenWatch {
+export function createTokenWatch({
+  database: { db },
+  clock,
+  log
+}: Pick<Context, 'database' | 'clock' | 'log'>): TokenWatch {
   const open = new Set<Watched>()
   let timer: NodeJS.Timeout | undefined
   let looking = false
@@ -46,11 +55,16 @@ export function createTokenWatch({ database: { db }, clock, log }: Pick<Context,
     try {
       const all = [...open]
       const grants = new Map<string, Grant>()
-      for (const ids of batchesOf(all.flatMap(({ token }) => ('grantId' in token ? [token.grantId] : []))))
+      for (const ids of batchesOf(
+        all.flatMap(({ token }) => ('grantId' in token ? [token.grantId] : []))
+      ))
         for (const grant of await grantsOf(ids)) grants.set(grant.id, grant)
       const credentials = new Map<string, Credential>()
-      for (const ids of batchesOf(all.flatMap(({ token }) => ('grantId' in token ? [] : [token.credentialId]))))
-        for (const credential of await credentialsOf(ids)) credentials.set(credential.id, credential)
+      for (const ids of batchesOf(
+        all.flatMap(({ token }) => ('grantId' in token ? [] : [token.credentialId]))
+      ))
+        for (const credential of await credentialsOf(ids))
+          credentials.set(credential.id, credential)
       for (const { token, tokenHash, controller } of all) {
         const problem =
           'grantId' in token
@@ -78,7 +92,12 @@ export function createTokenWatch({ database: { db }, clock, log }: Pick<Context,
       .innerJoin('application', 'application.id', 'credential.application_id')
       .leftJoin('guest', 'guest.application_id', 'application.id')
       .leftJoin('block', 'block.user_id', 'application.user_id')
-      .select(['credential.id', 'credential.token_hash', 'credential.host', 'credential.expired_at'])
+      .select([
+        'credential.id',
+        'credential.token_hash',
+        'credential.host',
+        'credential.expired_at'
+      ])
       .select(['block.user_id as blocked_id', 'guest.id as guest_id'])
       .where('credential.id', 'in', ids)
       .execute()
@@ -93,10 +112,16 @@ export function createTokenWatch({ database: { db }, clock, log }: Pick<Context,
 
   return {
     watch(token) {
-      const watched = { token, tokenHash: 'token' in token ? hashToken(token.token) : '', controller: new AbortController() }
+      const watched = {
+        token,
+        tokenHash: 'token' in token ? hashToken(token.token) : '',
+        controller: new AbortController()
+      }
       open.add(watched)
       timer ??= setInterval(() => {
-        look().catch((error: unknown) => log.warn({ err: error }, 'tokens of open calls could not be looked at'))
+        look().catch((error: unknown) =>
+          log.warn({ err: error }, 'tokens of open calls could not be looked at')
+        )
       }, LOOK_EVERY).unref()
       return { signal: watched.controller.signal, stop: () => stop(watched) }
     }
@@ -105,17 +130,27 @@ export function createTokenWatch({ database: { db }, clock, log }: Pick<Context,
 
 function batchesOf(ids: readonly string[]): string[][] {
   const each = [...new Set(ids)]
-  return Array.from({ length: Math.ceil(each.length / BATCH) }, (_, index) => each.slice(index * BATCH, (index + 1) * BATCH))
+  return Array.from({ length: Math.ceil(each.length / BATCH) }, (_, index) =>
+    each.slice(index * BATCH, (index + 1) * BATCH)
+  )
 }
 
 /** The access token's own hour does not count: an open stream depends on the sign-in. */
 function grantProblem(grant: Grant | undefined, now: number): Problem | null {
-  if (grant === undefined || grant.revoked_at !== null || grant.expires_at <= now) return new Problem('invalid_token')
+  if (grant === undefined || grant.revoked_at !== null || grant.expires_at <= now)
+    return new Problem('invalid_token')
   return grant.blocked_id === null ? null : blocked()
 }
 
-function credentialProblem(credential: Credential | undefined, tokenHash: string, now: number): Problem | null {
-  if (credential === undefined || credential.token_hash !== tokenHash) return new Problem('invalid_token')
+function credentialProblem(
+  credential: Credential | undefined,
+  tokenHash: string,
+  now: number
+): Problem | null {
+  if (credential === undefined || credential.token_hash !== tokenHash)
+    return new Problem('invalid_token')
   if (credential.blocked_id !== null) return blocked()
-  return credential.expired_at !== null && credential.expired_at <= now ? expiredCredential(credential) : null
+  return credential.expired_at !== null && credential.expired_at <= now
+    ? expiredCredential(credential)
+    : null
 }

@@ -21,7 +21,13 @@ export async function tryKey(
     return { ok: true, code: null, milliseconds: took(), detail: '', problem: null }
   } catch (error) {
     const problem = toProblem(error)
-    return { ok: false, code: codeOf(problem), milliseconds: took(), detail: problem.detail || problem.code, problem }
+    return {
+      ok: false,
+      code: codeOf(problem),
+      milliseconds: took(),
+      detail: problem.detail || problem.code,
+      problem
+    }
   }
 }
 
@@ -64,13 +70,21 @@ function opened({ secrets }: Pick<Context, 'secrets'>, box: string): string | nu
  * @throws Problem `bad_request` with the field: the key, or the address where no such vendor
  *   responds
  */
-export async function requireGoodKey(context: Pick<Context, 'fetch'>, vendor: string, account: Account): Promise<void> {
+export async function requireGoodKey(
+  context: Pick<Context, 'fetch'>,
+  vendor: string,
+  account: Account
+): Promise<void> {
   const { problem, code } = await tryKey(context, vendor, account)
   if (problem === null || code === null) return
   // A vendor that says it is busy has already accepted the key.
   if (problem.code === 'busy') return
   const field = code === 'refused' ? 'key' : 'base_url'
-  throw new Problem('bad_request', { detail: `${field}: ${problem.detail || problem.code}`, issues: [{ field, code }], cause: problem })
+  throw new Problem('bad_request', {
+    detail: `${field}: ${problem.detail || problem.code}`,
+    issues: [{ field, code }],
+    cause: problem
+  })
 }
 
 /** Returns the last four characters: enough to tell keys apart, useless to an attacker. */

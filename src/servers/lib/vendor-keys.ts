@@ -1,6 +1,11 @@
 import type { Account } from '#catalog/chat/provider.server.ts'
 import { CHAT_ADDRESSES, CHAT_VENDORS, type ChatVendorName } from '#servers/config-chat.ts'
-import { MEDIA_ADDRESSES, MEDIA_VENDORS, type MediaVendorName, type VendorConfig } from '#servers/config-providers.ts'
+import {
+  MEDIA_ADDRESSES,
+  MEDIA_VENDORS,
+  type MediaVendorName,
+  type VendorConfig
+} from '#servers/config-providers.ts'
 import type { Base } from '#servers/lib/base.ts'
 import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
 
@@ -26,11 +31,19 @@ type Needs = Pick<Base, 'config' | 'database' | 'clock' | 'secrets' | 'log'>
 type Held = Pick<VendorKeys, 'of' | 'vendors'>
 
 /** Reads only the keys of the environment. */
-export function environmentKeys({ providers, mediaVendors }: Pick<Base['config'], 'providers' | 'mediaVendors'>): Held {
-  const given: Readonly<Record<string, VendorConfig | undefined>> = { ...providers, ...mediaVendors }
+export function environmentKeys({
+  providers,
+  mediaVendors
+}: Pick<Base['config'], 'providers' | 'mediaVendors'>): Held {
+  const given: Readonly<Record<string, VendorConfig | undefined>> = {
+    ...providers,
+    ...mediaVendors
+  }
   return {
     of(vendor) {
-      const { baseURL = '', apiKeys = [] } = Object.hasOwn(given, vendor) ? (given[vendor] ?? {}) : {}
+      const { baseURL = '', apiKeys = [] } = Object.hasOwn(given, vendor)
+        ? (given[vendor] ?? {})
+        : {}
       return apiKeys.map(apiKey => ({ baseURL, apiKey }))
     },
     vendors: () => Object.keys(given)
@@ -46,13 +59,23 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
 
   async function look(): Promise<void> {
     const turn = ++begun
-    const rows = await database.db.selectFrom('provider_key').select(['id', 'vendor', 'base_url', 'box']).orderBy('created_at').execute()
+    const rows = await database.db
+      .selectFrom('provider_key')
+      .select(['id', 'vendor', 'base_url', 'box'])
+      .orderBy('created_at')
+      .execute()
     // A load that began later has already stored newer data.
     if (turn < seen) return
     seen = turn
     const accounts = rows.flatMap(({ id, vendor, base_url, box }) => {
       try {
-        return [{ vendor, baseURL: base_url || (usualAddress(config, vendor) ?? ''), apiKey: secrets.open(box) }]
+        return [
+          {
+            vendor,
+            baseURL: base_url || (usualAddress(config, vendor) ?? ''),
+            apiKey: secrets.open(box)
+          }
+        ]
       } catch (error) {
         log.warn({ err: error, vendor, kept: id }, 'a kept key cannot be opened')
         return []
@@ -65,7 +88,10 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
   }
 
   return {
-    of: vendor => [...given.of(vendor), ...(Object.hasOwn(kept, vendor) ? (kept[vendor] ?? []) : [])],
+    of: vendor => [
+      ...given.of(vendor),
+      ...(Object.hasOwn(kept, vendor) ? (kept[vendor] ?? []) : [])
+    ],
     vendors: () => [...new Set([...given.vendors(), ...Object.keys(kept)])],
     rests: createKeyRests(clock),
     async refresh() {

@@ -31,8 +31,14 @@ export function signVerification(secrets: Secrets, { userId, email }: Confirmed)
  * Verifies a token.
  * @returns its account; null for one that is not ours, has expired, or has another purpose
  */
-export async function readVerificationToken(secrets: Secrets, token: string): Promise<Confirmed | null> {
-  const verified = await jwtVerify(token, keyOf(secrets), { algorithms: ['HS256'], requiredClaims: ['exp'] }).catch(() => null)
+export async function readVerificationToken(
+  secrets: Secrets,
+  token: string
+): Promise<Confirmed | null> {
+  const verified = await jwtVerify(token, keyOf(secrets), {
+    algorithms: ['HS256'],
+    requiredClaims: ['exp']
+  }).catch(() => null)
   const { email, userId, updateTo, requestType } = verified?.payload ?? {}
   if (typeof email !== 'string' || typeof userId !== 'string') return null
   return updateTo === undefined && requestType === undefined ? { email, userId } : null
@@ -53,7 +59,11 @@ export function verificationLink(
   const isTest = Object.values(config.testHosts).includes(url.origin)
   const base = (isTest ? config.testHosts.auth : config.hosts.auth) ?? url.origin
   const link = new URL(localizePath('/auth/login', locale), base)
-  link.search = new URLSearchParams({ mode: 'verify', token, ...(site !== null && { site }) }).toString()
+  link.search = new URLSearchParams({
+    mode: 'verify',
+    token,
+    ...(site !== null && { site })
+  }).toString()
   return link
 }
 

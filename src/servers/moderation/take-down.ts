@@ -45,7 +45,11 @@ export async function takeDown(tx: Queries, shareId: string, now: number): Promi
 
 /** Publishes it again at the same address. @throws Problem `not_found` for a link that is gone */
 export async function showAgain(tx: Queries, shareId: string): Promise<void> {
-  const shown = await tx.updateTable('share').set({ taken_down_at: null }).where('id', '=', shareId).executeTakeFirst()
+  const shown = await tx
+    .updateTable('share')
+    .set({ taken_down_at: null })
+    .where('id', '=', shareId)
+    .executeTakeFirst()
   if (shown.numUpdatedRows === 0n) throw new Problem('not_found', { detail: 'no such link' })
   await tx.deleteFrom('taken_file').where('share_id', '=', shareId).execute()
 }
@@ -54,14 +58,25 @@ export async function showAgain(tx: Queries, shareId: string): Promise<void> {
  * True for a file that nobody may read: it was taken down with a share, or its owner is blocked. A
  * blocked owner's files stay readable while their runs go on, since a vendor may have to read them.
  */
-export async function isFileClosed(db: Queries, file: { id: string; user_id: string }): Promise<boolean> {
-  const taken = await db.selectFrom('taken_file').select('file_id').where('file_id', '=', file.id).executeTakeFirst()
+export async function isFileClosed(
+  db: Queries,
+  file: { id: string; user_id: string }
+): Promise<boolean> {
+  const taken = await db
+    .selectFrom('taken_file')
+    .select('file_id')
+    .where('file_id', '=', file.id)
+    .executeTakeFirst()
   if (taken !== undefined) return true
   return (await isBlocked(db, file.user_id)) && !(await isWorking(db, file.user_id))
 }
 
 async function isWorking(db: Queries, userId: string): Promise<boolean> {
-  const open = db.selectFrom('run').select('id').where('user_id', '=', userId).where('state', 'in', ['queued', 'running'])
+  const open = db
+    .selectFrom('run')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['queued', 'running'])
   return (await open.limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -70,7 +85,10 @@ async function isWorking(db: Queries, userId: string): Promise<boolean> {
  * nobody else's business.
  */
 export function takenDown(): Problem {
-  return new Problem('forbidden', { detail: 'this was taken down', issues: [{ field: 'id', code: 'taken_down' }] })
+  return new Problem('forbidden', {
+    detail: 'this was taken down',
+    issues: [{ field: 'id', code: 'taken_down' }]
+  })
 }
 
 async function filesShown(tx: Queries, conversationId: string, leafId: string): Promise<string[]> {
@@ -80,6 +98,8 @@ async function filesShown(tx: Queries, conversationId: string, leafId: string): 
     .where('conversation_id', '=', conversationId)
     .orderBy('position')
     .execute()
-  const found = wayTo(rows, leafId).flatMap(({ content }) => [...content.matchAll(FILE)].map(([, id = '']) => id))
+  const found = wayTo(rows, leafId).flatMap(({ content }) =>
+    [...content.matchAll(FILE)].map(([, id = '']) => id)
+  )
   return [...new Set(found)]
 }

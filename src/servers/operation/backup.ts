@@ -21,7 +21,12 @@ const TRIES = 20
  * @returns the backup's folder
  * @throws Error in a sentence; nothing is left then
  */
-export async function backup(stores: Stores, into: string, now: number, telling: Telling): Promise<string> {
+export async function backup(
+  stores: Stores,
+  into: string,
+  now: number,
+  telling: Telling
+): Promise<string> {
   const name = `polymuse-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
   const whole = join(into, name)
   if (await isThere(whole)) throw new Error(`${whole} is there already.`)
@@ -29,14 +34,20 @@ export async function backup(stores: Stores, into: string, now: number, telling:
   const database = connectDatabase(stores.place)
   try {
     refuseNewer('database', await existingSchema(database))
-    return await writeWhole(whole, join(into, `.${name}.part`), part => fill(stores, database, part, now, telling))
+    return await writeWhole(whole, join(into, `.${name}.part`), part =>
+      fill(stores, database, part, now, telling)
+    )
   } finally {
     await database.close()
   }
 }
 
 /** Lets `work` fill a folder that gets its name when it is whole. */
-async function writeWhole(whole: string, part: string, work: (part: string) => Promise<void>): Promise<string> {
+async function writeWhole(
+  whole: string,
+  part: string,
+  work: (part: string) => Promise<void>
+): Promise<string> {
   await mkdir(dirname(whole), { recursive: true })
   await mkdir(part, { mode: 0o700 })
   try {
@@ -49,10 +60,17 @@ async function writeWhole(whole: string, part: string, work: (part: string) => P
   }
 }
 
-async function fill(stores: Stores, database: Database, folder: string, now: number, telling: Telling): Promise<void> {
+async function fill(
+  stores: Stores,
+  database: Database,
+  folder: string,
+  now: number,
+  telling: Telling
+): Promise<void> {
   const blobs = createBlobCopy(stores, folder, telling)
   const { snapshot, missing } = await copyTogether(stores, database, folder, blobs, telling)
-  const databaseFiles = database.kind === 'sqlite' ? [sqliteFile('')] : Object.keys(snapshot.tables).map(tableFile)
+  const databaseFiles =
+    database.kind === 'sqlite' ? [sqliteFile('')] : Object.keys(snapshot.tables).map(tableFile)
   const secret = await copySecret(stores.place.dataDir, folder)
   const paths = [...databaseFiles, ...secret, ...blobs.paths()]
   const manifest: Manifest = {
@@ -66,7 +84,9 @@ async function fill(stores: Stores, database: Database, folder: string, now: num
   }
   await writeManifest(folder, manifest)
   const rows = Object.values(snapshot.tables).reduce((sum, count) => sum + count, 0)
-  telling.say(`Database: schema ${snapshot.schema}, ${rows} rows in ${Object.keys(snapshot.tables).length} tables`)
+  telling.say(
+    `Database: schema ${snapshot.schema}, ${rows} rows in ${Object.keys(snapshot.tables).length} tables`
+  )
   telling.say(`Files: ${blobs.paths().length}`)
   telling.say(
     secret.length > 0
@@ -74,7 +94,9 @@ async function fill(stores: Stores, database: Database, folder: string, now: num
       : 'Secret: not with it. Keep the SECRET of your environment: sealed tokens need it.'
   )
   if (missing.length > 0)
-    telling.say(`Warning: files that the database names and that were lost before: ${missing.length} (${missing.slice(0, 5).join(', ')})`)
+    telling.say(
+      `Warning: files that the database names and that were lost before: ${missing.length} (${missing.slice(0, 5).join(', ')})`
+    )
 }
 
 /**
@@ -102,7 +124,9 @@ async function copyTogether(
     }
     before = missing
   }
-  throw new Error('Files are deleted faster than they can be copied. Try again when less is going on.')
+  throw new Error(
+    'Files are deleted faster than they can be copied. Try again when less is going on.'
+  )
 }
 
 async function existingSchema({ db }: Database): Promise<number> {

@@ -48,9 +48,15 @@ export function createBlobCopy(source: Source, folder: string, telling: Telling)
 }
 
 /** @returns false when there is no such blob */
-async function copyBlob({ blobs, blobFolder }: Source, key: string, target: string, signal: AbortSignal): Promise<boolean> {
+async function copyBlob(
+  { blobs, blobFolder }: Source,
+  key: string,
+  target: string,
+  signal: AbortSignal
+): Promise<boolean> {
   await mkdir(dirname(target), { recursive: true })
-  if (blobFolder !== null && (await linked(join(blobFolder, key.slice(0, 2), key), target))) return true
+  if (blobFolder !== null && (await linked(join(blobFolder, key.slice(0, 2), key), target)))
+    return true
   const body = await blobs.get(key)
   if (body === null) return false
   // Node's and the web's ReadableStream are one class with two declarations.

@@ -25,10 +25,21 @@ type Options = {
  * Compares every fund, run and application with the ledger, on a database that is in use: reads only, a page at a time.
  * Each page is one statement, thus of one moment; nothing waits for it.
  */
-export async function checkLedger(database: Database, { now, digits }: Options): Promise<LedgerReport> {
+export async function checkLedger(
+  database: Database,
+  { now, digits }: Options
+): Promise<LedgerReport> {
   return readOnly(database, async db => {
     const report: LedgerReport = {
-      counts: { funds: 0, bookings: 0, runs: 0, applications: 0, periods: 0, orders: 0, inviters: 0 },
+      counts: {
+        funds: 0,
+        bookings: 0,
+        runs: 0,
+        applications: 0,
+        periods: 0,
+        orders: 0,
+        inviters: 0
+      },
       disagreements: []
     }
     for (const page of pagesOf(digits ?? (await digitsFor(db)))) {
@@ -63,6 +74,7 @@ async function digitsFor(db: Queries): Promise<number> {
 /** All ids there can be, cut at what random ones begin with; `<run>:1` falls where `<run>` does. */
 function pagesOf(digits: number): Page[] {
   const pages = 16 ** digits
-  const cut = (index: number): string | null => (index === 0 || index === pages ? null : index.toString(16).padStart(digits, '0'))
+  const cut = (index: number): string | null =>
+    index === 0 || index === pages ? null : index.toString(16).padStart(digits, '0')
   return Array.from({ length: pages }, (_, index) => ({ from: cut(index), to: cut(index + 1) }))
 }

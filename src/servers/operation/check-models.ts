@@ -23,29 +23,55 @@ export type ModelCheck = { ok: boolean; lines: string[] }
  * Models that end soon are named, and fail nothing.
  * @returns not ok where the vendor does not list one of them; ok where it cannot tell. Never throws.
  */
-export async function checkModels(vendor: string, account: Account, checking: Checking): Promise<ModelCheck> {
+export async function checkModels(
+  vendor: string,
+  account: Account,
+  checking: Checking
+): Promise<ModelCheck> {
   const { fetch, now, ...routed } = checking
   const asked = askedModels(vendor, routed)
   if (asked.size === 0) return { ok: true, lines: [] }
-  const listed = await listVendorModels(vendor, { fetch, ...account, signal: AbortSignal.timeout(PATIENCE) }).catch(toProblem)
+  const listed = await listVendorModels(vendor, {
+    fetch,
+    ...account,
+    signal: AbortSignal.timeout(PATIENCE)
+  }).catch(toProblem)
   const ending = [...asked].filter(([model]) => endsSoon(VENDOR_ENDS[model], now))
-  const warnings = ending.map(([model, names]) => `${vendor} ends ${model} on ${VENDOR_ENDS[model]}${namedAs(model, names)}`)
-  if (listed === null) return { ok: true, lines: [...warnings, `${vendor} lists no models: whether it still has them is not known`] }
+  const warnings = ending.map(
+    ([model, names]) => `${vendor} ends ${model} on ${VENDOR_ENDS[model]}${namedAs(model, names)}`
+  )
+  if (listed === null)
+    return {
+      ok: true,
+      lines: [...warnings, `${vendor} lists no models: whether it still has them is not known`]
+    }
   if (listed instanceof Error)
-    return { ok: true, lines: [...warnings, `${vendor} did not list its models: ${listed.detail || listed.code}`] }
+    return {
+      ok: true,
+      lines: [...warnings, `${vendor} did not list its models: ${listed.detail || listed.code}`]
+    }
   const missing = [...asked].filter(([model]) => !listed.has(model))
-  const lines = missing.map(([model, names]) => `${vendor} does not have ${model}${namedAs(model, names)}`)
+  const lines = missing.map(
+    ([model, names]) => `${vendor} does not have ${model}${namedAs(model, names)}`
+  )
   return { ok: missing.length === 0, lines: [...lines, ...warnings] }
 }
 
 /** By the vendor's names, each with the names that people ask it by. */
-function askedModels(vendor: string, { chatModels, mediaModels }: Routed): ReadonlyMap<string, readonly string[]> {
+function askedModels(
+  vendor: string,
+  { chatModels, mediaModels }: Routed
+): ReadonlyMap<string, readonly string[]> {
   if (vendor !== 'gemini') {
     // Own models count whatever they cost: what is asked is whether the vendor has them.
-    const named = Object.keys(chatModels).map(name => [name, { price: { input: 0, output: 0 } }] as const)
+    const named = Object.keys(chatModels).map(
+      name => [name, { price: { input: 0, output: 0 } }] as const
+    )
     return vendorModels(vendor, { models: chatModels, shelf: buildShelf(new Map(named)) })
   }
-  const known = Object.values(VENDORS.gemini).flatMap(service => Object.values(service).flatMap(({ models = [] }) => models))
+  const known = Object.values(VENDORS.gemini).flatMap(service =>
+    Object.values(service).flatMap(({ models = [] }) => models)
+  )
   return new Map(known.map(model => [mediaModels[model] ?? model, [model]]))
 }
 

@@ -16,22 +16,36 @@ export async function checkProviders(
   checking: Checking,
   say: (line: string) => void
 ): Promise<boolean> {
-  const asked = keys.vendors().flatMap(vendor => keys.of(vendor).map(account => ({ vendor, account })))
+  const asked = keys
+    .vendors()
+    .flatMap(vendor => keys.of(vendor).map(account => ({ vendor, account })))
   if (asked.length === 0) {
-    say('No provider has a key: set one in the environment, or enter one. Until then the sandbox answers.')
+    say(
+      'No provider has a key: set one in the environment, or enter one. Until then the sandbox answers.'
+    )
     return false
   }
   const found = await Promise.all(asked.map(each => look(each.vendor, each.account, checking)))
-  table([['provider', 'key', 'address', 'what came of it'], ...found.map(({ row }) => row)]).forEach(say)
+  table([
+    ['provider', 'key', 'address', 'what came of it'],
+    ...found.map(({ row }) => row)
+  ]).forEach(say)
   for (const line of new Set(found.flatMap(({ lines }) => lines))) say(line)
   return found.every(({ ok }) => ok)
 }
 
-async function look(vendor: string, account: Account, checking: Checking): Promise<{ ok: boolean; row: Row; lines: string[] }> {
+async function look(
+  vendor: string,
+  account: Account,
+  checking: Checking
+): Promise<{ ok: boolean; row: Row; lines: string[] }> {
   const { ok, milliseconds, detail } = await tryKey(checking, vendor, account)
   const models = ok ? await checkModels(vendor, account, checking) : { ok, lines: [] }
   const key = account.apiKey === '' ? 'none' : `…${lastOf(account.apiKey)}`
-  return { ...models, row: [vendor, key, account.baseURL, ok ? `answers, ${milliseconds} ms` : `FAILS: ${detail}`] }
+  return {
+    ...models,
+    row: [vendor, key, account.baseURL, ok ? `answers, ${milliseconds} ms` : `FAILS: ${detail}`]
+  }
 }
 
 /** Columns as wide as their longest word. */

@@ -2,14 +2,34 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import type { FundKind, LedgerTable, RunState } from '#servers/lib/database/tables.ts'
-import { inviters, orders, periods, type InviterFacts, type OrderFacts, type PeriodFacts } from '#servers/operation/money-facts.ts'
+import {
+  inviters,
+  orders,
+  periods,
+  type InviterFacts,
+  type OrderFacts,
+  type PeriodFacts
+} from '#servers/operation/money-facts.ts'
 import { within, type Page } from '#servers/operation/page.ts'
 
 /** What there is to compare with the ledger. */
-export const FACTS = ['funds', 'bookings', 'runs', 'applications', 'periods', 'orders', 'inviters'] as const
+export const FACTS = [
+  'funds',
+  'bookings',
+  'runs',
+  'applications',
+  'periods',
+  'orders',
+  'inviters'
+] as const
 
 /** Amounts are micro-credits. */
-export type FundFacts = { application_id: string; fund: FundKind; remaining: number | null; sum: number }
+export type FundFacts = {
+  application_id: string
+  fund: FundKind
+  remaining: number | null
+  sum: number
+}
 export type BookingFacts = { kind: LedgerTable['kind']; reference: string; times: number }
 export type ApplicationFacts = { id: string; used: number; charged: number }
 export type RunFacts = {
@@ -52,7 +72,12 @@ const KINDS = {
 } satisfies Record<LedgerTable['kind'], true>
 
 /** One page of facts about one subject, by one statement. */
-export async function factsOf(subject: (typeof FACTS)[number], db: Queries, kind: DatabaseKind, page: Page): Promise<Facts> {
+export async function factsOf(
+  subject: (typeof FACTS)[number],
+  db: Queries,
+  kind: DatabaseKind,
+  page: Page
+): Promise<Facts> {
   switch (subject) {
     case 'funds': {
       const { rows } = await funds(page).execute(db)
@@ -128,5 +153,7 @@ const applications = (page: Page, kind: DatabaseKind): RawBuilder<ApplicationFac
 
 /** The run that an entry is for: its reference up to a colon. */
 function runOf(kind: DatabaseKind): RawBuilder<string> {
-  return kind === 'postgres' ? sql`split_part(reference, ':', 1)` : sql`substr(reference, 1, instr(reference || ':', ':') - 1)`
+  return kind === 'postgres'
+    ? sql`split_part(reference, ':', 1)`
+    : sql`substr(reference, 1, instr(reference || ':', ':') - 1)`
 }

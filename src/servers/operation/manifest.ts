@@ -11,7 +11,11 @@ const NAME = 'manifest.json'
 /** Only what a backup writes itself: a path of a manifest is never followed elsewhere. */
 const PATH = /^(polymuse\.db|secret|tables\/\w+\.jsonl\.gz|blobs\/[\w-]{2}\/[\w-]{8,128})$/
 
-const entry = z.object({ path: z.string().regex(PATH), size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
+const entry = z.object({
+  path: z.string().regex(PATH),
+  size: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/)
+})
 const manifest = z.object({
   format: z.literal(1),
   made_at: z.iso.datetime(),
@@ -31,7 +35,10 @@ export type BackupFile = z.output<typeof entry>
 export type Manifest = z.output<typeof manifest>
 
 export async function writeManifest(folder: string, value: Manifest): Promise<void> {
-  await writeFile(join(folder, NAME), `${JSON.stringify(value, null, 1)}\n`, { mode: 0o600, flush: true })
+  await writeFile(join(folder, NAME), `${JSON.stringify(value, null, 1)}\n`, {
+    mode: 0o600,
+    flush: true
+  })
 }
 
 /** @throws Error when the folder is no backup, or one that this version cannot read */
@@ -47,7 +54,11 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Reads files of a backup once. @param paths below `folder` */
-export async function describeFiles(folder: string, paths: readonly string[], telling: Telling): Promise<BackupFile[]> {
+export async function describeFiles(
+  folder: string,
+  paths: readonly string[],
+  telling: Telling
+): Promise<BackupFile[]> {
   const tell = progress(telling, 'Checksums')
   const files: BackupFile[] = []
   for (const path of paths) {
@@ -58,23 +69,35 @@ export async function describeFiles(folder: string, paths: readonly string[], te
 }
 
 /** Compares every file of a backup with its manifest. @throws Error naming the first that are not as they were written */
-export async function verifyFiles(folder: string, { files }: Manifest, telling: Telling): Promise<void> {
+export async function verifyFiles(
+  folder: string,
+  { files }: Manifest,
+  telling: Telling
+): Promise<void> {
   const tell = progress(telling, 'Checked')
   const wrong: string[] = []
   for (const [index, { path, size, sha256 }] of files.entries()) {
-    const found = await hashFile(join(folder, path), telling.signal).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
-    if (found?.size !== size || found.sha256 !== sha256) wrong.push(`${path} ${found === null ? 'is missing' : 'is damaged'}`)
+    const found = await hashFile(join(folder, path), telling.signal).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      }
+    )
+    if (found?.size !== size || found.sha256 !== sha256)
+      wrong.push(`${path} ${found === null ? 'is missing' : 'is damaged'}`)
     tell(index + 1, files.length)
   }
   if (wrong.length === 0) return
   const more = wrong.length > 5 ? `, and ${wrong.length - 5} more` : ''
-  throw new Error(`The backup is not whole: ${wrong.slice(0, 5).join(', ')}${more}. Nothing was restored.`)
+  throw new Error(
+    `The backup is not whole: ${wrong.slice(0, 5).join(', ')}${more}. Nothing was restored.`
+  )
 }
 
-async function hashFile(file: string, signal: AbortSignal): Promise<{ size: number; sha256: string }> {
+async function hashFile(
+  file: string,
+  signal: AbortSignal
+): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
   await pipeline(

@@ -18,36 +18,52 @@ export const PERIOD_RULES: Rules<PeriodFacts> = {
     begun(period) &&
     period.granted !== granting(period) &&
     `is to grant ${granting(period)}, the ledger granted ${period.granted}`,
-  soon: ({ state, grants, sum }) => state === 'waiting' && (grants > 0 || sum !== 0) && 'has not begun, but is booked for',
+  soon: ({ state, grants, sum }) =>
+    state === 'waiting' && (grants > 0 || sum !== 0) && 'has not begun, but is booked for',
   running: period =>
-    period.state === 'running' && period.fund !== left(period) && `has ${left(period)} left, its fund ${period.fund ?? 'is another'}`,
-  lapsed: period => period.state === 'over' && left(period) !== 0 && `is over, and ${left(period)} of it did not lapse`,
-  held: ({ state, fund }) => state !== 'running' && fund !== null && `is ${state}, but a fund says to be of it`
+    period.state === 'running' &&
+    period.fund !== left(period) &&
+    `has ${left(period)} left, its fund ${period.fund ?? 'is another'}`,
+  lapsed: period =>
+    period.state === 'over' &&
+    left(period) !== 0 &&
+    `is over, and ${left(period)} of it did not lapse`,
+  held: ({ state, fund }) =>
+    state !== 'running' && fund !== null && `is ${state}, but a fund says to be of it`
 }
 
 /** What an order was paid for, what it brought, and what went back. */
 export const ORDER_RULES: Rules<OrderFacts> = {
   missing: ({ state }) => state === null && 'has refunds, periods or rewards, but is not there',
-  booked: order => finished(order) && order.bookings !== 1 && `is ${order.state}, and booked ${order.bookings} times`,
+  booked: order =>
+    finished(order) &&
+    order.bookings !== 1 &&
+    `is ${order.state}, and booked ${order.bookings} times`,
   unpaid: order =>
     order.state !== null &&
     !finished(order) &&
     order.bookings + order.periods + order.rewards + order.back > 0 &&
     `is ${order.state}, but credits, periods, rewards or refunds are booked for it`,
   credited: order =>
-    finished(order) && creditedBy(order) !== order.amount && `brings ${order.amount} credits, booked are ${creditedBy(order)}`,
-  refunds: ({ refunded, back }) => refunded !== back && `says ${refunded} cents went back, its refunds ${back}`,
-  drawn: ({ drawn, entries }) => drawn !== -entries && `gave back ${drawn} credits of its fund, the ledger says ${-entries}`,
+    finished(order) &&
+    creditedBy(order) !== order.amount &&
+    `brings ${order.amount} credits, booked are ${creditedBy(order)}`,
+  refunds: ({ refunded, back }) =>
+    refunded !== back && `says ${refunded} cents went back, its refunds ${back}`,
+  drawn: ({ drawn, entries }) =>
+    drawn !== -entries && `gave back ${drawn} credits of its fund, the ledger says ${-entries}`,
   beyond: order =>
     (order.back > order.price || order.taken > order.amount) &&
     `was of ${order.price} cents and ${order.amount} credits, back went ${order.back} and ${order.taken}`,
-  kept: ({ state, refunded }) => state === 'Refunded' && refunded === 0 && 'is Refunded, but nothing went back',
+  kept: ({ state, refunded }) =>
+    state === 'Refunded' && refunded === 0 && 'is Refunded, but nothing went back',
   rewarded: order =>
     order.rewards > 0 &&
     order.rewarded !== order.price - order.refunded &&
     `was rewarded for ${order.rewarded} cents, ${order.price - order.refunded} were paid and stayed`,
   reward: ({ rewards, reward, rewarded }) =>
-    (rewards > 1 || reward < 0 || (rewarded === 0 && reward !== 0)) && `has ${rewards} rewards, of which ${reward} cents are left`
+    (rewards > 1 || reward < 0 || (rewarded === 0 && reward !== 0)) &&
+    `has ${rewards} rewards, of which ${reward} cents are left`
 }
 
 /** An inviter's sums and entries. */

@@ -6,6 +6,9 @@ export type Page = { from: string | null; to: string | null }
 /** Is a column's value on this page? */
 export function within(column: string, { from, to }: Page): RawBuilder<boolean> {
   const name = sql.ref(column)
-  const bounds = [...(from === null ? [] : [sql<boolean>`${name} >= ${from}`]), ...(to === null ? [] : [sql<boolean>`${name} < ${to}`])]
+  const bounds = [
+    ...(from === null ? [] : [sql<boolean>`${name} >= ${from}`]),
+    ...(to === null ? [] : [sql<boolean>`${name} < ${to}`])
+  ]
   return bounds.length === 0 ? sql<boolean>`1 = 1` : sql.join(bounds, sql` and `)
 }

@@ -21,7 +21,11 @@ export const tableFile = (table: string): string => `tables/${table}.jsonl.gz`
  * Writes every table as lines of JSON, all as of one moment. The server's own conversions make the text and read it
  * again, so that no number, time or character passes through ours.
  */
-export async function snapshotPostgres({ db }: Database, folder: string, telling: Telling): Promise<Snapshot> {
+export async function snapshotPostgres(
+  { db }: Database,
+  folder: string,
+  telling: Telling
+): Promise<Snapshot> {
   await mkdir(join(folder, 'tables'), { recursive: true })
   return db
     .transaction()
@@ -30,21 +34,35 @@ export async function snapshotPostgres({ db }: Database, folder: string, telling
     .execute(async tx => {
       const names = await tablesOf(tx)
       // An upgrade waits until the backup is made; nothing else does.
-      await sql`lock table ${sql.join([...names, VERSION_TABLE].map(name => sql.table(name)))} in access share mode`.execute(tx)
+      await sql`lock table ${sql.join([...names, VERSION_TABLE].map(name => sql.table(name)))} in access share mode`.execute(
+        tx
+      )
       const tables: Record<string, number> = {}
-      for (const name of names) tables[name] = await exportTable(tx, name, join(folder, tableFile(name)), telling)
+      for (const name of names)
+        tables[name] = await exportTable(tx, name, join(folder, tableFile(name)), telling)
       return { schema: await schemaVersionOf(tx), tables, blobs: await namedBlobs(tx, names) }
     })
 }
 
-async function exportTable(tx: Queries, table: string, file: string, telling: Telling): Promise<number> {
+async function exportTable(
+  tx: Queries,
+  table: string,
+  file: string,
+  telling: Telling
+): Promise<number> {
   const tell = progress(telling, `Rows of ${table}`)
-  const total = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(tx)
+  const total = await sql<{
+    count: number
+  }>`select count(*) as count from ${sql.table(table)}`.execute(tx)
   let count = 0
   async function* lines(): AsyncGenerator<string> {
-    await sql`declare page no scroll cursor for select row_to_json(row)::text as line from ${sql.table(table)} as row`.execute(tx)
+    await sql`declare page no scroll cursor for select row_to_json(row)::text as line from ${sql.table(table)} as row`.execute(
+      tx
+    )
     for (;;) {
-      const { rows } = await sql<{ line: string }>`fetch forward ${sql.lit(PAGE)} from page`.execute(tx)
+      const { rows } = await sql<{
+        line: string
+      }>`fetch forward ${sql.lit(PAGE)} from page`.execute(tx)
       if (rows.length === 0) break
       count += rows.length
       tell(count, total.rows[0]?.count ?? 0)
@@ -52,7 +70,12 @@ async function exportTable(tx: Queries, table: string, file: string, telling: Te
     }
     await sql`close page`.execute(tx)
   }
-  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file, { mode: 0o600, flush: true }), { signal: telling.signal })
+  await pipeline(
+    Readable.from(lines()),
+    createGzip(),
+    createWriteStream(file, { mode: 0o600, flush: true }),
+    { signal: telling.signal }
+  )
   return count
 }
 
@@ -61,17 +84,25 @@ async function exportTable(tx: Queries, table: string, file: string, telling: Te
  * @param tables those of the backup
  * @throws Error when the schema has no such table
  */
-export async function importPostgres(tx: Queries, folder: string, tables: readonly string[], { say, signal }: Telling): Promise<void> {
+export async function importPostgres(
+  tx: Queries,
+  folder: string,
+  tables: readonly string[],
+  { say, signal }: Telling
+): Promise<void> {
   const own = await tablesOf(tx)
   const foreign = tables.filter(table => !own.includes(table))
   if (foreign.length > 0) say(`Left out, since no table of Polymuse: ${foreign.join(', ')}`)
   const wanted = tables.filter(table => own.includes(table))
-  if (wanted.length > 0) await sql`truncate ${sql.join(wanted.map(table => sql.table(table)))}`.execute(tx)
+  if (wanted.length > 0)
+    await sql`truncate ${sql.join(wanted.map(table => sql.table(table)))}`.execute(tx)
   for (const table of await byReference(tx, wanted)) {
     for await (const rows of batches(join(folder, tableFile(table)))) {
       signal.throwIfAborted()
       const name = sql.table(table)
-      await sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${rows}::json)`.execute(tx)
+      await sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${rows}::json)`.execute(
+        tx
+      )
     }
   }
   await countOn(tx)
@@ -119,11 +150,15 @@ async function byReference(tx: Queries, tables: readonly string[]): Promise<stri
   const { rows } = await sql<{ table: string; refers: string }>`
     select child.relname as table, parent.relname as refers from pg_constraint
     join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
-    where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`.execute(tx)
+    where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`.execute(
+    tx
+  )
   const ordered: string[] = []
   while (ordered.length < tables.length) {
     const waits = (table: string): boolean =>
-      rows.some(row => row.table === table && tables.includes(row.refers) && !ordered.includes(row.refers))
+      rows.some(
+        row => row.table === table && tables.includes(row.refers) && !ordered.includes(row.refers)
+      )
     const next = tables.filter(table => !ordered.includes(table) && !waits(table))
     if (next.length === 0) throw new Error('tables refer to each other in a circle')
     ordered.push(...next)

@@ -8,7 +8,10 @@ const EVERY = 2000
  * Tells how far a step is, not more often than every two seconds.
  * @returns to be called as it goes on; throws when the work shall end
  */
-export function progress({ say, signal }: Telling, what: string): (done: number, total: number) => void {
+export function progress(
+  { say, signal }: Telling,
+  what: string
+): (done: number, total: number) => void {
   let told = Date.now()
   return (done, total) => {
     signal.throwIfAborted()

@@ -5,7 +5,12 @@ import { Readable } from 'node:stream'
 import { createDiskBlobs } from '#servers/lib/blobs.ts'
 import { connectDatabase, sqliteFile, type Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { migrateWithin, refuseNewer, refuseOlder, schemaVersionOf } from '#servers/lib/database/migrate.ts'
+import {
+  migrateWithin,
+  refuseNewer,
+  refuseOlder,
+  schemaVersionOf
+} from '#servers/lib/database/migrate.ts'
 import { readManifest, verifyFiles, type Manifest } from '#servers/operation/manifest.ts'
 import { importPostgres } from '#servers/operation/postgres-tables.ts'
 import { progress, type Telling } from '#servers/operation/progress.ts'
@@ -29,7 +34,8 @@ export async function restore(stores: Stores, from: string, telling: Telling): P
   const { dataDir } = stores.place
   requireFit(stores, manifest)
   await requireEmptyFolder(dataDir)
-  if (manifest.kind === 'postgres') await withDatabase(stores, database => requireNoTables(database.db))
+  if (manifest.kind === 'postgres')
+    await withDatabase(stores, database => requireNoTables(database.db))
   await verifyFiles(from, manifest, telling)
 
   const stage = join(dataDir, STAGE)
@@ -58,7 +64,9 @@ export async function restore(stores: Stores, from: string, telling: Telling): P
 
   async function placeSqlite(): Promise<void> {
     await copyFile(sqliteFile(from), sqliteFile(stage))
-    await withDatabase({ place: { url: null, dataDir: stage } }, database => requireWhole(database.db, manifest))
+    await withDatabase({ place: { url: null, dataDir: stage } }, database =>
+      requireWhole(database.db, manifest)
+    )
     await place()
   }
 
@@ -67,7 +75,10 @@ export async function restore(stores: Stores, from: string, telling: Telling): P
     await withDatabase(stores, database =>
       database.transaction(async tx => {
         const before = await migrateWithin(tx, 'postgres', { target: manifest.schema })
-        if (before > 0) throw new Error('A server has begun to use the database meanwhile. Stop it, and begin with an empty one.')
+        if (before > 0)
+          throw new Error(
+            'A server has begun to use the database meanwhile. Stop it, and begin with an empty one.'
+          )
         await importPostgres(tx, from, Object.keys(manifest.tables), telling)
         await requireWhole(tx, manifest)
         await place()
@@ -76,7 +87,10 @@ export async function restore(stores: Stores, from: string, telling: Telling): P
   }
 }
 
-async function withDatabase<T>({ place }: Pick<Stores, 'place'>, work: (database: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  { place }: Pick<Stores, 'place'>,
+  work: (database: Database) => Promise<T>
+): Promise<T> {
   const database = connectDatabase(place)
   return work(database).finally(() => database.close())
 }
@@ -86,7 +100,10 @@ function requireFit({ place }: Stores, { kind, schema }: Manifest): void {
   refuseOlder('backup', schema)
   const here = place.url === null ? 'sqlite' : 'postgres'
   if (kind === here) return
-  const advice = kind === 'postgres' ? 'Set DATABASE_URL to an empty PostgreSQL database.' : 'Leave DATABASE_URL out.'
+  const advice =
+    kind === 'postgres'
+      ? 'Set DATABASE_URL to an empty PostgreSQL database.'
+      : 'Leave DATABASE_URL out.'
   throw new Error(`The backup is of ${kind === 'postgres' ? 'PostgreSQL' : 'SQLite'}. ${advice}`)
 }
 
@@ -110,7 +127,13 @@ async function requireNoTables(db: Queries): Promise<void> {
   )
 }
 
-async function stageFiles(stores: Stores, from: string, stage: string, { files }: Manifest, telling: Telling): Promise<void> {
+async function stageFiles(
+  stores: Stores,
+  from: string,
+  stage: string,
+  { files }: Manifest,
+  telling: Telling
+): Promise<void> {
   const blobs = stores.blobFolder === null ? stores.blobs : createDiskBlobs(join(stage, BLOBS))
   const tell = progress(telling, 'Files')
   for (const [index, { path, size, sha256 }] of files.entries()) {
@@ -130,7 +153,8 @@ async function stageFiles(stores: Stores, from: string, stage: string, { files }
 /** @throws Error when a database is not what the manifest says */
 async function requireWhole(db: Queries, { schema, tables }: Manifest): Promise<void> {
   const version = await schemaVersionOf(db)
-  if (version !== schema) throw new Error(`The restored database has schema ${version}, the backup ${schema}.`)
+  if (version !== schema)
+    throw new Error(`The restored database has schema ${version}, the backup ${schema}.`)
   const own = new Set(await tablesOf(db))
   const expected = Object.keys(tables).filter(table => own.has(table))
   const found = await countRows(db, expected)

@@ -23,7 +23,9 @@ export async function namedBlobs(db: Queries, tables: readonly string[]): Promis
   for (const { table, column } of NAMED_IN) {
     if (!tables.includes(table)) continue
     const name = sql.ref(column)
-    const { rows } = await sql<{ key: string }>`select distinct ${name} as key from ${sql.table(table)} where ${name} <> ''`.execute(db)
+    const { rows } = await sql<{
+      key: string
+    }>`select distinct ${name} as key from ${sql.table(table)} where ${name} <> ''`.execute(db)
     for (const { key } of rows) keys.add(key)
   }
   return [...keys]
@@ -34,19 +36,28 @@ export async function namedBlobs(db: Queries, tables: readonly string[]): Promis
 const PASSING: readonly string[] = [VERSION_TABLE, COUNTERS_TABLE]
 
 export async function tablesOf(db: Queries): Promise<string[]> {
-  const found = (await db.introspection.getTables()).filter(table => !table.isView && !PASSING.includes(table.name))
+  const found = (await db.introspection.getTables()).filter(
+    table => !table.isView && !PASSING.includes(table.name)
+  )
   const isPostgres = found.some(table => table.schema !== undefined)
-  const current = isPostgres ? (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name : undefined
+  const current = isPostgres
+    ? (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name
+    : undefined
   return found
     .filter(table => table.schema === current)
     .map(table => table.name)
     .toSorted()
 }
 
-export async function countRows(db: Queries, tables: readonly string[]): Promise<Record<string, number>> {
+export async function countRows(
+  db: Queries,
+  tables: readonly string[]
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const name of tables) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) as count from ${sql.table(name)}`.execute(db)
     counts[name] = rows[0]?.count ?? 0
   }
   return counts

@@ -13,13 +13,18 @@ const STEP = 1000
  * Copies the database of `dataDir` into `folder` while others write to it.
  * @throws Error when the copy shows that the database is damaged
  */
-export async function snapshotSqlite(dataDir: string, folder: string, telling: Telling): Promise<Snapshot> {
+export async function snapshotSqlite(
+  dataDir: string,
+  folder: string,
+  telling: Telling
+): Promise<Snapshot> {
   await copyPages(sqliteFile(dataDir), sqliteFile(folder), telling)
   const copy = connectDatabase({ url: null, dataDir: folder })
   try {
     const checked = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(copy.db)
     const [found] = checked.rows
-    if (found?.quick_check !== 'ok') throw new Error(`The database is damaged: ${found?.quick_check}`)
+    if (found?.quick_check !== 'ok')
+      throw new Error(`The database is damaged: ${found?.quick_check}`)
     const tables = await tablesOf(copy.db)
     const snapshot = {
       schema: await schemaVersionOf(copy.db),
@@ -43,7 +48,10 @@ async function copyPages(from: string, to: string, telling: Telling): Promise<vo
     // moment. Writers do not wait for it.
     source.exec('pragma query_only = on; begin')
     source.prepare('select count(*) from sqlite_master').get()
-    await backup(source, to, { rate: STEP, progress: ({ totalPages, remainingPages }) => tell(totalPages - remainingPages, totalPages) })
+    await backup(source, to, {
+      rate: STEP,
+      progress: ({ totalPages, remainingPages }) => tell(totalPages - remainingPages, totalPages)
+    })
   } finally {
     source.close()
   }

@@ -16,7 +16,8 @@ export type Stores = {
 /** What the servers of this configuration keep their data in. */
 export function storesOf({ databaseUrl, dataDir, storage }: Config): Stores {
   const place = { url: databaseUrl, dataDir }
-  if (storage !== null) return { place, blobs: createS3Blobs({ ...storage, fetch: operatorFetch }), blobFolder: null }
+  if (storage !== null)
+    return { place, blobs: createS3Blobs({ ...storage, fetch: operatorFetch }), blobFolder: null }
   const blobFolder = join(dataDir, BLOBS)
   return { place, blobs: createDiskBlobs(blobFolder), blobFolder }
 }

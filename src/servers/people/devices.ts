@@ -11,24 +11,40 @@ type Own = { userId: string; sessionId: string }
  * session with its sites, or a grant that outlived its session.
  */
 export async function listDevices(needs: Needs, { userId, sessionId }: Own): Promise<Device[]> {
-  const [sessions, grants] = await Promise.all([livingSessions(needs, userId), livingGrants(needs, userId)])
-  const ids = new Set([...sessions.map(session => session.id), ...grants.map(grant => grant.auth_session ?? grant.id)])
+  const [sessions, grants] = await Promise.all([
+    livingSessions(needs, userId),
+    livingGrants(needs, userId)
+  ])
+  const ids = new Set([
+    ...sessions.map(session => session.id),
+    ...grants.map(grant => grant.auth_session ?? grant.id)
+  ])
   const devices = [...ids].map(id => {
     const session = sessions.find(each => each.id === id)
     const own = grants.filter(grant => (grant.auth_session ?? grant.id) === id)
-    const created = Math.min(...own.map(grant => grant.created_at), ...(session === undefined ? [] : [timeOf(session.createdAt)]))
-    const used = Math.max(...own.map(grant => grant.used_at), ...(session === undefined ? [] : [timeOf(session.updatedAt)]))
+    const created = Math.min(
+      ...own.map(grant => grant.created_at),
+      ...(session === undefined ? [] : [timeOf(session.createdAt)])
+    )
+    const used = Math.max(
+      ...own.map(grant => grant.used_at),
+      ...(session === undefined ? [] : [timeOf(session.updatedAt)])
+    )
     return {
       id,
       current: id === sessionId,
-      agent: describeAgent(session?.userAgent || own.find(grant => grant.agent !== '')?.agent || ''),
+      agent: describeAgent(
+        session?.userAgent || own.find(grant => grant.agent !== '')?.agent || ''
+      ),
       address: session?.ipAddress || own.find(grant => grant.address !== '')?.address || '',
       origins: [...new Set(own.map(grant => grant.origin))],
       created_at: new Date(created).toISOString(),
       used_at: new Date(used).toISOString()
     }
   })
-  return devices.toSorted((a, b) => Number(b.current) - Number(a.current) || b.used_at.localeCompare(a.used_at))
+  return devices.toSorted(
+    (a, b) => Number(b.current) - Number(a.current) || b.used_at.localeCompare(a.used_at)
+  )
 }
 
 /**
@@ -38,7 +54,11 @@ export async function listDevices(needs: Needs, { userId, sessionId }: Own): Pro
 export async function revokeDevice(needs: Needs, { userId }: Own, id: string): Promise<void> {
   const now = needs.clock.now()
   await needs.database.transaction(async tx => {
-    const session = await tx.deleteFrom('session').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
+    const session = await tx
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
     const grants = await tx
       .updateTable('grant')
       .set({ revoked_at: now })
@@ -46,7 +66,8 @@ export async function revokeDevice(needs: Needs, { userId }: Own, id: string): P
       .where(({ or, eb }) => or([eb('auth_session', '=', id), eb('id', '=', id)]))
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
-    if (session.numDeletedRows + grants.numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no sign-in ${id}` })
+    if (session.numDeletedRows + grants.numUpdatedRows === 0n)
+      throw new Problem('not_found', { detail: `no sign-in ${id}` })
   })
 }
 
@@ -54,20 +75,36 @@ export async function revokeDevice(needs: Needs, { userId }: Own, id: string): P
 export async function revokeOtherDevices(needs: Needs, { userId, sessionId }: Own): Promise<void> {
   const now = needs.clock.now()
   await needs.database.transaction(async tx => {
-    await tx.deleteFrom('session').where('userId', '=', userId).where('id', '<>', sessionId).execute()
+    await tx
+      .deleteFrom('session')
+      .where('userId', '=', userId)
+      .where('id', '<>', sessionId)
+      .execute()
     await tx
       .updateTable('grant')
       .set({ revoked_at: now })
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
-      .where(({ or, eb }) => or([eb('auth_session', 'is', null), eb('auth_session', '<>', sessionId)]))
+      .where(({ or, eb }) =>
+        or([eb('auth_session', 'is', null), eb('auth_session', '<>', sessionId)])
+      )
       .execute()
   })
 }
 
 /** Moves a user's grants to the login page's new session, such as after a password change. */
-export async function moveGrants({ database }: Pick<Needs, 'database'>, userId: string, from: string, to: string): Promise<void> {
-  await database.db.updateTable('grant').set({ auth_session: to }).where('auth_session', '=', from).where('user_id', '=', userId).execute()
+export async function moveGrants(
+  { database }: Pick<Needs, 'database'>,
+  userId: string,
+  from: string,
+  to: string
+): Promise<void> {
+  await database.db
+    .updateTable('grant')
+    .set({ auth_session: to })
+    .where('auth_session', '=', from)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 function livingSessions({ database, clock }: Needs, userId: string) {

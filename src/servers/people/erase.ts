@@ -18,9 +18,17 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
     await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
   await tx.deleteFrom('block').where('user_id', '=', person.id).execute()
   // A report on shared content stays, without its reporter.
-  await tx.updateTable('report').set({ reporter_id: '' }).where('reporter_id', '=', person.id).execute()
+  await tx
+    .updateTable('report')
+    .set({ reporter_id: '' })
+    .where('reporter_id', '=', person.id)
+    .execute()
   await tx.deleteFrom('guest').where('claimed_by', '=', person.id).execute()
-  await tx.updateTable('profile').set({ inviter_id: null }).where('inviter_id', '=', person.id).execute()
+  await tx
+    .updateTable('profile')
+    .set({ inviter_id: null })
+    .where('inviter_id', '=', person.id)
+    .execute()
   // This also deletes sessions, linked accounts, passkeys and second factors.
   await tx.deleteFrom('user').where('id', '=', person.id).execute()
 }
@@ -28,13 +36,18 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
 /** Erases a user's prompts and results; of runs, only the receipt stays. */
 export async function eraseWork(tx: Queries, userId: string): Promise<void> {
   const runs = tx.selectFrom('run').select('id').where('user_id', '=', userId)
-  for (const table of ['event', 'output_name'] as const) await tx.deleteFrom(table).where('run_id', 'in', runs).execute()
+  for (const table of ['event', 'output_name'] as const)
+    await tx.deleteFrom(table).where('run_id', 'in', runs).execute()
   await tx.deleteFrom('callback').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency').where('owner', '=', userId).execute()
   await tx.deleteFrom('share').where('user_id', '=', userId).execute()
   // The conversations get no owner now. They are deleted in pieces later, since clearing the text
   // index is slow.
-  await tx.updateTable('conversation').set({ user_id: '', title: '', listed: 0, deleted_at: 0 }).where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('conversation')
+    .set({ user_id: '', title: '', listed: 0, deleted_at: 0 })
+    .where('user_id', '=', userId)
+    .execute()
   const words = { request: null, response: null, reference: null, callback_url: null }
   // Without an owner and a poll time, no process takes a late result of a task that timed out.
   const ends = { poll_at: null, lease_owner: '', lease_until: 0 }
@@ -47,8 +60,10 @@ export async function eraseWork(tx: Queries, userId: string): Promise<void> {
 
 async function eraseSignIns(tx: Queries, { id, email }: Gone): Promise<void> {
   const grants = tx.selectFrom('grant').select('id').where('user_id', '=', id)
-  for (const table of ['refresh_token', 'hub_session'] as const) await tx.deleteFrom(table).where('grant_id', 'in', grants).execute()
-  for (const table of ['grant', 'code', 'phone_sign_in'] as const) await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  for (const table of ['refresh_token', 'hub_session'] as const)
+    await tx.deleteFrom(table).where('grant_id', 'in', grants).execute()
+  for (const table of ['grant', 'code', 'phone_sign_in'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.updateTable('code').set({ inviter_id: null }).where('inviter_id', '=', id).execute()
   await forgetMarked(tx, id)
   await forgetLinks(tx, email)
@@ -74,6 +89,15 @@ async function forgetMarked(tx: Queries, mark: string): Promise<void> {
  * deleted the bytes. So a crash cannot lose the list, and auth may run where the bytes are not.
  */
 async function hideFiles(tx: Queries, userId: string): Promise<void> {
-  const nobody = { user_id: '', name: '', type: '', sha256: '', size: 0, blob: '', run_id: null, created_at: 0 }
+  const nobody = {
+    user_id: '',
+    name: '',
+    type: '',
+    sha256: '',
+    size: 0,
+    blob: '',
+    run_id: null,
+    created_at: 0
+  }
   await tx.updateTable('file').set(nobody).where('user_id', '=', userId).execute()
 }

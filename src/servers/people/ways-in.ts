@@ -21,13 +21,27 @@ export async function waysIn(
   const [has_password, user, passkeys, accounts] = await Promise.all([
     hasPassword(db, userId),
     db.selectFrom('user').select('twoFactorEnabled').where('id', '=', userId).executeTakeFirst(),
-    db.selectFrom('passkey').select(['id', 'name', 'createdAt']).where('userId', '=', userId).orderBy('createdAt').execute(),
-    db.selectFrom('account').select(['id', 'providerId']).where('userId', '=', userId).where('providerId', '<>', 'credential').execute()
+    db
+      .selectFrom('passkey')
+      .select(['id', 'name', 'createdAt'])
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
+      .execute(),
+    db
+      .selectFrom('account')
+      .select(['id', 'providerId'])
+      .where('userId', '=', userId)
+      .where('providerId', '<>', 'credential')
+      .execute()
   ])
   return {
     has_password,
     second_factor: Boolean(user?.twoFactorEnabled),
-    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: textOf(name), created_at: timeOf(createdAt) })),
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({
+      id,
+      name: textOf(name),
+      created_at: timeOf(createdAt)
+    })),
     linked: accounts.map(({ id, providerId }) => ({ id, provider: textOf(providerId) }))
   }
 }

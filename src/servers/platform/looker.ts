@@ -18,9 +18,15 @@ export type Looker = Buyer & { userId: string; locale: Locale }
 
 /** Reads the viewer of a call. A guest has an empty user id. */
 export async function lookerOf(
-  call: Pick<Call<PlatformContext, Who, unknown>, 'context' | 'person' | 'userId' | 'locale' | 'request' | 'url'>
+  call: Pick<
+    Call<PlatformContext, Who, unknown>,
+    'context' | 'person' | 'userId' | 'locale' | 'request' | 'url'
+  >
 ): Promise<Looker> {
   const { context, userId, locale } = call
-  const [margin, operator] = await Promise.all([marginOf(context, call), isOperator(context.database.db, userId)])
+  const [margin, operator] = await Promise.all([
+    marginOf(context, call),
+    isOperator(context.database.db, userId)
+  ])
   return { userId, locale, margin, operator }
 }

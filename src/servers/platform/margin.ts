@@ -10,5 +10,6 @@ export async function marginOf(
   { terms, sites }: Pick<Context, 'terms' | 'sites'>,
   { person, request, url }: { person?: { origin: string } | null; request: Request; url: URL }
 ): Promise<number> {
-  return (await terms.of(person?.origin ?? (await originOfCall({ sites }, { request, url })))).margin
+  return (await terms.of(person?.origin ?? (await originOfCall({ sites }, { request, url }))))
+    .margin
 }

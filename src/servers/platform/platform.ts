@@ -20,15 +20,34 @@ import { platformRoutes } from '#servers/platform/routes.ts'
  * knows them
  * @throws ConfigError for an invalid file of packages
  */
-export async function createPlatform(base: Context, vendorsOf: PlatformContext['vendorsOf']): Promise<Part> {
+export async function createPlatform(
+  base: Context,
+  vendorsOf: PlatformContext['vendorsOf']
+): Promise<Part> {
   await seedPackages(base, readPackages(base.config.packagesFile))
   await seedLevels(base)
   const files = createFileStore({ context: base })
   const payments = createReconciler(base)
-  const context: PlatformContext = { ...base, files, resumable: createResumable(base), rates: createRates(base), payments, vendorsOf }
+  const context: PlatformContext = {
+    ...base,
+    files,
+    resumable: createResumable(base),
+    rates: createRates(base),
+    payments,
+    vendorsOf
+  }
   const sweeping = startSweeping(base, files)
   const telling = startTellingOfLowPlans(base)
   const keeping = startKeepingTime(base)
-  const app = createPartApp({ context, routes: platformRoutes, cors: 'registered', missingToken: 'invalid_token' })
-  return mountedPart(app, async () => void (await Promise.all([sweeping.stop(), telling.stop(), keeping.stop(), payments.stop()])))
+  const app = createPartApp({
+    context,
+    routes: platformRoutes,
+    cors: 'registered',
+    missingToken: 'invalid_token'
+  })
+  return mountedPart(
+    app,
+    async () =>
+      void (await Promise.all([sweeping.stop(), telling.stop(), keeping.stop(), payments.stop()]))
+  )
 }

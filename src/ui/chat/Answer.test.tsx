@@ -24,7 +24,9 @@ async function show(turn: Partial<Turn>): Promise<HTMLElement> {
     sent: true,
     ...turn
   } as unknown as Turn
-  await act(async () => root?.render(<Answer turn={whole} last={false} plans="/plans" Markdown={() => null} t={t} />))
+  await act(async () =>
+    root?.render(<Answer turn={whole} last={false} plans="/plans" Markdown={() => null} t={t} />)
+  )
   return place
 }
 

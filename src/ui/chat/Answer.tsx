@@ -25,7 +25,11 @@ export const Answer = memo(function Answer({ turn, last, plans, Markdown, t }: P
   const [grew, setGrew] = useState(growing)
   if (growing && !grew) setGrew(true)
   return (
-    <article aria-label={t('chat.turn.answer')} aria-busy={growing} className="group/turn grid grid-cols-[minmax(0,1fr)] gap-1">
+    <article
+      aria-label={t('chat.turn.answer')}
+      aria-busy={growing}
+      className="group/turn grid grid-cols-[minmax(0,1fr)] gap-1"
+    >
       {turn.reasoning !== '' && <Thinking turn={turn} t={t} />}
       {growing && text === '' && turn.reasoning === '' && (
         <p className="text-16">
@@ -34,7 +38,9 @@ export const Answer = memo(function Answer({ turn, last, plans, Markdown, t }: P
       )}
       {text !== '' && <Markdown text={text} growing={growing} t={t} />}
       {stopped && <p className="text-14 text-faint">{t('chat.turn.stopped')}</p>}
-      {turn.failure !== null && !stopped && <FailureNote failure={turn.failure} plans={plans} old={!grew} t={t} />}
+      {turn.failure !== null && !stopped && (
+        <FailureNote failure={turn.failure} plans={plans} old={!grew} t={t} />
+      )}
       {!growing && <TurnActions turn={turn} last={last} shown={last} t={t} />}
     </article>
   )

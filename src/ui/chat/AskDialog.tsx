@@ -19,7 +19,17 @@ type Props = {
 }
 
 /** A native modal dialog that asks before an action. Escape and its cancel button close it. */
-export function AskDialog({ title, action, busy, failure, plans, onSubmit, onClose, t, children }: Props) {
+export function AskDialog({
+  title,
+  action,
+  busy,
+  failure,
+  plans,
+  onSubmit,
+  onClose,
+  t,
+  children
+}: Props) {
   const dialog = useDialog()
   const heading = useId()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -27,7 +37,13 @@ export function AskDialog({ title, action, busy, failure, plans, onSubmit, onClo
     if (!busy) onSubmit(new FormData(event.currentTarget))
   }
   return (
-    <dialog closedby="any" ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      closedby="any"
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={heading}
+      onClose={onClose}
+    >
       <form className="grid gap-4" onSubmit={submit}>
         <h2 id={heading} className="text-20">
           {title}

@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import type { Attachment } from '#stores/attachments.ts'
 import { Attachments } from '#ui/chat/Attachments.tsx'
 
-const t = (key: string, values?: Readonly<Record<string, unknown>>): string => `${key} ${values?.['name'] ?? ''}`
+const t = (key: string, values?: Readonly<Record<string, unknown>>): string =>
+  `${key} ${values?.['name'] ?? ''}`
 let root: Root | null = null
 
 const file = (key: number): Attachment => ({
@@ -27,7 +28,16 @@ async function show(items: readonly Attachment[]): Promise<void> {
   await act(async () =>
     root?.render(
       <form>
-        {items.length > 0 && <Attachments items={items} crowded={false} most={10} locale="en" onRemove={onRemove} t={t} />}
+        {items.length > 0 && (
+          <Attachments
+            items={items}
+            crowded={false}
+            most={10}
+            locale="en"
+            onRemove={onRemove}
+            t={t}
+          />
+        )}
         <textarea />
       </form>
     )
@@ -39,10 +49,14 @@ async function show(items: readonly Attachment[]): Promise<void> {
  * @returns the label or tag name of the element that then has the focus
  */
 async function remove(key: number): Promise<string> {
-  const button = document.querySelector<HTMLElement>(`button[aria-label="chat.attach.remove ${key}.txt"]`)
+  const button = document.querySelector<HTMLElement>(
+    `button[aria-label="chat.attach.remove ${key}.txt"]`
+  )
   await act(async () => button?.click())
   expect(button?.isConnected).toBe(false)
-  return document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.localName ?? ''
+  return (
+    document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.localName ?? ''
+  )
 }
 
 afterEach(async () => {
@@ -52,7 +66,13 @@ afterEach(async () => {
 })
 
 test('the alert for a rejected file contains its name', async () => {
-  const failure = { code: 'bad_request', detail: '', issues: [{ field: 'file', code: 'not_allowed' }], sentence: '', traceId: '' }
+  const failure = {
+    code: 'bad_request',
+    detail: '',
+    issues: [{ field: 'file', code: 'not_allowed' }],
+    sentence: '',
+    traceId: ''
+  }
   await show([file(1), { ...file(2), url: '', failure }])
   expect(document.querySelector('[role=alert]')?.textContent).toBe('2.txt chat.attach.wrong_kind ')
 })

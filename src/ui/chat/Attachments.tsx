@@ -21,7 +21,10 @@ type Props = {
 export function Attachments({ items, crowded, most, locale, onRemove, t }: Props) {
   return (
     <div className="grid gap-2 px-3 pt-3">
-      <ul aria-label={t('chat.attach.list')} className="flex max-h-[30dvh] flex-wrap gap-2 overflow-y-auto overscroll-contain">
+      <ul
+        aria-label={t('chat.attach.list')}
+        className="flex max-h-[30dvh] flex-wrap gap-2 overflow-y-auto overscroll-contain"
+      >
         {items.map(each => (
           <Item key={each.key} item={each} locale={locale} onRemove={onRemove} t={t} />
         ))}
@@ -35,7 +38,12 @@ export function Attachments({ items, crowded, most, locale, onRemove, t }: Props
   )
 }
 
-function Item({ item, locale, onRemove, t }: { item: Attachment } & Pick<Props, 'locale' | 'onRemove' | 't'>) {
+function Item({
+  item,
+  locale,
+  onRemove,
+  t
+}: { item: Attachment } & Pick<Props, 'locale' | 'onRemove' | 't'>) {
   const { key, name, part, url, failure } = item
   const coming = url === '' && failure === null
   const label = t(coming ? 'chat.attach.cancel' : 'chat.attach.remove', { name })
@@ -48,21 +56,31 @@ function Item({ item, locale, onRemove, t }: { item: Attachment } & Pick<Props, 
         <span className="truncate">
           <bdi>{name}</bdi>
         </span>
-        {coming && <progress className="h-1 w-full accent-accent" value={part} aria-label={t('chat.attach.coming', { name })} />}
+        {coming && (
+          <progress
+            className="h-1 w-full accent-accent"
+            value={part}
+            aria-label={t('chat.attach.coming', { name })}
+          />
+        )}
         {failure !== null && (
           <span role="alert" className="text-12 text-bad">
             {/* The name is visible above, but the alert must repeat it. */}
             <span className="sr-only">{name}</span> {reasonOf(failure, locale, t)}
           </span>
         )}
-        {!coming && failure === null && <span className="text-12 text-faint">{sizeIn(item.size, locale)}</span>}
+        {!coming && failure === null && (
+          <span className="text-12 text-faint">{sizeIn(item.size, locale)}</span>
+        )}
       </span>
       <button
         type="button"
         className="icon-button"
         title={label}
         aria-label={label}
-        onClick={({ currentTarget, detail }) => leave(currentTarget, detail > 0, () => onRemove(key))}
+        onClick={({ currentTarget, detail }) =>
+          leave(currentTarget, detail > 0, () => onRemove(key))
+        }
       >
         <X {...ICON} />
       </button>
@@ -77,7 +95,8 @@ function Item({ item, locale, onRemove, t }: { item: Attachment } & Pick<Props, 
 function leave(button: HTMLButtonElement, pointed: boolean, remove: () => void): void {
   const row = button.closest('li')
   const near = row?.nextElementSibling ?? row?.previousElementSibling
-  const next = near?.querySelector('button') ?? (pointed ? null : button.form?.querySelector('textarea'))
+  const next =
+    near?.querySelector('button') ?? (pointed ? null : button.form?.querySelector('textarea'))
   next?.focus()
   remove()
 }
@@ -85,7 +104,15 @@ function leave(button: HTMLButtonElement, pointed: boolean, remove: () => void):
 function Preview({ item: { type, url } }: { item: Attachment }) {
   const isPicture = kindOf(type) === 'picture'
   if (isPicture && url !== '')
-    return <img src={smaller(url, 320)} alt="" width="40" height="40" className="size-10 flex-none rounded-[6px] object-cover" />
+    return (
+      <img
+        src={smaller(url, 320)}
+        alt=""
+        width="40"
+        height="40"
+        className="size-10 flex-none rounded-[6px] object-cover"
+      />
+    )
   const Icon = isPicture ? Picture : FileText
   return (
     <span className="grid size-10 flex-none place-items-center rounded-[6px] bg-surface-3 text-muted">
@@ -94,12 +121,19 @@ function Preview({ item: { type, url } }: { item: Attachment }) {
   )
 }
 
-function reasonOf(failure: NonNullable<Attachment['failure']>, locale: Locale, t: Translate): string {
+function reasonOf(
+  failure: NonNullable<Attachment['failure']>,
+  locale: Locale,
+  t: Translate
+): string {
   switch (failure.issues[0]?.code) {
     case 'not_allowed':
       return t('chat.attach.wrong_kind')
     case 'too_large':
-      return t('chat.attach.too_large', { file: sizeIn(MAX_FILE, locale), text: sizeIn(MAX_TEXT, locale) })
+      return t('chat.attach.too_large', {
+        file: sizeIn(MAX_FILE, locale),
+        text: sizeIn(MAX_TEXT, locale)
+      })
   }
   return failureSentence(failure, t)
 }
@@ -109,6 +143,11 @@ const UNITS = ['byte', 'kilobyte', 'megabyte'] as const
 /** Formats a file's size in the style of a language. */
 export function sizeIn(bytes: number, locale: Locale): string {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
-  const style = { style: 'unit', unit: UNITS[step], unitDisplay: 'short', maximumFractionDigits: step === 2 ? 1 : 0 } as const
+  const style = {
+    style: 'unit',
+    unit: UNITS[step],
+    unitDisplay: 'short',
+    maximumFractionDigits: step === 2 ? 1 : 0
+  } as const
   return new Intl.NumberFormat(locale, style).format(bytes / 1000 ** step)
 }

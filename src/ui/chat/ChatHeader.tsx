@@ -36,11 +36,22 @@ export function ChatHeader({ title, fresh, guest, children, t }: Props) {
       <span className="ms-auto" />
       {children}
       {!guest && (
-        <button type="button" className="icon-button" popoverTarget="wallet" title={t('chat.plan')} aria-label={t('chat.plan')}>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget="wallet"
+          title={t('chat.plan')}
+          aria-label={t('chat.plan')}
+        >
           <Coins {...ICON} />
         </button>
       )}
-      <a className="icon-button md:hidden" href={fresh} title={t('chat.list.new')} aria-label={t('chat.list.new')}>
+      <a
+        className="icon-button md:hidden"
+        href={fresh}
+        title={t('chat.list.new')}
+        aria-label={t('chat.list.new')}
+      >
         <SquarePen {...ICON} />
       </a>
     </header>

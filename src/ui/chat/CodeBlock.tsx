@@ -35,7 +35,9 @@ export function CodeBlock({ code, language, finished, caret, t }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, by keyboard too */}
       <pre dir="ltr" tabIndex={0} className={PRE}>
         <code className="font-mono">
-          {pieces === null ? code : pieces.map((piece, index) => <Coloured key={index} piece={piece} />)}
+          {pieces === null
+            ? code
+            : pieces.map((piece, index) => <Coloured key={index} piece={piece} />)}
           {caret && <Caret />}
         </code>
       </pre>
@@ -43,7 +45,8 @@ export function CodeBlock({ code, language, finished, caret, t }: Props) {
   )
 }
 
-const PRE = 'overflow-x-auto px-4 py-3 text-13 leading-relaxed [tab-size:2] focus-visible:-outline-offset-2'
+const PRE =
+  'overflow-x-auto px-4 py-3 text-13 leading-relaxed [tab-size:2] focus-visible:-outline-offset-2'
 
 const COLOURS: Record<string, string> = {
   keyword: 'text-accent-text',
@@ -86,7 +89,9 @@ function usePieces(code: string, language: string, finished: boolean): readonly 
   useEffect(() => {
     let current = true
     const colour = (): void => {
-      void import('#ui/chat/highlight.ts').then(({ highlight }) => current && setPieces(highlight(code, language)))
+      void import('#ui/chat/highlight.ts').then(
+        ({ highlight }) => current && setPieces(highlight(code, language))
+      )
     }
     // Colouring is costly and the page works without it, so it waits for an idle moment.
     const forget = finished && language !== '' ? whenIdle(colour, PATIENCE) : undefined

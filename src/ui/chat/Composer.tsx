@@ -1,5 +1,13 @@
 import { ArrowUp, Square } from 'lucide-react'
-import { useEffect, useState, type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject
+} from 'react'
 import { MAX_QUESTION, type ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { $held } from '#stores/enter.ts'
@@ -37,7 +45,23 @@ type Props = {
  * The form for a question. The browser owns the text, so that text typed before hydration stays.
  */
 export function Composer(props: Props) {
-  const { field, placeholder, models, model, locale, phase, tray, tools, hold, readDraft, onDraft, onFocus, onModel, onSend, t } = props
+  const {
+    field,
+    placeholder,
+    models,
+    model,
+    locale,
+    phase,
+    tray,
+    tools,
+    hold,
+    readDraft,
+    onDraft,
+    onFocus,
+    onModel,
+    onSend,
+    t
+  } = props
   const [length, setLength] = useState(0)
   /** The user tried to send while an answer was being written. */
   const [early, setEarly] = useState(false)
@@ -61,7 +85,14 @@ export function Composer(props: Props) {
     const area = field.current
     const text = area?.value.trim() ?? ''
     setEarly(phase !== 'idle')
-    if (area === null || phase !== 'idle' || hold !== '' || text === '' || text.length > MAX_QUESTION) return
+    if (
+      area === null ||
+      phase !== 'idle' ||
+      hold !== '' ||
+      text === '' ||
+      text.length > MAX_QUESTION
+    )
+      return
     clear(area)
     setLength(0)
     const taken = await onSend(text)
@@ -99,7 +130,11 @@ export function Composer(props: Props) {
         className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none overflow-y-auto bg-transparent px-4 pt-4 pb-2 text-16 leading-normal outline-none"
       />
       <output className="px-4 text-12 text-muted empty:hidden">
-        {over > 0 ? t('chat.composer.too_long', { count: over }) : early && phase !== 'idle' ? t('chat.composer.busy') : hold}
+        {over > 0
+          ? t('chat.composer.too_long', { count: over })
+          : early && phase !== 'idle'
+            ? t('chat.composer.busy')
+            : hold}
       </output>
       <div className="flex items-center gap-1 p-2">
         <ModelSelect models={models} model={model} locale={locale} onModel={onModel} t={t} />
@@ -131,7 +166,14 @@ function Go({ field, phase, ready, hold, onStop, t }: Props & { ready: boolean }
   }
   if (phase === 'idle') {
     return (
-      <button type="submit" disabled={!ready} title={name} aria-label={name} onClick={moveFocus} className={ROUND}>
+      <button
+        type="submit"
+        disabled={!ready}
+        title={name}
+        aria-label={name}
+        onClick={moveFocus}
+        className={ROUND}
+      >
         <ArrowUp {...ICON} />
       </button>
     )
@@ -141,7 +183,14 @@ function Go({ field, phase, ready, hold, onStop, t }: Props & { ready: boolean }
     moveFocus(event)
   }
   return (
-    <button type="button" disabled={phase === 'stopping'} title={name} aria-label={name} onClick={onClick} className={ROUND}>
+    <button
+      type="button"
+      disabled={phase === 'stopping'}
+      title={name}
+      aria-label={name}
+      onClick={onClick}
+      className={ROUND}
+    >
       <Square {...ICON} size={14} fill="currentColor" />
     </button>
   )

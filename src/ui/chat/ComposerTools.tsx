@@ -16,7 +16,10 @@ type Props = {
 
 /** Buttons for the settings and, if the model reads files or images, for attachments. */
 export function ComposerTools({ model, isSet, onFiles, onSettings, t }: Props) {
-  const [add, settings] = [t('chat.attach.add'), t(isSet ? 'chat.settings.changed' : 'chat.settings.open')]
+  const [add, settings] = [
+    t('chat.attach.add'),
+    t(isSet ? 'chat.settings.changed' : 'chat.settings.open')
+  ]
   const reads = model?.isFileSupported === true
   return (
     <>
@@ -32,7 +35,10 @@ export function ComposerTools({ model, isSet, onFiles, onSettings, t }: Props) {
         {isSet && <span className="absolute end-1.5 top-1.5 size-2 rounded-full bg-accent" />}
       </button>
       {(reads || model?.isImageSupported === true) && (
-        <label title={add} className="icon-button relative has-focus-visible:outline-2 has-focus-visible:outline-accent">
+        <label
+          title={add}
+          className="icon-button relative has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
           <Paperclip {...ICON} />
           <input
             type="file"

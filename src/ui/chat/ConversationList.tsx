@@ -52,7 +52,12 @@ export function ConversationList(props: Props) {
     >
       <div className="flex h-14 flex-none items-center gap-1 ps-5 pe-2">
         <p className="me-auto truncate text-14 font-semibold">{title}</p>
-        <a className="icon-button" href={addressOf(null)} title={t('chat.list.new')} aria-label={t('chat.list.new')}>
+        <a
+          className="icon-button"
+          href={addressOf(null)}
+          title={t('chat.list.new')}
+          aria-label={t('chat.list.new')}
+        >
           <SquarePen {...ICON} />
         </a>
         <button
@@ -76,12 +81,18 @@ export function ConversationList(props: Props) {
             </a>
           </p>
         ) : (
-          !found && items.length === 0 && rest === 'none' && <p className="px-3 py-2 text-13 text-faint">{t('chat.list.empty')}</p>
+          !found &&
+          items.length === 0 &&
+          rest === 'none' && <p className="px-3 py-2 text-13 text-faint">{t('chat.list.empty')}</p>
         )}
         {!found && <Rest {...props} />}
       </div>
       {!guest && (
-        <button type="button" className="button button-quiet mx-2 mb-2 flex-none noscript:hidden" onClick={props.onImport}>
+        <button
+          type="button"
+          className="button button-quiet mx-2 mb-2 flex-none noscript:hidden"
+          onClick={props.onImport}
+        >
           <Upload {...ICON} />
           {t('chat.import.menu')}
         </button>
@@ -135,7 +146,10 @@ function More({ items, rest, onMore, t }: Props) {
   }, [])
   const more = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    last.current = [...(event.currentTarget.closest('nav')?.querySelectorAll<HTMLAnchorElement>('li a') ?? [])].at(-1) ?? null
+    last.current =
+      [
+        ...(event.currentTarget.closest('nav')?.querySelectorAll<HTMLAnchorElement>('li a') ?? [])
+      ].at(-1) ?? null
     onMore()
   }
   return (
@@ -151,7 +165,13 @@ function More({ items, rest, onMore, t }: Props) {
         className="button button-quiet mt-2 w-full"
         aria-disabled={rest === 'loading'}
       >
-        {t(rest === 'failed' ? 'chat.list.retry' : rest === 'loading' ? 'chat.list.loading' : 'chat.list.more')}
+        {t(
+          rest === 'failed'
+            ? 'chat.list.retry'
+            : rest === 'loading'
+              ? 'chat.list.loading'
+              : 'chat.list.more'
+        )}
       </button>
     </form>
   )

@@ -20,7 +20,18 @@ type Props = {
 /**
  * The menu of a conversation. Arrow keys move through it; Escape, Tab and a click outside close it.
  */
-export function ConversationMenu({ title, button, pinned, onPin, onRename, onShare, onExport, onDelete, onClose, t }: Props) {
+export function ConversationMenu({
+  title,
+  button,
+  pinned,
+  onPin,
+  onRename,
+  onShare,
+  onExport,
+  onDelete,
+  onClose,
+  t
+}: Props) {
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (menu.current === null) return
@@ -68,11 +79,23 @@ export function ConversationMenu({ title, button, pinned, onPin, onRename, onSha
         <Share2 {...ICON} />
         {t('chat.share.menu')}
       </button>
-      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => onExport('markdown')}>
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className="menu-item"
+        onClick={() => onExport('markdown')}
+      >
         <FileText {...ICON} />
         {t('chat.export.markdown')}
       </button>
-      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => onExport('json')}>
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className="menu-item"
+        onClick={() => onExport('json')}
+      >
         <Braces {...ICON} />
         {t('chat.export.json')}
       </button>

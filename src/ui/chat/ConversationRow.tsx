@@ -16,7 +16,14 @@ export type RowProps = {
  * A conversation in a list, with its search match. Its menu button shows on hover and focus, and
  * always on touch screens. The button needs a script.
  */
-export function ConversationRow({ conversation, current, addressOf, opened, onMenu, t }: RowProps & { conversation: Conversation }) {
+export function ConversationRow({
+  conversation,
+  current,
+  addressOf,
+  opened,
+  onMenu,
+  t
+}: RowProps & { conversation: Conversation }) {
   const { id, found } = conversation
   const title = conversation.title || t('chat.list.untitled')
   const isTitle = found?.text === title
@@ -58,7 +65,9 @@ function Marked({ found: { text, start, end } }: { found: NonNullable<Conversati
   return (
     <>
       {text.slice(0, start)}
-      <mark className="bg-transparent font-semibold text-text underline decoration-accent">{text.slice(start, end)}</mark>
+      <mark className="bg-transparent font-semibold text-text underline decoration-accent">
+        {text.slice(start, end)}
+      </mark>
       {text.slice(end)}
     </>
   )

@@ -43,7 +43,10 @@ export function Dialogue({ turns, busy, plans, files, earlier, Markdown, t }: Pr
   const isFree = (index: number): boolean => long && index < turns.length - ALWAYS
   return (
     <div className="relative flex min-h-0 flex-1 basis-0 flex-col">
-      <div ref={scroller} className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain data-live:flex-col">
+      <div
+        ref={scroller}
+        className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain data-live:flex-col"
+      >
         <div ref={content} className="mx-auto mb-auto w-full max-w-reading px-4">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8 py-6">
             {earlier !== null && (

@@ -36,11 +36,18 @@ export function FailureNote({ failure, plans, old = false, t }: Props) {
 
 function Details({ failure, t }: Pick<Props, 'failure' | 't'>) {
   const { code, detail, traceId } = failure
-  const lines = [detail === '' ? code : `${code} - ${detail}`, ...(traceId === '' ? [] : [`${t('chat.failure.trace')} ${traceId}`])]
+  const lines = [
+    detail === '' ? code : `${code} - ${detail}`,
+    ...(traceId === '' ? [] : [`${t('chat.failure.trace')} ${traceId}`])
+  ]
   return (
     <details className="group/details w-full text-12 text-faint">
       <summary className="inline-flex min-h-6 items-center gap-1 rounded-control hover:text-text">
-        <ChevronRight {...ICON} size={14} className="turns transition-transform group-open/details:rotate-90" />
+        <ChevronRight
+          {...ICON}
+          size={14}
+          className="turns transition-transform group-open/details:rotate-90"
+        />
         {t('chat.failure.details')}
       </summary>
       <div className="flex items-center justify-between gap-2">
@@ -49,7 +56,11 @@ function Details({ failure, t }: Pick<Props, 'failure' | 't'>) {
             <span key={line}>{line}</span>
           ))}
         </code>
-        <CopyButton text={lines.join('\n')} label={t('chat.failure.copy')} done={t('chat.turn.copied')} />
+        <CopyButton
+          text={lines.join('\n')}
+          label={t('chat.failure.copy')}
+          done={t('chat.turn.copied')}
+        />
       </div>
     </details>
   )

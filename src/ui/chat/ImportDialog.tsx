@@ -40,8 +40,13 @@ type Props = {
 export function ImportDialog({ onImport, onOpen, failure, plans, onClose, ...props }: Props) {
   const { entries, done, end, t } = props
   const count = entries?.filter(({ chosen }) => chosen).length ?? 0
-  const action: Pick<ComponentProps<typeof AskDialog>, 'action' | 'busy' | 'onSubmit'> = end === null || end.kept === 0
-    ? { action: t('chat.import.action'), busy: done !== null || count === 0 || end !== null, onSubmit: onImport }
+  const action: Pick<ComponentProps<typeof AskDialog>, 'action' | 'busy' | 'onSubmit'> = end ===
+    null || end.kept === 0
+    ? {
+        action: t('chat.import.action'),
+        busy: done !== null || count === 0 || end !== null,
+        onSubmit: onImport
+      }
     : { action: t('chat.import.open'), busy: false, onSubmit: onOpen }
   return (
     <AskDialog title={t('chat.import.title')} {...action} {...{ failure, plans, onClose, t }}>
@@ -50,7 +55,9 @@ export function ImportDialog({ onImport, onOpen, failure, plans, onClose, ...pro
   )
 }
 
-type BeforeProps = Omit<Props, 'onImport' | 'onOpen' | 'failure' | 'plans' | 'onClose'> & { count: number }
+type BeforeProps = Omit<Props, 'onImport' | 'onOpen' | 'failure' | 'plans' | 'onClose'> & {
+  count: number
+}
 
 function Before({ entries, problem, most, done, count, onFile, onChoose, t }: BeforeProps) {
   if (done !== null) return <Progress done={done} count={count} t={t} />
@@ -90,8 +97,12 @@ function Entries({
 }: Pick<BeforeProps, 'most' | 'count' | 'onChoose' | 't'> & { entries: readonly Entry[] }) {
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-      <legend className="mb-2 text-14 font-medium">{t('chat.import.found', { count: entries.length })}</legend>
-      {entries.length > most && <p className="text-13 text-faint">{t('chat.import.most', { most, chosen: count })}</p>}
+      <legend className="mb-2 text-14 font-medium">
+        {t('chat.import.found', { count: entries.length })}
+      </legend>
+      {entries.length > most && (
+        <p className="text-13 text-faint">{t('chat.import.most', { most, chosen: count })}</p>
+      )}
       <ul className="max-h-60 overflow-y-auto overscroll-contain rounded-control border border-line">
         {entries.map(({ title, messages, chosen }, index) => (
           <li key={index} className="border-t border-line first:border-t-0">
@@ -106,7 +117,9 @@ function Entries({
               <span dir="auto" className="min-w-0 flex-1 truncate">
                 {title || t('chat.list.untitled')}
               </span>
-              <span className="flex-none text-13 text-faint">{t('chat.import.messages', { count: messages })}</span>
+              <span className="flex-none text-13 text-faint">
+                {t('chat.import.messages', { count: messages })}
+              </span>
             </label>
           </li>
         ))}

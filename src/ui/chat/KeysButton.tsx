@@ -8,7 +8,13 @@ import { ICON } from '#ui/chat/icon.ts'
 export function KeysButton({ onList, t }: { onList(): void; t: Translate }) {
   const name = t('chat.keys.title')
   return (
-    <button type="button" className="icon-button hidden md:grid" title={name} aria-label={name} onClick={onList}>
+    <button
+      type="button"
+      className="icon-button hidden md:grid"
+      title={name}
+      aria-label={name}
+      onClick={onList}
+    >
       <Keyboard {...ICON} />
     </button>
   )

@@ -23,7 +23,13 @@ export function KeysDialog({ mac, single, onSingle, onClose, t }: Props) {
   const dialog = useDialog()
   const heading = useId()
   return (
-    <dialog closedby="any" ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      closedby="any"
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={heading}
+      onClose={onClose}
+    >
       <div className="mb-4 flex items-center justify-between gap-2">
         <h2 id={heading} className="text-20">
           {t('chat.keys.title')}
@@ -56,7 +62,11 @@ export function KeysDialog({ mac, single, onSingle, onClose, t }: Props) {
         ))}
       </dl>
       <label className="mt-4 flex items-center gap-2 border-t border-line pt-4">
-        <input type="checkbox" defaultChecked={single} onChange={event => onSingle(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          defaultChecked={single}
+          onChange={event => onSingle(event.currentTarget.checked)}
+        />
         {t('chat.keys.single')}
       </label>
     </dialog>

@@ -20,27 +20,65 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
   const [at, setAt] = useState(() => links.indexOf(link))
   const dialog = useDialog()
   const shown = links[at] ?? link
-  const go = (steps: number): void => setAt(before => Math.min(Math.max(before + steps, 0), links.length - 1))
+  const go = (steps: number): void =>
+    setAt(before => Math.min(Math.max(before + steps, 0), links.length - 1))
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>): void => {
-    const onward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    if (event.key.startsWith('Arrow')) go(event.key === onward || event.key === 'ArrowDown' ? 1 : -1)
+    const onward =
+      getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    if (event.key.startsWith('Arrow'))
+      go(event.key === onward || event.key === 'ArrowDown' ? 1 : -1)
   }
   const title = t('chat.picture.title', { number: at + 1, count: links.length })
   const alt = shown.querySelector('img')?.alt ?? ''
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows do what its buttons do
-    <dialog ref={dialog} closedby="any" aria-label={title} onClose={onClose} onKeyDown={onKeyDown} className={FRAME}>
-      <img src={shown.href} alt={alt} className="max-h-[calc(100dvh-8rem)] max-w-full rounded-card object-contain" />
+    <dialog
+      ref={dialog}
+      closedby="any"
+      aria-label={title}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      className={FRAME}
+    >
+      <img
+        src={shown.href}
+        alt={alt}
+        className="max-h-[calc(100dvh-8rem)] max-w-full rounded-card object-contain"
+      />
       <div className="flex items-center gap-1">
-        {links.length > 1 && <Step icon={ChevronLeft} name={t('chat.picture.previous')} off={at === 0} onPress={() => go(-1)} />}
+        {links.length > 1 && (
+          <Step
+            icon={ChevronLeft}
+            name={t('chat.picture.previous')}
+            off={at === 0}
+            onPress={() => go(-1)}
+          />
+        )}
         <p className="px-2 text-14 text-muted tabular-nums" aria-live="polite">
           {title}
         </p>
-        {links.length > 1 && <Step icon={ChevronRight} name={t('chat.picture.next')} off={at === links.length - 1} onPress={() => go(1)} />}
-        <a href={`${shown.href}?download=1`} download className="icon-button" {...named(t('chat.picture.download'))}>
+        {links.length > 1 && (
+          <Step
+            icon={ChevronRight}
+            name={t('chat.picture.next')}
+            off={at === links.length - 1}
+            onPress={() => go(1)}
+          />
+        )}
+        <a
+          href={`${shown.href}?download=1`}
+          download
+          className="icon-button"
+          {...named(t('chat.picture.download'))}
+        >
           <Download {...ICON} />
         </a>
-        <button type="button" className="icon-button" onClick={() => dialog.current?.close()} {...named(t('chat.picture.close'))}>
+        <button
+          type="button"
+          className="icon-button"
+          onClick={() => dialog.current?.close()}
+          {...named(t('chat.picture.close'))}
+        >
           <X {...ICON} />
         </button>
       </div>
@@ -48,14 +86,21 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
   )
 }
 
-const FRAME = 'dialog w-fit max-w-[calc(100vw-2rem)] max-h-none justify-items-center gap-3 p-3 open:grid'
+const FRAME =
+  'dialog w-fit max-w-[calc(100vw-2rem)] max-h-none justify-items-center gap-3 p-3 open:grid'
 
 type StepProps = { icon: LucideIcon; name: string; off: boolean; onPress(): void }
 
 /** At either end the button does nothing, but keeps the focus. */
 function Step({ icon: Icon, name, off, onPress }: StepProps) {
   return (
-    <button type="button" className="icon-button" aria-disabled={off} onClick={onPress} {...named(name)}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-disabled={off}
+      onClick={onPress}
+      {...named(name)}
+    >
       <Icon {...ICON} className="turns" />
     </button>
   )

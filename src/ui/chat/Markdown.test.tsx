@@ -10,7 +10,8 @@ function page(text: string, growing = false): HTMLElement {
   return root
 }
 
-const hrefs = (text: string): (string | null)[] => [...page(text).querySelectorAll('a')].map(link => link.getAttribute('href'))
+const hrefs = (text: string): (string | null)[] =>
+  [...page(text).querySelectorAll('a')].map(link => link.getAttribute('href'))
 
 describe('the text of an answer never becomes HTML', () => {
   test.each([
@@ -28,10 +29,14 @@ describe('the text of an answer never becomes HTML', () => {
     '[<img src=x onerror=alert(1)>](https://example.com)'
   ])('%s', text => {
     const shown = page(text)
-    expect(shown.querySelector('script, img, iframe, svg script, style, b, object, embed, form')).toBeNull()
-    expect([...shown.querySelectorAll('*')].flatMap(element => element.getAttributeNames()).filter(name => name.startsWith('on'))).toEqual(
-      []
-    )
+    expect(
+      shown.querySelector('script, img, iframe, svg script, style, b, object, embed, form')
+    ).toBeNull()
+    expect(
+      [...shown.querySelectorAll('*')]
+        .flatMap(element => element.getAttributeNames())
+        .filter(name => name.startsWith('on'))
+    ).toEqual([])
     expect(shown.textContent).toMatch(/script|img|onclick|iframe|style/)
   })
 })
@@ -52,13 +57,19 @@ test.each([
 
 describe('a link', () => {
   test('leads to the web or to a mailbox, without a referrer', () => {
-    expect(hrefs('[a](https://example.com/x?a=1&b=2) <http://example.com> www.example.com me@example.com')).toEqual([
+    expect(
+      hrefs(
+        '[a](https://example.com/x?a=1&b=2) <http://example.com> www.example.com me@example.com'
+      )
+    ).toEqual([
       'https://example.com/x?a=1&b=2',
       'http://example.com/',
       'http://www.example.com/',
       'mailto:me@example.com'
     ])
-    expect(page('[a](https://example.com)').querySelector('a')?.rel).toBe('noopener noreferrer nofollow')
+    expect(page('[a](https://example.com)').querySelector('a')?.rel).toBe(
+      'noopener noreferrer nofollow'
+    )
   })
 
   test.each([
@@ -82,8 +93,12 @@ describe('a link', () => {
   })
 
   test('contains no other link, even around an image', () => {
-    expect(hrefs('[![a cat](https://example.com/cat.png)](https://example.com)')).toEqual(['https://example.com/'])
-    expect(hrefs('[![a cat](https://example.com/cat.png)](javascript:alert(1))')).toEqual(['https://example.com/cat.png'])
+    expect(hrefs('[![a cat](https://example.com/cat.png)](https://example.com)')).toEqual([
+      'https://example.com/'
+    ])
+    expect(hrefs('[![a cat](https://example.com/cat.png)](javascript:alert(1))')).toEqual([
+      'https://example.com/cat.png'
+    ])
   })
 
   test('replaces an image from another host, which is not loaded', () => {
@@ -95,11 +110,15 @@ describe('a link', () => {
 
 describe('an answer renders', () => {
   test('headings below the page’s own, lists, tasks, tables and quotes', () => {
-    const shown = page('# One\n\n1. a\n   - b\n2. c\n\n- [x] done\n- [ ] open\n\n| n |\n|--:|\n| 1 |\n\n> q\n\n---\n')
+    const shown = page(
+      '# One\n\n1. a\n   - b\n2. c\n\n- [x] done\n- [ ] open\n\n| n |\n|--:|\n| 1 |\n\n> q\n\n---\n'
+    )
     expect(shown.querySelector('h1')).toBeNull()
     expect(shown.querySelector('h2')?.textContent).toBe('One')
     expect(shown.querySelector('ol ul li')?.textContent).toBe('b')
-    expect([...shown.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map(box => box.checked)).toEqual([true, false])
+    expect(
+      [...shown.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map(box => box.checked)
+    ).toEqual([true, false])
     expect(shown.querySelector('td')?.className).toContain('text-end')
     expect(shown.querySelector('blockquote')?.textContent).toBe('q')
     expect(shown.querySelector('hr')).not.toBeNull()
@@ -108,7 +127,11 @@ describe('an answer renders', () => {
 
   test('headings without gaps, whatever the first level is', () => {
     const shown = page('### Three\n\n#### Four\n\n# One')
-    expect([...shown.querySelectorAll('h1, h2, h3, h4')].map(each => each.tagName)).toEqual(['H2', 'H3', 'H2'])
+    expect([...shown.querySelectorAll('h1, h2, h3, h4')].map(each => each.tagName)).toEqual([
+      'H2',
+      'H3',
+      'H2'
+    ])
   })
 
   test('code with its language and a copy button', () => {
@@ -120,11 +143,14 @@ describe('an answer renders', () => {
 
   test('each block in the direction of its text', () => {
     const shown = page('# a\n\nb\n\n- c\n\n> d\n\n| e |\n|---|\n')
-    for (const name of ['h2', 'p', 'ul', 'blockquote', 'section']) expect(shown.querySelector(name)?.getAttribute('dir')).toBe('auto')
+    for (const name of ['h2', 'p', 'ul', 'blockquote', 'section'])
+      expect(shown.querySelector(name)?.getAttribute('dir')).toBe('auto')
   })
 
   test('known character references as characters', () => {
-    expect(page('a &amp; b &lt;c&gt; &#169; &nosuch; `&amp;`').textContent).toBe('a & b <c> © &nosuch; &amp;')
+    expect(page('a &amp; b &lt;c&gt; &#169; &nosuch; `&amp;`').textContent).toBe(
+      'a & b <c> © &nosuch; &amp;'
+    )
   })
 
   test('deeply nested text without failing', () => {
@@ -133,7 +159,9 @@ describe('an answer renders', () => {
   })
 
   test('one caret at the end while it grows', () => {
-    expect(page('a\n\n- b\n- c', true).querySelector('ul li:last-child [aria-hidden]')).not.toBeNull()
+    expect(
+      page('a\n\n- b\n- c', true).querySelector('ul li:last-child [aria-hidden]')
+    ).not.toBeNull()
     expect(page('a\n\n- b\n- c', true).querySelectorAll('[aria-hidden]')).toHaveLength(1)
     expect(page('a').querySelector('[aria-hidden]')).toBeNull()
   })
@@ -146,17 +174,25 @@ describe('an answer renders', () => {
     root.innerHTML = renderToStaticMarkup([<div key="1">{shown}</div>, <div key="2">{shown}</div>])
     const links = [...root.querySelectorAll('sup a')]
     expect(links.map(link => link.textContent)).toEqual(['1', '2', '1', '1', '2', '1'])
-    for (const link of links) expect(root.querySelectorAll(`[id="${link.getAttribute('href')?.slice(1)}"]`)).toHaveLength(1)
+    for (const link of links)
+      expect(root.querySelectorAll(`[id="${link.getAttribute('href')?.slice(1)}"]`)).toHaveLength(1)
     const notes = [...(root.querySelector('section ol')?.children ?? [])]
-    expect(notes.map(note => note.querySelector('strong, li')?.textContent ?? note.textContent)).toEqual(['Ex', 'Why↩'])
+    expect(
+      notes.map(note => note.querySelector('strong, li')?.textContent ?? note.textContent)
+    ).toEqual(['Ex', 'Why↩'])
     for (const back of root.querySelectorAll('section a'))
       expect(root.querySelectorAll(`[id="${back.getAttribute('href')?.slice(1)}"]`)).toHaveLength(1)
   })
 
   test('formulas as readable source before they are drawn', () => {
     const shown = page('$a_1$\n\n$$\n\\frac{1}{2}\n$$')
-    expect([...shown.querySelectorAll('code')].map(code => code.textContent)).toEqual(['a_1', '\\frac{1}{2}'])
-    expect(shown.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('chat.markdown.formula')
+    expect([...shown.querySelectorAll('code')].map(code => code.textContent)).toEqual([
+      'a_1',
+      '\\frac{1}{2}'
+    ])
+    expect(shown.querySelector('[role=group]')?.getAttribute('aria-label')).toBe(
+      'chat.markdown.formula'
+    )
   })
 
   test('reasoning that unfolds', () => {
@@ -176,9 +212,9 @@ describe('an answer renders', () => {
         <Markdown text={text} growing={false} t={key => key} />
       </PicturesContext>
     )
-    expect([...root.querySelectorAll('img')].map(image => [image.alt, image.getAttribute('src')])).toEqual([
-      ['A cat', `https://api.example/files/${id}?w=640`]
-    ])
+    expect(
+      [...root.querySelectorAll('img')].map(image => [image.alt, image.getAttribute('src')])
+    ).toEqual([['A cat', `https://api.example/files/${id}?w=640`]])
     expect(root.querySelectorAll('a')).toHaveLength(2)
   })
 })

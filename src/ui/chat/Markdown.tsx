@@ -24,7 +24,9 @@ export function Markdown({ text, growing, t }: MarkdownProps) {
   const context = useMemo(() => ({ id, t }), [id, t])
   const blocks = useBlocks(text, growing)
   const last = growing ? blocks.findLast(({ token }) => token.type !== 'space') : undefined
-  const top = blocks.find(({ token }) => token.type === 'heading')?.token as Tokens.Heading | undefined
+  const top = blocks.find(({ token }) => token.type === 'heading')?.token as
+    | Tokens.Heading
+    | undefined
   const notes = blocks.flatMap(({ token }) => {
     const known = knownToken(token)
     return known.type === 'note_text' ? [known] : []
@@ -34,10 +36,19 @@ export function Markdown({ text, growing, t }: MarkdownProps) {
       <div data-words className="grid grid-cols-[minmax(0,1fr)] gap-3 text-16">
         <PacedList
           items={blocks.map((block, index) => (
-            <Memoised key={index} block={block} growing={growing} caret={block === last} top={top?.depth ?? 1} t={t} />
+            <Memoised
+              key={index}
+              block={block}
+              growing={growing}
+              caret={block === last}
+              top={top?.depth ?? 1}
+              t={t}
+            />
           ))}
         />
-        {blocks.at(-1)?.token.type === 'cut' && <p className="text-14 text-muted">{t('chat.markdown.cut')}</p>}
+        {blocks.at(-1)?.token.type === 'cut' && (
+          <p className="text-14 text-muted">{t('chat.markdown.cut')}</p>
+        )}
         {notes.length > 0 && <MarkdownNotes notes={notes} growing={growing} />}
       </div>
     </AnswerContext>
@@ -52,7 +63,16 @@ type Props = { block: Block; growing: boolean; caret: boolean; top: number; t: T
 
 const Memoised = memo(
   function MarkdownPart({ block, caret, top, t }: Props) {
-    return <MarkdownBlock token={block.token} closed={block.closed} caret={caret} depth={0} top={top} t={t} />
+    return (
+      <MarkdownBlock
+        token={block.token}
+        closed={block.closed}
+        caret={caret}
+        depth={0}
+        top={top}
+        t={t}
+      />
+    )
   },
   (before, after) =>
     before.growing === after.growing &&

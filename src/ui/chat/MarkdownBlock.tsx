@@ -23,7 +23,12 @@ type Props = {
   t: Translate
 }
 
-const HEADINGS = ['text-20 font-semibold mt-3', 'text-20 font-semibold mt-3', 'text-16 font-semibold mt-2', 'text-16 font-semibold mt-1']
+const HEADINGS = [
+  'text-20 font-semibold mt-3',
+  'text-20 font-semibold mt-3',
+  'text-16 font-semibold mt-2',
+  'text-16 font-semibold mt-1'
+]
 
 /** Renders one block according to its type. */
 export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
@@ -41,7 +46,12 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
     case 'heading': {
       const className = HEADINGS[known.depth - 1] ?? HEADINGS[3]
       const level = Math.min(Math.max(known.depth - top + 2, 2), 6)
-      return createElement(`h${level}`, { dir: 'auto', className }, <MarkdownInline tokens={known.tokens} />, end)
+      return createElement(
+        `h${level}`,
+        { dir: 'auto', className },
+        <MarkdownInline tokens={known.tokens} />,
+        end
+      )
     }
     case 'paragraph':
       return (
@@ -60,10 +70,21 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
     case 'checkbox':
       return <MarkdownInline tokens={[known]} />
     case 'code':
-      return <CodeBlock code={known.text} language={known.lang ?? ''} finished={closed} caret={caret} t={t} />
+      return (
+        <CodeBlock
+          code={known.text}
+          language={known.lang ?? ''}
+          finished={closed}
+          caret={caret}
+          t={t}
+        />
+      )
     case 'blockquote':
       return (
-        <blockquote dir="auto" className="grid grid-cols-[minmax(0,1fr)] gap-2 border-s-2 border-line-strong ps-4 text-muted">
+        <blockquote
+          dir="auto"
+          className="grid grid-cols-[minmax(0,1fr)] gap-2 border-s-2 border-line-strong ps-4 text-muted"
+        >
           <Blocks {...rest} tokens={known.tokens} />
         </blockquote>
       )
@@ -83,10 +104,21 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
 }
 
 /** Blocks inside another block. */
-export function Blocks({ tokens, caret, depth, ...rest }: Omit<Props, 'token'> & { tokens: readonly Token[] }) {
+export function Blocks({
+  tokens,
+  caret,
+  depth,
+  ...rest
+}: Omit<Props, 'token'> & { tokens: readonly Token[] }) {
   const last = tokens.findLast(token => token.type !== 'space')
   return tokens.map((token, index) => (
-    <MarkdownBlock key={index} token={token} caret={caret && token === last} depth={depth + 1} {...rest} />
+    <MarkdownBlock
+      key={index}
+      token={token}
+      caret={caret && token === last}
+      depth={depth + 1}
+      {...rest}
+    />
   ))
 }
 
@@ -125,15 +157,25 @@ function List({ list, caret, ...rest }: Omit<Props, 'token'> & { list: Tokens.Li
 const ALIGN = { left: 'text-start', center: 'text-center', right: 'text-end' } as const
 
 function Table({ table, t }: { table: Tokens.Table; t: Translate }) {
-  const align = (cell: Tokens.TableCell): string => (cell.align === null ? 'text-start' : ALIGN[cell.align])
+  const align = (cell: Tokens.TableCell): string =>
+    cell.align === null ? 'text-start' : ALIGN[cell.align]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by itself, by keyboard too
-    <section tabIndex={0} dir="auto" aria-label={t('chat.markdown.table')} className="overflow-x-auto rounded-control border border-line">
+    <section
+      tabIndex={0}
+      dir="auto"
+      aria-label={t('chat.markdown.table')}
+      className="overflow-x-auto rounded-control border border-line"
+    >
       <table className="w-full text-14">
         <thead className="bg-surface-2">
           <tr>
             {table.header.map((cell, index) => (
-              <th key={index} scope="col" className={`min-w-20 px-3 py-2 font-semibold ${align(cell)}`}>
+              <th
+                key={index}
+                scope="col"
+                className={`min-w-20 px-3 py-2 font-semibold ${align(cell)}`}
+              >
                 <MarkdownInline tokens={cell.tokens} />
               </th>
             ))}

@@ -23,7 +23,9 @@ const WORK = MANY / 10
 
 /** The inline content of a block. */
 export function MarkdownInline({ tokens, linked = false }: Props): ReactNode {
-  const one = (token: Token, index: number): ReactNode => <Inline key={index} token={token} linked={linked} />
+  const one = (token: Token, index: number): ReactNode => (
+    <Inline key={index} token={token} linked={linked} />
+  )
   if (tokens.length <= MANY) return tokens.map(one)
   return Array.from({ length: Math.ceil(tokens.length / MANY) }, (_, part) => (
     <Paced key={part} work={WORK}>
@@ -36,7 +38,11 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
   const known = knownToken(token)
   switch (known.type) {
     case 'text':
-      return known.tokens === undefined ? decodeReferences(known.text) : <MarkdownInline tokens={known.tokens} linked={linked} />
+      return known.tokens === undefined ? (
+        decodeReferences(known.text)
+      ) : (
+        <MarkdownInline tokens={known.tokens} linked={linked} />
+      )
     case 'strong':
       return (
         <strong className="font-semibold">
@@ -68,7 +74,10 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
     case 'link':
       return (
         <Link address={linked ? '' : known.href}>
-          <MarkdownInline tokens={known.tokens} linked={linked || safeAddress(known.href) !== null} />
+          <MarkdownInline
+            tokens={known.tokens}
+            linked={linked || safeAddress(known.href) !== null}
+          />
         </Link>
       )
     case 'image':
@@ -104,5 +113,13 @@ function Link({ address, children }: { address: string; children: ReactNode }) {
 
 function Checkbox({ checked }: { checked: boolean }) {
   const { t } = useContext(AnswerContext)
-  return <input type="checkbox" checked={checked} disabled aria-label={t('chat.markdown.task')} className="-ms-6 me-2 accent-accent" />
+  return (
+    <input
+      type="checkbox"
+      checked={checked}
+      disabled
+      aria-label={t('chat.markdown.task')}
+      className="-ms-6 me-2 accent-accent"
+    />
+  )
 }

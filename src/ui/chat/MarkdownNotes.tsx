@@ -9,7 +9,11 @@ export function NoteLink({ note: { number, first } }: { note: NoteToken }) {
   const { id, t } = useContext(AnswerContext)
   return (
     <sup id={first ? `${id}-to-${number}` : undefined} className="text-12">
-      <a href={`#${id}-note-${number}`} aria-label={t('chat.markdown.note', { number })} className="link px-0.5">
+      <a
+        href={`#${id}-note-${number}`}
+        aria-label={t('chat.markdown.note', { number })}
+        className="link px-0.5"
+      >
         {number}
       </a>
     </sup>
@@ -17,7 +21,13 @@ export function NoteLink({ note: { number, first } }: { note: NoteToken }) {
 }
 
 /** The footnotes that an answer refers to, in the order of their first references. */
-export function MarkdownNotes({ notes, growing }: { notes: readonly NoteTextToken[]; growing: boolean }) {
+export function MarkdownNotes({
+  notes,
+  growing
+}: {
+  notes: readonly NoteTextToken[]
+  growing: boolean
+}) {
   const { id, t } = useContext(AnswerContext)
   // Of several footnotes with the same label, the first counts.
   const byLabel = new Map(notes.toReversed().map(note => [note.label, note]))
@@ -27,15 +37,27 @@ export function MarkdownNotes({ notes, growing }: { notes: readonly NoteTextToke
   })
   if (numbered.length === 0) return null
   return (
-    <section aria-label={t('chat.markdown.notes')} className="mt-1 border-t border-line pt-3 text-14 text-muted">
+    <section
+      aria-label={t('chat.markdown.notes')}
+      className="mt-1 border-t border-line pt-3 text-14 text-muted"
+    >
       <ol dir="auto" className="grid list-decimal gap-1 ps-6">
         <PacedList
           items={numbered
             .toSorted((one, other) => one.number - other.number)
             .map(({ number, tokens }) => (
-              <li key={number} id={`${id}-note-${number}`} value={number} className="ps-1 marker:text-faint [&>p:last-of-type]:inline">
+              <li
+                key={number}
+                id={`${id}-note-${number}`}
+                value={number}
+                className="ps-1 marker:text-faint [&>p:last-of-type]:inline"
+              >
                 <Blocks tokens={tokens} closed={!growing} caret={false} depth={0} top={1} t={t} />
-                <a href={`#${id}-to-${number}`} aria-label={t('chat.markdown.note_back', { number })} className="link ms-1">
+                <a
+                  href={`#${id}-to-${number}`}
+                  aria-label={t('chat.markdown.note_back', { number })}
+                  className="link ms-1"
+                >
                   ↩
                 </a>
               </li>

@@ -5,7 +5,15 @@ import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import { ModelGlyph } from '#ui/chat/ModelGlyph.tsx'
 
-type Props = { id: string; model: ChatModel; chosen: boolean; active: boolean; locale: string; onChoose(): void; t: Translate }
+type Props = {
+  id: string
+  model: ChatModel
+  chosen: boolean
+  active: boolean
+  locale: string
+  onChoose(): void
+  t: Translate
+}
 
 /** One model of the picker: its name, its purpose, its context size and its price. */
 export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: Props) {
@@ -51,5 +59,8 @@ function modelFacts({ context, price }: ChatModel, locale: string, t: Translate)
     price.input === 0 && price.output === 0
       ? t('chat.models.free')
       : t('chat.models.price', { input: perMillion(price.input), output: perMillion(price.output) })
-  return [...(context === undefined ? [] : [t('chat.models.context', { size: compact.format(context) })]), cost].join(' · ')
+  return [
+    ...(context === undefined ? [] : [t('chat.models.context', { size: compact.format(context) })]),
+    cost
+  ].join(' · ')
 }

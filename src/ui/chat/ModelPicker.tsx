@@ -37,7 +37,8 @@ export function ModelPicker({ models, model, locale, onModel, onClose, t }: Mode
   const active = found[at]
 
   useEffect(() => {
-    if (active !== undefined) document.getElementById(`${id}-${active.name}`)?.scrollIntoView({ block: 'nearest' })
+    if (active !== undefined)
+      document.getElementById(`${id}-${active.name}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, id])
 
   const choose = (name: string): void => {
@@ -113,7 +114,9 @@ export function ModelPicker({ models, model, locale, onModel, onClose, t }: Mode
           </div>
         ))}
       </div>
-      <output className="px-3 pb-2 text-13 text-muted empty:hidden">{found.length === 0 && t('chat.models.none')}</output>
+      <output className="px-3 pb-2 text-13 text-muted empty:hidden">
+        {found.length === 0 && t('chat.models.none')}
+      </output>
     </dialog>
   )
 }

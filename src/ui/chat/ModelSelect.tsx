@@ -6,7 +6,13 @@ import type { ModelPickerProps } from '#ui/chat/ModelPicker.tsx'
 import { ICON } from '#ui/chat/icon.ts'
 import { unchanging } from '#ui/unchanging.ts'
 
-type Props = { models: readonly ChatModel[]; model: string; locale: string; onModel(name: string): void; t: Translate }
+type Props = {
+  models: readonly ChatModel[]
+  model: string
+  locale: string
+  onModel(name: string): void
+  t: Translate
+}
 
 const LOOK =
   'h-control min-w-0 cursor-pointer appearance-none truncate rounded-full bg-transparent ps-2 pe-7 text-13 text-muted hover:bg-surface-2 hover:text-text'
@@ -66,7 +72,14 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
       )}
       <ChevronDown {...ICON} size={14} className="pointer-events-none absolute end-2 text-faint" />
       {open && Picker !== null && !plain && (
-        <Picker models={listed} model={model} locale={locale} onModel={onModel} onClose={() => setOpen(false)} t={t} />
+        <Picker
+          models={listed}
+          model={model}
+          locale={locale}
+          onModel={onModel}
+          onClose={() => setOpen(false)}
+          t={t}
+        />
       )}
     </div>
   )

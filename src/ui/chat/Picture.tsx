@@ -25,7 +25,14 @@ export function Picture({ address, alt, small = false, children }: Props) {
     show(event.currentTarget)
   }
   return (
-    <a href={address} target="_blank" rel="noopener" data-picture onClick={open} className="inline-block max-w-full rounded-control">
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener"
+      data-picture
+      onClick={open}
+      className="inline-block max-w-full rounded-control"
+    >
       <img
         src={smaller(address, small ? 320 : 640)}
         srcSet={widthsOf(address)}

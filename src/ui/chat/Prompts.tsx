@@ -1,6 +1,11 @@
 import type { Translate } from '#i18n/translate.ts'
 
-const PROMPTS = ['chat.prompt.plan', 'chat.prompt.explain', 'chat.prompt.write', 'chat.prompt.code'] as const
+const PROMPTS = [
+  'chat.prompt.plan',
+  'chat.prompt.explain',
+  'chat.prompt.write',
+  'chat.prompt.code'
+] as const
 
 type Props = { onPick(prompt: string): void; t: Translate }
 
@@ -9,7 +14,10 @@ type Props = { onPick(prompt: string): void; t: Translate }
  */
 export function Prompts({ onPick, t }: Props) {
   return (
-    <ul aria-label={t('chat.empty.prompts')} className="mx-auto grid w-full max-w-reading gap-2 px-4 pt-3 pb-4 md:grid-cols-2 md:pt-4">
+    <ul
+      aria-label={t('chat.empty.prompts')}
+      className="mx-auto grid w-full max-w-reading gap-2 px-4 pt-3 pb-4 md:grid-cols-2 md:pt-4"
+    >
       {PROMPTS.map(key => (
         <li key={key} className="grid">
           <button

@@ -27,7 +27,9 @@ export const Question = memo(function Question({ turn, t }: Props) {
           {links.length > 0 && (
             <div className="flex flex-wrap gap-2">
               {links.map(({ address, name, isPicture }, place) => {
-                const link = <FileLink key={place} address={address} name={name || nameIn(address)} />
+                const link = (
+                  <FileLink key={place} address={address} name={name || nameIn(address)} />
+                )
                 return isPicture ? (
                   <Picture key={place} address={address} alt={name} small>
                     {link}
@@ -40,14 +42,28 @@ export const Question = memo(function Question({ turn, t }: Props) {
           )}
         </div>
       )}
-      {editor === null && <TurnActions turn={turn} last={false} shown={false} end="-mb-6 justify-end" onReplace={setEditor} t={t} />}
+      {editor === null && (
+        <TurnActions
+          turn={turn}
+          last={false}
+          shown={false}
+          end="-mb-6 justify-end"
+          onReplace={setEditor}
+          t={t}
+        />
+      )}
     </article>
   )
 })
 
 function FileLink({ address, name }: { address: string; name: string }) {
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer nofollow" className="link min-w-0 truncate text-14">
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="link min-w-0 truncate text-14"
+    >
       <bdi>{name}</bdi>
     </a>
   )

@@ -25,11 +25,14 @@ export function QuestionEditor({ text, sends, onSend, onClose, t }: Props) {
     const place = form.current?.closest('article')
     if (field.current !== null) beginAtEnd(field.current)
     // Waits until a conversation that follows its end has scrolled there.
-    const frame = requestAnimationFrame(() => setTimeout(() => place?.scrollIntoView({ block: 'nearest' })))
+    const frame = requestAnimationFrame(() =>
+      setTimeout(() => place?.scrollIntoView({ block: 'nearest' }))
+    )
     // On close, the focus returns to the edit button, unless another element has it.
     return () => {
       cancelAnimationFrame(frame)
-      if (document.activeElement === document.body) place?.querySelector<HTMLElement>('[data-edit]')?.focus()
+      if (document.activeElement === document.body)
+        place?.querySelector<HTMLElement>('[data-edit]')?.focus()
     }
   }, [])
 
@@ -76,7 +79,10 @@ export function QuestionEditor({ text, sends, onSend, onClose, t }: Props) {
         className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none overflow-y-auto rounded-control bg-transparent px-2 pt-2 text-16 leading-normal outline-none"
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p id={hint} className={`me-auto px-2 text-12 max-md:basis-full ${over > 0 ? 'text-bad' : 'text-faint'}`}>
+        <p
+          id={hint}
+          className={`me-auto px-2 text-12 max-md:basis-full ${over > 0 ? 'text-bad' : 'text-faint'}`}
+        >
           {over > 0 ? t('chat.composer.too_long', { count: over }) : t('chat.edit.hint')}
         </p>
         <button type="button" className="button" onClick={onClose}>

@@ -41,9 +41,12 @@ export const Row = memo(function Row({ turn, last, watch, waits, parts }: Props)
   })
   useEffect(() => {
     if (watch === null || place.current === null) return undefined
-    return watch(place.current, each => setTold(each !== null && each !== 'near' ? { ...each, of: content.current } : each))
+    return watch(place.current, each =>
+      setTold(each !== null && each !== 'near' ? { ...each, of: content.current } : each)
+    )
   }, [watch])
-  const far = watch !== null && told !== null && told !== 'near' && told.of === turn.content ? told : null
+  const far =
+    watch !== null && told !== null && told !== 'near' && told.of === turn.content ? told : null
   return (
     <div ref={place} className="min-w-0">
       {far === null ? (
@@ -64,7 +67,11 @@ export const Row = memo(function Row({ turn, last, watch, waits, parts }: Props)
   )
 })
 
-function Rich({ turn, last, parts: { plans, Markdown, t } }: Pick<Props, 'turn' | 'last' | 'parts'>) {
+function Rich({
+  turn,
+  last,
+  parts: { plans, Markdown, t }
+}: Pick<Props, 'turn' | 'last' | 'parts'>) {
   if (turn.role === 'user') return <Question turn={turn} t={t} />
   return <Answer turn={turn} last={last} plans={plans} Markdown={Markdown} t={t} />
 }

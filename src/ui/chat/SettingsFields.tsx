@@ -27,7 +27,12 @@ export function SettingsFields({ models, chosen, locale, t }: Props) {
     <>
       <label className="field">
         <span className="field-label">{t('chat.composer.model')}</span>
-        <select name="model" className="input" value={name} onChange={event => setName(event.currentTarget.value)}>
+        <select
+          name="model"
+          className="input"
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+        >
           {models.map(each => (
             <option key={each.name} value={each.name}>
               {each.label}
@@ -54,12 +59,23 @@ export function SettingsFields({ models, chosen, locale, t }: Props) {
           {t('chat.settings.preset_hint')}
         </span>
       </div>
-      <Temperature model={models.find(each => each.name === name)} first={chosen.temperature} locale={locale} t={t} />
+      <Temperature
+        model={models.find(each => each.name === name)}
+        first={chosen.temperature}
+        locale={locale}
+        t={t}
+      />
       <fieldset className="field">
         <legend className="field-label mb-1.5">{t('chat.settings.enter')}</legend>
         {(['alone', 'held'] as const).map(each => (
           <label key={each} className="flex min-h-8 items-center gap-2 text-14">
-            <input type="radio" name="enter" value={each} defaultChecked={chosen.held === (each === 'held')} className="accent-accent" />
+            <input
+              type="radio"
+              name="enter"
+              value={each}
+              defaultChecked={chosen.held === (each === 'held')}
+              className="accent-accent"
+            />
             {t(`chat.settings.enter.${each}`)}
           </label>
         ))}
@@ -71,7 +87,12 @@ export function SettingsFields({ models, chosen, locale, t }: Props) {
 /** Initial value of the slider when the user turns off the model's own temperature. */
 const MIDDLE = 1
 
-type TemperatureProps = { model: ChatModel | undefined; first: number | null; locale: Locale; t: Translate }
+type TemperatureProps = {
+  model: ChatModel | undefined
+  first: number | null
+  locale: Locale
+  t: Translate
+}
 
 function Temperature({ model, first, locale, t }: TemperatureProps) {
   const [own, setOwn] = useState(first === null)
@@ -82,7 +103,9 @@ function Temperature({ model, first, locale, t }: TemperatureProps) {
     return (
       <div className="field">
         <span className="field-label">{t('chat.settings.temperature')}</span>
-        <p className="text-13 text-muted">{t('chat.settings.temperature_none', { model: model.label })}</p>
+        <p className="text-13 text-muted">
+          {t('chat.settings.temperature_none', { model: model.label })}
+        </p>
         {first !== null && <input type="hidden" name="temperature" value={first} />}
       </div>
     )
@@ -91,7 +114,12 @@ function Temperature({ model, first, locale, t }: TemperatureProps) {
     <fieldset className="field">
       <legend className="field-label mb-1.5">{t('chat.settings.temperature')}</legend>
       <label className="flex min-h-8 items-center gap-2 text-14">
-        <input type="checkbox" checked={own} onChange={event => setOwn(event.currentTarget.checked)} className="accent-accent" />
+        <input
+          type="checkbox"
+          checked={own}
+          onChange={event => setOwn(event.currentTarget.checked)}
+          className="accent-accent"
+        />
         {t('chat.settings.temperature_own')}
       </label>
       {!own && (

@@ -31,15 +31,34 @@ const NEXT = 'input, .button-primary'
 const SIDE = 184
 
 /** Explains what a share link shows and to whom, and creates, updates or ends it. */
-export function ShareDialog({ title, link, done, busy, failure, plans, onMake, onEnd, onClose, t }: Props) {
+export function ShareDialog({
+  title,
+  link,
+  done,
+  busy,
+  failure,
+  plans,
+  onMake,
+  onEnd,
+  onClose,
+  t
+}: Props) {
   const dialog = useDialog()
   const heading = useId()
   useEffect(() => {
     // The button that the user pressed may be gone after the action.
-    if (done !== null && document.activeElement === document.body) dialog.current?.querySelector<HTMLElement>(NEXT)?.focus()
+    if (done !== null && document.activeElement === document.body)
+      dialog.current?.querySelector<HTMLElement>(NEXT)?.focus()
   }, [done, dialog])
   return (
-    <dialog closedby="any" ref={dialog} className="dialog" aria-labelledby={heading} aria-busy={busy} onClose={onClose}>
+    <dialog
+      closedby="any"
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={heading}
+      aria-busy={busy}
+      onClose={onClose}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex items-start justify-between gap-4">
           <h2 id={heading} className="text-20">
@@ -59,10 +78,17 @@ export function ShareDialog({ title, link, done, busy, failure, plans, onMake, o
           <p>{t('chat.share.hidden')}</p>
         </div>
         {link != null && <Link link={link} t={t} />}
-        <output className={done === null ? 'sr-only' : 'text-14 text-good'}>{done !== null && t(`chat.share.${done}`)}</output>
+        <output className={done === null ? 'sr-only' : 'text-14 text-good'}>
+          {done !== null && t(`chat.share.${done}`)}
+        </output>
         {failure !== null && <FailureNote failure={failure} plans={plans} t={t} />}
         {link === null && (
-          <button type="button" className="button button-primary justify-self-end" aria-disabled={busy} onClick={onMake}>
+          <button
+            type="button"
+            className="button button-primary justify-self-end"
+            aria-disabled={busy}
+            onClick={onMake}
+          >
             {t('chat.share.make')}
           </button>
         )}
@@ -78,7 +104,13 @@ function Link({ link, t }: { link: string; t: Translate }) {
       <div className="flex items-end gap-1">
         <label className="field min-w-0 flex-1">
           <span className="field-label">{t('chat.share.link')}</span>
-          <input className="input" dir="ltr" readOnly value={link} onFocus={event => event.currentTarget.select()} />
+          <input
+            className="input"
+            dir="ltr"
+            readOnly
+            value={link}
+            onFocus={event => event.currentTarget.select()}
+          />
         </label>
         <CopyButton text={link} label={t('chat.share.copy')} done={t('chat.turn.copied')} />
         <a
@@ -94,11 +126,19 @@ function Link({ link, t }: { link: string; t: Translate }) {
       </div>
       <details className="group/code text-14">
         <summary className="inline-flex min-h-control items-center gap-1 rounded-control text-muted hover:text-text">
-          <ChevronRight {...ICON} className="turns transition-transform group-open/code:rotate-90" />
+          <ChevronRight
+            {...ICON}
+            className="turns transition-transform group-open/code:rotate-90"
+          />
           {t('chat.share.code')}
         </summary>
         <div className="grid justify-items-center gap-2 pt-2">
-          <QrCode text={link} name={t('chat.share.code')} width={SIDE} t={() => t('chat.share.no_code')} />
+          <QrCode
+            text={link}
+            name={t('chat.share.code')}
+            width={SIDE}
+            t={() => t('chat.share.no_code')}
+          />
           <p className="text-center text-13 text-faint">{t('chat.share.scan')}</p>
         </div>
       </details>

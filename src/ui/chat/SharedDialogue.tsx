@@ -30,7 +30,11 @@ export function SharedDialogue({ messages, files, t }: Props) {
             message.role === 'user' ? (
               <Question key={index} content={message.content} t={t} />
             ) : (
-              <article key={index} aria-label={t('chat.share.answer')} className="grid grid-cols-[minmax(0,1fr)]">
+              <article
+                key={index}
+                aria-label={t('chat.share.answer')}
+                className="grid grid-cols-[minmax(0,1fr)]"
+              >
                 <Markdown text={textOf(message.content)} growing={false} t={t} />
               </article>
             )
@@ -64,7 +68,12 @@ function FilePart({ part, t }: { part: PlainPart; t: Translate }) {
   const address = safeAddress(addressOf(part))
   if (part.type === 'text' || address === null) return null
   const link = (
-    <a href={address} target="_blank" rel="noopener noreferrer nofollow" className="link truncate text-14">
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="link truncate text-14"
+    >
       {part.name ?? t('chat.export.attachment')}
     </a>
   )

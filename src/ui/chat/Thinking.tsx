@@ -20,7 +20,8 @@ type Props = {
 
 /** Reasoning, folded into one line. */
 export function Thought({ text, busy, seconds, t }: Props) {
-  const done = seconds === null ? t('chat.thinking.plain') : t('chat.thinking.done', { count: seconds })
+  const done =
+    seconds === null ? t('chat.thinking.plain') : t('chat.thinking.done', { count: seconds })
   return (
     <details className="group/thinking text-14 text-muted">
       <summary className="inline-flex min-h-control items-center gap-1.5 rounded-control hover:text-text">

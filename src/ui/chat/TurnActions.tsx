@@ -5,11 +5,19 @@ import { TurnToolsContext, type TurnToolsProps } from '#ui/chat/turn-tools.ts'
  * The place for a turn's tools, once they have loaded. They show on hover and focus, and always
  * under the last answer and on touch screens.
  */
-export function TurnActions({ shown, end = '', ...props }: TurnToolsProps & { shown: boolean; end?: string }) {
+export function TurnActions({
+  shown,
+  end = '',
+  ...props
+}: TurnToolsProps & { shown: boolean; end?: string }) {
   const tools = use(TurnToolsContext)
-  const hidden = shown ? '' : 'opacity-0 group-hover/turn:opacity-100 group-focus-within/turn:opacity-100 pointer-coarse:opacity-100'
+  const hidden = shown
+    ? ''
+    : 'opacity-0 group-hover/turn:opacity-100 group-focus-within/turn:opacity-100 pointer-coarse:opacity-100'
   return (
-    <div className={`-mx-2 flex min-h-control flex-wrap items-center gap-x-1 transition-opacity ${end} ${hidden}`}>
+    <div
+      className={`-mx-2 flex min-h-control flex-wrap items-center gap-x-1 transition-opacity ${end} ${hidden}`}
+    >
       {tools !== null && <tools.Tools {...props} {...tools} />}
     </div>
   )

@@ -5,18 +5,30 @@ import type { Shared, TurnToolsProps } from '#ui/chat/turn-tools.ts'
 const DIGITS = 6
 
 /** Shows an answer's tokens, price and model, as far as they are known. */
-export function TurnCost({ turn, models, locale, t }: Pick<TurnToolsProps, 't' | 'turn'> & Pick<Shared, 'models' | 'locale'>) {
+export function TurnCost({
+  turn,
+  models,
+  locale,
+  t
+}: Pick<TurnToolsProps, 't' | 'turn'> & Pick<Shared, 'models' | 'locale'>) {
   const { tokens, price, estimated, model } = turn
   const label = models.find(each => each.name === model)?.label ?? model
   const facts = [
     tokens !== null &&
-      t(estimated ? 'chat.turn.tokens_estimated' : 'chat.turn.tokens', { count: tokens, tokens: tokens.toLocaleString(locale) }),
-    price !== null && t('chat.turn.price', { count: price, price: formatCredits(price, locale, DIGITS) }),
+      t(estimated ? 'chat.turn.tokens_estimated' : 'chat.turn.tokens', {
+        count: tokens,
+        tokens: tokens.toLocaleString(locale)
+      }),
+    price !== null &&
+      t('chat.turn.price', { count: price, price: formatCredits(price, locale, DIGITS) }),
     label
   ].filter(Boolean)
   if (facts.length === 0) return null
   return (
-    <ul aria-label={t('chat.turn.cost')} className="flex flex-wrap gap-x-1.5 px-2 text-12 text-faint">
+    <ul
+      aria-label={t('chat.turn.cost')}
+      className="flex flex-wrap gap-x-1.5 px-2 text-12 text-faint"
+    >
       {facts.map((fact, index) => (
         <li key={index} className="flex gap-x-1.5">
           {index > 0 && <span aria-hidden="true">·</span>}

@@ -32,7 +32,15 @@ function QuestionTools(props: Props) {
   return (
     <>
       <CopyButton text={text} label={t('chat.turn.copy_question')} done={t('chat.turn.copied')} />
-      {turn.sent && <Tool of={PencilLine} name={t('chat.edit.action')} disabled={props.busy} edits onClick={edit} />}
+      {turn.sent && (
+        <Tool
+          of={PencilLine}
+          name={t('chat.edit.action')}
+          disabled={props.busy}
+          edits
+          onClick={edit}
+        />
+      )}
       <Versions {...props} />
     </>
   )
@@ -44,11 +52,22 @@ function AnswerTools(props: Props) {
   const failed = turn.state === 'failed'
   return (
     <>
-      {text !== '' && <CopyButton text={text} label={t('chat.turn.copy')} done={t('chat.turn.copied')} />}
-      {last && failed && text !== '' && <Labelled of={Play} name={t('chat.turn.continue')} disabled={busy} onClick={acts.carryOn} />}
-      {last && failed && text === '' && <Labelled of={RotateCcw} name={t('chat.turn.retry')} disabled={busy} onClick={acts.retry} />}
+      {text !== '' && (
+        <CopyButton text={text} label={t('chat.turn.copy')} done={t('chat.turn.copied')} />
+      )}
+      {last && failed && text !== '' && (
+        <Labelled of={Play} name={t('chat.turn.continue')} disabled={busy} onClick={acts.carryOn} />
+      )}
+      {last && failed && text === '' && (
+        <Labelled of={RotateCcw} name={t('chat.turn.retry')} disabled={busy} onClick={acts.retry} />
+      )}
       {turn.sent && (text !== '' || !last) && (
-        <Tool of={RefreshCw} name={t('chat.turn.regenerate')} disabled={busy} onClick={() => acts.regenerate(turn)} />
+        <Tool
+          of={RefreshCw}
+          name={t('chat.turn.regenerate')}
+          disabled={busy}
+          onClick={() => acts.regenerate(turn)}
+        />
       )}
       <Versions {...props} />
       <TurnCost {...props} />
@@ -62,20 +81,44 @@ function Versions({ turn, acts, busy, t }: Props) {
   const of = turn.versions.length
   if (at < 0 || of < 2) return null
   const [before, after] = [turn.versions[at - 1], turn.versions[at + 1]]
-  const to = (version: string | undefined) => (): void => void (version !== undefined && !busy && acts.show(version))
+  const to = (version: string | undefined) => (): void =>
+    void (version !== undefined && !busy && acts.show(version))
   return (
-    <div role="group" aria-label={t('chat.turn.versions')} className="flex items-center text-13 text-muted">
-      <Tool of={ChevronLeft} name={t('chat.turn.older')} disabled={busy || before === undefined} turns onClick={to(before)} />
+    <div
+      role="group"
+      aria-label={t('chat.turn.versions')}
+      className="flex items-center text-13 text-muted"
+    >
+      <Tool
+        of={ChevronLeft}
+        name={t('chat.turn.older')}
+        disabled={busy || before === undefined}
+        turns
+        onClick={to(before)}
+      />
       <output className="tabular-nums">
         <span aria-hidden="true">{`${at + 1} / ${of}`}</span>
         <span className="sr-only">{t('chat.turn.version', { at: at + 1, of })}</span>
       </output>
-      <Tool of={ChevronRight} name={t('chat.turn.newer')} disabled={busy || after === undefined} turns onClick={to(after)} />
+      <Tool
+        of={ChevronRight}
+        name={t('chat.turn.newer')}
+        disabled={busy || after === undefined}
+        turns
+        onClick={to(after)}
+      />
     </div>
   )
 }
 
-type ToolProps = { of: LucideIcon; name: string; disabled: boolean; edits?: boolean; turns?: boolean; onClick(): void }
+type ToolProps = {
+  of: LucideIcon
+  name: string
+  disabled: boolean
+  edits?: boolean
+  turns?: boolean
+  onClick(): void
+}
 
 /** A disabled tool keeps the focus, so that keyboard users do not lose their place. */
 function Tool({ of: Icon, name, disabled, edits, turns, onClick }: ToolProps) {
@@ -96,7 +139,12 @@ function Tool({ of: Icon, name, disabled, edits, turns, onClick }: ToolProps) {
 
 function Labelled({ of: Icon, name, disabled, onClick }: ToolProps) {
   return (
-    <button type="button" className="button button-quiet" aria-disabled={disabled} onClick={() => !disabled && onClick()}>
+    <button
+      type="button"
+      className="button button-quiet"
+      aria-disabled={disabled}
+      onClick={() => !disabled && onClick()}
+    >
       <Icon {...ICON} />
       {name}
     </button>

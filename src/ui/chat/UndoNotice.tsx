@@ -40,7 +40,8 @@ export function UndoNotice({ text, busy, onUndo, onClose, t }: Props) {
     if (before.current instanceof HTMLElement) before.current.focus()
     onClose()
   }
-  const leave = (event: FocusEvent<HTMLElement>): void => setHeld(event.currentTarget.contains(event.relatedTarget))
+  const leave = (event: FocusEvent<HTMLElement>): void =>
+    setHeld(event.currentTarget.contains(event.relatedTarget))
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is heard here only keeps it from going, or closes it
     <div
@@ -56,10 +57,20 @@ export function UndoNotice({ text, busy, onUndo, onClose, t }: Props) {
       onKeyDown={event => event.key === 'Escape' && close()}
     >
       <p className="line-clamp-3 min-w-0 py-2 text-14 break-words">{text}</p>
-      <button type="button" className="button button-quiet flex-none" aria-disabled={busy} onClick={() => busy || onUndo()}>
+      <button
+        type="button"
+        className="button button-quiet flex-none"
+        aria-disabled={busy}
+        onClick={() => busy || onUndo()}
+      >
         {t('chat.undo.action')}
       </button>
-      <button type="button" className="icon-button flex-none" aria-label={t('chat.undo.close')} onClick={close}>
+      <button
+        type="button"
+        className="icon-button flex-none"
+        aria-label={t('chat.undo.close')}
+        onClick={close}
+      >
         <X {...ICON} />
       </button>
     </div>,

@@ -11,4 +11,6 @@ export const NearContext = createContext(true)
  * Draws formulas immediately, for pages that run no script. Null where the library loads on first
  * use.
  */
-export const DrawContext = createContext<((source: string, display: boolean) => ReactNode) | null>(null)
+export const DrawContext = createContext<((source: string, display: boolean) => ReactNode) | null>(
+  null
+)

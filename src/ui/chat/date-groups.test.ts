@@ -3,14 +3,22 @@ import { groupByDate } from '#ui/chat/date-groups.ts'
 
 /** A Wednesday, late in the evening in London. */
 const NOW = Date.UTC(2026, 10, 18, 23, 30)
-const at = (day: number, hour = 12): { updated_at: number } => ({ updated_at: Date.UTC(2026, 10, day, hour) / 1000 })
+const at = (day: number, hour = 12): { updated_at: number } => ({
+  updated_at: Date.UTC(2026, 10, day, hour) / 1000
+})
 const groups = (days: { updated_at: number; pinned?: boolean }[], locale = 'de', zone = 'UTC') =>
   groupByDate(days, NOW, locale, zone).map(
-    ({ group, items }) => `${group} ${items.map(item => new Date(item.updated_at * 1000).getUTCDate()).join(',')}`
+    ({ group, items }) =>
+      `${group} ${items.map(item => new Date(item.updated_at * 1000).getUTCDate()).join(',')}`
   )
 
 test('groups by today, yesterday, this week and earlier, and leaves out empty groups', () => {
-  expect(groups([at(18), at(18, 1), at(17), at(16), at(15), at(1)])).toEqual(['today 18,18', 'yesterday 17', 'week 16', 'earlier 15,1'])
+  expect(groups([at(18), at(18, 1), at(17), at(16), at(15), at(1)])).toEqual([
+    'today 18,18',
+    'yesterday 17',
+    'week 16',
+    'earlier 15,1'
+  ])
   expect(groups([at(2)])).toEqual(['earlier 2'])
   expect(groups([])).toEqual([])
 })
@@ -32,5 +40,9 @@ test('counts a time in the future as today', () => {
 })
 
 test('puts pinned items before all days', () => {
-  expect(groups([at(18), { ...at(1), pinned: true }, { ...at(17), pinned: false }])).toEqual(['pinned 1', 'today 18', 'yesterday 17'])
+  expect(groups([at(18), { ...at(1), pinned: true }, { ...at(17), pinned: false }])).toEqual([
+    'pinned 1',
+    'today 18',
+    'yesterday 17'
+  ])
 })

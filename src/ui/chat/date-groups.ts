@@ -30,11 +30,19 @@ export function groupByDate<T extends { updated_at: number; pinned?: boolean | u
     if (ago === 1) return 'yesterday'
     return ago <= intoWeek ? 'week' : 'earlier'
   }
-  return ORDER.map(group => ({ group, items: items.filter(item => groupOf(item) === group) })).filter(each => each.items.length > 0)
+  return ORDER.map(group => ({
+    group,
+    items: items.filter(item => groupOf(item) === group)
+  })).filter(each => each.items.length > 0)
 }
 
 /** Returns a function that numbers the calendar days of a time zone, counted from 1970-01-01. */
 function calendar(timeZone: string | undefined): (milliseconds: number) => number {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit'
+  })
   return milliseconds => Math.floor(Date.parse(`${format.format(milliseconds)}T00:00:00Z`) / DAY)
 }

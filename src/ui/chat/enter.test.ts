@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { sends } from '#ui/chat/enter.ts'
 
-const press = { key: 'Enter', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, isComposing: false, keyCode: 13 }
+const press = {
+  key: 'Enter',
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  isComposing: false,
+  keyCode: 13
+}
 
 test.each([
   ['Enter', {}, true, false],
@@ -15,5 +23,8 @@ test.each([
   ['Enter that chooses a word in an older browser', { keyCode: 229 }, false, false],
   ['another key', { key: 'a', keyCode: 65 }, false, false]
 ])('%s', (_, change, alone, held) => {
-  expect([sends({ ...press, ...change }, false), sends({ ...press, ...change }, true)]).toEqual([alone, held])
+  expect([sends({ ...press, ...change }, false), sends({ ...press, ...change }, true)]).toEqual([
+    alone,
+    held
+  ])
 })

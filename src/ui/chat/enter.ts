@@ -1,5 +1,8 @@
 /** The properties of a browser's key event that decide whether it sends. */
-type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'keyCode'>
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'keyCode'
+>
 
 /**
  * Returns whether a key press sends the text. Enter sends, unless it starts a new line (Shift, Alt)
@@ -7,6 +10,16 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 
  * 229.
  * @param held whether sending needs Ctrl or the Command key; Enter alone then starts a new line
  */
-export function sends({ key, shiftKey, altKey, ctrlKey, metaKey, isComposing, keyCode }: KeyPress, held: boolean): boolean {
-  return key === 'Enter' && !shiftKey && !altKey && !isComposing && keyCode !== 229 && (!held || ctrlKey || metaKey)
+export function sends(
+  { key, shiftKey, altKey, ctrlKey, metaKey, isComposing, keyCode }: KeyPress,
+  held: boolean
+): boolean {
+  return (
+    key === 'Enter' &&
+    !shiftKey &&
+    !altKey &&
+    !isComposing &&
+    keyCode !== 229 &&
+    (!held || ctrlKey || metaKey)
+  )
 }

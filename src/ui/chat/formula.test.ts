@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { drawFormula } from '#ui/chat/formula.ts'
 
-const drawn = (source: string, display = false): string => renderToStaticMarkup(drawFormula(source, display))
+const drawn = (source: string, display = false): string =>
+  renderToStaticMarkup(drawFormula(source, display))
 
 describe('a formula', () => {
   test('renders as MathML in the requested letters', () => {
@@ -25,9 +26,12 @@ describe('a formula', () => {
     )
   })
 
-  test.each(['\\frac{', '\\nosuch', 'x'.repeat(6000), '\\def\\a{\\a\\a}\\a'])('is null if it is invalid or too costly: %#', source => {
-    expect(drawFormula(source, false)).toBeNull()
-  })
+  test.each(['\\frac{', '\\nosuch', 'x'.repeat(6000), '\\def\\a{\\a\\a}\\a'])(
+    'is null if it is invalid or too costly: %#',
+    source => {
+      expect(drawFormula(source, false)).toBeNull()
+    }
+  )
 
   test.each([
     '\\href{javascript:alert(1)}{x}',

@@ -16,7 +16,8 @@ const MAX_CELLS = 300
 /**
  * Finds commands that define macros. With them, a formula can expand to a million times its length.
  */
-const DEFINES = /\\(?:[egx]?def|let|futurelet|(?:re|provide)?newcommand|providecommand|global|long)(?![a-zA-Z])/
+const DEFINES =
+  /\\(?:[egx]?def|let|futurelet|(?:re|provide)?newcommand|providecommand|global|long)(?![a-zA-Z])/
 
 /**
  * Converts a TeX formula to MathML elements, without using HTML. Returns null for an invalid one.
@@ -35,17 +36,29 @@ export function drawSome(most: number): typeof drawFormula {
 }
 
 function draw(source: string, display: boolean): ReactNode {
-  if (source.length > MAX_SOURCE || DEFINES.test(source) || source.split(/&|\\\\/).length > MAX_CELLS) return null
+  if (
+    source.length > MAX_SOURCE ||
+    DEFINES.test(source) ||
+    source.split(/&|\\\\/).length > MAX_CELLS
+  )
+    return null
   try {
     // KaTeX wraps its MathML in a `span`.
-    const [math] = readMarkup(renderToString(source, { ...OPTIONS, displayMode: display })).children ?? []
+    const [math] =
+      readMarkup(renderToString(source, { ...OPTIONS, displayMode: display })).children ?? []
     return math === undefined ? null : elementOf(math, 0)
   } catch {
     return null
   }
 }
 
-const OPTIONS = { output: 'mathml', throwOnError: true, strict: 'ignore', maxSize: 20, maxExpand: 500 } as const
+const OPTIONS = {
+  output: 'mathml',
+  throwOnError: true,
+  strict: 'ignore',
+  maxSize: 20,
+  maxExpand: 500
+} as const
 
 const TAGS = new Set(
   'math mrow mi mn mo mtext mspace msqrt mroot mfrac msub msup msubsup munder mover munderover mtable mtr mtd mstyle mpadded mphantom'.split(
@@ -74,7 +87,10 @@ function elementOf(node: Node, key: number): ReactNode {
   const variant = attributes['mathvariant']
   const said = { ...saidOf(attributes), ...(variant === 'normal' && { mathvariant: variant }) }
   const own = type === 'math' ? { dir: 'ltr' } : {}
-  const parts = variant === undefined ? children : children.map(each => ({ ...each, ...lettersIn(each, variant) }))
+  const parts =
+    variant === undefined
+      ? children
+      : children.map(each => ({ ...each, ...lettersIn(each, variant) }))
   return createElement(type, { key, ...said, ...own }, ...parts.map(elementOf))
 }
 
@@ -98,7 +114,8 @@ function spaced(nodes: readonly Node[]): Node[] {
     const after = nodes[index + 1]
     if (isApplied(node)) return after === undefined || wordOf(after) === '(' ? [] : [THIN]
     const before = nodes[index - 1]
-    const name = node.type === 'mi' && isApplied(after) && before !== undefined && before.type !== 'mo'
+    const name =
+      node.type === 'mi' && isApplied(after) && before !== undefined && before.type !== 'mo'
     return name ? [THIN, node] : [node]
   })
 }
@@ -117,13 +134,19 @@ const ALIGN: Record<string, string> = { left: 'text-start', right: 'text-end' }
 
 /** Sets the column alignment on each cell, because browsers ignore it on the table. */
 function table({ attributes = {}, children = [] }: Node, key: number): ReactNode {
-  const [aligned, gaps] = ['columnalign', 'columnspacing'].map(name => attributes[name]?.split(' ') ?? [])
+  const [aligned, gaps] = ['columnalign', 'columnspacing'].map(
+    name => attributes[name]?.split(' ') ?? []
+  )
   const near = (column: number): boolean => gaps?.[Math.min(column, gaps.length - 1)] === '0em'
   const rows = children.map((row, at) => {
     const cells = (row.children ?? []).map((cell, column) => {
       const align = ALIGN[aligned?.[Math.min(column, aligned.length - 1)] ?? ''] ?? ''
       const className = `${align} ${column > 0 && near(column - 1) ? 'ps-0' : ''} ${near(column) ? 'pe-0' : ''}`
-      return createElement('mtd', { key: column, className }, ...(cell.children ?? []).map(elementOf))
+      return createElement(
+        'mtd',
+        { key: column, className },
+        ...(cell.children ?? []).map(elementOf)
+      )
     })
     return createElement('mtr', { key: at }, ...cells)
   })

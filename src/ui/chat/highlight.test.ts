@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { highlight, type Piece } from '#ui/chat/highlight.ts'
 
-const textOf = (piece: Piece): string => (typeof piece === 'string' ? piece : piece.children.map(textOf).join(''))
+const textOf = (piece: Piece): string =>
+  typeof piece === 'string' ? piece : piece.children.map(textOf).join('')
 
 test.each([
   ['ts', 'const a: number = 1 // <b>'],

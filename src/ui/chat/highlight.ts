@@ -15,8 +15,22 @@ import yaml from 'highlight.js/lib/languages/yaml'
 /** A text, or nested pieces with a common meaning, such as a keyword. */
 export type Piece = string | { scope: string; children: readonly Piece[] }
 
-const languages = { bash, css, go, java, javascript, json, python, rust, sql, typescript, xml, yaml }
-for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language)
+const languages = {
+  bash,
+  css,
+  go,
+  java,
+  javascript,
+  json,
+  python,
+  rust,
+  sql,
+  typescript,
+  xml,
+  yaml
+}
+for (const [name, language] of Object.entries(languages))
+  highlighter.registerLanguage(name, language)
 highlighter.registerAliases(['console', 'shell', 'terminal'], { languageName: 'bash' })
 
 /** Code with more characters stays plain, because colouring it would block the page. */
@@ -30,7 +44,8 @@ const LONG = /[^\n]{500}|\s{200}/
  * take too long.
  */
 export function highlight(code: string, language: string): readonly Piece[] | null {
-  if (code.length > MAX_CODE || LONG.test(code) || highlighter.getLanguage(language) === undefined) return null
+  if (code.length > MAX_CODE || LONG.test(code) || highlighter.getLanguage(language) === undefined)
+    return null
   try {
     return piecesOf(rootOf(highlighter.highlight(code, { language, ignoreIllegals: true })))
   } catch {
@@ -47,5 +62,7 @@ function rootOf({ _emitter: emitter }: ReturnType<typeof highlighter.highlight>)
 }
 
 function piecesOf(node: Node): Piece[] {
-  return node.children.map(child => (typeof child === 'string' ? child : { scope: child.scope ?? '', children: piecesOf(child) }))
+  return node.children.map(child =>
+    typeof child === 'string' ? child : { scope: child.scope ?? '', children: piecesOf(child) }
+  )
 }

@@ -65,14 +65,20 @@ The end.
 `
 
 const kinds = (blocks: readonly Block[]): string[] =>
-  blocks.filter(({ token }) => token.type !== 'space').map(({ token }) => `${token.type} ${token.raw.trim()}`)
+  blocks
+    .filter(({ token }) => token.type !== 'space')
+    .map(({ token }) => `${token.type} ${token.raw.trim()}`)
 
 describe('a growing text', () => {
-  test.each([1, 2, 3, 7, 40])('ends as the same blocks as the whole text in steps of %i characters', step => {
-    const read = createBlockReader()
-    for (let length = step; length < TEXT.length; length += step) read(TEXT.slice(0, length), true)
-    expect(kinds(read(TEXT, true))).toEqual(kinds(createBlockReader()(TEXT, false)))
-  })
+  test.each([1, 2, 3, 7, 40])(
+    'ends as the same blocks as the whole text in steps of %i characters',
+    step => {
+      const read = createBlockReader()
+      for (let length = step; length < TEXT.length; length += step)
+        read(TEXT.slice(0, length), true)
+      expect(kinds(read(TEXT, true))).toEqual(kinds(createBlockReader()(TEXT, false)))
+    }
+  )
 
   test('keeps its closed blocks as the same objects', () => {
     const read = createBlockReader()
@@ -95,16 +101,24 @@ test('reasoning in <think> tags becomes the first block at every step', () => {
   const read = createBlockReader()
   for (let length = 1; length < text.length; length++) {
     const [first] = read(text.slice(0, length), true)
-    if (length > 7) expect(first?.token).toMatchObject({ type: 'thought', open: !text.slice(0, length).includes('</think>') })
+    if (length > 7)
+      expect(first?.token).toMatchObject({
+        type: 'thought',
+        open: !text.slice(0, length).includes('</think>')
+      })
   }
-  expect(kinds(read(text, false))).toEqual(['thought <think>\nHm.\n\n1. a\n</think>', 'paragraph Yes, <think> is a tag.'])
+  expect(kinds(read(text, false))).toEqual([
+    'thought <think>\nHm.\n\n1. a\n</think>',
+    'paragraph Yes, <think> is a tag.'
+  ])
 })
 
 describe('a dollar sign', () => {
   const formulas = (text: string): string[] => {
     const found: string[] = []
     JSON.stringify(createBlockReader()(text, false), (_, value: unknown) => {
-      if (value instanceof Object && 'display' in value && 'text' in value) found.push(String(value.text))
+      if (value instanceof Object && 'display' in value && 'text' in value)
+        found.push(String(value.text))
       return value
     })
     return found
@@ -142,7 +156,11 @@ test('an unfinished formula is a math block only while the text grows', () => {
 
 test('a reference without a footnote stays text, and numbers follow the first references', () => {
   expect(JSON.stringify(createBlockReader()('a[^1]', false))).not.toContain('"note"')
-  const numbers = [...JSON.stringify(createBlockReader()('[^z] [^a] [^z]\n\n[^a]: A\n[^z]: Z', false)).matchAll(/"number":(\d)/g)]
+  const numbers = [
+    ...JSON.stringify(createBlockReader()('[^z] [^a] [^z]\n\n[^a]: A\n[^z]: Z', false)).matchAll(
+      /"number":(\d)/g
+    )
+  ]
   expect(numbers.map(([, number]) => number)).toEqual(['1', '2', '1'])
 })
 

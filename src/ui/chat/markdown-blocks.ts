@@ -23,10 +23,16 @@ export function createBlockReader(): BlockReader {
       numbers = new Map()
     }
     const known = { growing, begun: consumed.trim() !== '', numbers, formulas: 0 }
-    const open = lexMarkdown(text.slice(consumed.length), known).map((token): Block => ({ token, closed: !growing }))
+    const open = lexMarkdown(text.slice(consumed.length), known).map((token): Block => ({
+      token,
+      closed: !growing
+    }))
     if (!growing) return open
     const solid = open.filter(({ token }) => token.type !== 'space')
-    const edge = solid.length > 2 ? open.indexOf(solid.at(-2) ?? { token: { type: '', raw: '' }, closed: false }) : 0
+    const edge =
+      solid.length > 2
+        ? open.indexOf(solid.at(-2) ?? { token: { type: '', raw: '' }, closed: false })
+        : 0
     for (const block of open.splice(0, edge)) {
       closed.push({ ...block, closed: true })
       consumed += block.token.raw

@@ -118,13 +118,19 @@ export class BoundedLexer extends Lexer {
     const meterBlock = (src: string, tokens: Token[]): undefined => {
       const last = tokens.at(-1)
       if (tokens === this.tokens) this.#passBlock(src, last)
-      this.#spend(1 + (last?.type === 'text' ? last.raw.length / LINE : (DEAR[last?.type ?? ''] ?? 0)))
+      this.#spend(
+        1 + (last?.type === 'text' ? last.raw.length / LINE : (DEAR[last?.type ?? ''] ?? 0))
+      )
     }
     const meterWords = (src: string): undefined => {
       this.#wordWork -= EACH_WORD + src.length * (/^[*_~]/.test(src) ? EMPHASIS : 1)
     }
     const { block = [], inline = [] } = extensions
-    this.options.extensions = { ...extensions, block: [meterBlock, ...block], inline: [meterWords, ...inline] }
+    this.options.extensions = {
+      ...extensions,
+      block: [meterBlock, ...block],
+      inline: [meterWords, ...inline]
+    }
   }
 
   /**
@@ -214,7 +220,8 @@ export class BoundedLexer extends Lexer {
 
   #spend(work: number): void {
     this.#blockWork -= work
-    if (this.#blockWork < 0 || this.#workBefore - this.#blockWork > WORK_OF_ONE) throw new Error('too many blocks')
+    if (this.#blockWork < 0 || this.#workBefore - this.#blockWork > WORK_OF_ONE)
+      throw new Error('too many blocks')
   }
 }
 

@@ -11,7 +11,13 @@ export type MathToken = { type: 'math'; raw: string; text: string; display: bool
 export type NoteToken = { type: 'note'; raw: string; number: number; first: boolean }
 
 /** The text of a footnote. */
-export type NoteTextToken = { type: 'note_text'; raw: string; label: string; numbers: ReadonlyMap<string, number>; tokens: Token[] }
+export type NoteTextToken = {
+  type: 'note_text'
+  raw: string
+  label: string
+  numbers: ReadonlyMap<string, number>
+  tokens: Token[]
+}
 
 /** A model's reasoning before its answer, if the model writes it into the answer. */
 type ThoughtToken = { type: 'thought'; raw: string; text: string; open: boolean }
@@ -48,7 +54,14 @@ export function* lexInSteps(text: string, known: Known): Generator<number, Token
   const labels = new Set<string>()
   const block = [thought(known), blockMath(known), noteText(known, labels)]
   const inline = [inlineMath(known), note(known, labels)]
-  const extensions = { renderers: {}, childTokens: {}, block, inline, startBlock: [startBlock], startInline: [startInline] }
+  const extensions = {
+    renderers: {},
+    childTokens: {},
+    block,
+    inline,
+    startBlock: [startBlock],
+    startInline: [startInline]
+  }
   const lexer = new BoundedLexer(extensions)
   const tokens = yield* lexer.steps(text)
   return lexer.cut && !known.growing ? [...tokens, { type: 'cut', raw: '' }] : tokens
@@ -79,10 +92,21 @@ const startInline: TokenizerStartFunction = src => {
 
 function thought({ begun }: Known): TokenizerExtensionFunction {
   return function (src, tokens): ThoughtToken | undefined {
-    if (begun || !src.startsWith('<think>') || tokens !== this.lexer.tokens || tokens.some(({ type }) => type !== 'space')) return undefined
+    if (
+      begun ||
+      !src.startsWith('<think>') ||
+      tokens !== this.lexer.tokens ||
+      tokens.some(({ type }) => type !== 'space')
+    )
+      return undefined
     const end = src.indexOf('</think>')
     const raw = end === -1 ? src : src.slice(0, end + '</think>'.length)
-    return { type: 'thought', raw, text: raw.slice('<think>'.length, end === -1 ? undefined : end).trim(), open: end === -1 }
+    return {
+      type: 'thought',
+      raw,
+      text: raw.slice('<think>'.length, end === -1 ? undefined : end).trim(),
+      open: end === -1
+    }
   }
 }
 
@@ -93,7 +117,9 @@ function blockMath(known: Known): TokenizerExtensionFunction {
     const whole = /^ {0,3}(?:\$\$((?:[^$\\]|\\[^])+)\$\$|\\\[([^]+?)\\\])[ \t]*(?:\n|$)/.exec(src)
     if (whole !== null) return math(whole[0], whole[1] ?? whole[2], true, known)
     const open =
-      known.growing && src === rest && !endsWithin(tokens.at(-1)) ? /^ {0,3}(?:\$\$|\\\[)(?![^]*(?:\$\$|\\\]))([^]*)$/.exec(src) : null
+      known.growing && src === rest && !endsWithin(tokens.at(-1))
+        ? /^ {0,3}(?:\$\$|\\\[)(?![^]*(?:\$\$|\\\]))([^]*)$/.exec(src)
+        : null
     return open === null ? undefined : { ...math(open[0], open[1], true, known), open: true }
   }
 }
@@ -122,7 +148,8 @@ function inlineMath(known: Known): TokenizerExtensionFunction {
   return (src): MathToken | undefined => {
     for (const { form, display } of INLINE) {
       const found = form.exec(src)
-      if (found !== null) return PRICE.test(found[1] ?? '') ? undefined : math(found[0], found[1], display, known)
+      if (found !== null)
+        return PRICE.test(found[1] ?? '') ? undefined : math(found[0], found[1], display, known)
     }
     const open = known.growing ? /^(?:\$\$|\\\(|\\\[)([^\n]*)$/.exec(src) : null
     return open === null ? undefined : { ...math(open[0], open[1], false, known), open: true }
@@ -136,14 +163,21 @@ function math(raw: string, text = '', display: boolean, known: Known): MathToken
   return { type: 'math', raw, text: text.trim(), display, open: ++known.formulas > MAX_FORMULAS }
 }
 
-const NOTE_TEXT = /^\[\^([^\s\]]{1,64})\]:[ \t]*([^\n]*(?:\n(?:[ \t]*\n)*(?: {2,}|\t)[^\n]+)*)(?:\n|$)/
+const NOTE_TEXT =
+  /^\[\^([^\s\]]{1,64})\]:[ \t]*([^\n]*(?:\n(?:[ \t]*\n)*(?: {2,}|\t)[^\n]+)*)(?:\n|$)/
 
 function noteText({ numbers }: Known, labels: Set<string>): TokenizerExtensionFunction {
   return function (src): NoteTextToken | undefined {
     const [raw, label = '', text = ''] = NOTE_TEXT.exec(src) ?? []
     if (raw === undefined) return undefined
     labels.add(label)
-    return { type: 'note_text', raw, label, numbers, tokens: this.lexer.blockTokens(text.replaceAll(/\n(?: {2,4}|\t)/g, '\n'), []) }
+    return {
+      type: 'note_text',
+      raw,
+      label,
+      numbers,
+      tokens: this.lexer.blockTokens(text.replaceAll(/\n(?: {2,4}|\t)/g, '\n'), [])
+    }
   }
 }
 

@@ -15,11 +15,14 @@ const NAMED: Record<string, string> = {
 /** Resolves the character references of a Markdown text. The lexer leaves them to HTML. */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? whole
-    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
-  })
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return NAMED[name] ?? whole
+      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+    }
+  )
 }
 
 const SAFE = new Set(['http:', 'https:', 'mailto:'])

@@ -1,10 +1,21 @@
 /** An element of a document, or a text. */
-export type MarkupNode = { type?: string; attributes?: Record<string, string>; children?: MarkupNode[]; text?: string }
+export type MarkupNode = {
+  type?: string
+  attributes?: Record<string, string>
+  children?: MarkupNode[]
+  text?: string
+}
 
 const TOKEN = /<\/\w+>|<\w[^<>]*>|[^<]+/g
 const ATTRIBUTE = / ([\w:-]+)="([^"]*)"/g
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'"
+}
 
 /**
  * Reads markup that a library wrote: well-formed, with the five entities of XML and nothing but elements and texts.
@@ -19,7 +30,11 @@ export function readMarkup(text: string): MarkupNode {
     if (token.startsWith('</')) open.pop()
     else if (!token.startsWith('<')) parent.children?.push({ text: plainText(token) })
     else {
-      const node: MarkupNode = { type: /^<(\w+)/.exec(token)?.[1] ?? '', attributes: attributesOf(token), children: [] }
+      const node: MarkupNode = {
+        type: /^<(\w+)/.exec(token)?.[1] ?? '',
+        attributes: attributesOf(token),
+        children: []
+      }
       parent.children?.push(node)
       if (!token.endsWith('/>')) open.push(node)
     }
@@ -28,7 +43,9 @@ export function readMarkup(text: string): MarkupNode {
 }
 
 function attributesOf(tag: string): Record<string, string> {
-  return Object.fromEntries([...tag.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, plainText(value)]))
+  return Object.fromEntries(
+    [...tag.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, plainText(value)])
+  )
 }
 
 function plainText(text: string): string {

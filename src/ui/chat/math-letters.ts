@@ -55,7 +55,9 @@ const EARLIER: Record<number, string> = {
  */
 export function inVariant(text: string, variant: string): string {
   const alphabet = ALPHABETS[variant]
-  return alphabet === undefined ? text : [...text].map(letter => letterIn(letter, alphabet)).join('')
+  return alphabet === undefined
+    ? text
+    : [...text].map(letter => letterIn(letter, alphabet)).join('')
 }
 
 function letterIn(letter: string, [capitals, small, digits]: Alphabet): string {

@@ -9,7 +9,9 @@ export function failureSentence({ code, detail, issues, sentence }: Failure, t: 
   if (code === 'unknown' && detail === 'offline') return t('chat.failure.offline')
   const key = `problem.${code}`
   const own = t(key)
-  return own === key || issues.some(issue => t(`issue.${issue.code}`) === sentence) ? sentence || t('problem.unknown') : own
+  return own === key || issues.some(issue => t(`issue.${issue.code}`) === sentence)
+    ? sentence || t('problem.unknown')
+    : own
 }
 
 /**

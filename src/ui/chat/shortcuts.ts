@@ -34,15 +34,24 @@ const REPORTED: Partial<Record<KeyName, readonly string[]>> = {
   '/': ['/', '／']
 }
 
-export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing' | 'repeat'>
+export type Press = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing' | 'repeat'
+>
 
 /**
  * Returns the shortcut that a key press triggers; null during composition and for key repeats.
  * @param where whether it is a Mac, whether the user is typing, and whether single keys are on
  */
-export function shortcutOf(press: Press, where: { mac: boolean; typing: boolean; single: boolean }): ShortcutId | null {
+export function shortcutOf(
+  press: Press,
+  where: { mac: boolean; typing: boolean; single: boolean }
+): ShortcutId | null {
   if (press.isComposing || press.repeat) return null
-  const found = SHORTCUTS.find(({ keys, single }) => isPressed(keys, press, where.mac) && !(single && (where.typing || !where.single)))
+  const found = SHORTCUTS.find(
+    ({ keys, single }) =>
+      isPressed(keys, press, where.mac) && !(single && (where.typing || !where.single))
+  )
   return found?.id ?? null
 }
 
@@ -55,5 +64,8 @@ function isPressed(keys: readonly KeyName[], press: Press, mac: boolean): boolea
   // Letters match by position, which is the same on keyboards of other scripts. Characters may need
   // Shift on some keyboards.
   if (reported === undefined) return press.shiftKey === has('shift') && press.code === `Key${last}`
-  return reported.includes(press.key) && (last === '?' || last === '/' || press.shiftKey === has('shift'))
+  return (
+    reported.includes(press.key) &&
+    (last === '?' || last === '/' || press.shiftKey === has('shift'))
+  )
 }

@@ -33,7 +33,12 @@ export type TurnToolsProps = {
 }
 
 /** Values that all turns of a page share. */
-export type Shared = { acts: TurnActs; busy: boolean; models: readonly Pick<ChatModel, 'name' | 'label'>[]; locale: string }
+export type Shared = {
+  acts: TurnActs
+  busy: boolean
+  models: readonly Pick<ChatModel, 'name' | 'label'>[]
+  locale: string
+}
 
 /** Loaded after hydration, because readers do not need the tools to read a conversation. */
 export type TurnTools = Shared & {

@@ -8,7 +8,11 @@ import type { Translate } from '#i18n/translate.ts'
  */
 const SPOKEN = 280
 
-type Dialogue = { turns: readonly Turn[]; busy: boolean; /** The element that contains them. */ place: RefObject<HTMLElement | null> }
+type Dialogue = {
+  turns: readonly Turn[]
+  busy: boolean
+  /** The element that contains them. */ place: RefObject<HTMLElement | null>
+}
 
 /**
  * Returns the text that screen readers announce: a question was sent, its answer began, or how it
@@ -24,7 +28,8 @@ export function useAnnouncement({ turns, busy, place }: Dialogue, t: Translate):
     now.current = last
   })
   useEffect(() => {
-    if (state !== before.current) setSaid(state === 'over' ? endingOf(now.current, place.current, t) : t(`chat.turn.${state}`))
+    if (state !== before.current)
+      setSaid(state === 'over' ? endingOf(now.current, place.current, t) : t(`chat.turn.${state}`))
     before.current = state
   }, [state, place, t])
   return said
@@ -36,5 +41,7 @@ function endingOf(turn: Turn | undefined, place: HTMLElement | null, t: Translat
   // Uses the rendered text, because nobody wants to hear Markdown syntax.
   const answer = [...(place?.querySelectorAll('article') ?? [])].at(-1)
   const text = answer?.querySelector<HTMLElement>('[data-words]')?.innerText ?? ''
-  return t('chat.turn.finished', { text: text.length > SPOKEN ? `${text.slice(0, SPOKEN)}…` : text })
+  return t('chat.turn.finished', {
+    text: text.length > SPOKEN ? `${text.slice(0, SPOKEN)}…` : text
+  })
 }

@@ -23,7 +23,10 @@ export function useFormula(source: string, display: boolean, finished: boolean):
   const [draw, setDraw] = useState<Draw | null>(() => given ?? loaded)
   const wanted = finished && near && draw === null
   useEffect(() => (wanted ? fetchDraw(each => setDraw(() => each)) : undefined), [wanted])
-  return useMemo(() => (finished && draw !== null ? draw(source, display) : null), [source, display, finished, draw])
+  return useMemo(
+    () => (finished && draw !== null ? draw(source, display) : null),
+    [source, display, finished, draw]
+  )
 }
 
 /** @returns cancels the callback */

@@ -6,7 +6,10 @@ import type { Pictures } from '#ui/chat/pictures-context.ts'
  * Provides the lightbox, which loads with the first picture that the user opens. If loading fails,
  * the link opens normally.
  */
-export function useLightbox(files: string, t: Translate): { pictures: Pictures; lightbox: ReactNode } {
+export function useLightbox(
+  files: string,
+  t: Translate
+): { pictures: Pictures; lightbox: ReactNode } {
   const [lightbox, setLightbox] = useState<ReactNode>(null)
   const pictures = useMemo((): Pictures => {
     const show = async (link: HTMLAnchorElement): Promise<void> => {

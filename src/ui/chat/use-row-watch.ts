@@ -8,7 +8,10 @@ const ALL_NEAR: WatchRow = (_, tell) => {
 }
 
 /** Loads the watcher for the rows of a long conversation. Returns null until it has loaded. */
-export function useRowWatch(scroller: RefObject<HTMLElement | null>, long: boolean): WatchRow | null {
+export function useRowWatch(
+  scroller: RefObject<HTMLElement | null>,
+  long: boolean
+): WatchRow | null {
   const [watch, setWatch] = useState<WatchRow | null>(null)
   useEffect(() => {
     const box = scroller.current

@@ -16,7 +16,9 @@ type Props = { playing: Playing; t: Translate }
 export function Player({ playing: { track, state }, t }: Props) {
   const { at, length } = usePlace()
   const [volume, setVolume] = useState(readVolume)
-  const label = t(state === 'playing' ? 'field.player.pause' : 'field.song.play', { title: track.title })
+  const label = t(state === 'playing' ? 'field.player.pause' : 'field.song.play', {
+    title: track.title
+  })
   const turn = (next: number): void => {
     setVolume(next)
     saveVolume(next)
@@ -28,9 +30,21 @@ export function Player({ playing: { track, state }, t }: Props) {
       className="flex flex-none flex-wrap items-center gap-x-2 border-t border-line bg-surface-1 px-3 py-2 lg:flex-nowrap lg:gap-x-3 md:px-4"
     >
       {track.cover !== '' && (
-        <img src={smaller(track.cover, 320)} alt="" width="44" height="44" className="size-11 flex-none rounded-control object-cover" />
+        <img
+          src={smaller(track.cover, 320)}
+          alt=""
+          width="44"
+          height="44"
+          className="size-11 flex-none rounded-control object-cover"
+        />
       )}
-      <button type="button" className="icon-button" title={label} aria-label={label} onClick={() => togglePlaying(track)}>
+      <button
+        type="button"
+        className="icon-button"
+        title={label}
+        aria-label={label}
+        onClick={() => togglePlaying(track)}
+      >
         {state === 'playing' ? <Glyph path={CARD.pause} /> : <Glyph path={CARD.play} />}
       </button>
       <p className="min-w-0 flex-1 truncate text-13 font-medium lg:max-w-56">
@@ -47,7 +61,10 @@ export function Player({ playing: { track, state }, t }: Props) {
             {t('field.player.failed')}
           </p>
         ) : (
-          <div dir="ltr" className="flex min-w-0 flex-1 items-center gap-2 text-12 text-faint tabular-nums">
+          <div
+            dir="ltr"
+            className="flex min-w-0 flex-1 items-center gap-2 text-12 text-faint tabular-nums"
+          >
             <span>{clock(at)}</span>
             <input
               type="range"
@@ -97,7 +114,9 @@ export function Player({ playing: { track, state }, t }: Props) {
  * to it.
  */
 function close({ url }: Playing['track'], byPointer: boolean): void {
-  const song = document.querySelector<HTMLElement>(`[data-song="${CSS.escape(url)}"]`) ?? document.querySelector('main')
+  const song =
+    document.querySelector<HTMLElement>(`[data-song="${CSS.escape(url)}"]`) ??
+    document.querySelector('main')
   song?.focus({ preventScroll: byPointer })
   stopPlaying()
 }
@@ -107,7 +126,11 @@ function usePlace(): { at: number; length: number } {
   const [place, setPlace] = useState({ at: 0, length: 0 })
   useEffect(() => {
     const player = playerOf()
-    const look = (): void => setPlace({ at: player.currentTime, length: Number.isFinite(player.duration) ? player.duration : 0 })
+    const look = (): void =>
+      setPlace({
+        at: player.currentTime,
+        length: Number.isFinite(player.duration) ? player.duration : 0
+      })
     const events = ['timeupdate', 'durationchange', 'seeked', 'loadedmetadata', 'emptied']
     look()
     for (const event of events) player.addEventListener(event, look)

@@ -22,9 +22,16 @@ export function Columns<Row>({ columns, label, hidden, t, onHide }: Props<Row>) 
   const [open, setOpen] = useState(false)
   // The user may have opened the menu before hydration.
   useEffect(() => setOpen(menu.current?.open === true), [menu])
-  const turn = (id: string): void => onHide(hidden.includes(id) ? hidden.filter(each => each !== id) : [...hidden, id])
+  const turn = (id: string): void =>
+    onHide(hidden.includes(id) ? hidden.filter(each => each !== id) : [...hidden, id])
   return (
-    <details className="table-menu" name="table-menu" ref={menu} data-scripted="" onToggle={event => setOpen(event.currentTarget.open)}>
+    <details
+      className="table-menu"
+      name="table-menu"
+      ref={menu}
+      data-scripted=""
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
       <summary className="button">
         <Columns3 {...ICON} />
         {t('common.table.columns')}
@@ -36,7 +43,12 @@ export function Columns<Row>({ columns, label, hidden, t, onHide }: Props<Row>) 
             .filter(({ stays }) => !stays)
             .map(({ id }) => (
               <label key={id} className="menu-item">
-                <input className="accent-accent" type="checkbox" checked={!hidden.includes(id)} onChange={() => turn(id)} />
+                <input
+                  className="accent-accent"
+                  type="checkbox"
+                  checked={!hidden.includes(id)}
+                  onChange={() => turn(id)}
+                />
                 {t(label(id))}
               </label>
             ))}

@@ -20,7 +20,13 @@ export function FilterField({ filter, filters, kit }: Props) {
   if (kind === 'flag') {
     return (
       <label className="flex min-h-control items-center gap-2">
-        <input className="accent-accent" type="checkbox" name={name} value={filter.value} defaultChecked={value === filter.value} />
+        <input
+          className="accent-accent"
+          type="checkbox"
+          name={name}
+          value={filter.value}
+          defaultChecked={value === filter.value}
+        />
         {t(filter.label)}
       </label>
     )

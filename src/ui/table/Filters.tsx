@@ -40,12 +40,15 @@ export function Filters({ filters, query, kit, go }: Props) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => apply(typed), typed ? PAUSE : 0)
   }
-  const seen = (name: string): boolean => filters.some(each => each.name === name && each.kind !== 'hidden')
+  const seen = (name: string): boolean =>
+    filters.some(each => each.name === name && each.kind !== 'hidden')
   const unseen = Object.fromEntries(Object.entries(query.filters).filter(([name]) => !seen(name)))
   const narrowed = Object.keys(query.filters).some(seen)
   if (fields.length === 0) return null
   const dates = fields.filter(({ kind }) => kind === 'date')
-  const drawn = (filter: Filter) => <FilterField key={filter.name} filter={filter} filters={query.filters} kit={kit} />
+  const drawn = (filter: Filter) => (
+    <FilterField key={filter.name} filter={filter} filters={query.filters} kit={kit} />
+  )
   return (
     <form
       className="table-filters"
@@ -68,7 +71,11 @@ export function Filters({ filters, query, kit, go }: Props) {
         {t('common.table.show')}
       </button>
       {narrowed && (
-        <QueryLink className="link flex min-h-control items-center" to={{ ...query, page: 1, filters: unseen }} go={go}>
+        <QueryLink
+          className="link flex min-h-control items-center"
+          to={{ ...query, page: 1, filters: unseen }}
+          go={go}
+        >
           {t('common.table.all')}
         </QueryLink>
       )}
@@ -77,13 +84,28 @@ export function Filters({ filters, query, kit, go }: Props) {
 }
 
 /** Returns the filters from the fields, plus the chips' values from the previous query. */
-function sentBy(form: HTMLFormElement, filters: readonly Filter[], before: TableQuery['filters']): Record<string, string> {
-  const written = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const).filter(([, value]) => value !== '')
+function sentBy(
+  form: HTMLFormElement,
+  filters: readonly Filter[],
+  before: TableQuery['filters']
+): Record<string, string> {
+  const written = [...new FormData(form)]
+    .map(([name, value]) => [name, String(value).trim()] as const)
+    .filter(([, value]) => value !== '')
   const fields = new Set([...form.elements].map(field => field.getAttribute('name')))
-  const chips = filters.flatMap(({ name, kind }) => (kind === 'chips' && !fields.has(name) && before[name] ? [[name, before[name]]] : []))
-  const given = [...chips, ...written.filter(([name]) => filters.some(each => each.name === name && each.kind !== 'hidden'))]
+  const chips = filters.flatMap(({ name, kind }) =>
+    kind === 'chips' && !fields.has(name) && before[name] ? [[name, before[name]]] : []
+  )
+  const given = [
+    ...chips,
+    ...written.filter(([name]) =>
+      filters.some(each => each.name === name && each.kind !== 'hidden')
+    )
+  ]
   const own = filters.flatMap(filter =>
-    filter.kind === 'hidden' && (given.length > 0 || before[filter.name] !== undefined) ? [[filter.name, filter.own()]] : []
+    filter.kind === 'hidden' && (given.length > 0 || before[filter.name] !== undefined)
+      ? [[filter.name, filter.own()]]
+      : []
   )
   return Object.fromEntries([...given, ...own]) as Record<string, string>
 }
@@ -91,7 +113,8 @@ function sentBy(form: HTMLFormElement, filters: readonly Filter[], before: Table
 /** Whether a field differs from the query. */
 function differs(form: HTMLFormElement | null, filters: TableQuery['filters']): boolean {
   return fieldsOf(form).some(field => {
-    const said = field.type === 'checkbox' && !(field as HTMLInputElement).checked ? '' : field.value
+    const said =
+      field.type === 'checkbox' && !(field as HTMLInputElement).checked ? '' : field.value
     return said.trim() !== (filters[field.name] ?? '')
   })
 }
@@ -100,13 +123,19 @@ function differs(form: HTMLFormElement | null, filters: TableQuery['filters']): 
 function fill(form: HTMLFormElement | null, filters: TableQuery['filters']): void {
   for (const field of fieldsOf(form)) {
     if (field === document.activeElement) continue
-    if (field.type === 'checkbox') (field as HTMLInputElement).checked = filters[field.name] === field.value
+    if (field.type === 'checkbox')
+      (field as HTMLInputElement).checked = filters[field.name] === field.value
     else field.value = filters[field.name] ?? ''
   }
 }
 
 function fieldsOf(form: HTMLFormElement | null): (HTMLInputElement | HTMLSelectElement)[] {
-  return [...(form?.elements ?? [])].filter((each): each is HTMLInputElement | HTMLSelectElement => {
-    return each instanceof HTMLSelectElement || (each instanceof HTMLInputElement && each.type !== 'hidden')
-  })
+  return [...(form?.elements ?? [])].filter(
+    (each): each is HTMLInputElement | HTMLSelectElement => {
+      return (
+        each instanceof HTMLSelectElement ||
+        (each instanceof HTMLInputElement && each.type !== 'hidden')
+      )
+    }
+  )
 }

@@ -5,7 +5,13 @@ import type { Column } from '#ui/table/declaration.ts'
 import { QueryLink, type Go } from '#ui/table/QueryLink.tsx'
 import { ROLES } from '#ui/table/roles.ts'
 
-type Props<Row> = { columns: readonly Column<Row>[]; label(column: string): string; query: TableQuery; t: Translate; go: Go }
+type Props<Row> = {
+  columns: readonly Column<Row>[]
+  label(column: string): string
+  query: TableQuery
+  t: Translate
+  go: Go
+}
 
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
 
@@ -23,9 +29,18 @@ export function Head<Row>({ columns, label: nameOf, query, t, go }: Props<Row>) 
               {sort === undefined ? (
                 label
               ) : (
-                <QueryLink className="table-sort" to={{ ...query, page: 1, ordering: nextOrdering(query.ordering, sort) }} go={go}>
+                <QueryLink
+                  className="table-sort"
+                  to={{ ...query, page: 1, ordering: nextOrdering(query.ordering, sort) }}
+                  go={go}
+                >
                   {label}
-                  <Arrow size={14} strokeWidth={1.75} aria-hidden className={sorted === 'none' ? 'text-faint' : 'text-text'} />
+                  <Arrow
+                    size={14}
+                    strokeWidth={1.75}
+                    aria-hidden
+                    className={sorted === 'none' ? 'text-faint' : 'text-text'}
+                  />
                 </QueryLink>
               )}
             </th>

@@ -12,7 +12,10 @@ export function Nothing({ of: { icon: Glyph, title, text, link }, kit: { t, hub 
       <h2 className="text-16 font-medium">{t(title)}</h2>
       <p className="max-w-96 text-muted">{t(text)}</p>
       {link !== undefined && (
-        <a className={`button mt-3 ${link.primary ? 'button-primary' : ''}`} href={localizePath(link.to, hub.locale)}>
+        <a
+          className={`button mt-3 ${link.primary ? 'button-primary' : ''}`}
+          href={localizePath(link.to, hub.locale)}
+        >
           {t(link.label)}
         </a>
       )}

@@ -6,7 +6,14 @@ import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import { QueryLink, type Go } from '#ui/table/QueryLink.tsx'
 
-type Props = { query: TableQuery; size: number; count: number; locale: string; t: Translate; go: Go }
+type Props = {
+  query: TableQuery
+  size: number
+  count: number
+  locale: string
+  t: Translate
+  go: Go
+}
 
 /** Pagination; hidden when everything fits on one page. */
 export function Pages({ query, size, count, locale, t, go }: Props) {
@@ -20,7 +27,10 @@ export function Pages({ query, size, count, locale, t, go }: Props) {
     total: number(count)
   })
   return (
-    <nav className="mt-4 flex items-center justify-end gap-2 text-13 text-muted tabular-nums" aria-label={t('common.list.pages')}>
+    <nav
+      className="mt-4 flex items-center justify-end gap-2 text-13 text-muted tabular-nums"
+      aria-label={t('common.list.pages')}
+    >
       <output>{range}</output>
       <Step name={t('common.list.previous')} to={page - 1} {...rest}>
         <ChevronLeft {...ICON} className="turns" />
@@ -32,7 +42,11 @@ export function Pages({ query, size, count, locale, t, go }: Props) {
   )
 }
 
-type StepProps = Pick<Props, 'query' | 'size' | 'count' | 'go'> & { name: string; to: number; children: ReactNode }
+type StepProps = Pick<Props, 'query' | 'size' | 'count' | 'go'> & {
+  name: string
+  to: number
+  children: ReactNode
+}
 
 /** A link to the next or previous page, marked as disabled if there is none. */
 function Step({ name, to, query, size, count, go, children }: StepProps) {

@@ -15,7 +15,8 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { to: TableQuery; g
  */
 export function QueryLink({ to, go, children, ...rest }: Props) {
   const follow = (event: MouseEvent): void => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
     event.preventDefault()
     go.to(to)
   }

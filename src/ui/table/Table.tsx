@@ -24,10 +24,21 @@ type Props<Row> = {
 }
 
 /** A list of the console: its filters, rows and pagination. */
-export function Table<Row>({ of: table, state, kit, go, file, hidden, onHide, onRetry }: Props<Row>) {
+export function Table<Row>({
+  of: table,
+  state,
+  kit,
+  go,
+  file,
+  hidden,
+  onHide,
+  onRetry
+}: Props<Row>) {
   const { query, items, count, busy, problem } = state
   const { t } = kit
-  const narrowed = table.filters.some(({ name, kind }) => kind !== 'hidden' && query.filters[name] !== undefined)
+  const narrowed = table.filters.some(
+    ({ name, kind }) => kind !== 'hidden' && query.filters[name] !== undefined
+  )
   const nothing = narrowed ? table.none : table.empty
   const shown = table.columns.filter(({ id, stays }) => stays || !hidden.includes(id))
   const there = items.length > 0
@@ -36,7 +47,10 @@ export function Table<Row>({ of: table, state, kit, go, file, hidden, onHide, on
       {(there || narrowed) && (
         <div className="table-tools">
           {table.filters.map(
-            filter => filter.kind === 'chips' && <Chips key={filter.name} filter={filter} query={query} kit={kit} go={go} />
+            filter =>
+              filter.kind === 'chips' && (
+                <Chips key={filter.name} filter={filter} query={query} kit={kit} go={go} />
+              )
           )}
           <Filters filters={table.filters} query={query} kit={kit} go={go} />
           <div className="table-acts">
@@ -44,7 +58,13 @@ export function Table<Row>({ of: table, state, kit, go, file, hidden, onHide, on
               <Download {...ICON} />
               {t('common.table.file')}
             </a>
-            <Columns columns={table.columns} label={table.label} hidden={hidden} t={t} onHide={onHide} />
+            <Columns
+              columns={table.columns}
+              label={table.label}
+              hidden={hidden}
+              t={t}
+              onHide={onHide}
+            />
           </div>
         </div>
       )}
@@ -57,7 +77,11 @@ export function Table<Row>({ of: table, state, kit, go, file, hidden, onHide, on
         </div>
       )}
       {there ? (
-        <div aria-busy={busy} className="table-rows" data-live={items.some(row => table.moves?.(row)) || undefined}>
+        <div
+          aria-busy={busy}
+          className="table-rows"
+          data-live={items.some(row => table.moves?.(row)) || undefined}
+        >
           <div className="data-table-box">
             <table className="data-table" {...ROLES.table}>
               <caption className="sr-only">{t(table.caption)}</caption>
@@ -80,7 +104,14 @@ export function Table<Row>({ of: table, state, kit, go, file, hidden, onHide, on
               </tbody>
             </table>
           </div>
-          <Pages query={query} size={table.size} count={count} locale={kit.hub.locale} t={t} go={go} />
+          <Pages
+            query={query}
+            size={table.size}
+            count={count}
+            locale={kit.hub.locale}
+            t={t}
+            go={go}
+          />
         </div>
       ) : (
         nothing !== undefined && problem === null && <Nothing of={nothing} kit={kit} />

@@ -38,7 +38,10 @@ export function Id({ id, label, kit }: { id: string; label: string; kit: Kit }) 
 /** A user's text, truncated where it does not fit. */
 export function Words({ text, quiet = false }: { text: string; quiet?: boolean }) {
   return (
-    <bdi className={`block max-w-64 truncate ${quiet ? 'text-muted' : ''}`} title={text || undefined}>
+    <bdi
+      className={`block max-w-64 truncate ${quiet ? 'text-muted' : ''}`}
+      title={text || undefined}
+    >
       {text || '–'}
     </bdi>
   )

@@ -46,14 +46,22 @@ export type Filter = { name: string; label: string } & (
   | { kind: 'flag'; value: string }
   /** Links in a row; the first shows the whole list. */
   | { kind: 'chips'; all: string; choices(kit: Kit, filters: Filters): readonly Choice[] }
-  | { kind: 'choice'; choices(kit: Kit, filters: Filters): readonly (Choice & { items?: readonly Choice[] })[] }
+  | {
+      kind: 'choice'
+      choices(kit: Kit, filters: Filters): readonly (Choice & { items?: readonly Choice[] })[]
+    }
 )
 
 /** Topic of a live change, from the account's event feed or from the user's runs. */
 export type Topic = 'orders' | 'applications' | 'credentials' | 'earnings' | 'runs'
 
 /** An empty state: an icon, the translation keys of its title and text, and a link. */
-export type Nothing = { icon: LucideIcon; title: string; text: string; link?: { label: string; to: string; primary?: true } }
+export type Nothing = {
+  icon: LucideIcon
+  title: string
+  text: string
+  link?: { label: string; to: string; primary?: true }
+}
 
 /** A list of the console. One island uses it to show, sort, filter and export the list. */
 export type Declaration<Row> = {

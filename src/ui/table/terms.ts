@@ -4,11 +4,17 @@ import type { Declaration, Topic } from '#ui/table/declaration.ts'
 
 /** Returns the filter and sort names that a list's address may contain. */
 export function termsOf<Row>({ filters, columns }: Declaration<Row>): TableTerms {
-  return { filters: filters.map(({ name }) => name), sorts: columns.flatMap(({ sort }) => sort ?? []) }
+  return {
+    filters: filters.map(({ name }) => name),
+    sorts: columns.flatMap(({ sort }) => sort ?? [])
+  }
 }
 
 /** Returns the call's parameters for a query, without the page. */
-export function askOf<Row>({ ask }: Declaration<Row>, { filters, ordering }: TableQuery): Record<string, string> {
+export function askOf<Row>(
+  { ask }: Declaration<Row>,
+  { filters, ordering }: TableQuery
+): Record<string, string> {
   return { ...(ask?.(filters) ?? filters), ...(ordering !== '' && { ordering }) }
 }
 
@@ -18,6 +24,7 @@ export function askOf<Row>({ ask }: Declaration<Row>, { filters, ordering }: Tab
  */
 export function isAbout(topics: readonly Topic[], { type, data }: FeedEvent): boolean {
   if (type === 'ready') return true
-  if (type === 'changed') return topics.some(topic => (data['of'] as readonly string[] | undefined)?.includes(topic))
+  if (type === 'changed')
+    return topics.some(topic => (data['of'] as readonly string[] | undefined)?.includes(topic))
   return topics.includes('runs') && ['start', 'done', 'error'].includes(type)
 }

@@ -17,7 +17,13 @@ export function Person({ user, kit }: { user: User; kit: Kit }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       {ours ? (
-        <img className="size-7 flex-none rounded-full object-cover" src={user.avatar} alt="" width="28" height="28" />
+        <img
+          className="size-7 flex-none rounded-full object-cover"
+          src={user.avatar}
+          alt=""
+          width="28"
+          height="28"
+        />
       ) : (
         <span
           className="grid size-7 flex-none place-items-center rounded-full bg-accent text-12 font-semibold text-on-accent"

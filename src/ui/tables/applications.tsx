@@ -17,26 +17,46 @@ const DOT = {
 } as const satisfies Record<ApplicationState, string>
 
 const amount = (credits: number, { hub }: Kit): string => formatCredits(credits, hub.locale, 6)
-const serviceOf = ({ service }: Application, { t }: Kit): string => service?.title ?? t('application.scope.global')
-const typeOf = ({ type }: Application, { t }: Kit): string => t(`application.type.${type.toLowerCase()}`)
-const nameOf = (plan: Application, kit: Kit): string => `${typeOf(plan, kit)} · ${serviceOf(plan, kit)}`
+const serviceOf = ({ service }: Application, { t }: Kit): string =>
+  service?.title ?? t('application.scope.global')
+const typeOf = ({ type }: Application, { t }: Kit): string =>
+  t(`application.type.${type.toLowerCase()}`)
+const nameOf = (plan: Application, kit: Kit): string =>
+  `${typeOf(plan, kit)} · ${serviceOf(plan, kit)}`
 
 /** Links to add credits to a plan, and the other actions on it. */
 function Acts({ plan, kit }: { plan: Application; kit: Kit }) {
   const { t, hub } = kit
   const name = nameOf(plan, kit)
   const pays = payOf(plan)
-  const usages = localizePath(`/console/usages?${new URLSearchParams({ application_id: plan.id })}`, hub.locale)
+  const usages = localizePath(
+    `/console/usages?${new URLSearchParams({ application_id: plan.id })}`,
+    hub.locale
+  )
   return (
     <span className="flex items-center justify-end gap-1 md:justify-start">
-      <a className="link" href={planAddress(hub, plan.id, pays.what)} aria-label={t(`application.do.${pays.word}Named`, { name })}>
+      <a
+        className="link"
+        href={planAddress(hub, plan.id, pays.what)}
+        aria-label={t(`application.do.${pays.word}Named`, { name })}
+      >
         {t(`application.do.${pays.word}`)}
       </a>
       <RowMenu
         name={t('common.table.more', { name })}
         links={[
-          ...(plan.type === 'Usage' ? [{ title: t('application.do.subscribe'), href: planAddress(hub, plan.id, 'subscribe') }] : []),
-          { title: t('application.do.credentials'), href: planAddress(hub, plan.id, 'credentials') },
+          ...(plan.type === 'Usage'
+            ? [
+                {
+                  title: t('application.do.subscribe'),
+                  href: planAddress(hub, plan.id, 'subscribe')
+                }
+              ]
+            : []),
+          {
+            title: t('application.do.credentials'),
+            href: planAddress(hub, plan.id, 'credentials')
+          },
           { title: t('application.do.usages'), href: usages }
         ]}
       />
@@ -59,14 +79,21 @@ export const applications: Declaration<Application> = {
       name: 'type',
       label: 'application.column.type',
       kind: 'choice',
-      choices: ({ t }) => (['Usage', 'Period'] as const).map(value => ({ value, title: t(`application.type.${value.toLowerCase()}`) }))
+      choices: ({ t }) =>
+        (['Usage', 'Period'] as const).map(value => ({
+          value,
+          title: t(`application.type.${value.toLowerCase()}`)
+        }))
     },
     {
       name: 'scope',
       label: 'application.column.service',
       kind: 'choice',
       choices: ({ t }) =>
-        (['Global', 'Individual'] as const).map(value => ({ value, title: t(`application.scope.${value.toLowerCase()}Word`) }))
+        (['Global', 'Individual'] as const).map(value => ({
+          value,
+          title: t(`application.scope.${value.toLowerCase()}Word`)
+        }))
     }
   ],
   none: {
@@ -76,14 +103,20 @@ export const applications: Declaration<Application> = {
     link: { label: 'common.table.all', to: '/console/applications' }
   },
   columns: [
-    { id: 'id', cell: ({ id }, kit) => <Id id={id} label={kit.t('application.id.copy')} kit={kit} />, text: ({ id }) => id },
+    {
+      id: 'id',
+      cell: ({ id }, kit) => <Id id={id} label={kit.t('application.id.copy')} kit={kit} />,
+      text: ({ id }) => id
+    },
     {
       id: 'service',
       stays: true,
       cell: (plan, kit) => (
         <span className="grid justify-items-end md:justify-items-start">
           {serviceOf(plan, kit)}
-          <span className="text-12 text-faint">{kit.t(`application.scope.${plan.scope.toLowerCase()}Word`)}</span>
+          <span className="text-12 text-faint">
+            {kit.t(`application.scope.${plan.scope.toLowerCase()}Word`)}
+          </span>
         </span>
       ),
       text: serviceOf
@@ -107,12 +140,20 @@ export const applications: Declaration<Application> = {
     {
       id: 'expires',
       cell: ({ expired_at }, kit) =>
-        expired_at === null ? <span className="text-muted">{kit.t('application.never')}</span> : <Time iso={expired_at} kit={kit} />,
+        expired_at === null ? (
+          <span className="text-muted">{kit.t('application.never')}</span>
+        ) : (
+          <Time iso={expired_at} kit={kit} />
+        ),
       text: ({ expired_at }) => expired_at
     },
     {
       id: 'state',
-      cell: (plan, { t, now }) => <Status kind={DOT[planState(plan, now)]}>{t(`application.state.${planState(plan, now)}`)}</Status>,
+      cell: (plan, { t, now }) => (
+        <Status kind={DOT[planState(plan, now)]}>
+          {t(`application.state.${planState(plan, now)}`)}
+        </Status>
+      ),
       text: (plan, { now }) => planState(plan, now)
     },
     { id: 'do', stays: true, cell: (plan, kit) => <Acts plan={plan} kit={kit} /> }

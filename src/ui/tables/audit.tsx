@@ -38,19 +38,40 @@ export const audit: Declaration<AuditEntry> = {
   empty: { icon: ScrollText, title: 'operator.audit.none', text: 'operator.audit.noneText' },
   none: { icon: ScrollText, title: 'common.table.none', text: 'common.table.noneText' },
   columns: [
-    { id: 'deed', stays: true, cell: (entry, { t }) => deedText(t, entry), text: (entry, { t }) => deedText(t, entry) },
+    {
+      id: 'deed',
+      stays: true,
+      cell: (entry, { t }) => deedText(t, entry),
+      text: (entry, { t }) => deedText(t, entry)
+    },
     {
       id: 'state',
-      cell: ({ outcome }, { t }) => <Status kind={DOTS[outcome]}>{t(`operator.audit.${outcome}`)}</Status>,
+      cell: ({ outcome }, { t }) => (
+        <Status kind={DOTS[outcome]}>{t(`operator.audit.${outcome}`)}</Status>
+      ),
       text: ({ outcome }) => outcome
     },
-    { id: 'person', cell: ({ email, user_id }) => <Words text={email ?? user_id} />, text: ({ email, user_id }) => email ?? user_id },
-    { id: 'time', cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />, text: ({ created_at }) => created_at },
+    {
+      id: 'person',
+      cell: ({ email, user_id }) => <Words text={email ?? user_id} />,
+      text: ({ email, user_id }) => email ?? user_id
+    },
+    {
+      id: 'time',
+      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />,
+      text: ({ created_at }) => created_at
+    },
     {
       id: 'trace',
-      cell: ({ trace_id }, kit) => <Id id={trace_id} label={kit.t('operator.column.trace')} kit={kit} />,
+      cell: ({ trace_id }, kit) => (
+        <Id id={trace_id} label={kit.t('operator.column.trace')} kit={kit} />
+      ),
       text: ({ trace_id }) => trace_id
     },
-    { id: 'changes', cell: (entry, { t }) => <Details entry={entry} t={t} />, text: entry => detailText(entry) }
+    {
+      id: 'changes',
+      cell: (entry, { t }) => <Details entry={entry} t={t} />,
+      text: entry => detailText(entry)
+    }
   ]
 }

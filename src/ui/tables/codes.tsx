@@ -4,7 +4,12 @@ import { formatCredits } from '#core/format.ts'
 import { Status, Time, Words } from '#ui/table/cells.tsx'
 import type { Declaration, Kit } from '#ui/table/declaration.ts'
 
-const STATES = ['active', 'used_up', 'expired', 'ended'] as const satisfies readonly RedemptionCode['state'][]
+const STATES = [
+  'active',
+  'used_up',
+  'expired',
+  'ended'
+] as const satisfies readonly RedemptionCode['state'][]
 
 /** The button that ends an active code. Repeated submits end it only once. */
 function End({ code: { id, hint }, kit: { t } }: { code: RedemptionCode; kit: Kit }) {
@@ -13,7 +18,11 @@ function End({ code: { id, hint }, kit: { t } }: { code: RedemptionCode; kit: Ki
       <input type="hidden" name="action" value="end" />
       <input type="hidden" name="once" value={`end-${id}`} />
       <input type="hidden" name="id" value={id} />
-      <button className="button" type="submit" aria-label={t('operator.codes.endNamed', { end: hint })}>
+      <button
+        className="button"
+        type="submit"
+        aria-label={t('operator.codes.endNamed', { end: hint })}
+      >
         {t('operator.codes.end')}
       </button>
     </form>
@@ -38,14 +47,20 @@ export const codes: Declaration<RedemptionCode> = {
       label: 'operator.column.state',
       kind: 'chips',
       all: 'common.table.any',
-      choices: ({ t }) => STATES.map(value => ({ value, title: t(`operator.codes.state.${value}`) }))
+      choices: ({ t }) =>
+        STATES.map(value => ({ value, title: t(`operator.codes.state.${value}`) }))
     },
     { name: 'label', label: 'operator.codes.label', kind: 'search' }
   ],
   empty: { icon: Ticket, title: 'operator.codes.none', text: 'operator.codes.noneText' },
   none: { icon: Ticket, title: 'common.table.none', text: 'common.table.noneText' },
   columns: [
-    { id: 'code', stays: true, cell: ({ hint }) => <code dir="ltr">…{hint}</code>, text: ({ hint }) => `…${hint}` },
+    {
+      id: 'code',
+      stays: true,
+      cell: ({ hint }) => <code dir="ltr">…{hint}</code>,
+      text: ({ hint }) => `…${hint}`
+    },
     { id: 'label', cell: ({ label }) => <Words text={label} />, text: ({ label }) => label },
     {
       id: 'credits',
@@ -57,19 +72,29 @@ export const codes: Declaration<RedemptionCode> = {
     {
       id: 'uses',
       end: true,
-      cell: ({ uses, most_uses }, { hub }) => `${formatCredits(uses, hub.locale)} / ${formatCredits(most_uses, hub.locale)}`,
+      cell: ({ uses, most_uses }, { hub }) =>
+        `${formatCredits(uses, hub.locale)} / ${formatCredits(most_uses, hub.locale)}`,
       text: ({ uses }) => uses
     },
     {
       id: 'until',
-      cell: ({ expires_at }, kit) => (expires_at === null ? '–' : <Time iso={expires_at} kit={kit} />),
+      cell: ({ expires_at }, kit) =>
+        expires_at === null ? '–' : <Time iso={expires_at} kit={kit} />,
       text: ({ expires_at }) => expires_at
     },
     {
       id: 'state',
-      cell: ({ state }, { t }) => <Status kind={state === 'active' ? 'good' : 'idle'}>{t(`operator.codes.state.${state}`)}</Status>,
+      cell: ({ state }, { t }) => (
+        <Status kind={state === 'active' ? 'good' : 'idle'}>
+          {t(`operator.codes.state.${state}`)}
+        </Status>
+      ),
       text: ({ state }) => state
     },
-    { id: 'do', stays: true, cell: (code, kit) => (code.state === 'active' ? <End code={code} kit={kit} /> : '–') }
+    {
+      id: 'do',
+      stays: true,
+      cell: (code, kit) => (code.state === 'active' ? <End code={code} kit={kit} /> : '–')
+    }
   ]
 }

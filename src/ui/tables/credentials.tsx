@@ -20,7 +20,11 @@ const token: Column<Credential> = {
       <summary className="link">{t('credential.token.show')}</summary>
       <span className="flex items-center" dir="ltr">
         <code className="max-w-64 break-all whitespace-normal">{secret}</code>
-        <CopyButton text={secret} label={t('credential.token.copy')} done={t('common.action.copied')} />
+        <CopyButton
+          text={secret}
+          label={t('credential.token.copy')}
+          done={t('common.action.copied')}
+        />
       </span>
     </details>
   )
@@ -28,7 +32,8 @@ const token: Column<Credential> = {
 
 const expires: Column<Credential> = {
   id: 'expires',
-  cell: ({ expired_at }, kit) => (expired_at === null ? quiet(kit.t('credential.endless')) : <Time iso={expired_at} kit={kit} />),
+  cell: ({ expired_at }, kit) =>
+    expired_at === null ? quiet(kit.t('credential.endless')) : <Time iso={expired_at} kit={kit} />,
   text: ({ expired_at }) => expired_at
 }
 
@@ -46,10 +51,20 @@ const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
     { name: 'kind', label: '', kind: 'hidden', own: () => kind },
     { name: 'search', label: 'credential.search', kind: 'search' }
   ],
-  empty: { icon: KeyRound, title: `credential.empty.${kind}`, text: `credential.empty.${kind}Text` },
+  empty: {
+    icon: KeyRound,
+    title: `credential.empty.${kind}`,
+    text: `credential.empty.${kind}Text`
+  },
   none: { icon: KeyRound, title: 'common.table.none', text: 'common.table.noneText' },
   columns: [
-    { id: kind, stays: true, sort: kind === 'key' ? 'name' : 'host', cell: each => <Words text={nameOf(each)} />, text: nameOf },
+    {
+      id: kind,
+      stays: true,
+      sort: kind === 'key' ? 'name' : 'host',
+      cell: each => <Words text={nameOf(each)} />,
+      text: nameOf
+    },
     {
       id: 'state',
       cell: (each, { t, now }) => {
@@ -62,7 +77,8 @@ const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
     {
       id: 'limit',
       end: true,
-      cell: ({ limited_amount }, kit) => (limited_amount === null ? quiet(kit.t('credential.noLimit')) : amount(limited_amount, kit)),
+      cell: ({ limited_amount }, kit) =>
+        limited_amount === null ? quiet(kit.t('credential.noLimit')) : amount(limited_amount, kit),
       text: ({ limited_amount }) => limited_amount
     },
     {
@@ -74,7 +90,8 @@ const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
     },
     {
       id: 'last',
-      cell: ({ last_used_at }, kit) => (last_used_at ? <Time iso={last_used_at} kit={kit} /> : quiet(kit.t('credential.unused'))),
+      cell: ({ last_used_at }, kit) =>
+        last_used_at ? <Time iso={last_used_at} kit={kit} /> : quiet(kit.t('credential.unused')),
       text: ({ last_used_at }) => last_used_at ?? null
     },
     {

@@ -8,7 +8,9 @@ import { Person, personName } from '#ui/tables/Person.tsx'
 const DOT = { reward: 'good', reversal: 'bad', payout: 'idle' } as const
 
 const kindOf = ({ kind, fund }: DistributionHistory, { t }: Kit): string =>
-  fund === 'sandbox' ? t('distribution.kind.sandbox', { kind: t(`distribution.kind.${kind}`) }) : t(`distribution.kind.${kind}`)
+  fund === 'sandbox'
+    ? t('distribution.kind.sandbox', { kind: t(`distribution.kind.${kind}`) })
+    : t(`distribution.kind.${kind}`)
 
 /**
  * Replaces the language's own minus with a plus, so that both signs are on the same side of the
@@ -33,7 +35,11 @@ export const earnings: Declaration<DistributionHistory> = {
       label: 'distribution.column.kind',
       kind: 'chips',
       all: 'common.table.any',
-      choices: ({ t }) => (['reward', 'reversal', 'payout'] as const).map(value => ({ value, title: t(`distribution.kind.${value}`) }))
+      choices: ({ t }) =>
+        (['reward', 'reversal', 'payout'] as const).map(value => ({
+          value,
+          title: t(`distribution.kind.${value}`)
+        }))
     }
   ],
   empty: {
@@ -52,21 +58,32 @@ export const earnings: Declaration<DistributionHistory> = {
     {
       id: 'person',
       stays: true,
-      cell: (entry, kit) => (entry.kind === 'payout' ? <Words text={entry.note} /> : <Person user={entry.user} kit={kit} />),
+      cell: (entry, kit) =>
+        entry.kind === 'payout' ? (
+          <Words text={entry.note} />
+        ) : (
+          <Person user={entry.user} kit={kit} />
+        ),
       text: (entry, kit) => (entry.kind === 'payout' ? entry.note : personName(entry.user, kit))
     },
-    { id: 'kind', cell: (entry, kit) => <Status kind={DOT[entry.kind]}>{kindOf(entry, kit)}</Status>, text: ({ kind }) => kind },
+    {
+      id: 'kind',
+      cell: (entry, kit) => <Status kind={DOT[entry.kind]}>{kindOf(entry, kit)}</Status>,
+      text: ({ kind }) => kind
+    },
     {
       id: 'price',
       end: true,
       sort: 'price',
-      cell: ({ kind, price }, { prices }) => (kind === 'payout' ? '–' : <bdi>{prices.show(price)}</bdi>),
+      cell: ({ kind, price }, { prices }) =>
+        kind === 'payout' ? '–' : <bdi>{prices.show(price)}</bdi>,
       text: ({ price }) => price
     },
     {
       id: 'percentage',
       end: true,
-      cell: ({ kind, percentage }, { hub }) => (kind === 'payout' ? '–' : formatPercent(percentage, hub.locale)),
+      cell: ({ kind, percentage }, { hub }) =>
+        kind === 'payout' ? '–' : formatPercent(percentage, hub.locale),
       text: ({ percentage }) => percentage
     },
     {

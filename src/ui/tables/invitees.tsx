@@ -22,7 +22,12 @@ export const invitees: Declaration<Invitee> = {
     link: { label: 'distribution.link.get', to: '/distribution', primary: true }
   },
   columns: [
-    { id: 'person', stays: true, cell: (user, kit) => <Person user={user} kit={kit} />, text: personName },
+    {
+      id: 'person',
+      stays: true,
+      cell: (user, kit) => <Person user={user} kit={kit} />,
+      text: personName
+    },
     {
       id: 'joined',
       end: true,

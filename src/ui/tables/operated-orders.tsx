@@ -25,7 +25,8 @@ export const operatedOrders: Declaration<EveryOrder> = {
       label: 'order.filter',
       kind: 'chips',
       all: 'order.state.all',
-      choices: ({ t }) => ORDER_STATES.map(value => ({ value, title: t(`order.state.${value.toLowerCase()}`) }))
+      choices: ({ t }) =>
+        ORDER_STATES.map(value => ({ value, title: t(`order.state.${value.toLowerCase()}`) }))
     }
   ],
   empty: { icon: ReceiptText, title: 'common.table.none', text: 'common.table.noneText' },
@@ -45,7 +46,11 @@ export const operatedOrders: Declaration<EveryOrder> = {
       ),
       text: ({ id }) => id
     },
-    { id: 'person', cell: ({ user }) => <Words text={user?.email ?? ''} />, text: ({ user }) => user?.email ?? null },
+    {
+      id: 'person',
+      cell: ({ user }) => <Words text={user?.email ?? ''} />,
+      text: ({ user }) => user?.email ?? null
+    },
     {
       id: 'price',
       end: true,
@@ -62,7 +67,9 @@ export const operatedOrders: Declaration<EveryOrder> = {
     },
     {
       id: 'state',
-      cell: ({ state }, { t }) => <Status kind={dotOf(state)}>{t(`order.state.${state.toLowerCase()}`)}</Status>,
+      cell: ({ state }, { t }) => (
+        <Status kind={dotOf(state)}>{t(`order.state.${state.toLowerCase()}`)}</Status>
+      ),
       text: ({ state }) => state
     },
     {

@@ -25,7 +25,8 @@ export const orders: Declaration<Order> = {
       label: 'order.filter',
       kind: 'chips',
       all: 'order.state.all',
-      choices: ({ t }) => ORDER_STATES.map(value => ({ value, title: t(`order.state.${value.toLowerCase()}`) }))
+      choices: ({ t }) =>
+        ORDER_STATES.map(value => ({ value, title: t(`order.state.${value.toLowerCase()}`) }))
     },
     { name: 'search', label: 'order.search', kind: 'search' }
   ],
@@ -42,14 +43,32 @@ export const orders: Declaration<Order> = {
     link: { label: 'order.empty.all', to: '/console/orders' }
   },
   columns: [
-    { id: 'id', cell: ({ id }, kit) => <Id id={id} label={kit.t('order.id.copy')} kit={kit} />, text: ({ id }) => id },
-    { id: 'price', end: true, sort: 'price', stays: true, cell: ({ price }, { prices }) => prices.show(price), text: ({ price }) => price },
+    {
+      id: 'id',
+      cell: ({ id }, kit) => <Id id={id} label={kit.t('order.id.copy')} kit={kit} />,
+      text: ({ id }) => id
+    },
+    {
+      id: 'price',
+      end: true,
+      sort: 'price',
+      stays: true,
+      cell: ({ price }, { prices }) => prices.show(price),
+      text: ({ price }) => price
+    },
     {
       id: 'state',
-      cell: ({ state }, { t }) => <Status kind={dotOf(state)}>{t(`order.state.${state.toLowerCase()}`)}</Status>,
+      cell: ({ state }, { t }) => (
+        <Status kind={dotOf(state)}>{t(`order.state.${state.toLowerCase()}`)}</Status>
+      ),
       text: ({ state }) => state
     },
-    { id: 'description', sort: 'amount', cell: (order, kit) => <Words text={forWhat(order, kit)} />, text: forWhat },
+    {
+      id: 'description',
+      sort: 'amount',
+      cell: (order, kit) => <Words text={forWhat(order, kit)} />,
+      text: forWhat
+    },
     {
       id: 'created',
       sort: 'created_at',
@@ -62,7 +81,11 @@ export const orders: Declaration<Order> = {
       cell: ({ id, state }, { t, hub }) => {
         const what = state === 'Pending' ? 'pay' : 'view'
         return (
-          <a className="link" href={orderPageAddress(hub, id)} aria-label={t(`order.do.${what}Named`, { id: id.slice(0, 8) })}>
+          <a
+            className="link"
+            href={orderPageAddress(hub, id)}
+            aria-label={t(`order.do.${what}Named`, { id: id.slice(0, 8) })}
+          >
             {t(`order.do.${what}`)}
           </a>
         )

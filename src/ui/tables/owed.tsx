@@ -21,8 +21,18 @@ export const owed: Declaration<Owed> = {
   empty: { icon: HandCoins, title: 'operator.payouts.none', text: 'operator.payouts.noneText' },
   columns: [
     { id: 'person', stays: true, cell: each => <Words text={nameOf(each)} />, text: nameOf },
-    { id: 'earned', end: true, cell: ({ reward }, { hub }) => dollarsText(reward, hub.locale), text: ({ reward }) => reward },
-    { id: 'paidOut', end: true, cell: ({ paid_out }, { hub }) => dollarsText(paid_out, hub.locale), text: each => each.paid_out },
+    {
+      id: 'earned',
+      end: true,
+      cell: ({ reward }, { hub }) => dollarsText(reward, hub.locale),
+      text: ({ reward }) => reward
+    },
+    {
+      id: 'paidOut',
+      end: true,
+      cell: ({ paid_out }, { hub }) => dollarsText(paid_out, hub.locale),
+      text: each => each.paid_out
+    },
     {
       id: 'owed',
       end: true,
@@ -30,7 +40,9 @@ export const owed: Declaration<Owed> = {
       cell: ({ payable, fund }, { t, hub }) => (
         <span>
           {dollarsText(payable, hub.locale)}
-          {fund === 'sandbox' && <span className="text-muted"> · {t('operator.rail.sandbox')}</span>}
+          {fund === 'sandbox' && (
+            <span className="text-muted"> · {t('operator.rail.sandbox')}</span>
+          )}
         </span>
       ),
       text: ({ payable }) => payable
@@ -42,7 +54,10 @@ export const owed: Declaration<Owed> = {
         each.payable > 0 && (
           <a
             className="link"
-            href={localizePath(`/operator/payouts?${new URLSearchParams({ user: `${each.user.id}.${each.fund}` })}`, hub.locale)}
+            href={localizePath(
+              `/operator/payouts?${new URLSearchParams({ user: `${each.user.id}.${each.fund}` })}`,
+              hub.locale
+            )}
             aria-label={t('operator.payouts.recordNamed', { name: nameOf(each) })}
           >
             {t('operator.payouts.record')}

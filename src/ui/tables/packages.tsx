@@ -8,10 +8,13 @@ import type { Declaration, Kit } from '#ui/table/declaration.ts'
 
 const DAY = 86_400
 
-const nameOf = ({ title, amount }: OperatedPackage, { t, hub }: Kit): string => title || creditsText({ t, locale: hub.locale }, amount)
+const nameOf = ({ title, amount }: OperatedPackage, { t, hub }: Kit): string =>
+  title || creditsText({ t, locale: hub.locale }, amount)
 /** The page supplies the service titles by id. */
 const targetOf = ({ service_id: id }: OperatedPackage, { t, facts }: Kit): string =>
-  id === null ? t('operator.packages.global') : ((facts['services'] as Record<string, string> | undefined)?.[id] ?? id)
+  id === null
+    ? t('operator.packages.global')
+    : ((facts['services'] as Record<string, string> | undefined)?.[id] ?? id)
 const daysOf = ({ duration }: OperatedPackage): number => Math.round((duration / DAY) * 100) / 100
 
 /** All packages, also those off sale; each row links to the form that changes it. */
@@ -41,7 +44,12 @@ export const packages: Declaration<OperatedPackage> = {
       text: nameOf
     },
     { id: 'for', cell: (item, kit) => <Words text={targetOf(item, kit)} />, text: targetOf },
-    { id: 'credits', end: true, cell: ({ amount }, { hub }) => formatCredits(amount, hub.locale), text: ({ amount }) => amount },
+    {
+      id: 'credits',
+      end: true,
+      cell: ({ amount }, { hub }) => formatCredits(amount, hub.locale),
+      text: ({ amount }) => amount
+    },
     { id: 'days', end: true, cell: item => daysOf(item) || '–', text: daysOf },
     {
       id: 'price',
@@ -52,7 +60,9 @@ export const packages: Declaration<OperatedPackage> = {
     {
       id: 'state',
       cell: ({ active }, { t }) => (
-        <Status kind={active ? 'good' : 'idle'}>{t(active ? 'operator.packages.sold' : 'operator.packages.over')}</Status>
+        <Status kind={active ? 'good' : 'idle'}>
+          {t(active ? 'operator.packages.sold' : 'operator.packages.over')}
+        </Status>
       ),
       text: ({ active }, { t }) => t(active ? 'operator.packages.sold' : 'operator.packages.over')
     }

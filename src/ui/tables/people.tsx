@@ -31,24 +31,47 @@ export const people: Declaration<OperatedPerson> = {
       id: 'person',
       stays: true,
       cell: ({ id, email }, { hub }) => (
-        <a className="link block max-w-64 truncate" dir="ltr" href={localizePath(`/operator/people/${id}`, hub.locale)} title={email}>
+        <a
+          className="link block max-w-64 truncate"
+          dir="ltr"
+          href={localizePath(`/operator/people/${id}`, hub.locale)}
+          title={email}
+        >
           <bdi>{email}</bdi>
         </a>
       ),
       text: ({ email }) => email
     },
-    { id: 'joined', cell: ({ date_joined }, kit) => <Time iso={date_joined} kit={kit} />, text: ({ date_joined }) => date_joined },
-    { id: 'seen', cell: ({ seen_at }, kit) => (seen_at === null ? '–' : <Time iso={seen_at} kit={kit} />), text: ({ seen_at }) => seen_at },
+    {
+      id: 'joined',
+      cell: ({ date_joined }, kit) => <Time iso={date_joined} kit={kit} />,
+      text: ({ date_joined }) => date_joined
+    },
+    {
+      id: 'seen',
+      cell: ({ seen_at }, kit) => (seen_at === null ? '–' : <Time iso={seen_at} kit={kit} />),
+      text: ({ seen_at }) => seen_at
+    },
     {
       id: 'credits',
       end: true,
-      cell: ({ remaining }, { hub }) => formatCredits(remaining.real + remaining.sandbox, hub.locale),
+      cell: ({ remaining }, { hub }) =>
+        formatCredits(remaining.real + remaining.sandbox, hub.locale),
       text: ({ remaining }) => remaining.real + remaining.sandbox
     },
-    { id: 'bought', end: true, cell: ({ orders }, { hub }) => dollarsText(orders.price, hub.locale), text: ({ orders }) => orders.price },
+    {
+      id: 'bought',
+      end: true,
+      cell: ({ orders }, { hub }) => dollarsText(orders.price, hub.locale),
+      text: ({ orders }) => orders.price
+    },
     {
       id: 'state',
-      cell: (person, { t }) => <Status kind={person.blocked !== null ? 'bad' : 'good'}>{t(`operator.people.${stateOf(person)}`)}</Status>,
+      cell: (person, { t }) => (
+        <Status kind={person.blocked !== null ? 'bad' : 'good'}>
+          {t(`operator.people.${stateOf(person)}`)}
+        </Status>
+      ),
       text: stateOf
     }
   ]

@@ -5,7 +5,8 @@ import { localizePath } from '#i18n/locale.ts'
 import { Status, Time, Words } from '#ui/table/cells.tsx'
 import type { Declaration, Kit } from '#ui/table/declaration.ts'
 
-const nameOf = ({ title }: Report, { t }: Kit): string => (title === null ? t('operator.reports.gone') : title || t('chat.list.untitled'))
+const nameOf = ({ title }: Report, { t }: Kit): string =>
+  title === null ? t('operator.reports.gone') : title || t('chat.list.untitled')
 
 /** Reports about shared content; each row links to the page with the operator's decisions. */
 export const reports: Declaration<Report> = {
@@ -24,7 +25,8 @@ export const reports: Declaration<Report> = {
       label: 'operator.column.state',
       kind: 'chips',
       all: 'common.table.any',
-      choices: ({ t }) => REPORT_STATES.map(value => ({ value, title: t(`operator.reports.state.${value}`) }))
+      choices: ({ t }) =>
+        REPORT_STATES.map(value => ({ value, title: t(`operator.reports.state.${value}`) }))
     }
   ],
   empty: { icon: Flag, title: 'operator.reports.none', text: 'operator.reports.noneText' },
@@ -45,12 +47,22 @@ export const reports: Declaration<Report> = {
       ),
       text: nameOf
     },
-    { id: 'reason', cell: ({ reason }, { t }) => t(`chat.report.reason.${reason}`), text: ({ reason }) => reason },
+    {
+      id: 'reason',
+      cell: ({ reason }, { t }) => t(`chat.report.reason.${reason}`),
+      text: ({ reason }) => reason
+    },
     { id: 'site', cell: ({ origin }) => <Words text={origin} />, text: ({ origin }) => origin },
-    { id: 'time', cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />, text: ({ created_at }) => created_at },
+    {
+      id: 'time',
+      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />,
+      text: ({ created_at }) => created_at
+    },
     {
       id: 'state',
-      cell: ({ state }, { t }) => <Status kind={dotOfReport(state)}>{t(`operator.reports.state.${state}`)}</Status>,
+      cell: ({ state }, { t }) => (
+        <Status kind={dotOfReport(state)}>{t(`operator.reports.state.${state}`)}</Status>
+      ),
       text: ({ state }) => state
     }
   ]

@@ -38,19 +38,40 @@ export const sites: Declaration<OperatedSite> = {
       id: 'site',
       stays: true,
       cell: ({ id, title }, { hub }) => (
-        <a className="link block max-w-64 truncate" href={localizePath(`/operator/sites/${id}`, hub.locale)} title={title}>
+        <a
+          className="link block max-w-64 truncate"
+          href={localizePath(`/operator/sites/${id}`, hub.locale)}
+          title={title}
+        >
           <bdi>{title || UNNAMED}</bdi>
         </a>
       ),
       text: ({ title }) => title || UNNAMED
     },
-    { id: 'address', cell: (site, kit) => <Address site={site} kit={kit} />, text: ({ origin }) => origin },
-    { id: 'admins', end: true, cell: ({ admins }, { hub }) => formatCredits(admins, hub.locale, 0), text: ({ admins }) => admins },
+    {
+      id: 'address',
+      cell: (site, kit) => <Address site={site} kit={kit} />,
+      text: ({ origin }) => origin
+    },
+    {
+      id: 'admins',
+      end: true,
+      cell: ({ admins }, { hub }) => formatCredits(admins, hub.locale, 0),
+      text: ({ admins }) => admins
+    },
     {
       id: 'checked',
-      cell: ({ moderated }, { t }) => <Status kind={moderated ? 'good' : 'idle'}>{t(moderated ? 'operator.yes' : 'operator.no')}</Status>,
+      cell: ({ moderated }, { t }) => (
+        <Status kind={moderated ? 'good' : 'idle'}>
+          {t(moderated ? 'operator.yes' : 'operator.no')}
+        </Status>
+      ),
       text: ({ moderated }) => String(moderated)
     },
-    { id: 'created', cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />, text: ({ created_at }) => created_at }
+    {
+      id: 'created',
+      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />,
+      text: ({ created_at }) => created_at
+    }
   ]
 }

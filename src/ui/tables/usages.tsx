@@ -18,14 +18,16 @@ export type UsageFacts = {
 const PERIODS = [7, 30, 90] as const
 
 const factsOf = ({ facts }: Kit): Partial<UsageFacts> => facts as Partial<UsageFacts>
-const offsetOf = (filters: Readonly<Record<string, string>>): number => Number(filters['utc_offset'] ?? 0)
+const offsetOf = (filters: Readonly<Record<string, string>>): number =>
+  Number(filters['utc_offset'] ?? 0)
 const callOf = ({ api, action, service }: Usage, kit: Kit): string => {
   const title = factsOf(kit).titles?.[`${service?.alias}/${action}`]
   return title === undefined ? api.title : `${api.title} · ${title}`
 }
 const detailsOf = ({ metadata: { model, key } }: Usage, { t }: Kit): string =>
   [model, key === 'own' && t('usage.key.own')].filter(Boolean).join(' · ')
-const credentialOf = ({ credential }: Usage): string => credential?.host.replace(/^https?:\/\//, '') || credential?.name || ''
+const credentialOf = ({ credential }: Usage): string =>
+  credential?.host.replace(/^https?:\/\//, '') || credential?.name || ''
 /** In UTC, subtracting from 0 gives `0`; negating would give `-0`. */
 const ownOffset = (): string => String(0 - new Date().getTimezoneOffset())
 const cut = (text: string, title = text) => (
@@ -54,16 +56,31 @@ export const usages: Declaration<Usage> = {
       kind: 'chips',
       all: 'common.table.any',
       choices: ({ t, now }, filters) =>
-        PERIODS.map(days => ({ value: daysAgo(days, now, offsetOf(filters)), title: t('usage.filter.days', { count: days }) }))
+        PERIODS.map(days => ({
+          value: daysAgo(days, now, offsetOf(filters)),
+          title: t('usage.filter.days', { count: days })
+        }))
     },
-    { name: 'api_id', label: 'usage.filter.api', kind: 'choice', choices: kit => factsOf(kit).calls ?? [] },
-    { name: 'application_id', label: 'usage.filter.application', kind: 'choice', choices: kit => factsOf(kit).plans ?? [] },
+    {
+      name: 'api_id',
+      label: 'usage.filter.api',
+      kind: 'choice',
+      choices: kit => factsOf(kit).calls ?? []
+    },
+    {
+      name: 'application_id',
+      label: 'usage.filter.application',
+      kind: 'choice',
+      choices: kit => factsOf(kit).plans ?? []
+    },
     {
       name: 'credential_id',
       label: 'usage.filter.credential',
       kind: 'choice',
       choices: (kit, { application_id: plan = '' }) =>
-        factsOf(kit).plans?.flatMap(({ value, credentials }) => (plan === '' || plan === value ? credentials : [])) ?? []
+        factsOf(kit).plans?.flatMap(({ value, credentials }) =>
+          plan === '' || plan === value ? credentials : []
+        ) ?? []
     },
     {
       name: 'state',
@@ -79,7 +96,8 @@ export const usages: Declaration<Usage> = {
       label: '',
       kind: 'hidden',
       own: ownOffset,
-      hint: ({ t, local }, filters) => t('usage.filter.zone', { zone: zoneText(local ? Number(ownOffset()) : offsetOf(filters)) })
+      hint: ({ t, local }, filters) =>
+        t('usage.filter.zone', { zone: zoneText(local ? Number(ownOffset()) : offsetOf(filters)) })
     }
   ],
   none: {
@@ -110,7 +128,9 @@ export const usages: Declaration<Usage> = {
       cell: ({ state, status_code }, { t }) => (
         <span className="inline-flex items-baseline gap-2">
           <Status kind={DOT[state]}>{t(`usage.state.${state}`)}</Status>
-          {status_code > 0 && <span className="text-12 text-faint tabular-nums">{status_code}</span>}
+          {status_code > 0 && (
+            <span className="text-12 text-faint tabular-nums">{status_code}</span>
+          )}
         </span>
       )
     },
@@ -122,8 +142,18 @@ export const usages: Declaration<Usage> = {
       cell: ({ deducted_amount }, { hub }) => exactCredits(deducted_amount, hub.locale)
     },
     { id: 'details', cell: (usage, kit) => cut(detailsOf(usage, kit)) },
-    { id: 'credential', cell: usage => cut(credentialOf(usage), usage.credential?.host || usage.credential?.name) },
-    { id: 'trace', cell: ({ trace_id }, kit) => <Id id={trace_id} label={kit.t('usage.trace.copy')} kit={kit} /> },
-    { id: 'time', sort: 'created_at', cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} /> }
+    {
+      id: 'credential',
+      cell: usage => cut(credentialOf(usage), usage.credential?.host || usage.credential?.name)
+    },
+    {
+      id: 'trace',
+      cell: ({ trace_id }, kit) => <Id id={trace_id} label={kit.t('usage.trace.copy')} kit={kit} />
+    },
+    {
+      id: 'time',
+      sort: 'created_at',
+      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />
+    }
   ]
 }

@@ -8,7 +8,13 @@ import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Song } from '#ui/tool/Song.tsx'
 
 const t = (key: string): string => key
-const parts = { service: { id: 'flux', actions: {} }, plans: '/plans', now: 0, locale: 'en', t } as unknown as CardParts
+const parts = {
+  service: { id: 'flux', actions: {} },
+  plans: '/plans',
+  now: 0,
+  locale: 'en',
+  t
+} as unknown as CardParts
 const response = { success: false, error: { code: 'busy', message: 'Try later.' } }
 let root: Root | null = null
 let place: HTMLElement
@@ -18,7 +24,16 @@ async function show(state: Task['state']): Promise<HTMLElement> {
     place = document.createElement('div')
     root = createRoot(place)
   }
-  const task = { id: 't1', type: 'images', state, request: {}, response, progress: 0, trace_id: 'x', created_at: 0 } as unknown as Task
+  const task = {
+    id: 't1',
+    type: 'images',
+    state,
+    request: {},
+    response,
+    progress: 0,
+    trace_id: 'x',
+    created_at: 0
+  } as unknown as Task
   await act(async () => root?.render(<Card task={task} parts={parts} />))
   return place
 }

@@ -47,12 +47,29 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
           t={t}
         />
       )}
-      {task.state === 'failed' && <FailureNote failure={failureIn(task)} plans={plans} free old={!ran} task={task.id} t={t} />}
-      {task.state === 'cancelled' && <p className="text-13 text-muted">{t('field.state.cancelled')}</p>}
+      {task.state === 'failed' && (
+        <FailureNote failure={failureIn(task)} plans={plans} free old={!ran} task={task.id} t={t} />
+      )}
+      {task.state === 'cancelled' && (
+        <p className="text-13 text-muted">{t('field.state.cancelled')}</p>
+      )}
       {outputs.length > 0 && known !== null && (
-        <div className={outputs.length > 1 && /image|video/.test(known.action.shows.as) ? 'grid grid-cols-2 gap-2' : 'grid gap-3'}>
+        <div
+          className={
+            outputs.length > 1 && /image|video/.test(known.action.shows.as)
+              ? 'grid grid-cols-2 gap-2'
+              : 'grid gap-3'
+          }
+        >
           {outputs.map((output, index) => (
-            <OutputView key={index} output={output} action={known.action} ratio={ratio} task={task} parts={parts} />
+            <OutputView
+              key={index}
+              output={output}
+              action={known.action}
+              ratio={ratio}
+              task={task}
+              parts={parts}
+            />
           ))}
         </div>
       )}
@@ -73,8 +90,14 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
     verbsOf(service).length > 1 ? t(`${service.id}.action.${verb}`) : '',
     typeof model === 'string' ? optionName(t, service.id, 'model', model) : '',
     // Before hydration, another script already shows the reader's time.
-    <time key="time" dateTime={new Date(task.created_at * 1000).toISOString()} suppressHydrationWarning>
-      {local ? formatTime(task.created_at * 1000) : `${formatTime(task.created_at * 1000, 'UTC')} UTC`}
+    <time
+      key="time"
+      dateTime={new Date(task.created_at * 1000).toISOString()}
+      suppressHydrationWarning
+    >
+      {local
+        ? formatTime(task.created_at * 1000)
+        : `${formatTime(task.created_at * 1000, 'UTC')} UTC`}
     </time>,
     // The charge is lower than the price if the task produced less than requested.
     task.state !== 'succeeded'
@@ -181,7 +204,15 @@ function borrowFocus(taker: HTMLElement): () => void {
   }
 }
 
-function IconButton({ name, onClick, children }: { name: string; onClick(): void; children: React.ReactNode }) {
+function IconButton({
+  name,
+  onClick,
+  children
+}: {
+  name: string
+  onClick(): void
+  children: React.ReactNode
+}) {
   return (
     <button type="button" className="icon-button" title={name} aria-label={name} onClick={onClick}>
       {children}

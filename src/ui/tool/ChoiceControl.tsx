@@ -19,9 +19,14 @@ const GREYED = 3
  * Returns the options to show: all of them, with unavailable ones greyed, or only the available
  * ones if many are unavailable. The selected value is always included.
  */
-export function shownOptions({ options }: ChoiceField, open: readonly Option[], chosen: unknown): readonly Option[] {
+export function shownOptions(
+  { options }: ChoiceField,
+  open: readonly Option[],
+  chosen: unknown
+): readonly Option[] {
   const closed = options.length - open.length
-  const shown = closed > GREYED ? options.filter(option => open.includes(option) || option === chosen) : options
+  const shown =
+    closed > GREYED ? options.filter(option => open.includes(option) || option === chosen) : options
   const own = typeof chosen === 'string' && !options.includes(chosen) && chosen !== ''
   return own ? [...shown, chosen] : shown
 }
@@ -39,7 +44,14 @@ export function ChoiceControl(props: ControlProps<Choice>) {
   const value = parts.values[name]
   const shown = shownOptions(field, open, value)
   const Look = isList(field, shown) ? List : Options
-  return <Look {...props} shown={shown} chosen={shown.filter(each => each === value)} onPick={option => parts.onField(name, option)} />
+  return (
+    <Look
+      {...props}
+      shown={shown}
+      chosen={shown.filter(each => each === value)}
+      onPick={option => parts.onField(name, option)}
+    />
+  )
 }
 
 function List({ name, field, open, shown, chosen, onPick, issue, parts }: OptionsProps) {
@@ -53,7 +65,11 @@ function List({ name, field, open, shown, chosen, onPick, issue, parts }: Option
       onChange={event => onPick(shown.find(option => String(option) === event.currentTarget.value))}
       className="input"
     >
-      {field.default === undefined && <option value="">{t(field.required === true ? 'field.choice.none' : 'field.choice.any')}</option>}
+      {field.default === undefined && (
+        <option value="">
+          {t(field.required === true ? 'field.choice.none' : 'field.choice.any')}
+        </option>
+      )}
       {shown.map(option => (
         <option key={option} value={option} disabled={!open.includes(option)}>
           {optionName(t, id, name, option)}

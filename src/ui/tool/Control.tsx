@@ -11,21 +11,34 @@ import { issueText, maybe } from '#ui/tool/words.ts'
 export function Control(props: ControlProps) {
   const { name, field, open, issue, refused, parts } = props
   const { id, t } = parts
-  const more = issue === undefined ? maybe(t, `${id}.hint.${name}`) : issueText(t, issue, props.bounds)
+  const more =
+    issue === undefined ? maybe(t, `${id}.hint.${name}`) : issueText(t, issue, props.bounds)
   const isGroup =
     (field.type === 'choice' && !isList(field, shownOptions(field, open, parts.values[name]))) ||
     field.type === 'number' ||
     field.type === 'file'
   const Label = isGroup ? 'span' : 'label'
   return (
-    <div className="field" role={isGroup ? 'group' : undefined} aria-labelledby={isGroup ? `${fieldId(name)}-label` : undefined}>
+    <div
+      className="field"
+      role={isGroup ? 'group' : undefined}
+      aria-labelledby={isGroup ? `${fieldId(name)}-label` : undefined}
+    >
       {field.type !== 'switch' && (
-        <Label className="field-label" id={`${fieldId(name)}-label`} {...(!isGroup && { htmlFor: fieldId(name) })}>
+        <Label
+          className="field-label"
+          id={`${fieldId(name)}-label`}
+          {...(!isGroup && { htmlFor: fieldId(name) })}
+        >
           {t(`${id}.field.${name}`)}
         </Label>
       )}
       {render(props)}
-      <p id={`${fieldId(name)}-more`} className={issue === undefined ? 'field-hint empty:hidden' : 'field-issue'} role={issue && 'alert'}>
+      <p
+        id={`${fieldId(name)}-more`}
+        className={issue === undefined ? 'field-hint empty:hidden' : 'field-issue'}
+        role={issue && 'alert'}
+      >
         {refused === undefined ? more : t('field.pair', { name: isolated(refused), value: more })}
       </p>
     </div>
@@ -39,7 +52,8 @@ function render(props: ControlProps): React.JSX.Element | null {
       return <TextControl {...props} field={field} />
     case 'choice':
       // The control for several options loads later, with its own code.
-      if (field.max !== undefined) return props.parts.Many && <props.parts.Many {...props} field={field} Options={Options} />
+      if (field.max !== undefined)
+        return props.parts.Many && <props.parts.Many {...props} field={field} Options={Options} />
       return <ChoiceControl {...props} field={field} />
     case 'number':
       return <NumberControl {...props} field={field} />

@@ -17,7 +17,13 @@ export function Copy({ text, label, t }: { text: string; label: string; t: Trans
   const name = copied ? t('field.card.copied') : label
   return (
     <>
-      <button type="button" className="icon-button" title={name} aria-label={label} onClick={() => void copyText(text).then(setCopied)}>
+      <button
+        type="button"
+        className="icon-button"
+        title={name}
+        aria-label={label}
+        onClick={() => void copyText(text).then(setCopied)}
+      >
         {copied ? <Glyph path={CARD.check} /> : <Glyph path={CARD.copy} />}
       </button>
       <output className="sr-only">{copied && name}</output>

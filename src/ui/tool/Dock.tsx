@@ -25,7 +25,11 @@ export function Dock({ runs, names, addressOf, onClose, locale, t }: Props) {
       data-live
       className="flex flex-none items-center gap-2 overflow-x-auto border-t border-line px-4 py-2"
     >
-      {making > 0 && <p className="flex-none text-13 text-muted max-md:sr-only">{t('field.dock.count', { count: making })}</p>}
+      {making > 0 && (
+        <p className="flex-none text-13 text-muted max-md:sr-only">
+          {t('field.dock.count', { count: making })}
+        </p>
+      )}
       <ul className="flex gap-2">
         {shown.map(run => (
           <li key={run.id} className="flex flex-none items-center">

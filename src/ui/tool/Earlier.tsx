@@ -11,12 +11,24 @@ type Props = { action: Action; form: ToolForm; parts: FormParts }
 /** The earlier results that a form builds on, each with a button that removes it. */
 export function Earlier({ action, form, parts }: Props) {
   const { id, given, onField, t } = parts
-  const names = Object.keys(action.fields).filter(name => action.fields[name]?.type === 'id' && isGiven(given[name]))
+  const names = Object.keys(action.fields).filter(
+    name => action.fields[name]?.type === 'id' && isGiven(given[name])
+  )
   const choice = Object.keys(action.fields).find(name => isOfEarlier(action, name))
   const does = choice === undefined ? '' : optionName(t, id, choice, String(parts.values[choice]))
   return names.map(name => (
-    <p key={name} id={fieldId(name)} tabIndex={-1} className="chip max-w-full min-w-0 justify-self-start pe-1!">
-      <span className="truncate">{t('field.pair', { name: does, value: form.titles[name] || String(given[name]).slice(0, 8) })}</span>
+    <p
+      key={name}
+      id={fieldId(name)}
+      tabIndex={-1}
+      className="chip max-w-full min-w-0 justify-self-start pe-1!"
+    >
+      <span className="truncate">
+        {t('field.pair', {
+          name: does,
+          value: form.titles[name] || String(given[name]).slice(0, 8)
+        })}
+      </span>
       <button
         type="button"
         className="grid size-6 shrink-0 place-items-center rounded-full hover:bg-surface-3"
@@ -24,7 +36,8 @@ export function Earlier({ action, form, parts }: Props) {
         onClick={({ currentTarget, detail }) => {
           // The button disappears with the result. After a tap, focusing a field would open the
           // phone's keyboard.
-          if (detail === 0) currentTarget.form?.querySelector<HTMLElement>('textarea, input')?.focus()
+          if (detail === 0)
+            currentTarget.form?.querySelector<HTMLElement>('textarea, input')?.focus()
           onField(name, undefined)
           if (choice !== undefined) onField(choice, undefined)
         }}

@@ -21,7 +21,16 @@ export function ExampleMedia(props: Props) {
   if (picture === '') return null
   if (film !== '') return <Film {...props} />
   if (sound !== '') return <Sound {...props} />
-  return <img src={picture} alt="" width="480" height="360" loading="lazy" className="h-auto w-full rounded-control bg-surface-2" />
+  return (
+    <img
+      src={picture}
+      alt=""
+      width="480"
+      height="360"
+      loading="lazy"
+      className="h-auto w-full rounded-control bg-surface-2"
+    />
+  )
 }
 
 const COVER = 'grid place-items-center overflow-hidden rounded-control'
@@ -83,11 +92,15 @@ function Sound({ example: { picture, sound }, prompt, name }: Props) {
         title={name}
         aria-pressed={sounds}
         data-song={sound}
-        onClick={() => togglePlaying({ id: sound, url: sound, title: prompt, line: '', cover: picture })}
+        onClick={() =>
+          togglePlaying({ id: sound, url: sound, title: prompt, line: '', cover: picture })
+        }
         className={`${className} noscript:hidden`}
       >
         <Cover picture={picture} />
-        <span className={SIGN}>{sounds ? <Glyph path={CARD.pause} /> : <Glyph path={CARD.play} />}</span>
+        <span className={SIGN}>
+          {sounds ? <Glyph path={CARD.pause} /> : <Glyph path={CARD.play} />}
+        </span>
       </button>
       <noscript>
         <a className={className} href={sound} aria-label={name} title={name}>
@@ -102,5 +115,14 @@ function Sound({ example: { picture, sound }, prompt, name }: Props) {
 }
 
 function Cover({ picture }: Pick<Example, 'picture'>) {
-  return <img src={picture} alt="" width="192" height="192" loading="lazy" className="absolute inset-0 size-full object-cover" />
+  return (
+    <img
+      src={picture}
+      alt=""
+      width="192"
+      height="192"
+      loading="lazy"
+      className="absolute inset-0 size-full object-cover"
+    />
+  )
 }

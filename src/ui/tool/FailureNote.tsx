@@ -18,7 +18,14 @@ export type FailureProps = {
 }
 
 /** A failure: what happened, what to do next, whether it was charged, and the ids for support. */
-export function FailureNote({ failure, plans, free = false, old = false, task = '', t }: FailureProps) {
+export function FailureNote({
+  failure,
+  plans,
+  free = false,
+  old = false,
+  task = '',
+  t
+}: FailureProps) {
   const { code, detail, traceId } = failure
   return (
     <div role={old ? undefined : 'alert'} className="notice notice-bad text-13">
@@ -32,7 +39,14 @@ export function FailureNote({ failure, plans, free = false, old = false, task = 
             {t('field.failure.plans')}
           </a>
         )}
-        <Ids lines={[`${code}${detail === '' ? '' : ` - ${detail}`}`, task && `task ${task}`, traceId && `trace ${traceId}`]} t={t} />
+        <Ids
+          lines={[
+            `${code}${detail === '' ? '' : ` - ${detail}`}`,
+            task && `task ${task}`,
+            traceId && `trace ${traceId}`
+          ]}
+          t={t}
+        />
       </div>
     </div>
   )
@@ -40,5 +54,7 @@ export function FailureNote({ failure, plans, free = false, old = false, task = 
 
 /** Returns the reason for a failure, in one sentence. */
 function failureText(t: Translate, failure: Failure): string {
-  return failure.code === 'unknown' && failure.detail === 'offline' ? t('field.failure.offline') : failureSentence(failure, t)
+  return failure.code === 'unknown' && failure.detail === 'offline'
+    ? t('field.failure.offline')
+    : failureSentence(failure, t)
 }

@@ -23,7 +23,10 @@ export function FileControl({ name, field, issue, parts }: ControlProps<FileFiel
   const room = field.max - kept.length - coming.length
   const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])])
   // The pressed button disappears with the file.
-  const moveFocus = (): void => void requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input[type=file]')?.focus())
+  const moveFocus = (): void =>
+    void requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
+    )
   const drop = (address: string): void => {
     const rest = kept.filter(each => each !== address)
     onField(name, rest.length === 0 ? undefined : rest)

@@ -27,9 +27,13 @@ export function FileRows({ accept, kept, titles, label, coming, onDrop, onCancel
       {kept.map((address, at) => (
         <div key={address} className={ROW}>
           <Preview accept={accept} address={address} />
-          <span className="me-auto min-w-0 truncate text-13 text-muted">{t('field.file.ready')}</span>
+          <span className="me-auto min-w-0 truncate text-13 text-muted">
+            {t('field.file.ready')}
+          </span>
           <Leave
-            name={t('field.file.remove', { name: titles[address] ?? (kept.length > 1 ? `${label} ${at + 1}` : label) })}
+            name={t('field.file.remove', {
+              name: titles[address] ?? (kept.length > 1 ? `${label} ${at + 1}` : label)
+            })}
             onClick={() => onDrop(address)}
           />
         </div>
@@ -40,9 +44,16 @@ export function FileRows({ accept, kept, titles, label, coming, onDrop, onCancel
             <span className="truncate">
               <bdi>{upload.name}</bdi>
             </span>
-            <progress className="h-1 w-full accent-accent" value={upload.part} aria-label={t('field.file.coming', { name: upload.name })} />
+            <progress
+              className="h-1 w-full accent-accent"
+              value={upload.part}
+              aria-label={t('field.file.coming', { name: upload.name })}
+            />
           </span>
-          <Leave name={t('field.file.cancel', { name: upload.name })} onClick={() => onCancel(upload)} />
+          <Leave
+            name={t('field.file.cancel', { name: upload.name })}
+            onClick={() => onCancel(upload)}
+          />
         </div>
       ))}
     </>
@@ -59,9 +70,33 @@ function Leave({ name, onClick }: { name: string; onClick(): void }) {
 
 function Preview({ accept, address }: { accept: FileField['accept']; address: string }) {
   if (accept === 'image')
-    return <img src={smaller(address, 320)} alt="" width="56" height="56" className="size-14 rounded-control object-cover" />
+    return (
+      <img
+        src={smaller(address, 320)}
+        alt=""
+        width="56"
+        height="56"
+        className="size-14 rounded-control object-cover"
+      />
+    )
   if (accept === 'video')
-    return <video src={address} muted preload="metadata" crossOrigin="anonymous" className="size-14 rounded-control object-cover" />
+    return (
+      <video
+        src={address}
+        muted
+        preload="metadata"
+        crossOrigin="anonymous"
+        className="size-14 rounded-control object-cover"
+      />
+    )
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- a person's own recording, to be told from others by ear
-  return <audio src={address} controls preload="none" crossOrigin="anonymous" className="h-9 min-w-0 flex-1" />
+  return (
+    <audio
+      src={address}
+      controls
+      preload="none"
+      crossOrigin="anonymous"
+      className="h-9 min-w-0 flex-1"
+    />
+  )
 }

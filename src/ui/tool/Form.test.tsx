@@ -8,21 +8,47 @@ import type { Upload } from '#stores/uploads.ts'
 import { Form } from '#ui/tool/Form.tsx'
 import type { FormParts } from '#ui/tool/parts.ts'
 
-const action = { fields: { pictures: { type: 'file', accept: 'image', max: 3, bytes: 9 } } } as unknown as Action
+const action = {
+  fields: { pictures: { type: 'file', accept: 'image', max: 3, bytes: 9 } }
+} as unknown as Action
 const service = { id: 'lab', actions: { images: action } } as unknown as Service
 const t = (key: string, values: object = {}): string => [key, ...Object.values(values)].join(' ')
-const [fox, sea, sky] = ['https://a.example/files/1', 'https://a.example/files/2', 'https://a.example/files/3']
-const upload: Upload = { key: 1, field: 'pictures', name: 'sky.png', part: 0.5, cancel: () => undefined }
+const [fox, sea, sky] = [
+  'https://a.example/files/1',
+  'https://a.example/files/2',
+  'https://a.example/files/3'
+]
+const upload: Upload = {
+  key: 1,
+  field: 'pictures',
+  name: 'sky.png',
+  part: 0.5,
+  cancel: () => undefined
+}
 let root: Root | null = null
 let place: HTMLElement
 
-async function show(given: Values, uploads: readonly Upload[] = [], titles: FormParts['titles'] = {}): Promise<HTMLElement> {
+async function show(
+  given: Values,
+  uploads: readonly Upload[] = [],
+  titles: FormParts['titles'] = {}
+): Promise<HTMLElement> {
   if (root === null) {
     place = document.createElement('div')
     root = createRoot(place)
   }
   const deaf = { onField: vi.fn(), onFiles: vi.fn(), onGenerate: vi.fn() }
-  const parts: FormParts = { id: 'lab', given, values: given, titles, uploads, pictures: {}, Many: null, t, ...deaf }
+  const parts: FormParts = {
+    id: 'lab',
+    given,
+    values: given,
+    titles,
+    uploads,
+    pictures: {},
+    Many: null,
+    t,
+    ...deaf
+  }
   const form = (
     <Form
       {...{ service, verbs: ['images'], form: freshForm(service), action, parts }}
@@ -74,7 +100,11 @@ test('does not announce a failed upload as ready, even next to an earlier file',
 test('each file has its own button, named after the file or else after its field', async () => {
   const page = await show({ pictures: [fox, sea] }, [upload], { [fox]: 'fox.png' })
   await vi.waitFor(() => {
-    expect(namesOf(page)).toEqual(['field.file.remove fox.png', 'field.file.remove lab.field.pictures 2', 'field.file.cancel sky.png'])
+    expect(namesOf(page)).toEqual([
+      'field.file.remove fox.png',
+      'field.file.remove lab.field.pictures 2',
+      'field.file.cancel sky.png'
+    ])
   })
   await show({ pictures: [sea] })
   expect(namesOf(page)).toEqual(['field.file.remove lab.field.pictures'])

@@ -31,26 +31,44 @@ type Props = {
  * The form of a tool: a panel at the start side, or a sheet on a phone. The sheet's lowest stop
  * shows only the prompt and the Generate button.
  */
-export function Form({ service, verbs, form, action, parts, price, plans, guest, low, onVerb }: Props) {
+export function Form({
+  service,
+  verbs,
+  form,
+  action,
+  parts,
+  price,
+  plans,
+  guest,
+  low,
+  onVerb
+}: Props) {
   const [detent, setDetent] = useState<Detent>(low ? 'low' : 'half')
   const { t } = parts
-  const asked = Object.entries(action.fields).filter(([name]) => isAsked(action, name, parts.values))
+  const asked = Object.entries(action.fields).filter(([name]) =>
+    isAsked(action, name, parts.values)
+  )
   const more = asked.filter(([, field]) => field.more === true)
   const [main] = asked.find(([, { type }]) => type === 'text' || type === 'file') ?? []
   const waits = parts.uploads.length > 0
-  const files = asked.flatMap(([name, { type }]) => (type === 'file' ? (parts.given[name] ?? []) : [])).length
+  const files = asked.flatMap(([name, { type }]) =>
+    type === 'file' ? (parts.given[name] ?? []) : []
+  ).length
   const [[before, of, waited], setWait] = useState([files, action, false])
   if (waits !== waited) setWait(waits ? [files, action, waits] : [before, of, waits])
   // The field has more files than when the last uploads began.
   const ready = of === action && files > before
   const why = waits ? t('field.file.wait') : guest ? t('field.form.guest') : ''
   const [opened, setOpened] = useState(false)
-  const extras = useLateExtras(opened || Object.keys(parts.given).some(name => action.fields[name]?.type === 'id'))
+  const extras = useLateExtras(
+    opened || Object.keys(parts.given).some(name => action.fields[name]?.type === 'id')
+  )
   const folded = useRef<HTMLDetailsElement>(null)
   // Opens the sheet if a hidden field has an error, and keeps it open while the user fixes it.
   if (detent === 'low' && form.issues.some(({ field }) => field !== main)) setDetent('half')
   useEffect(() => {
-    if (folded.current !== null && form.issues.some(({ field }) => action.fields[field]?.more)) folded.current.open = true
+    if (folded.current !== null && form.issues.some(({ field }) => action.fields[field]?.more))
+      folded.current.open = true
   }, [form.issues, action])
   useLowered(form, () => setDetent('low'))
   const control = ([name, field]: [string, Field]): React.JSX.Element => {
@@ -60,7 +78,9 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
         key={name}
         // A field with a picture stays visible, even in a phone's lowest stop.
         className={
-          name === main || (field.type === 'file' && isGiven(parts.given[name])) ? '' : 'max-md:group-data-[detent=low]/form:hidden'
+          name === main || (field.type === 'file' && isGiven(parts.given[name]))
+            ? ''
+            : 'max-md:group-data-[detent=low]/form:hidden'
         }
       >
         <Control
@@ -94,7 +114,13 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
           className="segments mx-4 mt-1 mb-2 flex-none max-md:group-data-[detent=low]/form:hidden md:mt-4 md:mb-0"
         >
           {verbs.map(verb => (
-            <button key={verb} type="button" aria-pressed={verb === form.verb} onClick={() => onVerb(verb)} className="segment">
+            <button
+              key={verb}
+              type="button"
+              aria-pressed={verb === form.verb}
+              onClick={() => onVerb(verb)}
+              className="segment"
+            >
               {t(`${service.id}.action.${verb}`)}
             </button>
           ))}
@@ -104,9 +130,16 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
         {extras !== null && <extras.Earlier action={action} form={form} parts={parts} />}
         {asked.filter(([, field]) => field.more !== true).map(control)}
         {more.length > 0 && (
-          <details ref={folded} onToggle={() => setOpened(true)} className="group/more max-md:group-data-[detent=low]/form:hidden">
+          <details
+            ref={folded}
+            onToggle={() => setOpened(true)}
+            className="group/more max-md:group-data-[detent=low]/form:hidden"
+          >
             <summary className="flex min-h-control items-center gap-1.5 text-13 font-medium text-muted hover:text-text">
-              <Glyph path={FORM.fold} className="turns transition-transform group-open/more:rotate-90" />
+              <Glyph
+                path={FORM.fold}
+                className="turns transition-transform group-open/more:rotate-90"
+              />
               {t('field.form.more')}
             </summary>
             <div className="grid gap-5 pt-2">{more.map(control)}</div>
@@ -115,7 +148,12 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
       </div>
       <div className="grid flex-none gap-2 border-t border-line px-4 pt-3 pb-3 max-md:group-data-[detent=low]/form:border-t-0 max-md:group-data-[detent=low]/form:pt-1 md:py-4">
         {form.failure !== null && <LateFailure failure={form.failure} plans={plans} t={t} />}
-        <button type="submit" className="button button-primary" aria-disabled={form.busy || waits} aria-describedby="generate-why">
+        <button
+          type="submit"
+          className="button button-primary"
+          aria-disabled={form.busy || waits}
+          aria-describedby="generate-why"
+        >
           <Glyph path={FORM.spark} />
           {t(form.busy ? 'field.form.sending' : 'field.form.generate')} <span>·</span>{' '}
           <span className="font-normal tabular-nums">{price}</span>
@@ -125,7 +163,11 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
          */}
         <output
           id="generate-why"
-          className={why === '' ? 'sr-only' : 'text-center text-12 text-faint max-md:group-data-[detent=low]/form:sr-only'}
+          className={
+            why === ''
+              ? 'sr-only'
+              : 'text-center text-12 text-faint max-md:group-data-[detent=low]/form:sr-only'
+          }
         >
           {why || (ready && t('field.file.ready'))}
         </output>

@@ -9,7 +9,11 @@ export function Ids({ lines, t }: { lines: readonly string[]; t: Translate }) {
   return (
     <details className="group/ids w-full text-12 text-faint">
       <summary className="inline-flex min-h-6 items-center gap-1 rounded-control hover:text-text">
-        <Glyph path={CARD.fold} size={14} className="turns transition-transform group-open/ids:rotate-90" />
+        <Glyph
+          path={CARD.fold}
+          size={14}
+          className="turns transition-transform group-open/ids:rotate-90"
+        />
         {t('field.failure.details')}
       </summary>
       <div className="flex items-center justify-between gap-2">

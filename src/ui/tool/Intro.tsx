@@ -37,13 +37,21 @@ export function Intro({ id, price, examples, onUse, t }: Props) {
               return (
                 <li key={prompt} className="card tool-card content-between">
                   <div className="grid gap-3">
-                    <ExampleMedia example={example} prompt={prompt} name={t('field.intro.play', { number: index + 1 })} />
+                    <ExampleMedia
+                      example={example}
+                      prompt={prompt}
+                      name={t('field.intro.play', { number: index + 1 })}
+                    />
                     <p className="text-14">
                       <bdi>{prompt}</bdi>
                     </p>
                   </div>
                   {onUse !== null && (
-                    <button type="button" className="chip justify-self-start noscript:hidden" onClick={() => onUse(prompt, index)}>
+                    <button
+                      type="button"
+                      className="chip justify-self-start noscript:hidden"
+                      onClick={() => onUse(prompt, index)}
+                    >
                       {t('field.intro.use')}
                     </button>
                   )}

@@ -10,14 +10,21 @@ export function ManyControl({ Options, ...props }: ManyProps) {
   const chosen = given.flatMap(each => field.options.filter(option => option === each))
   const turn = (option: string | number | undefined): void => {
     if (option === undefined) return
-    const next = chosen.includes(option) ? chosen.filter(each => each !== option) : [...chosen, option]
+    const next = chosen.includes(option)
+      ? chosen.filter(each => each !== option)
+      : [...chosen, option]
     onField(name, next.length === 0 ? undefined : next)
   }
   return (
     <details {...described(name)} className="group/many rounded-control border border-outline">
       <summary className="flex min-h-control items-center justify-between gap-2 rounded-control px-3 py-1.5 text-14">
-        {chosen.length === 0 ? t('field.choice.none') : chosen.map(each => optionName(t, id, name, each)).join(' · ')}
-        <Glyph path={FORM.fold} className="turns flex-none transition-transform group-open/many:rotate-90" />
+        {chosen.length === 0
+          ? t('field.choice.none')
+          : chosen.map(each => optionName(t, id, name, each)).join(' · ')}
+        <Glyph
+          path={FORM.fold}
+          className="turns flex-none transition-transform group-open/many:rotate-90"
+        />
       </summary>
       <div className="grid gap-2 p-2 pt-1">
         <Options

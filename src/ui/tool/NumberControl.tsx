@@ -19,7 +19,12 @@ export function NumberControl(props: ControlProps<NumberField>) {
     return <ChoiceControl {...props} field={asChoice} open={options} />
   }
   const value = parts.values[name]
-  const shared = { min, max, step: step ?? 'any', 'aria-labelledby': `${fieldId(name)}-label` } as const
+  const shared = {
+    min,
+    max,
+    step: step ?? 'any',
+    'aria-labelledby': `${fieldId(name)}-label`
+  } as const
   const set = (text: string): void => parts.onField(name, text === '' ? undefined : Number(text))
   return (
     <div className="flex items-center gap-3">
@@ -44,7 +49,9 @@ export function NumberControl(props: ControlProps<NumberField>) {
         onChange={event => set(event.currentTarget.value)}
         className={`input ${steps <= MANY ? 'w-24! flex-none' : ''}`}
       />
-      {field.unit !== undefined && <span className="text-13 text-muted">{parts.t(`field.unit.${field.unit}`)}</span>}
+      {field.unit !== undefined && (
+        <span className="text-13 text-muted">{parts.t(`field.unit.${field.unit}`)}</span>
+      )}
     </div>
   )
 }

@@ -8,21 +8,57 @@ import { Options } from '#ui/tool/Options.tsx'
 import type { Choice } from '#ui/tool/parts.ts'
 import type { FormParts, ManyProps } from '#ui/tool/parts.ts'
 
-const options = ['sunset', 'floral', 'rain', 'snow', 'haze', 'city', 'wood', 'paper', 'neon', 'mural', 'low-poly']
+const options = [
+  'sunset',
+  'floral',
+  'rain',
+  'snow',
+  'haze',
+  'city',
+  'wood',
+  'paper',
+  'neon',
+  'mural',
+  'low-poly'
+]
 const style: Choice = { type: 'choice', look: 'pictures', options }
 const onField = vi.fn()
 let root: Root | null = null
 
 const Many = (props: Omit<ManyProps, 'Options'>) => <ManyControl {...props} Options={Options} />
 
-async function show(Control: typeof ChoiceControl, field: Choice, values: Values, open: readonly string[] = options): Promise<HTMLElement> {
+async function show(
+  Control: typeof ChoiceControl,
+  field: Choice,
+  values: Values,
+  open: readonly string[] = options
+): Promise<HTMLElement> {
   const place = document.createElement('div')
   root = createRoot(place)
   const t = (key: string): string => key
   const pictures = { style: '/style.webp' }
   const deaf = { onFiles: vi.fn(), onGenerate: vi.fn() }
-  const parts: FormParts = { id: 'lab', given: values, values, titles: {}, uploads: [], pictures, Many: null, t, onField, ...deaf }
-  const props = { name: 'style', field, bounds: field, open, issue: undefined, refused: undefined, parts }
+  const parts: FormParts = {
+    id: 'lab',
+    given: values,
+    values,
+    titles: {},
+    uploads: [],
+    pictures,
+    Many: null,
+    t,
+    onField,
+    ...deaf
+  }
+  const props = {
+    name: 'style',
+    field,
+    bounds: field,
+    open,
+    issue: undefined,
+    refused: undefined,
+    parts
+  }
   await act(async () => root?.render(<Control {...props} />))
   return place
 }
@@ -38,12 +74,14 @@ afterEach(async () => {
 
 test('each option is a radio button with its own picture and name', async () => {
   const page = await show(ChoiceControl, style, { style: 'rain' })
-  expect(inputs(page).map(each => [each.type, each.name, each.value])).toEqual(['', ...options].map(value => ['radio', 'style', value]))
+  expect(inputs(page).map(each => [each.type, each.name, each.value])).toEqual(
+    ['', ...options].map(value => ['radio', 'style', value])
+  )
   expect(inputs(page).filter(each => each.checked)).toEqual([named(page, 'rain')])
   const pictures = [...page.querySelectorAll('img')]
-  expect(pictures.map(each => [each.getAttribute('src'), each.alt, each.getAttribute('loading')])).toEqual(
-    options.map(() => ['/style.webp', '', 'lazy'])
-  )
+  expect(
+    pictures.map(each => [each.getAttribute('src'), each.alt, each.getAttribute('loading')])
+  ).toEqual(options.map(() => ['/style.webp', '', 'lazy']))
   expect(pictures.map(each => each.style.objectPosition).slice(0, 2)).toEqual(['0 0%', '0 10%'])
   expect(pictures.at(-1)?.style.objectPosition).toBe('0 100%')
   expect(named(page, 'low-poly').parentElement?.textContent).toBe('low-poly')
@@ -58,12 +96,17 @@ test('reports a selection, and the card for none removes it', async () => {
 })
 
 test('a required field or one with a default has no card for none', async () => {
-  expect(inputs(await show(ChoiceControl, { ...style, required: true }, {}))).toHaveLength(options.length)
-  expect(inputs(await show(ChoiceControl, { ...style, default: 'snow' }, { style: 'snow' }))).toHaveLength(options.length)
+  expect(inputs(await show(ChoiceControl, { ...style, required: true }, {}))).toHaveLength(
+    options.length
+  )
+  expect(
+    inputs(await show(ChoiceControl, { ...style, default: 'snow' }, { style: 'snow' }))
+  ).toHaveLength(options.length)
 })
 
 test('many cards unfold, and a few do not', async () => {
-  const unfolding = (page: HTMLElement): string | undefined => page.querySelector('.picture-cards + details summary')?.textContent
+  const unfolding = (page: HTMLElement): string | undefined =>
+    page.querySelector('.picture-cards + details summary')?.textContent
   expect(unfolding(await show(ChoiceControl, style, {}))).toBe('field.choice.allfield.choice.fewer')
   const few = options.slice(0, 7)
   expect(unfolding(await show(ChoiceControl, { ...style, options: few }, {}, few))).toBeUndefined()
@@ -78,7 +121,10 @@ test('an option that other fields rule out is disabled', async () => {
 test('a choice of several uses checkboxes and disables the others at the maximum', async () => {
   const page = await show(Many, { ...style, max: 2 }, { style: ['haze', 'rain'] })
   expect(inputs(page).map(each => each.type)).toEqual(options.map(() => 'checkbox'))
-  expect(inputs(page).filter(each => !each.disabled)).toEqual([named(page, 'rain'), named(page, 'haze')])
+  expect(inputs(page).filter(each => !each.disabled)).toEqual([
+    named(page, 'rain'),
+    named(page, 'haze')
+  ])
   expect(page.querySelector('summary')?.textContent).toBe('haze · rain')
   await act(async () => named(page, 'rain').click())
   expect(onField).toHaveBeenLastCalledWith('style', ['haze'])

@@ -16,14 +16,18 @@ const LOOKS = {
 export function Options({ name, field, open, shown, chosen, onPick, parts }: OptionsProps) {
   const { id, pictures, t } = parts
   const { look = 'row', options, max } = field
-  const unset = look !== 'ratio' && max === undefined && field.default === undefined && field.required !== true
+  const unset =
+    look !== 'ratio' && max === undefined && field.default === undefined && field.required !== true
   const cards = unset ? [undefined, ...shown] : shown
   const [box, card] = LOOKS[look]
   return (
     <>
       <div className={box} {...(max === undefined && described(name))} tabIndex={-1}>
         {cards.map(option => (
-          <label key={option ?? ''} className={look === 'ratio' && String(option).length > 6 ? `${card} col-span-2` : card}>
+          <label
+            key={option ?? ''}
+            className={look === 'ratio' && String(option).length > 6 ? `${card} col-span-2` : card}
+          >
             <input
               type={max === undefined ? 'radio' : 'checkbox'}
               name={name}
@@ -46,7 +50,9 @@ export function Options({ name, field, open, shown, chosen, onPick, parts }: Opt
                   height="192"
                   loading="lazy"
                   className="picture"
-                  style={{ objectPosition: `0 ${(100 * options.indexOf(option)) / (options.length - 1)}%` }}
+                  style={{
+                    objectPosition: `0 ${(100 * options.indexOf(option)) / (options.length - 1)}%`
+                  }}
                 />
               ))}
             {option === undefined ? t('field.choice.any') : optionName(t, id, name, option)}

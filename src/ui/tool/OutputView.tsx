@@ -9,7 +9,13 @@ import { Song } from '#ui/tool/Song.tsx'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
-type Props = { output: Output; action: Action; ratio: readonly [number, number]; task: Task; parts: CardParts }
+type Props = {
+  output: Output
+  action: Action
+  ratio: readonly [number, number]
+  task: Task
+  parts: CardParts
+}
 
 /** One result with its actions. */
 export function OutputView(props: Props) {
@@ -65,7 +71,9 @@ function Picture({ output, ratio, task, address }: Shown) {
 
 function Film({ output, ratio, address, task }: Shown) {
   const [width, height] = sizeOf(output, ratio, 1280)
-  const poster = ['image_url', 'cover_url', 'thumbnail_url'].map(name => textAt(output, name)).find(each => each !== '')
+  const poster = ['image_url', 'cover_url', 'thumbnail_url']
+    .map(name => textAt(output, name))
+    .find(each => each !== '')
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is made has no words to be read
     <video
@@ -93,7 +101,10 @@ function Words({ text, ...props }: Props & { text: string }) {
         </h3>
       )}
       <details className="group/words text-14 text-muted">
-        <summary dir="auto" className="line-clamp-6 rounded-control whitespace-pre-line group-open/words:line-clamp-none">
+        <summary
+          dir="auto"
+          className="line-clamp-6 rounded-control whitespace-pre-line group-open/words:line-clamp-none"
+        >
           {text}
         </summary>
       </details>
@@ -110,7 +121,13 @@ function Actions(props: Shown) {
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <FollowUps {...props} />
-      <a className="icon-button ms-auto" href={asDownload(props.address)} download title={name} aria-label={name}>
+      <a
+        className="icon-button ms-auto"
+        href={asDownload(props.address)}
+        download
+        title={name}
+        aria-label={name}
+      >
         <Glyph path={CARD.download} />
       </a>
     </div>
@@ -122,7 +139,8 @@ function FollowUps({ output, action, task, parts }: Props) {
   const possible = (action.followUps ?? []).filter(each => isPossible(each, output, task.request))
   return possible.map(each => {
     // A button that starts a run shows its price beforehand.
-    const begins = each.atOnce && each.service === undefined ? valuesFor(each, output, task.request) : null
+    const begins =
+      each.atOnce && each.service === undefined ? valuesFor(each, output, task.request) : null
     return (
       <button
         key={each.id}
@@ -132,7 +150,9 @@ function FollowUps({ output, action, task, parts }: Props) {
         onClick={() => onFollow(each, output, task)}
       >
         {t(`${service.id}.follow.${each.id}`)}
-        {begins !== null && <span className="text-faint tabular-nums">· {shortOf(each.action, begins)}</span>}
+        {begins !== null && (
+          <span className="text-faint tabular-nums">· {shortOf(each.action, begins)}</span>
+        )}
       </button>
     )
   })
@@ -143,15 +163,23 @@ function FollowUps({ output, action, task, parts }: Props) {
  * host than the page's.
  */
 function asDownload(address: string): string {
-  return /^(https?:\/\/[^/]+)?\/files\/[^/?]+(\/[^/?]+)?$/.test(address) ? `${address}?download=1` : address
+  return /^(https?:\/\/[^/]+)?\/files\/[^/?]+(\/[^/?]+)?$/.test(address)
+    ? `${address}?download=1`
+    : address
 }
 
 /**
  * Returns a result's size in pixels: the reported one, or one with the expected ratio. It keeps the
  * layout from shifting while the file loads.
  */
-function sizeOf(output: Output, [across, down]: readonly [number, number], longest: number): [number, number] {
-  const told = ['width', 'height'].map(side => output[side] ?? output[`image_${side}`] ?? output[`video_${side}`])
+function sizeOf(
+  output: Output,
+  [across, down]: readonly [number, number],
+  longest: number
+): [number, number] {
+  const told = ['width', 'height'].map(
+    side => output[side] ?? output[`image_${side}`] ?? output[`video_${side}`]
+  )
   if (typeof told[0] === 'number' && typeof told[1] === 'number') return [told[0], told[1]]
   const scale = longest / Math.max(across, down)
   return [Math.round(across * scale), Math.round(down * scale)]

@@ -17,12 +17,18 @@ export function Results({ shelf: { items, rest }, medium, parts, onMore }: Props
   useEffect(() => {
     const mark = end.current
     if (mark === null || rest !== 'more') return
-    const watcher = new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && onMore(), { rootMargin: '600px' })
+    const watcher = new IntersectionObserver(
+      seen => seen.some(each => each.isIntersecting) && onMore(),
+      { rootMargin: '600px' }
+    )
     watcher.observe(mark)
     return () => watcher.disconnect()
   }, [rest, onMore])
   const grid = useRef<HTMLDivElement>(null)
-  useEffect(() => (grid.current === null || medium === 'music' ? undefined : packCards(grid.current)), [medium])
+  useEffect(
+    () => (grid.current === null || medium === 'music' ? undefined : packCards(grid.current)),
+    [medium]
+  )
   return (
     <section aria-label={t('field.results.title')} className="grid gap-4">
       <div ref={grid} className={medium === 'music' ? 'grid max-w-reading gap-4' : 'tool-grid'}>
@@ -54,7 +60,9 @@ export function Results({ shelf: { items, rest }, medium, parts, onMore }: Props
 function Coming({ medium }: Pick<Props, 'medium'>) {
   return (
     <div aria-hidden="true" className="card tool-card">
-      <span className={`skeleton ${medium === 'music' ? 'h-16' : medium === 'video' ? 'aspect-video' : 'aspect-square'}`} />
+      <span
+        className={`skeleton ${medium === 'music' ? 'h-16' : medium === 'video' ? 'aspect-video' : 'aspect-square'}`}
+      />
       <span className="skeleton h-5" />
       <span className="skeleton h-4 w-1/2" />
     </div>

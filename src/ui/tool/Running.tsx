@@ -28,12 +28,23 @@ export function Running({ task, ratio: [width, height], as, expected, now, local
   return (
     <div className="relative grid place-items-center overflow-hidden rounded-control bg-surface-2">
       {(as === 'image' || as === 'video') && (
-        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="col-start-1 row-start-1 max-h-[70dvh] w-full" />
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          aria-hidden="true"
+          className="col-start-1 row-start-1 max-h-[70dvh] w-full"
+        />
       )}
       <div className="col-start-1 row-start-1 flex flex-wrap items-center justify-center gap-3 p-4 text-center text-13">
         {progress > 0 ? (
           <svg viewBox="0 0 48 48" width="40" height="40" aria-hidden="true" className="-rotate-90">
-            <circle cx="24" cy="24" r="20" fill="none" strokeWidth="4" className="stroke-line-strong" />
+            <circle
+              cx="24"
+              cy="24"
+              r="20"
+              fill="none"
+              strokeWidth="4"
+              className="stroke-line-strong"
+            />
             <circle
               cx="24"
               cy="24"
@@ -53,7 +64,9 @@ export function Running({ task, ratio: [width, height], as, expected, now, local
             {t(`field.state.${step}`)}
             {progress > 0 && ` ${formatPercent(Math.round(progress), locale)}`}
           </p>
-          <p className="text-muted tabular-nums">{t('field.state.time', { elapsed: clock(elapsed), expected: clock(expected) })}</p>
+          <p className="text-muted tabular-nums">
+            {t('field.state.time', { elapsed: clock(elapsed), expected: clock(expected) })}
+          </p>
         </div>
       </div>
     </div>

@@ -18,7 +18,8 @@ type Props = { detent: Detent; onDetent(detent: Detent): void; t: Translate }
 export function SheetHandle({ detent, onDetent, t }: Props) {
   const from = useRef<number | null>(null)
   const at = STOPS.indexOf(detent)
-  const go = (steps: number): void => onDetent(STOPS[Math.min(Math.max(at + steps, 0), STOPS.length - 1)] ?? detent)
+  const go = (steps: number): void =>
+    onDetent(STOPS[Math.min(Math.max(at + steps, 0), STOPS.length - 1)] ?? detent)
   return (
     <button
       type="button"

@@ -9,9 +9,16 @@ import { clock } from '#ui/tool/words.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
-type Props = { output: Output; address: string; task: Task; t: Translate; children: React.ReactNode }
+type Props = {
+  output: Output
+  address: string
+  task: Task
+  t: Translate
+  children: React.ReactNode
+}
 
-const COVER = 'relative grid size-16 place-items-center overflow-hidden rounded-control bg-surface-3'
+const COVER =
+  'relative grid size-16 place-items-center overflow-hidden rounded-control bg-surface-3'
 const SIGN = 'relative grid size-8 place-items-center rounded-full bg-ground/80 text-text'
 
 /**
@@ -20,7 +27,9 @@ const SIGN = 'relative grid size-8 place-items-center rounded-full bg-ground/80 
 export function Song({ output, address, task, t, children }: Props) {
   const playing = useStore($playing, { ssr: () => null })
   const { duration } = output
-  const [title, line, cover, lyric] = ['title', 'style', 'image_url', 'lyric'].map(name => textAt(output, name))
+  const [title, line, cover, lyric] = ['title', 'style', 'image_url', 'lyric'].map(name =>
+    textAt(output, name)
+  )
   const name = title || textAt(task.request, 'title') || t('field.song.untitled')
   const sounds = playing?.track.url === address && playing.state === 'playing'
   const play = t('field.song.play', { title: name })
@@ -37,7 +46,9 @@ export function Song({ output, address, task, t, children }: Props) {
         className={`${COVER} noscript:hidden`}
       >
         <Picture of={cover ?? ''} />
-        <span className={SIGN}>{sounds ? <Glyph path={CARD.pause} size={16} /> : <Glyph path={CARD.play} size={16} />}</span>
+        <span className={SIGN}>
+          {sounds ? <Glyph path={CARD.pause} size={16} /> : <Glyph path={CARD.play} size={16} />}
+        </span>
       </button>
       <noscript>
         <a className={COVER} href={address} aria-label={play} title={play}>
@@ -54,12 +65,16 @@ export function Song({ output, address, task, t, children }: Props) {
         <p className="truncate text-13 text-muted">
           <bdi>{line}</bdi>
         </p>
-        {typeof duration === 'number' && <p className="text-12 text-faint tabular-nums">{clock(duration)}</p>}
+        {typeof duration === 'number' && (
+          <p className="text-12 text-faint tabular-nums">{clock(duration)}</p>
+        )}
       </div>
       <div className="col-span-2 grid gap-1">
         {lyric !== '' && lyric !== undefined && (
           <details className="text-13 text-muted">
-            <summary className="inline-flex min-h-6 items-center rounded-control hover:text-text">{t('field.song.lyric')}</summary>
+            <summary className="inline-flex min-h-6 items-center rounded-control hover:text-text">
+              {t('field.song.lyric')}
+            </summary>
             <p dir="auto" className="pt-1 text-14 whitespace-pre-line">
               {lyric}
             </p>
@@ -73,5 +88,14 @@ export function Song({ output, address, task, t, children }: Props) {
 
 function Picture({ of: cover }: { of: string }) {
   if (cover === '') return null
-  return <img src={smaller(cover, 320)} alt="" width="64" height="64" loading="lazy" className="absolute inset-0 size-full object-cover" />
+  return (
+    <img
+      src={smaller(cover, 320)}
+      alt=""
+      width="64"
+      height="64"
+      loading="lazy"
+      className="absolute inset-0 size-full object-cover"
+    />
+  )
 }

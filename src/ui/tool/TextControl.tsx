@@ -22,7 +22,8 @@ export function TextControl({ name, field, issue, parts }: ControlProps<TextFiel
     dir: 'auto' as const,
     placeholder: ' ',
     'aria-invalid': issue !== undefined || length > field.max,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onField(name, currentTarget.value || undefined)
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onField(name, currentTarget.value || undefined)
   }
   return (
     <>
@@ -33,7 +34,12 @@ export function TextControl({ name, field, issue, parts }: ControlProps<TextFiel
           {...shared}
           rows={field.lines}
           onKeyDown={event => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+            if (
+              event.key !== 'Enter' ||
+              !(event.ctrlKey || event.metaKey) ||
+              event.nativeEvent.isComposing
+            )
+              return
             event.preventDefault()
             onGenerate()
           }}
@@ -41,7 +47,9 @@ export function TextControl({ name, field, issue, parts }: ControlProps<TextFiel
         />
       )}
       {length > field.max * NEAR && (
-        <output className={`text-12 tabular-nums ${length > field.max ? 'text-bad' : 'text-faint'}`}>
+        <output
+          className={`text-12 tabular-nums ${length > field.max ? 'text-bad' : 'text-faint'}`}
+        >
           {t('field.text.length', { length, max: field.max })}
         </output>
       )}

@@ -5,5 +5,6 @@ import { formatTime } from '#core/format.ts'
  * know.
  */
 export function localCardTimes(root: ParentNode): void {
-  for (const time of root.querySelectorAll<HTMLTimeElement>('.tool-card time')) time.textContent = formatTime(Date.parse(time.dateTime))
+  for (const time of root.querySelectorAll<HTMLTimeElement>('.tool-card time'))
+    time.textContent = formatTime(Date.parse(time.dateTime))
 }

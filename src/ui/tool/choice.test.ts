@@ -16,6 +16,11 @@ test('keeps a few unavailable options in place', () => {
 })
 
 test('adds a custom value after the options', () => {
-  const sizes: ChoiceField = { type: 'choice', options: ['1:1', '16:9'], look: 'ratio', pixels: { min: 64, max: 2048, step: 32 } }
+  const sizes: ChoiceField = {
+    type: 'choice',
+    options: ['1:1', '16:9'],
+    look: 'ratio',
+    pixels: { min: 64, max: 2048, step: 32 }
+  }
   expect(shownOptions(sizes, sizes.options, '1024x768')).toEqual(['1:1', '16:9', '1024x768'])
 })

@@ -14,5 +14,7 @@ export function smaller(address: string, width: number): string {
 
 /** Returns the `srcset` of a picture; undefined for pictures from other hosts. */
 export function widthsOf(address: string): string | undefined {
-  return OURS.test(address) ? WIDTHS.map(width => `${address}?w=${width} ${width}w`).join(', ') : undefined
+  return OURS.test(address)
+    ? WIDTHS.map(width => `${address}?w=${width} ${width}w`).join(', ')
+    : undefined
 }

@@ -5,7 +5,8 @@ import { createTranslate, type Values } from '#i18n/translate.ts'
 import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
 import japaneseField from '../../../locales/ja/field.json' with { type: 'json' }
 
-const t = (key: string, { name, value }: Values = {}): string => (key === 'field.pair' ? `${name}: ${value}` : key)
+const t = (key: string, { name, value }: Values = {}): string =>
+  key === 'field.pair' ? `${name}: ${value}` : key
 let root: Root | null = null
 let place: HTMLElement
 
@@ -26,7 +27,9 @@ async function saidIn(locale: string, runs: readonly Partial<ToldRun>[]): Promis
     place = document.createElement('div')
     root = createRoot(place)
   }
-  const all = runs.map(run => ({ id: 'a', name: 'Flux', state: 'running', progress: 0, ...run }) as const)
+  const all = runs.map(
+    run => ({ id: 'a', name: 'Flux', state: 'running', progress: 0, ...run }) as const
+  )
   await act(async () => root?.render(<Told runs={all} locale={locale} />))
   return place.textContent
 }
@@ -39,7 +42,9 @@ afterEach(async () => {
 test('announces nothing about initial runs until they end or reach the next quarter', async () => {
   expect(await said({ progress: 30 }, { id: 'b', state: 'failed' })).toBe('')
   expect(await said({ progress: 40 }, { id: 'b', state: 'failed' })).toBe('')
-  expect(await said({ state: 'ready' }, { id: 'b', state: 'failed' })).toBe('Flux: field.dock.ready')
+  expect(await said({ state: 'ready' }, { id: 'b', state: 'failed' })).toBe(
+    'Flux: field.dock.ready'
+  )
 })
 
 test("announces a run's start, each quarter of its progress, and its end", async () => {
@@ -62,7 +67,9 @@ test('combines several announcements and reports a cancelled run', async () => {
 test('uses the Japanese colon and comma', async () => {
   await saidIn('ja', [])
   const running = japanese('field.state.running')
-  expect(await saidIn('ja', [{}, { id: 'b', name: 'Kling' }])).toBe(`Flux：${running}、Kling：${running}`)
+  expect(await saidIn('ja', [{}, { id: 'b', name: 'Kling' }])).toBe(
+    `Flux：${running}、Kling：${running}`
+  )
 })
 
 test('ignores older results and removed runs', async () => {

@@ -24,7 +24,9 @@ export function useTold(runs: readonly ToldRun[], locale: string, t: Translate):
     const now = new Map(runs.map(each => [each.id, stepOf(each, locale, t)]))
     before.current = now
     if (known === null) return
-    const news = runs.filter(({ id, state }) => known.get(id) !== now.get(id) && (known.has(id) || state === 'running'))
+    const news = runs.filter(
+      ({ id, state }) => known.get(id) !== now.get(id) && (known.has(id) || state === 'running')
+    )
     const told = news.map(({ id, name }) => t('field.pair', { name, value: now.get(id) ?? '' }))
     if (told.length > 0) setSaid(new Intl.ListFormat(locale).format(told))
   }, [runs, locale, t])

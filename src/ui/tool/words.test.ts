@@ -18,5 +18,7 @@ test.each<[string, Field | undefined, string, string]>([
   ['too_many', film, 'en', 'Only 2 fit here.'],
   ['nonsense', undefined, 'en', english['field.issue.invalid']]
 ])('%s of %j in %s contains %s', (code, field, locale, told) => {
-  expect(issueText(createTranslate(locale === 'de' ? german : english, locale), code, field)).toContain(told)
+  expect(
+    issueText(createTranslate(locale === 'de' ? german : english, locale), code, field)
+  ).toContain(told)
 })

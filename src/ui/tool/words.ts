@@ -11,7 +11,12 @@ export function maybe(t: Translate, key: string, values?: Values): string {
 }
 
 /** Returns an option's label: the service's translation, or else the option itself. */
-export function optionName(t: Translate, id: string, name: string, option: string | number): string {
+export function optionName(
+  t: Translate,
+  id: string,
+  name: string,
+  option: string | number
+): string {
   return maybe(t, `${id}.option.${name}.${option}`) || String(option)
 }
 
@@ -21,7 +26,11 @@ export function issueText(t: Translate, code: string, field: Field | undefined):
   const bounds = { max: 0, min: 0, ...field }
   const max = isFile && code === 'too_large' ? Math.round(field.bytes / 1e6) : (bounds.max ?? 0)
   const values = { max, min: bounds.min }
-  return maybe(t, `field.issue.${field?.type}_${code}`, values) || maybe(t, `field.issue.${code}`, values) || t('field.issue.invalid')
+  return (
+    maybe(t, `field.issue.${field?.type}_${code}`, values) ||
+    maybe(t, `field.issue.${code}`, values) ||
+    t('field.issue.invalid')
+  )
 }
 
 /** Formats seconds as minutes and seconds: 1:05. */

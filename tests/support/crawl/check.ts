@@ -31,14 +31,23 @@ declare global {
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved: Moved[] = (window.moved = [])
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+    type Shift = PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null }[]
+    }
     const tell = (node: Node | null): string =>
-      node instanceof Element ? (node.outerHTML.match(/^<[^>]*>/)?.[0] ?? '') : String(node?.nodeValue)
+      node instanceof Element
+        ? (node.outerHTML.match(/^<[^>]*>/)?.[0] ?? '')
+        : String(node?.nodeValue)
     const note = (entries: PerformanceEntryList): void => {
       for (const { hadRecentInput, value, sources } of entries as Shift[])
         if (!hadRecentInput) moved.push({ by: value, what: sources.map(({ node }) => tell(node)) })
     }
-    new PerformanceObserver(list => note(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver(list => note(list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true
+    })
   })
 }
 

@@ -6,7 +6,9 @@ import { NOT_OPENED, PAGES } from './pages.ts'
 const ROOT = join(import.meta.dirname, '../../../src/pages')
 
 /** Routes of the page files, without language prefixes. */
-const routes = globSync('**/*.astro', { cwd: ROOT }).map(file => `/${file.replace(/(\/?index)?\.astro$/, '')}`)
+const routes = globSync('**/*.astro', { cwd: ROOT }).map(
+  file => `/${file.replace(/(\/?index)?\.astro$/, '')}`
+)
 
 test('the crawl opens every page of the site, or gives a reason why not', () => {
   const known = new Set([...PAGES.map(([route]) => route), ...Object.keys(NOT_OPENED)])

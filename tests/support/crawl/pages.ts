@@ -14,7 +14,9 @@ export type PageVisits = readonly [route: string, viewer: Viewer, ...paths: stri
 
 /** Tools that a user opens. A guest opens all others, and flux. */
 const USED = ['flux', 'midjourney', 'nanobanana', 'headshots', 'luma', 'pixverse']
-const OTHERS = SERVICES.filter(({ id, actions }) => actions !== undefined && !USED.includes(id)).map(({ id }) => id)
+const OTHERS = SERVICES.filter(
+  ({ id, actions }) => actions !== undefined && !USED.includes(id)
+).map(({ id }) => id)
 const toolPaths = (ids: readonly string[]): string[] => ids.map(id => `/${id}`)
 
 const CHAT = '/chatgpt/conversations'
@@ -34,7 +36,14 @@ export const PAGES: readonly PageVisits[] = [
   ['/[service]/history', 'person', '/flux/history'],
   ['/auth/account', 'person', '/auth/account'],
   ['/auth/callback', 'guest', '/auth/callback'],
-  ['/auth/login', 'guest', '/auth/login', '/auth/login?mode=sign-up', '/auth/login?mode=forgot', '/auth/login?mode=magic-ask'],
+  [
+    '/auth/login',
+    'guest',
+    '/auth/login',
+    '/auth/login?mode=sign-up',
+    '/auth/login?mode=forgot',
+    '/auth/login?mode=magic-ask'
+  ],
   ['/auth/phone', 'guest', '/auth/phone'],
   ['/auth/sign-out-question', 'guest', '/auth/sign-out-question'],
   ['/console/applications', 'person', '/console/applications'],
@@ -58,7 +67,13 @@ export const PAGES: readonly PageVisits[] = [
   ['/docs/key', 'guest', '/docs/key'],
   ['/docs/limits', 'guest', '/docs/limits'],
   ['/docs/openai', 'guest', '/docs/openai'],
-  ['/docs/services/[service]', 'guest', '/docs/services/kling', '/docs/services/midjourney', '/docs/services/suno'],
+  [
+    '/docs/services/[service]',
+    'guest',
+    '/docs/services/kling',
+    '/docs/services/midjourney',
+    '/docs/services/suno'
+  ],
   ['/docs/tasks', 'guest', '/docs/tasks'],
   ['/offline', 'guest', '/offline'],
   ['/operator', 'person', '/operator'],

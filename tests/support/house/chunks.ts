@@ -10,7 +10,9 @@ export function chunkOf(root: string): { files: string[]; globs: string[] } {
   const read = (file: string): string => readFileSync(join(root, file), 'utf8')
   const pages = globSync('src/**/*.astro', { cwd: root })
   const scripts = pages.flatMap(file => reached(file, sidesOf(file, read(file)).browser))
-  const islands = globSync('src/islands/**/*.{ts,tsx}', { cwd: root }).filter(file => !/\.test\.tsx?$/.test(file))
+  const islands = globSync('src/islands/**/*.{ts,tsx}', { cwd: root }).filter(
+    file => !/\.test\.tsx?$/.test(file)
+  )
   const files = new Set<string>()
   const open = [...islands, ...scripts]
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
@@ -19,7 +21,10 @@ export function chunkOf(root: string): { files: string[]; globs: string[] } {
     if (/\.tsx?$/.test(file)) open.push(...reached(file, read(file)))
   }
   const all = [...files]
-  return { files: all, globs: all.filter(file => /\.tsx?$/.test(file) && read(file).includes('import.meta.glob')) }
+  return {
+    files: all,
+    globs: all.filter(file => /\.tsx?$/.test(file) && read(file).includes('import.meta.glob'))
+  }
 }
 
 /** Lists our files that a module imports statically or dynamically, except for type imports. */

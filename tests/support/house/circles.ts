@@ -10,7 +10,9 @@ type Source = { file: string; text: string }
  */
 export function circles(sources: readonly Source[]): string[][] {
   const known = new Set(sources.map(({ file }) => file))
-  const targets = new Map(sources.map(({ file, text }) => [file, targetsOf(file, text).filter(each => known.has(each))]))
+  const targets = new Map(
+    sources.map(({ file, text }) => [file, targetsOf(file, text).filter(each => known.has(each))])
+  )
   const found = new Set<string>()
   for (const file of known) {
     const own = reachedFrom(file, targets)

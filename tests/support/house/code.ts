@@ -39,23 +39,45 @@ export function outboundConnections(file: string, text: string): string[] {
   const source = sidesOf(file, text).server
   const imported = importsOf(source)
     .filter(each => !each.typeOnly)
-    .flatMap(each => each.names.filter(name => OUTWARD[each.target]?.test(name)).map(name => `${file} takes ${name} from ${each.target}`))
-  const models = importsOf(source).some(each => !each.typeOnly && each.target.startsWith('@ai-sdk/')) && !/\bfetch\b/.test(source)
-  return [...imported, ...globalConnectors(file, source), ...(models ? [`${file} gives its model library no fetch`] : [])]
+    .flatMap(each =>
+      each.names
+        .filter(name => OUTWARD[each.target]?.test(name))
+        .map(name => `${file} takes ${name} from ${each.target}`)
+    )
+  const models =
+    importsOf(source).some(each => !each.typeOnly && each.target.startsWith('@ai-sdk/')) &&
+    !/\bfetch\b/.test(source)
+  return [
+    ...imported,
+    ...globalConnectors(file, source),
+    ...(models ? [`${file} gives its model library no fetch`] : [])
+  ]
 }
 
 function globalConnectors(file: string, text: string): string[] {
   const wrong: string[] = []
   const bound = new Set<string>()
   visit(parse(text), node => {
-    if ((ts.isParameter(node) || ts.isBindingElement(node) || ts.isVariableDeclaration(node)) && ts.isIdentifier(node.name)) {
+    if (
+      (ts.isParameter(node) || ts.isBindingElement(node) || ts.isVariableDeclaration(node)) &&
+      ts.isIdentifier(node.name)
+    ) {
       bound.add(node.name.text)
     }
   })
   visit(parse(text), node => {
-    if (ts.isPropertyAccessExpression(node) && isGlobal(node.expression) && CONNECTORS.has(node.name.text)) {
+    if (
+      ts.isPropertyAccessExpression(node) &&
+      isGlobal(node.expression) &&
+      CONNECTORS.has(node.name.text)
+    ) {
       wrong.push(`${file} uses ${node.getText()}`)
-    } else if (ts.isIdentifier(node) && CONNECTORS.has(node.text) && isValue(node) && !bound.has(node.text)) {
+    } else if (
+      ts.isIdentifier(node) &&
+      CONNECTORS.has(node.text) &&
+      isValue(node) &&
+      !bound.has(node.text)
+    ) {
       wrong.push(`${file} uses the global ${node.text}`)
     }
   })
@@ -71,7 +93,12 @@ function isValue(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isShorthandPropertyAssignment(parent)) return true
   const namesSomething = 'name' in parent && parent.name === node
-  return !namesSomething && !ts.isTypeNode(parent) && !ts.isQualifiedName(parent) && !ts.isImportSpecifier(parent)
+  return (
+    !namesSomething &&
+    !ts.isTypeNode(parent) &&
+    !ts.isQualifiedName(parent) &&
+    !ts.isImportSpecifier(parent)
+  )
 }
 
 /**
@@ -88,13 +115,15 @@ export function environmentReads(file: string, text: string): string[] {
   if (LAUNCHER.has(file) || !file.startsWith('src/')) return []
   const { server, browser } = sidesOf(file, text)
   const imports = importsOf(server).filter(
-    each => each.target === 'node:process' && each.names.some(name => /^(\*|default|env)$/.test(name))
+    each =>
+      each.target === 'node:process' && each.names.some(name => /^(\*|default|env)$/.test(name))
   )
   const wrong = imports.map(() => `${file} imports the environment`)
   for (const side of [server, browser]) {
     visit(parse(side), node => {
       const read = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)
-      if (read && /^process(\.env|\[['"]env['"]\])$/.test(node.getText())) wrong.push(`${file} reads process.env`)
+      if (read && /^process(\.env|\[['"]env['"]\])$/.test(node.getText()))
+        wrong.push(`${file} reads process.env`)
     })
   }
   return wrong
@@ -122,7 +151,8 @@ export function partialTests(file: string, text: string): string[] {
     if (!ts.isPropertyAccessExpression(node) || !PARTIAL.has(node.name.text)) return
     let root: ts.Expression = node.expression
     while (ts.isPropertyAccessExpression(root) || ts.isCallExpression(root)) root = root.expression
-    if (ts.isIdentifier(root) && RUNNERS.has(root.text)) wrong.push(`${file} has ${root.text}.${node.name.text}`)
+    if (ts.isIdentifier(root) && RUNNERS.has(root.text))
+      wrong.push(`${file} has ${root.text}.${node.name.text}`)
   })
   return wrong
 }
@@ -136,6 +166,8 @@ const ROUTE = /^(\[(\.\.\.)?\w+\]|[a-z0-9-]+)(\.[a-z]+)+$/
  */
 export function wrongName(file: string): string[] {
   const name = file.split('/').at(-1) ?? ''
-  const fits = file.startsWith('src/pages/') ? ROUTE.test(name) : KEBAB.test(name) || PASCAL.test(name)
+  const fits = file.startsWith('src/pages/')
+    ? ROUTE.test(name)
+    : KEBAB.test(name) || PASCAL.test(name)
   return fits ? [] : [`${file} is neither kebab-case nor the PascalCase of a component`]
 }

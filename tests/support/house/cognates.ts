@@ -68,27 +68,39 @@ const COGNATES: Readonly<Record<string, string>> = {
   `
 }
 
-const listed = (list = ''): string[] => list.split('|').map(each => each.trim().replace(/\s*\n\s*/g, ' '))
+const listed = (list = ''): string[] =>
+  list.split('|').map(each => each.trim().replace(/\s*\n\s*/g, ' '))
 
 /** Returns the English title of a service, which is the name of a product. */
 function titleOf(id: string): string {
-  const words = JSON.parse(readFileSync(join(ENGLISH, `${id}.json`), 'utf8')) as Record<string, string>
+  const words = JSON.parse(readFileSync(join(ENGLISH, `${id}.json`), 'utf8')) as Record<
+    string,
+    string
+  >
   return words[`${id}.title`] ?? ''
 }
 
 /** Chat is a word, not a product: each language has its own. */
 const PRODUCTS = SERVICES.filter(({ medium }) => medium !== 'chat').map(({ id }) => titleOf(id))
 
-const cognatesOf = (locale: string): Set<string> => new Set([...listed(NAMES), ...PRODUCTS, ...listed(COGNATES[locale])])
+const cognatesOf = (locale: string): Set<string> =>
+  new Set([...listed(NAMES), ...PRODUCTS, ...listed(COGNATES[locale])])
 
 /** These keys hold names that are the same in every Latin script. */
 const PEOPLE = /\.option\.elements\.artist\./
 /** Does a text contain a word? Code, placeholders and two-letter acronyms do not count. */
-const hasWord = (text: string): boolean => /\p{L}{3,}/u.test(text.replace(/\{\{\w+\}\}|`[^`]*`/g, ' '))
+const hasWord = (text: string): boolean =>
+  /\p{L}{3,}/u.test(text.replace(/\{\{\w+\}\}|`[^`]*`/g, ' '))
 
 /** Is a text still English, though it is not a known cognate of the language? */
 export function isEnglish(locale: string, key: string, text: string, english: string): boolean {
-  return locale !== 'en' && text === english && hasWord(text) && !PEOPLE.test(key) && !cognatesOf(locale).has(text)
+  return (
+    locale !== 'en' &&
+    text === english &&
+    hasWord(text) &&
+    !PEOPLE.test(key) &&
+    !cognatesOf(locale).has(text)
+  )
 }
 
 /**

@@ -13,7 +13,8 @@ const PHYSICAL = [
 ]
 
 /** Shorthands with four values, of which the second is the right side and the fourth the left. */
-const SIDES = /(?<![\w-])((?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color)|border-radius)\s*:\s*([^;}]+)/g
+const SIDES =
+  /(?<![\w-])((?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color)|border-radius)\s*:\s*([^;}]+)/g
 
 /** Tailwind utilities with physical sides, after any variant. */
 const UTILITY =
@@ -33,7 +34,9 @@ const SHORT: Readonly<Record<string, string>> = {
 export function physicalCss(file: string, text: string): string[] {
   const rules = text.replace(/\/\*[\s\S]*?\*\//g, '')
   const found = PHYSICAL.flatMap(each => [...rules.matchAll(each)].map(([match]) => match))
-  const uneven = [...rules.matchAll(SIDES)].filter(([, name = '', value = '']) => isUneven(name, value)).map(([match]) => match)
+  const uneven = [...rules.matchAll(SIDES)]
+    .filter(([, name = '', value = '']) => isUneven(name, value))
+    .map(([match]) => match)
   return [...found, ...uneven].map(each => `${file}: ${each} is of the screen, not of the line`)
 }
 
@@ -54,12 +57,19 @@ function isUneven(name: string, value: string): boolean {
  * mail.
  */
 export function physicalMarkup(file: string, text: string): string[] {
-  if (!/\.(tsx|astro)$/.test(file) && !/src\/(ui|islands|layouts|sections|servers\/lib\/mail)\//.test(file)) return []
+  if (
+    !/\.(tsx|astro)$/.test(file) &&
+    !/src\/(ui|islands|layouts|sections|servers\/lib\/mail)\//.test(file)
+  )
+    return []
   const styles = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>|\bstyle="([^"]*)"/g)].map(
     ([, sheet = '', inline = '']) => sheet + inline
   )
   visit(parse(text.replace(/^---\n|\n---\n/g, '\n;\n')), node => styles.push(...styledBy(node)))
-  return [...styles.flatMap(each => physicalCss(file, each)), ...utilities(text).map(each => `${file}: ${each}`)]
+  return [
+    ...styles.flatMap(each => physicalCss(file, each)),
+    ...utilities(text).map(each => `${file}: ${each}`)
+  ]
 }
 
 /**
@@ -67,16 +77,27 @@ export function physicalMarkup(file: string, text: string): string[] {
  * that writes an element's `style`.
  */
 function styledBy(node: ts.Node): string[] {
-  if (ts.isPropertyAccessExpression(node) && node.expression.getText().endsWith('.style')) return [`${dashed(node.name.text)}:`]
+  if (ts.isPropertyAccessExpression(node) && node.expression.getText().endsWith('.style'))
+    return [`${dashed(node.name.text)}:`]
   if (ts.isCallExpression(node) && node.expression.getText().endsWith('.style.setProperty'))
-    return [node.arguments.map(each => (ts.isStringLiteralLike(each) ? each.text : each.getText())).join(': ')]
-  if (!ts.isJsxAttribute(node) || node.name.getText() !== 'style' || node.initializer === undefined) return []
+    return [
+      node.arguments
+        .map(each => (ts.isStringLiteralLike(each) ? each.text : each.getText()))
+        .join(': ')
+    ]
+  if (!ts.isJsxAttribute(node) || node.name.getText() !== 'style' || node.initializer === undefined)
+    return []
   const said: string[] = []
   visit(node.initializer, each => {
     if (ts.isPropertyAssignment(each))
-      said.push(`${dashed(each.name.getText())}: ${each.initializer.getText().replace(/^['"`]|['"`]$/g, '')}`)
+      said.push(
+        `${dashed(each.name.getText())}: ${each.initializer.getText().replace(/^['"`]|['"`]$/g, '')}`
+      )
     else if (ts.isShorthandPropertyAssignment(each)) said.push(`${dashed(each.name.text)}:`)
-    else if (ts.isTemplateExpression(each) || (ts.isStringLiteralLike(each) && ts.isJsxExpression(each.parent)))
+    else if (
+      ts.isTemplateExpression(each) ||
+      (ts.isStringLiteralLike(each) && ts.isJsxExpression(each.parent))
+    )
       said.push(each.getText().slice(1, -1))
   })
   return said
@@ -106,7 +127,10 @@ function isPhysical(word: string): boolean {
   const [, name = '', value = ''] = /^!?((?:scroll-)?[a-z]+)-\[(.+)\]$/.exec(utility) ?? []
   const short = SHORT[name.replace('scroll-', '')]
   const said = property ?? (short === undefined ? '' : `${short}:${value}`)
-  return (UTILITY.test(utility) && utility.includes('-')) || physicalCss('', said.replaceAll('_', ' ')).length > 0
+  return (
+    (UTILITY.test(utility) && utility.includes('-')) ||
+    physicalCss('', said.replaceAll('_', ' ')).length > 0
+  )
 }
 
 /**
@@ -115,6 +139,9 @@ function isPhysical(word: string): boolean {
  */
 function isMirrored(word: string, all: readonly string[]): boolean {
   if (!/translate-/.test(word)) return false
-  const other = word.replace(/(-?)translate-/, (_, sign: string) => `${sign === '-' ? '' : '-'}translate-`)
+  const other = word.replace(
+    /(-?)translate-/,
+    (_, sign: string) => `${sign === '-' ? '' : '-'}translate-`
+  )
   return word.startsWith('rtl:') ? all.includes(other.slice(4)) : all.includes(`rtl:${other}`)
 }

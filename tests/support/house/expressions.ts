@@ -12,7 +12,11 @@ export const PROVEN = join(import.meta.dirname, 'linear-expressions.json')
 /**
  * Files whose expressions read only our own build, or have a test of their own for the worst texts.
  */
-const ELSEWHERE = new Set(['src/servers/hub/lean-icons.ts', 'src/servers/hub/lexer-only.ts', 'src/ui/chat/markdown-lexer.ts'])
+const ELSEWHERE = new Set([
+  'src/servers/hub/lean-icons.ts',
+  'src/servers/hub/lexer-only.ts',
+  'src/ui/chat/markdown-lexer.ts'
+])
 
 /** Reads the files whose expressions must be proven. */
 export function readFiles(): { file: string; text: string }[] {
@@ -39,10 +43,16 @@ export function expressionsIn(file: string, text: string): Expression[] {
 export function builtExpressions(file: string, text: string): string[] {
   // Parsing every file again takes seconds, and few files contain the word.
   if (!text.includes('RegExp')) return []
-  return nodesIn(file, text, ts.isNewExpression).flatMap(node => (node.expression.getText() === 'RegExp' ? [file] : []))
+  return nodesIn(file, text, ts.isNewExpression).flatMap(node =>
+    node.expression.getText() === 'RegExp' ? [file] : []
+  )
 }
 
-function nodesIn<N extends ts.Node>(file: string, text: string, isWanted: (node: ts.Node) => node is N): N[] {
+function nodesIn<N extends ts.Node>(
+  file: string,
+  text: string,
+  isWanted: (node: ts.Node) => node is N
+): N[] {
   const found: N[] = []
   const { server, browser } = sidesOf(file, text)
   for (const side of new Set([server, browser]))

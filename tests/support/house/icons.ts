@@ -20,16 +20,25 @@ export function straightIcons(file: string, text: string): string[] {
     const stroke = /\bpath=\{\w+\.(\w+)\}/.exec(attributes)?.[1] ?? ''
     return (icons.includes(drawn) || STROKES.test(stroke)) && !/\bturns\b/.test(attributes)
   })
-  const given = icons.filter(icon => !tags.some(([, tag = '', attributes = '']) => tag === icon || attributes.includes(`of={${icon}}`)))
+  const given = icons.filter(
+    icon =>
+      !tags.some(
+        ([, tag = '', attributes = '']) => tag === icon || attributes.includes(`of={${icon}}`)
+      )
+  )
   return [
     ...wrong.map(([found]) => `${file}: ${found.slice(0, 60)} does not turn`),
-    ...given.filter(() => TURNED_ELSEWHERE[file] === undefined).map(icon => `${file}: ${icon} is drawn elsewhere`)
+    ...given
+      .filter(() => TURNED_ELSEWHERE[file] === undefined)
+      .map(icon => `${file}: ${icon} is drawn elsewhere`)
   ]
 }
 
 /** Returns the local names of imported icons that point along the line. */
 function pointing(text: string): string[] {
-  const imported = [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, names = '']) => names.split(','))
+  const imported = [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(
+    ([, names = '']) => names.split(',')
+  )
   return imported.flatMap(each => {
     const [name = '', own = name] = each.trim().split(/\s+as\s+/)
     // The library also exports each icon with this prefix or suffix.

@@ -25,9 +25,43 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   islands: ['core', 'contract', 'i18n', 'client', 'stores', 'ui'],
   // Scripts of pages besides islands: those of Astro files, and `*.browser.ts` of sections.
   script: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'sections'],
-  layouts: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'sections', 'catalog', 'styles'],
-  sections: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'layouts', 'catalog', 'styles'],
-  pages: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'layouts', 'sections', 'catalog', 'styles'],
+  layouts: [
+    'core',
+    'contract',
+    'i18n',
+    'client',
+    'stores',
+    'ui',
+    'islands',
+    'sections',
+    'catalog',
+    'styles'
+  ],
+  sections: [
+    'core',
+    'contract',
+    'i18n',
+    'client',
+    'stores',
+    'ui',
+    'islands',
+    'layouts',
+    'catalog',
+    'styles'
+  ],
+  pages: [
+    'core',
+    'contract',
+    'i18n',
+    'client',
+    'stores',
+    'ui',
+    'islands',
+    'layouts',
+    'sections',
+    'catalog',
+    'styles'
+  ],
   middleware: ['core', 'contract', 'i18n', 'client', 'catalog'],
   servers: ['core', 'contract', 'i18n', 'catalog', 'media', 'providers', 'sandbox', 'client']
 }
@@ -38,7 +72,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const PARTS = ['api', 'auth', 'platform']
 
 /** Folders from which others may import types only. */
-const TYPES_ONLY: Record<string, readonly string[]> = { contract: BROWSER_SIDE, client: ['servers'] }
+const TYPES_ONLY: Record<string, readonly string[]> = {
+  contract: BROWSER_SIDE,
+  client: ['servers']
+}
 
 /** Packages that must not reach a browser: schemas, server libraries, Node. */
 const HEAVY = /^(zod|@hono\/|hono|node:|kysely|pg$|pino|better-auth|undici|jose$|ai$|@ai-sdk\/)/
@@ -65,23 +102,32 @@ function judge(file: string, from: string, { target, typeOnly }: Import): string
   const line = `${file} imports ${target}`
   const isServerFile = file.endsWith('.server.ts')
   const inBrowser = ['core', ...BROWSER_SIDE].includes(from) && !isServerFile
-  if (path === null) return inBrowser && !typeOnly && HEAVY.test(target) ? [`${line}, which is too heavy for a browser`] : []
+  if (path === null)
+    return inBrowser && !typeOnly && HEAVY.test(target)
+      ? [`${line}, which is too heavy for a browser`]
+      : []
 
   const to = folderOf(path)
-  if (to === null) return /^(locales\/|astro-i18next\.config\.mjs$)/.test(path) ? [] : [`${line}, which lies outside of src`]
+  if (to === null)
+    return /^(locales\/|astro-i18next\.config\.mjs$)/.test(path)
+      ? []
+      : [`${line}, which lies outside of src`]
   if (path.endsWith('.server.ts') && !isServerFile && ![...SERVER_SIDE, 'servers'].includes(from))
     return [`${line}, which is for servers only`]
-  if (to === 'sections' && from === 'script' && !path.endsWith('.browser.ts')) return [`${line}, which is not for browsers`]
+  if (to === 'sections' && from === 'script' && !path.endsWith('.browser.ts'))
+    return [`${line}, which is not for browsers`]
   if (to === 'sections' && file.startsWith('src/sections/') && !mayMeet(file, path))
     return [`${line}: sections share by ${COMMON_SECTIONS.join(', ')}`]
-  if (to === 'servers' && from === 'servers' && !mayKnow(file, path)) return [`${line}: only what joins the parts may know ${roomOf(path)}`]
+  if (to === 'servers' && from === 'servers' && !mayKnow(file, path))
+    return [`${line}: only what joins the parts may know ${roomOf(path)}`]
   if (to === from || to === 'env') return []
   if (!MAY_IMPORT[from]?.includes(to)) return [`${line}: ${from} may not import ${to}`]
   if (to === 'sandbox' && from === 'catalog' && !/\/sandbox(-[a-z]+|es)?\.server\.ts$/.test(file))
     return [`${line}: only the sandbox files of a service may import the sandbox`]
   if (from === 'catalog' && ['media', 'providers'].includes(to) && !isServerFile)
     return [`${line}: only *.server.ts of the catalogue may import ${to}`]
-  if (TYPES_ONLY[to]?.includes(from) && !typeOnly) return [`${line}: ${from} may import ${to} only as types`]
+  if (TYPES_ONLY[to]?.includes(from) && !typeOnly)
+    return [`${line}: ${from} may import ${to} only as types`]
   return []
 }
 
@@ -130,11 +176,16 @@ export function importsOf(text: string): Import[] {
       const clause = node.importClause
       const typeOnly = clause?.phaseModifier === ts.SyntaxKind.TypeKeyword
       found.push({ target: node.moduleSpecifier.text, typeOnly, names: namesOf(clause) })
-    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+    } else if (
+      ts.isExportDeclaration(node) &&
+      node.moduleSpecifier &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    ) {
       found.push({ target: node.moduleSpecifier.text, typeOnly: node.isTypeOnly, names: ['*'] })
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [target] = node.arguments
-      if (target && ts.isStringLiteral(target)) found.push({ target: target.text, typeOnly: false, names: ['*'] })
+      if (target && ts.isStringLiteral(target))
+        found.push({ target: target.text, typeOnly: false, names: ['*'] })
     }
   })
   return found
@@ -143,8 +194,12 @@ export function importsOf(text: string): Import[] {
 /** Lists the imported values; `*` for a default or a namespace import. */
 function namesOf(clause: ts.ImportClause | undefined): string[] {
   const bindings = clause?.namedBindings
-  const named = bindings && ts.isNamedImports(bindings) ? bindings.elements.filter(each => !each.isTypeOnly) : []
-  const whole = clause?.name !== undefined || (bindings !== undefined && ts.isNamespaceImport(bindings))
+  const named =
+    bindings && ts.isNamedImports(bindings)
+      ? bindings.elements.filter(each => !each.isTypeOnly)
+      : []
+  const whole =
+    clause?.name !== undefined || (bindings !== undefined && ts.isNamespaceImport(bindings))
   return [...(whole ? ['*'] : []), ...named.map(each => (each.propertyName ?? each.name).text)]
 }
 

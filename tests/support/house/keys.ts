@@ -46,7 +46,9 @@ export function askedFor({ files, checker }: Checked, services: readonly Service
   const read: { key: string; file: string }[] = []
   const everywhere = new Set(files.flatMap(file => [...wordsOf(file)]))
   for (const file of files) {
-    const name = file.fileName.replace(/^.*\/src\/|\.tsx$/g, match => (match === '.tsx' && !file.fileName.includes('.astro') ? match : ''))
+    const name = file.fileName.replace(/^.*\/src\/|\.tsx$/g, match =>
+      match === '.tsx' && !file.fileName.includes('.astro') ? match : ''
+    )
     const words = TOLD.includes(name) ? everywhere : wordsOf(file)
     visit(file, node => {
       if (isText(node)) texts.add(node.text)
@@ -81,7 +83,16 @@ export function stringsOf({ id, actions }: Service): string[] {
     `action.${verb}`,
     ...followUps.map(follow => `follow.${follow.id}`)
   ])
-  const parts = ['title', 'description', 'line', 'about', 'also', ...ofFields, ...verbs, ...EXAMPLES.map(number => `example.${number}`)]
+  const parts = [
+    'title',
+    'description',
+    'line',
+    'about',
+    'also',
+    ...ofFields,
+    ...verbs,
+    ...EXAMPLES.map(number => `example.${number}`)
+  ]
   return parts.map(part => `${id}.${part}`)
 }
 
@@ -89,8 +100,14 @@ export function stringsOf({ id, actions }: Service): string[] {
 function wordsOf(file: ts.SourceFile): ReadonlySet<string> {
   const words = new Set<string>()
   visit(file, node => {
-    const named = (ts.isPropertyAssignment(node) || ts.isPropertySignature(node)) && (ts.isIdentifier(node.name) || isText(node.name))
-    const word = named ? (node.name as ts.Identifier).text : isText(node) || ts.isJsxText(node) ? node.text : ''
+    const named =
+      (ts.isPropertyAssignment(node) || ts.isPropertySignature(node)) &&
+      (ts.isIdentifier(node.name) || isText(node.name))
+    const word = named
+      ? (node.name as ts.Identifier).text
+      : isText(node) || ts.isJsxText(node)
+        ? node.text
+        : ''
     if (/^[\w.-]+$/.test(word)) words.add(word).add(word.toLowerCase())
   })
   return words
@@ -100,21 +117,33 @@ function wordsOf(file: ts.SourceFile): ReadonlySet<string> {
  * Turns a template into a pattern of keys. If any text comes first, the key belongs to a service,
  * except for changes (`done`) and errors (`issue`).
  */
-function builtBy(node: ts.TemplateExpression, checker: ts.TypeChecker, words: ReadonlySet<string>): Built[] {
-  const fixed = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text)
+function builtBy(
+  node: ts.TemplateExpression,
+  checker: ts.TypeChecker,
+  words: ReadonlySet<string>
+): Built[] {
+  const fixed = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(
+    ({ text }) => text
+  )
   const gaps = node.templateSpans.map(({ expression }) => wordsIn(expression, checker))
   const ofService = fixed[0] === '' && gaps[0] === null && !/^\.(done|issue)\./.test(fixed[1] ?? '')
   if (ofService || !/^[\w-]*\.[\w.-]*$/.test(fixed.join(''))) return []
-  const gap = (values: readonly string[] | null): string => (values === null ? '([\\w.-]+)' : `(?:${values.map(RegExp.escape).join('|')})`)
-  const pattern = fixed.map((text, at) => (at === 0 ? '' : gap(gaps[at - 1] ?? null)) + RegExp.escape(text)).join('')
+  const gap = (values: readonly string[] | null): string =>
+    values === null ? '([\\w.-]+)' : `(?:${values.map(RegExp.escape).join('|')})`
+  const pattern = fixed
+    .map((text, at) => (at === 0 ? '' : gap(gaps[at - 1] ?? null)) + RegExp.escape(text))
+    .join('')
   return [{ pattern: new RegExp(`^${pattern}$`), words }]
 }
 
 function fits({ pattern, words }: Built, key: string): boolean {
   const [, ...gaps] = pattern.exec(key) ?? [null, null]
   return (
-    gaps.every(gap => gap !== null && (gap === undefined || words.has(gap) || gap.split('.').every(part => words.has(part)))) &&
-    pattern.test(key)
+    gaps.every(
+      gap =>
+        gap !== null &&
+        (gap === undefined || words.has(gap) || gap.split('.').every(part => words.has(part)))
+    ) && pattern.test(key)
   )
 }
 
@@ -122,16 +151,32 @@ function fits({ pattern, words }: Built, key: string): boolean {
 function wordsIn(expression: ts.Expression, checker: ts.TypeChecker): string[] | null {
   const source = sourceOf(expression, checker)
   if (source !== null) return wordsIn(source, checker)
-  const call = ts.isCallExpression(expression) && ts.isPropertyAccessExpression(expression.expression) ? expression.expression : null
-  if (call?.name.text !== 'toLowerCase') return valuesOf(checker.getTypeAtLocation(expression), checker)
-  return valuesOf(checker.getTypeAtLocation(call.expression), checker)?.map(word => word.toLowerCase()) ?? null
+  const call =
+    ts.isCallExpression(expression) && ts.isPropertyAccessExpression(expression.expression)
+      ? expression.expression
+      : null
+  if (call?.name.text !== 'toLowerCase')
+    return valuesOf(checker.getTypeAtLocation(expression), checker)
+  return (
+    valuesOf(checker.getTypeAtLocation(call.expression), checker)?.map(word =>
+      word.toLowerCase()
+    ) ?? null
+  )
 }
 
 /** Returns the initial value of a constant: `const state = order?.state.toLowerCase() ?? ''`. */
 function sourceOf(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression | null {
-  const declaration = ts.isIdentifier(expression) ? checker.getSymbolAtLocation(expression)?.valueDeclaration : undefined
-  const given = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-  const isOr = given !== undefined && ts.isBinaryExpression(given) && given.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken
+  const declaration = ts.isIdentifier(expression)
+    ? checker.getSymbolAtLocation(expression)?.valueDeclaration
+    : undefined
+  const given =
+    declaration !== undefined && ts.isVariableDeclaration(declaration)
+      ? declaration.initializer
+      : undefined
+  const isOr =
+    given !== undefined &&
+    ts.isBinaryExpression(given) &&
+    given.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken
   return isOr && ts.isCallExpression(given.left) ? given.left : null
 }
 
@@ -152,10 +197,15 @@ export function isTranslate(node: ts.Expression, checker: ts.TypeChecker): boole
 }
 
 /** Returns every possible key of an argument; none if it could be anything. */
-export function certainKeys(argument: ts.Expression | undefined, checker: ts.TypeChecker): string[] {
+export function certainKeys(
+  argument: ts.Expression | undefined,
+  checker: ts.TypeChecker
+): string[] {
   if (argument === undefined) return []
-  if (ts.isConditionalExpression(argument)) return [argument.whenTrue, argument.whenFalse].flatMap(each => certainKeys(each, checker))
-  if (!ts.isTemplateExpression(argument)) return valuesOf(checker.getTypeAtLocation(argument), checker) ?? []
+  if (ts.isConditionalExpression(argument))
+    return [argument.whenTrue, argument.whenFalse].flatMap(each => certainKeys(each, checker))
+  if (!ts.isTemplateExpression(argument))
+    return valuesOf(checker.getTypeAtLocation(argument), checker) ?? []
   return argument.templateSpans.reduce<string[]>(
     (heads, { expression, literal }) => {
       const values = wordsIn(expression, checker) ?? []

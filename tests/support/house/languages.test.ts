@@ -19,7 +19,9 @@ test.each<[string, string, string, number]>([
   ['de', 'Open', 'Open', 0],
   ['en', "It's open", "It's open", 1]
 ])('in %s, “%s” for “%s” has wrong letters: %i', (locale, text, english, found) => {
-  expect(wrongLetters(locale, { a: { 'a.b': text } }, { a: { 'a.b': english } })).toHaveLength(found)
+  expect(wrongLetters(locale, { a: { 'a.b': text } }, { a: { 'a.b': english } })).toHaveLength(
+    found
+  )
 })
 
 test.each<[string, string, number]>([
@@ -28,7 +30,9 @@ test.each<[string, string, number]>([
   ['fr', 'un jour', 1],
   ['ru', '{{count}} день', 0]
 ])('in %s, “%s” as form for one does not state the number: %i', (locale, text, found) => {
-  expect(uncounted(locale, { a: { 'a.days_one': text } }, { a: { 'a.days_other': '{{count}} days' } })).toHaveLength(found)
+  expect(
+    uncounted(locale, { a: { 'a.days_one': text } }, { a: { 'a.days_other': '{{count}} days' } })
+  ).toHaveLength(found)
 })
 
 test.each([

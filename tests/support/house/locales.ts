@@ -20,7 +20,11 @@ export function wrongStrings(locale: string, language: Language, english: Langua
   })
 }
 
-function wrongGroup(locale: string, own: Record<string, string>, english: Record<string, string>): string[] {
+function wrongGroup(
+  locale: string,
+  own: Record<string, string>,
+  english: Record<string, string>
+): string[] {
   const expected = expectedKeys(locale, Object.keys(english))
   const missing = [...expected].filter(key => !(key in own)).map(key => `lacks ${key}`)
   const extra = Object.keys(own)
@@ -36,8 +40,13 @@ function wrongGroup(locale: string, own: Record<string, string>, english: Record
 /** Returns the English keys, with plural forms replaced by those of this language. */
 function expectedKeys(locale: string, english: readonly string[]): Set<string> {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
-  const isPlural = (key: string): boolean => PLURAL.test(key) && english.includes(`${key.replace(PLURAL, '')}_other`)
-  return new Set(english.flatMap(key => (isPlural(key) ? forms.map(form => `${key.replace(PLURAL, '')}_${form}`) : [key])))
+  const isPlural = (key: string): boolean =>
+    PLURAL.test(key) && english.includes(`${key.replace(PLURAL, '')}_other`)
+  return new Set(
+    english.flatMap(key =>
+      isPlural(key) ? forms.map(form => `${key.replace(PLURAL, '')}_${form}`) : [key]
+    )
+  )
 }
 
 /** Any language may have a special text for zero. */
@@ -55,7 +64,9 @@ function wrongValue(locale: string, key: string, value: unknown, source: string)
       .toSorted()
       .join(' ')
   if (placeholders(value) !== placeholders(source)) {
-    return [`${key} has placeholders "${placeholders(value)}" where English has "${placeholders(source)}"`]
+    return [
+      `${key} has placeholders "${placeholders(value)}" where English has "${placeholders(source)}"`
+    ]
   }
   if (/(?<!\{)\{\w+\}(?!\})/.test(value)) return [`${key} has a placeholder in single braces`]
   if (/[ \u00A0\u202F]{2}/.test(value)) return [`${key} has two blanks side by side`]
@@ -68,6 +79,8 @@ function wrongValue(locale: string, key: string, value: unknown, source: string)
  */
 export function keysTwice(text: string): string[] {
   // Matches whole strings, so that words inside a text do not count as keys.
-  const keys = [...text.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)].filter(([, , colon]) => colon !== undefined).map(([, key = '']) => key)
+  const keys = [...text.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)]
+    .filter(([, , colon]) => colon !== undefined)
+    .map(([, key = '']) => key)
   return keys.filter((key, at) => keys.indexOf(key) !== at)
 }

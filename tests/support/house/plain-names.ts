@@ -4,7 +4,9 @@ import { CURRENCIES } from '#core/currency.ts'
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 const codes = CURRENCIES.map(each => each.toUpperCase())
 // The longest names go first, so that "GPT-4o mini" does not match as "GPT-4o" and a word.
-const models = CHAT_GROUPS.flatMap(group => group.models.map(({ label }) => label)).toSorted((a, b) => b.length - a.length)
+const models = CHAT_GROUPS.flatMap(group => group.models.map(({ label }) => label)).toSorted(
+  (a, b) => b.length - a.length
+)
 
 /**
  * Names of products, models, vendors, languages and formats, and terms of the API: the same in
@@ -31,7 +33,9 @@ const NAMES = new RegExp(
  * @param own texts that the user of a journey wrote, and names that they gave
  */
 export function saysPlainly(text: string, own: readonly string[] = []): boolean {
-  const rest = own.reduce((left, words) => left.replaceAll(words, ' '), withoutStrings(text)).replace(NAMES, ' ')
+  const rest = own
+    .reduce((left, words) => left.replaceAll(words, ' '), withoutStrings(text))
+    .replace(NAMES, ' ')
   return /[A-Za-z]{3,}/.test(rest)
 }
 

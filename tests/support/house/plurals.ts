@@ -11,7 +11,11 @@ const NUMBERS = Array.from({ length: 201 }, (_, number) => number)
 export function uncounted(locale: string, language: Language, english: Language): string[] {
   const rules = new Intl.PluralRules(locale)
   const several = new Set(
-    rules.resolvedOptions().pluralCategories.filter(form => NUMBERS.filter(number => rules.select(number) === form).length > 1)
+    rules
+      .resolvedOptions()
+      .pluralCategories.filter(
+        form => NUMBERS.filter(number => rules.select(number) === form).length > 1
+      )
   )
   return Object.entries(language).flatMap(([group, strings]) =>
     Object.entries(strings).flatMap(([key, text]) => {

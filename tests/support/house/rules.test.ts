@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { circles } from './circles.ts'
-import { environmentReads, MAX_LINES, outboundConnections, partialTests, rawHtml, tooLong, wrongName } from './code.ts'
+import {
+  environmentReads,
+  MAX_LINES,
+  outboundConnections,
+  partialTests,
+  rawHtml,
+  tooLong,
+  wrongName
+} from './code.ts'
 import { importsOf, wrongImports } from './imports.ts'
 import { staleCognates } from './cognates.ts'
 import { keysTwice, wrongStrings } from './locales.ts'
@@ -23,8 +31,14 @@ test.each([
   ['src/catalog/veo/service.ts', "import { openai } from '#providers/openai.ts'"],
   ['src/providers/openai.ts', "import { chat } from '#catalog/chat/service.ts'"],
   ['src/pages/index.astro', "---\nimport { readConfig } from '#servers/config.ts'\n---\n<p/>"],
-  ['src/pages/index.astro', "---\nconst a = 1\n---\n<script>\nimport { SERVICES } from '#catalog/index.ts'\n</script>"],
-  ['src/pages/a.astro', "---\nconst a = 1\n---\n<script>\nimport { a } from '#sections/site/a.ts'\n</script>"],
+  [
+    'src/pages/index.astro',
+    "---\nconst a = 1\n---\n<script>\nimport { SERVICES } from '#catalog/index.ts'\n</script>"
+  ],
+  [
+    'src/pages/a.astro',
+    "---\nconst a = 1\n---\n<script>\nimport { a } from '#sections/site/a.ts'\n</script>"
+  ],
   ['src/sections/site/a.browser.ts', "import { b } from '#sections/site/b.server.ts'"],
   ['src/sections/site/a.browser.ts', "import { z } from 'zod'"],
   ['src/sections/site/a.browser.ts', "import { SERVICES } from '#catalog/index.ts'"],
@@ -41,17 +55,35 @@ test.each([
 })
 
 test.each([
-  ['src/stores/a.ts', "import type { Site } from '#contract/site.ts'\nimport { atom } from 'nanostores'"],
+  [
+    'src/stores/a.ts',
+    "import type { Site } from '#contract/site.ts'\nimport { atom } from 'nanostores'"
+  ],
   ['src/catalog/veo/provider.server.ts', "import { openai } from '#providers/openai.ts'"],
   ['src/i18n/sentences.server.ts', "import { readFileSync } from 'node:fs'"],
-  ['src/pages/index.astro', "---\nimport { SERVICES } from '#catalog/index.ts'\nimport en from '../../locales/en/chat.json'\n---\n<p/>"],
-  ['src/layouts/Base.astro', "---\nimport '#styles/base.css'\n---\n<script>\nimport { a } from '#stores/a.ts'\n</script>"],
-  ['src/sections/site/A.astro', "---\nimport B from '#sections/frame/B.astro'\nimport { find } from '#client/find.server.ts'\n---\n<p/>"],
-  ['src/sections/site/a.browser.ts', "import { b } from '#sections/site/b.browser.ts'\nimport { c } from '#ui/c.ts'"],
+  [
+    'src/pages/index.astro',
+    "---\nimport { SERVICES } from '#catalog/index.ts'\nimport en from '../../locales/en/chat.json'\n---\n<p/>"
+  ],
+  [
+    'src/layouts/Base.astro',
+    "---\nimport '#styles/base.css'\n---\n<script>\nimport { a } from '#stores/a.ts'\n</script>"
+  ],
+  [
+    'src/sections/site/A.astro',
+    "---\nimport B from '#sections/frame/B.astro'\nimport { find } from '#client/find.server.ts'\n---\n<p/>"
+  ],
+  [
+    'src/sections/site/a.browser.ts',
+    "import { b } from '#sections/site/b.browser.ts'\nimport { c } from '#ui/c.ts'"
+  ],
   ['src/servers/studio.ts', "import { createApi } from '#servers/api/api.ts'"],
   ['src/servers/api/a.ts', "import { b } from '#servers/ledger/b.ts'"],
   ['src/servers/hub/hub.ts', "import type { HubRequest } from '#client/hub.ts'"],
-  ['src/core/a.ts', "// import { x } from '#stores/x.ts'\nconst text = \"import { x } from '#stores/x.ts'\""]
+  [
+    'src/core/a.ts',
+    "// import { x } from '#stores/x.ts'\nconst text = \"import { x } from '#stores/x.ts'\""
+  ]
 ])('%s may import by: %s', (file, text) => {
   expect(wrongImports(file, text)).toEqual([])
 })
@@ -101,20 +133,24 @@ test.each([
   expect(outboundConnections('src/servers/api/chat.ts', text)).toEqual([])
 })
 
-test.each(['process.env.PORT', "process['env']", "import { env } from 'node:process'", "import process from 'node:process'"])(
-  'only the launcher may contain: %s',
-  text => {
-    expect(environmentReads('src/servers/config.ts', text)).toHaveLength(1)
-    expect(environmentReads('src/servers/main.ts', text)).toEqual([])
-  }
-)
+test.each([
+  'process.env.PORT',
+  "process['env']",
+  "import { env } from 'node:process'",
+  "import process from 'node:process'"
+])('only the launcher may contain: %s', text => {
+  expect(environmentReads('src/servers/config.ts', text)).toHaveLength(1)
+  expect(environmentReads('src/servers/main.ts', text)).toEqual([])
+})
 
-test.each(['<div set:html={text} />', '<i dangerouslySetInnerHTML={{}} />', 'node.innerHTML = text', 'document.write(text)'])(
-  'no file may contain: %s',
-  text => {
-    expect(rawHtml('src/ui/a.astro', text)).toHaveLength(1)
-  }
-)
+test.each([
+  '<div set:html={text} />',
+  '<i dangerouslySetInnerHTML={{}} />',
+  'node.innerHTML = text',
+  'document.write(text)'
+])('no file may contain: %s', text => {
+  expect(rawHtml('src/ui/a.astro', text)).toHaveLength(1)
+})
 
 test.each([
   'test.only("a", b)',
@@ -145,27 +181,73 @@ test.each([
   expect(wrongName(file)).toHaveLength(fits ? 0 : 1)
 })
 
-const english = { chat: { 'chat.send': 'Send it to {{name}} now', 'chat.left_one': '{{count}} left', 'chat.left_other': '{{count}} left' } }
+const english = {
+  chat: {
+    'chat.send': 'Send it to {{name}} now',
+    'chat.left_one': '{{count}} left',
+    'chat.left_other': '{{count}} left'
+  }
+}
 
 test.each<[string, string, Record<string, Record<string, string>>, string]>([
   ['a missing group', 'de', {}, 'de lacks chat.json'],
   ['a group too many', 'de', { ...english, x: {} }, 'de has x.json, English has not'],
-  ['a missing key', 'de', { chat: { 'chat.left_one': '{{count}} übrig', 'chat.left_other': '{{count}} übrig' } }, 'lacks chat.send'],
-  ['an unknown key', 'de', { chat: { ...english.chat, 'chat.send': '{{name}} fragen', 'chat.other': 'x' } }, 'has chat.other too many'],
-  ['a lost placeholder', 'de', { chat: { ...english.chat, 'chat.send': 'Abschicken' } }, 'chat.send has placeholders'],
-  ['a placeholder in single braces', 'de', { chat: { ...english.chat, 'chat.send': 'An {{name}} und {name}' } }, 'single braces'],
-  ['two blanks', 'fr', { chat: { ...english.chat, 'chat.send': '«\u202F\u202F{{name}}\u202F» maintenant' } }, 'two blanks'],
+  [
+    'a missing key',
+    'de',
+    { chat: { 'chat.left_one': '{{count}} übrig', 'chat.left_other': '{{count}} übrig' } },
+    'lacks chat.send'
+  ],
+  [
+    'an unknown key',
+    'de',
+    { chat: { ...english.chat, 'chat.send': '{{name}} fragen', 'chat.other': 'x' } },
+    'has chat.other too many'
+  ],
+  [
+    'a lost placeholder',
+    'de',
+    { chat: { ...english.chat, 'chat.send': 'Abschicken' } },
+    'chat.send has placeholders'
+  ],
+  [
+    'a placeholder in single braces',
+    'de',
+    { chat: { ...english.chat, 'chat.send': 'An {{name}} und {name}' } },
+    'single braces'
+  ],
+  [
+    'two blanks',
+    'fr',
+    { chat: { ...english.chat, 'chat.send': '«\u202F\u202F{{name}}\u202F» maintenant' } },
+    'two blanks'
+  ],
   ['an empty text', 'de', { chat: { ...english.chat, 'chat.send': ' ' } }, 'chat.send is empty'],
   ['an untranslated sentence', 'de', english, 'chat.send is still English'],
-  ['a plural form it does not have', 'zh-CN', { chat: { ...english.chat, 'chat.send': '给 {{name}}' } }, 'has chat.left_one too many'],
-  ['missing plural forms', 'ar', { chat: { ...english.chat, 'chat.send': 'إلى {{name}}' } }, 'lacks chat.left_few']
+  [
+    'a plural form it does not have',
+    'zh-CN',
+    { chat: { ...english.chat, 'chat.send': '给 {{name}}' } },
+    'has chat.left_one too many'
+  ],
+  [
+    'missing plural forms',
+    'ar',
+    { chat: { ...english.chat, 'chat.send': 'إلى {{name}}' } },
+    'lacks chat.left_few'
+  ]
 ])('finds %s', (_, locale, language, problem) => {
   expect(wrongStrings(locale, language, english).join('\n')).toContain(problem)
 })
 
 test('a form for one or none need not contain the number', () => {
   const language = {
-    chat: { 'chat.send': 'Jetzt an {{name}}', 'chat.left_zero': 'keine', 'chat.left_one': 'noch eine', 'chat.left_other': 'noch {{count}}' }
+    chat: {
+      'chat.send': 'Jetzt an {{name}}',
+      'chat.left_zero': 'keine',
+      'chat.left_one': 'noch eine',
+      'chat.left_other': 'noch {{count}}'
+    }
   }
   expect(wrongStrings('de', language, english)).toEqual([])
 })
@@ -193,13 +275,21 @@ test('finds a word shared with English that no string uses any longer', () => {
 
 test('finds a duplicate key', () => {
   expect(keysTwice('{ "a.b": "one", "a.c": "two", "a.b": "three" }')).toEqual(['a.b'])
-  expect(keysTwice(String.raw`{ "a.b": "say \"a.c\": it", "a.c": "a.b" , "a.d": "a.b" }`)).toEqual([])
+  expect(keysTwice(String.raw`{ "a.b": "say \"a.c\": it", "a.c": "a.b" , "a.d": "a.b" }`)).toEqual(
+    []
+  )
 })
 
 test('finds circular imports of values and types, static and dynamic; shared imports are no circle', () => {
-  const a = { file: 'src/core/a.ts', text: "import { b } from '#core/b.ts'\nimport { d } from '#core/d.ts'" }
+  const a = {
+    file: 'src/core/a.ts',
+    text: "import { b } from '#core/b.ts'\nimport { d } from '#core/d.ts'"
+  }
   const b = { file: 'src/core/b.ts', text: "const late = () => import('#core/c.ts')" }
-  const c = { file: 'src/core/c.ts', text: "import type { A } from '#core/a.ts'\nimport { d } from '#core/d.ts'" }
+  const c = {
+    file: 'src/core/c.ts',
+    text: "import type { A } from '#core/a.ts'\nimport { d } from '#core/d.ts'"
+  }
   const d = { file: 'src/core/d.ts', text: 'export const d = 1' }
   expect(circles([a, b, c, d])).toEqual([['src/core/a.ts', 'src/core/b.ts', 'src/core/c.ts']])
   expect(circles([a, c, d])).toEqual([])

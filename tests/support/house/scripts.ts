@@ -21,14 +21,18 @@ const FOREIGN: Readonly<Record<string, RegExp>> = {
   ru: /[іїєґ]/iu,
   uk: /[ыэъё]/iu,
   sr: /[йщыэюяъьёіїєґ]/iu,
-  'zh-CN': /[個們來時會說這為應該號碼頁點擊選擇圖視頻樂關閉開啟請輸錄網學資訊費買賣據檔資帳戶設項發現過還沒]/u,
-  'zh-TW': /[个们来时会说这为应该号码页点击选择图视频乐关闭开启请输录网学资讯费买卖据档资帐户设项发现过还没]/u
+  'zh-CN':
+    /[個們來時會說這為應該號碼頁點擊選擇圖視頻樂關閉開啟請輸錄網學資訊費買賣據檔資帳戶設項發現過還沒]/u,
+  'zh-TW':
+    /[个们来时会说这为应该号码页点击选择图视频乐关闭开启请输录网学资讯费买卖据档资帐户设项发现过还没]/u
 }
 /** Characters of the lists above that both Chinese scripts share. */
 const SHARED = /[擊選該擇閉啟碼击选该择闭启码擊輸錄視頻現還號]/u
 
 /** English words that a glossary borrows. */
-const BORROWED: Readonly<Record<string, RegExp>> = { el: /\b(token|sandbox|pixel art|concept art)\b/gi }
+const BORROWED: Readonly<Record<string, RegExp>> = {
+  el: /\b(token|sandbox|pixel art|concept art)\b/gi
+}
 
 /** Names of painters, which each language writes as it likes. */
 const PEOPLE = /\.option\.elements\.artist\./
@@ -42,7 +46,10 @@ export function wrongLetters(locale: string, language: Language, english: Langua
   return Object.entries(language).flatMap(([group, strings]) =>
     Object.entries(strings).flatMap(([key, value]) => {
       const text = plain(value)
-      const found = [...(isLatin(locale, key, text, english[group]) ? ['is in Latin letters'] : []), ...foreign(locale, text)]
+      const found = [
+        ...(isLatin(locale, key, text, english[group]) ? ['is in Latin letters'] : []),
+        ...foreign(locale, text)
+      ]
       return found.map(problem => `${locale}: ${key} ${problem}`)
     })
   )
@@ -56,7 +63,12 @@ function plain(text: string): string {
  * Does a text contain Latin words but no letters of its own script? Names do not count: they are
  * the same everywhere.
  */
-function isLatin(locale: string, key: string, text: string, english: Record<string, string> = {}): boolean {
+function isLatin(
+  locale: string,
+  key: string,
+  text: string,
+  english: Record<string, string> = {}
+): boolean {
   const own = OWN[locale]
   if (own === undefined || own.test(text) || PEOPLE.test(key)) return false
   const words = text.replace(BORROWED[locale] ?? /$^/, ' ').match(/\p{Script=Latin}{2,}/gu) ?? []
@@ -74,9 +86,13 @@ function isName(text: string, source: string): boolean {
 }
 
 function foreign(locale: string, text: string): string[] {
-  const letters = [...text].filter(letter => FOREIGN[locale]?.test(letter) === true && !SHARED.test(letter))
+  const letters = [...text].filter(
+    letter => FOREIGN[locale]?.test(letter) === true && !SHARED.test(letter)
+  )
   return [
-    ...(letters.length === 0 ? [] : [`has letters of another language: ${[...new Set(letters)].join('')}`]),
+    ...(letters.length === 0
+      ? []
+      : [`has letters of another language: ${[...new Set(letters)].join('')}`]),
     ...(/\p{L}'\p{L}/u.test(text) ? ["has ' for ’"] : [])
   ]
 }

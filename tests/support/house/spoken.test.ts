@@ -19,13 +19,21 @@ test.each<[string, string, string, number]>([
 /** Declarations before each sample. */
 const TYPES =
   'type Translate = (key: string, values?: object) => string; declare const t: Translate; declare const of: "a" | "b"; declare const title: string;'
-const found = (markup: string) => renamedControls(checkedText(`${TYPES} export const page = <>${markup}</>`))
+const found = (markup: string) =>
+  renamedControls(checkedText(`${TYPES} export const page = <>${markup}</>`))
 
 test('finds the strings of a label and a name, paired in order', () => {
   const pairs = (markup: string) => found(markup).pairs.map(({ label, name }) => `${label} ${name}`)
-  expect(pairs('<a aria-label={t("x.longer", { title })}><b>{t("x.short")}</b></a>')).toEqual(['x.short x.longer'])
-  expect(pairs('<button aria-label={t(`x.${of}Named`)}>{t(`x.${of}`)}</button>')).toEqual(['x.a x.aNamed', 'x.b x.bNamed'])
-  expect(pairs('<a aria-label={t(of === "a" ? "x.c" : "x.d")}>{t(of === "a" ? "x.e" : "x.f")}</a>')).toEqual(['x.e x.c', 'x.f x.d'])
+  expect(pairs('<a aria-label={t("x.longer", { title })}><b>{t("x.short")}</b></a>')).toEqual([
+    'x.short x.longer'
+  ])
+  expect(pairs('<button aria-label={t(`x.${of}Named`)}>{t(`x.${of}`)}</button>')).toEqual([
+    'x.a x.aNamed',
+    'x.b x.bNamed'
+  ])
+  expect(
+    pairs('<a aria-label={t(of === "a" ? "x.c" : "x.d")}>{t(of === "a" ? "x.e" : "x.f")}</a>')
+  ).toEqual(['x.e x.c', 'x.f x.d'])
 })
 
 test.each([

@@ -21,15 +21,25 @@ export function renamedControls({ files, checker }: Checked): { pairs: Pair[]; w
   for (const source of files) {
     const file = source.fileName.replace(/^.*\/src\//, '')
     visit(source, node => {
-      const given = ts.isJsxElement(node) && CONTROLS.test(node.openingElement.tagName.getText()) ? nameOf(node) : null
+      const given =
+        ts.isJsxElement(node) && CONTROLS.test(node.openingElement.tagName.getText())
+          ? nameOf(node)
+          : null
       if (given === null) return
       const shown = (node as ts.JsxElement).children.flatMap(shownIn)
       const names = keysIn(given, checker)
       const labels = shown.flatMap(each => keysIn(each, checker))
-      if (labels.length > 0 && labels.length !== names.length) wrong.push(`${file}: ${given.getText()} for ${labels.join(', ')}`)
+      if (labels.length > 0 && labels.length !== names.length)
+        wrong.push(`${file}: ${given.getText()} for ${labels.join(', ')}`)
       pairs.push(...labels.map((label, at) => ({ file, label, name: names[at] ?? '' })))
-      const values = shown.filter(each => keysIn(each, checker).length === 0).map(each => each.getText().trim())
-      wrong.push(...values.filter(value => !given.getText().includes(value)).map(value => `${file}: ${given.getText()} without ${value}`))
+      const values = shown
+        .filter(each => keysIn(each, checker).length === 0)
+        .map(each => each.getText().trim())
+      wrong.push(
+        ...values
+          .filter(value => !given.getText().includes(value))
+          .map(value => `${file}: ${given.getText()} without ${value}`)
+      )
     })
   }
   return { pairs, wrong }
@@ -42,19 +52,25 @@ export function renamedControls({ files, checker }: Checked): { pairs: Pair[]; w
 export function misnamed(locale: string, language: Language, pairs: readonly Pair[]): string[] {
   const strings = Object.assign({}, ...Object.values(language)) as Record<string, string>
   return pairs
-    .filter(({ label, name }) => !wordsOf(locale, strings[name]).includes(wordsOf(locale, strings[label])))
+    .filter(
+      ({ label, name }) => !wordsOf(locale, strings[name]).includes(wordsOf(locale, strings[label]))
+    )
     .map(({ label, name }) => `${name} does not say “${strings[label]}”: ${strings[name]}`)
 }
 
 /** Returns the words of a text between bars, in lower case and without punctuation. */
 function wordsOf(locale: string, text = ''): string {
   const plain = text.normalize('NFKD').replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-  const words = [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(plain)].filter(({ isWordLike }) => isWordLike === true)
+  const words = [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(plain)].filter(
+    ({ isWordLike }) => isWordLike === true
+  )
   return `|${words.map(({ segment }) => segment.toLocaleLowerCase(locale)).join('|')}|`
 }
 
 function nameOf({ openingElement }: ts.JsxElement): ts.Expression | null {
-  const given = openingElement.attributes.properties.find(each => each.name?.getText() === 'aria-label')
+  const given = openingElement.attributes.properties.find(
+    each => each.name?.getText() === 'aria-label'
+  )
   const value = given !== undefined && ts.isJsxAttribute(given) ? given.initializer : undefined
   return value !== undefined && ts.isJsxExpression(value) ? (value.expression ?? null) : null
 }
@@ -67,9 +83,14 @@ function shownIn(child: ts.Node): ts.Node[] {
   if (ts.isIdentifier(child) && child.text === 'children') return []
   if (ts.isJsxText(child)) return /[\p{L}\p{N}]/u.test(child.text) ? [child] : []
   if (ts.isJsxElement(child) || ts.isJsxFragment(child)) return child.children.flatMap(shownIn)
-  if (ts.isJsxExpression(child)) return child.expression === undefined ? [] : shownIn(child.expression)
+  if (ts.isJsxExpression(child))
+    return child.expression === undefined ? [] : shownIn(child.expression)
   if (ts.isParenthesizedExpression(child)) return shownIn(child.expression)
-  if (ts.isBinaryExpression(child) && child.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return shownIn(child.right)
+  if (
+    ts.isBinaryExpression(child) &&
+    child.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+  )
+    return shownIn(child.right)
   if (ts.isConditionalExpression(child)) return [child.whenTrue, child.whenFalse].flatMap(shownIn)
   return ts.isJsxSelfClosingElement(child) ? [] : [child]
 }
@@ -78,7 +99,8 @@ function shownIn(child: ts.Node): ts.Node[] {
 function keysIn(expression: ts.Node, checker: ts.TypeChecker): string[] {
   const keys: string[] = []
   visit(expression, node => {
-    if (ts.isCallExpression(node) && isTranslate(node.expression, checker)) keys.push(...certainKeys(node.arguments[0], checker))
+    if (ts.isCallExpression(node) && isTranslate(node.expression, checker))
+      keys.push(...certainKeys(node.arguments[0], checker))
   })
   return keys
 }

@@ -10,7 +10,10 @@ export function readLanguage(root: string, locale: string): Language {
   const folder = join(root, 'locales', locale)
   return Object.fromEntries(
     globSync('*.json', { cwd: folder }).map(file => {
-      return [file.replace('.json', ''), JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>]
+      return [
+        file.replace('.json', ''),
+        JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>
+      ]
     })
   )
 }

@@ -17,6 +17,9 @@ test.each([
   ['<input type={box} />', 0],
   ['<select />', 0]
 ])('%s lacks a direction for typed text: %i', (markup, count) => {
-  const declared = 'declare const kind: "text" | "date", box: "radio" | "checkbox", shared: { name: string }, directed: { dir?: "auto" };'
-  expect(undirected(checkedText(`${declared} export const page = <>${markup}</>`))).toHaveLength(count)
+  const declared =
+    'declare const kind: "text" | "date", box: "radio" | "checkbox", shared: { name: string }, directed: { dir?: "auto" };'
+  expect(undirected(checkedText(`${declared} export const page = <>${markup}</>`))).toHaveLength(
+    count
+  )
 })

@@ -20,10 +20,14 @@ export function undirected({ files, checker }: Checked): string[] {
       if (!ts.isJsxSelfClosingElement(node) && !ts.isJsxOpeningElement(node)) return
       const tag = node.tagName.getText()
       const given = new Map(node.attributes.properties.flatMap(each => attributesOf(each, checker)))
-      const kinds = tag === 'textarea' ? ['text'] : tag === 'input' ? (given.get('type') ?? ['text']) : []
-      const open = !given.has('dir') || (given.get('dir')?.includes('auto') && !given.has('placeholder'))
+      const kinds =
+        tag === 'textarea' ? ['text'] : tag === 'input' ? (given.get('type') ?? ['text']) : []
+      const open =
+        !given.has('dir') || (given.get('dir')?.includes('auto') && !given.has('placeholder'))
       if (kinds.some(kind => TYPED.test(kind)) && open) {
-        wrong.push(`${source.fileName.replace(/^.*\/src\//, '')}: ${node.getText().replaceAll(/\s+/g, ' ').slice(0, 80)}`)
+        wrong.push(
+          `${source.fileName.replace(/^.*\/src\//, '')}: ${node.getText().replaceAll(/\s+/g, ' ').slice(0, 80)}`
+        )
       }
     })
   }
@@ -31,7 +35,10 @@ export function undirected({ files, checker }: Checked): string[] {
 }
 
 /** Returns an attribute, or all attributes of a spread, with their possible texts. */
-function attributesOf(attribute: ts.JsxAttributeLike, checker: ts.TypeChecker): [string, string[]][] {
+function attributesOf(
+  attribute: ts.JsxAttributeLike,
+  checker: ts.TypeChecker
+): [string, string[]][] {
   if (ts.isJsxSpreadAttribute(attribute)) {
     const { expression } = attribute
     return checker
@@ -40,11 +47,19 @@ function attributesOf(attribute: ts.JsxAttributeLike, checker: ts.TypeChecker): 
       .map(each => [each.name, textsOf(checker.getTypeOfSymbolAtLocation(each, expression))])
   }
   const value = attribute.initializer
-  if (value === undefined || ts.isStringLiteral(value)) return [[attribute.name.getText(), [value?.text ?? '']]]
+  if (value === undefined || ts.isStringLiteral(value))
+    return [[attribute.name.getText(), [value?.text ?? '']]]
   const expression = ts.isJsxExpression(value) ? value.expression : undefined
-  return [[attribute.name.getText(), expression === undefined ? [] : textsOf(checker.getTypeAtLocation(expression))]]
+  return [
+    [
+      attribute.name.getText(),
+      expression === undefined ? [] : textsOf(checker.getTypeAtLocation(expression))
+    ]
+  ]
 }
 
 function textsOf(type: ts.Type): string[] {
-  return (type.isUnion() ? type.types : [type]).flatMap(each => (each.isStringLiteral() ? [each.value] : []))
+  return (type.isUnion() ? type.types : [type]).flatMap(each =>
+    each.isStringLiteral() ? [each.value] : []
+  )
 }

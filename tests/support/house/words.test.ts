@@ -33,12 +33,16 @@ test.each<[string, string, number]>([
   ['ar', 'الأرصدة', 1],
   ['ar', '{{price}} أرصدة', 0]
 ])('in %s, “%s” uses wrong terms: %i', (locale, text, found) => {
-  expect(strayWords(locale, { a: { 'a.b.c': text, 'a.also': text } }, readGlossary(ROOT, locale))).toHaveLength(found)
+  expect(
+    strayWords(locale, { a: { 'a.b.c': text, 'a.also': text } }, readGlossary(ROOT, locale))
+  ).toHaveLength(found)
 })
 
 test('names the right term, and fails for a glossary that strikes nothing out', () => {
-  expect(strayWords('de', { a: { 'a.b': 'Ein Lied' } }, '| song | Song | nicht ~~Lied~~ |')).toEqual([
-    'a.b: “Lied”, but | song | Song | nicht ~~Lied~~ |'
-  ])
-  expect(() => strayWords('de', {}, '| song | Song | nicht *Lied* |')).toThrow('strikes nothing out')
+  expect(
+    strayWords('de', { a: { 'a.b': 'Ein Lied' } }, '| song | Song | nicht ~~Lied~~ |')
+  ).toEqual(['a.b: “Lied”, but | song | Song | nicht ~~Lied~~ |'])
+  expect(() => strayWords('de', {}, '| song | Song | nicht *Lied* |')).toThrow(
+    'strikes nothing out'
+  )
 })

@@ -34,7 +34,9 @@ export function strayWords(locale: string, language: Language, glossary: string)
     Object.entries(group).flatMap(([key, text]) => {
       if (OF_OTHERS.test(key) || MEANT[locale]?.test(key) === true) return []
       const words = text.replace(/`[^`]*`/g, '').replace(/\{\{\w+\}\}/g, '#')
-      return struck.filter(({ stray }) => stray.test(words)).map(({ stray, line }) => `${key}: “${stray.exec(words)?.[0]}”, but ${line}`)
+      return struck
+        .filter(({ stray }) => stray.test(words))
+        .map(({ stray, line }) => `${key}: “${stray.exec(words)?.[0]}”, but ${line}`)
     })
   )
 }
@@ -46,7 +48,9 @@ export function strayWords(locale: string, language: Language, glossary: string)
 function struckOut(glossary: string): Stray[] {
   const struck = glossary
     .split('\n')
-    .flatMap(line => [...line.matchAll(/~~(.+?)~~/g)].map(([, word = '']) => ({ stray: matching(word), line })))
+    .flatMap(line =>
+      [...line.matchAll(/~~(.+?)~~/g)].map(([, word = '']) => ({ stray: matching(word), line }))
+    )
   if (struck.length === 0) throw new Error('The glossary strikes nothing out.')
   return struck
 }
@@ -59,7 +63,10 @@ function matching(word: string): RegExp {
   const [first = '', ...rest] = word.replaceAll('…', '')
   const body = `[${first}${first.toUpperCase()}]${rest.join('')}`
   if (UNSPACED.test(word)) return new RegExp(body, 'u')
-  return new RegExp(`${word.startsWith('…') ? '' : '(?<![\\p{L}\\p{M}-])'}${body}${word.endsWith('…') ? '' : '(?![\\p{L}\\p{M}])'}`, 'u')
+  return new RegExp(
+    `${word.startsWith('…') ? '' : '(?<![\\p{L}\\p{M}-])'}${body}${word.endsWith('…') ? '' : '(?![\\p{L}\\p{M}])'}`,
+    'u'
+  )
 }
 
 /**

@@ -1,6 +1,17 @@
 import { FILM, NOTES, picture } from '../composer.ts'
 import { expect } from '../browser.ts'
-import { at, leave, press, reads, sees, strike, unfold, type Place, type Scene, type Step } from './step.ts'
+import {
+  at,
+  leave,
+  press,
+  reads,
+  sees,
+  strike,
+  unfold,
+  type Place,
+  type Scene,
+  type Step
+} from './step.ts'
 
 const CHAT = '/chatgpt/conversations'
 
@@ -22,11 +33,15 @@ function ask(question: string): Step {
 
 /** Waits until no answer is streaming. */
 const ended: Step = ({ page, t }) =>
-  expect(page.getByRole('button', { name: t('chat.composer.stop'), exact: true })).toHaveCount(0, { timeout: 30_000 })
+  expect(page.getByRole('button', { name: t('chat.composer.stop'), exact: true })).toHaveCount(0, {
+    timeout: 30_000
+  })
 
 /** Waits until the question is answered. */
 const answered: Step = ({ page, t }) =>
-  expect(page.getByRole('button', { name: t('chat.turn.regenerate') })).toBeVisible({ timeout: 30_000 })
+  expect(page.getByRole('button', { name: t('chat.turn.regenerate') })).toBeVisible({
+    timeout: 30_000
+  })
 
 const shared: Step = async ({ page, t }) => {
   const dialog = page.getByRole('dialog')
@@ -51,12 +66,30 @@ export const CHAT_SCENES: readonly Scene[] = [
     states: [
       ['menu of a conversation', at(`${CHAT}/{conversation}`), menu],
       ['another name asked for', item('chat.list.rename'), sees('dialog[open]')],
-      ['shared, with its code', leave, menu, item('chat.share.menu'), shared, unfold('chat.share.code'), sees('dialog img')],
-      ['shared no more', sees('dialog[aria-busy=false]'), press('chat.share.end'), reads('chat.share.ended')],
+      [
+        'shared, with its code',
+        leave,
+        menu,
+        item('chat.share.menu'),
+        shared,
+        unfold('chat.share.code'),
+        sees('dialog img')
+      ],
+      [
+        'shared no more',
+        sees('dialog[aria-busy=false]'),
+        press('chat.share.end'),
+        reads('chat.share.ended')
+      ],
       ['a question worded anew', leave, press('chat.edit.action'), sees('article textarea')],
       ['settings of a chat', strike('Escape'), press('chat.settings.open'), sees('dialog[open]')],
       ['shortcuts', leave, press('chat.keys.title'), sees('dialog[open]')],
-      ['nothing found', leave, ({ page }) => page.getByRole('searchbox').fill('Zebras'), sees('#conversations [role=status]:not(:empty)')],
+      [
+        'nothing found',
+        leave,
+        ({ page }) => page.getByRole('searchbox').fill('Zebras'),
+        sees('#conversations [role=status]:not(:empty)')
+      ],
       [
         'a file that holds no conversations',
         strike('Escape'),
@@ -64,7 +97,13 @@ export const CHAT_SCENES: readonly Scene[] = [
         ({ page }) => page.locator('dialog[open] input[type=file]').setInputFiles(NOTES),
         sees('dialog[open] [role=alert]')
       ],
-      ['a conversation is gone', leave, menu, item('chat.list.delete'), sees('[popover=manual]:popover-open')],
+      [
+        'a conversation is gone',
+        leave,
+        menu,
+        item('chat.list.delete'),
+        sees('[popover=manual]:popover-open')
+      ],
       ['it is there again', press('chat.undo.action'), sees('article')]
     ]
   },
@@ -73,12 +112,32 @@ export const CHAT_SCENES: readonly Scene[] = [
     who: 'person',
     states: [
       ['files to go with a question, one refused', at(CHAT), files],
-      ['an answer is waited for', ask('About boats [sandbox:delay=60000]'), sees('article[aria-busy=true]')],
+      [
+        'an answer is waited for',
+        ask('About boats [sandbox:delay=60000]'),
+        sees('article[aria-busy=true]')
+      ],
       ['an answer that was stopped', press('chat.composer.stop'), reads('chat.turn.stopped')],
-      ['a picture as large as the window', ({ page }) => page.locator('a[data-picture]').first().click(), sees('dialog[open] img')],
+      [
+        'a picture as large as the window',
+        ({ page }) => page.locator('a[data-picture]').first().click(),
+        sees('dialog[open] img')
+      ],
       ['an answer that is being written', leave, ask('Tides'), sees('article[aria-busy=true] p')],
-      ['an answer that broke off', ended, ask('Waves [sandbox:break]'), ended, reads('problem.chat_error'), unfold('chat.failure.details')],
-      ['an answer that credits ended', ask('Harbour [sandbox:fail=used_up]'), ended, reads('chat.failure.plans')]
+      [
+        'an answer that broke off',
+        ended,
+        ask('Waves [sandbox:break]'),
+        ended,
+        reads('problem.chat_error'),
+        unfold('chat.failure.details')
+      ],
+      [
+        'an answer that credits ended',
+        ask('Harbour [sandbox:fail=used_up]'),
+        ended,
+        reads('chat.failure.plans')
+      ]
     ]
   },
   {
@@ -105,10 +164,26 @@ export const CHAT_SCENES: readonly Scene[] = [
     states: [
       ['nothing asked yet', at(`${CHAT}?surface=ios`), forget, at(CHAT), reads('chat.guest.once')],
       ['the one answer', ask('Tides'), answered, reads('chat.guest.after')],
-      ['nothing more to ask elsewhere', at('/deepseek/conversations'), reads('chat.composer.guest')],
-      ['the login page in its dialog', at(CHAT), answered, ask('Harbour'), sees('#login[open] iframe'), framed],
+      [
+        'nothing more to ask elsewhere',
+        at('/deepseek/conversations'),
+        reads('chat.composer.guest')
+      ],
+      [
+        'the login page in its dialog',
+        at(CHAT),
+        answered,
+        ask('Harbour'),
+        sees('#login[open] iframe'),
+        framed
+      ],
       ['a code for a phone over it', onPhone, sees('#login-qr[open] img[src]')],
-      ['a sign-in that could not be taken over', strike('Escape'), handOver, sees('#login[open] [role=alert]')]
+      [
+        'a sign-in that could not be taken over',
+        strike('Escape'),
+        handOver,
+        sees('#login[open] [role=alert]')
+      ]
     ]
   },
   {
@@ -116,18 +191,34 @@ export const CHAT_SCENES: readonly Scene[] = [
     who: 'person',
     states: [
       ['as its owner reads it', at(`${CHAT}/{talk}`), reads('chat.report.owner')],
-      ['shared no more', menu, item('chat.share.menu'), press('chat.share.make'), sees('dialog[open] [role=alert]')]
+      [
+        'shared no more',
+        menu,
+        item('chat.share.menu'),
+        press('chat.share.make'),
+        sees('dialog[open] [role=alert]')
+      ]
     ]
   },
   {
     name: 'a file of conversations',
     who: 'person',
     states: [
-      ['chosen among', at(CHAT), press('chat.import.menu'), hold, sees('dialog[open] [type=checkbox]')],
+      [
+        'chosen among',
+        at(CHAT),
+        press('chat.import.menu'),
+        hold,
+        sees('dialog[open] [type=checkbox]')
+      ],
       [
         'one of them refused',
         ({ page }) =>
-          page.route('**/aichat/conversations', route => route.fulfill({ status: 400, json: { code: 'bad_request' } }), { times: 1 }),
+          page.route(
+            '**/aichat/conversations',
+            route => route.fulfill({ status: 400, json: { code: 'bad_request' } }),
+            { times: 1 }
+          ),
         ({ page }) => page.locator('dialog[open] [type=submit]').click(),
         reads('chat.import.kept', { count: 1 })
       ]
@@ -138,7 +229,12 @@ export const CHAT_SCENES: readonly Scene[] = [
     who: 'person',
     phone: true,
     states: [
-      ['the drawer of conversations', at(`${CHAT}/{conversation}`), press('chat.list.open'), sees('#conversations:popover-open')],
+      [
+        'the drawer of conversations',
+        at(`${CHAT}/{conversation}`),
+        press('chat.list.open'),
+        sees('#conversations:popover-open')
+      ],
       ['a menu in it', menu]
     ]
   },
@@ -173,7 +269,10 @@ function onPhone({ page, t }: Place): Promise<void> {
 
 /** Makes the framed page hand over an invalid sign-in. */
 async function handOver({ page }: Place): Promise<void> {
-  const login = { name: 'login', data: { access_token: 'a', refresh_token: 'pmr_none', expires_in: 60 } }
+  const login = {
+    name: 'login',
+    data: { access_token: 'a', refresh_token: 'pmr_none', expires_in: 60 }
+  }
   await expect(page.locator('#login-qr')).toBeHidden()
   const frame = page.frames().find(each => new URL(each.url()).pathname.endsWith('/auth/login'))
   await frame?.evaluate(message => parent.postMessage(message, location.origin), login)
@@ -182,7 +281,9 @@ async function handOver({ page }: Place): Promise<void> {
 /** Selects a file with two conversations. */
 function hold({ page }: Place): Promise<void> {
   const messages = [{ role: 'user', content: 'Tides' }]
-  const text = JSON.stringify(['Harbour', 'Boats'].map(title => ({ polymuse: 1, title, model: 'gpt-5-all', messages })))
+  const text = JSON.stringify(
+    ['Harbour', 'Boats'].map(title => ({ polymuse: 1, title, model: 'gpt-5-all', messages }))
+  )
   const file = { name: 'boats.json', mimeType: 'application/json', buffer: Buffer.from(text) }
   return page.locator('dialog[open] input[type=file]').setInputFiles(file)
 }

@@ -30,14 +30,14 @@ const EMPTY: readonly State[] = [
   '/profile'
 ].map(path => [`nothing yet at ${path}`, at(path)])
 
-const ORDERS: readonly State[] = ['paid', 'wechat', 'transfer', 'held', 'expired', 'failed'].map(state => [
-  `an order that is ${state}`,
-  at(`/console/orders/{${state}}`)
-])
+const ORDERS: readonly State[] = ['paid', 'wechat', 'transfer', 'held', 'expired', 'failed'].map(
+  state => [`an order that is ${state}`, at(`/console/orders/{${state}}`)]
+)
 
 /** Pays in the language of the page by a method that has not been started. */
 function pay({ page, t }: Place): Promise<void> {
-  const way = (name: string) => page.getByRole('button', { name: t(`order.way.${name}`), exact: true })
+  const way = (name: string) =>
+    page.getByRole('button', { name: t(`order.way.${name}`), exact: true })
   return way('Stripe').or(way('AliPay')).first().click()
 }
 
@@ -52,7 +52,12 @@ export const CONSOLE_SCENES: readonly Scene[] = [
         ({ page }) => page.locator('.rail [popovertarget=person]').click(),
         unfold('common.language.name')
       ],
-      ['what is left', strike('Escape'), pressBeginning('common.frame.balance'), sees('#wallet:popover-open')],
+      [
+        'what is left',
+        strike('Escape'),
+        pressBeginning('common.frame.balance'),
+        sees('#wallet:popover-open')
+      ],
       [
         'services of a group',
         strike('Escape'),
@@ -65,7 +70,12 @@ export const CONSOLE_SCENES: readonly Scene[] = [
         unfoldAll,
         ({ page, t }) => expect(page.getByLabel(t('docs.try.key')).first()).toBeVisible()
       ],
-      ['what came back', write('docs.try.key', 'pm_none'), press('docs.try.send'), reads('docs.try.answer')]
+      [
+        'what came back',
+        write('docs.try.key', 'pm_none'),
+        press('docs.try.send'),
+        reads('docs.try.answer')
+      ]
     ]
   },
   { name: 'nothing yet', who: 'newcomer', states: EMPTY },
@@ -81,7 +91,12 @@ export const CONSOLE_SCENES: readonly Scene[] = [
         press('credential.create'),
         isRefused
       ],
-      ['made, shown once', write('credential.field.name', 'Backend'), press('credential.create'), sees('#made')],
+      [
+        'made, shown once',
+        write('credential.field.name', 'Backend'),
+        press('credential.create'),
+        sees('#made')
+      ],
       ['one of them', at(`${PLAN}/credentials/{key}`), unfoldAll],
       ['of pages', at(`${PLAN}/credentials?kind=page`), unfoldAll]
     ]
@@ -92,7 +107,13 @@ export const CONSOLE_SCENES: readonly Scene[] = [
     states: [
       ['one to take back', at('/console/orders/{order}'), unfoldAll],
       ...ORDERS,
-      ['a code that is none', at('/console/redeem'), write('order.redeem.code', 'Zebras'), press('order.redeem.do'), isRefused],
+      [
+        'a code that is none',
+        at('/console/redeem'),
+        write('order.redeem.code', 'Zebras'),
+        press('order.redeem.do'),
+        isRefused
+      ],
       ['the till of the sandbox', at('/console/orders/{order}'), pay, reads('order.sandbox.lead')]
     ]
   },
@@ -115,7 +136,12 @@ export const CONSOLE_SCENES: readonly Scene[] = [
             .click(),
         isRefused
       ],
-      ['a key of one’s own that fails', at('/profile?key=fails&vendor=xai'), unfoldAll, sees('#own-keys [role=status]')],
+      [
+        'a key of one’s own that fails',
+        at('/profile?key=fails&vendor=xai'),
+        unfoldAll,
+        sees('#own-keys [role=status]')
+      ],
       [
         'a key of one’s own that is none',
         ({ page }) => page.locator('#own-key-deepseek').fill('“Harbour”'),
@@ -137,7 +163,12 @@ export const CONSOLE_SCENES: readonly Scene[] = [
     name: 'an account with a second factor',
     who: 'careful',
     states: [
-      ['all that can be done with it', at('/auth/account'), unfoldAll, reads('auth.account.factor.isOn')],
+      [
+        'all that can be done with it',
+        at('/auth/account'),
+        unfoldAll,
+        reads('auth.account.factor.isOn')
+      ],
       [
         'a wrong password',
         ({ page }) => page.locator('#codes-password').fill('Harbour lights'),
@@ -156,13 +187,23 @@ export const CONSOLE_SCENES: readonly Scene[] = [
     name: 'an account',
     who: 'newcomer',
     states: [
-      ['all that can be done with it', at('/auth/account'), unfoldAll, reads('auth.account.data.goes')],
+      [
+        'all that can be done with it',
+        at('/auth/account'),
+        unfoldAll,
+        reads('auth.account.data.goes')
+      ],
       [
         'a second factor',
         ({ page, t }) =>
           page
             .locator('form')
-            .filter({ has: page.getByRole('button', { name: t('auth.account.factor.beginSubmit'), exact: true }) })
+            .filter({
+              has: page.getByRole('button', {
+                name: t('auth.account.factor.beginSubmit'),
+                exact: true
+              })
+            })
             .locator('input[type=password]')
             .fill('correct horse battery'),
         press('auth.account.factor.beginSubmit'),

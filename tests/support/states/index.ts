@@ -8,4 +8,10 @@ import { TOOL_SCENES } from './tools.ts'
 export { SAID, type Scene } from './step.ts'
 
 /** All scenes of all pages, for tests that visit every state. */
-export const SCENES: readonly Scene[] = [...CHAT_SCENES, ...TOOL_SCENES, ...CONSOLE_SCENES, ...LOGIN_SCENES, ...OFFICE_SCENES]
+export const SCENES: readonly Scene[] = [
+  ...CHAT_SCENES,
+  ...TOOL_SCENES,
+  ...CONSOLE_SCENES,
+  ...LOGIN_SCENES,
+  ...OFFICE_SCENES
+]

@@ -31,12 +31,17 @@ export type Lived = World & {
 let known: Promise<Lived> | undefined
 
 export const test = base.extend<{ lived: Lived }>({
-  lived: [async ({ shared, world }, use) => use(await (known ??= live(shared, world))), { timeout: 90_000 }]
+  lived: [
+    async ({ shared, world }, use) => use(await (known ??= live(shared, world))),
+    { timeout: 90_000 }
+  ]
 })
 
 async function live(studio: Studio, world: World): Promise<Lived> {
   const own = await request.newContext({ baseURL: studio.url, storageState: world.state })
-  const { access_token: token } = (await (await own.post('/auth/session', { data: {} })).json()) as { access_token: string }
+  const { access_token: token } = (await (
+    await own.post('/auth/session', { data: {} })
+  ).json()) as { access_token: string }
   const orders = await ordersOf(own, token, studio)
   const { ids: done, talk } = await worked(own, token, String(world.ids['plan']))
   const site = await platform<Id>(own, token, 'sites/', { origin: 'https://second.example' })
@@ -52,15 +57,30 @@ async function live(studio: Studio, world: World): Promise<Lived> {
 }
 
 /** Creates an order in each state. */
-async function ordersOf(own: APIRequestContext, token: string, { store }: Studio): Promise<Record<string, string>> {
-  const [plan] = (await platform<{ items: Application[] }>(own, token, 'applications/?type=Usage')).items
+async function ordersOf(
+  own: APIRequestContext,
+  token: string,
+  { store }: Studio
+): Promise<Record<string, string>> {
+  const [plan] = (await platform<{ items: Application[] }>(own, token, 'applications/?type=Usage'))
+    .items
   const sold = plan?.packages?.find(each => each.type === 'Usage')?.id ?? ''
   const order = async (way?: string): Promise<Order> => {
-    const made = await platform<Order>(own, token, 'orders/', { application_id: plan?.id, package_id: sold })
-    return way === undefined ? made : platform<Order>(own, token, `orders/${made.id}/pay`, { pay_way: way })
+    const made = await platform<Order>(own, token, 'orders/', {
+      application_id: plan?.id,
+      package_id: sold
+    })
+    return way === undefined
+      ? made
+      : platform<Order>(own, token, `orders/${made.id}/pay`, { pay_way: way })
   }
   const [paid, wechat] = [await order('Stripe'), await order('WechatPay')]
-  const [expired, failed, transfer, held] = [await order(), await order(), await order(), await order()]
+  const [expired, failed, transfer, held] = [
+    await order(),
+    await order(),
+    await order(),
+    await order()
+  ]
   await own.post(paid.pay_url ?? '', { maxRedirects: 0 })
   await withDatabase(store, async db => {
     for (const [{ id }, change] of [
@@ -74,31 +94,67 @@ async function ordersOf(own: APIRequestContext, token: string, { store }: Studio
       await db.updateTable('order').set(change).where('id', '=', id).execute()
   })
   const all = { paid, wechat, expired, failed, transfer, held }
-  return { ...Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])), package: sold }
+  return {
+    ...Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])),
+    package: sold
+  }
 }
 
 /** Makes a film, a song, a broken answer, and a conversation that is shared and reported. */
-async function worked(own: APIRequestContext, token: string, plan: string): Promise<{ ids: Record<string, string>; talk: Talk }> {
-  const key = await platform<{ token: string }>(own, token, 'credentials/', { application_id: plan, name: 'Backend' })
-  await platform(own, token, 'credentials/', { application_id: plan, host: 'https://studio.example' })
+async function worked(
+  own: APIRequestContext,
+  token: string,
+  plan: string
+): Promise<{ ids: Record<string, string>; talk: Talk }> {
+  const key = await platform<{ token: string }>(own, token, 'credentials/', {
+    application_id: plan,
+    name: 'Backend'
+  })
+  await platform(own, token, 'credentials/', {
+    application_id: plan,
+    host: 'https://studio.example'
+  })
   const headers = { authorization: `Bearer ${key.token}`, accept: 'application/json' }
   const ask = async <T>(path: string, data: object): Promise<T> => {
     const answer = await own.post(path, { data, headers })
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     return (await answer.json()) as T
   }
-  const talk: Talk = data => ask('/aichat/conversations', { model: 'gpt-5-all', stateful: true, ...data })
-  const made = Promise.all([ask('/kling/videos', { prompt: 'Waves' }), ask('/suno/audios', { prompt: 'Harbour' })])
+  const talk: Talk = data =>
+    ask('/aichat/conversations', { model: 'gpt-5-all', stateful: true, ...data })
+  const made = Promise.all([
+    ask('/kling/videos', { prompt: 'Waves' }),
+    ask('/suno/audios', { prompt: 'Harbour' })
+  ])
   // A broken answer counts as a failure and keeps its text so far.
-  await own.post('/aichat/conversations', { data: { model: 'gpt-5-all', stateful: true, question: 'Waves [sandbox:break]' }, headers })
+  await own.post('/aichat/conversations', {
+    data: { model: 'gpt-5-all', stateful: true, question: 'Waves [sandbox:break]' },
+    headers
+  })
   const { id } = await talk<Id>({ question: 'Tides [sandbox:tokens=30]' })
   const { share } = await talk<{ share: Id }>({ action: 'share', id })
-  await platform(own, token, 'reports', { share_id: share.id, reason: 'privacy', text: 'About boats' })
+  await platform(own, token, 'reports', {
+    share_id: share.id,
+    reason: 'privacy',
+    text: 'About boats'
+  })
   const [report] = (await platform<{ items: Id[] }>(own, token, 'operation/reports')).items
   await made
-  const { items } = await platform<{ items: (Id & { state: string })[] }>(own, token, 'usage/apis?limit=50')
+  const { items } = await platform<{ items: (Id & { state: string })[] }>(
+    own,
+    token,
+    'usage/apis?limit=50'
+  )
   const run = (state: string): string => items.find(each => each.state === state)?.id ?? ''
-  return { ids: { share: share.id, report: report?.id ?? '', usage: run('succeeded'), broken: run('failed') }, talk }
+  return {
+    ids: {
+      share: share.id,
+      report: report?.id ?? '',
+      usage: run('succeeded'),
+      broken: run('failed')
+    },
+    talk
+  }
 }
 
 async function others(url: string): Promise<Pick<Lived, 'newcomer' | 'careful' | 'guarded'> & Id> {
@@ -110,8 +166,12 @@ async function others(url: string): Promise<Pick<Lived, 'newcomer' | 'careful' |
   const { id } = await platform<Id>(one, token, 'users/me')
   const guarded = newAddress()
   await two.post('/api/auth/sign-up/email', { data: { email: guarded, password: PASSWORD } })
-  const enabled = (await (await two.post('/api/auth/two-factor/enable', { data: { password: PASSWORD } })).json()) as { totpURI: string }
-  const proved = await two.post('/api/auth/two-factor/verify-totp', { data: { code: await authenticator(enabled.totpURI)() } })
+  const enabled = (await (
+    await two.post('/api/auth/two-factor/enable', { data: { password: PASSWORD } })
+  ).json()) as { totpURI: string }
+  const proved = await two.post('/api/auth/two-factor/verify-totp', {
+    data: { code: await authenticator(enabled.totpURI)() }
+  })
   expect(proved.ok()).toBe(true)
   const [newcomer, careful] = [await one.storageState(), await two.storageState()]
   await Promise.all([one.dispose(), two.dispose()])

@@ -1,5 +1,16 @@
 import { newAddress, PASSWORD } from '../browser.ts'
-import { at, isRefused, press, reads, sees, write, type Place, type Scene, type State, type Step } from './step.ts'
+import {
+  at,
+  isRefused,
+  press,
+  reads,
+  sees,
+  write,
+  type Place,
+  type Scene,
+  type State,
+  type Step
+} from './step.ts'
 
 const LOGIN = '/auth/login'
 
@@ -32,18 +43,43 @@ export const LOGIN_SCENES: readonly Scene[] = [
         sees('[role=status]')
       ],
       ['a code for a phone', at(`${LOGIN}?mode=phone`), sees('[data-qr-panel] svg[role=img]')],
-      ['a second step', at(LOGIN), signIn(({ world }) => world.guarded, 'correct horse battery'), reads('auth.login.to.recovery')],
+      [
+        'a second step',
+        at(LOGIN),
+        signIn(({ world }) => world.guarded, 'correct horse battery'),
+        reads('auth.login.to.recovery')
+      ],
       [
         'a code that is wrong',
         ({ page }) => page.locator('input[name=code]').fill('000000'),
         press('auth.login.submit.two-factor'),
         isRefused
       ],
-      ['a recovery code instead', press('auth.login.to.recovery'), reads('auth.login.to.two-factor')],
-      ['somebody who was shut out', at(LOGIN), signIn(({ world }) => world.blocked, PASSWORD), reads('issue.blocked')],
-      ['another sign-in that failed', at(`${LOGIN}?error=access_denied`), reads('auth.login.notice.failed')],
-      ...['magic', 'reset', 'verify'].map((mode): State => [`a mail’s link: ${mode}`, at(`${LOGIN}?mode=${mode}&token=none`)]),
-      ['a mail’s link that is over', press('auth.login.submit.verify'), sees('[role=alert], a.button')]
+      [
+        'a recovery code instead',
+        press('auth.login.to.recovery'),
+        reads('auth.login.to.two-factor')
+      ],
+      [
+        'somebody who was shut out',
+        at(LOGIN),
+        signIn(({ world }) => world.blocked, PASSWORD),
+        reads('issue.blocked')
+      ],
+      [
+        'another sign-in that failed',
+        at(`${LOGIN}?error=access_denied`),
+        reads('auth.login.notice.failed')
+      ],
+      ...['magic', 'reset', 'verify'].map((mode): State => [
+        `a mail’s link: ${mode}`,
+        at(`${LOGIN}?mode=${mode}&token=none`)
+      ]),
+      [
+        'a mail’s link that is over',
+        press('auth.login.submit.verify'),
+        sees('[role=alert], a.button')
+      ]
     ]
   },
   {

@@ -19,7 +19,16 @@ const ROWS: Record<MailKind, readonly MailRow[]> = {
 /** Creates one mail of every kind. */
 export function mailsIn(locale: Mail['locale']): Mail[] {
   const site = { title: 'Polymuse', origin: 'https://studio.example' }
-  const off = (kind: MailKind): Pick<Mail, 'off'> => (ROWS[kind].length > 0 ? { off: `${site.origin}/profile` } : {})
+  const off = (kind: MailKind): Pick<Mail, 'off'> =>
+    ROWS[kind].length > 0 ? { off: `${site.origin}/profile` } : {}
   const kinds = Object.keys(ROWS) as MailKind[]
-  return kinds.map(kind => ({ to: 'ada@example.com', kind, link: `${site.origin}/x`, locale, site, rows: ROWS[kind], ...off(kind) }))
+  return kinds.map(kind => ({
+    to: 'ada@example.com',
+    kind,
+    link: `${site.origin}/x`,
+    locale,
+    site,
+    rows: ROWS[kind],
+    ...off(kind)
+  }))
 }

@@ -1,6 +1,17 @@
 import { expect } from '../browser.ts'
 import { picture } from '../composer.ts'
-import { at, isRefused, press, reads, sees, unfold, unfoldAll, write, type Place, type Scene } from './step.ts'
+import {
+  at,
+  isRefused,
+  press,
+  reads,
+  sees,
+  unfold,
+  unfoldAll,
+  write,
+  type Place,
+  type Scene
+} from './step.ts'
 
 export const OFFICE_SCENES: readonly Scene[] = [
   {
@@ -19,9 +30,17 @@ export const OFFICE_SCENES: readonly Scene[] = [
       ['a person to be blocked', at('/operator/people/{newcomer}'), unfoldAll],
       ['a transfer to be confirmed', at('/operator/orders/{transfer}'), unfoldAll],
       ['a payment that does not fit', at('/operator/orders/{held}'), unfoldAll],
-      ['somebody who was shut out', at('/operator/people/{blocked}'), reads('operator.people.unblock')],
+      [
+        'somebody who was shut out',
+        at('/operator/people/{blocked}'),
+        reads('operator.people.unblock')
+      ],
       ['a report to be answered', at('/operator/reports/{report}'), unfoldAll],
-      ['something that was taken down', at('/operator/reports/{settled}'), reads('operator.reports.restoreText')],
+      [
+        'something that was taken down',
+        at('/operator/reports/{settled}'),
+        reads('operator.reports.restoreText')
+      ],
       [
         'a payout of what is not owed',
         at('/operator/payouts?user={owed}'),

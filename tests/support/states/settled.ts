@@ -16,7 +16,10 @@ type Id = { id: string }
 type Office = { own: APIRequestContext; token: string; talk<T>(data: object): Promise<T> }
 
 /** Performs an operator's work: features, a report, a payout for invitations, a blocked user. */
-export async function settle(studio: Studio, office: Office): Promise<{ ids: Record<string, string>; blocked: string }> {
+export async function settle(
+  studio: Studio,
+  office: Office
+): Promise<{ ids: Record<string, string>; blocked: string }> {
   const { id } = await platform<User>(office.own, office.token, 'users/me')
   await switchOn(studio, office)
   await keepKey(studio, id)
@@ -42,11 +45,20 @@ function keepKey({ store }: Studio, user_id: string): Promise<unknown> {
 async function takenDown({ own, token, talk }: Office): Promise<Record<string, string>> {
   const headers = { authorization: `Bearer ${token}` }
   const { buffer, ...file } = picture('boat.png')
-  const uploaded = (await (await own.post('/api/v1/files/', { headers, multipart: { file: { ...file, buffer } } })).json()) as UploadedFile
-  const { id } = await talk<Id>({ question: 'Harbour [sandbox:tokens=30]', references: [uploaded.file_url] })
+  const uploaded = (await (
+    await own.post('/api/v1/files/', { headers, multipart: { file: { ...file, buffer } } })
+  ).json()) as UploadedFile
+  const { id } = await talk<Id>({
+    question: 'Harbour [sandbox:tokens=30]',
+    references: [uploaded.file_url]
+  })
   const { share } = await talk<{ share: Id }>({ action: 'share', id })
   await platform(own, token, 'reports', { share_id: share.id, reason: 'copyright', text: 'Boats' })
-  const { items } = await platform<{ items: (Id & { share_id: string })[] }>(own, token, 'operation/reports')
+  const { items } = await platform<{ items: (Id & { share_id: string })[] }>(
+    own,
+    token,
+    'operation/reports'
+  )
   const report = items.find(each => each.share_id === share.id)?.id ?? ''
   await put(own, token, `operation/reports/${report}`, { decision: 'take_down' })
   return { talk: id, gone: share.id, settled: report }
@@ -62,16 +74,33 @@ async function invited({ url }: Studio, { own, token }: Office, inviter: string)
   const me = await platform<User>(friend, access, 'users/me')
   const plan = await openPlan(friend, access)
   const { items } = await platform<{ items: Package[] }>(friend, access, 'packages/?type=Usage')
-  const order = await platform<Order>(friend, access, 'orders/', { application_id: plan.id, package_id: items[0]?.id })
-  const { pay_url } = await platform<Order>(friend, access, `orders/${order.id}/pay`, { pay_way: 'Stripe' })
+  const order = await platform<Order>(friend, access, 'orders/', {
+    application_id: plan.id,
+    package_id: items[0]?.id
+  })
+  const { pay_url } = await platform<Order>(friend, access, `orders/${order.id}/pay`, {
+    pay_way: 'Stripe'
+  })
   await friend.post(pay_url ?? '', { maxRedirects: 0 })
   await friend.dispose()
-  await platform(own, token, 'distribution-payouts', { user_id: inviter, amount: 0.01, note: 'Harbour' })
+  await platform(own, token, 'distribution-payouts', {
+    user_id: inviter,
+    amount: 0.01,
+    note: 'Harbour'
+  })
   await put(own, token, `operation/people/${me.id}/block`, { reason: 'Tides' })
   return me
 }
 
-async function put(own: APIRequestContext, token: string, path: string, data: object): Promise<void> {
-  const answer = await own.put(`/api/v1/${path}`, { data, headers: { authorization: `Bearer ${token}` } })
+async function put(
+  own: APIRequestContext,
+  token: string,
+  path: string,
+  data: object
+): Promise<void> {
+  const answer = await own.put(`/api/v1/${path}`, {
+    data,
+    headers: { authorization: `Bearer ${token}` }
+  })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
 }

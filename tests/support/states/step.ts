@@ -72,7 +72,11 @@ export function at(path: string): Step {
  * Presses the first visible element with a role and a name.
  * @param key of its name
  */
-export function press(key: string, role: Role = 'button', values?: Record<string, string | number>): Step {
+export function press(
+  key: string,
+  role: Role = 'button',
+  values?: Record<string, string | number>
+): Step {
   return ({ page, t }) =>
     page
       .getByRole(role, { name: t(key, values), exact: true })
@@ -104,12 +108,15 @@ export function unfold(key: string): Step {
 /** Unfolds everything in the main part of the page. */
 export const unfoldAll: Step = async ({ page }) => {
   await expect(page.locator('main details').first()).toBeAttached()
-  await page.locator('main').evaluate(main => main.querySelectorAll('details').forEach(each => (each.open = true)))
+  await page
+    .locator('main')
+    .evaluate(main => main.querySelectorAll('details').forEach(each => (each.open = true)))
 }
 
 /** Writes into the first visible field with that label. */
 export function write(key: string, text: string): Step {
-  return ({ page, t }) => page.getByLabel(t(key), { exact: true }).filter({ visible: true }).first().fill(text)
+  return ({ page, t }) =>
+    page.getByLabel(t(key), { exact: true }).filter({ visible: true }).first().fill(text)
 }
 
 /**
@@ -117,12 +124,18 @@ export function write(key: string, text: string): Step {
  * @param selector in the page's main part or over it
  */
 export function sees(selector: string): Step {
-  return ({ page }) => expect(page.locator(selector).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 })
+  return ({ page }) =>
+    expect(page.locator(selector).filter({ visible: true }).first()).toBeVisible({
+      timeout: 30_000
+    })
 }
 
 /** Waits until a text is visible. */
 export function reads(key: string, values?: Record<string, string | number>): Step {
-  return ({ page, t }) => expect(page.getByText(t(key, values)).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 })
+  return ({ page, t }) =>
+    expect(page.getByText(t(key, values)).filter({ visible: true }).first()).toBeVisible({
+      timeout: 30_000
+    })
 }
 
 /** Waits until a field is marked as invalid. */

@@ -1,6 +1,16 @@
 import { expect } from '../browser.ts'
 import { NOTES, picture } from '../composer.ts'
-import { at, press, pressBeginning, reads, sees, unfold, write, type Scene, type Step } from './step.ts'
+import {
+  at,
+  press,
+  pressBeginning,
+  reads,
+  sees,
+  unfold,
+  write,
+  type Scene,
+  type Step
+} from './step.ts'
 
 /** Submits the form of the open tool. */
 function make(prompt: string): Step {
@@ -17,7 +27,9 @@ const is = (state: 'running' | 'ended'): Step => {
       .getByRole('region', { name: t('field.results.title') })
       .getByRole('article')
       .first()
-    return expect(newest).toHaveAttribute('aria-busy', String(state === 'running'), { timeout: 30_000 })
+    return expect(newest).toHaveAttribute('aria-busy', String(state === 'running'), {
+      timeout: 30_000
+    })
   }
 }
 
@@ -42,8 +54,17 @@ export const TOOL_SCENES: readonly Scene[] = [
       ],
       ['a running task', make('Boats [sandbox:delay=60000]'), is('running')],
       ['more in the making elsewhere', at('/kling'), sees('main section[data-live]')],
-      ['a task that was stopped', at('/flux'), press('field.card.cancel'), reads('field.state.cancelled')],
-      ['a question before something is deleted', press('field.card.delete'), reads('field.card.delete_ask')]
+      [
+        'a task that was stopped',
+        at('/flux'),
+        press('field.card.cancel'),
+        reads('field.state.cancelled')
+      ],
+      [
+        'a question before something is deleted',
+        press('field.card.delete'),
+        reads('field.card.delete_ask')
+      ]
     ]
   },
   {
@@ -59,14 +80,16 @@ export const TOOL_SCENES: readonly Scene[] = [
       ],
       [
         'a picture to begin with',
-        ({ page }) => page.locator('.tool-form input[type=file]').first().setInputFiles(picture('boat.png')),
+        ({ page }) =>
+          page.locator('.tool-form input[type=file]').first().setInputFiles(picture('boat.png')),
         reads('field.file.ready')
       ],
       [
         'a song that plays',
         at('/suno'),
         ({ page }) => page.locator('article section > button').first().click(),
-        ({ page, t }) => expect(page.getByRole('region', { name: t('field.player.title') })).toBeVisible()
+        ({ page, t }) =>
+          expect(page.getByRole('region', { name: t('field.player.title') })).toBeVisible()
       ],
       ['its words', unfold('field.song.lyric')],
       ['a song to go on with', press('suno.follow.cover'), sees('.tool-form .chip button')]
@@ -77,7 +100,12 @@ export const TOOL_SCENES: readonly Scene[] = [
     who: 'person',
     phone: true,
     states: [
-      ['services of a group', at('/flux'), ({ page }) => page.locator('.bar button').nth(1).click(), sees('.panel:popover-open')],
+      [
+        'services of a group',
+        at('/flux'),
+        ({ page }) => page.locator('.bar button').nth(1).click(),
+        sees('.panel:popover-open')
+      ],
       [
         'the form drawn up',
         press('common.action.close'),

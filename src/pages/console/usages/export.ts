@@ -12,11 +12,16 @@ import { filtersIn, usagePageQuery } from '#sections/usage/filters.ts'
 export const GET: APIRoute = async ({ locals: { hub } }) => {
   const { chosen } = filtersIn(hub.url, null)
   const page = `${localizePath('/console/usages', hub.locale)}?${usagePageQuery(chosen)}`
-  const back = (location: string): Response => new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+  const back = (location: string): Response =>
+    new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
   if (hub.session === null) return back(signInAddress(page))
-  const answer = await askPlatform(hub, `usage/export?${new URLSearchParams(platformQuery(chosen))}`).catch(() => null)
+  const answer = await askPlatform(
+    hub,
+    `usage/export?${new URLSearchParams(platformQuery(chosen))}`
+  ).catch(() => null)
   if (answer?.ok !== true) return back(page)
   const headers = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-  for (const name of ['content-type', 'content-disposition']) headers.set(name, answer.headers.get(name) ?? '')
+  for (const name of ['content-type', 'content-disposition'])
+    headers.set(name, answer.headers.get(name) ?? '')
   return new Response(answer.body, { headers })
 }

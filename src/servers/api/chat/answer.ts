@@ -37,32 +37,51 @@ export type Answering = {
 
 /** Asks the provider and writes down what comes, until it ends one way or another. Never throws. */
 export async function answer(run: Answering): Promise<Ending> {
-  const ending: Ending = { text: '', reasoning: '', call: '', thought: null, usage: null, problem: null }
+  const ending: Ending = {
+    text: '',
+    reasoning: '',
+    call: '',
+    thought: null,
+    usage: null,
+    problem: null
+  }
   const clock = thinkingClock(ending)
   try {
     const turns = await turnsWithBytes(run.context, run.userId, run.question.turns)
     const told = inWholeCharacters(withRetry({ ...run, question: { ...run.question, turns } }))
     for await (const delta of tellThoughtsApart(told)) {
       clock(delta)
-      if (delta.type === 'finish') [ending.usage, ending.cut] = [believed(run, ending, delta.usage), delta.cut === true]
+      if (delta.type === 'finish')
+        [ending.usage, ending.cut] = [believed(run, ending, delta.usage), delta.cut === true]
       else await take(run, ending, delta)
     }
     const mayEndEmpty = ending.cut === true && run.question.mayEndEmpty === true
-    if (ending.text === '' && ending.call === '' && !mayEndEmpty) throw new Problem('chat_error', { detail: 'the model said nothing' })
+    if (ending.text === '' && ending.call === '' && !mayEndEmpty)
+      throw new Problem('chat_error', { detail: 'the model said nothing' })
     await cover(run, ending.usage?.output ?? 0)
     await run.writer.drain()
   } catch (thrown) {
     const reason: unknown = run.signal.aborted ? run.signal.reason : thrown
     ending.problem = toProblem(reason)
-    if (ending.problem.code === 'unknown') run.context.log.error({ err: ending.problem.cause, run: run.purse.runId }, 'answer failed')
+    if (ending.problem.code === 'unknown')
+      run.context.log.error({ err: ending.problem.cause, run: run.purse.runId }, 'answer failed')
     await run.writer.drain().catch(() => undefined)
   }
   return ending
 }
 
 /** A count becomes money: what was said and what was allowed bound it, whatever a server of the operator's counts. */
-function believed({ question }: Answering, ending: Ending, usage: Ending['usage']): Ending['usage'] {
-  return usage && { ...usage, output: Math.min(usage.output, Math.max(question.maxOutput, shownTokens(ending))) }
+function believed(
+  { question }: Answering,
+  ending: Ending,
+  usage: Ending['usage']
+): Ending['usage'] {
+  return (
+    usage && {
+      ...usage,
+      output: Math.min(usage.output, Math.max(question.maxOutput, shownTokens(ending)))
+    }
+  )
 }
 
 /** Measures from the first thought to the first word, or to the last thought where no word comes. */
@@ -74,7 +93,11 @@ function thinkingClock(ending: Ending): (delta: ChatDelta) => void {
   }
 }
 
-async function take(run: Answering, ending: Ending, delta: Exclude<ChatDelta, { type: 'finish' }>): Promise<void> {
+async function take(
+  run: Answering,
+  ending: Ending,
+  delta: Exclude<ChatDelta, { type: 'finish' }>
+): Promise<void> {
   // A call is its name, then its arguments.
   const said = delta.type === 'call' && delta.text === '' ? delta.name : delta.text
   const shown = shownTokens(ending) + estimateTokens(said)
@@ -90,7 +113,10 @@ function pieceOf(delta: Exclude<ChatDelta, { type: 'finish' }>): Record<string, 
     case 'reasoning':
       return { delta_answer: '', delta_reasoning: delta.text }
     case 'call':
-      return { delta_answer: '', delta_call: { id: delta.id, name: delta.name, arguments: delta.text } }
+      return {
+        delta_answer: '',
+        delta_call: { id: delta.id, name: delta.name, arguments: delta.text }
+      }
   }
 }
 
@@ -98,7 +124,8 @@ function pieceOf(delta: Exclude<ChatDelta, { type: 'finish' }>): Record<string, 
 async function cover({ context, purse, question }: Answering, tokens: number): Promise<boolean> {
   const most = Math.max(tokens, question.maxOutput)
   while (paidTokens(purse) < Math.min(tokens + AHEAD, most)) {
-    if (!(await extend(context, purse, most - paidTokens(purse)))) return paidTokens(purse) >= tokens
+    if (!(await extend(context, purse, most - paidTokens(purse))))
+      return paidTokens(purse) >= tokens
   }
   return true
 }
@@ -128,7 +155,10 @@ async function* withRetry({ signal, retry, ...asking }: Answering): AsyncGenerat
       return
     } catch (error) {
       const busy = error instanceof Problem && error.code === 'busy'
-      const wait = Math.max(pause * (0.5 + Math.random()), busy ? (error.retryAfter ?? 0) * 1000 : 0)
+      const wait = Math.max(
+        pause * (0.5 + Math.random()),
+        busy ? (error.retryAfter ?? 0) * 1000 : 0
+      )
       if (begun || !busy || performance.now() - started + wait > retry.within) throw error
       await rest(wait, signal)
     }

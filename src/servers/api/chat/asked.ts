@@ -38,4 +38,6 @@ export type Question = {
 }
 
 /** `maxOutput` in tokens; the model's own where null. */
-export type WholeQuestion = Pick<ChatQuestion, 'turns' | 'tools' | 'toolChoice' | 'settings'> & { maxOutput: number | null }
+export type WholeQuestion = Pick<ChatQuestion, 'turns' | 'tools' | 'toolChoice' | 'settings'> & {
+  maxOutput: number | null
+}

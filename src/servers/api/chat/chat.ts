@@ -31,10 +31,22 @@ export type Chat = {
   stop(): Promise<void>
 }
 
-type Options = { context: Context; events: EventLog; retry?: Retry; deadline?: number; lease?: number }
+type Options = {
+  context: Context
+  events: EventLog
+  retry?: Retry
+  deadline?: number
+  lease?: number
+}
 type Running = { asked: Asked; controller: AbortController; done: Promise<void> }
 
-export function createChat({ context, events, retry = RETRY, deadline = DEADLINE, lease = LEASE }: Options): Chat {
+export function createChat({
+  context,
+  events,
+  retry = RETRY,
+  deadline = DEADLINE,
+  lease = LEASE
+}: Options): Chat {
   const leaseOwner = randomUUID()
   const running = new Map<string, Running>()
   const timers = [
@@ -56,7 +68,8 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
       .where('state', '=', 'running')
       .returning(['id', 'stop_at'])
       .execute()
-    for (const row of rows) if (row.stop_at !== null) running.get(row.id)?.controller.abort(stopped())
+    for (const row of rows)
+      if (row.stop_at !== null) running.get(row.id)?.controller.abort(stopped())
   }
 
   const recover = (): Promise<void> => failLostRuns(context)
@@ -64,9 +77,18 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
   async function work(asked: Asked, controller: AbortController): Promise<void> {
     const { runId, conversationId, purse } = asked
     const writer = events.open(runId)
-    const late = setTimeout(() => controller.abort(new Problem('timeout', { detail: `no end within ${deadline / 1000} s` })), deadline)
+    const late = setTimeout(
+      () =>
+        controller.abort(new Problem('timeout', { detail: `no end within ${deadline / 1000} s` })),
+      deadline
+    )
     try {
-      writer.append({ type: 'start', id: conversationId, delta_answer: '', ...idsOf(asked.standing) })
+      writer.append({
+        type: 'start',
+        id: conversationId,
+        delta_answer: '',
+        ...idsOf(asked.standing)
+      })
       const { userId, provider, question, ways, own } = asked
       const ending = await answer({
         context,
@@ -81,7 +103,12 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
         retry,
         signal: controller.signal
       })
-      const finished = await finishRun(context, { runId, leaseOwner, conversationId, purse }, ending, writer)
+      const finished = await finishRun(
+        context,
+        { runId, leaseOwner, conversationId, purse },
+        ending,
+        writer
+      )
       if (!finished) context.log.warn({ run: runId }, 'run was ended by another process')
     } catch (error) {
       // The lease runs out and a sweep ends the run; its money is not lost.
@@ -104,7 +131,11 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
   }
 
   async function conversationOf(runId: string | null): Promise<string> {
-    const run = await context.database.db.selectFrom('run').select('conversation_id').where('id', '=', runId).executeTakeFirst()
+    const run = await context.database.db
+      .selectFrom('run')
+      .select('conversation_id')
+      .where('id', '=', runId)
+      .executeTakeFirst()
     return run?.conversation_id ?? ''
   }
 
@@ -113,8 +144,12 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
       const before = question.once && (await findBefore(context.database.db, question.once))
       // One whose process died is ended now, so that nobody waits for it longer than its lease.
       if (before) await guard('recovery', recover)
-      if (before) return { runId: before.runId ?? '', conversationId: await conversationOf(before.runId) }
-      const asked = await openRun(context, question, { leaseOwner, leaseUntil: context.clock.now() + lease }).catch((error: unknown) => {
+      if (before)
+        return { runId: before.runId ?? '', conversationId: await conversationOf(before.runId) }
+      const asked = await openRun(context, question, {
+        leaseOwner,
+        leaseUntil: context.clock.now() + lease
+      }).catch((error: unknown) => {
         if (error instanceof AskedBefore) return null
         throw error
       })
@@ -129,14 +164,19 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
       const runId = await runOf(conversationId)
       if (runId === null) return
       const mine = running.get(runId)
-      await context.database.db.updateTable('run').set({ stop_at: context.clock.now() }).where('id', '=', runId).execute()
+      await context.database.db
+        .updateTable('run')
+        .set({ stop_at: context.clock.now() })
+        .where('id', '=', runId)
+        .execute()
       mine?.controller.abort(stopped())
       await mine?.done
     },
     recover,
     async stop() {
       timers.forEach(timer => clearInterval(timer))
-      for (const { controller } of running.values()) controller.abort(new Problem('chat_error', { detail: 'the server was stopped' }))
+      for (const { controller } of running.values())
+        controller.abort(new Problem('chat_error', { detail: 'the server was stopped' }))
       await Promise.all([...running.values()].map(each => each.done))
     }
   }

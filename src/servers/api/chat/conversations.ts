@@ -25,13 +25,24 @@ export async function getConversation(
   locale: Locale,
   { tree = false, before }: Telling = {}
 ): Promise<Conversation> {
-  const row = await db.selectFrom('conversation').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const row = await db
+    .selectFrom('conversation')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (row === undefined) throw missing(id)
   const isWhole = before === undefined && Number(row.size) <= MAX_TOLD
-  const newest = isWhole ? { ...row, rows: await messagesOf(db, [id]), earlier: null } : await newestMessages(db, row, before)
+  const newest = isWhole
+    ? { ...row, rows: await messagesOf(db, [id]), earlier: null }
+    : await newestMessages(db, row, before)
   const { rows, earlier, leaf_id: last } = newest
   const told = {
-    ...toConversation({ ...row, leaf_id: last }, rows, { locale, tree, receipts: await receiptsOf(db, id) }),
+    ...toConversation({ ...row, leaf_id: last }, rows, {
+      locale,
+      tree,
+      receipts: await receiptsOf(db, id)
+    }),
     ...(earlier !== null && { earlier })
   }
   // Only one that leads somewhere: clients may have replaced what it shows.
@@ -61,7 +72,8 @@ async function newestMessages(
     .orderBy('position', 'desc')
     .execute()
   const from = before === undefined ? 0 : sizes.findIndex(each => each.id === before) + 1
-  if (before !== undefined && from === 0) throw wrong('before', `there is no message ${before} here`)
+  if (before !== undefined && from === 0)
+    throw wrong('before', `there is no message ${before} here`)
   let [to, left] = [from, MAX_CONVERSATION]
   for (; to < sizes.length && (to === from || left >= 0); to++) left -= Number(sizes[to]?.size)
   const told = sizes.slice(from, left < 0 && to - from > 1 ? to - 1 : to)
@@ -69,15 +81,21 @@ async function newestMessages(
   // The message before it may stand further up: between them are other versions.
   const last = from === 0 ? leaf_id : (sizes[from - 1]?.parent_id ?? null)
   if (oldest === undefined) return { rows: [], earlier: null, leaf_id: last }
-  const rows = all.where('position', '>=', oldest.position).where('position', '<=', told[0]?.position ?? 0)
+  const rows = all
+    .where('position', '>=', oldest.position)
+    .where('position', '<=', told[0]?.position ?? 0)
   const earlier = from + told.length < sizes.length ? oldest.id : null
   return { rows: await rows.selectAll().orderBy('position').execute(), earlier, leaf_id: last }
 }
 
 /** Its owner is told when operators took the link down. */
-function sharing(share: { id: string; taken_down_at: number | null } | undefined): Pick<Conversation, 'share' | 'taken_down_at'> {
+function sharing(
+  share: { id: string; taken_down_at: number | null } | undefined
+): Pick<Conversation, 'share' | 'taken_down_at'> {
   if (share === undefined) return { share: null }
-  return share.taken_down_at === null ? { share: share.id } : { share: null, taken_down_at: share.taken_down_at / 1000 }
+  return share.taken_down_at === null
+    ? { share: share.id }
+    : { share: null, taken_down_at: share.taken_down_at / 1000 }
 }
 
 function receiptsOf(db: Queries, id: string): Promise<Receipt[]> {
@@ -93,7 +111,11 @@ function receiptsOf(db: Queries, id: string): Promise<Receipt[]> {
  * again from an earlier point.
  * @throws Problem `not_found`; `bad_request` for a model or a message that is not there; `busy` for messages while one is written
  */
-export async function updateConversation(context: ApiContext, request: ConversationRequest, locale: Locale): Promise<Conversation> {
+export async function updateConversation(
+  context: ApiContext,
+  request: ConversationRequest,
+  locale: Locale
+): Promise<Conversation> {
   const { id = '', title, messages, leaf_id } = request
   if (request.model !== undefined && findOn(await readShelf(context), request.model) === undefined)
     throw wrong('model', `there is no model "${request.model}"`)
@@ -108,7 +130,8 @@ export async function updateConversation(context: ApiContext, request: Conversat
       .returningAll()
       .executeTakeFirst()
     if (row === undefined) throw missing(id)
-    if (title !== undefined && row.listed === 1) await keepTitle(tx, { conversationId: id, userId: row.user_id }, title)
+    if (title !== undefined && row.listed === 1)
+      await keepTitle(tx, { conversationId: id, userId: row.user_id }, title)
     if (leaf_id !== undefined) await showVersion(tx, id, leaf_id)
     if (messages !== undefined) await replaceMessages(context, tx, row, messages)
   })
@@ -127,8 +150,13 @@ function changesOf({ title, model, preset, temperature, pinned }: ConversationRe
 
 /** Shows the newest way through a message. */
 async function showVersion(tx: Queries, id: string, named: string): Promise<void> {
-  const rows = await tx.selectFrom('message').select(['id', 'parent_id', 'position']).where('conversation_id', '=', id).execute()
-  if (!rows.some(row => row.id === named)) throw wrong('leaf_id', `there is no message ${named} here`)
+  const rows = await tx
+    .selectFrom('message')
+    .select(['id', 'parent_id', 'position'])
+    .where('conversation_id', '=', id)
+    .execute()
+  if (!rows.some(row => row.id === named))
+    throw wrong('leaf_id', `there is no message ${named} here`)
   const leaf_id = newestBelow(rows, named)
   await tx.updateTable('conversation').set({ leaf_id }).where('id', '=', id).execute()
 }

@@ -26,10 +26,19 @@ export type Ending = {
   problem: Problem | null
 }
 
-export type Bill = { charged: number; measure: 'measured' | 'estimated' | null; tokens: { input: number; output: number }; reason: string }
+export type Bill = {
+  charged: number
+  measure: 'measured' | 'estimated' | null
+  tokens: { input: number; output: number }
+  reason: string
+}
 
 /** Tokens of all that has been said, estimated. */
-export function shownTokens({ text, reasoning, call }: Pick<Ending, 'text' | 'reasoning' | 'call'>): number {
+export function shownTokens({
+  text,
+  reasoning,
+  call
+}: Pick<Ending, 'text' | 'reasoning' | 'call'>): number {
   return estimateTokens(text) + estimateTokens(reasoning) + estimateTokens(call)
 }
 
@@ -42,9 +51,15 @@ export function billFor(purse: Purse, ending: Ending): Bill {
   const shown = { input: purse.inputTokens, output: shownTokens(ending) }
   const tokens = usage ?? shown
   const reason = problem === null ? 'finished' : problem.code
-  if (shown.output === 0) return { charged: 0, measure: null, tokens: { input: 0, output: 0 }, reason }
+  if (shown.output === 0)
+    return { charged: 0, measure: null, tokens: { input: 0, output: 0 }, reason }
   const cost = tokenCost(purse.price, tokens.input, tokens.output)
-  return { charged: Math.min(cost, purse.held), measure: usage === null ? 'estimated' : 'measured', tokens, reason }
+  return {
+    charged: Math.min(cost, purse.held),
+    measure: usage === null ? 'estimated' : 'measured',
+    tokens,
+    reason
+  }
 }
 
 /** Which run ends, and who may end it: only the process that holds its lease. */
@@ -54,7 +69,12 @@ export type Ended = { runId: string; leaseOwner: string; conversationId: string;
  * A run's final state: money, receipt, message and last event in one transaction, or none of it.
  * @returns false when another process has ended it already
  */
-export async function finishRun(context: Context, ended: Ended, ending: Ending, writer: Pick<RunWriter, 'end'>): Promise<boolean> {
+export async function finishRun(
+  context: Context,
+  ended: Ended,
+  ending: Ending,
+  writer: Pick<RunWriter, 'end'>
+): Promise<boolean> {
   const now = context.clock.now()
   const bill = billFor(ended.purse, ending)
   const publish = await context.database.transaction(async tx => {
@@ -79,7 +99,10 @@ export async function finishRun(context: Context, ended: Ended, ending: Ending, 
       ...(ending.problem !== null && { error: errorOf(ending.problem, run.trace_id) }),
       ...answer,
       ...(whole.thought !== null && { thought: whole.thought / 1000 }),
-      ...(bill.measure !== null && { usage: usageOf(bill), estimated: bill.measure === 'estimated' }),
+      ...(bill.measure !== null && {
+        usage: usageOf(bill),
+        estimated: bill.measure === 'estimated'
+      }),
       price: toCredits(bill.charged)
     })
   })
@@ -89,15 +112,31 @@ export async function finishRun(context: Context, ended: Ended, ending: Ending, 
 
 /** What is kept of a failure: its issues where they say more than its code. */
 function toldOf({ code, detail, issues }: Pick<Problem, 'code' | 'detail' | 'issues'>) {
-  return { code, detail, ...(issues.length > 0 && { issues: issues.map(({ field, code: why }) => ({ field, code: why })) }) }
+  return {
+    code,
+    detail,
+    ...(issues.length > 0 && {
+      issues: issues.map(({ field, code: why }) => ({ field, code: why }))
+    })
+  }
 }
 
 /** `retry_after` in seconds, where waiting helps. */
 function errorOf({ code, detail, issues, retryAfter }: Problem, traceId: string) {
-  return { ...toldOf({ code, detail, issues }), trace_id: traceId, ...(retryAfter !== undefined && { retry_after: retryAfter }) }
+  return {
+    ...toldOf({ code, detail, issues }),
+    trace_id: traceId,
+    ...(retryAfter !== undefined && { retry_after: retryAfter })
+  }
 }
 
-function endRun(tx: Queries, { runId, leaseOwner, purse }: Ended, { problem }: Ending, bill: Bill, now: number) {
+function endRun(
+  tx: Queries,
+  { runId, leaseOwner, purse }: Ended,
+  { problem }: Ending,
+  bill: Bill,
+  now: number
+) {
   const stopped = problem?.code === 'canceled'
   return tx
     .updateTable('run')
@@ -119,7 +158,12 @@ function endRun(tx: Queries, { runId, leaseOwner, purse }: Ended, { problem }: E
 }
 
 /** @returns what the last event says of where the answer stands */
-async function endMessage(tx: Queries, { runId, conversationId }: Ended, whole: Ending, now: number) {
+async function endMessage(
+  tx: Queries,
+  { runId, conversationId }: Ended,
+  whole: Ending,
+  now: number
+) {
   const { text, reasoning, thought, problem } = whole
   const answer = await tx
     .updateTable('message')
@@ -142,7 +186,8 @@ async function endMessage(tx: Queries, { runId, conversationId }: Ended, whole: 
     .returning(['user_id', 'listed'])
     .executeTakeFirst()
   if (answer === undefined) return {}
-  if (conversation?.listed === 1) await keepWords(tx, { conversationId, userId: conversation.user_id }, answer.id, text)
+  if (conversation?.listed === 1)
+    await keepWords(tx, { conversationId, userId: conversation.user_id }, answer.id, text)
   return { message_id: answer.id, question_id: answer.parent_id }
 }
 
@@ -150,7 +195,10 @@ async function endMessage(tx: Queries, { runId, conversationId }: Ended, whole: 
 function withPrefix(prefix: Prefix | undefined, ending: Ending): Ending {
   if (prefix === undefined) return ending
   const reasoning = [prefix.reasoning, ending.reasoning].filter(Boolean).join('\n\n')
-  const thought = prefix.thought === null && ending.thought === null ? null : (prefix.thought ?? 0) + (ending.thought ?? 0)
+  const thought =
+    prefix.thought === null && ending.thought === null
+      ? null
+      : (prefix.thought ?? 0) + (ending.thought ?? 0)
   return { ...ending, text: prefix.text + ending.text, reasoning, thought }
 }
 

@@ -13,10 +13,17 @@ const RESTORABLE_FOR = 3_600_000
 const BATCH = 50
 
 /** Takes a conversation out of every call and stops what still answers in it. For a while it can be brought back; its receipts stay. */
-export async function deleteConversation(context: ApiContext, id: string): Promise<{ id: string; success: true }> {
+export async function deleteConversation(
+  context: ApiContext,
+  id: string
+): Promise<{ id: string; success: true }> {
   const { chat, clock, database } = context
   // First of all, so that nothing new is asked in it.
-  await database.db.updateTable('conversation').set({ deleted_at: clock.now() }).where('id', '=', id).execute()
+  await database.db
+    .updateTable('conversation')
+    .set({ deleted_at: clock.now() })
+    .where('id', '=', id)
+    .execute()
   await chat.stopConversation(id)
   return { id, success: true }
 }
@@ -56,7 +63,8 @@ export const restoreRoute = apiRoute({
       .where('id', '=', id)
       .where('deleted_at', '>=', context.clock.now() - RESTORABLE_FOR)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no deleted_conversation ${id}` })
+    if (numUpdatedRows === 0n)
+      throw new Problem('not_found', { detail: `no deleted_conversation ${id}` })
     return listedConversation(context.database.db, id, locale)
   }
 })

@@ -36,7 +36,11 @@ function withSentence(data: EventData, locale: Locale): EventData {
 }
 
 /** Server-sent events: `data:` lines, the contract's `[DONE]` after a good end; with `id:` lines for readers that resume. */
-export function sseResponse(events: Events, locale: Locale, options: { numbered: boolean; stop: () => void }): Response {
+export function sseResponse(
+  events: Events,
+  locale: Locale,
+  options: { numbered: boolean; stop: () => void }
+): Response {
   return streamResponse('text/event-stream; charset=utf-8', options.stop, async function* () {
     for await (const event of events) {
       const id = options.numbered ? `id: ${event.seq}\n` : ''
@@ -47,7 +51,11 @@ export function sseResponse(events: Events, locale: Locale, options: { numbered:
 }
 
 /** One JSON object a line; `answer` is the text so far, as the contract's clients of this form read it. */
-export function ndjsonResponse(events: Events, locale: Locale, options: { stop: () => void }): Response {
+export function ndjsonResponse(
+  events: Events,
+  locale: Locale,
+  options: { stop: () => void }
+): Response {
   return streamResponse('application/x-ndjson; charset=utf-8', options.stop, async function* () {
     let answer = ''
     for await (const event of events) {
@@ -59,7 +67,9 @@ export function ndjsonResponse(events: Events, locale: Locale, options: { stop: 
 }
 
 /** Waits for the end. @throws Problem as the run ended */
-export async function jsonAnswer(events: Events): Promise<{ answer: string; id: unknown; usage: unknown }> {
+export async function jsonAnswer(
+  events: Events
+): Promise<{ answer: string; id: unknown; usage: unknown }> {
   let answer = ''
   for await (const { data } of events) {
     if (typeof data['delta_answer'] === 'string') answer += data['delta_answer']
@@ -75,7 +85,11 @@ type Kept = { code?: unknown; detail?: string; issues?: readonly Issue[]; retry_
 /** Why a run failed, as its last event says. */
 export function problemOf(data: EventData): Problem {
   const { code, detail = '', issues = [], retry_after: retryAfter } = (data['error'] ?? {}) as Kept
-  return new Problem(isProblemCode(code) ? code : 'unknown', { detail, issues, ...(retryAfter !== undefined && { retryAfter }) })
+  return new Problem(isProblemCode(code) ? code : 'unknown', {
+    detail,
+    issues,
+    ...(retryAfter !== undefined && { retryAfter })
+  })
 }
 
 /** Numbered server-sent events of any kind: each with the id from which a reader goes on. */
@@ -85,13 +99,19 @@ export function feedResponse(
   options: { stop: () => void; heartbeat?: number }
 ): Response {
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const { cursor, data } of events) yield `id: ${cursor}\ndata: ${JSON.stringify(withSentence(data, locale))}\n\n`
+    for await (const { cursor, data } of events)
+      yield `id: ${cursor}\ndata: ${JSON.stringify(withSentence(data, locale))}\n\n`
   }
   return streamResponse('text/event-stream; charset=utf-8', options.stop, lines, options.heartbeat)
 }
 
 /** A body that is pulled: a slow reader holds up nobody, and one that leaves ends the reading, never the run. */
-export function streamResponse(type: string, stop: () => void, lines: () => AsyncGenerator<string>, heartbeat = HEARTBEAT): Response {
+export function streamResponse(
+  type: string,
+  stop: () => void,
+  lines: () => AsyncGenerator<string>,
+  heartbeat = HEARTBEAT
+): Response {
   const encoder = new TextEncoder()
   const source = lines()
   let beat: NodeJS.Timeout
@@ -99,7 +119,8 @@ export function streamResponse(type: string, stop: () => void, lines: () => Asyn
     start(controller) {
       const comment = type.startsWith('text/event-stream') ? ': \n\n' : '\n'
       // Not for a reader that has not taken the last one yet: for that one nothing may pile up.
-      const tell = (): void => void ((controller.desiredSize ?? 0) > 0 && controller.enqueue(encoder.encode(comment)))
+      const tell = (): void =>
+        void ((controller.desiredSize ?? 0) > 0 && controller.enqueue(encoder.encode(comment)))
       beat = setInterval(tell, heartbeat)
     },
     async pull(controller) {
@@ -116,5 +137,7 @@ export function streamResponse(type: string, stop: () => void, lines: () => Asyn
       stop()
     }
   })
-  return new Response(body, { headers: { 'content-type': type, 'cache-control': 'no-store', 'x-accel-buffering': 'no' } })
+  return new Response(body, {
+    headers: { 'content-type': type, 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+  })
 }

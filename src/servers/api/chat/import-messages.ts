@@ -39,26 +39,45 @@ type Node = { message: Message; parent: number | null }
  * @returns the messages, and the one that ends what is shown
  * @throws Problem `bad_request` naming each wrong field; `content_too_large`
  */
-export function readImport({ messages = [], leaf_id }: ConversationRequest, now: number): { messages: Imported[]; leaf: string } {
+export function readImport(
+  { messages = [], leaf_id }: ConversationRequest,
+  now: number
+): { messages: Imported[]; leaf: string } {
   if (messages.length === 0) throw refused([{ field: 'messages', code: 'required' }])
   const { nodes, issues, places } = readTree(messages)
   issues.push(...messages.flatMap((message, index) => wrongIn(message, `messages.${index}`)))
-  if (leaf_id !== undefined && !places.has(leaf_id)) issues.push({ field: 'leaf_id', code: 'not_allowed' })
+  if (leaf_id !== undefined && !places.has(leaf_id))
+    issues.push({ field: 'leaf_id', code: 'not_allowed' })
   if (issues.length > 0) throw refused(issues)
   checkImportSize(messages)
   const order = inOrder(nodes)
   const ids = nodes.map(() => randomUUID())
   const imported = order.map((place): Imported => {
-    const { message, parent } = nodes[place] ?? { message: { role: 'user', content: '' }, parent: null }
-    return toImported(message, ids[place] ?? '', parent === null ? null : (ids[parent] ?? null), now)
+    const { message, parent } = nodes[place] ?? {
+      message: { role: 'user', content: '' },
+      parent: null
+    }
+    return toImported(
+      message,
+      ids[place] ?? '',
+      parent === null ? null : (ids[parent] ?? null),
+      now
+    )
   })
-  const shown = leaf_id === undefined ? (order.at(-1) ?? 0) : newestBelow(nodes, order, places.get(leaf_id) ?? 0)
+  const shown =
+    leaf_id === undefined
+      ? (order.at(-1) ?? 0)
+      : newestBelow(nodes, order, places.get(leaf_id) ?? 0)
   return { messages: imported, leaf: ids[shown] ?? '' }
 }
 
 /** @throws Problem `content_too_large` for more than a conversation may hold */
 function checkImportSize(messages: readonly Message[]): void {
-  const size = messages.reduce((sum, { content, reasoning = '' }) => sum + messageSize({ content: JSON.stringify(content), reasoning }), 0)
+  const size = messages.reduce(
+    (sum, { content, reasoning = '' }) =>
+      sum + messageSize({ content: JSON.stringify(content), reasoning }),
+    0
+  )
   if (size <= MAX_CONVERSATION) return
   throw new Problem('content_too_large', {
     detail: `the messages have ${size} bytes, a conversation holds at most ${MAX_CONVERSATION}`,
@@ -67,7 +86,11 @@ function checkImportSize(messages: readonly Message[]): void {
 }
 
 /** Who answers whom. Without any `parent_id` each answers the one before it. */
-function readTree(messages: readonly Message[]): { nodes: Node[]; issues: Issue[]; places: Map<string, number> } {
+function readTree(messages: readonly Message[]): {
+  nodes: Node[]
+  issues: Issue[]
+  places: Map<string, number>
+} {
   const issues: Issue[] = []
   const places = new Map<string, number>()
   for (const [index, { id }] of messages.entries()) {
@@ -80,7 +103,8 @@ function readTree(messages: readonly Message[]): { nodes: Node[]; issues: Issue[
     if (linear) return { message, parent: index === 0 ? null : index - 1 }
     if (message.parent_id == null) return { message, parent: null }
     const parent = places.get(message.parent_id)
-    if (parent === undefined) issues.push({ field: `messages.${index}.parent_id`, code: 'not_allowed' })
+    if (parent === undefined)
+      issues.push({ field: `messages.${index}.parent_id`, code: 'not_allowed' })
     return { message, parent: parent ?? null }
   })
   issues.push(...circles(nodes))
@@ -97,7 +121,8 @@ function circles(nodes: readonly Node[]): Issue[] {
       seen.add(at)
       at = nodes[at]?.parent ?? null
     }
-    if (at !== null && seen.has(at)) return [{ field: `messages.${index}.parent_id`, code: 'invalid' }]
+    if (at !== null && seen.has(at))
+      return [{ field: `messages.${index}.parent_id`, code: 'invalid' }]
     for (const each of seen) ends.add(each)
     return []
   })
@@ -115,7 +140,8 @@ function wrongIn({ content, model = '', reasoning = '' }: Message, field: string
   else {
     for (const [index, part] of content.entries()) {
       if (part.type === 'text') tooLong(part.text, `content.${index}.text`)
-      else if (!isAddress(addressOf(part))) issues.push({ field: `${field}.content.${index}.${part.type}`, code: 'invalid' })
+      else if (!isAddress(addressOf(part)))
+        issues.push({ field: `${field}.content.${index}.${part.type}`, code: 'invalid' })
       else if (!isKnown(part)) issues.push({ field: `${field}.content.${index}`, code: 'invalid' })
     }
   }
@@ -141,7 +167,12 @@ function inOrder(nodes: readonly Node[]): number[] {
   const done = new Set<number>()
   for (const index of nodes.keys()) {
     const above: number[] = []
-    for (let at: number | null = index; at !== null && !done.has(at); at = nodes[at]?.parent ?? null) above.push(at)
+    for (
+      let at: number | null = index;
+      at !== null && !done.has(at);
+      at = nodes[at]?.parent ?? null
+    )
+      above.push(at)
     for (const place of above.toReversed()) done.add(place)
   }
   return [...done]
@@ -166,7 +197,8 @@ function toImported(message: Message, id: string, parentId: string | null, now: 
     model: role === 'assistant' && model !== '' ? model : null,
     content: typeof content === 'string' ? content : content.map(plainPart),
     reasoning: role === 'assistant' ? reasoning : '',
-    thought: thought !== undefined && thought >= 0 && thought < 1e6 ? Math.round(thought * 1000) : null,
+    thought:
+      thought !== undefined && thought >= 0 && thought < 1e6 ? Math.round(thought * 1000) : null,
     createdAt: isTime ? Math.min(Math.round(created_at * 1000), now) : now
   }
 }

@@ -38,14 +38,24 @@ export type Importer = {
  * was cut off.
  * @throws Problem `bad_request` naming each field that is wrong; `content_too_large`
  */
-export async function importConversation(context: ApiContext, body: ConversationRequest, importer: Importer): Promise<Conversation> {
+export async function importConversation(
+  context: ApiContext,
+  body: ConversationRequest,
+  importer: Importer
+): Promise<Conversation> {
   const now = context.clock.now()
   const { messages, leaf } = readImport(body, now)
-  const size = messages.reduce((sum, { content, reasoning }) => sum + messageSize({ content: JSON.stringify(content), reasoning }), 0)
+  const size = messages.reduce(
+    (sum, { content, reasoning }) =>
+      sum + messageSize({ content: JSON.stringify(content), reasoning }),
+    0
+  )
   await checkChatStorage(context, importer.userId, size)
   const fresh = randomUUID()
   const owner = { conversationId: fresh, userId: importer.userId }
-  const title = body.title?.trim() || deriveTitle(textOf(messages.find(({ role }) => role === 'user')?.content ?? ''))
+  const title =
+    body.title?.trim() ||
+    deriveTitle(textOf(messages.find(({ role }) => role === 'user')?.content ?? ''))
   const { database } = context
   await database.db
     .insertInto('conversation')
@@ -65,7 +75,10 @@ export async function importConversation(context: ApiContext, body: Conversation
       updated_at: now
     })
     .execute()
-  for (const piece of inPieces([...messages.entries()], ([, { content }]) => JSON.stringify(content).length)) {
+  for (const piece of inPieces(
+    [...messages.entries()],
+    ([, { content }]) => JSON.stringify(content).length
+  )) {
     await database.transaction(async tx => {
       await writeMessages(tx, fresh, piece)
       await keepAllWords(
@@ -80,7 +93,11 @@ export async function importConversation(context: ApiContext, body: Conversation
   const id = await takeEffect(database, async tx => {
     // Its place in the list shows when something was last said.
     const updated_at = Math.max(...messages.map(message => message.createdAt))
-    await tx.updateTable('conversation').set({ listed: 1, updated_at }).where('id', '=', fresh).execute()
+    await tx
+      .updateTable('conversation')
+      .set({ listed: 1, updated_at })
+      .where('id', '=', fresh)
+      .execute()
     await measureConversation(tx, fresh)
     await keepTitle(tx, owner, title)
     return fresh
@@ -88,22 +105,28 @@ export async function importConversation(context: ApiContext, body: Conversation
   return getConversation(context, id, importer.locale)
 }
 
-async function writeMessages(tx: Queries, conversationId: string, messages: readonly [position: number, Imported][]): Promise<void> {
-  const rows = messages.map(([position, { id, parentId, role, model, content, reasoning, thought, createdAt }]) => ({
-    id,
-    conversation_id: conversationId,
-    position,
-    parent_id: parentId,
-    role,
-    model,
-    content: JSON.stringify(content),
-    reasoning,
-    thought,
-    state: 'finished' as const,
-    error: null,
-    run_id: null,
-    created_at: createdAt
-  }))
+async function writeMessages(
+  tx: Queries,
+  conversationId: string,
+  messages: readonly [position: number, Imported][]
+): Promise<void> {
+  const rows = messages.map(
+    ([position, { id, parentId, role, model, content, reasoning, thought, createdAt }]) => ({
+      id,
+      conversation_id: conversationId,
+      position,
+      parent_id: parentId,
+      role,
+      model,
+      content: JSON.stringify(content),
+      reasoning,
+      thought,
+      state: 'finished' as const,
+      error: null,
+      run_id: null,
+      created_at: createdAt
+    })
+  )
   await tx.insertInto('message').values(rows).execute()
 }
 
@@ -114,14 +137,18 @@ function chooseModel(
   { model = '', model_group }: ConversationRequest,
   { offered, test }: Importer
 ): ChatModel {
-  const isOn = ({ group }: Pick<ChatModel, 'group'>): boolean => isOffered(offered, service.id, group)
+  const isOn = ({ group }: Pick<ChatModel, 'group'>): boolean =>
+    isOffered(offered, service.id, group)
   const own = findOn(shelf, model)
   if (own !== undefined && isOn(own)) return own
   const all = shelf.models.filter(each => each.enabled)
   const served = servedModels(routingOf(context, shelf), test)
   const wanted = own?.group ?? findGroup(model_group)?.id
-  const inOrder = [served, all].flatMap(models => [...models.filter(({ group }) => group === wanted), ...models]).filter(isOn)
+  const inOrder = [served, all]
+    .flatMap(models => [...models.filter(({ group }) => group === wanted), ...models])
+    .filter(isOn)
   const [first] = inOrder
-  if (first === undefined) throw new Problem('api_not_implemented', { detail: 'no chat model is offered here' })
+  if (first === undefined)
+    throw new Problem('api_not_implemented', { detail: 'no chat model is offered here' })
   return first
 }

@@ -32,9 +32,14 @@ export async function listConversations(
   locale: Locale
 ): Promise<{ items: Conversation[]; count: number; total: number }> {
   const search = request.search?.trim() ?? ''
-  const { rows, count } = await (search === '' ? newest(context, userId, request) : found(context, userId, request, search))
+  const { rows, count } = await (search === ''
+    ? newest(context, userId, request)
+    : found(context, userId, request, search))
   const whole = request.with_messages === false ? new Set<string>() : wholeOnes(rows)
-  const messages = Map.groupBy(await messagesOf(context.database.db, [...whole]), message => message.conversation_id)
+  const messages = Map.groupBy(
+    await messagesOf(context.database.db, [...whole]),
+    message => message.conversation_id
+  )
   const items = rows.map(({ found: place, ...row }) => {
     const own = whole.has(row.id) ? (messages.get(row.id) ?? []) : null
     return { ...toConversation(row, own, { locale }), ...(place && { found: place }) }
@@ -55,19 +60,35 @@ function wholeOnes(rows: readonly Row[]): Set<string> {
 }
 
 /** A conversation as a list shows it. */
-export async function listedConversation(db: Queries, id: string, locale: Locale): Promise<Conversation> {
-  const row = await db.selectFrom('conversation').select(TOLD).where('id', '=', id).executeTakeFirstOrThrow()
+export async function listedConversation(
+  db: Queries,
+  id: string,
+  locale: Locale
+): Promise<Conversation> {
+  const row = await db
+    .selectFrom('conversation')
+    .select(TOLD)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   return toConversation(row, null, { locale })
 }
 
 /** The names of the models that a list is about; null for all. */
-export function modelsOf({ model_group }: Pick<ConversationRequest, 'model_group'>, shelf: ChatShelf): string[] | null {
+export function modelsOf(
+  { model_group }: Pick<ConversationRequest, 'model_group'>,
+  shelf: ChatShelf
+): string[] | null {
   const group = findGroup(model_group)
   return group === undefined ? null : namesIn(shelf, group.id)
 }
 
 /** The rows of a page, read along the index of the list: of each model of a group for itself, and merged. */
-export function pageQuery({ db, kind }: Database, userId: string, request: ConversationRequest, shelf: ChatShelf = CATALOGUE_SHELF) {
+export function pageQuery(
+  { db, kind }: Database,
+  userId: string,
+  request: ConversationRequest,
+  shelf: ChatShelf = CATALOGUE_SHELF
+) {
   const { limit, offset } = request
   const chosen = chosenBy(db, userId, request)
   const parts = (modelsOf(request, shelf) ?? [null]).map((model): Part => {
@@ -87,13 +108,22 @@ export function pageQuery({ db, kind }: Database, userId: string, request: Conve
 }
 
 /** How many rows the list has in all. */
-export function countQuery(db: Queries, userId: string, request: ConversationRequest, shelf: ChatShelf = CATALOGUE_SHELF) {
+export function countQuery(
+  db: Queries,
+  userId: string,
+  request: ConversationRequest,
+  shelf: ChatShelf = CATALOGUE_SHELF
+) {
   const [chosen, models] = [chosenBy(db, userId, request), modelsOf(request, shelf)]
   const query = models === null ? chosen : chosen.where('model', 'in', models)
   return query.select(({ fn }) => fn.countAll<number>().as('count'))
 }
 
-async function newest({ database, ...context }: ApiContext, userId: string, request: ConversationRequest): Promise<Page> {
+async function newest(
+  { database, ...context }: ApiContext,
+  userId: string,
+  request: ConversationRequest
+): Promise<Page> {
   const shelf = await readShelf({ ...context, database })
   const rows = await pageQuery(database, userId, request, shelf).execute()
   const isLast = rows.length < request.limit && (rows.length > 0 || request.offset === 0)
@@ -102,14 +132,31 @@ async function newest({ database, ...context }: ApiContext, userId: string, requ
   return { rows, count: Number(counted.count) }
 }
 
-async function found(context: ApiContext, userId: string, request: ConversationRequest, search: string): Promise<Page> {
+async function found(
+  context: ApiContext,
+  userId: string,
+  request: ConversationRequest,
+  search: string
+): Promise<Page> {
   const { database } = context
   const { limit, offset, application_id, ids } = request
-  const among = { models: modelsOf(request, await readShelf(context)), applicationId: application_id, ids }
-  const { places, count } = await searchConversations(database, userId, search, { ...among, limit, offset })
+  const among = {
+    models: modelsOf(request, await readShelf(context)),
+    applicationId: application_id,
+    ids
+  }
+  const { places, count } = await searchConversations(database, userId, search, {
+    ...among,
+    limit,
+    offset
+  })
   const ordered = [...places.keys()]
   if (ordered.length === 0) return { rows: [], count }
-  const rows = await database.db.selectFrom('conversation').select(TOLD).where('id', 'in', ordered).execute()
+  const rows = await database.db
+    .selectFrom('conversation')
+    .select(TOLD)
+    .where('id', 'in', ordered)
+    .execute()
   const byId = new Map(rows.map(row => [row.id, row]))
   return { rows: ordered.flatMap(id => withPlace(byId.get(id), places.get(id))), count }
 }
@@ -122,7 +169,11 @@ function inOrder(query: Part): Part {
   return query.orderBy('pinned', 'desc').orderBy('updated_at', 'desc').orderBy('id')
 }
 
-function chosenBy(db: Queries, userId: string, { ids, application_id }: ConversationRequest): Chosen {
+function chosenBy(
+  db: Queries,
+  userId: string,
+  { ids, application_id }: ConversationRequest
+): Chosen {
   // As the indexes say it: with values in their place, SQLite would not see that they fit.
   const shown = sql<boolean>`listed = 1 and deleted_at is null`
   let query: Chosen = db.selectFrom('conversation').where('user_id', '=', userId).where(shown)

@@ -10,7 +10,13 @@ export type MessageRow = Selectable<MessageTable>
 /** All versions of all messages of some conversations, those of each in the order they came. */
 export function messagesOf(db: Queries, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return db.selectFrom('message').selectAll().where('conversation_id', 'in', ids).orderBy('conversation_id').orderBy('position').execute()
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where('conversation_id', 'in', ids)
+    .orderBy('conversation_id')
+    .orderBy('position')
+    .execute()
 }
 
 /** A stored message's content; what is stored was checked when it came. Halves of characters may be older than that check. */

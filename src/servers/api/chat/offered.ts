@@ -16,6 +16,10 @@ export async function offeredModels(context: Context, asked: Asked): Promise<Cha
   const sites = await sitesOfCall(context, asked)
   const offered = await terms.offer(sites)
   const own = (await ownKeysAllowed(context, sites)) ? await ownVendors(context, asked.userId) : []
-  const served = servedModels(routingOf(context, await readShelf(context)), asked.url.origin === config.testHosts.api, own)
+  const served = servedModels(
+    routingOf(context, await readShelf(context)),
+    asked.url.origin === config.testHosts.api,
+    own
+  )
   return served.filter(model => isOffered(offered, service.id, model.group))
 }

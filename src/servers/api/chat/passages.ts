@@ -4,20 +4,41 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 type Owner = { conversationId: string; userId: string }
 
 /** Makes a message's words findable; pictures and files have none. */
-export async function keepWords(tx: Queries, { conversationId, userId }: Owner, messageId: string, content: Content): Promise<void> {
+export async function keepWords(
+  tx: Queries,
+  { conversationId, userId }: Owner,
+  messageId: string,
+  content: Content
+): Promise<void> {
   const text = wordsOf(content)
   await tx.deleteFrom('passage').where('message_id', '=', messageId).execute()
   if (text === '') return
-  await tx.insertInto('passage').values({ user_id: userId, conversation_id: conversationId, message_id: messageId, text }).execute()
+  await tx
+    .insertInto('passage')
+    .values({ user_id: userId, conversation_id: conversationId, message_id: messageId, text })
+    .execute()
 }
 
 /** Makes a conversation findable by its title, and no longer by an earlier one. */
-export async function keepTitle(tx: Queries, { conversationId, userId }: Owner, title: string): Promise<void> {
-  await tx.deleteFrom('passage').where('conversation_id', '=', conversationId).where('message_id', 'is', null).execute()
+export async function keepTitle(
+  tx: Queries,
+  { conversationId, userId }: Owner,
+  title: string
+): Promise<void> {
+  await tx
+    .deleteFrom('passage')
+    .where('conversation_id', '=', conversationId)
+    .where('message_id', 'is', null)
+    .execute()
   if (title === '') return
   await tx
     .insertInto('passage')
-    .values({ user_id: userId, conversation_id: conversationId, message_id: null, text: wordsOf(title) })
+    .values({
+      user_id: userId,
+      conversation_id: conversationId,
+      message_id: null,
+      text: wordsOf(title)
+    })
     .execute()
 }
 
@@ -31,7 +52,12 @@ export async function keepAllWords(
   messages: readonly { id: string; content: Content }[]
 ): Promise<void> {
   const rows = messages
-    .map(({ id, content }) => ({ user_id: userId, conversation_id: conversationId, message_id: id, text: wordsOf(content) }))
+    .map(({ id, content }) => ({
+      user_id: userId,
+      conversation_id: conversationId,
+      message_id: id,
+      text: wordsOf(content)
+    }))
     .filter(({ text }) => text !== '')
   for (let at = 0; at < rows.length; at += BATCH) {
     await tx

@@ -32,14 +32,25 @@ export async function textFilesIn(
   return [...found.values()]
 }
 
-async function textFile({ context, files, userId }: Reading, field: string, part: Part): Promise<PromptFile | null> {
+async function textFile(
+  { context, files, userId }: Reading,
+  field: string,
+  part: Part
+): Promise<PromptFile | null> {
   const address = addressIn(part)
   const inline = INLINE.exec(address)
-  if (inline !== null) return isText((inline[1] ?? '').toLowerCase()) ? inlineFile(field, address) : null
+  if (inline !== null)
+    return isText((inline[1] ?? '').toLowerCase()) ? inlineFile(field, address) : null
   if (!(await files.isOurs(address))) return null
   const file = await findFile(context.database, fileIdIn(new URL(address).pathname) ?? '')
-  if (file?.user_id !== userId || kindOf(file.type) !== 'text' || wrongWith(file) !== null) return null
-  return { field, id: file.id, size: file.size, read: async () => textIn(await bytesOf(context, file.blob)) }
+  if (file?.user_id !== userId || kindOf(file.type) !== 'text' || wrongWith(file) !== null)
+    return null
+  return {
+    field,
+    id: file.id,
+    size: file.size,
+    read: async () => textIn(await bytesOf(context, file.blob))
+  }
 }
 
 function inlineFile(field: string, address: string): PromptFile {
@@ -55,6 +66,11 @@ async function bytesOf({ blobs }: Context, blob: string): Promise<Uint8Array> {
 /** A text says by its first bytes when it is UTF-16. */
 function textIn(bytes: Uint8Array): string {
   const [first, second] = bytes
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
   return new TextDecoder(encoding).decode(bytes)
 }

@@ -10,12 +10,24 @@ import type { Prompt, Prompts } from '#servers/lib/moderation.ts'
  * brought from elsewhere; those of the text files among them, too. What a model answered here is its own.
  * @param content of the new question, with its files
  */
-export async function promptOf(context: Context, question: Question, content: Content): Promise<Prompt> {
+export async function promptOf(
+  context: Context,
+  question: Question,
+  content: Content
+): Promise<Prompt> {
   const { text, preset, conversationId, whole, caller } = question
   const before = conversationId === undefined ? null : await kept(context, conversationId)
-  const contents = [['references', content], ...(before?.contents ?? []), ...(whole === undefined ? [] : turnsOf(whole))] as const
+  const contents = [
+    ['references', content],
+    ...(before?.contents ?? []),
+    ...(whole === undefined ? [] : turnsOf(whole))
+  ] as const
   const files = await textFilesIn(context, caller.userId, contents)
-  const own = { question: text, references: namesIn(content), ...(preset !== undefined && { preset }) }
+  const own = {
+    question: text,
+    references: namesIn(content),
+    ...(preset !== undefined && { preset })
+  }
   return { texts: { ...own, ...(whole && wholeTexts(whole)) }, before: before?.texts ?? {}, files }
 }
 
@@ -33,22 +45,41 @@ function wholeTexts(whole: NonNullable<Question['whole']>): Prompts {
     return [`messages.${index}`, [wordsIn(content), ...called].join('\n')] as const
   })
   const form = settings?.['response_format']
-  const others = Object.entries({ tools, response_format: form }).filter(([, value]) => value != null)
-  return Object.fromEntries([...messages, ...others.map(([name, value]) => [name, JSON.stringify(value)])])
+  const others = Object.entries({ tools, response_format: form }).filter(
+    ([, value]) => value != null
+  )
+  return Object.fromEntries([
+    ...messages,
+    ...others.map(([name, value]) => [name, JSON.stringify(value)])
+  ])
 }
 
 /** Written JSON as a model reads it: no letter hides behind its number. */
 function unescaped(written: string): string {
-  return written.replace(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return written.replace(/\\u([\da-f]{4})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16))
+  )
 }
 
 /** All but what a model answered here: any client may write down what was answered elsewhere. */
-async function kept({ database: { db } }: Context, id: string): Promise<{ texts: Prompts; contents: Named }> {
-  const conversation = await db.selectFrom('conversation').select('preset').where('id', '=', id).executeTakeFirst()
-  const said = (await messagesOf(db, [id])).filter(({ role, run_id }) => role !== 'assistant' || run_id === null)
+async function kept(
+  { database: { db } }: Context,
+  id: string
+): Promise<{ texts: Prompts; contents: Named }> {
+  const conversation = await db
+    .selectFrom('conversation')
+    .select('preset')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const said = (await messagesOf(db, [id])).filter(
+    ({ role, run_id }) => role !== 'assistant' || run_id === null
+  )
   const contents = said.map(row => [`messages.${row.id}`, contentOf(row)] as const)
   const texts = contents.map(([field, content]) => [field, wordsIn(content)] as const)
-  return { texts: Object.fromEntries([['preset', conversation?.preset ?? ''] as const, ...texts]), contents }
+  return {
+    texts: Object.fromEntries([['preset', conversation?.preset ?? ''] as const, ...texts]),
+    contents
+  }
 }
 
 /** The words of a content, and the names of its files, which models are told. */
@@ -57,5 +88,7 @@ function wordsIn(content: Content): string {
 }
 
 function namesIn(content: Content): string {
-  return typeof content === 'string' ? '' : content.flatMap(part => (part.type === 'text' ? [] : (part.name ?? []))).join('\n')
+  return typeof content === 'string'
+    ? ''
+    : content.flatMap(part => (part.type === 'text' ? [] : (part.name ?? []))).join('\n')
 }

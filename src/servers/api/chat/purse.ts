@@ -33,7 +33,12 @@ type PurseFor = Omit<Purse, 'held' | 'steps' | 'end'>
  * Holds the prompt and a first step of output; less output where the fund, or the limit of the key, has less.
  * @throws Problem `used_up` when not even a short answer can be paid
  */
-export async function openPurse(tx: Queries, want: PurseFor, maxOutput: number, now: number): Promise<Purse> {
+export async function openPurse(
+  tx: Queries,
+  want: PurseFor,
+  maxOutput: number,
+  now: number
+): Promise<Purse> {
   const purse: Purse = { ...want, held: 0, steps: 0, end: 'fund' }
   const full = tokenCost(want.price, want.inputTokens, Math.min(STEP, maxOutput))
   // A key of the person's own: no plan need have anything.
@@ -58,7 +63,12 @@ export function paidTokens({ price, inputTokens, held }: Purse): number {
  * @returns false when the fund, or the limit of the key, is empty
  * @throws Problem `chat_error` when the run was ended by another process
  */
-export async function extendPurse(tx: Queries, purse: Purse, most: number, now: number): Promise<boolean> {
+export async function extendPurse(
+  tx: Queries,
+  purse: Purse,
+  most: number,
+  now: number
+): Promise<boolean> {
   const step = tokenCost(purse.price, 0, Math.min(STEP, most))
   await turnPeriods(tx, purse.applicationId, now)
   const { micro, end } = await spendable(tx, purse)
@@ -71,14 +81,21 @@ export async function extendPurse(tx: Queries, purse: Purse, most: number, now: 
     .where('id', '=', purse.runId)
     .where('state', '=', 'running')
     .executeTakeFirst()
-  if (run.numUpdatedRows === 0n) throw new Problem('chat_error', { detail: 'the run was ended elsewhere' })
+  if (run.numUpdatedRows === 0n)
+    throw new Problem('chat_error', { detail: 'the run was ended elsewhere' })
   await holdStep(tx, purse, amount, now)
   return true
 }
 
 /** The booking that settles everything held. */
 export function settlement(purse: Purse, now: number): Booking {
-  return { applicationId: purse.applicationId, fund: purse.fund, reference: purse.runId, amount: purse.held, now }
+  return {
+    applicationId: purse.applicationId,
+    fund: purse.fund,
+    reference: purse.runId,
+    amount: purse.held,
+    now
+  }
 }
 
 async function holdStep(tx: Queries, purse: Purse, amount: number, now: number): Promise<void> {

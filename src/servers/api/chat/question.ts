@@ -1,7 +1,12 @@
 import type { Question, WholeQuestion } from '#servers/api/chat/asked.ts'
 import { randomUUID } from 'node:crypto'
 import { DRAWING } from '#catalog/chat/models.ts'
-import { isSandboxed, providerFor, type ChatWay, type ServedChat } from '#catalog/chat/provider.server.ts'
+import {
+  isSandboxed,
+  providerFor,
+  type ChatWay,
+  type ServedChat
+} from '#catalog/chat/provider.server.ts'
 import { chat } from '#catalog/chat/service.ts'
 import { findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { MAX_QUESTION, type ChatModel } from '#core/chat.ts'
@@ -52,28 +57,43 @@ type Lease = { leaseOwner: string; leaseUntil: number }
  */
 export async function openRun(context: Context, question: Question, lease: Lease): Promise<Asked> {
   const { whole } = question
-  const isNew = question.regenerate === undefined && question.continue === undefined && whole === undefined
+  const isNew =
+    question.regenerate === undefined && question.continue === undefined && whole === undefined
   if (isNew) checkText(question.text)
   const shelf = await readShelf(context)
-  const model = checkModel(shelf, question.model || (await modelOf(context, question.conversationId)))
+  const model = checkModel(
+    shelf,
+    question.model || (await modelOf(context, question.conversationId))
+  )
   checkOffered(await context.terms.offer(question.sites), chat.id, model.group)
   const { served, own } = await whoServes(context, shelf, question, model)
   if (question.keep) await checkChatStorage(context, question.caller.userId)
 
   const now = context.clock.now()
   const runId = randomUUID()
-  const content = questionContent(question.text, isNew ? await readReferences(context, question, model) : [])
+  const content = questionContent(
+    question.text,
+    isNew ? await readReferences(context, question, model) : []
+  )
   await checkPrompt(context, question.sites, () => promptOf(context, question, content))
   return context.database.transaction(async tx => {
     // First of all: who comes second with the same key waits here, and then finds the first one's run.
-    if (question.once !== null && !(await takeKey(tx, question.once, now, { run_id: runId }))) throw new AskedBefore()
+    if (question.once !== null && !(await takeKey(tx, question.once, now, { run_id: runId })))
+      throw new AskedBefore()
     await checkGuest(context.database, tx, question)
     const conversation = await takeConversation(tx, question, model, now)
     const place =
       whole === undefined
-        ? placeOf(await messagesOf(tx, [conversation.id]), conversation.leaf_id, { ...question, content })
+        ? placeOf(await messagesOf(tx, [conversation.id]), conversation.leaf_id, {
+            ...question,
+            content
+          })
         : placeOfWhole(whole.turns)
-    const turns = promptTurns(conversation.preset, turnsFor(model, place.history), turnsFor(model, place.asked))
+    const turns = promptTurns(
+      conversation.preset,
+      turnsFor(model, place.history),
+      turnsFor(model, place.asked)
+    )
     const wanted = {
       runId,
       applicationId: question.caller.applicationId,
@@ -85,8 +105,21 @@ export async function openRun(context: Context, question: Question, lease: Lease
     const maxOutput = Math.min(whole?.maxOutput ?? model.maxOutput, model.maxOutput)
     const purse = await openPurse(tx, wanted, maxOutput, now)
     const { prefix } = place
-    await writeRun(tx, question, { conversationId: conversation.id, model: model.name, purse, own, prefix, now, ...lease })
-    const standing = await writeMessages(tx, conversation, { place, runId, model: model.becomes ?? model.name, now })
+    await writeRun(tx, question, {
+      conversationId: conversation.id,
+      model: model.name,
+      purse,
+      own,
+      prefix,
+      now,
+      ...lease
+    })
+    const standing = await writeMessages(tx, conversation, {
+      place,
+      runId,
+      model: model.becomes ?? model.name,
+      now
+    })
     const temperature = model.isTemperatureSupported ? conversation.temperature : null
     return {
       runId,
@@ -123,19 +156,28 @@ async function whoServes(
   const { test, sites, caller } = question
   const routing = routingOf(context, shelf)
   const own = test ? null : await servedByOwnKey(context, caller.userId, sites, model)
-  if (own !== null) return { served: { ...own, fund: isSandboxed(routing) ? 'sandbox' : 'real' }, own: true }
+  if (own !== null)
+    return { served: { ...own, fund: isSandboxed(routing) ? 'sandbox' : 'real' }, own: true }
   const served = providerFor(model.name, routing, test)
   if (served === null) throw new Problem('api_not_implemented', { detail: whyNot(model) })
   return { served, own: false }
 }
 
 function whyNot({ name }: ChatModel): string {
-  if (name === DRAWING) return `${name} would draw in its answer, which nothing here does: POST /v1/images/generations makes images`
+  if (name === DRAWING)
+    return `${name} would draw in its answer, which nothing here does: POST /v1/images/generations makes images`
   return `nothing serves ${name} here`
 }
 
-function toolsOf({ tools, toolChoice, settings }: Partial<WholeQuestion> = {}): Pick<ChatQuestion, 'tools' | 'toolChoice' | 'settings'> {
-  return { ...(tools && { tools }), ...(toolChoice && { toolChoice }), ...(settings && { settings }) }
+function toolsOf({ tools, toolChoice, settings }: Partial<WholeQuestion> = {}): Pick<
+  ChatQuestion,
+  'tools' | 'toolChoice' | 'settings'
+> {
+  return {
+    ...(tools && { tools }),
+    ...(toolChoice && { toolChoice }),
+    ...(settings && { settings })
+  }
 }
 
 /** What describes the tools is read with the prompt. */
@@ -144,7 +186,11 @@ function toolTokens(whole: WholeQuestion | undefined): number {
 }
 
 function checkText(text: string): void {
-  if (text === '') throw new Problem('bad_request', { detail: 'question is empty', issues: [{ field: 'question', code: 'required' }] })
+  if (text === '')
+    throw new Problem('bad_request', {
+      detail: 'question is empty',
+      issues: [{ field: 'question', code: 'required' }]
+    })
   if (text.length > MAX_QUESTION) {
     throw new Problem('content_too_large', {
       detail: `question has ${text.length} characters, ${MAX_QUESTION} are the most`,
@@ -156,7 +202,11 @@ function checkText(text: string): void {
 /** The model that a conversation has; empty for a new one. */
 async function modelOf({ database }: Context, conversationId: string | undefined): Promise<string> {
   if (conversationId === undefined) return ''
-  const row = await database.db.selectFrom('conversation').select('model').where('id', '=', conversationId).executeTakeFirst()
+  const row = await database.db
+    .selectFrom('conversation')
+    .select('model')
+    .where('id', '=', conversationId)
+    .executeTakeFirst()
   return row?.model ?? ''
 }
 
@@ -164,7 +214,10 @@ function checkModel(shelf: ChatShelf, name: string): ChatModel {
   const model = findOn(shelf, name)
   if (model === undefined) {
     const code = name === '' ? 'required' : 'not_allowed'
-    throw new Problem('bad_request', { detail: `there is no model "${name}"`, issues: [{ field: 'model', code }] })
+    throw new Problem('bad_request', {
+      detail: `there is no model "${name}"`,
+      issues: [{ field: 'model', code }]
+    })
   }
   return model
 }

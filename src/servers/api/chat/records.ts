@@ -11,12 +11,24 @@ import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 import type { RunTable } from '#servers/lib/database/tables.ts'
 
 /** What is told of every conversation. */
-export const TOLD = ['id', 'model', 'title', 'pinned', 'leaf_id', 'size', 'created_at', 'updated_at'] as const
+export const TOLD = [
+  'id',
+  'model',
+  'title',
+  'pinned',
+  'leaf_id',
+  'size',
+  'created_at',
+  'updated_at'
+] as const
 
 export type Row = Pick<Selectable<ConversationTable>, (typeof TOLD)[number]>
 
 /** What a run tells of the answer that it made. */
-export type Receipt = Pick<Selectable<RunTable>, 'id' | 'charged' | 'measure' | 'response' | 'trace_id' | 'finished_at'>
+export type Receipt = Pick<
+  Selectable<RunTable>,
+  'id' | 'charged' | 'measure' | 'response' | 'trace_id' | 'finished_at'
+>
 
 type Telling = {
   locale: Locale
@@ -30,7 +42,11 @@ type Telling = {
  * A conversation as the wire tells it.
  * @param rows all its messages, by position; null for a list that carries none
  */
-export function toConversation(row: Row, rows: readonly MessageRow[] | null, telling: Telling): Conversation {
+export function toConversation(
+  row: Row,
+  rows: readonly MessageRow[] | null,
+  telling: Telling
+): Conversation {
   const answering = rows?.find(message => message.state === 'answering')?.run_id
   return {
     id: row.id,
@@ -44,17 +60,31 @@ export function toConversation(row: Row, rows: readonly MessageRow[] | null, tel
   }
 }
 
-function toMessages({ leaf_id }: Row, rows: readonly MessageRow[], { locale, receipts = [], tree = false }: Telling): Message[] {
-  const [versions, runs] = [versionsOf(rows), new Map(receipts.map(receipt => [receipt.id, receipt]))]
+function toMessages(
+  { leaf_id }: Row,
+  rows: readonly MessageRow[],
+  { locale, receipts = [], tree = false }: Telling
+): Message[] {
+  const [versions, runs] = [
+    versionsOf(rows),
+    new Map(receipts.map(receipt => [receipt.id, receipt]))
+  ]
   return (tree ? rows : wayTo(rows, leaf_id)).map(row => {
     const run = row.role === 'assistant' ? runs.get(row.run_id ?? '') : undefined
     const among = versions.get(row.id)
-    return { ...toMessage(row, locale, run?.trace_id), ...(among && { versions: among }), ...(run && toBill(run)) }
+    return {
+      ...toMessage(row, locale, run?.trace_id),
+      ...(among && { versions: among }),
+      ...(run && toBill(run))
+    }
   })
 }
 
 function toMessage(row: MessageRow, locale: Locale, traceId: string | undefined): Message {
-  const failure = row.error === null ? null : (JSON.parse(row.error) as { code: string; detail: string; issues?: Issue[] })
+  const failure =
+    row.error === null
+      ? null
+      : (JSON.parse(row.error) as { code: string; detail: string; issues?: Issue[] })
   const message = failure && sentences(locale, 'problem')(sentenceKey({ issues: [], ...failure }))
   return {
     id: row.id,
@@ -66,13 +96,25 @@ function toMessage(row: MessageRow, locale: Locale, traceId: string | undefined)
     ...(row.model !== null && { model: row.model }),
     ...(row.reasoning !== '' && { reasoning: row.reasoning }),
     ...(row.thought !== null && { thought: row.thought / 1000 }),
-    ...(failure && message !== null && { error: { ...failure, message, ...(traceId !== undefined && { trace_id: traceId }) } })
+    ...(failure &&
+      message !== null && {
+        error: { ...failure, message, ...(traceId !== undefined && { trace_id: traceId }) }
+      })
   }
 }
 
 /** What an answer cost, once it has ended; its tokens where there were any. */
-function toBill({ charged, measure, response, finished_at }: Receipt): Pick<Message, 'usage' | 'price' | 'estimated'> {
+function toBill({
+  charged,
+  measure,
+  response,
+  finished_at
+}: Receipt): Pick<Message, 'usage' | 'price' | 'estimated'> {
   if (finished_at === null) return {}
   const { usage } = JSON.parse(response ?? '{}') as Pick<Message, 'usage'>
-  return { price: toCredits(charged), ...(usage && { usage }), ...(measure !== null && { estimated: measure === 'estimated' }) }
+  return {
+    price: toCredits(charged),
+    ...(usage && { usage }),
+    ...(measure !== null && { estimated: measure === 'estimated' })
+  }
 }

@@ -40,7 +40,10 @@ async function failRun(context: Context, run: Run): Promise<void> {
     .where('run_id', '=', run.id)
     .orderBy('seq')
     .execute()
-  const pieces = events.map((event): Piece => ({ ...(JSON.parse(event.data) as EventData), at: event.created_at }))
+  const pieces = events.map((event): Piece => ({
+    ...(JSON.parse(event.data) as EventData),
+    at: event.created_at
+  }))
   const join = (key: string): string => pieces.map(piece => piece[key] ?? '').join('')
   const ending: Ending = {
     text: join('delta_answer'),
@@ -51,13 +54,23 @@ async function failRun(context: Context, run: Run): Promise<void> {
     problem: new Problem('chat_error', { detail: 'the server stopped while it answered' })
   }
   const conversationId = run.conversation_id ?? ''
-  const ended = { runId: run.id, leaseOwner: run.lease_owner, conversationId, purse: await purseOf(context, run) }
+  const ended = {
+    runId: run.id,
+    leaseOwner: run.lease_owner,
+    conversationId,
+    purse: await purseOf(context, run)
+  }
   const seq = (events.at(-1)?.seq ?? 0) + 1
   await finishRun(context, ended, ending, {
     async end(tx, data) {
       await tx
         .insertInto('event')
-        .values({ run_id: run.id, seq, data: JSON.stringify(data), created_at: context.clock.now() })
+        .values({
+          run_id: run.id,
+          seq,
+          data: JSON.stringify(data),
+          created_at: context.clock.now()
+        })
         .execute()
       return () => undefined
     }

@@ -20,7 +20,11 @@ type Asked = { caller: { userId: string }; references: readonly string[] }
  * @throws Problem `bad_request` with the issue `not_found` for a file that is not theirs, `not_allowed` for one that the model
  * does not read; `content_too_large`
  */
-export async function readReferences(context: Context, { caller, references }: Asked, model: ChatModel): Promise<Part[]> {
+export async function readReferences(
+  context: Context,
+  { caller, references }: Asked,
+  model: ChatModel
+): Promise<Part[]> {
   if (references.length === 0) return []
   const files = createFileStore({ context })
   const parts: Part[] = []
@@ -31,9 +35,13 @@ export async function readReferences(context: Context, { caller, references }: A
     const wrong = file === 'foreign' ? null : wrongWith(file)
     size += file === 'foreign' ? 0 : file.size
     if (wrong === 'too_large' || size > MOST_BYTES) throw tooLarge()
-    const part = file === 'foreign' ? foreignPart(url) : partOf({ url, name: file.name, type: file.type, size: file.size })
+    const part =
+      file === 'foreign'
+        ? foreignPart(url)
+        : partOf({ url, name: file.name, type: file.type, size: file.size })
     const kind = file === 'foreign' ? foreignKind(part) : kindOf(file.type)
-    if (kind === null || !takes(model, kind)) throw refused('not_allowed', `${model.name} does not read such a file`)
+    if (kind === null || !takes(model, kind))
+      throw refused('not_allowed', `${model.name} does not read such a file`)
     parts.push(part)
   }
   return parts
@@ -43,20 +51,31 @@ export async function readReferences(context: Context, { caller, references }: A
  * The turns as a provider can read them: a file of the person's own goes as its bytes, the newest first, up to
  * {@link MOST_BYTES} in all. What is gone, or somebody else's, is left out.
  */
-export async function turnsWithBytes(context: Context, userId: string, turns: readonly ChatTurn[]): Promise<ChatTurn[]> {
+export async function turnsWithBytes(
+  context: Context,
+  userId: string,
+  turns: readonly ChatTurn[]
+): Promise<ChatTurn[]> {
   const files = createFileStore({ context })
   const read: ChatTurn[] = []
   const left = { bytes: MOST_BYTES }
   for (const { content, ...turn } of turns.toReversed()) {
     if (typeof content === 'string') read.unshift({ ...turn, content })
-    else read.unshift({ ...turn, content: await contentWithBytes({ context, files, userId, left }, content) })
+    else
+      read.unshift({
+        ...turn,
+        content: await contentWithBytes({ context, files, userId, left }, content)
+      })
   }
   return read
 }
 
 type Reading = { context: Context; files: FileStore; userId: string; left: { bytes: number } }
 
-async function contentWithBytes(reading: Reading, content: Exclude<Content, string>): Promise<Part[]> {
+async function contentWithBytes(
+  reading: Reading,
+  content: Exclude<Content, string>
+): Promise<Part[]> {
   const parts: Part[] = []
   for (const part of content) {
     const read = part.type === 'text' ? part : await partWithBytes(reading, part)
@@ -65,7 +84,10 @@ async function contentWithBytes(reading: Reading, content: Exclude<Content, stri
   return parts
 }
 
-async function partWithBytes({ context, files, userId, left }: Reading, part: Exclude<Part, { type: 'text' }>): Promise<Part | null> {
+async function partWithBytes(
+  { context, files, userId, left }: Reading,
+  part: Exclude<Part, { type: 'text' }>
+): Promise<Part | null> {
   const file = await ownFile(context, files, addressIn(part), userId)
   if (file === 'foreign') return part
   if (file === null || file.size > left.bytes || wrongWith(file) !== null) return null
@@ -80,7 +102,12 @@ async function partWithBytes({ context, files, userId, left }: Reading, part: Ex
 }
 
 /** A file of the person's own; null when an address of ours leads to none that is theirs. */
-async function ownFile(context: Context, files: FileStore, address: string, userId: string): Promise<FileRow | 'foreign' | null> {
+async function ownFile(
+  context: Context,
+  files: FileStore,
+  address: string,
+  userId: string
+): Promise<FileRow | 'foreign' | null> {
   if (!(await files.isOurs(address))) return 'foreign'
   const row = await findFile(context.database, fileIdIn(new URL(address).pathname) ?? '')
   return row?.user_id === userId ? row : null

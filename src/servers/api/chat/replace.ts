@@ -4,7 +4,13 @@ import type { Message } from '#contract/conversation.ts'
 import { isProblemCode, Problem } from '#core/problem.ts'
 import { contentOf, messagesOf, type MessageRow } from '#servers/api/chat/messages.ts'
 import { keepAllWords } from '#servers/api/chat/passages.ts'
-import { checkConversationSize, inPieces, MAX_TOLD, measureConversation, messageSize } from '#servers/conversations/size.ts'
+import {
+  checkConversationSize,
+  inPieces,
+  MAX_TOLD,
+  measureConversation,
+  messageSize
+} from '#servers/conversations/size.ts'
 import { wayTo } from '#core/message-tree.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
@@ -31,7 +37,8 @@ export async function replaceMessages(
   const now = clock.now()
   const { id, user_id, listed, leaf_id } = conversation
   const before = await messagesOf(tx, [id])
-  if (before.some(row => row.state === 'answering')) throw new Problem('busy', { detail: 'an answer is being written' })
+  if (before.some(row => row.state === 'answering'))
+    throw new Problem('busy', { detail: 'an answer is being written' })
   const way = wayTo(before, leaf_id)
   const { kept, added } = compared(way, messages, now)
   if (added.length === 0 && kept.length === way.length) return
@@ -43,22 +50,29 @@ export async function replaceMessages(
   await setAside(tx, conversation, new Set(kept.map(row => row.id)), now)
   const next = (kept.at(-1)?.position ?? -1) + 1
   const rows = added.map((row, index) => ({ ...row, conversation_id: id, position: next + index }))
-  for (const piece of inPieces(rows, messageSize)) await tx.insertInto('message').values(piece).execute()
+  for (const piece of inPieces(rows, messageSize))
+    await tx.insertInto('message').values(piece).execute()
   const said = rows.map(row => ({ id: row.id, content: contentOf(row) }))
   if (listed === 1) await keepAllWords(tx, { conversationId: id, userId: user_id }, said)
   const last = rows.at(-1)?.id ?? kept.at(-1)?.id ?? null
-  await tx.updateTable('conversation').set({ updated_at: now, leaf_id: last }).where('id', '=', id).execute()
+  await tx
+    .updateTable('conversation')
+    .set({ updated_at: now, leaf_id: last })
+    .where('id', '=', id)
+    .execute()
   await measureConversation(tx, id)
 }
 
 /** Where the way that is shown begins as the messages do, and the rows of those that follow. */
 function compared(way: readonly MessageRow[], messages: readonly Message[], now: number) {
   const differs = messages.findIndex(
-    ({ role, content }, index) => way[index]?.role !== role || way[index]?.content !== JSON.stringify(content)
+    ({ role, content }, index) =>
+      way[index]?.role !== role || way[index]?.content !== JSON.stringify(content)
   )
   const kept = way.slice(0, differs < 0 ? messages.length : differs)
   const added: ReturnType<typeof rowOf>[] = []
-  for (const message of messages.slice(kept.length)) added.push(rowOf(message, added.at(-1)?.id ?? kept.at(-1)?.id ?? null, now))
+  for (const message of messages.slice(kept.length))
+    added.push(rowOf(message, added.at(-1)?.id ?? kept.at(-1)?.id ?? null, now))
   return { kept, added }
 }
 
@@ -72,8 +86,15 @@ function checkNew(rows: readonly { content: string }[]): void {
 }
 
 /** Moves messages into a deleted conversation, which a sweep removes piece by piece: to take their words out of the index takes long. */
-async function setAside(tx: Queries, conversation: Selectable<ConversationTable>, kept: ReadonlySet<string>, now: number): Promise<void> {
-  const gone = (await messagesOf(tx, [conversation.id])).filter(row => !kept.has(row.id)).map(row => row.id)
+async function setAside(
+  tx: Queries,
+  conversation: Selectable<ConversationTable>,
+  kept: ReadonlySet<string>,
+  now: number
+): Promise<void> {
+  const gone = (await messagesOf(tx, [conversation.id]))
+    .filter(row => !kept.has(row.id))
+    .map(row => row.id)
   if (gone.length === 0) return
   const id = randomUUID()
   const { user_id, application_id, origin, model, created_at } = conversation
@@ -84,7 +105,11 @@ async function setAside(tx: Queries, conversation: Selectable<ConversationTable>
     .values({ ...common, id, title: '', listed: 0, deleted_at: 0, updated_at: now })
     .execute()
   await tx.updateTable('message').set({ conversation_id: id }).where('id', 'in', gone).execute()
-  await tx.updateTable('passage').set({ conversation_id: id }).where('message_id', 'in', gone).execute()
+  await tx
+    .updateTable('passage')
+    .set({ conversation_id: id })
+    .where('message_id', 'in', gone)
+    .execute()
   await measureConversation(tx, id)
 }
 
@@ -99,7 +124,10 @@ function rowOf({ role, content, state, error }: Message, parent_id: string | nul
     reasoning: '',
     thought: null,
     state: state === 'failed' ? ('failed' as const) : ('finished' as const),
-    error: error == null ? null : JSON.stringify({ code: isProblemCode(error.code) ? error.code : 'unknown', detail: '' }),
+    error:
+      error == null
+        ? null
+        : JSON.stringify({ code: isProblemCode(error.code) ? error.code : 'unknown', detail: '' }),
     run_id: null,
     created_at: now
   }

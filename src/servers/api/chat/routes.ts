@@ -2,7 +2,11 @@ import { lastEventId } from '#servers/api/events/last-event-id.ts'
 import { z } from '@hono/zod-openapi'
 import { chat as service } from '#catalog/chat/service.ts'
 import { findOn, retiredFor, type ChatShelf } from '#catalog/chat/shelf.server.ts'
-import { chatModelSchema, conversationRequest, type ConversationRequest } from '#contract/conversation.ts'
+import {
+  chatModelSchema,
+  conversationRequest,
+  type ConversationRequest
+} from '#contract/conversation.ts'
 import { listOf } from '#contract/list.ts'
 import { sharedSchema } from '#contract/share.ts'
 import { MAX_CONVERSATION_BODY } from '#core/call-limits.ts'
@@ -25,7 +29,11 @@ import { paysFor, type CredentialCaller } from '#servers/lib/credential.ts'
 import type { AnyRoute, Call } from '#servers/lib/route.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
 
-type ConversationCall = Call<ApiContext, 'either', { params: undefined; query: undefined; body: ConversationRequest }>
+type ConversationCall = Call<
+  ApiContext,
+  'either',
+  { params: undefined; query: undefined; body: ConversationRequest }
+>
 
 const conversationRoute = apiRoute({
   method: 'post',
@@ -38,7 +46,15 @@ const conversationRoute = apiRoute({
   once: 'run',
   limit: {
     every: 'read',
-    action: { chat: 'spend', update: 'write', delete: 'write', stop: 'write', share: 'write', unshare: 'write', import: 'write' }
+    action: {
+      chat: 'spend',
+      update: 'write',
+      delete: 'write',
+      stop: 'write',
+      share: 'write',
+      unshare: 'write',
+      import: 'write'
+    }
   },
   largest: MAX_CONVERSATION_BODY,
   body: conversationRequest,
@@ -75,12 +91,18 @@ const modelsRoute = apiRoute({
   handle: async call => {
     const models = await offeredModels(call.context, call)
     const shelf = await readShelf(call.context)
-    const items = [...models, ...retiredFor(shelf, models)].map(model => toModel(model, shelf, call.locale))
+    const items = [...models, ...retiredFor(shelf, models)].map(model =>
+      toModel(model, shelf, call.locale)
+    )
     return { items, count: items.length }
   }
 })
 
-function toModel(model: ChatModel, shelf: ChatShelf, locale: Locale): z.infer<typeof chatModelSchema> {
+function toModel(
+  model: ChatModel,
+  shelf: ChatShelf,
+  locale: Locale
+): z.infer<typeof chatModelSchema> {
   const { name, label, becomes, group, price, context, family, ...takes } = model
   return {
     name,
@@ -107,11 +129,18 @@ const shareRoute = apiRoute({
   fails: ['forbidden'],
   params: z.object({ id: z.string().min(1).max(64) }),
   answer: sharedSchema,
-  handle: ({ context, input: { params }, request, url }) => readShare(context, params.id, { request, url })
+  handle: ({ context, input: { params }, request, url }) =>
+    readShare(context, params.id, { request, url })
 })
 
 /** The conversation call, its stream, what may be asked, and what is shared. */
-export const chatRoutes: readonly AnyRoute[] = [conversationRoute, restoreRoute, eventsRoute, modelsRoute, shareRoute]
+export const chatRoutes: readonly AnyRoute[] = [
+  conversationRoute,
+  restoreRoute,
+  eventsRoute,
+  modelsRoute,
+  shareRoute
+]
 
 async function perform(call: ConversationCall): Promise<unknown> {
   const { context, userId, input, locale } = call
@@ -179,7 +208,8 @@ async function ask(call: ConversationCall): Promise<unknown> {
   const { events, stop } = follow(context, runId, 0, call.signal)
   const accept = request.headers.get('accept') ?? '*/*'
   if (accept.includes('application/x-ndjson')) return ndjsonResponse(events, locale, { stop })
-  if (accept.includes('application/json') && !accept.includes('text/event-stream')) return jsonAnswer(events)
+  if (accept.includes('application/json') && !accept.includes('text/event-stream'))
+    return jsonAnswer(events)
   return sseResponse(events, locale, { numbered: false, stop })
 }
 
@@ -196,15 +226,26 @@ async function importOnce(call: ConversationCall): Promise<unknown> {
     locale
   }
   if (once === null) return importConversation(context, input.body, importer)
-  return context.calls.happen(once, database => importConversation({ ...context, database }, input.body, importer))
+  return context.calls.happen(once, database =>
+    importConversation({ ...context, database }, input.body, importer)
+  )
 }
 
 /** A credential may spend its own application's money, and an individual one on its own service only. */
-function checkCaller(credential: CredentialCaller | null, body: ConversationRequest): CredentialCaller {
-  if (credential === null) throw new Problem('token_mismatched', { detail: 'asking takes a credential, not an access token' })
-  const foreign = body.application_id !== undefined && body.application_id !== credential.applicationId
+function checkCaller(
+  credential: CredentialCaller | null,
+  body: ConversationRequest
+): CredentialCaller {
+  if (credential === null)
+    throw new Problem('token_mismatched', {
+      detail: 'asking takes a credential, not an access token'
+    })
+  const foreign =
+    body.application_id !== undefined && body.application_id !== credential.applicationId
   if (foreign || !paysFor(credential, service)) {
-    throw new Problem('token_mismatched', { detail: 'this credential belongs to another application' })
+    throw new Problem('token_mismatched', {
+      detail: 'this credential belongs to another application'
+    })
   }
   return credential
 }
@@ -230,11 +271,16 @@ async function lastRun({ database }: ApiContext, conversationId: string): Promis
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (row === undefined) throw new Problem('not_found', { detail: 'nothing was asked in this conversation' })
+  if (row === undefined)
+    throw new Problem('not_found', { detail: 'nothing was asked in this conversation' })
   return row.id
 }
 
 function needId(body: ConversationRequest): string {
-  if (body.id === undefined) throw new Problem('bad_request', { detail: 'id is required', issues: [{ field: 'id', code: 'required' }] })
+  if (body.id === undefined)
+    throw new Problem('bad_request', {
+      detail: 'id is required',
+      issues: [{ field: 'id', code: 'required' }]
+    })
   return body.id
 }

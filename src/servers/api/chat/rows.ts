@@ -32,16 +32,26 @@ export function askedFor(request: string | null): Partial<AskedFor> {
  * row is held until the transaction ends, so that nothing else is asked in it meanwhile.
  * @throws Problem `not_found`; `content_too_large` for one that holds all it may
  */
-export async function takeConversation(tx: Queries, question: Question, model: ChatModel, now: number): Promise<ConversationRow> {
+export async function takeConversation(
+  tx: Queries,
+  question: Question,
+  model: ChatModel,
+  now: number
+): Promise<ConversationRow> {
   const { conversationId, caller, preset, temperature } = question
-  const settings = { model: model.name, ...(preset !== undefined && { preset }), ...(temperature !== undefined && { temperature }) }
+  const settings = {
+    model: model.name,
+    ...(preset !== undefined && { preset }),
+    ...(temperature !== undefined && { temperature })
+  }
   if (conversationId !== undefined) {
     const known = tx
       .updateTable('conversation')
       .set({ updated_at: now, ...settings })
       .where('id', '=', conversationId)
     const row = await known.where('deleted_at', 'is', null).returningAll().executeTakeFirst()
-    if (row === undefined) throw new Problem('not_found', { detail: `no conversation ${conversationId}` })
+    if (row === undefined)
+      throw new Problem('not_found', { detail: `no conversation ${conversationId}` })
     checkConversationSize(Number(row.size) + Buffer.byteLength(question.text))
     return row
   }
@@ -60,7 +70,8 @@ export async function takeConversation(tx: Queries, question: Question, model: C
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (row.listed === 1) await keepTitle(tx, { conversationId: row.id, userId: row.user_id }, row.title)
+  if (row.listed === 1)
+    await keepTitle(tx, { conversationId: row.id, userId: row.user_id }, row.title)
   return row
 }
 
@@ -75,9 +86,19 @@ type NewRun = {
   now: number
 }
 
-export async function writeRun(tx: Queries, { caller, origin, traceId }: Question, run: NewRun): Promise<void> {
+export async function writeRun(
+  tx: Queries,
+  { caller, origin, traceId }: Question,
+  run: NewRun
+): Promise<void> {
   const { model, purse, prefix, own } = run
-  const kept: AskedFor = { model, price: purse.price, input: purse.inputTokens, ...(prefix && { prefix }), ...(own && { own_key: true }) }
+  const kept: AskedFor = {
+    model,
+    price: purse.price,
+    input: purse.inputTokens,
+    ...(prefix && { prefix }),
+    ...(own && { own_key: true })
+  }
   await tx
     .insertInto('run')
     .values({
@@ -122,7 +143,12 @@ export async function writeMessages(
   const common = { conversation_id: conversation.id, error: null, run_id: runId, created_at: now }
   const question = content === null ? place.questionId : randomUUID()
   if (content !== null && question !== null) {
-    const said = { role: 'user' as const, content: JSON.stringify(content), reasoning: '', state: 'finished' as const }
+    const said = {
+      role: 'user' as const,
+      content: JSON.stringify(content),
+      reasoning: '',
+      state: 'finished' as const
+    }
     await tx
       .insertInto('message')
       .values({ ...common, ...said, id: question, position: next, parent_id: parentId })
@@ -131,13 +157,30 @@ export async function writeMessages(
     if (conversation.listed === 1) await keepWords(tx, owner, question, content)
   }
   // What it goes on from is there at once, for whoever reads before it ends.
-  const begun = { content: JSON.stringify(prefix?.text ?? ''), reasoning: prefix?.reasoning ?? '', thought: prefix?.thought ?? null }
+  const begun = {
+    content: JSON.stringify(prefix?.text ?? ''),
+    reasoning: prefix?.reasoning ?? '',
+    thought: prefix?.thought ?? null
+  }
   const answer = randomUUID()
   await tx
     .insertInto('message')
-    .values({ ...common, ...begun, id: answer, position: next + 1, parent_id: question, role: 'assistant', model, state: 'answering' })
+    .values({
+      ...common,
+      ...begun,
+      id: answer,
+      position: next + 1,
+      parent_id: question,
+      role: 'assistant',
+      model,
+      state: 'answering'
+    })
     .execute()
-  await tx.updateTable('conversation').set({ leaf_id: answer }).where('id', '=', conversation.id).execute()
+  await tx
+    .updateTable('conversation')
+    .set({ leaf_id: answer })
+    .where('id', '=', conversation.id)
+    .execute()
   await measureConversation(tx, conversation.id)
   return { answer, question, parent: parentId }
 }

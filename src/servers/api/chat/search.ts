@@ -45,9 +45,13 @@ export async function searchConversations(
     select conversation.id, coalesce(titled, latest) as passage, count(*) over () as count
     from hit join conversation on conversation.id = conversation_id
     where conversation.user_id = ${userId} and listed = 1 and deleted_at is null ${filter}
-    order by titled is null, updated_at desc, conversation.id limit ${limit} offset ${offset}`.execute(db)
+    order by titled is null, updated_at desc, conversation.id limit ${limit} offset ${offset}`.execute(
+    db
+  )
   const texts = await textsOf(db, rows)
-  const places = new Map(rows.map(({ id, passage }) => [id, snippetOf(texts.get(Number(passage)) ?? '', words)]))
+  const places = new Map(
+    rows.map(({ id, passage }) => [id, snippetOf(texts.get(Number(passage)) ?? '', words)])
+  )
   return { places, count: Number(rows[0]?.count ?? 0) }
 }
 
@@ -70,12 +74,23 @@ function likePattern(words: string): string {
 /** A short text in large and small letters: SQLite compares those of the Latin alphabet alone without regard to that. */
 function spellings(words: string): string[] {
   const each = [...words].map(letter => [letter, letter.toLowerCase(), letter.toUpperCase()])
-  return [...new Set(each.reduce((all, letters) => all.flatMap(before => letters.map(letter => before + letter)), ['']))]
+  return [
+    ...new Set(
+      each.reduce(
+        (all, letters) => all.flatMap(before => letters.map(letter => before + letter)),
+        ['']
+      )
+    )
+  ]
 }
 
 async function textsOf(db: Database['db'], hits: readonly Hit[]): Promise<Map<number, string>> {
   if (hits.length === 0) return new Map()
   const ids = hits.map(({ passage }) => Number(passage))
-  const rows = await db.selectFrom('passage').select(['id', 'text']).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('passage')
+    .select(['id', 'text'])
+    .where('id', 'in', ids)
+    .execute()
   return new Map(rows.map(({ id, text }) => [Number(id), text]))
 }

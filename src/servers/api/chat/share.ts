@@ -14,7 +14,10 @@ import { randomToken } from '#servers/lib/secrets.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
 import { takenDown } from '#servers/moderation/take-down.ts'
 
-type Row = Pick<Selectable<MessageTable>, 'id' | 'parent_id' | 'position' | 'role' | 'model' | 'content' | 'state'>
+type Row = Pick<
+  Selectable<MessageTable>,
+  'id' | 'parent_id' | 'position' | 'role' | 'model' | 'content' | 'state'
+>
 
 /** A call, as far as it tells which site it is for. */
 type Asked = Parameters<typeof originOfCall>[1]
@@ -37,7 +40,12 @@ export async function shareConversation(
     const made = await tx
       .insertInto('share')
       .values({ id: randomToken(), conversation_id: id, user_id: userId, ...values })
-      .onConflict(conflict => conflict.column('conversation_id').doUpdateSet(values).where('share.taken_down_at', 'is', null))
+      .onConflict(conflict =>
+        conflict
+          .column('conversation_id')
+          .doUpdateSet(values)
+          .where('share.taken_down_at', 'is', null)
+      )
       .returning(['id', 'created_at'])
       .executeTakeFirst()
     if (made === undefined) throw takenDown()
@@ -51,8 +59,15 @@ export async function shareConversation(
  * Takes the link away for good: another one has another address. Nothing to take away is fine. One that operators took
  * down stays so: it would be shared anew.
  */
-export async function unshareConversation({ database }: ApiContext, id: string): Promise<{ id: string; success: true }> {
-  await database.db.deleteFrom('share').where('conversation_id', '=', id).where('taken_down_at', 'is', null).execute()
+export async function unshareConversation(
+  { database }: ApiContext,
+  id: string
+): Promise<{ id: string; success: true }> {
+  await database.db
+    .deleteFrom('share')
+    .where('conversation_id', '=', id)
+    .where('taken_down_at', 'is', null)
+    .execute()
   return { id, success: true }
 }
 
@@ -61,19 +76,35 @@ export async function unshareConversation({ database }: ApiContext, id: string):
  * @throws Problem `not_found` when there is no such link (any more), or it belongs to another site; `forbidden` when it
  * was taken down, or its owner is blocked
  */
-export async function readShare(context: Context, id: string, call: Asked): Promise<SharedConversation> {
+export async function readShare(
+  context: Context,
+  id: string,
+  call: Asked
+): Promise<SharedConversation> {
   const { db } = context.database
   const row = await db
     .selectFrom('share')
     .innerJoin('conversation', 'conversation.id', 'share.conversation_id')
     .leftJoin('block', 'block.user_id', 'share.user_id')
-    .select(['conversation_id', 'share.leaf_id', 'share.origin', 'share.created_at', 'share.title', 'share.taken_down_at', 'model'])
+    .select([
+      'conversation_id',
+      'share.leaf_id',
+      'share.origin',
+      'share.created_at',
+      'share.title',
+      'share.taken_down_at',
+      'model'
+    ])
     .select('block.user_id as blocked_id')
     .where('share.id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const way = row?.origin === (await originOfCall(context, call)) ? wayTo(await rowsOf(db, row.conversation_id), row.leaf_id) : []
-  if (row === undefined || way.length === 0) throw new Problem('not_found', { detail: 'no such link' })
+  const way =
+    row?.origin === (await originOfCall(context, call))
+      ? wayTo(await rowsOf(db, row.conversation_id), row.leaf_id)
+      : []
+  if (row === undefined || way.length === 0)
+    throw new Problem('not_found', { detail: 'no such link' })
   if (row.taken_down_at !== null || row.blocked_id !== null) throw takenDown()
   checkOffered(await context.terms.offer([row.origin]), service.id)
   // Who said it, not whom it goes on with.
@@ -104,12 +135,16 @@ async function lastSaid(tx: Queries, id: string): Promise<{ title: string; leaf_
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (conversation === undefined) throw new Problem('not_found', { detail: `no conversation ${id}` })
+  if (conversation === undefined)
+    throw new Problem('not_found', { detail: `no conversation ${id}` })
   const rows = await rowsOf(tx, id)
   const way = wayTo(rows, conversation.leaf_id)
   const last = way.findLast(({ state }) => state === 'finished' || state === 'failed')
   if (last === undefined || way.flatMap(said).length === 0) {
-    throw new Problem('bad_request', { detail: 'nothing was said yet', issues: [{ field: 'id', code: 'required' }] })
+    throw new Problem('bad_request', {
+      detail: 'nothing was said yet',
+      issues: [{ field: 'id', code: 'required' }]
+    })
   }
   return { title: conversation.title, leaf_id: last.id }
 }
@@ -124,8 +159,14 @@ function rowsOf(db: Queries, conversationId: string): Promise<Row[]> {
 }
 
 /** Where the pages of a site are. Under its loopback names it has no address of its own: there it is the page's that asks. */
-async function hubOf({ sites, config }: Context, origin: string, { request, url }: Asked): Promise<string> {
+async function hubOf(
+  { sites, config }: Context,
+  origin: string,
+  { request, url }: Asked
+): Promise<string> {
   const page = request.headers.get('origin')
   if (origin !== '' && origin !== (await sites.placeholder())) return origin
-  return page !== null && (await sites.originOf(page)) === origin ? page : (config.hosts.hub ?? url.origin)
+  return page !== null && (await sites.originOf(page)) === origin
+    ? page
+    : (config.hosts.hub ?? url.origin)
 }

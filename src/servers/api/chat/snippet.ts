@@ -15,7 +15,9 @@ export function snippetOf(text: string, words: string): NonNullable<Conversation
   const [at, length] = [match?.index ?? 0, match?.[0].length ?? 0]
   const whole = text.length <= WHOLE
   const from = whole ? 0 : uncut(text, Math.max(0, at - BEFORE))
-  const to = whole ? text.length : uncut(text, Math.min(text.length, Math.max(from + SHOWN, at + length)))
+  const to = whole
+    ? text.length
+    : uncut(text, Math.min(text.length, Math.max(from + SHOWN, at + length)))
   const [lead, trail] = [from > 0 ? '…' : '', to < text.length ? '…' : '']
   const start = lead.length + at - from
   // Each for one, so that nothing moves.

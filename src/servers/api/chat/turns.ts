@@ -22,7 +22,9 @@ export function questionContent(question: string, files: readonly Part[]): Conte
 /** A file that is not ours, as a message holds it. An image is told by its ending. */
 export function foreignPart(url: string): Part {
   const path = URL.canParse(url) ? new URL(url).pathname : url
-  return IMAGE.test(path) ? { type: 'image_url', image_url: url } : { type: 'file_url', file_url: url }
+  return IMAGE.test(path)
+    ? { type: 'image_url', image_url: url }
+    : { type: 'file_url', file_url: url }
 }
 
 /** The turns without the pictures and files that a model does not read: another one of the same conversation did. */
@@ -30,13 +32,19 @@ export function turnsFor(model: ChatModel, turns: readonly ChatTurn[]): ChatTurn
   return turns.map(turn => {
     const { content } = turn
     if (typeof content === 'string') return turn
-    const parts = content.filter(({ type }) => type === 'text' || takes(model, type === 'image_url' ? 'picture' : 'document'))
+    const parts = content.filter(
+      ({ type }) => type === 'text' || takes(model, type === 'image_url' ? 'picture' : 'document')
+    )
     return { ...turn, content: parts.every(({ type }) => type === 'text') ? textOf(parts) : parts }
   })
 }
 
 /** The prompt: the preset, as many of the last turns as fit, and what is asked. */
-export function promptTurns(preset: string, history: readonly ChatTurn[], asked: readonly ChatTurn[]): ChatTurn[] {
+export function promptTurns(
+  preset: string,
+  history: readonly ChatTurn[],
+  asked: readonly ChatTurn[]
+): ChatTurn[] {
   const system: ChatTurn[] = preset === '' ? [] : [{ role: 'system', content: preset }]
   // Counting takes 5 ns for each character, of which there may be millions.
   if (history.length === 0) return [...system, ...asked]
@@ -55,7 +63,10 @@ export function tokensOf(turns: readonly ChatTurn[]): number {
   return turns.reduce((sum, { content, calls = [] }) => {
     const files = typeof content === 'string' ? [] : content
     const called = calls.length === 0 ? 0 : estimateTokens(JSON.stringify(calls))
-    return files.reduce((all, part) => all + fileTokens(part), sum + PER_TURN + called + estimateTokens(textOf(content)))
+    return files.reduce(
+      (all, part) => all + fileTokens(part),
+      sum + PER_TURN + called + estimateTokens(textOf(content))
+    )
   }, 0)
 }
 
@@ -66,6 +77,10 @@ const PER_TOKEN = { text: 3, pdf: 100 }
 export function fileTokens(part: Part): number {
   if (part.type === 'text') return 0
   const { media_type: type = '', size = 0 } = part
-  const bytes = isText(type) ? PER_TOKEN.text : type === 'application/pdf' ? PER_TOKEN.pdf : Infinity
+  const bytes = isText(type)
+    ? PER_TOKEN.text
+    : type === 'application/pdf'
+      ? PER_TOKEN.pdf
+      : Infinity
   return Math.max(PER_PICTURE, Math.ceil(size / bytes))
 }

@@ -21,15 +21,30 @@ export type Asking = {
  * Asks one account after the other until one begins to answer; those that were refused lately come last.
  * @throws Problem `busy` where waiting may help, else that of the last one; what an answer that had begun broke with
  */
-export async function* streamWays({ context, provider, ways, own, question, runId, signal }: Asking): AsyncGenerator<ChatDelta> {
+export async function* streamWays({
+  context,
+  provider,
+  ways,
+  own,
+  question,
+  runId,
+  signal
+}: Asking): AsyncGenerator<ChatDelta> {
   const { rests } = context.keys
-  let last: unknown = new Problem('api_error', { detail: 'nobody has a key for this model any more' })
+  let last: unknown = new Problem('api_error', {
+    detail: 'nobody has a key for this model any more'
+  })
   for (const way of rests.inTurn(ways, idOf)) {
     const { vendor, upstreamModel, baseURL, apiKey } = way
     const asked = { ...question, model: upstreamModel, ...settingsFor(way, question) }
     let begun = false
     try {
-      for await (const delta of provider.stream(asked, { fetch: context.fetch, baseURL, apiKey, signal })) {
+      for await (const delta of provider.stream(asked, {
+        fetch: context.fetch,
+        baseURL,
+        apiKey,
+        signal
+      })) {
         begun = true
         yield delta
       }
@@ -37,10 +52,14 @@ export async function* streamWays({ context, provider, ways, own, question, runI
       return
     } catch (error) {
       if (signal.aborted || !(error instanceof Problem)) throw error
-      if (!own) context.log.warn({ run: runId, vendor, ...wordsFor(error) }, 'a vendor of chat failed')
+      if (!own)
+        context.log.warn({ run: runId, vendor, ...wordsFor(error) }, 'a vendor of chat failed')
       if (begun || !mayElsewhere(error)) throw error
       // What is no matter of the account, such as a server that is down, may be over soon.
-      rests.rest(idOf(way), error instanceof AccountProblem ? error : { code: 'busy', retryAfter: undefined })
+      rests.rest(
+        idOf(way),
+        error instanceof AccountProblem ? error : { code: 'busy', retryAfter: undefined }
+      )
       if (!isBusy(last)) last = own ? ofOwnKey(error, vendor) : error
     }
   }
@@ -48,7 +67,10 @@ export async function* streamWays({ context, provider, ways, own, question, runI
 }
 
 /** A caller's setting for thinking wins over the route's. */
-function settingsFor({ settings }: ChatWay, question: ChatQuestion): Pick<ChatQuestion, 'settings'> {
+function settingsFor(
+  { settings }: ChatWay,
+  question: ChatQuestion
+): Pick<ChatQuestion, 'settings'> {
   if (settings === undefined || question.settings?.['reasoning_effort'] !== undefined) return {}
   return { settings: { ...settings, ...question.settings } }
 }
@@ -73,5 +95,7 @@ function isBusy(thrown: unknown): boolean {
 
 function ofOwnKey(problem: Problem, vendor: string): Problem {
   if (!(problem instanceof AccountProblem) || problem.code === 'busy') return problem
-  return new Problem('api_error', { detail: `${vendor} does not accept your own key, or its account is used up: replace or remove it` })
+  return new Problem('api_error', {
+    detail: `${vendor} does not accept your own key, or its account is used up: replace or remove it`
+  })
 }

@@ -30,9 +30,19 @@ export function writeCursor({ since, runs }: FeedCursor): string {
 export function readCursor(text: string): FeedCursor {
   const [since = '', ...runs] = text.split('.')
   const entries = runs.map(run => /^([\w-]{1,64}):(-?\d{1,9})$/.exec(run))
-  if (!/^[0-9a-z]{0,9}$/.test(since) || entries.length > MAX_RUNS || entries.some(entry => entry === null)) {
-    throw new Problem('bad_request', { detail: 'this is no cursor of an event feed', issues: [{ field: 'cursor', code: 'invalid' }] })
+  if (
+    !/^[0-9a-z]{0,9}$/.test(since) ||
+    entries.length > MAX_RUNS ||
+    entries.some(entry => entry === null)
+  ) {
+    throw new Problem('bad_request', {
+      detail: 'this is no cursor of an event feed',
+      issues: [{ field: 'cursor', code: 'invalid' }]
+    })
   }
-  const known = entries.map((entry): [string, number] => [entry?.[1] ?? '', Math.max(SEEN, Number(entry?.[2]))])
+  const known = entries.map((entry): [string, number] => [
+    entry?.[1] ?? '',
+    Math.max(SEEN, Number(entry?.[2]))
+  ])
   return { since: since === '' ? null : Number.parseInt(since, 36), runs: new Map(known) }
 }

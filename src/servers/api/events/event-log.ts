@@ -62,7 +62,9 @@ export type RunWriter = {
   close(): void
 }
 
-export function createEventLog(context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>): EventLog {
+export function createEventLog(
+  context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>
+): EventLog {
   const { database, clock, log } = context
   const listeners = new Map<string, Set<Listener>>()
   const writing = new Set<string>()
@@ -83,8 +85,11 @@ export function createEventLog(context: Pick<Context, 'database' | 'clock' | 'lo
 
   /** After the commit: readers here get it from memory, those of other processes are woken. */
   function publish(rows: readonly Row[]): void {
-    for (const { run_id, seq, data } of rows) for (const listener of listeners.get(run_id) ?? []) listener({ seq, data })
-    bus.say([...new Set(rows.map(row => row.run_id))]).catch((error: unknown) => log.warn({ err: error }, 'others could not be woken'))
+    for (const { run_id, seq, data } of rows)
+      for (const listener of listeners.get(run_id) ?? []) listener({ seq, data })
+    bus
+      .say([...new Set(rows.map(row => row.run_id))])
+      .catch((error: unknown) => log.warn({ err: error }, 'others could not be woken'))
   }
 
   async function insert(db: Queries, rows: readonly Row[]): Promise<void> {
@@ -93,7 +98,14 @@ export function createEventLog(context: Pick<Context, 'database' | 'clock' | 'lo
       const part = rows.slice(start, start + ROWS_PER_INSERT)
       await db
         .insertInto('event')
-        .values(part.map(row => ({ run_id: row.run_id, seq: row.seq, data: JSON.stringify(row.data), created_at })))
+        .values(
+          part.map(row => ({
+            run_id: row.run_id,
+            seq: row.seq,
+            data: JSON.stringify(row.data),
+            created_at
+          }))
+        )
         .execute()
     }
   }
@@ -140,7 +152,11 @@ export function createEventLog(context: Pick<Context, 'database' | 'clock' | 'lo
   }
 
   async function hasEnded(runId: string): Promise<boolean> {
-    const run = await database.db.selectFrom('run').select('finished_at').where('id', '=', runId).executeTakeFirst()
+    const run = await database.db
+      .selectFrom('run')
+      .select('finished_at')
+      .where('id', '=', runId)
+      .executeTakeFirst()
     return run === undefined || run.finished_at !== null
   }
 
@@ -170,7 +186,9 @@ export function createEventLog(context: Pick<Context, 'database' | 'clock' | 'lo
 
     announce(userId) {
       wakeFeeds(userId)
-      bus.say([PERSON + userId]).catch((error: unknown) => log.warn({ err: error }, 'others could not be woken'))
+      bus
+        .say([PERSON + userId])
+        .catch((error: unknown) => log.warn({ err: error }, 'others could not be woken'))
     },
     onRun(userId, listener) {
       const set = feeds.get(userId) ?? new Set()

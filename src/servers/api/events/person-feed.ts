@@ -24,7 +24,12 @@ type Reading = { since: number; runs: FeedCursor['runs'] }
  * the account is told as `changed`, by its topics and without a number: whoever missed it looks again at the next `ready`.
  */
 export async function* personFeed(
-  { database, events, clock, log }: Pick<Context, 'database' | 'clock' | 'log'> & { events: EventLog },
+  {
+    database,
+    events,
+    clock,
+    log
+  }: Pick<Context, 'database' | 'clock' | 'log'> & { events: EventLog },
   userId: string,
   from: FeedCursor | null,
   signal: AbortSignal
@@ -48,7 +53,11 @@ export async function* personFeed(
     ring()
   }
 
-  function tell({ id, service }: Pick<Begun, 'id' | 'service'>, seq: number, data: EventData): void {
+  function tell(
+    { id, service }: Pick<Begun, 'id' | 'service'>,
+    seq: number,
+    data: EventData
+  ): void {
     cursor.runs.set(id, isFinal(data) || data.type === 'gone' ? SEEN : seq)
     waiting.push({ cursor: writeCursor(cursor), data: { ...data, run_id: id, service, seq } })
     ring()
@@ -66,7 +75,9 @@ export async function* personFeed(
 
   function begin(run: Begun): void {
     pump(run)
-      .catch((error: unknown) => log.error({ err: error, run: run.id }, 'a run could not be followed; it is tried again'))
+      .catch((error: unknown) =>
+        log.error({ err: error, run: run.id }, 'a run could not be followed; it is tried again')
+      )
       .finally(() => {
         following.delete(run.id)
         // What failed is tried at the next look; room for a run that waited is used at once.
@@ -127,7 +138,11 @@ export async function* personFeed(
 }
 
 /** A person's runs that are in the making, began since the cursor, or are listed in it; oldest first. */
-function begunRuns(database: Context['database'], userId: string, { since, runs }: Reading): Promise<Begun[]> {
+function begunRuns(
+  database: Context['database'],
+  userId: string,
+  { since, runs }: Reading
+): Promise<Begun[]> {
   return database.db
     .selectFrom('run')
     .select(['id', 'created_at', 'service'])

@@ -34,7 +34,12 @@ export async function standingOf(db: Queries, userId: string): Promise<Standing>
     ])
     .executeTakeFirstOrThrow()
   const { orders, applications, funds: sum, credentials, earnings: entries } = row
-  return { orders: orders ?? '', applications: `${applications} ${sum}`, credentials: credentials ?? '', earnings: entries ?? '' }
+  return {
+    orders: orders ?? '',
+    applications: `${applications} ${sum}`,
+    credentials: credentials ?? '',
+    earnings: entries ?? ''
+  }
 }
 
 /** What is not as it was. */

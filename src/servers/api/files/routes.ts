@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { fileListQuery, fileQuery, fileSchema, THUMBNAIL_WIDTHS, type KeptFile } from '#contract/file.ts'
+import {
+  fileListQuery,
+  fileQuery,
+  fileSchema,
+  THUMBNAIL_WIDTHS,
+  type KeptFile
+} from '#contract/file.ts'
 import { listOf } from '#contract/list.ts'
 import { Problem } from '#core/problem.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
@@ -21,7 +27,11 @@ const deleted = z.object({ id: z.string(), success: z.literal(true) })
 const fileAnswers = {
   answer: UNKNOWN_TYPE,
   also: FILE_TYPES.filter(type => type !== UNKNOWN_TYPE),
-  alsoStatus: { 206: 'The range that was asked for', 304: 'The caller has it already', 416: 'There is no such range' },
+  alsoStatus: {
+    206: 'The range that was asked for',
+    304: 'The caller has it already',
+    416: 'There is no such range'
+  },
   fails: ['forbidden']
 } as const
 
@@ -84,9 +94,19 @@ const deleteNamedFileRoute = apiRoute({
 })
 
 /** Files as everybody who knows their address gets them, and as their owner keeps them. */
-export const fileRoutes: readonly AnyRoute[] = [listFilesRoute, getFileRoute, getNamedFileRoute, deleteFileRoute, deleteNamedFileRoute]
+export const fileRoutes: readonly AnyRoute[] = [
+  listFilesRoute,
+  getFileRoute,
+  getNamedFileRoute,
+  deleteFileRoute,
+  deleteNamedFileRoute
+]
 
-type Asked = { context: ApiContext; request: Request; input: { params: z.output<typeof byId>; query: z.output<typeof fileQuery> } }
+type Asked = {
+  context: ApiContext
+  request: Request
+  input: { params: z.output<typeof byId>; query: z.output<typeof fileQuery> }
+}
 
 async function sendFile({ context, input: { params, query }, request }: Asked): Promise<Response> {
   const file = await findFile(context.database, params.id)
@@ -105,5 +125,10 @@ async function deleteFile({
 }
 
 function toKeptFile(row: FileRow, base: string): KeptFile {
-  return { ...toUploadedFile(row, base), purpose: row.purpose, task_id: row.run_id, created_at: row.created_at / 1000 }
+  return {
+    ...toUploadedFile(row, base),
+    purpose: row.purpose,
+    task_id: row.run_id,
+    created_at: row.created_at / 1000
+  }
 }

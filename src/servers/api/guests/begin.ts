@@ -40,18 +40,36 @@ type Asked = { request: Request; url: URL; peer: Peer }
 export async function beginGuest(context: Context, asked: Asked): Promise<Guest> {
   const { config, clock, database } = context
   const origin = await pageOf(context, asked.request)
-  if (!mayGuestsAsk(await context.terms.of(origin))) throw notForGuests('this site lets no guests ask')
+  if (!mayGuestsAsk(await context.terms.of(origin)))
+    throw notForGuests('this site lets no guests ask')
   checkOffered(await context.terms.offer(await sitesOfCall(context, asked)), chat.id)
-  if (servedModels(routingOf(context, await readShelf(context)), asked.url.origin === config.testHosts.api).length === 0)
+  if (
+    servedModels(
+      routingOf(context, await readShelf(context)),
+      asked.url.origin === config.testHosts.api
+    ).length === 0
+  )
     throw new Problem('api_not_implemented', { detail: 'nothing serves chat here' })
   const fund = currentFund(context, asked.url)
   const now = clock.now()
   const slots = fund === 'real' ? slotsFor(context, origin, asked.peer, now) : []
-  const guest = { id: randomUUID(), applicationId: randomUUID(), token: randomToken(CREDENTIAL_PREFIX), origin, now }
+  const guest = {
+    id: randomUUID(),
+    applicationId: randomUUID(),
+    token: randomToken(CREDENTIAL_PREFIX),
+    origin,
+    now
+  }
   await database.transaction(async tx => {
     for (const slot of slots) if (!(await takeSlot(tx, slot))) throw tomorrow(now)
     await writeGuest(tx, guest)
-    const booking = { applicationId: guest.applicationId, fund, reference: `guest:${guest.id}`, amount: GUEST_AMOUNT, now }
+    const booking = {
+      applicationId: guest.applicationId,
+      fund,
+      reference: `guest:${guest.id}`,
+      amount: GUEST_AMOUNT,
+      now
+    }
     await credit(tx, 'free', booking)
   })
   return { token: guest.token, expires_at: new Date(now + GUEST_LIFE).toISOString() }
@@ -60,7 +78,8 @@ export async function beginGuest(context: Context, asked: Asked): Promise<Guest>
 /** The site whose page asks: a page of somebody else's gives nothing away of ours. */
 async function pageOf({ sites }: Context, request: Request): Promise<string> {
   const origin = await sites.originOf(request.headers.get('origin') ?? '')
-  if (origin === null) throw new Problem('forbidden', { detail: 'guests ask from a page of this deployment' })
+  if (origin === null)
+    throw new Problem('forbidden', { detail: 'guests ask from a page of this deployment' })
   return origin
 }
 
@@ -69,7 +88,9 @@ function slotsFor(context: Context, origin: string, { address }: Peer, now: numb
   const wide = wideNetworkOf(address)
   return [
     { key: `guest-address:${disguised(context, networkOf(address))}`, most: A_NETWORK, day },
-    ...(wide === null ? [] : [{ key: `guest-address:${disguised(context, wide)}`, most: A_WIDE_NETWORK, day }]),
+    ...(wide === null
+      ? []
+      : [{ key: `guest-address:${disguised(context, wide)}`, most: A_WIDE_NETWORK, day }]),
     { key: `guest-site:${origin}`, most: context.config.guestAnswers, day }
   ]
 }
@@ -84,20 +105,52 @@ function tomorrow(now: number): Problem {
 
 type NewGuest = { id: string; applicationId: string; token: string; origin: string; now: number }
 
-async function writeGuest(tx: Queries, { id, applicationId, token, origin, now }: NewGuest): Promise<void> {
+async function writeGuest(
+  tx: Queries,
+  { id, applicationId, token, origin, now }: NewGuest
+): Promise<void> {
   const ends = now + GUEST_LIFE
   const [token_hash, dates] = [hashToken(token), { created_at: now, updated_at: now }]
   await tx
     .insertInto('guest')
-    .values({ id, application_id: applicationId, token_hash, origin, claimed_by: null, created_at: now, expires_at: ends })
+    .values({
+      id,
+      application_id: applicationId,
+      token_hash,
+      origin,
+      claimed_by: null,
+      created_at: now,
+      expires_at: ends
+    })
     .execute()
   await tx
     .insertInto('application')
-    .values({ id: applicationId, user_id: id, type: 'Usage', scope: 'Global', service_id: '', expired_at: null, ...dates })
+    .values({
+      id: applicationId,
+      user_id: id,
+      type: 'Usage',
+      scope: 'Global',
+      service_id: '',
+      expired_at: null,
+      ...dates
+    })
     .execute()
-  const credential = { id: randomUUID(), application_id: applicationId, user_id: id, name: '', type: 'Token' as const }
+  const credential = {
+    id: randomUUID(),
+    application_id: applicationId,
+    user_id: id,
+    name: '',
+    type: 'Token' as const
+  }
   await tx
     .insertInto('credential')
-    .values({ ...credential, host: origin, token_hash, token_box: null, expired_at: ends, ...dates })
+    .values({
+      ...credential,
+      host: origin,
+      token_hash,
+      token_box: null,
+      expired_at: ends,
+      ...dates
+    })
     .execute()
 }

@@ -12,7 +12,11 @@ const THEIRS = ['run', 'conversation', 'passage', 'file'] as const
  * nobody: an answer may still be paid from it, and its entries are the receipt. Again is no other claim.
  * @throws Problem `not_found` for a token that is nobody's, was somebody else's, or has had its day
  */
-export async function claimGuest({ database, clock }: Context, userId: string, token: string): Promise<Claimed> {
+export async function claimGuest(
+  { database, clock }: Context,
+  userId: string,
+  token: string
+): Promise<Claimed> {
   return database.transaction(async tx => {
     const guest = await tx
       .updateTable('guest')
@@ -22,7 +26,8 @@ export async function claimGuest({ database, clock }: Context, userId: string, t
       .where(({ or, eb }) => or([eb('claimed_by', 'is', null), eb('claimed_by', '=', userId)]))
       .returning(['id', 'application_id'])
       .executeTakeFirst()
-    if (guest === undefined) throw new Problem('not_found', { detail: 'there is no such guest, or no more' })
+    if (guest === undefined)
+      throw new Problem('not_found', { detail: 'there is no such guest, or no more' })
     await move(tx, guest.id, userId)
     const conversations = await tx
       .selectFrom('conversation')
@@ -38,7 +43,8 @@ export async function claimGuest({ database, clock }: Context, userId: string, t
 
 async function move(tx: Queries, from: string, to: string): Promise<void> {
   await tx.updateTable('run').set({ credential_id: null }).where('user_id', '=', from).execute()
-  for (const table of THEIRS) await tx.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute()
+  for (const table of THEIRS)
+    await tx.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute()
   await tx.deleteFrom('credential').where('user_id', '=', from).execute()
   await tx.deleteFrom('idempotency').where('owner', '=', from).execute()
 }

@@ -12,7 +12,10 @@ const ACTIONS: readonly string[] = ['chat', 'retrieve', 'retrieve_batch', 'stop'
 type Asking = { action: string; references: readonly string[] }
 
 /** @throws Problem `forbidden` for what takes signing in: files, which would have to be fetched, and changes */
-export function checkGuestAction(caller: CredentialCaller | null, { action, references }: Asking): void {
+export function checkGuestAction(
+  caller: CredentialCaller | null,
+  { action, references }: Asking
+): void {
   if (caller?.guest !== true) return
   if (!ACTIONS.includes(action)) throw notForGuests()
   if (references.length > 0) throw notForGuests('a guest asks without files')
@@ -23,7 +26,11 @@ export function checkGuestAction(caller: CredentialCaller | null, { action, refe
  * run, before it is written: of two questions at once, the second one waits here for the first, and sees it.
  * @throws Problem `used_up` for one too many; `forbidden` once somebody has signed in
  */
-export async function checkGuest({ kind }: Pick<Database, 'kind'>, tx: Queries, { caller }: { caller: CredentialCaller }): Promise<void> {
+export async function checkGuest(
+  { kind }: Pick<Database, 'kind'>,
+  tx: Queries,
+  { caller }: { caller: CredentialCaller }
+): Promise<void> {
   if (!caller.guest) return
   const found = await tx
     .selectFrom('guest')
@@ -31,8 +38,15 @@ export async function checkGuest({ kind }: Pick<Database, 'kind'>, tx: Queries, 
     .where('id', '=', caller.userId)
     .$if(kind === 'postgres', query => query.forUpdate())
     .executeTakeFirst()
-  if (found === undefined || found.claimed_by !== null) throw notForGuests('this guest has signed in')
-  const runs = await tx.selectFrom('run').select(['state', 'charged']).where('user_id', '=', caller.userId).execute()
-  const answered = runs.some(({ state, charged }) => state === 'queued' || state === 'running' || charged > 0)
+  if (found === undefined || found.claimed_by !== null)
+    throw notForGuests('this guest has signed in')
+  const runs = await tx
+    .selectFrom('run')
+    .select(['state', 'charged'])
+    .where('user_id', '=', caller.userId)
+    .execute()
+  const answered = runs.some(
+    ({ state, charged }) => state === 'queued' || state === 'running' || charged > 0
+  )
   if (answered || runs.length >= ATTEMPTS) throw guestUsedUp()
 }

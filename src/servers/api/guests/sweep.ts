@@ -10,7 +10,10 @@ const BATCH = 50
 const GRACE = 600_000
 
 /** Removes the guests who have had their day, with what they asked; of what it cost, the receipt stays. */
-export async function sweepGuests({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+export async function sweepGuests({
+  database,
+  clock
+}: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const ended = await database.db
     .selectFrom('guest')
     .select('id')

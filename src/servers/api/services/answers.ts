@@ -9,7 +9,13 @@ import type { Begun } from '#servers/api/services/begin.ts'
 import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
 
 /** Who waits for a task, and where its files are to be found by them. */
-export type Waiting = { context: ApiContext; begun: Begun; url: URL; locale: Locale; signal: AbortSignal }
+export type Waiting = {
+  context: ApiContext
+  begun: Begun
+  url: URL
+  locale: Locale
+  signal: AbortSignal
+}
 
 /** At once: under which ids the task is to be found. */
 export function acceptedAnswer({ taskId, traceId, warnings }: Begun): TaskResponse {
@@ -37,7 +43,13 @@ export function progressAnswer(waiting: Waiting): Response {
   )
 }
 
-async function* steps({ context, begun, url, locale, signal }: Waiting): AsyncGenerator<TaskResponse> {
+async function* steps({
+  context,
+  begun,
+  url,
+  locale,
+  signal
+}: Waiting): AsyncGenerator<TaskResponse> {
   const ids = { task_id: begun.taskId, trace_id: begun.traceId }
   const last = (response: TaskResponse): TaskResponse => {
     const whole = { ...worded(response, locale), ...told(begun.warnings) }
@@ -48,7 +60,11 @@ async function* steps({ context, begun, url, locale, signal }: Waiting): AsyncGe
     yield { ...ids, state: data['state'] as Json, progress: (data['progress'] ?? 0) as Json }
   }
   // Its events have gone, its answer stays.
-  const row = await context.database.db.selectFrom('run').select('response').where('id', '=', begun.taskId).executeTakeFirst()
+  const row = await context.database.db
+    .selectFrom('run')
+    .select('response')
+    .where('id', '=', begun.taskId)
+    .executeTakeFirst()
   if (row?.response != null) yield last(JSON.parse(row.response) as TaskResponse)
 }
 

@@ -14,7 +14,11 @@ import { currentFund } from '#servers/lib/serving.ts'
 import { checkFileStorage } from '#servers/lib/storage.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
 
-export type ServiceCall = Call<ApiContext, 'credential', { params: undefined; query: undefined; body: Record<string, unknown> }>
+export type ServiceCall = Call<
+  ApiContext,
+  'credential',
+  { params: undefined; query: undefined; body: Record<string, unknown> }
+>
 
 /** One action of one service, as a route has it. */
 export type Offer = { service: Service; verb: string; action: Action }
@@ -38,7 +42,10 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   const before = once && (await taskBefore(context, once))
   if (before) return { ...before, warnings: [], atOnce: manner.atOnce }
   const found = context.kinds.find(service.id, verb, currentFund(context, url))
-  if (found === null) throw new Problem('api_not_implemented', { detail: `nothing serves ${service.id} ${verb} here` })
+  if (found === null)
+    throw new Problem('api_not_implemented', {
+      detail: `nothing serves ${service.id} ${verb} here`
+    })
   // Paid results are kept in any case: who has no room for them is told before anything is held.
   await checkFileStorage(context, userId, 1)
   const kind = { ...found, deadline: Math.min(found.deadline, manner.patience) }
@@ -53,7 +60,9 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
 
 /** What was written in the fields that take any words. */
 function wordsOf({ fields }: Action, { values }: Read): Prompts {
-  const texts = fieldNames(fields, 'text').map(name => [name, [values[name] ?? []].flat().join('\n')] as const)
+  const texts = fieldNames(fields, 'text').map(
+    name => [name, [values[name] ?? []].flat().join('\n')] as const
+  )
   return Object.fromEntries(texts)
 }
 
@@ -79,7 +88,8 @@ async function makeTask(
   const made = await context.database
     .transaction(async tx => {
       const { taskId } = await context.tasks.submit(tx, question)
-      if (once !== null && !(await takeKey(tx, once, context.clock.now(), { run_id: taskId }))) throw new AskedBefore()
+      if (once !== null && !(await takeKey(tx, once, context.clock.now(), { run_id: taskId })))
+        throw new AskedBefore()
       return { taskId, traceId }
     })
     .catch((error: unknown) => {
@@ -92,10 +102,16 @@ async function makeTask(
 
 class AskedBefore extends Error {}
 
-async function taskBefore({ database }: ApiContext, once: OnceKey): Promise<{ taskId: string; traceId: string } | null> {
+async function taskBefore(
+  { database }: ApiContext,
+  once: OnceKey
+): Promise<{ taskId: string; traceId: string } | null> {
   const before = await findBefore(database.db, once)
   if (before === null) return null
-  const kept = database.db.selectFrom('run').where('id', '=', before.runId).where('deleted_at', 'is', null)
+  const kept = database.db
+    .selectFrom('run')
+    .where('id', '=', before.runId)
+    .where('deleted_at', 'is', null)
   const run = await kept.select(['id', 'trace_id']).executeTakeFirst()
   if (run === undefined) throw new Problem('not_found', { detail: 'the task of this key is gone' })
   return { taskId: run.id, traceId: run.trace_id }
@@ -103,7 +119,10 @@ async function taskBefore({ database }: ApiContext, once: OnceKey): Promise<{ ta
 
 /** A credential may spend its own application's money, and an individual one on its own service only. */
 function checkCaller(caller: CredentialCaller, service: Service, manner: Manner): void {
-  const foreign = manner.applicationId !== undefined && manner.applicationId !== caller.applicationId
+  const foreign =
+    manner.applicationId !== undefined && manner.applicationId !== caller.applicationId
   if (foreign || !paysFor(caller, service))
-    throw new Problem('token_mismatched', { detail: 'this credential belongs to another application' })
+    throw new Problem('token_mismatched', {
+      detail: 'this credential belongs to another application'
+    })
 }

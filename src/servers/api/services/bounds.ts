@@ -13,11 +13,24 @@ export function boundsOf({ bounds = [] }: Action, isRight: (field: string) => bo
 }
 
 /** How a call goes beyond what an earlier result allows; null when it does not, and where there is no such result. */
-export async function boundIssue({ database }: ApiContext, bound: Bound, { userId, kind, values }: Asked): Promise<Issue | null> {
-  const { [bound.of]: outputs = [] } = await earlierOutputs(database, userId, values, { [bound.of]: kind.sources?.[bound.of] ?? [] })
-  const numbers = outputs.map(output => output[bound.value]).filter(number => typeof number === 'number')
-  if ('max' in bound) return numbers.some(number => number > bound.max) ? { field: bound.of, code: 'too_long' } : null
-  if (outputs.some(({ [bound.value]: all }) => Array.isArray(all) && !all.includes(values[bound.field] ?? null)))
+export async function boundIssue(
+  { database }: ApiContext,
+  bound: Bound,
+  { userId, kind, values }: Asked
+): Promise<Issue | null> {
+  const { [bound.of]: outputs = [] } = await earlierOutputs(database, userId, values, {
+    [bound.of]: kind.sources?.[bound.of] ?? []
+  })
+  const numbers = outputs
+    .map(output => output[bound.value])
+    .filter(number => typeof number === 'number')
+  if ('max' in bound)
+    return numbers.some(number => number > bound.max) ? { field: bound.of, code: 'too_long' } : null
+  if (
+    outputs.some(
+      ({ [bound.value]: all }) => Array.isArray(all) && !all.includes(values[bound.field] ?? null)
+    )
+  )
     return { field: bound.field, code: 'not_allowed' }
   const wanted = Number(values[bound.field])
   return numbers.some(number => wanted > number) ? { field: bound.field, code: 'too_large' } : null
@@ -25,5 +38,7 @@ export async function boundIssue({ database }: ApiContext, bound: Bound, { userI
 
 /** Fields that say more than is done here of it. */
 export function shortened({ most = {} }: TaskKind, values: Values): string[] {
-  return Object.entries(most).flatMap(([field, number]) => (Number(values[field] ?? 0) > number ? [field] : []))
+  return Object.entries(most).flatMap(([field, number]) =>
+    Number(values[field] ?? 0) > number ? [field] : []
+  )
 }

@@ -13,8 +13,13 @@ import type { Config } from '#servers/config.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** The names of the vendors that would do a verb of a service now. */
-export function vendorsOf(context: Pick<Context, 'config' | 'keys' | 'clock' | 'log'>): (service: Service, verb: string) => string[] {
-  return (service, verb) => configuredVendors(context).flatMap(vendor => (serves(vendor, service, verb) ? [vendor.name] : []))
+export function vendorsOf(
+  context: Pick<Context, 'config' | 'keys' | 'clock' | 'log'>
+): (service: Service, verb: string) => string[] {
+  return (service, verb) =>
+    configuredVendors(context).flatMap(vendor =>
+      serves(vendor, service, verb) ? [vendor.name] : []
+    )
 }
 
 type Looking = { workers: MediaWorkers; inputs: Pick<Inputs, 'read'> }
@@ -22,12 +27,22 @@ type Looking = { workers: MediaWorkers; inputs: Pick<Inputs, 'read'> }
 type Making = Pick<Vendor, 'does' | 'media' | 'inline'>
 
 /** How each vendor is spoken to, and what it does. */
-function makings({ mediaModels }: Pick<Config, 'mediaModels'>, openEyes?: OpenEyes): Partial<Record<MediaVendorName, Making>> {
+function makings(
+  { mediaModels }: Pick<Config, 'mediaModels'>,
+  openEyes?: OpenEyes
+): Partial<Record<MediaVendorName, Making>> {
   const gemini = geminiTransport(mediaModels)
   return {
     upstream: { does: null, media: upstreamMedia },
-    fal: { does: VENDORS.fal, media: ({ id }) => vendorMedia(VENDORS.fal[id] ?? {}, falTransport, openEyes) },
-    gemini: { does: VENDORS.gemini, media: ({ id }) => vendorMedia(VENDORS.gemini[id] ?? {}, gemini), inline: true }
+    fal: {
+      does: VENDORS.fal,
+      media: ({ id }) => vendorMedia(VENDORS.fal[id] ?? {}, falTransport, openEyes)
+    },
+    gemini: {
+      does: VENDORS.gemini,
+      media: ({ id }) => vendorMedia(VENDORS.gemini[id] ?? {}, gemini),
+      inline: true
+    }
   }
 }
 
@@ -51,12 +66,16 @@ export function configuredVendors(
   return config.mediaOrder.flatMap(name => {
     const making = all[name]
     if (making === undefined) return []
-    const baseURL = (apiKey: string): string => keys.of(name).find(account => account.apiKey === apiKey)?.baseURL ?? ''
+    const baseURL = (apiKey: string): string =>
+      keys.of(name).find(account => account.apiKey === apiKey)?.baseURL ?? ''
     const ring = createKeyRing(
       { now: () => keys.of(name).map(({ apiKey }) => apiKey), refresh: keys.refresh },
       clock,
       ({ code, detail, cause }, key) =>
-        log.warn({ vendor: name, last4: key.slice(-4), code, detail, err: cause }, 'a key was refused, another one is tried'),
+        log.warn(
+          { vendor: name, last4: key.slice(-4), code, detail, err: cause },
+          'a key was refused, another one is tried'
+        ),
       keys.rests
     )
     return [{ name, baseURL, keys: ring, ...making }]

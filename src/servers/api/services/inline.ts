@@ -17,7 +17,11 @@ type Body = Readonly<Record<string, unknown>>
  * task remembers what it was asked, and shall not remember megabytes.
  * @throws Problem `content_too_large` past the limit of uploads
  */
-export async function keepInline(context: ApiContext, { userId, url, fields }: Asked, body: Body): Promise<Body> {
+export async function keepInline(
+  context: ApiContext,
+  { userId, url, fields }: Asked,
+  body: Body
+): Promise<Body> {
   const kept: Record<string, unknown> = { ...body }
   const keep = async (field: string, given: unknown): Promise<unknown> => {
     const start = typeof given === 'string' ? startOfBytes(given) : null
@@ -25,14 +29,20 @@ export async function keepInline(context: ApiContext, { userId, url, fields }: A
     await setImmediate()
     const bytes = Buffer.from(given.slice(start), 'base64')
     await setImmediate()
-    const row = await context.files.keepUpload(userId, field, new Blob([bytes]).stream(), bytes.length)
+    const row = await context.files.keepUpload(
+      userId,
+      field,
+      new Blob([bytes]).stream(),
+      bytes.length
+    )
     return fileBase(context.config, url) + filePath(row)
   }
   for (const [name, most] of fileFields(fields)) {
     const { [name]: given } = body
     if (!Array.isArray(given)) kept[name] = await keep(name, given)
     // More than there may be are refused anyway.
-    else if (given.length <= most) kept[name] = await Promise.all(given.map((each: unknown) => keep(name, each)))
+    else if (given.length <= most)
+      kept[name] = await Promise.all(given.map((each: unknown) => keep(name, each)))
   }
   return Object.fromEntries(Object.entries(kept).filter(([name]) => Object.hasOwn(body, name)))
 }
@@ -41,7 +51,9 @@ export async function keepInline(context: ApiContext, { userId, url, fields }: A
 function fileFields(fields: Fields): [name: string, most: number][] {
   return fieldNames(fields, 'file').flatMap(name => {
     const field = fields[name]
-    return field?.type === 'file' ? [name, ...(field.also ?? [])].map((each): [string, number] => [each, field.max]) : []
+    return field?.type === 'file'
+      ? [name, ...(field.also ?? [])].map((each): [string, number] => [each, field.max])
+      : []
   })
 }
 

@@ -38,7 +38,9 @@ type Found = { type: string | null; size: number | null; body: ReadableStream<Ui
 
 export function createInputs({ context, files, trustedHosts = () => [] }: Needs): Inputs {
   async function open(address: string, signal: AbortSignal): Promise<Found> {
-    const own = address.startsWith('/') ? await atPath(context, address) : await files.bytesOf(address)
+    const own = address.startsWith('/')
+      ? await atPath(context, address)
+      : await files.bytesOf(address)
     if (own !== null) return own
     const answer = await egress(address, { signal, trustedHosts: trustedHosts() })
     if (!answer.ok || answer.body === null) {
@@ -54,9 +56,11 @@ export function createInputs({ context, files, trustedHosts = () => [] }: Needs)
       const { accept, bytes } = field
       try {
         const { type, size, body } = await open(address, AbortSignal.timeout(PATIENCE))
-        const isRight = (head: Uint8Array): boolean => (type ?? sniff(head) ?? '').startsWith(`${accept}/`)
+        const isRight = (head: Uint8Array): boolean =>
+          (type ?? sniff(head) ?? '').startsWith(`${accept}/`)
         // Of a file whose size nobody says, as much is read as would be too much.
-        const isEnough = (head: Uint8Array): boolean => size !== null && (size > bytes || !isRight(head) || tells(head, field))
+        const isEnough = (head: Uint8Array): boolean =>
+          size !== null && (size > bytes || !isRight(head) || tells(head, field))
         const { head, more } = await begin(body, bytes, isEnough)
         if (size === null ? more : size > bytes) return 'too_large'
         return isRight(head) ? wrongIn(head, size ?? head.length, field) : 'wrong_file'
@@ -65,9 +69,13 @@ export function createInputs({ context, files, trustedHosts = () => [] }: Needs)
       }
     },
     async read(address, signal, most) {
-      const { body } = await open(address, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE * 6)]))
+      const { body } = await open(
+        address,
+        AbortSignal.any([signal, AbortSignal.timeout(PATIENCE * 6)])
+      )
       const { head, more } = await begin(body, most)
-      if (more) throw new Problem('content_too_large', { detail: `an input has more than ${most} bytes` })
+      if (more)
+        throw new Problem('content_too_large', { detail: `an input has more than ${most} bytes` })
       return head
     }
   }
@@ -80,7 +88,11 @@ function tells(head: Uint8Array, { accept }: Taking): boolean {
 }
 
 /** What is wrong with a file of the right kind: it cannot be read, or there is too much in it. Sound that hides its length is found out later. */
-function wrongIn(head: Uint8Array, size: number, { accept, seconds = Infinity }: Taking): IssueCode | null {
+function wrongIn(
+  head: Uint8Array,
+  size: number,
+  { accept, seconds = Infinity }: Taking
+): IssueCode | null {
   if (accept === 'image') {
     const picture = pictureSize(head)
     if (picture === null) return 'wrong_file'
@@ -95,7 +107,8 @@ function wrongIn(head: Uint8Array, size: number, { accept, seconds = Infinity }:
 async function atPath({ database, blobs }: Needs['context'], path: string): Promise<Found> {
   const file = await findFile(database, fileIdIn(path) ?? '')
   const body = file && (await blobs.get(file.blob))
-  if (file === null || body === null) throw new Problem('bad_request', { detail: 'an earlier result was deleted' })
+  if (file === null || body === null)
+    throw new Problem('bad_request', { detail: 'an earlier result was deleted' })
   return { type: file.type, size: file.size, body }
 }
 

@@ -47,13 +47,18 @@ test('where one key is no good and another one busy, waiting may help', async ()
 
 test('what is wrong with the work itself is wrong with every key', async () => {
   const { asked, refusing } = open()
-  await expect(refusing({ one: new Problem('forbidden') })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(refusing({ one: new Problem('forbidden') })).rejects.toMatchObject({
+    code: 'forbidden'
+  })
   expect(asked).toEqual(['one'])
 })
 
 test('where all rest, the one that rests the shortest is asked first', async () => {
   const { asked, refusing } = open(['one', 'two'])
-  const problems = { one: new AccountProblem('api_error'), two: new AccountProblem('busy', { retryAfter: 1 }) }
+  const problems = {
+    one: new AccountProblem('api_error'),
+    two: new AccountProblem('busy', { retryAfter: 1 })
+  }
   await expect(refusing(problems)).rejects.toMatchObject({ code: 'busy' })
   await expect(refusing({})).resolves.toBe('two')
   expect(asked).toEqual(['one', 'two', 'two'])

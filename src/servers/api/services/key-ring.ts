@@ -36,7 +36,8 @@ export function createKeyRing(
   passed: (problem: Problem, key: string) => void = () => undefined,
   rests: KeyRests = createKeyRests(clock)
 ): KeyRing {
-  const source: KeySource = 'now' in keys ? keys : { now: () => keys, refresh: async () => undefined }
+  const source: KeySource =
+    'now' in keys ? keys : { now: () => keys, refresh: async () => undefined }
   const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)
 
   return {

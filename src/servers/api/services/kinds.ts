@@ -9,7 +9,13 @@ import type { SandboxWorkers } from '#sandbox/workers.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import type { Readable } from '#servers/api/services/readable.ts'
 import { substituteVendor } from '#servers/api/services/substitute.ts'
-import { chosenVendor, knows, serves, vendorProvider, type Vendor } from '#servers/api/services/vendors.ts'
+import {
+  chosenVendor,
+  knows,
+  serves,
+  vendorProvider,
+  type Vendor
+} from '#servers/api/services/vendors.ts'
 import type { Source } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind, TaskKinds, TaskProvider } from '#servers/api/tasks/kind.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
@@ -47,8 +53,15 @@ export function createKinds({
   readable
 }: Options): TaskKinds {
   const providers = new Map<string, TaskProvider>()
-  const standIn = { services, vendors: real, workers, inputs: results, provider: (name: string) => providers.get(name) ?? null }
-  const vendors = substitute === null ? real : [...real, substituteVendor({ ...standIn, substitute })]
+  const standIn = {
+    services,
+    vendors: real,
+    workers,
+    inputs: results,
+    provider: (name: string) => providers.get(name) ?? null
+  }
+  const vendors =
+    substitute === null ? real : [...real, substituteVendor({ ...standIn, substitute })]
   const kinds = new Map<string, TaskKind>()
   for (const service of services) {
     const sandbox = sandboxes[service.id]
@@ -58,11 +71,17 @@ export function createKinds({
       service: sandbox,
       workers: sandboxWorkers,
       read: (address, signal, { action, values }) =>
-        inputs.read(address, signal, bytesOf(service.actions?.[action]?.fields ?? {}, values, address)),
+        inputs.read(
+          address,
+          signal,
+          bytesOf(service.actions?.[action]?.fields ?? {}, values, address)
+        ),
       patience: action => (service.actions?.[action]?.deadline ?? 0) * 1000
     })
     providers.set(provider, { media, upstream: { fetch, baseURL: '', apiKey: '' } })
-    for (const verb of Object.keys(service.actions ?? {}).filter(each => Object.hasOwn(sandbox, each)))
+    for (const verb of Object.keys(service.actions ?? {}).filter(each =>
+      Object.hasOwn(sandbox, each)
+    ))
       kinds.set(`sandbox/${service.id}/${verb}`, {
         ...kindOf(services, service, verb),
         ...mostOf(sandbox[verb]),
@@ -71,8 +90,14 @@ export function createKinds({
       })
   }
   for (const service of services) {
-    for (const vendor of vendors) providers.set(`${vendor.name}/${service.id}`, vendorProvider(vendor, service, { fetch, readable }))
-    for (const verb of Object.keys(service.actions ?? {}).filter(each => vendors.some(vendor => knows(vendor, service, each))))
+    for (const vendor of vendors)
+      providers.set(
+        `${vendor.name}/${service.id}`,
+        vendorProvider(vendor, service, { fetch, readable })
+      )
+    for (const verb of Object.keys(service.actions ?? {}).filter(each =>
+      vendors.some(vendor => knows(vendor, service, each))
+    ))
       kinds.set(`real/${service.id}/${verb}`, {
         ...kindOf(services, service, verb),
         fund: 'real',
@@ -86,12 +111,18 @@ export function createKinds({
   }
   return {
     find: (service, action, fund) =>
-      fund === 'real' && !isServed(service, action) ? null : (kinds.get(`${fund}/${service}/${action}`) ?? null),
+      fund === 'real' && !isServed(service, action)
+        ? null
+        : (kinds.get(`${fund}/${service}/${action}`) ?? null),
     provider: name => providers.get(name) ?? null
   }
 }
 
-function kindOf(services: readonly Service[], service: Service, verb: string): Omit<TaskKind, 'provider' | 'fund'> {
+function kindOf(
+  services: readonly Service[],
+  service: Service,
+  verb: string
+): Omit<TaskKind, 'provider' | 'fund'> {
   const action = service.actions?.[verb]
   if (action === undefined) throw new RangeError(`${service.id} has no ${verb}`)
   return {
@@ -103,7 +134,10 @@ function kindOf(services: readonly Service[], service: Service, verb: string): O
     envelope: action.envelope,
     names: namesOf(services, service, action),
     sources: Object.fromEntries(
-      fieldNames(action.fields, 'id').map(field => [field, sourcesOf(services, service, likeOf(action.fields, field))])
+      fieldNames(action.fields, 'id').map(field => [
+        field,
+        sourcesOf(services, service, likeOf(action.fields, field))
+      ])
     )
   }
 }
@@ -116,7 +150,9 @@ const IN_WORDS = 10_000_000
 
 /** As much as the field takes that holds an address. */
 function bytesOf(fields: Fields, values: Values, address: string): number {
-  const field = Object.entries(fields).find(([name]) => [values[name] ?? []].flat().includes(address))?.[1]
+  const field = Object.entries(fields).find(([name]) =>
+    [values[name] ?? []].flat().includes(address)
+  )?.[1]
   if (field?.type === 'file') return field.bytes
   return address.startsWith('/') ? OWN : IN_WORDS
 }
@@ -131,11 +167,21 @@ function likeOf(fields: Fields, name: string): string {
 }
 
 /** The values of an action's outputs that its follow-ups put where an earlier result is named. */
-export function namesOf(services: readonly Service[], service: Service, { followUps = [] }: Pick<Action, 'followUps'>): string[] {
+export function namesOf(
+  services: readonly Service[],
+  service: Service,
+  { followUps = [] }: Pick<Action, 'followUps'>
+): string[] {
   const names = followUps.flatMap(followUp => {
-    const target = services.find(({ id }) => id === (followUp.service ?? service.id))?.actions?.[followUp.action]
-    const named = Object.entries(followUp.set).filter(([field]) => target?.fields[field]?.type === 'id')
-    return named.flatMap(([, value]) => (typeof value === 'string' && value.startsWith('$') ? [value.slice(1)] : []))
+    const target = services.find(({ id }) => id === (followUp.service ?? service.id))?.actions?.[
+      followUp.action
+    ]
+    const named = Object.entries(followUp.set).filter(
+      ([field]) => target?.fields[field]?.type === 'id'
+    )
+    return named.flatMap(([, value]) =>
+      typeof value === 'string' && value.startsWith('$') ? [value.slice(1)] : []
+    )
   })
   return [...new Set(names)]
 }
@@ -146,7 +192,10 @@ export function sourcesOf(services: readonly Service[], target: Service, field: 
     Object.entries(service.actions ?? {}).flatMap(([action, { followUps = [] }]) =>
       followUps.flatMap(followUp => {
         const value = followUp.set[field]
-        const leadsHere = (followUp.service ?? service.id) === target.id && typeof value === 'string' && value.startsWith('$')
+        const leadsHere =
+          (followUp.service ?? service.id) === target.id &&
+          typeof value === 'string' &&
+          value.startsWith('$')
         return leadsHere ? [{ service: service.id, action, value: value.slice(1) }] : []
       })
     )

@@ -4,9 +4,22 @@ import type { Issue } from '#core/problem.ts'
 
 /** What every call of every service takes beside its fields: in which manner it is to be answered, and for whom. */
 export const MANNER: Readonly<Record<string, JsonSchema>> = {
-  async: { type: 'boolean', default: false, description: 'Answer at once with the id of the task.' },
-  callback_url: { type: 'string', format: 'uri', maxLength: 4096, description: 'Answer at once, and send the end of the task there.' },
-  timeout: { type: 'number', minimum: 1, description: 'Seconds after which to give up, where the service itself is more patient.' },
+  async: {
+    type: 'boolean',
+    default: false,
+    description: 'Answer at once with the id of the task.'
+  },
+  callback_url: {
+    type: 'string',
+    format: 'uri',
+    maxLength: 4096,
+    description: 'Answer at once, and send the end of the task there.'
+  },
+  timeout: {
+    type: 'number',
+    minimum: 1,
+    description: 'Seconds after which to give up, where the service itself is more patient.'
+  },
   trace_id: { type: 'string', maxLength: 64, description: 'A name of your own for this call.' },
   application_id: { type: 'string', maxLength: 64 }
 }
@@ -29,7 +42,10 @@ export type Manner = {
  * Reads {@link MANNER} out of a body; whom a caller claims to be is not asked.
  * @param mayCall may the end of a task be told at this address?
  */
-export function readManner(body: Readonly<Record<string, unknown>>, mayCall: (address: string) => boolean): Manner {
+export function readManner(
+  body: Readonly<Record<string, unknown>>,
+  mayCall: (address: string) => boolean
+): Manner {
   const issues: Issue[] = []
   const read = (name: string, isRight: (text: string) => boolean): string | undefined => {
     const value = body[name]
@@ -39,16 +55,25 @@ export function readManner(body: Readonly<Record<string, unknown>>, mayCall: (ad
     return undefined
   }
   const wanted = body['async']
-  if (isGiven(wanted) && typeof wanted !== 'boolean') issues.push({ field: 'async', code: 'wrong_type' })
+  if (isGiven(wanted) && typeof wanted !== 'boolean')
+    issues.push({ field: 'async', code: 'wrong_type' })
   const timeout = isGiven(body['timeout']) ? body['timeout'] : Infinity
   if (typeof timeout !== 'number') issues.push({ field: 'timeout', code: 'wrong_type' })
   else if (timeout < 1) issues.push({ field: 'timeout', code: 'too_small' })
   const patience = typeof timeout === 'number' ? timeout * 1000 : Infinity
   const callbackUrl = read('callback_url', isWebAddress)
-  if (callbackUrl !== undefined && !mayCall(callbackUrl)) issues.push({ field: 'callback_url', code: 'unreachable' })
+  if (callbackUrl !== undefined && !mayCall(callbackUrl))
+    issues.push({ field: 'callback_url', code: 'unreachable' })
   const traceId = read('trace_id', text => /^[\w.:-]{1,64}$/.test(text))
   const applicationId = read('application_id', text => text.length <= 64)
-  return { atOnce: wanted === true || callbackUrl !== undefined, callbackUrl, patience, traceId, applicationId, issues }
+  return {
+    atOnce: wanted === true || callbackUrl !== undefined,
+    callbackUrl,
+    patience,
+    traceId,
+    applicationId,
+    issues
+  }
 }
 
 function isWebAddress(text: string): boolean {

@@ -5,5 +5,7 @@ export function isReachable(origin: string | null): boolean {
   if (origin === null) return false
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')
   const isAddress = /^[\d.]+$|:/.test(host)
-  return isAddress ? isPublicAddress(host) : host.includes('.') && !/\.(local|internal|lan|test|localhost)$/.test(host)
+  return isAddress
+    ? isPublicAddress(host)
+    : host.includes('.') && !/\.(local|internal|lan|test|localhost)$/.test(host)
 }

@@ -8,9 +8,18 @@ import type { Inputs } from '#servers/api/services/inputs.ts'
 import { isReachable } from '#servers/api/services/reachable.ts'
 
 /** Makes an address one that a vendor can read. @param most bytes of what stands there. @param inline does the vendor read no addresses? */
-export type Readable = (address: string, most: number, signal: AbortSignal, inline?: boolean) => Promise<string>
+export type Readable = (
+  address: string,
+  most: number,
+  signal: AbortSignal,
+  inline?: boolean
+) => Promise<string>
 
-type Needs = { config: Pick<Config, 'hosts'>; files: Pick<FileStore, 'isOurs' | 'isExample'>; inputs: Pick<Inputs, 'read'> }
+type Needs = {
+  config: Pick<Config, 'hosts'>
+  files: Pick<FileStore, 'isOurs' | 'isExample'>
+  inputs: Pick<Inputs, 'read'>
+}
 
 /**
  * Our own files go out with their bytes in them, unless everybody can reach us; what stands elsewhere the vendor reads by itself,
@@ -41,7 +50,9 @@ export async function readableValues(
   for (const name of fieldNames(fields, 'file')) {
     const [field, value] = [fields[name], values[name]]
     if (field?.type !== 'file' || value === undefined) continue
-    const found = await Promise.all([value].flat().map(each => readable(String(each), field.bytes, signal)))
+    const found = await Promise.all(
+      [value].flat().map(each => readable(String(each), field.bytes, signal))
+    )
     whole[name] = Array.isArray(value) ? found : (found[0] ?? value)
   }
   return whole
@@ -60,7 +71,9 @@ export async function readableEarlier(
   const whole: Record<string, Readonly<Record<string, Json>>[]> = {}
   for (const [field, outputs] of Object.entries(earlier))
     whole[field] = await Promise.all(
-      outputs.map(output => readOut(output, reads[field] ?? [], address => readable(address, LARGEST, signal)))
+      outputs.map(output =>
+        readOut(output, reads[field] ?? [], address => readable(address, LARGEST, signal))
+      )
     )
   return whole
 }
@@ -70,6 +83,13 @@ async function readOut(
   names: readonly string[],
   read: (address: string) => Promise<string>
 ): Promise<Record<string, Json>> {
-  const files = names.flatMap(name => (typeof output[name] === 'string' && output[name] !== '' ? [[name, output[name]] as const] : []))
-  return { ...output, ...Object.fromEntries(await Promise.all(files.map(async ([name, address]) => [name, await read(address)]))) }
+  const files = names.flatMap(name =>
+    typeof output[name] === 'string' && output[name] !== '' ? [[name, output[name]] as const] : []
+  )
+  return {
+    ...output,
+    ...Object.fromEntries(
+      await Promise.all(files.map(async ([name, address]) => [name, await read(address)]))
+    )
+  }
 }

@@ -10,16 +10,29 @@ import { earlierOutput, namesIn } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 
 /** What a call asks for, once everything in it is right. */
-export type Read = { values: Values; warnings: string[]; /** Who does it: a name of {@link TaskKind.provider}. */ provider: string }
+export type Read = {
+  values: Values
+  warnings: string[]
+  /** Who does it: a name of {@link TaskKind.provider}. */ provider: string
+}
 
 /** Who asks for what, and how. */
-export type Asked = { userId: string; kind: TaskKind; action: Action; body: Readonly<Record<string, unknown>>; manner: Manner }
+export type Asked = {
+  userId: string
+  kind: TaskKind
+  action: Action
+  body: Readonly<Record<string, unknown>>
+  manner: Manner
+}
 
 /**
  * Reads the body of a call against the declaration of its action, then looks at what it names: files and earlier results.
  * @throws Problem `bad_request` with every wrong field
  */
-export async function readCall(context: ApiContext, { userId, kind, action, body, manner }: Asked): Promise<Read> {
+export async function readCall(
+  context: ApiContext,
+  { userId, kind, action, body, manner }: Asked
+): Promise<Read> {
   const { values, issues, warnings } = checkValues(action.fields, action.limits ?? [], body, KNOWN)
   const wrong = new Set(issues.map(issue => issue.field))
   const right = (name: string): boolean => !wrong.has(name) && values[name] !== undefined
@@ -31,17 +44,30 @@ export async function readCall(context: ApiContext, { userId, kind, action, body
     ...boundsOf(action, right).map(bound => boundIssue(context, bound, { userId, kind, values }))
   ])
   const order = Object.keys(action.fields)
-  const all = [...issues, ...found.filter(issue => issue !== null)].toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+  const all = [...issues, ...found.filter(issue => issue !== null)].toSorted(
+    (a, b) => order.indexOf(a.field) - order.indexOf(b.field)
+  )
   const provider = all.length === 0 ? kind.provider(values) : []
-  const everything: Issue[] = [...all, ...(typeof provider === 'string' ? [] : provider), ...manner.issues]
+  const everything: Issue[] = [
+    ...all,
+    ...(typeof provider === 'string' ? [] : provider),
+    ...manner.issues
+  ]
   if (everything.length === 0 && typeof provider === 'string')
     return { values, provider, warnings: [...warnings, ...shortened(kind, values)] }
   throw new Problem('bad_request', { detail: listed(everything), issues: everything })
 }
 
 /** What is wrong with the first bad one of the files of a field. */
-async function fileIssue({ inputs }: ApiContext, name: string, field: FileField, values: Values): Promise<Issue | null> {
-  const codes = await Promise.all([values[name] ?? []].flat().map(address => inputs.check(String(address), field)))
+async function fileIssue(
+  { inputs }: ApiContext,
+  name: string,
+  field: FileField,
+  values: Values
+): Promise<Issue | null> {
+  const codes = await Promise.all(
+    [values[name] ?? []].flat().map(address => inputs.check(String(address), field))
+  )
   return issueOf(name, codes.find(code => code !== null) ?? null)
 }
 
@@ -52,7 +78,9 @@ async function idIssue(
   { userId, kind, values }: { userId: string; kind: TaskKind; values: Values }
 ): Promise<Issue | null> {
   const sources = kind.sources?.[name] ?? []
-  const found = await Promise.all(namesIn(values[name]).map(each => earlierOutput(database, userId, each, sources)))
+  const found = await Promise.all(
+    namesIn(values[name]).map(each => earlierOutput(database, userId, each, sources))
+  )
   return issueOf(name, found.includes(null) ? 'unknown' : null)
 }
 

@@ -13,12 +13,21 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 
 /** What every answer of a service holds; the rest is the service's own. */
 const answer = z
-  .looseObject({ success: z.literal(true), task_id: z.string(), trace_id: z.string(), warnings: z.array(z.string()).optional() })
+  .looseObject({
+    success: z.literal(true),
+    task_id: z.string(),
+    trace_id: z.string(),
+    warnings: z.array(z.string()).optional()
+  })
   .openapi('TaskResult')
 
 /** One call for each action of each service, as its declaration has it. */
 export function serviceRoutes(services: readonly Service[]): readonly AnyRoute[] {
-  return services.flatMap(service => Object.entries(service.actions ?? {}).map(([verb, action]) => serviceRoute({ service, verb, action })))
+  return services.flatMap(service =>
+    Object.entries(service.actions ?? {}).map(([verb, action]) =>
+      serviceRoute({ service, verb, action })
+    )
+  )
 }
 
 function serviceRoute(offer: Offer): AnyRoute {

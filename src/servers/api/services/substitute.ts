@@ -1,9 +1,21 @@
 import { midjourney } from '#catalog/midjourney/service.ts'
-import { outputOf, planOf, substituteAction, type Plan, type Substitute } from '#catalog/midjourney/substitute.server.ts'
+import {
+  outputOf,
+  planOf,
+  substituteAction,
+  type Plan,
+  type Substitute
+} from '#catalog/midjourney/substitute.server.ts'
 import { holds, type Values } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
-import { Delivered, type MediaOutput, type MediaProvider, type MediaSource, type Submission } from '#core/provider.ts'
+import {
+  Delivered,
+  type MediaOutput,
+  type MediaProvider,
+  type MediaSource,
+  type Submission
+} from '#core/provider.ts'
 import type { Service } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
@@ -37,32 +49,50 @@ const MOST = 50 * 1024 * 1024
 export function substituteVendor(needs: Needs): Vendor {
   const { substitute, services, vendors } = needs
   const target = services.find(({ id }) => id === substitute.service)
-  const isServed = (): boolean => target !== undefined && vendors.some(vendor => serves(vendor, target, VERB))
+  const isServed = (): boolean =>
+    target !== undefined && vendors.some(vendor => serves(vendor, target, VERB))
   const media: MediaProvider = {
     async submit(submission, upstream) {
       const plan = planOf(substitute, submission)
       const { userId, values } = submission
-      if (plan.kind === 'cut') return new Delivered([await cutOut(needs, plan, submission, upstream.signal)])
-      const wanted = plan.kind === 'vary' ? await withPicture(needs, plan, submission, upstream.signal) : plan.asked
+      if (plan.kind === 'cut')
+        return new Delivered([await cutOut(needs, plan, submission, upstream.signal)])
+      const wanted =
+        plan.kind === 'vary'
+          ? await withPicture(needs, plan, submission, upstream.signal)
+          : plan.asked
       const asked = { ...usual(target, wanted), ...wanted }
       const name = target === undefined ? [] : chosenVendor(vendors, target, VERB, asked)
       const provider = typeof name === 'string' ? needs.provider(name) : null
       if (typeof name !== 'string' || provider === null)
-        throw new Problem('bad_request', { detail: 'the substitute cannot do this', ...(typeof name !== 'string' && { issues: name }) })
+        throw new Problem('bad_request', {
+          detail: 'the substitute cannot do this',
+          ...(typeof name !== 'string' && { issues: name })
+        })
       const handed = { ...submission, action: VERB, values: asked, earlier: {} }
       const job = await provider.media.submit(handed, { ...upstream, ...provider.upstream })
-      if (job instanceof Delivered) return new Delivered([await laidOut(needs, plan, job.outputs, { userId, values }, upstream.signal)])
+      if (job instanceof Delivered)
+        return new Delivered([
+          await laidOut(needs, plan, job.outputs, { userId, values }, upstream.signal)
+        ])
       return { name, job, plan, values, userId } as unknown as Json
     },
     async poll(reference, upstream) {
       const { name, job, plan, values, userId } = reference as unknown as Reference
       const provider = needs.provider(name)
-      if (provider === null) throw new Problem('api_not_implemented', { detail: 'nobody stands in any more' })
+      if (provider === null)
+        throw new Problem('api_not_implemented', { detail: 'nobody stands in any more' })
       const polled = await provider.media.poll(job, { ...upstream, ...provider.upstream })
       if (polled.status === 'succeeded')
-        return { status: 'succeeded', outputs: [await laidOut(needs, plan, polled.outputs, { userId, values }, upstream.signal)] }
+        return {
+          status: 'succeeded',
+          outputs: [await laidOut(needs, plan, polled.outputs, { userId, values }, upstream.signal)]
+        }
       if (polled.status === 'failed' || polled.reference === undefined) return polled
-      return { ...polled, reference: { name, job: polled.reference, plan, values, userId } as unknown as Json }
+      return {
+        ...polled,
+        reference: { name, job: polled.reference, plan, values, userId } as unknown as Json
+      }
     },
     async cancel(reference, upstream) {
       const { name, job } = reference as unknown as Reference
@@ -70,7 +100,13 @@ export function substituteVendor(needs: Needs): Vendor {
       return (await provider?.media.cancel?.(job, { ...upstream, ...provider.upstream })) ?? false
     }
   }
-  return { name: 'substitute', baseURL: () => '', keys: ringOf(isServed), does: doesOf(substitute), media: () => media }
+  return {
+    name: 'substitute',
+    baseURL: () => '',
+    keys: ringOf(isServed),
+    does: doesOf(substitute),
+    media: () => media
+  }
 }
 
 /** Only what it does and does not is looked at: its pictures are made elsewhere. */
@@ -78,7 +114,11 @@ function doesOf(substitute: Substitute): Readonly<Record<string, VendorService>>
   const elsewhere = (): never => {
     throw new Problem('api_not_implemented', { detail: 'a substitute asks no vendor by itself' })
   }
-  return { [midjourney.id]: { imagine: { ...substituteAction(substitute), request: elsewhere, outputs: elsewhere } } }
+  return {
+    [midjourney.id]: {
+      imagine: { ...substituteAction(substitute), request: elsewhere, outputs: elsewhere }
+    }
+  }
 }
 
 /** It has no key of its own: whoever makes the pictures tries theirs. */
@@ -91,7 +131,9 @@ function usual(target: Service | undefined, asked: Values): Values {
   const fields = Object.entries(target?.actions?.[VERB]?.fields ?? {})
   const own = fields.filter(([, field]) => field.when === undefined || holds(field.when, asked))
   return Object.fromEntries(
-    own.flatMap(([name, field]) => ('default' in field && field.default !== undefined ? [[name, field.default]] : []))
+    own.flatMap(([name, field]) =>
+      'default' in field && field.default !== undefined ? [[name, field.default]] : []
+    )
   )
 }
 
@@ -106,28 +148,61 @@ async function laidOut(
   signal: AbortSignal
 ): Promise<MediaOutput> {
   const sources = outputs.flatMap(({ files }) => [files['image_url'] ?? []].flat() as MediaSource[])
-  if (sources.length < 4) throw new Useless('api_error', { detail: 'the vendor delivered fewer than four pictures' })
-  const pictures = await Promise.all(sources.map(each => ('bytes' in each ? each.bytes : inputs.read(each.url, signal, MOST))))
+  if (sources.length < 4)
+    throw new Useless('api_error', { detail: 'the vendor delivered fewer than four pictures' })
+  const pictures = await Promise.all(
+    sources.map(each => ('bytes' in each ? each.bytes : inputs.read(each.url, signal, MOST)))
+  )
   const sheet = await workers.run('tile', { pictures }, signal, userId).catch((thrown: unknown) => {
     // That it cannot be read is not the mistake of whoever asked.
     const isUnreadable = thrown instanceof Problem && thrown.code === 'bad_request'
-    throw isUnreadable ? new Useless('api_error', { detail: 'the vendor delivered what is no picture', cause: thrown }) : thrown
+    throw isUnreadable
+      ? new Useless('api_error', {
+          detail: 'the vendor delivered what is no picture',
+          cause: thrown
+        })
+      : thrown
   })
   return outputOf(substitute, plan, sheet, values)
 }
 
-async function cutOut(needs: Needs, plan: Plan, { userId, values }: Owned, signal: AbortSignal): Promise<MediaOutput> {
+async function cutOut(
+  needs: Needs,
+  plan: Plan,
+  { userId, values }: Owned,
+  signal: AbortSignal
+): Promise<MediaOutput> {
   return outputOf(needs.substitute, plan, await sheetIn(needs, plan, userId, signal), values)
 }
 
-async function sheetIn({ workers, inputs }: Needs, plan: Plan, userId: string, signal: AbortSignal): Promise<Sheet> {
-  if (plan.kind === 'draw') throw new Problem('bad_request', { detail: 'there is no earlier picture' })
+async function sheetIn(
+  { workers, inputs }: Needs,
+  plan: Plan,
+  userId: string,
+  signal: AbortSignal
+): Promise<Sheet> {
+  if (plan.kind === 'draw')
+    throw new Problem('bad_request', { detail: 'there is no earlier picture' })
   const picture = await inputs.read(plan.picture, signal, MOST)
-  return workers.run('cut', { picture, ...(plan.part !== undefined && { part: plan.part }) }, signal, userId)
+  return workers.run(
+    'cut',
+    { picture, ...(plan.part !== undefined && { part: plan.part }) },
+    signal,
+    userId
+  )
 }
 
 /** What is asked for with the picture that it goes by in it. */
-async function withPicture(needs: Needs, plan: Plan, { userId }: Owned, signal: AbortSignal): Promise<Values> {
+async function withPicture(
+  needs: Needs,
+  plan: Plan,
+  { userId }: Owned,
+  signal: AbortSignal
+): Promise<Values> {
   const { picture } = await sheetIn(needs, plan, userId, signal)
-  return { ...plan.asked, action: 'edit', image_urls: [`data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`] }
+  return {
+    ...plan.asked,
+    action: 'edit',
+    image_urls: [`data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`]
+  }
 }

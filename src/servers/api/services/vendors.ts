@@ -35,7 +35,12 @@ export function serves(vendor: Vendor, service: Service, verb: string): boolean 
  * The first vendor that can do what is asked.
  * @returns its name for the task, or why the first one that serves the verb cannot
  */
-export function chosenVendor(vendors: readonly Vendor[], service: Service, verb: string, values: Values): string | readonly Issue[] {
+export function chosenVendor(
+  vendors: readonly Vendor[],
+  service: Service,
+  verb: string,
+  values: Values
+): string | readonly Issue[] {
   let reasons: readonly Issue[] | null = null
   for (const vendor of vendors.filter(each => serves(each, service, verb))) {
     const issues = issuesOf(vendor, service, verb, values)
@@ -56,11 +61,20 @@ type Reference = { key: string; job: Json }
 type Reach = { fetch: Upstream['fetch']; readable: Readable }
 
 /** A vendor's service as the task engine has it: handed over with whichever key works, looked at with that same key. */
-export function vendorProvider({ baseURL, keys, does, media: open, inline }: Vendor, service: Service, reach: Reach): TaskProvider {
+export function vendorProvider(
+  { baseURL, keys, does, media: open, inline }: Vendor,
+  service: Service,
+  reach: Reach
+): TaskProvider {
   const media = open(service)
   const { fetch } = reach
-  const readable: Readable = (address, most, signal) => reach.readable(address, most, signal, inline)
-  const reached = (upstream: Upstream, apiKey: string): Upstream => ({ ...upstream, baseURL: baseURL(apiKey), apiKey })
+  const readable: Readable = (address, most, signal) =>
+    reach.readable(address, most, signal, inline)
+  const reached = (upstream: Upstream, apiKey: string): Upstream => ({
+    ...upstream,
+    baseURL: baseURL(apiKey),
+    apiKey
+  })
   const withKey = (upstream: Upstream, id: string): Upstream => reached(upstream, keys.keyOf(id))
   return {
     upstream: { fetch, baseURL: '', apiKey: '' },
@@ -71,7 +85,10 @@ export function vendorProvider({ baseURL, keys, does, media: open, inline }: Ven
         const reads = does?.[service.id]?.[submission.action]?.reads
         const earlier = await readableEarlier(reads, submission.earlier, upstream.signal, readable)
         return keys.attempt(async apiKey => {
-          const job = await media.submit({ ...submission, values, earlier }, reached(upstream, apiKey))
+          const job = await media.submit(
+            { ...submission, values, earlier },
+            reached(upstream, apiKey)
+          )
           return job instanceof Delivered ? job : { key: keys.idOf(apiKey), job }
         })
       },

@@ -31,7 +31,12 @@ export function mayReceive(address: string, trustedHosts: readonly string[]): bo
 }
 
 /** Writes the message down beside what it tells of, so that neither is without the other. */
-export async function queueCallback(tx: Queries, task: TaskRow, body: Json, now: number): Promise<void> {
+export async function queueCallback(
+  tx: Queries,
+  task: TaskRow,
+  body: Json,
+  now: number
+): Promise<void> {
   await tx
     .insertInto('callback')
     .values({
@@ -65,7 +70,10 @@ export function signCallback(secret: string, body: string, seconds: number): str
  * Delivers what is due, each once at a time over all processes; what fails is tried again with growing pauses for a day.
  * @param trustedHosts see {@link egress}
  */
-export async function deliverCallbacks(context: Context, trustedHosts: readonly string[]): Promise<void> {
+export async function deliverCallbacks(
+  context: Context,
+  trustedHosts: readonly string[]
+): Promise<void> {
   const now = context.clock.now()
   const { db, kind } = context.database
   const due = db
@@ -90,11 +98,17 @@ export async function deliverCallbacks(context: Context, trustedHosts: readonly 
   await Promise.all(
     claimed.map(async callback => {
       const body = JSON.stringify(
-        absoluteFiles(JSON.parse(callback.body) as Json, fileBaseFor(context, origins.get(callback.run_id) ?? ''))
+        absoluteFiles(
+          JSON.parse(callback.body) as Json,
+          fileBaseFor(context, origins.get(callback.run_id) ?? '')
+        )
       )
       const sent = await send(context, callback.url, body, callback.user_id, trustedHosts)
       const at = context.clock.now()
-      const later = nextTry({ attempts: callback.attempts, now: at, giveUpAt: callback.give_up_at }, PAUSES)
+      const later = nextTry(
+        { attempts: callback.attempts, now: at, giveUpAt: callback.give_up_at },
+        PAUSES
+      )
       const state = sent.ok ? 'delivered' : sent.refused || later === null ? 'given_up' : 'waiting'
       await db
         .updateTable('callback')
@@ -107,7 +121,8 @@ export async function deliverCallbacks(context: Context, trustedHosts: readonly 
 
 /** Where the files of a message are: at the API's own address, else at the site that asked, else at this very listener. */
 function fileBaseFor({ config }: Context, origin: string): string {
-  const site = isPlaceholder(origin) || origin === '' ? `http://${config.host}:${config.port}` : origin
+  const site =
+    isPlaceholder(origin) || origin === '' ? `http://${config.host}:${config.port}` : origin
   return config.hosts.api ?? site
 }
 
@@ -120,18 +135,40 @@ async function originsOf(db: Queries, ids: readonly string[]): Promise<Map<strin
 /** `refused`: it is an address that we may not ask, and that no waiting makes better. */
 type Sent = { ok: boolean; refused: boolean; status: number | null; note: string }
 
-async function send(context: Context, url: string, body: string, userId: string, trustedHosts: readonly string[]): Promise<Sent> {
+async function send(
+  context: Context,
+  url: string,
+  body: string,
+  userId: string,
+  trustedHosts: readonly string[]
+): Promise<Sent> {
   const seconds = Math.floor(context.clock.now() / 1000)
   const headers = {
     'content-type': 'application/json',
     'x-polymuse-signature': signCallback(callbackSecret(context, userId), body, seconds)
   }
   try {
-    const answer = await egress(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE), trustedHosts })
+    const answer = await egress(url, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(PATIENCE),
+      trustedHosts
+    })
     await answer.body?.cancel()
-    return { ok: answer.ok, refused: false, status: answer.status, note: answer.ok ? '' : `answered ${answer.status}` }
+    return {
+      ok: answer.ok,
+      refused: false,
+      status: answer.status,
+      note: answer.ok ? '' : `answered ${answer.status}`
+    }
   } catch (error) {
     const refused = error instanceof Problem && error.code === 'bad_request'
-    return { ok: false, refused, status: null, note: error instanceof Error ? error.message : 'could not be reached' }
+    return {
+      ok: false,
+      refused,
+      status: null,
+      note: error instanceof Error ? error.message : 'could not be reached'
+    }
   }
 }

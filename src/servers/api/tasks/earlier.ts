@@ -31,7 +31,10 @@ export async function nameOutputs(
 }
 
 function nameOf(output: Json, value: string): string | null {
-  const name = typeof output === 'object' && output !== null && !Array.isArray(output) ? asText(output[value]) : undefined
+  const name =
+    typeof output === 'object' && output !== null && !Array.isArray(output)
+      ? asText(output[value])
+      : undefined
   return typeof name === 'string' && name !== '' && name.length <= LONGEST ? name : null
 }
 
@@ -41,7 +44,12 @@ function asText(name: Json | undefined): Json | undefined {
 }
 
 /** What one of a person's own tasks has made, by the name that it has there; null for a foreign one as for none. */
-export async function earlierOutput({ db }: Needs, userId: string, name: string, sources: readonly Source[]): Promise<Output | null> {
+export async function earlierOutput(
+  { db }: Needs,
+  userId: string,
+  name: string,
+  sources: readonly Source[]
+): Promise<Output | null> {
   if (sources.length === 0) return null
   const row = await db
     .selectFrom('output_name')
@@ -51,13 +59,21 @@ export async function earlierOutput({ db }: Needs, userId: string, name: string,
     .where('run.user_id', '=', userId)
     .where('run.response', 'is not', null)
     .where(({ or, and }) =>
-      or(sources.map(({ service, action, value }) => and({ 'run.service': service, 'run.action': action, 'output_name.value': value })))
+      or(
+        sources.map(({ service, action, value }) =>
+          and({ 'run.service': service, 'run.action': action, 'output_name.value': value })
+        )
+      )
     )
     .orderBy('run.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return null
-  return outputsIn(JSON.parse(row.response ?? 'null') as Json).find(output => asText(output[row.value]) === name) ?? null
+  return (
+    outputsIn(JSON.parse(row.response ?? 'null') as Json).find(
+      output => asText(output[row.value]) === name
+    ) ?? null
+  )
 }
 
 /** Everything earlier that a task's values name, by field; what was deleted meanwhile is not there. */
@@ -69,7 +85,9 @@ export async function earlierOutputs(
 ): Promise<Record<string, Output[]>> {
   const found: Record<string, Output[]> = {}
   for (const [field, from] of Object.entries(sources)) {
-    const outputs = await Promise.all(namesIn(values[field]).map(name => earlierOutput(needs, userId, name, from)))
+    const outputs = await Promise.all(
+      namesIn(values[field]).map(name => earlierOutput(needs, userId, name, from))
+    )
     found[field] = outputs.filter(output => output !== null)
   }
   return found

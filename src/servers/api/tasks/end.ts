@@ -11,7 +11,13 @@ import type { Context } from '#servers/lib/context.ts'
 
 export type TaskEnd =
   /** `part` of what was paid for was delivered, 0 to 1; `names` are the values by which later tasks may name an output. */
-  | { state: 'succeeded'; outputs: Json[]; part: number; envelope: Action['envelope']; names: readonly string[] }
+  | {
+      state: 'succeeded'
+      outputs: Json[]
+      part: number
+      envelope: Action['envelope']
+      names: readonly string[]
+    }
   | { state: 'failed'; problem: Problem }
   | { state: 'cancelled'; problem: Problem }
 
@@ -23,7 +29,11 @@ const LATE_EVERY = 30_000
  * A result after the deadline is delivered free: the hold was given back when it passed.
  * @returns false when the task is no longer this process's to end
  */
-export async function endTask(context: Context & { events: EventLog }, task: TaskRow, end: TaskEnd): Promise<boolean> {
+export async function endTask(
+  context: Context & { events: EventLog },
+  task: TaskRow,
+  end: TaskEnd
+): Promise<boolean> {
   const now = context.clock.now()
   const late = task.state === 'failed'
   const charged = end.state === 'succeeded' && !late ? Math.ceil(task.held * end.part) : 0
@@ -50,9 +60,23 @@ export async function endTask(context: Context & { events: EventLog }, task: Tas
     if (!mine) return null
     if (end.state === 'succeeded') await nameOutputs(tx, task, end.outputs, end.names)
     if (!late)
-      await settle(tx, { applicationId: task.application_id, fund: task.fund, reference: task.id, amount: task.held, now }, charged)
+      await settle(
+        tx,
+        {
+          applicationId: task.application_id,
+          fund: task.fund,
+          reference: task.id,
+          amount: task.held,
+          now
+        },
+        charged
+      )
     if (task.callback_url !== null) await queueCallback(tx, task, response, now)
-    return context.events.record(tx, task.id, { type: problem === null ? 'done' : 'error', id: task.id, response })
+    return context.events.record(tx, task.id, {
+      type: problem === null ? 'done' : 'error',
+      id: task.id,
+      response
+    })
   })
   publish?.()
   return publish !== null

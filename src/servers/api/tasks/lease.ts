@@ -43,7 +43,11 @@ export function claimDue(
 }
 
 /** Changes a task that this process still holds. @returns false when the lease went to somebody else */
-export async function changeHeld(db: Queries, task: TaskRow, change: Partial<RunRow>): Promise<boolean> {
+export async function changeHeld(
+  db: Queries,
+  task: TaskRow,
+  change: Partial<RunRow>
+): Promise<boolean> {
   const done = await db
     .updateTable('run')
     .set(change)

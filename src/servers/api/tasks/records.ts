@@ -20,22 +20,47 @@ export async function listTasks(
   { userId, service, locale }: Reading,
   request: Filter
 ): Promise<{ items: Task[]; count: number }> {
-  let query = db.selectFrom('run').where('user_id', '=', userId).where('service', '=', service.id).where('deleted_at', 'is', null)
+  let query = db
+    .selectFrom('run')
+    .where('user_id', '=', userId)
+    .where('service', '=', service.id)
+    .where('deleted_at', 'is', null)
   if (request.ids !== undefined) query = query.where('id', 'in', request.ids)
   if (request.trace_ids !== undefined) query = query.where('trace_id', 'in', request.trace_ids)
-  if (request.application_id !== undefined) query = query.where('application_id', '=', request.application_id)
-  if (request.type !== undefined) query = query.where('action', 'in', actionsOf(service, request.type.toLowerCase()))
-  if (request.created_at_min !== undefined) query = query.where('created_at', '>=', Math.floor(request.created_at_min * 1000))
-  if (request.created_at_max !== undefined) query = query.where('created_at', '<=', Math.ceil(request.created_at_max * 1000))
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await query.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(request.limit).offset(request.offset).execute()
+  if (request.application_id !== undefined)
+    query = query.where('application_id', '=', request.application_id)
+  if (request.type !== undefined)
+    query = query.where('action', 'in', actionsOf(service, request.type.toLowerCase()))
+  if (request.created_at_min !== undefined)
+    query = query.where('created_at', '>=', Math.floor(request.created_at_min * 1000))
+  if (request.created_at_max !== undefined)
+    query = query.where('created_at', '<=', Math.ceil(request.created_at_max * 1000))
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await query
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(request.limit)
+    .offset(request.offset)
+    .execute()
   return { items: rows.map(row => toTask(row, service, locale)), count: Number(count) }
 }
 
 /** @throws Problem `not_found` */
 export async function getTask(db: Queries, reading: Reading, request: TaskRequest): Promise<Task> {
-  const which = request.id !== undefined ? { ids: [request.id] } : request.trace_id !== undefined ? { trace_ids: [request.trace_id] } : null
-  if (which === null) throw new Problem('bad_request', { detail: 'id is required', issues: [{ field: 'id', code: 'required' }] })
+  const which =
+    request.id !== undefined
+      ? { ids: [request.id] }
+      : request.trace_id !== undefined
+        ? { trace_ids: [request.trace_id] }
+        : null
+  if (which === null)
+    throw new Problem('bad_request', {
+      detail: 'id is required',
+      issues: [{ field: 'id', code: 'required' }]
+    })
   const { items } = await listTasks(db, reading, { limit: 1, offset: 0, ...which })
   const [found] = items
   if (found === undefined) throw new Problem('not_found', { detail: 'no such task' })
@@ -44,7 +69,9 @@ export async function getTask(db: Queries, reading: Reading, request: TaskReques
 
 /** The verbs whose tasks are of a type, as clients name it. */
 function actionsOf({ actions = {} }: Service, type: string): string[] {
-  const verbs = Object.keys(actions).filter(verb => (actions[verb]?.type ?? verb).toLowerCase() === type)
+  const verbs = Object.keys(actions).filter(
+    verb => (actions[verb]?.type ?? verb).toLowerCase() === type
+  )
   return verbs.length > 0 ? verbs : [type]
 }
 
@@ -53,7 +80,11 @@ function toTask(row: TaskRow, { actions = {} }: Service, locale: Locale): Task {
   const finished =
     finished_at === null
       ? {}
-      : { finished_at: finished_at / 1000, elapsed: (finished_at - created_at) / 1000, deducted_amount: toCredits(charged) }
+      : {
+          finished_at: finished_at / 1000,
+          elapsed: (finished_at - created_at) / 1000,
+          deducted_amount: toCredits(charged)
+        }
   return {
     _id: row.id,
     id: row.id,
@@ -69,6 +100,8 @@ function toTask(row: TaskRow, { actions = {} }: Service, locale: Locale): Task {
     ...(row.started_at !== null && { started_at: row.started_at / 1000 }),
     ...finished,
     request: nested(JSON.parse(row.request ?? '{}') as Values),
-    ...(row.response !== null && { response: worded(JSON.parse(row.response) as TaskResponse, locale) })
+    ...(row.response !== null && {
+      response: worded(JSON.parse(row.response) as TaskResponse, locale)
+    })
   }
 }

@@ -14,24 +14,55 @@ type Ended = Pick<TaskRow, 'id' | 'trace_id' | 'created_at' | 'started_at'>
  * The contract's envelope around what was made. A vendor's own word for the state stays, where there is one.
  * @param finishedAt milliseconds
  */
-export function successResponse(task: Ended, envelope: Action['envelope'], outputs: readonly Json[], finishedAt: number): TaskResponse {
+export function successResponse(
+  task: Ended,
+  envelope: Action['envelope'],
+  outputs: readonly Json[],
+  finishedAt: number
+): TaskResponse {
   const [first = {}] = outputs
-  const made = envelope === 'flat' ? objectOf(first) : { data: envelope === 'object' ? first : [...outputs] }
-  return { state: 'succeeded', ...made, success: true, task_id: task.id, trace_id: task.trace_id, ...timesOf(task, finishedAt) }
+  const made =
+    envelope === 'flat' ? objectOf(first) : { data: envelope === 'object' ? first : [...outputs] }
+  return {
+    state: 'succeeded',
+    ...made,
+    success: true,
+    task_id: task.id,
+    trace_id: task.trace_id,
+    ...timesOf(task, finishedAt)
+  }
 }
 
 /** The same for one that failed or was cancelled, in English: see {@link worded}. */
-export function failureResponse(task: Ended, state: 'failed' | 'cancelled', problem: Problem, finishedAt: number): TaskResponse {
-  const { error, ...body } = problemBody(problem, sentence(problem.code, DEFAULT_LOCALE), task.trace_id)
+export function failureResponse(
+  task: Ended,
+  state: 'failed' | 'cancelled',
+  problem: Problem,
+  finishedAt: number
+): TaskResponse {
+  const { error, ...body } = problemBody(
+    problem,
+    sentence(problem.code, DEFAULT_LOCALE),
+    task.trace_id
+  )
   const { code, message } = error
-  return { ...body, error: { code, message }, task_id: task.id, state, ...timesOf(task, finishedAt) }
+  return {
+    ...body,
+    error: { code, message },
+    task_id: task.id,
+    state,
+    ...timesOf(task, finishedAt)
+  }
 }
 
 /** A response as somebody reads it: the reason of a failure in their language. */
 export function worded(response: TaskResponse, locale: Locale): TaskResponse {
   const { code } = response
   if (response['success'] !== false || !isProblemCode(code)) return response
-  return { ...response, error: { ...objectOf(response['error']), code, message: sentence(code, locale) } }
+  return {
+    ...response,
+    error: { ...objectOf(response['error']), code, message: sentence(code, locale) }
+  }
 }
 
 /** What a response holds, whatever its envelope: the values of each output. */

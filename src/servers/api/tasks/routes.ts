@@ -35,7 +35,8 @@ const tasksRoute = apiRoute({
     if (body.action === 'retrieve' || body.action === 'retrieve_batch')
       checkOffered(await context.terms.offer(await sitesOfCall(context, call)), service.id)
     // A record is what JSON.parse made of its row: JSON, which its type does not say.
-    const answer = (value: unknown): Json => absoluteFiles(value as Json, fileBase(context.config, url))
+    const answer = (value: unknown): Json =>
+      absoluteFiles(value as Json, fileBase(context.config, url))
     if (body.action === 'retrieve_batch') return answer(await listTasks(db, reading, body))
     const task = await getTask(db, reading, body)
     if (body.action === 'retrieve') return answer(task)
@@ -57,7 +58,11 @@ const eventsRoute = apiRoute({
   handle: async ({ context, input: { params, query }, request, signal, locale }) => {
     const leaving = new AbortController()
     const after = lastEventId(request, query.after)
-    const events = context.events.follow(params.id, after, AbortSignal.any([signal, leaving.signal]))
+    const events = context.events.follow(
+      params.id,
+      after,
+      AbortSignal.any([signal, leaving.signal])
+    )
     return sseResponse(events, locale, { numbered: true, stop: () => leaving.abort() })
   }
 })
@@ -77,10 +82,15 @@ const callbacksRoute = apiRoute({
       .where('run_id', '=', params.id)
       .orderBy('created_at')
       .execute()
-    const items = rows.map(({ id, url, state, attempts, status_code, note, next_at, created_at }) => {
-      const times = { next_at: new Date(next_at).toISOString(), created_at: new Date(created_at).toISOString() }
-      return { id, url, state, attempts, status_code, note, ...times }
-    })
+    const items = rows.map(
+      ({ id, url, state, attempts, status_code, note, next_at, created_at }) => {
+        const times = {
+          next_at: new Date(next_at).toISOString(),
+          created_at: new Date(created_at).toISOString()
+        }
+        return { id, url, state, attempts, status_code, note, ...times }
+      }
+    )
     return { items, count: items.length }
   }
 })
@@ -91,13 +101,22 @@ const secretRoute = apiRoute({
   summary: 'The key under which my callbacks are signed',
   who: 'person',
   answer: z.object({ secret: z.string(), header: z.literal('x-polymuse-signature') }),
-  handle: async ({ context, userId }) => ({ secret: callbackSecret(context, userId), header: 'x-polymuse-signature' })
+  handle: async ({ context, userId }) => ({
+    secret: callbackSecret(context, userId),
+    header: 'x-polymuse-signature'
+  })
 })
 
-export const taskRoutes: readonly AnyRoute[] = [tasksRoute, eventsRoute, callbacksRoute, secretRoute]
+export const taskRoutes: readonly AnyRoute[] = [
+  tasksRoute,
+  eventsRoute,
+  callbacksRoute,
+  secretRoute
+]
 
 function serviceOf(services: readonly Service[], path: string): Service {
   const service = services.find(each => each.path === path && each.medium !== 'chat')
-  if (service === undefined) throw new Problem('no_api', { detail: `there is no service "${path}"` })
+  if (service === undefined)
+    throw new Problem('no_api', { detail: `there is no service "${path}"` })
   return service
 }

@@ -46,7 +46,10 @@ export async function cancelTask(context: Needs, taskId: string): Promise<boolea
  * The receipt stays.
  * @returns the task when it went on, for its vendor to be told
  */
-export async function deleteTask(context: Needs & { files: FileStore }, taskId: string): Promise<TaskRow | null> {
+export async function deleteTask(
+  context: Needs & { files: FileStore },
+  taskId: string
+): Promise<TaskRow | null> {
   const now = context.clock.now()
   const deleted = await context.database.transaction(async tx => {
     // From here on the process that works on it cannot end it any more, and drops what it has copied.
@@ -62,7 +65,11 @@ export async function deleteTask(context: Needs & { files: FileStore }, taskId: 
     await forget(tx, taskId, goesOn ? { ...ENDED, finished_at: now } : {})
     if (!goesOn) await tx.deleteFrom('event').where('run_id', '=', taskId).execute()
     const ended = goesOn ? await giveBack(context, tx, { ...task, finished_at: now }) : null
-    return { task: goesOn ? task : null, publish: ended?.publish, files: await hideFiles(tx, taskId) }
+    return {
+      task: goesOn ? task : null,
+      publish: ended?.publish,
+      files: await hideFiles(tx, taskId)
+    }
   })
   deleted?.publish?.()
   await context.files.drop(deleted?.files ?? [])
@@ -83,16 +90,30 @@ async function forget(tx: Queries, taskId: string, end: Partial<TaskRow>): Promi
 
 /** Their addresses lead to nothing from the commit on; what a crash leaves of them is swept. */
 async function hideFiles(tx: Queries, taskId: string): Promise<string[]> {
-  const hidden = await tx.updateTable('file').set({ blob: '' }).where('run_id', '=', taskId).returning('id').execute()
+  const hidden = await tx
+    .updateTable('file')
+    .set({ blob: '' })
+    .where('run_id', '=', taskId)
+    .returning('id')
+    .execute()
   return hidden.map(({ id }) => id)
 }
 
 /** The money of a task that was cancelled, its message and its last event. */
-async function giveBack(context: Needs, tx: Queries, task: TaskRow): Promise<{ response: TaskResponse; publish: () => void }> {
+async function giveBack(
+  context: Needs,
+  tx: Queries,
+  task: TaskRow
+): Promise<{ response: TaskResponse; publish: () => void }> {
   const { id, application_id: applicationId, fund, held: amount } = task
   const now = task.finished_at ?? context.clock.now()
   await settle(tx, { applicationId, fund, reference: id, amount, now }, 0)
-  const response = failureResponse(task, 'cancelled', new Problem('canceled', { detail: 'cancelled' }), now)
+  const response = failureResponse(
+    task,
+    'cancelled',
+    new Problem('canceled', { detail: 'cancelled' }),
+    now
+  )
   if (task.callback_url !== null) await queueCallback(tx, task, response, now)
   return { response, publish: await context.events.record(tx, id, { type: 'error', id, response }) }
 }

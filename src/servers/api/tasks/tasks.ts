@@ -69,17 +69,31 @@ type Options = {
   trustedHosts?: readonly string[]
 }
 
-export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, lease = TASK_LEASE, trustedHosts = [] }: Options): Tasks {
+export function createTasks({
+  context,
+  kinds,
+  pace = PACE,
+  tick: every = TICK,
+  lease = TASK_LEASE,
+  trustedHosts = []
+}: Options): Tasks {
   const owner = randomUUID()
   const ending = new AbortController()
   const working = { context, kinds, pace, signal: ending.signal }
   const held = new Map<string, Promise<void>>()
   const stopping = new Set<Promise<unknown>>()
   const timers =
-    every === 0 ? [] : [setInterval(() => void guard(tick()), every).unref(), setInterval(() => void guard(renew()), lease / 3).unref()]
+    every === 0
+      ? []
+      : [
+          setInterval(() => void guard(tick()), every).unref(),
+          setInterval(() => void guard(renew()), lease / 3).unref()
+        ]
 
   async function guard(work: Promise<void>): Promise<void> {
-    await work.catch((error: unknown) => context.log.error({ err: error }, 'tasks could not be looked at'))
+    await work.catch((error: unknown) =>
+      context.log.error({ err: error }, 'tasks could not be looked at')
+    )
   }
 
   async function tick(): Promise<void> {
@@ -93,7 +107,9 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
   function step(task: TaskRow): Promise<void> {
     const done = workOn(working, task)
       // The lease runs out, and the task is taken up again where it stands.
-      .catch((error: unknown) => context.log.error({ err: error, run: task.id }, 'a step of a task failed'))
+      .catch((error: unknown) =>
+        context.log.error({ err: error, run: task.id }, 'a step of a task failed')
+      )
       .finally(() => held.delete(task.id))
     held.set(task.id, done)
     return done
@@ -120,7 +136,13 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
       await turnPeriods(tx, caller.applicationId, now)
       const { micro, end } = await spendable(tx, { ...caller, fund: kind.fund })
       if (micro < amount) throw usedUp(end)
-      await hold(tx, { applicationId: caller.applicationId, fund: kind.fund, reference: id, amount, now })
+      await hold(tx, {
+        applicationId: caller.applicationId,
+        fund: kind.fund,
+        reference: id,
+        amount,
+        now
+      })
       await tx
         .insertInto('run')
         .values({
@@ -169,7 +191,9 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
       const task = await deleteTask(context, taskId)
       if (task === null) return
       // Its person does not wait for the vendor.
-      const done: Promise<unknown> = stopAtVendor(working, task).finally(() => stopping.delete(done))
+      const done: Promise<unknown> = stopAtVendor(working, task).finally(() =>
+        stopping.delete(done)
+      )
       stopping.add(done)
     },
     mayCall: address => mayReceive(address, trustedHosts),

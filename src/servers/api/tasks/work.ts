@@ -20,7 +20,12 @@ const LATE_FOR = 3_600_000
 const CALL = 60_000
 const WHOLE = 240_000
 
-export type Working = { context: Context & { events: EventLog; files: FileStore }; kinds: TaskKinds; pace: Pace; signal: AbortSignal }
+export type Working = {
+  context: Context & { events: EventLog; files: FileStore }
+  kinds: TaskKinds
+  pace: Pace
+  signal: AbortSignal
+}
 
 /** One step of a task that this process holds: hand it over, or look at it, or end it. Never throws a Problem. */
 export async function workOn(working: Working, task: TaskRow): Promise<void> {
@@ -30,21 +35,38 @@ export async function workOn(working: Working, task: TaskRow): Promise<void> {
   const overdue = task.deadline_at !== null && task.deadline_at <= now
   if (task.state === 'failed') return lookLate(working, task, provider)
   if (overdue) {
-    const ended = await fail(working, task, new Problem('timeout', { detail: 'no result within the time for it' }))
+    const ended = await fail(
+      working,
+      task,
+      new Problem('timeout', { detail: 'no result within the time for it' })
+    )
     // One that cannot stop may still deliver.
     return void (ended && (await stopAtVendor(working, task)))
   }
   if (provider === null)
-    return void (await fail(working, task, new Problem('api_not_implemented', { detail: 'nobody serves this any more' })))
-  if (task.stop_at !== null && task.reference !== null && (await stopAtVendor(working, task))) return endCancelled(working, task)
+    return void (await fail(
+      working,
+      task,
+      new Problem('api_not_implemented', { detail: 'nobody serves this any more' })
+    ))
+  if (task.stop_at !== null && task.reference !== null && (await stopAtVendor(working, task)))
+    return endCancelled(working, task)
   if (task.reference !== null) return look(working, task, provider)
   // Handed over before, but the vendor's answer was lost with its process: asking again could make it work twice.
   if (task.started_at !== null)
-    return void (await fail(working, task, new Problem('api_error', { detail: 'the server stopped while it handed the work over' })))
+    return void (await fail(
+      working,
+      task,
+      new Problem('api_error', { detail: 'the server stopped while it handed the work over' })
+    ))
   return handOver(working, task, provider)
 }
 
-async function handOver(working: Working, task: TaskRow, { media, upstream }: TaskProvider): Promise<void> {
+async function handOver(
+  working: Working,
+  task: TaskRow,
+  { media, upstream }: TaskProvider
+): Promise<void> {
   const { context, pace } = working
   const started = { started_at: context.clock.now(), state: 'running' } as const
   if (!(await changeHeld(context.database.db, task, started))) return
@@ -52,7 +74,12 @@ async function handOver(working: Working, task: TaskRow, { media, upstream }: Ta
   const values = JSON.parse(task.request ?? '{}') as Record<string, Json>
   let given: Json | Delivered
   try {
-    const earlier = await earlierOutputs(context.database, task.user_id, values, kindOf(working, task)?.sources)
+    const earlier = await earlierOutputs(
+      context.database,
+      task.user_id,
+      values,
+      kindOf(working, task)?.sources
+    )
     given = await media.submit(
       { runId: task.id, userId: task.user_id, action: task.action, values, earlier },
       handing(working, task, upstream)
@@ -62,13 +89,25 @@ async function handOver(working: Working, task: TaskRow, { media, upstream }: Ta
     const problem = toProblem(thrown)
     // The vendor said that it did not take it: it may be asked again, until the deadline.
     if (problem.code === 'busy')
-      return putBack(working, running, { started_at: null, ...nextTry(working, task, log(working, task, problem)) })
+      return putBack(working, running, {
+        started_at: null,
+        ...nextTry(working, task, log(working, task, problem))
+      })
     return void (await fail(working, running, problem))
   }
-  const change = { reference: JSON.stringify(given), poll_at: context.clock.now() + pace.poll, lease_until: 0 }
+  const change = {
+    reference: JSON.stringify(given),
+    poll_at: context.clock.now() + pace.poll,
+    lease_until: 0
+  }
   const publish = await context.database.transaction(async tx => {
     if (!(await changeHeld(tx, running, change))) return null
-    return context.events.record(tx, task.id, { type: 'progress', id: task.id, state: 'running', progress: 0 })
+    return context.events.record(tx, task.id, {
+      type: 'progress',
+      id: task.id,
+      state: 'running',
+      progress: 0
+    })
   })
   if (publish !== null) return publish()
   // Deleted while it was handed over: nobody else knows what the vendor calls it.
@@ -79,7 +118,8 @@ async function look(working: Working, task: TaskRow, provider: TaskProvider): Pr
   try {
     const polled = await provider.media.poll(reference(task), callable(working, provider.upstream))
     // It was asked to stop at an earlier look, and has.
-    if (polled.status === 'failed' && polled.problem.code === 'canceled' && task.stop_at !== null) return await endCancelled(working, task)
+    if (polled.status === 'failed' && polled.problem.code === 'canceled' && task.stop_at !== null)
+      return await endCancelled(working, task)
     if (polled.status === 'failed') return void (await fail(working, task, polled.problem))
     if (polled.status === 'succeeded') return await succeed(working, task, polled.outputs)
     await progressed(working, task, polled.progress ?? task.progress ?? 0, referenceOf(polled))
@@ -92,7 +132,11 @@ async function look(working: Working, task: TaskRow, provider: TaskProvider): Pr
 }
 
 /** A task past its deadline: its money is back, but its result is taken if it still comes. */
-async function lookLate(working: Working, task: TaskRow, provider: TaskProvider | null): Promise<void> {
+async function lookLate(
+  working: Working,
+  task: TaskRow,
+  provider: TaskProvider | null
+): Promise<void> {
   const { context, pace } = working
   const over = (task.deadline_at ?? 0) + LATE_FOR <= context.clock.now()
   if (over || provider === null) return putBack(working, task, { poll_at: null })
@@ -100,19 +144,35 @@ async function lookLate(working: Working, task: TaskRow, provider: TaskProvider 
     const polled = await provider.media.poll(reference(task), callable(working, provider.upstream))
     if (polled.status === 'succeeded') return await succeed(working, task, polled.outputs)
     const again =
-      polled.status === 'failed' ? { poll_at: null } : { poll_at: context.clock.now() + pace.retry * 10, ...referenceOf(polled) }
+      polled.status === 'failed'
+        ? { poll_at: null }
+        : { poll_at: context.clock.now() + pace.retry * 10, ...referenceOf(polled) }
     await putBack(working, task, again)
   } catch (thrown) {
-    await putBack(working, task, { poll_at: thrown instanceof Useless ? null : context.clock.now() + pace.retry * 10 })
+    await putBack(working, task, {
+      poll_at: thrown instanceof Useless ? null : context.clock.now() + pace.retry * 10
+    })
   }
 }
 
-async function succeed(working: Working, task: TaskRow, outputs: readonly MediaOutput[]): Promise<void> {
+async function succeed(
+  working: Working,
+  task: TaskRow,
+  outputs: readonly MediaOutput[]
+): Promise<void> {
   const { context, signal } = working
-  if (outputs.length === 0) return void (await fail(working, task, new Problem('api_error', { detail: 'the provider delivered nothing' })))
+  if (outputs.length === 0)
+    return void (await fail(
+      working,
+      task,
+      new Problem('api_error', { detail: 'the provider delivered nothing' })
+    ))
   const { kept, data } = await context.files.keepOutputs(task, outputs, signal)
   const kind = kindOf(working, task)
-  const wanted = Math.max(1, kind?.outputs(JSON.parse(task.request ?? '{}') as Record<string, Json>) ?? 1)
+  const wanted = Math.max(
+    1,
+    kind?.outputs(JSON.parse(task.request ?? '{}') as Record<string, Json>) ?? 1
+  )
   const part = Math.min(1, outputs.length / wanted)
   // Files of a task that somebody else has ended meanwhile belong to nobody.
   if (
@@ -127,12 +187,28 @@ async function succeed(working: Working, task: TaskRow, outputs: readonly MediaO
     await context.files.drop(kept)
 }
 
-async function progressed({ context, pace }: Working, task: TaskRow, progress: number, found: { reference?: string }): Promise<void> {
-  const change = { ...found, progress: Math.round(progress), poll_at: context.clock.now() + pace.poll, lease_until: 0 }
-  if (change.progress === task.progress) return void (await changeHeld(context.database.db, task, change))
+async function progressed(
+  { context, pace }: Working,
+  task: TaskRow,
+  progress: number,
+  found: { reference?: string }
+): Promise<void> {
+  const change = {
+    ...found,
+    progress: Math.round(progress),
+    poll_at: context.clock.now() + pace.poll,
+    lease_until: 0
+  }
+  if (change.progress === task.progress)
+    return void (await changeHeld(context.database.db, task, change))
   const publish = await context.database.transaction(async tx => {
     if (!(await changeHeld(tx, task, change))) return null
-    return context.events.record(tx, task.id, { type: 'progress', id: task.id, state: 'running', progress: change.progress })
+    return context.events.record(tx, task.id, {
+      type: 'progress',
+      id: task.id,
+      state: 'running',
+      progress: change.progress
+    })
   })
   publish?.()
 }
@@ -145,7 +221,11 @@ export async function stopAtVendor(working: Working, task: TaskRow): Promise<boo
   return (await asked?.catch(() => false)) === true
 }
 
-async function putBack({ context }: Working, task: TaskRow, change: Parameters<typeof changeHeld>[2]): Promise<void> {
+async function putBack(
+  { context }: Working,
+  task: TaskRow,
+  change: Parameters<typeof changeHeld>[2]
+): Promise<void> {
   await changeHeld(context.database.db, task, { ...change, lease_until: 0 })
 }
 
@@ -176,7 +256,10 @@ function handing(working: Working, task: TaskRow, upstream: Omit<Upstream, 'sign
 }
 
 async function endCancelled({ context }: Working, task: TaskRow): Promise<void> {
-  await endTask(context, task, { state: 'cancelled', problem: new Problem('canceled', { detail: 'cancelled' }) })
+  await endTask(context, task, {
+    state: 'cancelled',
+    problem: new Problem('canceled', { detail: 'cancelled' })
+  })
 }
 
 /** @returns false when the task is no longer this process's to end */
@@ -185,14 +268,33 @@ function fail(working: Working, task: TaskRow, problem: Problem): Promise<boolea
 }
 
 /** When it is tried next: not before the vendor says so, and at its deadline at the latest, where it ends. */
-function nextTry({ context, pace }: Working, { deadline_at }: TaskRow, { retryAfter = 0 }: Problem): { poll_at: number } {
+function nextTry(
+  { context, pace }: Working,
+  { deadline_at }: TaskRow,
+  { retryAfter = 0 }: Problem
+): { poll_at: number } {
   const pause = Math.max(pace.retry * (0.75 + Math.random() / 2), retryAfter * 1000)
-  return { poll_at: Math.round(Math.min(context.clock.now() + pause, deadline_at ?? Number.POSITIVE_INFINITY)) }
+  return {
+    poll_at: Math.round(
+      Math.min(context.clock.now() + pause, deadline_at ?? Number.POSITIVE_INFINITY)
+    )
+  }
 }
 
 /** The one place where what a vendor said can be read: it is the cause of a problem, and its person is not shown it. */
 function log({ context }: Working, task: TaskRow, problem: Problem): Problem {
   const { id: run, trace_id: trace, service, provider } = task
-  context.log.warn({ run, trace, service, provider, code: problem.code, detail: problem.detail, err: problem.cause }, 'provider failed')
+  context.log.warn(
+    {
+      run,
+      trace,
+      service,
+      provider,
+      code: problem.code,
+      detail: problem.detail,
+      err: problem.cause
+    },
+    'provider failed'
+  )
   return problem
 }

@@ -18,7 +18,11 @@ import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms
 /** How long a stream waits for the first word, so that a failure before it has its status, in milliseconds. */
 const FIRST_WORD = 10_000
 
-type CompletionCall = Call<ApiContext, 'credential', { params: undefined; query: undefined; body: CompletionRequest }>
+type CompletionCall = Call<
+  ApiContext,
+  'credential',
+  { params: undefined; query: undefined; body: CompletionRequest }
+>
 
 export const completionsRoute = apiRoute({
   method: 'post',
@@ -41,14 +45,21 @@ async function complete(call: CompletionCall): Promise<unknown> {
   const { body } = input
   const { conversationId, runId } = await ask(call)
   context.log.info({ run: runId, trace: traceId }, 'completion begun')
-  const about: About = { id: `chatcmpl-${runId}`, created: Math.floor(context.clock.now() / 1000), model: answering(body.model) }
+  const about: About = {
+    id: `chatcmpl-${runId}`,
+    created: Math.floor(context.clock.now() / 1000),
+    model: answering(body.model)
+  }
   const leaving = new AbortController()
   const signal = AbortSignal.any([call.signal, leaving.signal])
   if (call.once === null) stopWith(call, signal, conversationId)
   const events = context.events.follow(runId, 0, signal)
   if (body.stream !== true) return (await wholeCompletion(events, about)) ?? gone()
 
-  const chunksOf = createChunks(about, { withUsage: body.stream_options?.include_usage === true, locale })
+  const chunksOf = createChunks(about, {
+    withUsage: body.stream_options?.include_usage === true,
+    locale
+  })
   const begun = await firstWord(events)
   return streamResponse(
     'text/event-stream; charset=utf-8',
@@ -70,7 +81,8 @@ function answering(name: string): string {
 async function ask(call: CompletionCall): Promise<{ conversationId: string; runId: string }> {
   const { context, credential, input, traceId, url, locale, once } = call
   const { body } = input
-  if (!paysFor(credential, service)) throw new Problem('token_mismatched', { detail: 'this credential belongs to another service' })
+  if (!paysFor(credential, service))
+    throw new Problem('token_mismatched', { detail: 'this credential belongs to another service' })
   const sites = await sitesOfCall(context, call)
   checkOffered(await context.terms.offer(sites), service.id)
   const whole = wholeQuestion(body, await readShelf(context))
@@ -101,11 +113,17 @@ async function ask(call: CompletionCall): Promise<{ conversationId: string; runI
  * Nobody can read on what is not kept: who leaves has stopped the answer. Who brought an `Idempotency-Key` may come back
  * for it, and has not.
  */
-function stopWith({ context, traceId }: CompletionCall, signal: AbortSignal, conversationId: string): void {
+function stopWith(
+  { context, traceId }: CompletionCall,
+  signal: AbortSignal,
+  conversationId: string
+): void {
   const stop = (): void =>
     void context.chat
       .stopConversation(conversationId)
-      .catch((error: unknown) => context.log.error({ err: error, trace: traceId }, 'completion could not be stopped'))
+      .catch((error: unknown) =>
+        context.log.error({ err: error, trace: traceId }, 'completion could not be stopped')
+      )
   if (signal.aborted) stop()
   else signal.addEventListener('abort', stop, { once: true })
 }

@@ -11,12 +11,20 @@ export type About = { id: string; created: number; model: string }
 /** A frame of a stream in OpenAI's form. */
 export type Chunk = About & {
   object: 'chat.completion.chunk'
-  choices: { index: 0; delta: Record<string, Json>; logprobs: null; finish_reason: FinishReason | null }[]
+  choices: {
+    index: 0
+    delta: Record<string, Json>
+    logprobs: null
+    finish_reason: FinishReason | null
+  }[]
   usage?: Completion['usage'] | null
 }
 
 /** Turns the events of a run into frames: none for what this form has no word for. */
-export function createChunks(about: About, { withUsage, locale }: { withUsage: boolean; locale: Locale }) {
+export function createChunks(
+  about: About,
+  { withUsage, locale }: { withUsage: boolean; locale: Locale }
+) {
   const calls: string[] = []
   const chunk = (delta: Record<string, Json>, reason: FinishReason | null = null): Chunk => ({
     ...about,
@@ -29,7 +37,11 @@ export function createChunks(about: About, { withUsage, locale }: { withUsage: b
     const known = calls.indexOf(id)
     const index = known === -1 ? calls.push(id) - 1 : known
     const named: Record<string, Json> = known === -1 ? { id, type: 'function' } : {}
-    return { tool_calls: [{ index, ...named, function: { ...(known === -1 && { name }), arguments: written } }] }
+    return {
+      tool_calls: [
+        { index, ...named, function: { ...(known === -1 && { name }), arguments: written } }
+      ]
+    }
   }
 
   return function chunksOf(data: EventData): (Chunk | OpenaiError)[] {
@@ -47,16 +59,24 @@ export function createChunks(about: About, { withUsage, locale }: { withUsage: b
 }
 
 /** Reads a run to its end. @throws Problem as the run ended */
-export async function wholeCompletion(events: AsyncIterable<{ data: EventData }>, about: About): Promise<Completion | null> {
+export async function wholeCompletion(
+  events: AsyncIterable<{ data: EventData }>,
+  about: About
+): Promise<Completion | null> {
   const said = { text: '', reasoning: '' }
   const calls = new Map<string, ToolCall>()
   for await (const { data } of events) {
     const { text, reasoning, call } = pieceOf(data)
     said.text += text
     said.reasoning += reasoning
-    if (call !== null) calls.set(call.id, { ...call, arguments: (calls.get(call.id)?.arguments ?? '') + call.arguments })
+    if (call !== null)
+      calls.set(call.id, {
+        ...call,
+        arguments: (calls.get(call.id)?.arguments ?? '') + call.arguments
+      })
     if (data.type === 'error') throw problemOf(data)
-    if (data.type === 'done') return completion(about, { ...said, calls: [...calls.values()] }, data)
+    if (data.type === 'done')
+      return completion(about, { ...said, calls: [...calls.values()] }, data)
   }
   return null
 }
@@ -91,7 +111,11 @@ function completion(about: About, { text, reasoning, calls }: Said, end: EventDa
 }
 
 /** What an event adds to an answer. */
-function pieceOf({ delta_answer, delta_reasoning, delta_call }: EventData): { text: string; reasoning: string; call: ToolCall | null } {
+function pieceOf({ delta_answer, delta_reasoning, delta_call }: EventData): {
+  text: string
+  reasoning: string
+  call: ToolCall | null
+} {
   return {
     text: typeof delta_answer === 'string' ? delta_answer : '',
     reasoning: typeof delta_reasoning === 'string' ? delta_reasoning : '',

@@ -10,10 +10,21 @@ export type ImageModel = Offer & { model: string }
 export function imageModels(services: readonly Service[]): ImageModel[] {
   return services
     .filter(({ medium }) => medium === 'image')
-    .flatMap(service => Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action })))
-    .filter(({ action }) => action.envelope === 'list' && action.shows.as === 'image' && action.fields['prompt'] !== undefined)
+    .flatMap(service =>
+      Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action }))
+    )
+    .filter(
+      ({ action }) =>
+        action.envelope === 'list' &&
+        action.shows.as === 'image' &&
+        action.fields['prompt'] !== undefined
+    )
     .flatMap(offer => modelsOf(offer.action).map(model => ({ ...offer, model })))
-    .filter(({ action, model }) => checkValues(action.fields, action.limits ?? [], { prompt: 'A lighthouse', model }).issues.length === 0)
+    .filter(
+      ({ action, model }) =>
+        checkValues(action.fields, action.limits ?? [], { prompt: 'A lighthouse', model }).issues
+          .length === 0
+    )
 }
 
 function modelsOf({ fields }: Action): readonly string[] {
@@ -28,7 +39,9 @@ export function countField({ outputs }: Action): string | undefined {
 
 /** The field that says how wide and how high. */
 export function sizeField({ fields }: Action): string | undefined {
-  return Object.entries(fields).find(([, field]) => field.type === 'choice' && field.look === 'ratio')?.[0]
+  return Object.entries(fields).find(
+    ([, field]) => field.type === 'choice' && field.look === 'ratio'
+  )?.[0]
 }
 
 /** Sizes that are not a model's own are taken for a ratio which is as near as this. */
@@ -47,7 +60,11 @@ export function sizeValue({ action, model }: ImageModel, name: string, size: str
     .filter(option => farness(option, wanted) <= NEAR)
     .toSorted((a, b) => farness(a, wanted) - farness(b, wanted))
   const takes = (value: string): boolean =>
-    checkValues(action.fields, action.limits ?? [], { prompt: 'A lighthouse', model, [name]: value }).issues.length === 0
+    checkValues(action.fields, action.limits ?? [], {
+      prompt: 'A lighthouse',
+      model,
+      [name]: value
+    }).issues.length === 0
   return [size, ...near].find(takes) ?? size
 }
 

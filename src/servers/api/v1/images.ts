@@ -6,11 +6,21 @@ import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { finalAnswer } from '#servers/api/services/answers.ts'
 import { beginTask } from '#servers/api/services/begin.ts'
 import { outputsIn, type TaskResponse } from '#servers/api/tasks/response.ts'
-import { countField, imageModels, sizeField, sizeValue, type ImageModel } from '#servers/api/v1/image-models.ts'
+import {
+  countField,
+  imageModels,
+  sizeField,
+  sizeValue,
+  type ImageModel
+} from '#servers/api/v1/image-models.ts'
 import { offeredImages } from '#servers/api/v1/offered-images.ts'
 import type { Call } from '#servers/lib/route.ts'
 
-type ImageCall = Call<ApiContext, 'credential', { params: undefined; query: undefined; body: ImageRequest }>
+type ImageCall = Call<
+  ApiContext,
+  'credential',
+  { params: undefined; query: undefined; body: ImageRequest }
+>
 
 export const imagesRoute = apiRoute({
   method: 'post',
@@ -30,7 +40,10 @@ async function makeImages(call: ImageCall): Promise<Images> {
   const { context, input, url, locale, signal } = call
   const { body } = input
   const model = await findImageModel(call)
-  const asked = { ...call, input: { params: undefined, query: undefined, body: valuesOf(model, body) } }
+  const asked = {
+    ...call,
+    input: { params: undefined, query: undefined, body: valuesOf(model, body) }
+  }
   const begun = await beginTask(asked, model).catch((thrown: unknown) => {
     throw thrown instanceof Problem ? underTheirNames(thrown, model) : thrown
   })
@@ -38,7 +51,10 @@ async function makeImages(call: ImageCall): Promise<Images> {
   const made = (await answer.json()) as TaskResponse
   if (made['success'] !== true) throw failure(made)
   const addresses = outputsIn(made).map(output => String(output[model.action.shows.field]))
-  const data = body.response_format === 'b64_json' ? await Promise.all(addresses.map(each => bytesAt(context, each))) : addresses.map(toUrl)
+  const data =
+    body.response_format === 'b64_json'
+      ? await Promise.all(addresses.map(each => bytesAt(context, each)))
+      : addresses.map(toUrl)
   return { created: Math.floor(context.clock.now() / 1000), data }
 }
 
@@ -50,25 +66,38 @@ async function findImageModel(call: ImageCall): Promise<ImageModel> {
   const found = isNamed ? models.find(({ model }) => model === name) : models[0]
   if (found !== undefined) return found
   const issues = [{ field: 'model', code: 'not_allowed' }]
-  throw new Problem('bad_request', { detail: isNamed ? `there is no model "${name}" for pictures` : 'nobody makes pictures here', issues })
+  throw new Problem('bad_request', {
+    detail: isNamed ? `there is no model "${name}" for pictures` : 'nobody makes pictures here',
+    issues
+  })
 }
 
 /** The same wish in the service's own words; what only one of both knows means nothing, as `quality`. */
 function valuesOf(model: ImageModel, { n, size, ...body }: ImageRequest): Record<string, Json> {
   const { fields } = model.action
-  const known = Object.entries(body).filter(([name, value]) => Object.hasOwn(fields, name) && value != null)
+  const known = Object.entries(body).filter(
+    ([name, value]) => Object.hasOwn(fields, name) && value != null
+  )
   const [count, sized] = [countField(model.action), sizeField(model.action)]
   if (n != null && n > 1 && count === undefined)
-    throw new Problem('bad_request', { detail: 'this model makes one picture', issues: [{ field: 'n', code: 'too_large' }] })
+    throw new Problem('bad_request', {
+      detail: 'this model makes one picture',
+      issues: [{ field: 'n', code: 'too_large' }]
+    })
   return {
     ...(Object.fromEntries(known) as Record<string, Json>),
     model: model.model,
     ...(n != null && count !== undefined && { [count]: n }),
-    ...(size != null && size !== 'auto' && sized !== undefined && { [sized]: sizeValue(model, sized, size) })
+    ...(size != null &&
+      size !== 'auto' &&
+      sized !== undefined && { [sized]: sizeValue(model, sized, size) })
   }
 }
 
-function underTheirNames({ code, detail, issues, retryAfter, cause }: Problem, { action }: ImageModel): Problem {
+function underTheirNames(
+  { code, detail, issues, retryAfter, cause }: Problem,
+  { action }: ImageModel
+): Problem {
   const theirs = new Map([
     [countField(action), 'n'],
     [sizeField(action), 'size']
@@ -83,7 +112,9 @@ function underTheirNames({ code, detail, issues, retryAfter, cause }: Problem, {
 }
 
 function failure({ code, detail }: TaskResponse): Problem {
-  return new Problem(isProblemCode(code) ? code : 'unknown', { detail: typeof detail === 'string' ? detail : '' })
+  return new Problem(isProblemCode(code) ? code : 'unknown', {
+    detail: typeof detail === 'string' ? detail : ''
+  })
 }
 
 function toUrl(url: string): Images['data'][number] {

@@ -19,7 +19,10 @@ const listRoute = apiRoute({
   summary: 'The models that can be asked in the form of OpenAI',
   who: 'credential',
   answer: modelsSchema,
-  handle: async call => ({ object: 'list', data: (await modelsFor(call)).filter(({ becomes }) => becomes === undefined) })
+  handle: async call => ({
+    object: 'list',
+    data: (await modelsFor(call)).filter(({ becomes }) => becomes === undefined)
+  })
 })
 
 const modelRoute = apiRoute({
@@ -33,7 +36,10 @@ const modelRoute = apiRoute({
     const { model } = call.input.params
     const found = (await modelsFor(call)).find(({ id }) => id === model)
     if (found === undefined)
-      throw new Problem('bad_request', { detail: `there is no model "${model}"`, issues: [{ field: 'model', code: 'not_allowed' }] })
+      throw new Problem('bad_request', {
+        detail: `there is no model "${model}"`,
+        issues: [{ field: 'model', code: 'not_allowed' }]
+      })
     return found
   }
 })
@@ -41,7 +47,9 @@ const modelRoute = apiRoute({
 export const modelRoutes = [listRoute, modelRoute] as const
 
 /** With the retired names, which lists leave out. */
-async function modelsFor(call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>): Promise<Model[]> {
+async function modelsFor(
+  call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>
+): Promise<Model[]> {
   const chats = paysFor(call.credential, chat) ? await offeredModels(call.context, call) : []
   const images = await offeredImages(call)
   const known = [...chats, ...retiredFor(await readShelf(call.context), chats)].map(model => ({

@@ -7,12 +7,16 @@ import { currentFund } from '#servers/lib/serving.ts'
 import { sitesOfCall } from '#servers/lib/site-terms.ts'
 
 /** The models of pictures that somebody serves, that all sites of a call offer, and that its credential pays for. */
-export async function offeredImages(call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>): Promise<ImageModel[]> {
+export async function offeredImages(
+  call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>
+): Promise<ImageModel[]> {
   const { context, credential, url } = call
   const offered = await context.terms.offer(await sitesOfCall(context, call))
   const fund = currentFund(context, url)
   return imageModels(context.services).filter(
     ({ service, verb }) =>
-      paysFor(credential, service) && isOffered(offered, service.id) && context.kinds.find(service.id, verb, fund) !== null
+      paysFor(credential, service) &&
+      isOffered(offered, service.id) &&
+      context.kinds.find(service.id, verb, fund) !== null
   )
 }

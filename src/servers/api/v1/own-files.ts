@@ -24,19 +24,35 @@ export async function withOwnFiles(
   for (const turn of turns) {
     const { content } = turn
     if (typeof content === 'string') known.push(turn)
-    else known.push({ ...turn, content: await Promise.all(content.map(part => ownPart(context, caller, model, part))) })
+    else
+      known.push({
+        ...turn,
+        content: await Promise.all(content.map(part => ownPart(context, caller, model, part)))
+      })
   }
   return known
 }
 
-async function ownPart(context: ApiContext, caller: CredentialCaller, model: ChatModel, part: Part): Promise<Part> {
+async function ownPart(
+  context: ApiContext,
+  caller: CredentialCaller,
+  model: ChatModel,
+  part: Part
+): Promise<Part> {
   if (part.type === 'text' || !(await context.files.isOurs(addressIn(part)))) return part
-  const found = await readReferences(context, { caller, references: [addressIn(part)] }, model).catch((thrown: unknown) => {
+  const found = await readReferences(
+    context,
+    { caller, references: [addressIn(part)] },
+    model
+  ).catch((thrown: unknown) => {
     throw thrown instanceof Problem ? inMessages(thrown) : thrown
   })
   return found[0] ?? part
 }
 
 function inMessages({ code, detail, issues }: Problem): Problem {
-  return new Problem(code, { detail, issues: issues.map(issue => ({ ...issue, field: 'messages' })) })
+  return new Problem(code, {
+    detail,
+    issues: issues.map(issue => ({ ...issue, field: 'messages' }))
+  })
 }

@@ -12,6 +12,12 @@ test.each([
   ['size', 'nonsense', t('issue.invalid')]
 ])('what is wrong with %s, %s, is told in words', (field, code, reason) => {
   const issues = [{ field, code }]
-  const { error } = openaiError(new Problem('bad_request', { detail: listed(issues), issues }), 'de')
-  expect(error).toMatchObject({ message: `${t('problem.bad_request')} ${field}: ${reason}`, param: field })
+  const { error } = openaiError(
+    new Problem('bad_request', { detail: listed(issues), issues }),
+    'de'
+  )
+  expect(error).toMatchObject({
+    message: `${t('problem.bad_request')} ${field}: ${reason}`,
+    param: field
+  })
 })

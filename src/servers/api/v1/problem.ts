@@ -1,7 +1,12 @@
 import type { z } from '@hono/zod-openapi'
 import type { openaiErrorSchema } from '#contract/openai-error.ts'
 import { joined } from '#core/joined.ts'
-import { OPENAI_NO_MODEL, OPENAI_REFUSED, OPENAI_TELLINGS, type OpenaiTelling } from '#core/openai-problems.ts'
+import {
+  OPENAI_NO_MODEL,
+  OPENAI_REFUSED,
+  OPENAI_TELLINGS,
+  type OpenaiTelling
+} from '#core/openai-problems.ts'
 import { sentenceKey } from '#core/problem-sentence.ts'
 import { listed, PROBLEMS, type Problem, type ProblemCode } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -23,7 +28,10 @@ export function openaiError(problem: Problem, locale: Locale): OpenaiError {
   const { type, code } = tellingOf(problem)
   return {
     error: {
-      message: joined([sentences(locale, 'problem')(sentenceKey(problem)), ...exactly(problem, locale)]),
+      message: joined([
+        sentences(locale, 'problem')(sentenceKey(problem)),
+        ...exactly(problem, locale)
+      ]),
       type: type ?? (statusOf(problem) < 500 ? OPENAI_REFUSED : 'server_error'),
       param: problem.issues[0]?.field ?? null,
       code: code ?? problem.code
@@ -44,7 +52,9 @@ function exactly(problem: Problem, locale: Locale): string[] {
 function reasonOf(code: string, locale: Locale): string {
   const t = sentences(locale, 'problem')
   const general = code === 'unknown' ? null : wordsFor(t, `issue.${code}`)
-  return general ?? wordsFor(sentences(locale, 'field'), `field.issue.${code}`) ?? t('issue.invalid')
+  return (
+    general ?? wordsFor(sentences(locale, 'field'), `field.issue.${code}`) ?? t('issue.invalid')
+  )
 }
 
 export const tellOpenai: TellProblem = (problem, locale) => {
@@ -60,6 +70,7 @@ function statusOf(problem: Problem): number {
 /** A model that nobody knows is no mistake in a field, but something that is not there. */
 function tellingOf({ code, issues }: Problem): OpenaiTelling {
   const [first] = issues
-  if (code === 'bad_request' && first?.field === 'model' && first.code === 'not_allowed') return OPENAI_NO_MODEL
+  if (code === 'bad_request' && first?.field === 'model' && first.code === 'not_allowed')
+    return OPENAI_NO_MODEL
   return OPENAI_TELLINGS[code] ?? {}
 }

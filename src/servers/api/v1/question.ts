@@ -33,7 +33,11 @@ export function wholeQuestion(body: CompletionRequest, shelf: ChatShelf): WholeQ
   return {
     turns,
     maxOutput: body.max_completion_tokens ?? body.max_tokens ?? null,
-    ...(tools != null && tools.length > 0 && { tools: tools.map(toolOf), ...(choice != null && { toolChoice: chosen(choice) }) }),
+    ...(tools != null &&
+      tools.length > 0 && {
+        tools: tools.map(toolOf),
+        ...(choice != null && { toolChoice: chosen(choice) })
+      }),
     settings: settingsOf(body)
   }
 }
@@ -44,7 +48,9 @@ const MAX_TEXTS = 4_000_000
 /** @throws Problem `content_too_large` before anybody counts the words of what is far too long */
 function checkLength(turns: readonly ChatTurn[]): void {
   const lengthOf = ({ content, calls = [] }: ChatTurn): number =>
-    (typeof content === 'string' ? content.length : content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)) +
+    (typeof content === 'string'
+      ? content.length
+      : content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)) +
     calls.reduce((sum, call) => sum + call.arguments.length, 0)
   const length = turns.reduce((sum, turn) => sum + lengthOf(turn), 0)
   if (length <= MAX_TEXTS) return
@@ -60,10 +66,19 @@ function turnOf(message: CompletionMessage): ChatTurn {
     case 'developer':
       return { role: 'system', content: wordsOf(message.content) }
     case 'user':
-      return { role: 'user', content: typeof message.content === 'string' ? message.content : message.content.map(partOf) }
+      return {
+        role: 'user',
+        content: typeof message.content === 'string' ? message.content : message.content.map(partOf)
+      }
     case 'assistant': {
-      const calls = (message.tool_calls ?? []).map(({ id, function: { name, arguments: written } }) => ({ id, name, arguments: written }))
-      return { role: 'assistant', content: wordsOf(message.content ?? ''), ...(calls.length > 0 && { calls }) }
+      const calls = (message.tool_calls ?? []).map(
+        ({ id, function: { name, arguments: written } }) => ({ id, name, arguments: written })
+      )
+      return {
+        role: 'assistant',
+        content: wordsOf(message.content ?? ''),
+        ...(calls.length > 0 && { calls })
+      }
     }
     case 'tool':
       return { role: 'tool', content: wordsOf(message.content), callId: message.tool_call_id }
@@ -81,20 +96,38 @@ function partOf(part: UserPart): Part {
     case 'text':
       return { type: 'text', text: part.text }
     case 'image_url':
-      return { type: 'image_url', image_url: part.image_url.url, ...(part.image_url.detail != null && { detail: part.image_url.detail }) }
+      return {
+        type: 'image_url',
+        image_url: part.image_url.url,
+        ...(part.image_url.detail != null && { detail: part.image_url.detail })
+      }
     case 'file':
       return filePart(part.file)
   }
 }
 
 /** Its size and type count as tokens: both are told by the bytes themselves. */
-function filePart({ file_data: data, filename }: { file_data: string; filename?: string | undefined }): Part {
+function filePart({
+  file_data: data,
+  filename
+}: {
+  file_data: string
+  filename?: string | undefined
+}): Part {
   const [, type = ''] = /^data:([\w.+-]+\/[\w.+-]+)/.exec(data) ?? []
   const size = Math.floor(((data.length - data.indexOf(',') - 1) * 3) / 4)
-  return { type: 'file_url', file_url: data, media_type: type, size, ...(filename !== undefined && { name: filename }) }
+  return {
+    type: 'file_url',
+    file_url: data,
+    media_type: type,
+    size,
+    ...(filename !== undefined && { name: filename })
+  }
 }
 
-function toolOf({ function: { name, description, parameters, strict } }: NonNullable<CompletionRequest['tools']>[number]): ChatTool {
+function toolOf({
+  function: { name, description, parameters, strict }
+}: NonNullable<CompletionRequest['tools']>[number]): ChatTool {
   return {
     name,
     parameters: parameters ?? { type: 'object', properties: {} },
@@ -103,12 +136,18 @@ function toolOf({ function: { name, description, parameters, strict } }: NonNull
   }
 }
 
-function chosen(choice: NonNullable<CompletionRequest['tool_choice']>): NonNullable<ChatQuestion['toolChoice']> {
+function chosen(
+  choice: NonNullable<CompletionRequest['tool_choice']>
+): NonNullable<ChatQuestion['toolChoice']> {
   return typeof choice === 'string' ? choice : { name: choice.function.name }
 }
 
 function settingsOf(body: CompletionRequest): Record<string, Json> {
-  return Object.fromEntries(SETTINGS.flatMap(name => (body[name] == null || body[name] === '' ? [] : [[name, body[name] as Json]])))
+  return Object.fromEntries(
+    SETTINGS.flatMap(name =>
+      body[name] == null || body[name] === '' ? [] : [[name, body[name] as Json]]
+    )
+  )
 }
 
 /** Every call is answered by a `tool` right behind it, as vendors want it. */
@@ -118,7 +157,9 @@ function checkCalls(turns: readonly ChatTurn[]): void {
     if (role === 'tool' ? !open.delete(callId) : open.size > 0)
       throw refused(
         `messages.${at}`,
-        role === 'tool' ? `no call has the id ${callId}` : `nothing says what came of ${[...open].join(', ')}`
+        role === 'tool'
+          ? `no call has the id ${callId}`
+          : `nothing says what came of ${[...open].join(', ')}`
       )
     for (const { id } of calls) open.add(id)
   }
@@ -137,12 +178,20 @@ function refused(field: string, detail: string): Problem {
 }
 
 /** A program is told what a person would see: a model that does not read pictures does not get its question without them. */
-function checkTaken(shelf: ChatShelf, { model: name, tools }: CompletionRequest, turns: readonly ChatTurn[]): void {
+function checkTaken(
+  shelf: ChatShelf,
+  { model: name, tools }: CompletionRequest,
+  turns: readonly ChatTurn[]
+): void {
   const model = findOn(shelf, name)
-  if (model?.isToolSupported === false && (tools ?? []).length > 0) throw refused('tools', `${name} calls no tools`)
-  const parts = turns.flatMap(({ content }): Exclude<Content, string> => (typeof content === 'string' ? [] : content))
+  if (model?.isToolSupported === false && (tools ?? []).length > 0)
+    throw refused('tools', `${name} calls no tools`)
+  const parts = turns.flatMap(({ content }): Exclude<Content, string> =>
+    typeof content === 'string' ? [] : content
+  )
   const isTaken = (part: Part): boolean =>
-    part.type === 'text' || Boolean(part.type === 'image_url' ? model?.isImageSupported : model?.isFileSupported)
+    part.type === 'text' ||
+    Boolean(part.type === 'image_url' ? model?.isImageSupported : model?.isFileSupported)
   if (model === undefined || parts.every(isTaken)) return
   throw refused('messages', `${name} does not read such a file`)
 }

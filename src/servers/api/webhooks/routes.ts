@@ -31,8 +31,17 @@ const webhookRoute = apiRoute({
 })
 
 /** @returns false when the vendor never had such a task; one that is over is no news, and no mistake */
-async function isDueNow({ database: { db }, clock }: ApiContext, vendor: string, runId: string): Promise<boolean> {
-  const task = await db.selectFrom('run').select('provider').where('id', '=', runId).where('deleted_at', 'is', null).executeTakeFirst()
+async function isDueNow(
+  { database: { db }, clock }: ApiContext,
+  vendor: string,
+  runId: string
+): Promise<boolean> {
+  const task = await db
+    .selectFrom('run')
+    .select('provider')
+    .where('id', '=', runId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (task?.provider?.split('/')[0] !== vendor) return false
   await db
     .updateTable('run')

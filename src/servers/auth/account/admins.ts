@@ -10,26 +10,49 @@ type Edits = Record<string, { by: string }>
  * The sites that would be left without an admin who can sign in, by title, else by host.
  * @param page of the loopback site, which has no host of its own
  */
-export async function soleAdminOf({ database, sites }: Needs, userId: string, page: URL, db: Queries = database.db): Promise<string[]> {
+export async function soleAdminOf(
+  { database, sites }: Needs,
+  userId: string,
+  page: URL,
+  db: Queries = database.db
+): Promise<string[]> {
   const placeholder = await sites.placeholder()
   const rows = await db.selectFrom('site').select(['origin', 'title', 'admins']).execute()
-  const theirs = rows.map(row => ({ ...row, ids: JSON.parse(row.admins) as string[] })).filter(({ ids }) => ids.includes(userId))
+  const theirs = rows
+    .map(row => ({ ...row, ids: JSON.parse(row.admins) as string[] }))
+    .filter(({ ids }) => ids.includes(userId))
   const able = await ableOf(db, [...new Set(theirs.flatMap(({ ids }) => ids))])
   return theirs
     .filter(({ ids }) => !ids.some(id => id !== userId && able.has(id)))
-    .map(({ origin, title }) => title || (origin === placeholder ? page.host : new URL(origin).host))
+    .map(
+      ({ origin, title }) => title || (origin === placeholder ? page.host : new URL(origin).host)
+    )
 }
 
 /** Takes a person out of every site: as an admin, as whom its people are invited by, and as who changed what of it. */
 export async function leaveSites(tx: Queries, userId: string, now: number): Promise<void> {
-  const rows = await tx.selectFrom('site').select(['id', 'admins', 'distribution', 'edits']).execute()
+  const rows = await tx
+    .selectFrom('site')
+    .select(['id', 'admins', 'distribution', 'edits'])
+    .execute()
   for (const { id, admins, distribution, edits } of rows) {
     if (![admins, distribution, edits].some(column => column.includes(userId))) continue
     const left = (JSON.parse(admins) as string[]).filter(admin => admin !== userId)
-    const inviters = Object.entries(JSON.parse(distribution) as Inviters).map(([name, value]) => [name, value === userId ? null : value])
-    const others = Object.entries(JSON.parse(edits) as Edits).filter(([, edit]) => edit.by !== userId)
-    const columns = { admins: left, distribution: Object.fromEntries(inviters), edits: Object.fromEntries(others) }
-    const texts = Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, JSON.stringify(value)]))
+    const inviters = Object.entries(JSON.parse(distribution) as Inviters).map(([name, value]) => [
+      name,
+      value === userId ? null : value
+    ])
+    const others = Object.entries(JSON.parse(edits) as Edits).filter(
+      ([, edit]) => edit.by !== userId
+    )
+    const columns = {
+      admins: left,
+      distribution: Object.fromEntries(inviters),
+      edits: Object.fromEntries(others)
+    }
+    const texts = Object.fromEntries(
+      Object.entries(columns).map(([name, value]) => [name, JSON.stringify(value)])
+    )
     await tx
       .updateTable('site')
       .set({ ...texts, updated_at: now })

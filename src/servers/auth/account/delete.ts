@@ -21,26 +21,45 @@ type Answer = { password?: string | undefined; confirm: string }
  * @throws Problem `bad_request` for a wrong password or address; `forbidden` for a sign-in that is not fresh, for the
  * only admin of a site; `busy` while something of theirs runs
  */
-export async function deleteAccount(asking: Asking, { password, confirm }: Answer): Promise<Response> {
+export async function deleteAccount(
+  asking: Asking,
+  { password, confirm }: Answer
+): Promise<Response> {
   const { context, request, url } = asking
   const own = await ownSession(context, request)
-  const { email } = await context.database.db.selectFrom('user').select('email').where('id', '=', own.userId).executeTakeFirstOrThrow()
-  if (confirm.trim().toLowerCase() !== email.toLowerCase()) throw refused('bad_request', 'confirm', 'wrong_address')
-  if (await hasPassword(context.database.db, own.userId)) await checkPassword(asking, email, password)
+  const { email } = await context.database.db
+    .selectFrom('user')
+    .select('email')
+    .where('id', '=', own.userId)
+    .executeTakeFirstOrThrow()
+  if (confirm.trim().toLowerCase() !== email.toLowerCase())
+    throw refused('bad_request', 'confirm', 'wrong_address')
+  if (await hasPassword(context.database.db, own.userId))
+    await checkPassword(asking, email, password)
   else if (!isFresh(own)) throw refused('forbidden', 'session', 'stale')
-  const begun = await context.database.transaction(tx => end(context, tx, { id: own.userId, email }, url))
+  const begun = await context.database.transaction(tx =>
+    end(context, tx, { id: own.userId, email }, url)
+  )
   await removeOrphans(context.database.db)
   await context.orders.close(context, begun)
   return farewell(asking)
 }
 
 /** @returns the orders of theirs whose payment was begun */
-async function end(context: AuthContext, tx: Queries, person: { id: string; email: string }, url: URL): Promise<Begun> {
+async function end(
+  context: AuthContext,
+  tx: Queries,
+  person: { id: string; email: string },
+  url: URL
+): Promise<Begun> {
   const begun = await context.orders.takeBack(tx, person.id, context.clock.now())
   await lock(context, tx, person.id)
   const [site] = await soleAdminOf(context, person.id, url, tx)
   if (site !== undefined) {
-    throw new Problem('forbidden', { detail: `you are the only admin of ${site}`, issues: [{ field: 'site', code: 'only_admin' }] })
+    throw new Problem('forbidden', {
+      detail: `you are the only admin of ${site}`,
+      issues: [{ field: 'site', code: 'only_admin' }]
+    })
   }
   if (await hasRunningWork(tx, person.id)) throw refused('busy', 'run', 'running')
   await leaveSites(tx, person.id, context.clock.now())
@@ -53,26 +72,46 @@ async function lock({ database }: AuthContext, tx: Queries, userId: string): Pro
   const locking = database.kind === 'postgres'
   const user = tx.selectFrom('user').select('id').where('id', '=', userId)
   const found = await user.$if(locking, query => query.forUpdate()).executeTakeFirst()
-  if (found === undefined) throw new Problem('invalid_token', { detail: 'this account no longer exists' })
+  if (found === undefined)
+    throw new Problem('invalid_token', { detail: 'this account no longer exists' })
   if (!locking) return
   const own = tx.selectFrom('application').select('id').where('user_id', '=', userId)
   await tx.selectFrom('site').select('id').orderBy('id').forUpdate().execute()
-  await tx.selectFrom('fund').select('kind').where('application_id', 'in', own).forUpdate().execute()
+  await tx
+    .selectFrom('fund')
+    .select('kind')
+    .where('application_id', 'in', own)
+    .forUpdate()
+    .execute()
 }
 
-function checkPassword({ context, request, peer }: Asking, email: string, password: string | undefined): Promise<unknown> {
+function checkPassword(
+  { context, request, peer }: Asking,
+  email: string,
+  password: string | undefined
+): Promise<unknown> {
   if (password === undefined) throw refused('bad_request', 'password', 'required')
-  return context.limits.guess(email, () => askIdentity({ context, request, peer }, '/api/auth/verify-password', { password }))
+  return context.limits.guess(email, () =>
+    askIdentity({ context, request, peer }, '/api/auth/verify-password', { password })
+  )
 }
 
 /** Nothing of the person stays in this browser. */
 async function farewell({ context, request, url, peer }: Asking): Promise<Response> {
   const ended = await askIdentity({ context, request, peer }, '/api/auth/sign-out', {})
   const headers = new Headers({ 'clear-site-data': '"storage"' })
-  for (const cookie of [...ended.headers.getSetCookie(), ...(await sessionCookies(context, url, ''))]) headers.append('set-cookie', cookie)
+  for (const cookie of [
+    ...ended.headers.getSetCookie(),
+    ...(await sessionCookies(context, url, ''))
+  ])
+    headers.append('set-cookie', cookie)
   return new Response(null, { status: 204, headers })
 }
 
-function refused(code: 'bad_request' | 'forbidden' | 'busy', field: string, issue: string): Problem {
+function refused(
+  code: 'bad_request' | 'forbidden' | 'busy',
+  field: string,
+  issue: string
+): Problem {
   return new Problem(code, { detail: `${field}: ${issue}`, issues: [{ field, code: issue }] })
 }

@@ -13,10 +13,22 @@ type Place = { created_at: number; id: string }
 
 /** A person's plans, with what is left on each and the names of its credentials. */
 export async function* applications(db: Queries, userId: string): AsyncGenerator<object> {
-  const rows = await db.selectFrom('application').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
+  const rows = await db
+    .selectFrom('application')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
   for (const { id, type, scope, service_id, used, expired_at, low_told_at, created_at } of rows) {
-    const funds = await db.selectFrom('fund').select(['kind', 'remaining']).where('application_id', '=', id).execute()
-    const keys = db.selectFrom('credential').select(['name', 'host', 'expired_at', 'created_at']).where('application_id', '=', id)
+    const funds = await db
+      .selectFrom('fund')
+      .select(['kind', 'remaining'])
+      .where('application_id', '=', id)
+      .execute()
+    const keys = db
+      .selectFrom('credential')
+      .select(['name', 'host', 'expired_at', 'created_at'])
+      .where('application_id', '=', id)
     const credentials = (await keys.execute()).map(dated)
     const remaining = Object.fromEntries(funds.map(fund => [fund.kind, toCredits(fund.remaining)]))
     const periods = await periodsOf(db, id)
@@ -45,13 +57,21 @@ async function periodsOf(db: Queries, applicationId: string): Promise<object[]> 
     .orderBy('starts_at')
     .orderBy('id')
   const rows = await all.execute()
-  return rows.map(row => dated({ ...row, amount: toCredits(row.amount), withheld: toCredits(row.withheld) }))
+  return rows.map(row =>
+    dated({ ...row, amount: toCredits(row.amount), withheld: toCredits(row.withheld) })
+  )
 }
 
 /** Every booking on their plans, in credits. */
 export async function* ledger(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db.selectFrom('application').select('id').where('user_id', '=', userId)
-  const entries = db.selectFrom('ledger').selectAll().where('application_id', 'in', own).orderBy('created_at').orderBy('id').limit(PAGE)
+  const entries = db
+    .selectFrom('ledger')
+    .selectAll()
+    .where('application_id', 'in', own)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(PAGE)
   for await (const row of paged(PAGE, place => entries.where(later(place)).execute()))
     yield dated({ ...row, amount: toCredits(row.amount) })
 }
@@ -60,14 +80,28 @@ export async function* ledger(db: Queries, userId: string): AsyncGenerator<objec
 export async function* runs(db: Queries, userId: string, base: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('run')
-    .select(['id', 'application_id', 'service', 'action', 'state', 'fund', 'charged', 'measure', 'reason', 'origin', 'trace_id'])
+    .select([
+      'id',
+      'application_id',
+      'service',
+      'action',
+      'state',
+      'fund',
+      'charged',
+      'measure',
+      'reason',
+      'origin',
+      'trace_id'
+    ])
     .select(['request', 'response', 'created_at', 'finished_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .limit(PAGE)
   for await (const row of paged(PAGE, place => own.where(later(place)).execute())) {
-    const [request, response] = [row.request, row.response].map(text => absoluteFiles(JSON.parse(text ?? 'null') as Json, base))
+    const [request, response] = [row.request, row.response].map(text =>
+      absoluteFiles(JSON.parse(text ?? 'null') as Json, base)
+    )
     yield dated({ ...row, charged: toCredits(row.charged), request, response })
   }
 }
@@ -76,7 +110,19 @@ export async function* runs(db: Queries, userId: string, base: string): AsyncGen
 export async function* conversations(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('conversation')
-    .select(['id', 'application_id', 'model', 'title', 'origin', 'pinned', 'preset', 'temperature', 'leaf_id', 'created_at', 'updated_at'])
+    .select([
+      'id',
+      'application_id',
+      'model',
+      'title',
+      'origin',
+      'pinned',
+      'preset',
+      'temperature',
+      'leaf_id',
+      'created_at',
+      'updated_at'
+    ])
     .where('user_id', '=', userId)
     // What was deleted is gone, though it could still be brought back.
     .where('deleted_at', 'is', null)
@@ -84,9 +130,16 @@ export async function* conversations(db: Queries, userId: string): AsyncGenerato
     .orderBy('id')
     .limit(PAGE)
   for await (const row of paged(PAGE, place => own.where(later(place)).execute())) {
-    const shares = db.selectFrom('share').select(['id', 'origin', 'leaf_id', 'created_at']).where('conversation_id', '=', row.id)
+    const shares = db
+      .selectFrom('share')
+      .select(['id', 'origin', 'leaf_id', 'created_at'])
+      .where('conversation_id', '=', row.id)
     const share = await shares.executeTakeFirst()
-    yield { ...dated(row), shared: share === undefined ? null : dated(share), messages: messages(db, row.id) }
+    yield {
+      ...dated(row),
+      shared: share === undefined ? null : dated(share),
+      messages: messages(db, row.id)
+    }
   }
 }
 
@@ -107,7 +160,18 @@ export async function* files(db: Queries, userId: string, base: string): AsyncGe
 async function* messages(db: Queries, conversationId: string): AsyncGenerator<object> {
   const all = db
     .selectFrom('message')
-    .select(['position', 'id', 'parent_id', 'role', 'model', 'content', 'reasoning', 'thought', 'state', 'created_at'])
+    .select([
+      'position',
+      'id',
+      'parent_id',
+      'role',
+      'model',
+      'content',
+      'reasoning',
+      'thought',
+      'state',
+      'created_at'
+    ])
   for (let position = -1; ;) {
     const rows = await all
       .where('conversation_id', '=', conversationId)
@@ -115,7 +179,8 @@ async function* messages(db: Queries, conversationId: string): AsyncGenerator<ob
       .orderBy('position')
       .limit(MESSAGES)
       .execute()
-    for (const { position: _, content, ...row } of rows) yield dated({ ...row, content: JSON.parse(content) as Json })
+    for (const { position: _, content, ...row } of rows)
+      yield dated({ ...row, content: JSON.parse(content) as Json })
     await setImmediate()
     if (rows.length < MESSAGES) return
     position = rows.at(-1)?.position ?? position
@@ -123,7 +188,10 @@ async function* messages(db: Queries, conversationId: string): AsyncGenerator<ob
 }
 
 /** All rows of a query that reads a page of them, in the order of time, from a place on. */
-export async function* paged<Row extends Place>(size: number, read: (place: Place) => Promise<Row[]>): AsyncGenerator<Row> {
+export async function* paged<Row extends Place>(
+  size: number,
+  read: (place: Place) => Promise<Row[]>
+): AsyncGenerator<Row> {
   for (let place: Place = { created_at: -1, id: '' }; ;) {
     const rows = await read(place)
     yield* rows
@@ -142,6 +210,13 @@ export function later({ created_at, id }: Place, key = 'id'): RawBuilder<boolean
 
 /** The same row with its times as ISO 8601 text. */
 export function dated<Row extends object>(row: Row): object {
-  const times = Object.entries(row).filter(([name, value]) => name.endsWith('_at') && typeof value === 'number')
-  return { ...row, ...Object.fromEntries(times.map(([name, value]) => [name, new Date(value as number).toISOString()])) }
+  const times = Object.entries(row).filter(
+    ([name, value]) => name.endsWith('_at') && typeof value === 'number'
+  )
+  return {
+    ...row,
+    ...Object.fromEntries(
+      times.map(([name, value]) => [name, new Date(value as number).toISOString()])
+    )
+  }
 }

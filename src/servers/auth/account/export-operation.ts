@@ -31,6 +31,10 @@ export async function* changes(db: Queries, userId: string): AsyncGenerator<obje
 
 /** Why they may not use what they have here; null for somebody who may. */
 export async function blockOf(db: Queries, userId: string): Promise<object | null> {
-  const row = await db.selectFrom('block').select(['reason', 'created_at']).where('user_id', '=', userId).executeTakeFirst()
+  const row = await db
+    .selectFrom('block')
+    .select(['reason', 'created_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   return row === undefined ? null : dated(row)
 }

@@ -7,7 +7,19 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 export async function* orders(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('order')
-    .select(['id', 'origin', 'application_ids', 'package_ids', 'description', 'state', 'pay_way', 'fund', 'amount', 'price', 'duration'])
+    .select([
+      'id',
+      'origin',
+      'application_ids',
+      'package_ids',
+      'description',
+      'state',
+      'pay_way',
+      'fund',
+      'amount',
+      'price',
+      'duration'
+    ])
     .select(['rail', 'refunded'])
     .select(['paid_at', 'expires_at', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
@@ -15,9 +27,14 @@ export async function* orders(db: Queries, userId: string): AsyncGenerator<objec
     .orderBy('id')
     .limit(PAGE)
   for await (const row of paged(PAGE, place => own.where(later(place)).execute())) {
-    const [application_ids, package_ids] = [row.application_ids, row.package_ids].map(text => JSON.parse(text) as Json)
+    const [application_ids, package_ids] = [row.application_ids, row.package_ids].map(
+      text => JSON.parse(text) as Json
+    )
     const more = { refunds: await refunds(db, row.id), redeemed: await redeemed(db, row.id) }
-    yield { ...dated({ ...row, amount: toCredits(row.amount), application_ids, package_ids }), ...more }
+    yield {
+      ...dated({ ...row, amount: toCredits(row.amount), application_ids, package_ids }),
+      ...more
+    }
   }
 }
 
@@ -33,7 +50,11 @@ async function refunds(db: Queries, orderId: string): Promise<object[]> {
 
 /** When the code of an order was redeemed; null for one that was paid. */
 async function redeemed(db: Queries, orderId: string): Promise<object | null> {
-  const row = await db.selectFrom('redemption').select(['id', 'created_at']).where('order_id', '=', orderId).executeTakeFirst()
+  const row = await db
+    .selectFrom('redemption')
+    .select(['id', 'created_at'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
   return row === undefined ? null : dated(row)
 }
 
@@ -68,5 +89,8 @@ export async function* shortLinks(db: Queries, userId: string): AsyncGenerator<o
     .orderBy('created_at')
     .orderBy('code')
     .limit(PAGE)
-  for await (const { id, ...row } of paged(PAGE, place => own.where(later(place, 'code')).execute())) yield dated({ code: id, ...row })
+  for await (const { id, ...row } of paged(PAGE, place =>
+    own.where(later(place, 'code')).execute()
+  ))
+    yield dated({ code: id, ...row })
 }

@@ -1,5 +1,11 @@
 import { fileBase } from '#servers/files/address.ts'
-import { applications, conversations, files, ledger, runs } from '#servers/auth/account/export-lists.ts'
+import {
+  applications,
+  conversations,
+  files,
+  ledger,
+  runs
+} from '#servers/auth/account/export-lists.ts'
 import { blockOf, changes, reports } from '#servers/auth/account/export-operation.ts'
 import { orders, rewards, rewardSums, shortLinks } from '#servers/auth/account/export-shop.ts'
 import { hasPassword, timeOf } from '#servers/people/ways-in.ts'
@@ -16,7 +22,11 @@ type Needs = Pick<Context, 'database' | 'clock' | 'config'>
  * a time. It holds nothing that signs anybody in.
  * @param own.sessionId the login page's own session, marked as the current device
  */
-export async function exportAccount(needs: Needs, own: { userId: string; sessionId?: string }, url: URL): Promise<Response> {
+export async function exportAccount(
+  needs: Needs,
+  own: { userId: string; sessionId?: string },
+  url: URL
+): Promise<Response> {
   const { userId, sessionId = '' } = own
   const { db } = needs.database
   const base = fileBase(needs.config, url)
@@ -44,7 +54,12 @@ export async function exportAccount(needs: Needs, own: { userId: string; session
     files: files(db, userId, base)
   })
   const disposition = `attachment; filename="account-${now.slice(0, 10)}.json"`
-  return new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8', 'content-disposition': disposition } })
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': disposition
+    }
+  })
 }
 
 async function profileOf(db: Queries, userId: string): Promise<object | null> {
@@ -58,13 +73,19 @@ async function profileOf(db: Queries, userId: string): Promise<object | null> {
 
 /** Of keys for vendors, what tells them apart; never what they open. */
 async function ownKeysOf(db: Queries, userId: string): Promise<object[]> {
-  const rows = await db.selectFrom('own_key').select(['vendor', 'last4', 'created_at']).where('user_id', '=', userId).execute()
+  const rows = await db
+    .selectFrom('own_key')
+    .select(['vendor', 'last4', 'created_at'])
+    .where('user_id', '=', userId)
+    .execute()
   return rows.map(row => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
 }
 
 async function countInvitees(db: Queries, userId: string): Promise<number> {
   const invited = db.selectFrom('profile').where('inviter_id', '=', userId)
-  const { count } = await invited.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await invited
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 
@@ -76,12 +97,24 @@ async function signInsOf(db: Queries, userId: string): Promise<object> {
     .where('userId', '=', userId)
     .where('providerId', '<>', 'credential')
     .execute()
-  const passkeys = await db.selectFrom('passkey').select(['name', 'createdAt']).where('userId', '=', userId).execute()
-  const user = await db.selectFrom('user').select('twoFactorEnabled').where('id', '=', userId).executeTakeFirst()
+  const passkeys = await db
+    .selectFrom('passkey')
+    .select(['name', 'createdAt'])
+    .where('userId', '=', userId)
+    .execute()
+  const user = await db
+    .selectFrom('user')
+    .select('twoFactorEnabled')
+    .where('id', '=', userId)
+    .executeTakeFirst()
   return {
     password: await hasPassword(db, userId),
     second_factor: Boolean(user?.twoFactorEnabled),
-    linked: linked.map(({ providerId, accountId, createdAt }) => ({ provider: providerId, id: accountId, created_at: timeOf(createdAt) })),
+    linked: linked.map(({ providerId, accountId, createdAt }) => ({
+      provider: providerId,
+      id: accountId,
+      created_at: timeOf(createdAt)
+    })),
     passkeys: passkeys.map(({ name, createdAt }) => ({ name, created_at: timeOf(createdAt) }))
   }
 }

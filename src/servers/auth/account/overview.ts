@@ -19,9 +19,16 @@ type Own = { userId: string; createdAt: number }
  * @param page the call's address, which decides what can be offered
  * @param site the origin they came from; one that is not ours is passed over
  */
-export async function readAccount(context: AuthContext, own: Own, page: URL, site: string | undefined): Promise<Account> {
+export async function readAccount(
+  context: AuthContext,
+  own: Own,
+  page: URL,
+  site: string | undefined
+): Promise<Account> {
   const { db } = context.database
-  const place = await checkReturn(context.sites, site === undefined ? {} : { site }, page).catch(() => checkReturn(context.sites, {}, page))
+  const place = await checkReturn(context.sites, site === undefined ? {} : { site }, page).catch(
+    () => checkReturn(context.sites, {}, page)
+  )
   const [user, ways, only_admin_of, running] = await Promise.all([
     getUser(db, own.userId),
     waysIn(db, own.userId),

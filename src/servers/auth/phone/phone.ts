@@ -19,26 +19,45 @@ export async function beginPhoneSignIn(
   const id = randomBytes(16).toString('base64url')
   const secret = randomToken()
   const now = clock.now()
-  const row = { ...from, id, secret_hash: hashToken(secret), state: 'waiting' as const, user_id: null }
+  const row = {
+    ...from,
+    id,
+    secret_hash: hashToken(secret),
+    state: 'waiting' as const,
+    user_id: null
+  }
   await database.db
     .insertInto('phone_sign_in')
-    .values({ ...row, agent: from.agent.slice(0, 400), expires_at: now + PHONE_LIFE, created_at: now })
+    .values({
+      ...row,
+      agent: from.agent.slice(0, 400),
+      expires_at: now + PHONE_LIFE,
+      created_at: now
+    })
     .execute()
   return { id, secret }
 }
 
 /** How it stands with a sign-in, for whoever shows its QR code. One that is over or unknown is `expired`. */
-export async function phoneState({ database, clock }: Needs, secret: string): Promise<PhoneSignIn['state'] | 'expired'> {
+export async function phoneState(
+  { database, clock }: Needs,
+  secret: string
+): Promise<PhoneSignIn['state'] | 'expired'> {
   const row = await database.db
     .selectFrom('phone_sign_in')
     .select(['state', 'expires_at'])
     .where('secret_hash', '=', hashToken(secret))
     .executeTakeFirst()
-  return row === undefined || row.expires_at <= clock.now() || row.state === 'used' ? 'expired' : row.state
+  return row === undefined || row.expires_at <= clock.now() || row.state === 'used'
+    ? 'expired'
+    : row.state
 }
 
 /** The waiting sign-in of a link. @throws Problem `bad_request` when it is over */
-export async function waitingPhoneSignIn({ database, clock }: Needs, id: string): Promise<PhoneSignIn> {
+export async function waitingPhoneSignIn(
+  { database, clock }: Needs,
+  id: string
+): Promise<PhoneSignIn> {
   const row = await database.db
     .selectFrom('phone_sign_in')
     .selectAll()
@@ -51,7 +70,12 @@ export async function waitingPhoneSignIn({ database, clock }: Needs, id: string)
 }
 
 /** A signed-in person's answer; the first one counts. @throws Problem `bad_request` when it is over */
-export async function answerPhoneSignIn({ database, clock }: Needs, id: string, userId: string, accept: boolean): Promise<void> {
+export async function answerPhoneSignIn(
+  { database, clock }: Needs,
+  id: string,
+  userId: string,
+  accept: boolean
+): Promise<void> {
   const { numUpdatedRows } = await database.db
     .updateTable('phone_sign_in')
     .set({ state: accept ? 'confirmed' : 'refused', user_id: accept ? userId : null })
@@ -63,7 +87,10 @@ export async function answerPhoneSignIn({ database, clock }: Needs, id: string, 
 }
 
 /** Takes a confirmed sign-in; of many at once one gets it. @returns whose it is, null when it is not confirmed or over */
-export async function usePhoneSignIn({ database, clock }: Needs, secret: string): Promise<string | null> {
+export async function usePhoneSignIn(
+  { database, clock }: Needs,
+  secret: string
+): Promise<string | null> {
   const row = await database.db
     .updateTable('phone_sign_in')
     .set({ state: 'used' })
@@ -76,5 +103,8 @@ export async function usePhoneSignIn({ database, clock }: Needs, secret: string)
 }
 
 function over(): Problem {
-  return new Problem('bad_request', { detail: 'this sign-in is over', issues: [{ field: 'id', code: 'expired' }] })
+  return new Problem('bad_request', {
+    detail: 'this sign-in is over',
+    issues: [{ field: 'id', code: 'expired' }]
+  })
 }

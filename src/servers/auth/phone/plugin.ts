@@ -10,14 +10,20 @@ export function phonePlugin(context: Pick<Context, 'database' | 'clock'>) {
   return {
     id: 'phone',
     endpoints: {
-      phoneSession: createAuthEndpoint('/phone/session', { method: 'POST', body: z.object({ secret: z.string() }) }, async ctx => {
-        const userId = await usePhoneSignIn(context, ctx.body.secret)
-        const user = userId === null ? null : await ctx.context.internalAdapter.findUserById(userId)
-        if (user === null) throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'not confirmed' })
-        const session = await ctx.context.internalAdapter.createSession(user.id)
-        await setSessionCookie(ctx, { session, user })
-        return ctx.json({ user: { id: user.id } })
-      })
+      phoneSession: createAuthEndpoint(
+        '/phone/session',
+        { method: 'POST', body: z.object({ secret: z.string() }) },
+        async ctx => {
+          const userId = await usePhoneSignIn(context, ctx.body.secret)
+          const user =
+            userId === null ? null : await ctx.context.internalAdapter.findUserById(userId)
+          if (user === null)
+            throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'not confirmed' })
+          const session = await ctx.context.internalAdapter.createSession(user.id)
+          await setSessionCookie(ctx, { session, user })
+          return ctx.json({ user: { id: user.id } })
+        }
+      )
     }
   } satisfies BetterAuthPlugin
 }

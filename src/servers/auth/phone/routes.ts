@@ -11,7 +11,13 @@ import { localizePath } from '#i18n/locale.ts'
 import { describeAgent } from '#servers/people/agent.ts'
 import { signInBrand } from '#servers/auth/authorize.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
-import { answerPhoneSignIn, beginPhoneSignIn, PHONE_LIFE, phoneState, waitingPhoneSignIn } from '#servers/auth/phone/phone.ts'
+import {
+  answerPhoneSignIn,
+  beginPhoneSignIn,
+  PHONE_LIFE,
+  phoneState,
+  waitingPhoneSignIn
+} from '#servers/auth/phone/phone.ts'
 import { checkReturn } from '#servers/auth/redirects.ts'
 import { BY_COOKIE } from '#servers/auth/refusals.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
@@ -48,7 +54,9 @@ const pollRoute = authRoute({
   limit: 'read',
   body: phoneSecret,
   answer: phoneStateSchema,
-  handle: async ({ context, input: { body } }) => ({ state: await phoneState(context, body.secret) })
+  handle: async ({ context, input: { body } }) => ({
+    state: await phoneState(context, body.secret)
+  })
 })
 
 const lookRoute = authRoute({

@@ -24,8 +24,12 @@ type Bus = {
  * Connects to the other processes.
  * @param hear called with each id that another process, or this one, has sent
  */
-export function createBus({ database, config, log }: Pick<Context, 'database' | 'config' | 'log'>, hear: (id: string) => void): Bus {
-  if (database.kind === 'sqlite' || config.databaseUrl === null) return { say: async () => undefined, stop: async () => undefined }
+export function createBus(
+  { database, config, log }: Pick<Context, 'database' | 'config' | 'log'>,
+  hear: (id: string) => void
+): Bus {
+  if (database.kind === 'sqlite' || config.databaseUrl === null)
+    return { say: async () => undefined, stop: async () => undefined }
   const url = config.databaseUrl
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | null = null
@@ -47,7 +51,10 @@ export function createBus({ database, config, log }: Pick<Context, 'database' | 
 
   function lost(error: unknown): void {
     if (stopped || timer !== null) return
-    log.warn({ err: error }, 'the line to the other processes is lost; readers ask the database until it is back')
+    log.warn(
+      { err: error },
+      'the line to the other processes is lost; readers ask the database until it is back'
+    )
     void client?.end().catch(() => undefined)
     timer = setTimeout(() => {
       timer = null

@@ -29,10 +29,15 @@ describe('numbers', () => {
       .values({ ...fund(1), kind: 'sandbox' })
       .execute()
     const { db } = database
-    expect(await db.selectFrom('fund').select('remaining').where('kind', '=', 'real').executeTakeFirst()).toEqual({ remaining: 9e15 })
+    expect(
+      await db.selectFrom('fund').select('remaining').where('kind', '=', 'real').executeTakeFirst()
+    ).toEqual({ remaining: 9e15 })
     const total = await db
       .selectFrom('fund')
-      .select(({ fn }) => [fn.sum<number>('remaining').as('sum'), fn.countAll<number>().as('count')])
+      .select(({ fn }) => [
+        fn.sum<number>('remaining').as('sum'),
+        fn.countAll<number>().as('count')
+      ])
       .executeTakeFirst()
     expect(total).toEqual({ sum: 9e15 + 1, count: 2 })
   })
@@ -47,7 +52,9 @@ describe('numbers', () => {
       created_at: 1,
       updated_at: 1
     }
-    expect(await database.db.insertInto('application').values(row).returning('used').executeTakeFirst()).toEqual({ used: 0 })
+    expect(
+      await database.db.insertInto('application').values(row).returning('used').executeTakeFirst()
+    ).toEqual({ used: 0 })
   })
 })
 
@@ -127,7 +134,10 @@ describe('a transaction', () => {
       await tx.insertInto('meta').values({ key: 'a', value: '1' }).execute()
       return 'done'
     })
-    expect([result, await database.db.selectFrom('meta').selectAll().execute()]).toEqual(['done', [{ key: 'a', value: '1' }]])
+    expect([result, await database.db.selectFrom('meta').selectAll().execute()]).toEqual([
+      'done',
+      [{ key: 'a', value: '1' }]
+    ])
   })
   test('leaves no change when it fails', async () => {
     const failing = database.transaction(async tx => {
@@ -150,6 +160,8 @@ describe('a transaction', () => {
       })
     const taken = await Promise.all(Array.from({ length: 30 }, spend))
     expect(taken.reduce((sum, each) => sum + each, 0)).toBe(10)
-    expect(await database.db.selectFrom('fund').select('remaining').executeTakeFirst()).toEqual({ remaining: 0 })
+    expect(await database.db.selectFrom('fund').select('remaining').executeTakeFirst()).toEqual({
+      remaining: 0
+    })
   })
 })

@@ -40,12 +40,18 @@ export function sqliteFile(dataDir: string): string {
  * upgrade can be undone.
  * @throws Error when the schema is newer than this version of Polymuse; nothing is changed then
  */
-export async function openDatabase({ url, dataDir, notice = toStderr, onStep }: OpenOptions): Promise<Database> {
+export async function openDatabase({
+  url,
+  dataDir,
+  notice = toStderr,
+  onStep
+}: OpenOptions): Promise<Database> {
   if (url === null) mkdirSync(dataDir, { recursive: true })
   const database = connect({ url, dataDir })
   try {
     await migrate(database.db, database.kind, {
-      beforeUpgrade: (from, to) => notice(url === null ? copyFirst(dataDir, from, to) : adviseBackup(from, to)),
+      beforeUpgrade: (from, to) =>
+        notice(url === null ? copyFirst(dataDir, from, to) : adviseBackup(from, to)),
       ...(onStep !== undefined && { onStep })
     })
   } catch (error) {
@@ -69,7 +75,9 @@ export function isThere({ url, dataDir }: DatabasePlace): boolean {
  */
 export function connectDatabase(place: DatabasePlace): Database {
   if (!isThere(place)) {
-    throw new Error(`There is no database in ${place.dataDir}. DATA_DIR says which folder, DATABASE_URL which PostgreSQL.`)
+    throw new Error(
+      `There is no database in ${place.dataDir}. DATA_DIR says which folder, DATABASE_URL which PostgreSQL.`
+    )
   }
   return connect(place)
 }

@@ -43,7 +43,9 @@ function ageOf(file: string): number {
 /** Lists copies, newest first. */
 function copiesOf(file: string): string[] {
   const folder = dirname(file)
-  const copies = readdirSync(folder).filter(name => name.startsWith(`${basename(file)}.before-`) && /-\d+$/.test(name))
+  const copies = readdirSync(folder).filter(
+    name => name.startsWith(`${basename(file)}.before-`) && /-\d+$/.test(name)
+  )
   return copies.map(name => join(folder, name)).toSorted((a, b) => ageOf(a) - ageOf(b))
 }
 

@@ -12,4 +12,10 @@ export type ProviderKeyTable = {
 }
 
 /** A vendor key that a user keeps for their own questions: one per vendor. */
-export type OwnKeyTable = { user_id: string; vendor: string; box: string; last4: string; created_at: Time }
+export type OwnKeyTable = {
+  user_id: string
+  vendor: string
+  box: string
+  last4: string
+  created_at: Time
+}

@@ -18,12 +18,15 @@ beforeEach(async () => {
 })
 afterEach(() => store.remove())
 
-const open = (): Promise<Database> => openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
+const open = (): Promise<Database> =>
+  openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
 
 /** Connects to the same database without a migration. */
 function connect(): Kysely<Tables> {
   const dialect =
-    store.databaseUrl === null ? sqliteDialect(join(store.dataDir, 'polymuse.db')) : postgresDialect(store.databaseUrl).dialect
+    store.databaseUrl === null
+      ? sqliteDialect(join(store.dataDir, 'polymuse.db'))
+      : postgresDialect(store.databaseUrl).dialect
   return new Kysely<Tables>({ dialect })
 }
 
@@ -35,7 +38,19 @@ test('an empty database gets the whole schema', async () => {
   const db = connect()
   expect(await migrate(db, store.kind)).toBe(0)
   const names = await tablesOf(db)
-  for (const name of ['meta', 'user', 'session', 'site', 'grant', 'application', 'ledger', 'conversation', 'message', 'run', 'event']) {
+  for (const name of [
+    'meta',
+    'user',
+    'session',
+    'site',
+    'grant',
+    'application',
+    'ledger',
+    'conversation',
+    'message',
+    'run',
+    'event'
+  ]) {
     expect(names).toContain(name)
   }
   await db.destroy()
@@ -51,7 +66,9 @@ test('a second start changes nothing and loses nothing', async () => {
   expect(await migrate(db, store.kind)).toBe(SCHEMA_VERSION)
   expect(await tablesOf(db)).toEqual(before)
   expect(await db.selectFrom('meta').selectAll().execute()).toEqual([{ key: 'kept', value: 'yes' }])
-  expect((await sql<{ version: number }>`select version from schema_version`.execute(db)).rows).toEqual([{ version: SCHEMA_VERSION }])
+  expect(
+    (await sql<{ version: number }>`select version from schema_version`.execute(db)).rows
+  ).toEqual([{ version: SCHEMA_VERSION }])
   await db.destroy()
 })
 
@@ -59,8 +76,12 @@ test('refuses a newer schema and leaves it unchanged', async () => {
   await (await open()).close()
   const db = connect()
   await sql`update schema_version set version = ${SCHEMA_VERSION + 1}`.execute(db)
-  await expect(open()).rejects.toThrow(`schema ${SCHEMA_VERSION + 1}, this Polymuse knows ${SCHEMA_VERSION}`)
-  expect((await sql<{ version: number }>`select version from schema_version`.execute(db)).rows).toEqual([{ version: SCHEMA_VERSION + 1 }])
+  await expect(open()).rejects.toThrow(
+    `schema ${SCHEMA_VERSION + 1}, this Polymuse knows ${SCHEMA_VERSION}`
+  )
+  expect(
+    (await sql<{ version: number }>`select version from schema_version`.execute(db)).rows
+  ).toEqual([{ version: SCHEMA_VERSION + 1 }])
   await db.destroy()
 })
 
@@ -81,18 +102,24 @@ test('processes that start at the same time migrate once', async () => {
     await (await openDatabase(${JSON.stringify({ url: store.databaseUrl, dataDir: store.dataDir })})).close()`
   const start = () =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', 'inherit'] })
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['ignore', 'ignore', 'inherit']
+      })
       child.once('error', reject).once('exit', resolve)
     })
   expect(await Promise.all([start(), start(), start()])).toEqual([0, 0, 0])
   const db = connect()
-  expect((await sql`select version from schema_version`.execute(db)).rows).toEqual([{ version: SCHEMA_VERSION }])
+  expect((await sql`select version from schema_version`.execute(db)).rows).toEqual([
+    { version: SCHEMA_VERSION }
+  ])
   await db.destroy()
 })
 
 test('better-auth finds nothing to add to our schema', async () => {
   const context = await freshContext()
-  const { toBeCreated, toBeAdded } = await getMigrations(identityOptions(context, 'https://studio.example'))
+  const { toBeCreated, toBeAdded } = await getMigrations(
+    identityOptions(context, 'https://studio.example')
+  )
   expect(toBeCreated).toEqual([])
   expect(toBeAdded).toEqual([])
   await context.close()

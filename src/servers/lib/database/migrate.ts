@@ -18,7 +18,14 @@ export const FIRST_SCHEMA = 15
  * In order: the first creates {@link FIRST_SCHEMA}, each other one adds a version. Never edit a
  * released one; only append.
  */
-const MIGRATIONS: readonly Migration[] = [createSchema, storage, keyLeases, siteTexts, siteTheme, chatModels]
+const MIGRATIONS: readonly Migration[] = [
+  createSchema,
+  storage,
+  keyLeases,
+  siteTexts,
+  siteTheme,
+  chatModels
+]
 
 export const SCHEMA_VERSION = FIRST_SCHEMA + MIGRATIONS.length - 1
 
@@ -45,14 +52,24 @@ type MigrateOptions = {
  * @returns the version it had before
  * @throws Error when the schema is newer than this version of Polymuse
  */
-export async function migrate(kysely: Kysely<Tables>, kind: DatabaseKind, options: MigrateOptions = {}): Promise<number> {
-  const version = await kysely.transaction().execute(transaction => migrateWithin(transaction, kind, options))
+export async function migrate(
+  kysely: Kysely<Tables>,
+  kind: DatabaseKind,
+  options: MigrateOptions = {}
+): Promise<number> {
+  const version = await kysely
+    .transaction()
+    .execute(transaction => migrateWithin(transaction, kind, options))
   options.onStep?.('committed')
   return version
 }
 
 /** Does the same inside the caller's transaction. */
-export async function migrateWithin(transaction: Queries, kind: DatabaseKind, options: MigrateOptions = {}): Promise<number> {
+export async function migrateWithin(
+  transaction: Queries,
+  kind: DatabaseKind,
+  options: MigrateOptions = {}
+): Promise<number> {
   const { target = SCHEMA_VERSION, beforeUpgrade, onStep } = options
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
   onStep?.('begun')
@@ -61,7 +78,9 @@ export async function migrateWithin(transaction: Queries, kind: DatabaseKind, op
     .ifNotExists()
     .addColumn('version', 'integer', column => column.notNull())
     .execute()
-  const found = await sql<{ version: number }>`select version from schema_version`.execute(transaction)
+  const found = await sql<{ version: number }>`select version from schema_version`.execute(
+    transaction
+  )
   const version = found.rows[0]?.version ?? 0
   refuseNewer('database', version, target)
   refuseOlder('database', version)
@@ -74,14 +93,19 @@ export async function migrateWithin(transaction: Queries, kind: DatabaseKind, op
     await apply(transaction as unknown as Kysely<unknown>, kind)
     onStep?.(`applied ${reached}`)
   }
-  if (found.rows.length === 0) await sql`insert into schema_version (version) values (${target})`.execute(transaction)
+  if (found.rows.length === 0)
+    await sql`insert into schema_version (version) values (${target})`.execute(transaction)
   else await sql`update schema_version set version = ${target}`.execute(transaction)
   onStep?.('written')
   return version
 }
 
 /** @throws Error when the found schema is newer than this version of Polymuse */
-export function refuseNewer(what: 'database' | 'backup', found: number, known = SCHEMA_VERSION): void {
+export function refuseNewer(
+  what: 'database' | 'backup',
+  found: number,
+  known = SCHEMA_VERSION
+): void {
   if (found <= known) return
   const advice =
     what === 'database'
@@ -93,7 +117,9 @@ export function refuseNewer(what: 'database' | 'backup', found: number, known = 
 /** @throws Error when what was found is older than the first version of Polymuse */
 export function refuseOlder(what: 'database' | 'backup', found: number): void {
   if (found === 0 || found >= FIRST_SCHEMA) return
-  throw new Error(`The ${what} has schema ${found}, from before the first version. This Polymuse opens schema ${FIRST_SCHEMA} and later.`)
+  throw new Error(
+    `The ${what} has schema ${found}, from before the first version. This Polymuse opens schema ${FIRST_SCHEMA} and later.`
+  )
 }
 
 /** Reads the schema version of a database; 0 where Polymuse was never installed. */
@@ -109,5 +135,7 @@ export async function requireSchema(db: Queries): Promise<void> {
   const found = await schemaVersionOf(db)
   refuseNewer('database', found)
   if (found < SCHEMA_VERSION)
-    throw new Error(`The database has schema ${found}, this Polymuse needs ${SCHEMA_VERSION}. Start it once to upgrade.`)
+    throw new Error(
+      `The database has schema ${found}, this Polymuse needs ${SCHEMA_VERSION}. Start it once to upgrade.`
+    )
 }

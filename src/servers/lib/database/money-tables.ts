@@ -81,4 +81,11 @@ export type RedemptionCodeTable = {
 }
 
 /** A redeemed code; each user redeems a code at most once. */
-export type RedemptionTable = { id: string; code_id: string; user_id: string; order_id: string; created_at: Time; updated_at: Time }
+export type RedemptionTable = {
+  id: string
+  code_id: string
+  user_id: string
+  order_id: string
+  created_at: Time
+  updated_at: Time
+}

@@ -12,7 +12,9 @@ const NUMERIC = 1700
 export function postgresDialect(url: string): { dialect: PostgresDialect; pool: pg.Pool } {
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-      oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser
+      oid === INT8 || oid === NUMERIC
+        ? Number
+        : pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser
   }
   const pool = new pg.Pool({ connectionString: url, max: 10, types })
   // When the server ends an idle connection, the process goes on; the next query opens another.

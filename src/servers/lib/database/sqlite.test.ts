@@ -6,7 +6,12 @@ import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sqliteDialect } from '#servers/lib/database/sqlite.ts'
 
-type Row = { id: number | null; flag: boolean | number | null; text: string | null; bytes: Uint8Array | null }
+type Row = {
+  id: number | null
+  flag: boolean | number | null
+  text: string | null
+  bytes: Uint8Array | null
+}
 
 let folder = ''
 let db: Kysely<{ thing: Row }>
@@ -14,15 +19,19 @@ let db: Kysely<{ thing: Row }>
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'polymuse-sqlite-'))
   db = new Kysely({ dialect: sqliteDialect(join(folder, 'a.db')) })
-  await sql`create table thing (id integer primary key, flag integer, text text, bytes blob)`.execute(db)
+  await sql`create table thing (id integer primary key, flag integer, text text, bytes blob)`.execute(
+    db
+  )
 })
 afterEach(async () => {
   await db.destroy()
   await rm(folder, { recursive: true, force: true })
 })
 
-const add = (values: Partial<Row>) => db.insertInto('thing').values(values).returningAll().executeTakeFirstOrThrow()
-const count = async (): Promise<number> => (await db.selectFrom('thing').selectAll().execute()).length
+const add = (values: Partial<Row>) =>
+  db.insertInto('thing').values(values).returningAll().executeTakeFirstOrThrow()
+const count = async (): Promise<number> =>
+  (await db.selectFrom('thing').selectAll().execute()).length
 
 describe('values', () => {
   test.each<[Partial<Row>, Partial<Row>]>([
@@ -37,23 +46,34 @@ describe('values', () => {
   })
   test('returns bytes as bytes and a time as text', async () => {
     expect((await add({ bytes: Uint8Array.of(0, 255) })).bytes).toEqual(Uint8Array.of(0, 255))
-    const row = await sql<{ text: string }>`insert into thing (text) values (${new Date(0)}) returning text`.execute(db)
+    const row = await sql<{
+      text: string
+    }>`insert into thing (text) values (${new Date(0)}) returning text`.execute(db)
     expect(row.rows[0]?.text).toBe('1970-01-01T00:00:00.000Z')
   })
   test('refuses a value without a SQLite form', async () => {
-    await expect(sql`insert into thing (text) values (${{ a: 1 }})`.execute(db)).rejects.toThrow('cannot store')
+    await expect(sql`insert into thing (text) values (${{ a: 1 }})`.execute(db)).rejects.toThrow(
+      'cannot store'
+    )
     expect(await count()).toBe(0)
   })
   test('reports how many rows a change affected', async () => {
     await add({ text: 'a' })
     await add({ text: 'b' })
-    expect((await db.updateTable('thing').set({ text: 'c' }).executeTakeFirstOrThrow()).numUpdatedRows).toBe(2n)
-    expect((await db.deleteFrom('thing').where('text', '=', 'z').executeTakeFirstOrThrow()).numDeletedRows).toBe(0n)
+    expect(
+      (await db.updateTable('thing').set({ text: 'c' }).executeTakeFirstOrThrow()).numUpdatedRows
+    ).toBe(2n)
+    expect(
+      (await db.deleteFrom('thing').where('text', '=', 'z').executeTakeFirstOrThrow())
+        .numDeletedRows
+    ).toBe(0n)
   })
   test('reuses one statement for many calls with other values', async () => {
     for (const text of ['a', 'b', 'c']) await add({ text })
     const found = await Promise.all(
-      ['c', 'a'].map(text => db.selectFrom('thing').select('text').where('text', '=', text).executeTakeFirst())
+      ['c', 'a'].map(text =>
+        db.selectFrom('thing').select('text').where('text', '=', text).executeTakeFirst()
+      )
     )
     expect(found.map(row => row?.text)).toEqual(['c', 'a'])
   })
@@ -94,7 +114,11 @@ test('a committed row is in the file, which is synced', async () => {
   await add({ text: 'kept' })
   const setting = async (name: string): Promise<unknown> =>
     Object.values((await sql.raw<object>(`PRAGMA ${name}`).execute(db)).rows[0] ?? {})[0]
-  expect([await setting('journal_mode'), await setting('synchronous'), await setting('foreign_keys')]).toEqual(['wal', 2, 1])
+  expect([
+    await setting('journal_mode'),
+    await setting('synchronous'),
+    await setting('foreign_keys')
+  ]).toEqual(['wal', 2, 1])
   const other = new DatabaseSync(join(folder, 'a.db'), { readOnly: true })
   expect(other.prepare('select text from thing').get()).toEqual({ text: 'kept' })
   other.close()

@@ -47,7 +47,8 @@ function toInput(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
   if (value instanceof Uint8Array) return value
   throw new TypeError(`SQLite cannot store a ${typeof value}`)
 }

@@ -1,9 +1,25 @@
 import type { Selectable } from 'kysely'
-import type { ConversationTable, MessageTable, PassageTable, ShareTable } from '#servers/lib/database/chat-tables.ts'
+import type {
+  ConversationTable,
+  MessageTable,
+  PassageTable,
+  ShareTable
+} from '#servers/lib/database/chat-tables.ts'
 import type { Defaulted, Json, Micro, Time } from '#servers/lib/database/columns.ts'
 import type { OwnKeyTable, ProviderKeyTable } from '#servers/lib/database/key-tables.ts'
-import type { PeriodTable, RedemptionCodeTable, RedemptionTable, RefundTable } from '#servers/lib/database/money-tables.ts'
-import type { AuditTable, BlockTable, ProcessTable, ReportTable, TakenFileTable } from '#servers/lib/database/operation-tables.ts'
+import type {
+  PeriodTable,
+  RedemptionCodeTable,
+  RedemptionTable,
+  RefundTable
+} from '#servers/lib/database/money-tables.ts'
+import type {
+  AuditTable,
+  BlockTable,
+  ProcessTable,
+  ReportTable,
+  TakenFileTable
+} from '#servers/lib/database/operation-tables.ts'
 import type {
   CodeTable,
   GrantTable,

@@ -42,10 +42,17 @@ type Row = Selectable<MailTable>
  * day.
  * @param tick milliseconds between checks; 0 checks only when woken, for tests with a manual clock
  */
-export function createCourier({ context, tick = TICK }: { context: Needs; tick?: number }): Courier {
+export function createCourier({
+  context,
+  tick = TICK
+}: {
+  context: Needs
+  tick?: number
+}): Courier {
   const { config, log } = context
   // Without a configured mail server, mails that are still queued go to the outbox as well.
-  const send: Send = config.mail === null ? mail => writeToOutbox(context, mail) : createSend(config.mail)
+  const send: Send =
+    config.mail === null ? mail => writeToOutbox(context, mail) : createSend(config.mail)
   let running: Promise<void> | null = null
   let again = false
   const ending = new AbortController()
@@ -104,25 +111,38 @@ function claimDue({ database: { db, kind }, clock }: Needs): Promise<Row[]> {
 async function deliver(context: Needs, send: Send, row: Row): Promise<void> {
   const { database, secrets, log } = context
   const about = { mail: row.kind, id: row.id, attempts: row.attempts }
-  const end = (): Promise<unknown> => database.db.deleteFrom('mail').where('id', '=', row.id).execute()
+  const end = (): Promise<unknown> =>
+    database.db.deleteFrom('mail').where('id', '=', row.id).execute()
   const mail = readBox(secrets, row.box)
   if (mail === null) {
     await end()
     return log.error(about, 'mail given up: it was sealed under a SECRET that is not known here')
   }
-  const refusal = await send(mail, { id: row.id, date: new Date(row.created_at) }).then(() => null, refusalOf)
+  const refusal = await send(mail, { id: row.id, date: new Date(row.created_at) }).then(
+    () => null,
+    refusalOf
+  )
   if (refusal === null) {
     await end()
     return log.info(about, 'mail taken by the mail server')
   }
-  const later = nextTry({ attempts: row.attempts, now: context.clock.now(), giveUpAt: row.give_up_at }, PAUSES)
+  const later = nextTry(
+    { attempts: row.attempts, now: context.clock.now(), giveUpAt: row.give_up_at },
+    PAUSES
+  )
   if (refusal.final || later === null) {
     await end()
-    return log.error({ ...about, reason: refusal.reason }, refusal.final ? 'mail refused for good' : 'mail given up')
+    return log.error(
+      { ...about, reason: refusal.reason },
+      refusal.final ? 'mail refused for good' : 'mail given up'
+    )
   }
   log.warn({ ...about, reason: refusal.reason }, 'mail is tried again later')
   // Updates only a mail that is still ours: a try that outlived its lease must not.
-  const own = database.db.updateTable('mail').where('id', '=', row.id).where('next_at', '=', row.next_at)
+  const own = database.db
+    .updateTable('mail')
+    .where('id', '=', row.id)
+    .where('next_at', '=', row.next_at)
   await own.set({ next_at: later, note: refusal.reason }).execute()
 }
 

@@ -21,7 +21,10 @@ export type MailKind = 'verify' | 'reset' | 'magic' | 'taken' | 'guarded' | 'cha
 export type NoticeKind = 'order' | 'refund' | 'renewal' | 'low_balance'
 
 /** One fact of a mail about money: its label is the string `mail.row.<name>`. */
-export type MailRow = readonly [name: 'what' | 'price' | 'refunded' | 'credits' | 'taken' | 'left' | 'ends' | 'order', value: string]
+export type MailRow = readonly [
+  name: 'what' | 'price' | 'refunded' | 'credits' | 'taken' | 'left' | 'ends' | 'order',
+  value: string
+]
 
 export type Mail = {
   to: string
@@ -53,14 +56,29 @@ export function writeLetter(mail: Mail): Letter {
   const { kind, link, locale, site, off } = mail
   const say = sentences(locale, 'mail')
   const sender = oneLine(site.title) || UNNAMED
-  const part = (name: string): string => say(`mail.${kind}.${name}`, { site: apart(sender, locale) })
+  const part = (name: string): string =>
+    say(`mail.${kind}.${name}`, { site: apart(sender, locale) })
   const subject = say(`mail.${kind}.subject`, { site: sender })
-  const rows = (mail.rows ?? []).map(([name, value]) => [say(`mail.row.${name}`), oneLine(value)] as const)
-  const facts = rows.map(([name, value]) => say('mail.fact', { name, value: apart(value, locale) })).join('\r\n')
+  const rows = (mail.rows ?? []).map(
+    ([name, value]) => [say(`mail.row.${name}`), oneLine(value)] as const
+  )
+  const facts = rows
+    .map(([name, value]) => say('mail.fact', { name, value: apart(value, locale) }))
+    .join('\r\n')
   const ending = off === undefined ? [] : [`${say('mail.off.text')}\r\n${off}`]
-  const text = [part('lead'), facts, link, part('rest'), ...ending].filter(each => each !== '').join('\r\n\r\n')
-  const lines = rows.map(([name, value]) => say('mail.fact', { name: escaped(name), value: `<bdi>${escaped(value)}</bdi>` }))
-  const words = { lead: part('lead'), button: part('button'), rest: part('rest'), lines, off: say('mail.off.action') }
+  const text = [part('lead'), facts, link, part('rest'), ...ending]
+    .filter(each => each !== '')
+    .join('\r\n\r\n')
+  const lines = rows.map(([name, value]) =>
+    say('mail.fact', { name: escaped(name), value: `<bdi>${escaped(value)}</bdi>` })
+  )
+  const words = {
+    lead: part('lead'),
+    button: part('button'),
+    rest: part('rest'),
+    lines,
+    off: say('mail.off.action')
+  }
   return { sender, subject, text, html: page(mail, subject, words) }
 }
 
@@ -72,8 +90,13 @@ function apart(words: string, locale: Locale): string {
 /** Plain text, except the facts, which are HTML. */
 type Words = { lead: string; button: string; rest: string; lines: readonly string[]; off: string }
 
-function page({ locale, link, off }: Mail, subject: string, { lead, button, rest, lines, off: toOff }: Words): string {
-  const look = 'display:inline-block;padding:10px 18px;border-radius:8px;background:#18181b;color:#fff;text-decoration:none'
+function page(
+  { locale, link, off }: Mail,
+  subject: string,
+  { lead, button, rest, lines, off: toOff }: Words
+): string {
+  const look =
+    'display:inline-block;padding:10px 18px;border-radius:8px;background:#18181b;color:#fff;text-decoration:none'
   return [
     `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#18181b;background:#fff">',
@@ -81,7 +104,11 @@ function page({ locale, link, off }: Mail, subject: string, { lead, button, rest
     ...(lines.length === 0 ? [] : [`<p>${lines.join('<br>')}</p>`]),
     `<p><a href="${escaped(link)}" style="${look}">${escaped(button)}</a></p>`,
     `<p>${escaped(rest)}</p>`,
-    ...(off === undefined ? [] : [`<p style="font-size:13px"><a href="${escaped(off)}" style="color:#52525b">${escaped(toOff)}</a></p>`]),
+    ...(off === undefined
+      ? []
+      : [
+          `<p style="font-size:13px"><a href="${escaped(off)}" style="color:#52525b">${escaped(toOff)}</a></p>`
+        ]),
     '</body></html>'
   ].join('\r\n')
 }

@@ -9,7 +9,11 @@ export type MailSite = { locales: string[]; titleIn(locale: Locale): string }
  * @param origin of a site; an unknown one has every language and no title
  */
 export async function readMailSite(db: Queries, origin: string): Promise<MailSite> {
-  const row = await db.selectFrom('site').select(['title', 'texts', 'locales']).where('origin', '=', origin).executeTakeFirst()
+  const row = await db
+    .selectFrom('site')
+    .select(['title', 'texts', 'locales'])
+    .where('origin', '=', origin)
+    .executeTakeFirst()
   const texts = JSON.parse(row?.texts ?? '{}') as Partial<Record<Locale, { title?: string }>>
   return {
     locales: JSON.parse(row?.locales ?? '[]') as string[],

@@ -6,10 +6,12 @@ type Notice = (typeof NOTICES)[number]
 export type NoticeChoices = Record<Notice, boolean>
 
 /** The choice that controls each mail: receipts and refunds share one. */
-export const CHOICE_OF = { order: 'orders', refund: 'orders', renewal: 'renewal', low_balance: 'low_balance' } satisfies Record<
-  NoticeKind,
-  Notice
->
+export const CHOICE_OF = {
+  order: 'orders',
+  refund: 'orders',
+  renewal: 'renewal',
+  low_balance: 'low_balance'
+} satisfies Record<NoticeKind, Notice>
 
 /** Parses a user's choices. @param kept the column `profile.notify` */
 export function choicesIn(kept: string): NoticeChoices {

@@ -30,7 +30,12 @@ type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' |
  * it off. Call it once, after the transaction: each call sends a mail. It never throws, since the
  * change has already happened.
  */
-export async function notify<K extends NoticeKind>(context: Needs, userId: string, kind: K, facts: NoticeFacts[K]): Promise<void> {
+export async function notify<K extends NoticeKind>(
+  context: Needs,
+  userId: string,
+  kind: K,
+  facts: NoticeFacts[K]
+): Promise<void> {
   try {
     const reader = await readerOf(context.database.db, userId)
     if (reader === null || !wants(reader.notify, kind)) return
@@ -78,10 +83,16 @@ const WRITERS: { [K in NoticeKind]: (db: Queries, facts: NoticeFacts[K]) => Prom
     return { rows, path: `/console/orders/${orderId}`, origin: order.origin }
   },
   async renewal(_, { applicationId, endsAt }) {
-    return { rows: () => [['ends', formatDay(endsAt)]], path: `/console/applications/${applicationId}/subscribe` }
+    return {
+      rows: () => [['ends', formatDay(endsAt)]],
+      path: `/console/applications/${applicationId}/subscribe`
+    }
   },
   async low_balance(_, { applicationId, remaining }) {
-    return { rows: locale => [['left', credits(remaining, locale)]], path: `/console/applications/${applicationId}/extra` }
+    return {
+      rows: locale => [['left', credits(remaining, locale)]],
+      path: `/console/applications/${applicationId}/extra`
+    }
   }
 }
 
@@ -89,7 +100,13 @@ function credits(micro: number, locale: Locale): string {
   return formatCredits(toCredits(micro), locale)
 }
 
-type Order = { titles: readonly string[]; duration: number; price: number; amount: number; origin: string }
+type Order = {
+  titles: readonly string[]
+  duration: number
+  price: number
+  amount: number
+  origin: string
+}
 
 /**
  * Describes an order by the packages sold. The buyer's own note is left out, since it is not ours
@@ -102,13 +119,19 @@ async function orderOf(db: Queries, id: string): Promise<Order> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const ids = JSON.parse(order.package_ids) as string[]
-  const packages = ids.length === 0 ? [] : await db.selectFrom('package').select('title').where('id', 'in', ids).execute()
+  const packages =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('package').select('title').where('id', 'in', ids).execute()
   const titles = packages.map(({ title }) => title).filter(title => title !== '')
   return { ...order, titles }
 }
 
 function whatOf({ titles, duration }: Order, locale: Locale): string {
-  return new Intl.ListFormat(locale).format(titles) || sentences(locale, 'mail')(`mail.what.${duration > 0 ? 'period' : 'usage'}`)
+  return (
+    new Intl.ListFormat(locale).format(titles) ||
+    sentences(locale, 'mail')(`mail.what.${duration > 0 ? 'period' : 'usage'}`)
+  )
 }
 
 type Reader = { email: string; locale: string | null; notify: string; origin: string | null }
@@ -130,11 +153,16 @@ async function readerOf(db: Queries, userId: string): Promise<Reader | null> {
  * Reads the site that a mail names. The placeholder origin cannot be opened, so this machine's
  * address replaces it.
  */
-async function siteOf({ config, database, sites }: Needs, origin: string | null): Promise<MailSite & { origin: string }> {
+async function siteOf(
+  { config, database, sites }: Needs,
+  origin: string | null
+): Promise<MailSite & { origin: string }> {
   const placeholder = await sites.placeholder()
   const site = await readMailSite(database.db, origin ?? placeholder)
   const { hosts, host, port } = config
-  const own = hosts.hub ?? `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+  const own =
+    hosts.hub ??
+    `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
   const known = origin !== null && origin !== '' && origin !== placeholder && URL.canParse(origin)
   return { ...site, origin: known ? origin : own }
 }

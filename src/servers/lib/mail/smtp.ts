@@ -35,7 +35,10 @@ export function createSend({ url, from }: MailConfig): Send {
       to: { name: '', address: mail.to },
       envelope: { from, to: mail.to },
       messageId: `<${id}@${hostIn(mail.site.origin)}>`,
-      headers: { 'Auto-Submitted': 'auto-generated', ...(mail.off !== undefined && { 'List-Unsubscribe': `<${mail.off}>` }) },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(mail.off !== undefined && { 'List-Unsubscribe': `<${mail.off}>` })
+      },
       xMailer: false,
       date,
       subject,
@@ -50,9 +53,14 @@ export function createSend({ url, from }: MailConfig): Send {
  * the server will never take mail for this address.
  */
 export function refusalOf(error: unknown): { final: boolean; reason: string } {
-  const { code, command, responseCode } = (error instanceof Error ? error : {}) as Record<string, unknown>
+  const { code, command, responseCode } = (error instanceof Error ? error : {}) as Record<
+    string,
+    unknown
+  >
   const final = command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
-  const words = [code, command, responseCode].filter(word => typeof word === 'string' || typeof word === 'number')
+  const words = [code, command, responseCode].filter(
+    word => typeof word === 'string' || typeof word === 'number'
+  )
   return { final, reason: words.join(' ') || 'unknown' }
 }
 

@@ -34,15 +34,29 @@ export async function listApplications(
   page: { limit: number; offset: number; ordering?: string | undefined }
 ): Promise<{ items: Application[]; count: number }> {
   let query = context.database.db.selectFrom('application').where('user_id', '=', asker.userId)
-  const named = { ...filter, service_id: filter.service_id === undefined ? undefined : fixedId(filter.service_id) }
+  const named = {
+    ...filter,
+    service_id: filter.service_id === undefined ? undefined : fixedId(filter.service_id)
+  }
   for (const column of ['id', 'type', 'scope', 'service_id'] as const) {
     const wanted = named[column]
     if (wanted !== undefined) query = query.where(column, '=', wanted)
   }
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, ['created_at', 'used_amount'], { column: 'created_at', direction: 'desc' })
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, ['created_at', 'used_amount'], {
+    column: 'created_at',
+    direction: 'desc'
+  })
   const by = column === 'used_amount' ? 'used' : column
-  const rows = await query.selectAll().orderBy(by, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
+  const rows = await query
+    .selectAll()
+    .orderBy(by, direction)
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
   return { items: await toApplications(context, rows, asker), count: Number(count) }
 }
 
@@ -50,7 +64,11 @@ export async function listApplications(
  * Reads one plan of the user.
  * @throws Problem `not_found`
  */
-export async function getApplication(context: Context, asker: Asker, id: string): Promise<Application> {
+export async function getApplication(
+  context: Context,
+  asker: Asker,
+  id: string
+): Promise<Application> {
   const { items } = await listApplications(context, asker, { id }, { limit: 1, offset: 0 })
   const [found] = items
   if (found === undefined) throw new Problem('not_found', { detail: `no application ${id}` })
@@ -70,16 +88,31 @@ export async function createApplication(
   const scope = asked ?? (name ? 'Individual' : 'Global')
   const service_id = scope === 'Global' ? '' : checkedService(name ?? '')
   if (scope === 'Individual' && service_id === '')
-    throw new Problem('bad_request', { detail: 'service_id: required', issues: [{ field: 'service_id', code: 'required' }] })
+    throw new Problem('bad_request', {
+      detail: 'service_id: required',
+      issues: [{ field: 'service_id', code: 'required' }]
+    })
   const now = context.clock.now()
   const row = await takeEffect(context.database, async tx => {
     const added = await tx
       .insertInto('application')
-      .values({ id: randomUUID(), user_id: asker.userId, type, scope, service_id, expired_at: null, created_at: now, updated_at: now })
-      .onConflict(conflict => conflict.columns(['user_id', 'type', 'scope', 'service_id']).doNothing())
+      .values({
+        id: randomUUID(),
+        user_id: asker.userId,
+        type,
+        scope,
+        service_id,
+        expired_at: null,
+        created_at: now,
+        updated_at: now
+      })
+      .onConflict(conflict =>
+        conflict.columns(['user_id', 'type', 'scope', 'service_id']).doNothing()
+      )
       .returningAll()
       .executeTakeFirst()
-    if (added === undefined) throw new Problem('duplication', { detail: 'this application exists already' })
+    if (added === undefined)
+      throw new Problem('duplication', { detail: 'this application exists already' })
     return added
   })
   const [application] = await toApplications(context, [row], asker)
@@ -87,16 +120,35 @@ export async function createApplication(
   return application
 }
 
-type Shown = { place: Place; brief: (id: string) => ServiceBrief | null; packages: readonly Package[] }
-
-async function toApplications(context: Context, rows: readonly Row[], asker: Asker): Promise<Application[]> {
-  const { db } = context.database
-  const [brief, packages] = await Promise.all([briefsOf(db, asker.locale), listPackages(db, asker, {}, { limit: 1000, offset: 0 })])
-  const { url, peer } = asker
-  return Promise.all(rows.map(row => toApplication(context, row, { place: { url, peer }, brief, packages: packages.items })))
+type Shown = {
+  place: Place
+  brief: (id: string) => ServiceBrief | null
+  packages: readonly Package[]
 }
 
-async function toApplication(context: Context, row: Row, { place, brief, packages }: Shown): Promise<Application> {
+async function toApplications(
+  context: Context,
+  rows: readonly Row[],
+  asker: Asker
+): Promise<Application[]> {
+  const { db } = context.database
+  const [brief, packages] = await Promise.all([
+    briefsOf(db, asker.locale),
+    listPackages(db, asker, {}, { limit: 1000, offset: 0 })
+  ])
+  const { url, peer } = asker
+  return Promise.all(
+    rows.map(row =>
+      toApplication(context, row, { place: { url, peer }, brief, packages: packages.items })
+    )
+  )
+}
+
+async function toApplication(
+  context: Context,
+  row: Row,
+  { place, brief, packages }: Shown
+): Promise<Application> {
   const fund = currentFund(context, place.url)
   const free = await grantFree(context, row, fund, place)
   if (row.type === 'Period') await turnedPeriods(context.database, row.id, context.clock.now())

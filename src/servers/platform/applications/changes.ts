@@ -10,11 +10,18 @@ import { fixedId } from '#servers/platform/packages/packages.ts'
  * fields are computed.
  * @throws Problem `not_found`; `bad_request` naming a field that would make it another plan
  */
-export async function changeApplication(context: Context, asker: Asker, id: string, input: ChangeApplication): Promise<Application> {
+export async function changeApplication(
+  context: Context,
+  asker: Asker,
+  id: string,
+  input: ChangeApplication
+): Promise<Application> {
   const before = await getApplication(context, asker, id)
   const service_id = input.service_id ? fixedId(input.service_id) : undefined
   const wanted = { type: input.type, scope: input.scope, service_id }
-  const field = (['type', 'scope', 'service_id'] as const).find(name => wanted[name] !== undefined && wanted[name] !== before[name])
+  const field = (['type', 'scope', 'service_id'] as const).find(
+    name => wanted[name] !== undefined && wanted[name] !== before[name]
+  )
   if (field !== undefined) throw refused('bad_request', field, 'not_allowed')
   return before
 }
@@ -24,7 +31,10 @@ export async function changeApplication(context: Context, asker: Asker, id: stri
  * @throws Problem `not_found`; `bad_request` while it has credits, which would be lost; `busy`
  * while one of its runs is open
  */
-export async function endApplication({ database, clock }: Pick<Context, 'database' | 'clock'>, id: string): Promise<void> {
+export async function endApplication(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  id: string
+): Promise<void> {
   await database.transaction(async tx => {
     await turnPeriods(tx, id, clock.now())
     // Lock the funds first, in the same order as a payment does. Nothing can be held or credited
@@ -35,13 +45,26 @@ export async function endApplication({ database, clock }: Pick<Context, 'databas
       .where('application_id', '=', id)
       .returning('remaining')
       .execute()
-    const waiting = tx.selectFrom('period').select('id').where('application_id', '=', id).where('state', '=', 'waiting').limit(1)
-    const left = funds.some(({ remaining }) => remaining > 0) || (await waiting.executeTakeFirst()) !== undefined
+    const waiting = tx
+      .selectFrom('period')
+      .select('id')
+      .where('application_id', '=', id)
+      .where('state', '=', 'waiting')
+      .limit(1)
+    const left =
+      funds.some(({ remaining }) => remaining > 0) ||
+      (await waiting.executeTakeFirst()) !== undefined
     if (left) throw refused('bad_request', 'remaining_amount', 'not_allowed')
-    const running = tx.selectFrom('run').select('id').where('application_id', '=', id).where('state', 'in', ['queued', 'running'])
-    if ((await running.limit(1).executeTakeFirst()) !== undefined) throw refused('busy', 'run', 'running')
+    const running = tx
+      .selectFrom('run')
+      .select('id')
+      .where('application_id', '=', id)
+      .where('state', 'in', ['queued', 'running'])
+    if ((await running.limit(1).executeTakeFirst()) !== undefined)
+      throw refused('busy', 'run', 'running')
     const gone = await tx.deleteFrom('application').where('id', '=', id).executeTakeFirst()
-    if (gone.numDeletedRows === 0n) throw new Problem('not_found', { detail: `no application ${id}` })
+    if (gone.numDeletedRows === 0n)
+      throw new Problem('not_found', { detail: `no application ${id}` })
     await tx.deleteFrom('credential').where('application_id', '=', id).execute()
   })
 }

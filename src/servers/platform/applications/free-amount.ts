@@ -32,7 +32,12 @@ type Plan = Selectable<ApplicationTable>
  * or the next day. Real money goes to verified users, limited per day for each network and site. It
  * also goes to the operator, who pays for it.
  */
-export async function grantFree(context: Context, plan: Plan, fund: FundKind, place: Place): Promise<Application['free']> {
+export async function grantFree(
+  context: Context,
+  plan: Plan,
+  fund: FundKind,
+  place: Place
+): Promise<Application['free']> {
   const { database, config, clock } = context
   if (plan.scope !== 'Global' || plan.type !== 'Usage' || config.freeAmount === 0) return 'none'
   const reference = `free:${plan.user_id}:${fund}`
@@ -52,7 +57,13 @@ export async function grantFree(context: Context, plan: Plan, fund: FundKind, pl
     for (const slot of keys) if ((await takenOf(tx, slot)) >= slot.most) return 'not_today'
     for (const slot of keys) if (!(await takeSlot(tx, slot))) return 'not_today'
     for (const slot of mailbox) await takeSlot(tx, slot)
-    await credit(tx, 'free', { applicationId: plan.id, fund, reference, amount: config.freeAmount, now })
+    await credit(tx, 'free', {
+      applicationId: plan.id,
+      fund,
+      reference,
+      amount: config.freeAmount,
+      now
+    })
     return 'granted'
   })
 }
@@ -71,13 +82,25 @@ async function holdPlan(tx: Queries, id: string): Promise<void> {
 }
 
 async function wasBooked(db: Queries, reference: string): Promise<boolean> {
-  const row = await db.selectFrom('ledger').select('id').where('kind', '=', 'free').where('reference', '=', reference).executeTakeFirst()
+  const row = await db
+    .selectFrom('ledger')
+    .select('id')
+    .where('kind', '=', 'free')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
   return row !== undefined
 }
 
-async function rightOf(db: Queries, userId: string): Promise<'operator' | { email: string } | null> {
+async function rightOf(
+  db: Queries,
+  userId: string
+): Promise<'operator' | { email: string } | null> {
   if (await isOperator(db, userId)) return 'operator'
-  const user = await db.selectFrom('user').select(['email', 'emailVerified']).where('id', '=', userId).executeTakeFirst()
+  const user = await db
+    .selectFrom('user')
+    .select(['email', 'emailVerified'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
   return user !== undefined && Boolean(user.emailVerified) ? { email: user.email } : null
 }
 
@@ -86,7 +109,9 @@ async function slotsFor(context: Context, { url, peer }: Place, day: number): Pr
   const wide = wideNetworkOf(peer.address)
   return [
     { key: `address:${disguised(context, networkOf(peer.address))}`, most: A_DAY.network, day },
-    ...(wide === null ? [] : [{ key: `address:${disguised(context, wide)}`, most: A_DAY.wideNetwork, day }]),
+    ...(wide === null
+      ? []
+      : [{ key: `address:${disguised(context, wide)}`, most: A_DAY.wideNetwork, day }]),
     { key: `site:${await context.sites.originOf(url.href)}`, most: A_DAY.site, day }
   ]
 }

@@ -1,9 +1,19 @@
 import { z } from '@hono/zod-openapi'
-import { applicationQuery, applicationSchema, changeApplicationSchema, newApplicationSchema } from '#contract/application.ts'
+import {
+  applicationQuery,
+  applicationSchema,
+  changeApplicationSchema,
+  newApplicationSchema
+} from '#contract/application.ts'
 import { listOf } from '#contract/list.ts'
 import type { AnyRoute, Call, RowAt } from '#servers/lib/route.ts'
 import { changeApplication, endApplication } from '#servers/platform/applications/changes.ts'
-import { createApplication, getApplication, listApplications, type Asker } from '#servers/platform/applications/applications.ts'
+import {
+  createApplication,
+  getApplication,
+  listApplications,
+  type Asker
+} from '#servers/platform/applications/applications.ts'
 import { platformRoute, type PlatformContext } from '#servers/platform/context.ts'
 import { lookerOf } from '#servers/platform/looker.ts'
 
@@ -56,7 +66,8 @@ const changeRoute = platformRoute({
   body: changeApplicationSchema,
   answer: applicationSchema,
   example: {},
-  handle: async call => changeApplication(call.context, await askerOf(call), call.input.params.id, call.input.body)
+  handle: async call =>
+    changeApplication(call.context, await askerOf(call), call.input.params.id, call.input.body)
 })
 
 const deleteRoute = platformRoute({
@@ -72,7 +83,13 @@ const deleteRoute = platformRoute({
 })
 
 /** Routes for plans. */
-export const applicationRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, changeRoute, deleteRoute]
+export const applicationRoutes: readonly AnyRoute[] = [
+  listRoute,
+  getRoute,
+  createRoute,
+  changeRoute,
+  deleteRoute
+]
 
 async function askerOf(call: Call<PlatformContext, 'person', unknown>): Promise<Asker> {
   return { ...(await lookerOf(call)), url: call.url, peer: call.peer }

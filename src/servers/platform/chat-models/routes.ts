@@ -3,7 +3,13 @@ import { changeModelSchema, newModelSchema, operatedModelSchema } from '#contrac
 import { listOf } from '#contract/list.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { addModel, changeModel, getModel, listModels, resetModel } from '#servers/platform/chat-models/models.ts'
+import {
+  addModel,
+  changeModel,
+  getModel,
+  listModels,
+  resetModel
+} from '#servers/platform/chat-models/models.ts'
 
 const MODELS = '/api/v1/operation/chat-models'
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -36,7 +42,11 @@ const addRoute = platformRoute({
   once: 'answer',
   body: newModelSchema,
   answer: operatedModelSchema,
-  example: { name: 'my-llama', route: { provider: 'openai', model: 'llama3.2' }, price: { input: 0, output: 0 } },
+  example: {
+    name: 'my-llama',
+    route: { provider: 'openai', model: 'llama3.2' },
+    price: { input: 0, output: 0 }
+  },
   handle: ({ context, input: { body } }) => addModel(context, body)
 })
 
@@ -66,4 +76,10 @@ const resetRoute = platformRoute({
 })
 
 /** Routes for the chat models that users can choose. */
-export const chatModelRoutes: readonly AnyRoute[] = [listRoute, getRoute, addRoute, changeRoute, resetRoute]
+export const chatModelRoutes: readonly AnyRoute[] = [
+  listRoute,
+  getRoute,
+  addRoute,
+  changeRoute,
+  resetRoute
+]

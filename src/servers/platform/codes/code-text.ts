@@ -13,7 +13,9 @@ const TAKEN_FOR: Record<string, string> = { O: '0', I: '1', L: '1', U: 'V' }
 /** Returns a new code as users get it: `A7K2M-…` in four groups of five. */
 export function newCode(): string {
   const letters = [...randomBytes(LENGTH)].map(byte => LETTERS[byte % LETTERS.length] ?? '')
-  return Array.from({ length: LENGTH / GROUP }, (_, group) => letters.slice(group * GROUP, (group + 1) * GROUP).join('')).join('-')
+  return Array.from({ length: LENGTH / GROUP }, (_, group) =>
+    letters.slice(group * GROUP, (group + 1) * GROUP).join('')
+  ).join('-')
 }
 
 /**
@@ -21,9 +23,13 @@ export function newCode(): string {
  * cannot be a code.
  */
 export function plainCode(typed: string): string | null {
-  const letters = [...typed.normalize('NFKC').toUpperCase()].filter(letter => /[\p{L}\p{N}]/u.test(letter))
+  const letters = [...typed.normalize('NFKC').toUpperCase()].filter(letter =>
+    /[\p{L}\p{N}]/u.test(letter)
+  )
   const plain = letters.map(letter => TAKEN_FOR[letter] ?? letter)
-  return plain.length === LENGTH && plain.every(letter => LETTERS.includes(letter)) ? plain.join('') : null
+  return plain.length === LENGTH && plain.every(letter => LETTERS.includes(letter))
+    ? plain.join('')
+    : null
 }
 
 /** Hashes a code for storage. A fast hash is enough for 100 random bits. */

@@ -23,16 +23,33 @@ const AT_ONCE = 100
  * @throws Problem `bad_request` naming a field that is missing, given twice, in the past, or not on
  * sale
  */
-export async function makeCodes({ database, clock }: Needs, by: string, input: MakeCodes): Promise<NewCodes> {
+export async function makeCodes(
+  { database, clock }: Needs,
+  by: string,
+  input: MakeCodes
+): Promise<NewCodes> {
   const now = clock.now()
   const content = await contentOf(database.db, input)
   const expires_at = input.expires_at ? Date.parse(input.expires_at) : null
-  if (expires_at !== null && expires_at <= now) throw wrong('expires_at', 'too_small', 'expires_at is over already')
+  if (expires_at !== null && expires_at <= now)
+    throw wrong('expires_at', 'too_small', 'expires_at is over already')
   const fresh = Array.from({ length: input.count }, () => {
     const code = newCode()
     const plain = plainCode(code) ?? ''
-    const text = { code_hash: hashCode(plain), hint: hintOf(plain), label: input.label, created_by: by }
-    const counts = { uses: 0, most_uses: input.most_uses, expires_at, ended_at: null, created_at: now, updated_at: now }
+    const text = {
+      code_hash: hashCode(plain),
+      hint: hintOf(plain),
+      label: input.label,
+      created_by: by
+    }
+    const counts = {
+      uses: 0,
+      most_uses: input.most_uses,
+      expires_at,
+      ended_at: null,
+      created_at: now,
+      updated_at: now
+    }
     return { code, row: { id: randomUUID(), ...text, ...content, ...counts } }
   })
   const made = await takeEffect(database, async tx => {
@@ -59,8 +76,16 @@ export async function listCodes(
   let query = db.selectFrom('redemption_code')
   if (label !== undefined) query = query.where(sql<boolean>`lower(label) = lower(${label})`)
   if (state !== undefined) query = query.where(isIn(state, now))
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await query.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(page.limit).offset(page.offset).execute()
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await query
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
   return { items: rows.map(row => toCode(row, now)), count: Number(count) }
 }
 
@@ -75,14 +100,18 @@ export async function endCode({ database: { db }, clock }: Needs, id: string): P
     .set({ ended_at: sql<number>`coalesce(ended_at, ${now})`, updated_at: now })
     .where('id', '=', id)
     .executeTakeFirst()
-  if (ended.numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no redemption code ${id}` })
+  if (ended.numUpdatedRows === 0n)
+    throw new Problem('not_found', { detail: `no redemption code ${id}` })
 }
 
 /**
  * Returns the state of a code.
  * @param now unix milliseconds
  */
-export function stateOf({ ended_at, expires_at, uses, most_uses }: CodeRow, now: number): RedemptionCode['state'] {
+export function stateOf(
+  { ended_at, expires_at, uses, most_uses }: CodeRow,
+  now: number
+): RedemptionCode['state'] {
   if (ended_at !== null) return 'ended'
   if (uses >= most_uses) return 'used_up'
   return expires_at !== null && expires_at <= now ? 'expired' : 'active'
@@ -116,12 +145,19 @@ function toCode(row: CodeRow, now: number): RedemptionCode {
  */
 async function contentOf(db: Queries, { amount, package_id }: MakeCodes): Promise<Content> {
   const credits = amount ?? 0
-  if (!package_id && credits === 0) throw wrong('amount', 'required', 'a code brings credits or a package')
-  if (package_id && credits > 0) throw wrong('amount', 'not_allowed', 'a code brings credits or a package, not both')
-  if (!package_id) return { package_id: '', amount: toMicro(credits), duration: 0, type: 'Usage', service_id: '' }
-  const wanted = db.selectFrom('package').select(['amount', 'duration', 'type', 'service_id']).where('id', '=', package_id)
+  if (!package_id && credits === 0)
+    throw wrong('amount', 'required', 'a code brings credits or a package')
+  if (package_id && credits > 0)
+    throw wrong('amount', 'not_allowed', 'a code brings credits or a package, not both')
+  if (!package_id)
+    return { package_id: '', amount: toMicro(credits), duration: 0, type: 'Usage', service_id: '' }
+  const wanted = db
+    .selectFrom('package')
+    .select(['amount', 'duration', 'type', 'service_id'])
+    .where('id', '=', package_id)
   const sold = await wanted.where('active', '=', 1).executeTakeFirst()
-  if (sold === undefined) throw wrong('package_id', 'not_allowed', `package ${package_id} is not sold`)
+  if (sold === undefined)
+    throw wrong('package_id', 'not_allowed', `package ${package_id} is not sold`)
   return { package_id, ...sold }
 }
 

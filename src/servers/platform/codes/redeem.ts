@@ -15,7 +15,10 @@ import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { getOrder } from '#servers/platform/orders/orders.ts'
 
 type Redeemer = { person: Person; url: URL }
-type What = Pick<OrderRow, 'amount' | 'duration' | 'package_ids' | 'parts'> & { type: 'Usage' | 'Period'; service_id: string }
+type What = Pick<OrderRow, 'amount' | 'duration' | 'package_ids' | 'parts'> & {
+  type: 'Usage' | 'Period'
+  service_id: string
+}
 
 /**
  * Redeems a code: creates an order without a price and finishes it. The same transaction counts the
@@ -23,7 +26,11 @@ type What = Pick<OrderRow, 'amount' | 'duration' | 'package_ids' | 'parts'> & { 
  * @throws Problem `bad_request` for an unknown or ended code, which give the same error, and for
  * one that is used up or expired; `duplication` for one that this user has redeemed
  */
-export async function redeemCode(context: Context, { person, url }: Redeemer, typed: string): Promise<Order> {
+export async function redeemCode(
+  context: Context,
+  { person, url }: Redeemer,
+  typed: string
+): Promise<Order> {
   const { database, clock } = context
   const plain = plainCode(typed)
   if (plain === null) throw unknown()
@@ -51,16 +58,28 @@ async function use(tx: Queries, hash: string, userId: string, now: number): Prom
   // The state before this use.
   const state = stateOf({ ...code, uses: code.uses - 1 }, now)
   if (state === 'ended') throw unknown()
-  const own = tx.selectFrom('redemption').select('id').where('code_id', '=', code.id).where('user_id', '=', userId)
+  const own = tx
+    .selectFrom('redemption')
+    .select('id')
+    .where('code_id', '=', code.id)
+    .where('user_id', '=', userId)
   if ((await own.executeTakeFirst()) !== undefined) throw twice()
-  if (state !== 'active') throw wrong(state, state === 'expired' ? 'this code has expired' : 'this code is used up')
+  if (state !== 'active')
+    throw wrong(state, state === 'expired' ? 'this code has expired' : 'this code is used up')
   return code
 }
 
 /** Returns the contents as they were when the code was made. */
 function contentOf({ amount, duration, type, service_id, package_id }: CodeRow): What {
   const [package_ids, parts] = package_id === '' ? [[], []] : [[package_id], [{ amount, duration }]]
-  return { type, service_id, amount, duration, package_ids: JSON.stringify(package_ids), parts: JSON.stringify(parts) }
+  return {
+    type,
+    service_id,
+    amount,
+    duration,
+    package_ids: JSON.stringify(package_ids),
+    parts: JSON.stringify(parts)
+  }
 }
 
 type NewOrder = { what: What; person: Person; fund: OrderRow['fund']; now: number }
@@ -94,7 +113,14 @@ type Noted = { code: CodeRow; userId: string; orderId: string; now: number }
 async function note(tx: Queries, { code, userId, orderId, now }: Noted): Promise<void> {
   const added = await tx
     .insertInto('redemption')
-    .values({ id: randomUUID(), code_id: code.id, user_id: userId, order_id: orderId, created_at: now, updated_at: now })
+    .values({
+      id: randomUUID(),
+      code_id: code.id,
+      user_id: userId,
+      order_id: orderId,
+      created_at: now,
+      updated_at: now
+    })
     .onConflict(conflict => conflict.columns(['code_id', 'user_id']).doNothing())
     .executeTakeFirst()
   if ((added.numInsertedOrUpdatedRows ?? 0n) === 0n) throw twice()

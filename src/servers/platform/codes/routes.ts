@@ -1,7 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { listOf } from '#contract/list.ts'
 import { orderSchema } from '#contract/order.ts'
-import { makeCodesSchema, newCodesSchema, redeemSchema, redemptionCodeQuery, redemptionCodeSchema } from '#contract/redemption.ts'
+import {
+  makeCodesSchema,
+  newCodesSchema,
+  redeemSchema,
+  redemptionCodeQuery,
+  redemptionCodeSchema
+} from '#contract/redemption.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { endCode, listCodes, makeCodes } from '#servers/platform/codes/codes.ts'
 import { redeemCode } from '#servers/platform/codes/redeem.ts'
@@ -20,7 +26,8 @@ const redeemRoute = platformRoute({
   body: redeemSchema,
   answer: orderSchema,
   example: { code: '00000-00000-00000-00000' },
-  handle: ({ context, person, url, input: { body } }) => redeemCode(context, { person, url }, body.code)
+  handle: ({ context, person, url, input: { body } }) =>
+    redeemCode(context, { person, url }, body.code)
 })
 
 const listRoute = platformRoute({

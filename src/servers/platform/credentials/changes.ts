@@ -3,7 +3,11 @@ import { toMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { takeEffect } from '#servers/lib/once-calls.ts'
-import { freshToken, getCredential, toCredential } from '#servers/platform/credentials/credentials.ts'
+import {
+  freshToken,
+  getCredential,
+  toCredential
+} from '#servers/platform/credentials/credentials.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 
@@ -12,7 +16,11 @@ type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
  * ends the credential immediately.
  * @throws Problem `not_found`
  */
-export async function changeCredential(context: Needs, id: string, input: ChangeCredential): Promise<Credential> {
+export async function changeCredential(
+  context: Needs,
+  id: string,
+  input: ChangeCredential
+): Promise<Credential> {
   const { name, limited_amount: limit, expired_at } = input
   await context.database.db
     .updateTable('credential')

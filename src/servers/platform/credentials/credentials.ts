@@ -29,10 +29,17 @@ const MOST_KEYS = 100
  */
 export function freshToken({ secrets }: Pick<Context, 'secrets'>, host: string | null) {
   const token = randomToken(CREDENTIAL_PREFIX)
-  return { token, kept: { token_hash: hashToken(token), token_box: host === null ? null : secrets.seal(token) } }
+  return {
+    token,
+    kept: { token_hash: hashToken(token), token_box: host === null ? null : secrets.seal(token) }
+  }
 }
 
-type Filter = { application_id?: string | undefined; kind?: 'page' | 'key' | undefined; search?: string | undefined }
+type Filter = {
+  application_id?: string | undefined
+  kind?: 'page' | 'key' | undefined
+  search?: string | undefined
+}
 
 /**
  * Lists a user's credentials, newest first unless `ordering` says otherwise. The filter may narrow
@@ -47,10 +54,24 @@ export async function listCredentials(
   let query = context.database.db.selectFrom('credential').where('user_id', '=', userId)
   if (application_id !== undefined) query = query.where('application_id', '=', application_id)
   if (kind !== undefined) query = query.where('host', kind === 'key' ? 'is' : 'is not', null)
-  if (search !== undefined) query = query.where(({ or }) => or([containsText('name', search), containsText('host', search)]))
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, ['created_at', 'name', 'host'], { column: 'created_at', direction: 'desc' })
-  const rows = await query.selectAll().orderBy(column, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
+  if (search !== undefined)
+    query = query.where(({ or }) =>
+      or([containsText('name', search), containsText('host', search)])
+    )
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, ['created_at', 'name', 'host'], {
+    column: 'created_at',
+    direction: 'desc'
+  })
+  const rows = await query
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
   return { items: await toCredentials(context, rows), count: Number(count) }
 }
 
@@ -71,7 +92,11 @@ export async function credentialsOf(context: Needs, applicationId: string): Prom
  * @throws Problem `not_found`
  */
 export async function getCredential(context: Needs, id: string): Promise<Credential> {
-  const row = await context.database.db.selectFrom('credential').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await context.database.db
+    .selectFrom('credential')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (row === undefined) throw new Problem('not_found', { detail: `no credential ${id}` })
   return toCredential(context, row)
 }
@@ -83,9 +108,15 @@ export async function getCredential(context: Needs, id: string): Promise<Credent
  * Without an origin, it creates a new named key. Only this response contains the key's token.
  * @throws Problem `bad_request` naming the field; `not_found` for an unknown plan
  */
-export async function createCredential(context: Needs, userId: string, input: NewCredential): Promise<Credential> {
-  if (input.host === undefined && input.name === undefined) throw refused('name', 'required', 'a key without a host has a name')
-  if (input.expired_at && input.expired_at <= context.clock.now()) throw refused('expired_at', 'too_small', 'expired_at is over already')
+export async function createCredential(
+  context: Needs,
+  userId: string,
+  input: NewCredential
+): Promise<Credential> {
+  if (input.host === undefined && input.name === undefined)
+    throw refused('name', 'required', 'a key without a host has a name')
+  if (input.expired_at && input.expired_at <= context.clock.now())
+    throw refused('expired_at', 'too_small', 'expired_at is over already')
   const host = input.host === undefined ? null : originOf(input.host)
   const { token: fresh, kept } = freshToken(context, host)
   const { row, token } = await takeEffect(context.database, async tx => {
@@ -96,15 +127,24 @@ export async function createCredential(context: Needs, userId: string, input: Ne
       .set({ updated_at: sql`updated_at` })
       .where('id', '=', input.application_id)
       .executeTakeFirst()
-    if (there.numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no application ${input.application_id}` })
+    if (there.numUpdatedRows === 0n)
+      throw new Problem('not_found', { detail: `no application ${input.application_id}` })
     const before = host === null ? undefined : await renewed(tx, context, { ...input, host, kept })
     if (before !== undefined) return { row: before, token: fresh }
     await checkRoom(tx, input.application_id, host)
     const { application_id, name = host ?? '', limited_amount, expired_at = null } = input
     const now = context.clock.now()
     const limited = limited_amount == null ? null : toMicro(limited_amount)
-    const owner = { application_id, user_id: userId, type: 'Token' as const, created_at: now, updated_at: now }
-    const added = tx.insertInto('credential').values({ id: randomUUID(), ...owner, name, host, ...kept, limited, expired_at })
+    const owner = {
+      application_id,
+      user_id: userId,
+      type: 'Token' as const,
+      created_at: now,
+      updated_at: now
+    }
+    const added = tx
+      .insertInto('credential')
+      .values({ id: randomUUID(), ...owner, name, host, ...kept, limited, expired_at })
     return { row: await added.returningAll().executeTakeFirstOrThrow(), token: fresh }
   })
   return toCredential(context, row, host === null ? token : '')
@@ -120,7 +160,11 @@ type Renewal = Pick<NewCredential, 'application_id' | 'limited_amount' | 'expire
  * gets a new token and works again, because its page has no other.
  * @returns undefined if the origin has none
  */
-async function renewed(tx: Queries, { clock }: Needs, { host, kept, ...input }: Renewal): Promise<Row | undefined> {
+async function renewed(
+  tx: Queries,
+  { clock }: Needs,
+  { host, kept, ...input }: Renewal
+): Promise<Row | undefined> {
   const now = clock.now()
   const found = await tx
     .selectFrom('credential')
@@ -153,7 +197,11 @@ async function checkRoom(tx: Queries, applicationId: string, host: string | null
     .executeTakeFirstOrThrow()
   if (Number(count) < MOST_KEYS) return
   const kind = host === null ? 'keys' : 'pages'
-  throw refused('application_id', 'too_many', `an application has ${MOST_KEYS} ${kind} at most: delete a credential that is not used`)
+  throw refused(
+    'application_id',
+    'too_many',
+    `an application has ${MOST_KEYS} ${kind} at most: delete a credential that is not used`
+  )
 }
 
 /**
@@ -173,7 +221,12 @@ async function toCredentials(context: Needs, rows: readonly Row[]): Promise<Cred
   return rows.map(row => shown(context, row, uses.get(row.id), ''))
 }
 
-function shown({ secrets }: Needs, row: Row, { spent, last }: Use = UNUSED, token = ''): Credential {
+function shown(
+  { secrets }: Needs,
+  row: Row,
+  { spent, last }: Use = UNUSED,
+  token = ''
+): Credential {
   return {
     id: row.id,
     application_id: row.application_id,
@@ -194,7 +247,8 @@ function shown({ secrets }: Needs, row: Row, { spent, last }: Use = UNUSED, toke
 }
 
 function originOf(host: string): string {
-  if (URL.canParse(host) && new URL(host).origin === host.replace(/\/$/, '')) return new URL(host).origin
+  if (URL.canParse(host) && new URL(host).origin === host.replace(/\/$/, ''))
+    return new URL(host).origin
   throw refused('host', 'invalid', 'host must be the origin of a page, like https://studio.example')
 }
 

@@ -1,11 +1,24 @@
 import { z } from '@hono/zod-openapi'
-import { changeCredentialSchema, credentialQuery, credentialSchema, newCredentialSchema } from '#contract/credential.ts'
+import {
+  changeCredentialSchema,
+  credentialQuery,
+  credentialSchema,
+  newCredentialSchema
+} from '#contract/credential.ts'
 import { listOf } from '#contract/list.ts'
 import { EXAMPLE_HUB, EXAMPLE_ID } from '#core/example.ts'
 import type { AnyRoute, RowAt } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { changeCredential, deleteCredential, rotateCredential } from '#servers/platform/credentials/changes.ts'
-import { createCredential, getCredential, listCredentials } from '#servers/platform/credentials/credentials.ts'
+import {
+  changeCredential,
+  deleteCredential,
+  rotateCredential
+} from '#servers/platform/credentials/changes.ts'
+import {
+  createCredential,
+  getCredential,
+  listCredentials
+} from '#servers/platform/credentials/credentials.ts'
 
 const CREDENTIALS = '/api/v1/credentials'
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -84,4 +97,11 @@ const deleteRoute = platformRoute({
 })
 
 /** Routes for credentials, the tokens with which clients call the generation API. */
-export const credentialRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, changeRoute, rotateRoute, deleteRoute]
+export const credentialRoutes: readonly AnyRoute[] = [
+  listRoute,
+  getRoute,
+  createRoute,
+  changeRoute,
+  rotateRoute,
+  deleteRoute
+]

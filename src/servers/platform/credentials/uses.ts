@@ -15,9 +15,15 @@ export async function usesOf(db: Queries, ids: readonly string[]): Promise<Map<s
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('run')
-    .select(['credential_id', ({ fn }) => fn.sum<number>('charged').as('spent'), ({ fn }) => fn.max('created_at').as('last')])
+    .select([
+      'credential_id',
+      ({ fn }) => fn.sum<number>('charged').as('spent'),
+      ({ fn }) => fn.max('created_at').as('last')
+    ])
     .where('credential_id', 'in', ids)
     .groupBy('credential_id')
     .execute()
-  return new Map(rows.map(row => [row.credential_id ?? '', { spent: Number(row.spent), last: Number(row.last) }]))
+  return new Map(
+    rows.map(row => [row.credential_id ?? '', { spent: Number(row.spent), last: Number(row.last) }])
+  )
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Insertable } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { Cents, DistributionHistoryTable, DistributionStatusTable } from '#servers/lib/database/shop-tables.ts'
+import type {
+  Cents,
+  DistributionHistoryTable,
+  DistributionStatusTable
+} from '#servers/lib/database/shop-tables.ts'
 
 /** An account of sums: an inviter, and real or sandbox money. */
 export type Account = Pick<DistributionStatusTable, 'user_id' | 'fund'>

@@ -11,12 +11,27 @@ import { orderingOf } from '#servers/platform/ordering.ts'
 export async function listHistories(
   db: Queries,
   userId: string,
-  { kind, ...page }: { limit: number; offset: number; ordering?: string | undefined; kind?: DistributionHistory['kind'] | undefined }
+  {
+    kind,
+    ...page
+  }: {
+    limit: number
+    offset: number
+    ordering?: string | undefined
+    kind?: DistributionHistory['kind'] | undefined
+  }
 ): Promise<{ items: DistributionHistory[]; count: number }> {
-  let earned = db.selectFrom('distribution_history as history').where('history.user_id', '=', userId)
+  let earned = db
+    .selectFrom('distribution_history as history')
+    .where('history.user_id', '=', userId)
   if (kind !== undefined) earned = earned.where('history.kind', '=', kind)
-  const { count } = await earned.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, ['created_at', 'price', 'reward'], { column: 'created_at', direction: 'desc' })
+  const { count } = await earned
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, ['created_at', 'price', 'reward'], {
+    column: 'created_at',
+    direction: 'desc'
+  })
   const rows = await earned
     .leftJoin('user', 'user.id', 'history.invitee_id')
     .selectAll('history')
@@ -31,7 +46,11 @@ export async function listHistories(
     kind: row.kind,
     fund: row.fund,
     user_id: row.user_id,
-    user: { id: row.invitee_id, nickname: publicName(row.name, row.email), avatar: row.image ?? '' },
+    user: {
+      id: row.invitee_id,
+      nickname: publicName(row.name, row.email),
+      avatar: row.image ?? ''
+    },
     price: toDollars(row.price),
     reward: toDollars(row.reward),
     percentage: row.percentage / 10,

@@ -11,7 +11,10 @@ import { stableId } from '#servers/platform/packages/stable-id.ts'
 export type LevelRow = Selectable<DistributionLevelTable>
 
 /** Writes those of the shipped levels that do not exist yet. */
-export async function seedLevels({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+export async function seedLevels({
+  database,
+  clock
+}: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const rows = LEVELS.map(({ threshold, percentage }, index) => ({
     id: stableId(`level:${index + 1}`),
     level: index + 1,
@@ -36,7 +39,10 @@ export function levelsOf(db: Queries): Promise<LevelRow[]> {
  * Returns the level of an inviter, and the next one; each may be null.
  * @param price what their invitees paid, in cents
  */
-export function standing(levels: readonly LevelRow[], price: Cents): { level: LevelRow | null; next: LevelRow | null } {
+export function standing(
+  levels: readonly LevelRow[],
+  price: Cents
+): { level: LevelRow | null; next: LevelRow | null } {
   const level = levels.findLast(each => each.threshold <= price) ?? null
   const next = levels.find(each => each.threshold > price) ?? null
   return { level, next }
@@ -46,7 +52,11 @@ export function standing(levels: readonly LevelRow[], price: Cents): { level: Le
  * Changes a level. Earned rewards keep their percentage.
  * @throws Problem `not_found`; `bad_request` for a threshold that is not between its neighbours'
  */
-export async function changeLevel(db: Queries, id: string, change: ChangeLevel): Promise<DistributionLevel> {
+export async function changeLevel(
+  db: Queries,
+  id: string,
+  change: ChangeLevel
+): Promise<DistributionLevel> {
   const levels = await levelsOf(db)
   const index = levels.findIndex(each => each.id === id)
   const before = levels[index]
@@ -60,7 +70,8 @@ export async function changeLevel(db: Queries, id: string, change: ChangeLevel):
     .set({
       title: change.title ?? before.title,
       threshold,
-      percentage: change.percentage === undefined ? before.percentage : Math.round(change.percentage * 10)
+      percentage:
+        change.percentage === undefined ? before.percentage : Math.round(change.percentage * 10)
     })
     .where('id', '=', id)
     .returningAll()

@@ -44,18 +44,35 @@ export async function recordPayout(
     } as const
     const id = await write(tx, entry)
     if (id === null) throw new Error(`payout ${reference} stands already`)
-    return { id, ...account, amount: toDollars(cents), note, created_by: operator, created_at: new Date(now).toISOString() }
+    return {
+      id,
+      ...account,
+      amount: toDollars(cents),
+      note,
+      created_by: operator,
+      created_at: new Date(now).toISOString()
+    }
   })
 }
 
-async function accountOf(tx: Queries, userId: string, fund: Fund | undefined): Promise<{ user_id: string; fund: Fund }> {
+async function accountOf(
+  tx: Queries,
+  userId: string,
+  fund: Fund | undefined
+): Promise<{ user_id: string; fund: Fund }> {
   const account = fund === undefined ? await shownAccount(tx, userId) : { user_id: userId, fund }
-  if (account === undefined) throw refused('user_id', 'not_allowed', 'this person has earned nothing')
+  if (account === undefined)
+    throw refused('user_id', 'not_allowed', 'this person has earned nothing')
   return account
 }
 
 /** The update itself checks the amount, so two operators together never pay more than is owed. */
-async function takeOut(tx: Queries, { user_id, fund }: { user_id: string; fund: Fund }, cents: number, now: number): Promise<void> {
+async function takeOut(
+  tx: Queries,
+  { user_id, fund }: { user_id: string; fund: Fund },
+  cents: number,
+  now: number
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('distribution_status')
     .set({ paid_out: sql`paid_out + ${cents}`, updated_at: now })
@@ -78,7 +95,9 @@ export async function listOwed(
   const everybody = db.selectFrom('distribution_status as status')
   const wanted = user_id === undefined ? everybody : everybody.where('status.user_id', '=', user_id)
   const owed = all === undefined ? wanted.where(PAYABLE, '>', 0) : wanted
-  const { count } = await owed.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await owed
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   const rows = await owed
     .leftJoin('user', 'user.id', 'status.user_id')
     .selectAll('status')
@@ -98,25 +117,42 @@ export async function listOwed(
 }
 
 /** Converts sums to their API form, in US dollars. */
-function sumsOf({ fund, price, reward, paid_out }: DistributionStatusTable): Omit<Owed, 'user' | 'updated_at'> {
+function sumsOf({
+  fund,
+  price,
+  reward,
+  paid_out
+}: DistributionStatusTable): Omit<Owed, 'user' | 'updated_at'> {
   const [paid, payable] = [toDollars(paid_out), toDollars(reward - paid_out)]
   return { fund, price: toDollars(price), reward: toDollars(reward), paid_out: paid, payable }
 }
 
 /** Lists the recorded payouts, newest first. */
-export async function listPayouts(db: Queries, { limit, offset, user_id }: Page & { user_id?: string | undefined }) {
+export async function listPayouts(
+  db: Queries,
+  { limit, offset, user_id }: Page & { user_id?: string | undefined }
+) {
   const every = db.selectFrom('distribution_history').where('kind', '=', 'payout')
   const wanted = user_id === undefined ? every : every.where('user_id', '=', user_id)
-  const { count } = await wanted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const page = wanted.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset)
-  const items: Payout[] = (await page.execute()).map(({ id, user_id: whose, fund, reward, note, created_by, created_at }) => ({
-    id,
-    user_id: whose,
-    fund,
-    amount: toDollars(-reward),
-    note,
-    created_by,
-    created_at: new Date(created_at).toISOString()
-  }))
+  const { count } = await wanted
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const page = wanted
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+  const items: Payout[] = (await page.execute()).map(
+    ({ id, user_id: whose, fund, reward, note, created_by, created_at }) => ({
+      id,
+      user_id: whose,
+      fund,
+      amount: toDollars(-reward),
+      note,
+      created_by,
+      created_at: new Date(created_at).toISOString()
+    })
+  )
   return { items, count: Number(count) }
 }

@@ -1,5 +1,9 @@
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { Cents, DistributionHistoryTable, OrderTable } from '#servers/lib/database/shop-tables.ts'
+import type {
+  Cents,
+  DistributionHistoryTable,
+  OrderTable
+} from '#servers/lib/database/shop-tables.ts'
 import { addTo, write } from '#servers/platform/distribution/entries.ts'
 import { levelsOf, standing } from '#servers/platform/distribution/levels.ts'
 
@@ -27,7 +31,15 @@ export async function rewardInviter(tx: Queries, order: PaidOrder, now: number):
   const percentage = level?.percentage ?? 0
   const reward = shareOf(order.price, percentage)
   const whose = { ...account, invitee_id: order.user_id, order_id: order.id }
-  const entry = await write(tx, { ...whose, kind: 'reward', reference: order.id, price: order.price, reward, percentage, created_at: now })
+  const entry = await write(tx, {
+    ...whose,
+    kind: 'reward',
+    reference: order.id,
+    price: order.price,
+    reward,
+    percentage,
+    created_at: now
+  })
   if (entry === null) throw new Error(`order ${order.id} was rewarded before`)
   await addTo(tx, account, { reward }, now)
 }
@@ -38,7 +50,10 @@ export async function rewardInviter(tx: Queries, order: PaidOrder, now: number):
  * of it, in however many parts. A repeated reference changes nothing, and neither does an order
  * without a reward. A refund counts at most up to the order's remaining price.
  */
-export async function reverseReward(tx: Queries, { orderId, reference, cents, now }: Refunded): Promise<void> {
+export async function reverseReward(
+  tx: Queries,
+  { orderId, reference, cents, now }: Refunded
+): Promise<void> {
   const earned = await rewardOf(tx, orderId)
   if (earned === undefined || cents <= 0) return
   const { user_id, invitee_id, order_id, fund, percentage } = earned
@@ -50,7 +65,15 @@ export async function reverseReward(tx: Queries, { orderId, reference, cents, no
   const reward = shareOf(left.price + price, percentage) - left.reward
   if (price === 0) return
   const whose = { ...account, invitee_id, order_id }
-  const entry = await write(tx, { ...whose, kind: 'reversal', reference, price, reward, percentage, created_at: now })
+  const entry = await write(tx, {
+    ...whose,
+    kind: 'reversal',
+    reference,
+    price,
+    reward,
+    percentage,
+    created_at: now
+  })
   if (entry !== null) await addTo(tx, account, { price, reward }, now)
 }
 
@@ -63,14 +86,22 @@ function shareOf(price: Cents, percentage: number): Cents {
 }
 
 function rewardOf(tx: Queries, orderId: string): Promise<DistributionHistoryTable | undefined> {
-  return tx.selectFrom('distribution_history').selectAll().where('kind', '=', 'reward').where('reference', '=', orderId).executeTakeFirst()
+  return tx
+    .selectFrom('distribution_history')
+    .selectAll()
+    .where('kind', '=', 'reward')
+    .where('reference', '=', orderId)
+    .executeTakeFirst()
 }
 
 /** Returns the price and reward of an order that are left after its reversals. */
 async function leftOf(tx: Queries, orderId: string): Promise<{ price: Cents; reward: Cents }> {
   const { price, reward } = await tx
     .selectFrom('distribution_history')
-    .select(({ fn }) => [fn.sum<number>('price').as('price'), fn.sum<number>('reward').as('reward')])
+    .select(({ fn }) => [
+      fn.sum<number>('price').as('price'),
+      fn.sum<number>('reward').as('reward')
+    ])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   return { price: Number(price), reward: Number(reward) }

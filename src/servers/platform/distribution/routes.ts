@@ -67,7 +67,8 @@ const changeLevelRoute = platformRoute({
   body: changeLevelSchema,
   answer: distributionLevelSchema,
   example: { percentage: 10 },
-  handle: ({ context, input: { params, body } }) => context.database.transaction(tx => changeLevel(tx, params.id, body))
+  handle: ({ context, input: { params, body } }) =>
+    context.database.transaction(tx => changeLevel(tx, params.id, body))
 })
 
 const historiesRoute = platformRoute({
@@ -77,7 +78,8 @@ const historiesRoute = platformRoute({
   who: 'person',
   query: historyQuery,
   answer: listOf(distributionHistorySchema),
-  handle: ({ context, userId, input: { query } }) => listHistories(context.database.db, userId, query)
+  handle: ({ context, userId, input: { query } }) =>
+    listHistories(context.database.db, userId, query)
 })
 
 const payRoute = platformRoute({

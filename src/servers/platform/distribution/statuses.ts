@@ -4,7 +4,12 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { DistributionStatusTable } from '#servers/lib/database/shop-tables.ts'
 import { addTo, type Account } from '#servers/platform/distribution/entries.ts'
-import { levelsOf, standing, toLevel, type LevelRow } from '#servers/platform/distribution/levels.ts'
+import {
+  levelsOf,
+  standing,
+  toLevel,
+  type LevelRow
+} from '#servers/platform/distribution/levels.ts'
 
 /** Returns a user's sums, and creates them at zero if there are none. */
 export async function initializeStatus(
@@ -35,8 +40,18 @@ export async function shownAccount(db: Queries, userId: string): Promise<Account
 }
 
 async function shownRow(db: Queries, userId: string): Promise<DistributionStatusTable | undefined> {
-  const rows = await db.selectFrom('distribution_status').selectAll().where('user_id', '=', userId).orderBy('fund').execute()
-  return rows.find(({ fund, price, reward, paid_out }) => fund === 'real' && (price !== 0 || reward !== 0 || paid_out !== 0)) ?? rows.at(-1)
+  const rows = await db
+    .selectFrom('distribution_status')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('fund')
+    .execute()
+  return (
+    rows.find(
+      ({ fund, price, reward, paid_out }) =>
+        fund === 'real' && (price !== 0 || reward !== 0 || paid_out !== 0)
+    ) ?? rows.at(-1)
+  )
 }
 
 function toStatus(row: DistributionStatusTable, levels: readonly LevelRow[]): DistributionStatus {

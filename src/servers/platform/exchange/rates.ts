@@ -23,7 +23,10 @@ const HOLDS = 12 * 3_600_000
 const AGAIN = 600_000
 const DEADLINE = 5000
 
-const answer = z.looseObject({ date: z.string().max(40).optional(), rates: z.record(z.string(), z.number().positive()) })
+const answer = z.looseObject({
+  date: z.string().max(40).optional(),
+  rates: z.record(z.string(), z.number().positive())
+})
 
 /**
  * Creates the rates from the configured source. It uses the shipped table if there is no source, or
@@ -49,7 +52,11 @@ export function createRates({ config, clock, fetch, log }: Needs): Rates {
       kept = { table: found, until: clock.now() + HOLDS }
     } catch (error) {
       // Do not log the message: it may contain the address, which may contain a key.
-      if (!failing) log.warn({ reason: (error as Error).name }, 'exchange rates could not be had; the last known ones are shown')
+      if (!failing)
+        log.warn(
+          { reason: (error as Error).name },
+          'exchange rates could not be had; the last known ones are shown'
+        )
       failing = true
       kept = { table: kept?.table ?? EXCHANGE, until: clock.now() + AGAIN }
     }
@@ -59,7 +66,8 @@ export function createRates({ config, clock, fetch, log }: Needs): Rates {
   return {
     async rate(source, target) {
       if (source === target) return { rate: 1, date: dayOf(clock.now()) }
-      const { date, perDollar } = config.exchangeUrl === null ? (EXCHANGE as Table) : await table(config.exchangeUrl)
+      const { date, perDollar } =
+        config.exchangeUrl === null ? (EXCHANGE as Table) : await table(config.exchangeUrl)
       const from = worth(perDollar, source)
       const to = worth(perDollar, target)
       if (from === null) return { unknown: 'source' }
@@ -70,13 +78,18 @@ export function createRates({ config, clock, fetch, log }: Needs): Rates {
 }
 
 async function askSource(fetch: Needs['fetch'], url: string, now: number): Promise<Table> {
-  const response = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(DEADLINE) })
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(DEADLINE)
+  })
   if (!response.ok) {
     await response.body?.cancel()
     throw new Error(`answered ${response.status}`)
   }
   const { date, rates } = answer.parse(await response.json())
-  const perDollar = Object.fromEntries(Object.entries(rates).map(([code, value]) => [code.toLowerCase(), value]))
+  const perDollar = Object.fromEntries(
+    Object.entries(rates).map(([code, value]) => [code.toLowerCase(), value])
+  )
   return { date: date ?? dayOf(now), perDollar: { ...EXCHANGE.perDollar, ...perDollar, usd: 1 } }
 }
 

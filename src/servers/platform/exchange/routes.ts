@@ -16,7 +16,10 @@ const rateRoute = platformRoute({
     const found = await context.rates.rate(body.source, body.target)
     if (!('unknown' in found)) return found
     const field = found.unknown
-    throw new Problem('bad_request', { detail: `no rate of "${body[field]}" is known`, issues: [{ field, code: 'not_allowed' }] })
+    throw new Problem('bad_request', {
+      detail: `no rate of "${body[field]}" is known`,
+      issues: [{ field, code: 'not_allowed' }]
+    })
   }
 })
 

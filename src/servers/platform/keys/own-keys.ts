@@ -10,7 +10,10 @@ export type OwnVendor = (typeof OWN_KEY_VENDORS)[number]
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets' | 'terms' | 'fetch'>
 
 /** Lists a user's own keys. Only the last characters of each are shown. */
-export async function listOwnKeys({ database }: Pick<Context, 'database'>, userId: string): Promise<{ items: OwnKey[]; count: number }> {
+export async function listOwnKeys(
+  { database }: Pick<Context, 'database'>,
+  userId: string
+): Promise<{ items: OwnKey[]; count: number }> {
   const rows = await database.db
     .selectFrom('own_key')
     .select(['vendor', 'last4', 'created_at'])
@@ -19,7 +22,9 @@ export async function listOwnKeys({ database }: Pick<Context, 'database'>, userI
     .execute()
   const items = rows.flatMap(({ vendor, last4, created_at }) => {
     const known = OWN_KEY_VENDORS.find(name => name === vendor)
-    return known === undefined ? [] : [{ vendor: known, last4, created_at: new Date(created_at).toISOString() }]
+    return known === undefined
+      ? []
+      : [{ vendor: known, last4, created_at: new Date(created_at).toISOString() }]
   })
   return { items, count: items.length }
 }
@@ -54,8 +59,16 @@ export async function keepOwnKey(
  * Deletes a user's key. Credits pay for their questions again.
  * @throws Problem `not_found`
  */
-export async function removeOwnKey({ database }: Needs, userId: string, vendor: OwnVendor): Promise<void> {
-  const gone = await database.db.deleteFrom('own_key').where('user_id', '=', userId).where('vendor', '=', vendor).executeTakeFirstOrThrow()
+export async function removeOwnKey(
+  { database }: Needs,
+  userId: string,
+  vendor: OwnVendor
+): Promise<void> {
+  const gone = await database.db
+    .deleteFrom('own_key')
+    .where('user_id', '=', userId)
+    .where('vendor', '=', vendor)
+    .executeTakeFirstOrThrow()
   if (gone.numDeletedRows === 0n) throw missing(vendor)
 }
 
@@ -63,7 +76,11 @@ export async function removeOwnKey({ database }: Needs, userId: string, vendor: 
  * Asks the vendor whether it still accepts the key.
  * @throws Problem `not_found`
  */
-export async function testOwnKey(context: Needs, userId: string, vendor: OwnVendor): Promise<KeyTest> {
+export async function testOwnKey(
+  context: Needs,
+  userId: string,
+  vendor: OwnVendor
+): Promise<KeyTest> {
   const keys = context.database.db.selectFrom('own_key').select('box').where('user_id', '=', userId)
   const row = await keys.where('vendor', '=', vendor).executeTakeFirst()
   if (row === undefined) throw missing(vendor)

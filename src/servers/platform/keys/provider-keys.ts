@@ -15,16 +15,34 @@ export async function listProviderKeys({
   config,
   database
 }: Pick<Context, 'config' | 'database'>): Promise<{ items: ProviderKey[]; count: number }> {
-  const given = Object.entries({ ...config.providers, ...config.mediaVendors }).flatMap(([vendor, { baseURL, apiKeys }]) =>
-    apiKeys.map((key): ProviderKey => {
-      const last4 = lastOf(key)
-      return { id: null, vendor, base_url: baseURL, last4, source: 'environment', added_by: null, created_at: null }
-    })
+  const given = Object.entries({ ...config.providers, ...config.mediaVendors }).flatMap(
+    ([vendor, { baseURL, apiKeys }]) =>
+      apiKeys.map((key): ProviderKey => {
+        const last4 = lastOf(key)
+        return {
+          id: null,
+          vendor,
+          base_url: baseURL,
+          last4,
+          source: 'environment',
+          added_by: null,
+          created_at: null
+        }
+      })
   )
-  const rows = await database.db.selectFrom('provider_key').selectAll().orderBy('created_at').execute()
+  const rows = await database.db
+    .selectFrom('provider_key')
+    .selectAll()
+    .orderBy('created_at')
+    .execute()
   const entered = rows.map(({ box: _, created_at, base_url, ...row }): ProviderKey => {
     const address = base_url || (usualAddress(config, row.vendor) ?? '')
-    return { ...row, base_url: address, source: 'entered', created_at: new Date(created_at).toISOString() }
+    return {
+      ...row,
+      base_url: address,
+      source: 'entered',
+      created_at: new Date(created_at).toISOString()
+    }
   })
   const items = [...given, ...entered]
   return { items, count: items.length }
@@ -35,16 +53,26 @@ export async function listProviderKeys({
  * @throws Problem `bad_request` for a key that its vendor rejects or that exists already, or an
  * address where no vendor responds
  */
-export async function addProviderKey(context: Needs, userId: string, { vendor, key, base_url }: NewProviderKey): Promise<ProviderKey> {
+export async function addProviderKey(
+  context: Needs,
+  userId: string,
+  { vendor, key, base_url }: NewProviderKey
+): Promise<ProviderKey> {
   const base = addressOf(base_url)
   const baseURL = base || usualAddress(context.config, vendor)
   if (baseURL === null) {
     const issues = [{ field: 'base_url', code: 'required' }]
-    throw new Problem('bad_request', { detail: `base_url: ${vendor} is wherever its operator says`, issues })
+    throw new Problem('bad_request', {
+      detail: `base_url: ${vendor} is wherever its operator says`,
+      issues
+    })
   }
   // Reject a duplicate key: it adds nothing, and open runs must find their address by the key.
   if (context.keys.of(vendor).some(({ apiKey }) => apiKey === key))
-    throw new Problem('bad_request', { detail: 'key: it is there already', issues: [{ field: 'key', code: 'taken' }] })
+    throw new Problem('bad_request', {
+      detail: 'key: it is there already',
+      issues: [{ field: 'key', code: 'taken' }]
+    })
   await requireGoodKey(context, vendor, { baseURL, apiKey: key })
   const row = {
     id: randomUUID(),
@@ -58,7 +86,12 @@ export async function addProviderKey(context: Needs, userId: string, { vendor, k
   await context.database.db.insertInto('provider_key').values(row).execute()
   await context.keys.reload()
   const { box: _, ...told } = row
-  return { ...told, base_url: baseURL, source: 'entered', created_at: new Date(row.created_at).toISOString() }
+  return {
+    ...told,
+    base_url: baseURL,
+    source: 'entered',
+    created_at: new Date(row.created_at).toISOString()
+  }
 }
 
 /**
@@ -66,7 +99,10 @@ export async function addProviderKey(context: Needs, userId: string, { vendor, k
  * @throws Problem `not_found`
  */
 export async function removeProviderKey({ database, keys }: Needs, id: string): Promise<void> {
-  const { numDeletedRows } = await database.db.deleteFrom('provider_key').where('id', '=', id).executeTakeFirstOrThrow()
+  const { numDeletedRows } = await database.db
+    .deleteFrom('provider_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw missing(id)
   await keys.reload()
 }
@@ -76,7 +112,11 @@ export async function removeProviderKey({ database, keys }: Needs, id: string): 
  * @throws Problem `not_found`
  */
 export async function testProviderKey(context: Needs, id: string): Promise<KeyTest> {
-  const row = await context.database.db.selectFrom('provider_key').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await context.database.db
+    .selectFrom('provider_key')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (row === undefined) throw missing(id)
   const baseURL = row.base_url || (usualAddress(context.config, row.vendor) ?? '')
   return testKept(context, row.vendor, { baseURL, box: row.box })
@@ -93,7 +133,14 @@ function missing(id: string): Problem {
 function addressOf(text: string | undefined): string {
   if (text === undefined) return ''
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url !== null && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '')
+  if (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username + url.password + url.search + url.hash === ''
+  )
     return url.href.replace(/(?<!\/)\/+$/, '')
-  throw new Problem('bad_request', { detail: 'base_url: an address like https://…', issues: [{ field: 'base_url', code: 'invalid' }] })
+  throw new Problem('bad_request', {
+    detail: 'base_url: an address like https://…',
+    issues: [{ field: 'base_url', code: 'invalid' }]
+  })
 }

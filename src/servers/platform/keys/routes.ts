@@ -1,11 +1,28 @@
 import { z } from '@hono/zod-openapi'
 import { listOf } from '#contract/list.ts'
-import { byVendor, keyTestSchema, newOwnKeySchema, newProviderKeySchema, ownKeySchema, providerKeySchema } from '#contract/provider-key.ts'
+import {
+  byVendor,
+  keyTestSchema,
+  newOwnKeySchema,
+  newProviderKeySchema,
+  ownKeySchema,
+  providerKeySchema
+} from '#contract/provider-key.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { sitesOfCall } from '#servers/lib/site-terms.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { keepOwnKey, listOwnKeys, removeOwnKey, testOwnKey } from '#servers/platform/keys/own-keys.ts'
-import { addProviderKey, listProviderKeys, removeProviderKey, testProviderKey } from '#servers/platform/keys/provider-keys.ts'
+import {
+  keepOwnKey,
+  listOwnKeys,
+  removeOwnKey,
+  testOwnKey
+} from '#servers/platform/keys/own-keys.ts'
+import {
+  addProviderKey,
+  listProviderKeys,
+  removeProviderKey,
+  testProviderKey
+} from '#servers/platform/keys/provider-keys.ts'
 
 const KEYS = '/api/v1/provider-keys'
 const OWN = '/api/v1/own-keys'

@@ -22,7 +22,12 @@ const MOST_OPEN = 20
  * @param userId empty for a guest
  * @throws Problem `not_found` for a link that is not shown there
  */
-export async function addReport({ database, clock }: Needs, origin: string, userId: string, report: NewReport): Promise<{ success: true }> {
+export async function addReport(
+  { database, clock }: Needs,
+  origin: string,
+  userId: string,
+  report: NewReport
+): Promise<{ success: true }> {
   const { share_id, reason, text = '' } = report
   return database.transaction(async tx => {
     const share = await tx
@@ -35,9 +40,15 @@ export async function addReport({ database, clock }: Needs, origin: string, user
       .where('block.user_id', 'is', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (share === undefined || share.origin !== origin) throw new Problem('not_found', { detail: 'no such link' })
-    const open = tx.selectFrom('report').where('share_id', '=', share_id).where('state', '=', 'open')
-    const { count } = await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    if (share === undefined || share.origin !== origin)
+      throw new Problem('not_found', { detail: 'no such link' })
+    const open = tx
+      .selectFrom('report')
+      .where('share_id', '=', share_id)
+      .where('state', '=', 'open')
+    const { count } = await open
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
     const same = await open
       .select('id')
       .where('reason', '=', reason)
@@ -45,10 +56,24 @@ export async function addReport({ database, clock }: Needs, origin: string, user
       .where('reporter_id', '=', userId)
       .executeTakeFirst()
     if (same !== undefined || Number(count) >= MOST_OPEN) return { success: true }
-    const about = { share_id, conversation_id: share.conversation_id, origin, reason, text, reporter_id: userId }
+    const about = {
+      share_id,
+      conversation_id: share.conversation_id,
+      origin,
+      reason,
+      text,
+      reporter_id: userId
+    }
     await tx
       .insertInto('report')
-      .values({ id: randomUUID(), ...about, state: 'open', settled_by: '', settled_at: null, created_at: clock.now() })
+      .values({
+        id: randomUUID(),
+        ...about,
+        state: 'open',
+        settled_by: '',
+        settled_at: null,
+        created_at: clock.now()
+      })
       .execute()
     return { success: true }
   })
@@ -58,11 +83,17 @@ type Filter = { id?: string | undefined; state?: Report['state'] | undefined }
 type Page = { limit: number; offset: number }
 
 /** Lists the reports, newest first. */
-export async function listReports(db: Queries, { id, state }: Filter, page: Page): Promise<{ items: Report[]; count: number }> {
+export async function listReports(
+  db: Queries,
+  { id, state }: Filter,
+  page: Page
+): Promise<{ items: Report[]; count: number }> {
   let query = db.selectFrom('report')
   if (id !== undefined) query = query.where('report.id', '=', id)
   if (state !== undefined) query = query.where('report.state', '=', state)
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   const rows = await withShares(query)
     .orderBy('report.created_at', 'desc')
     .orderBy('report.id')
@@ -77,7 +108,12 @@ export async function listReports(db: Queries, { id, state }: Filter, page: Page
  * @param by the operator
  * @throws Problem `not_found` if the report, or the link to take down, does not exist (any more)
  */
-export async function settleReport({ database, clock }: Needs, by: string, id: string, decision: Decision): Promise<Report> {
+export async function settleReport(
+  { database, clock }: Needs,
+  by: string,
+  id: string,
+  decision: Decision
+): Promise<Report> {
   return database.transaction(async tx => {
     const report = await tx.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
     if (report === undefined) throw new Problem('not_found', { detail: `no report ${id}` })
@@ -85,10 +121,17 @@ export async function settleReport({ database, clock }: Needs, by: string, id: s
     if (decision === 'take_down') await takeDown(tx, report.share_id, now)
     if (decision === 'restore') await showAgain(tx, report.share_id)
     const state = decision === 'take_down' ? 'taken_down' : 'dismissed'
-    const settling = tx.updateTable('report').set({ state, settled_by: by, settled_at: now }).where('share_id', '=', report.share_id)
+    const settling = tx
+      .updateTable('report')
+      .set({ state, settled_by: by, settled_at: now })
+      .where('share_id', '=', report.share_id)
     // Decided reports change only when the link itself is taken down or restored.
     await (decision === 'dismiss' ? settling.where('state', '=', 'open') : settling).execute()
-    return toReport(await withShares(tx.selectFrom('report').where('report.id', '=', id)).executeTakeFirstOrThrow())
+    return toReport(
+      await withShares(
+        tx.selectFrom('report').where('report.id', '=', id)
+      ).executeTakeFirstOrThrow()
+    )
   })
 }
 
@@ -97,7 +140,12 @@ function withShares(query: SelectQueryBuilder<Tables, 'report', object>) {
     .leftJoin('share', 'share.id', 'report.share_id')
     .leftJoin('user', 'user.id', 'share.user_id')
     .selectAll('report')
-    .select(['share.title', 'share.user_id as owner_id', 'share.taken_down_at', 'user.email as owner_email'])
+    .select([
+      'share.title',
+      'share.user_id as owner_id',
+      'share.taken_down_at',
+      'user.email as owner_email'
+    ])
 }
 
 type Row = Selectable<ReportTable> & {
@@ -107,7 +155,16 @@ type Row = Selectable<ReportTable> & {
   taken_down_at: number | null
 }
 
-function toReport({ conversation_id: _, taken_down_at, settled_at, reporter_id, settled_by, created_at, reason, ...row }: Row): Report {
+function toReport({
+  conversation_id: _,
+  taken_down_at,
+  settled_at,
+  reporter_id,
+  settled_by,
+  created_at,
+  reason,
+  ...row
+}: Row): Report {
   return {
     ...row,
     reason: REPORT_REASONS.find(each => each === reason) ?? 'other',

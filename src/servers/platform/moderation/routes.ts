@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { listOf } from '#contract/list.ts'
-import { newReportSchema, reportQuery, reportSchema, reportTakenSchema, settleReportSchema } from '#contract/report.ts'
+import {
+  newReportSchema,
+  reportQuery,
+  reportSchema,
+  reportTakenSchema,
+  settleReportSchema
+} from '#contract/report.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { originOfCall } from '#servers/lib/site-terms.ts'
 import { platformRoute } from '#servers/platform/context.ts'
@@ -36,14 +42,16 @@ const listRoute = platformRoute({
 const settleRoute = platformRoute({
   method: 'put',
   path: '/api/v1/operation/reports/{id}',
-  summary: 'Take down what was reported, dismiss the report, or show again what was taken down (operators)',
+  summary:
+    'Take down what was reported, dismiss the report, or show again what was taken down (operators)',
   who: 'operator',
   rows: [],
   params: byId,
   body: settleReportSchema,
   answer: reportSchema,
   example: { decision: 'dismiss' },
-  handle: ({ context, userId, input: { params, body } }) => settleReport(context, userId, params.id, body.decision)
+  handle: ({ context, userId, input: { params, body } }) =>
+    settleReport(context, userId, params.id, body.decision)
 })
 
 /** Routes for reports of shared conversations, and for operators' decisions on them. */

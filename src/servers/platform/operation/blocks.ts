@@ -16,7 +16,12 @@ type Block = NonNullable<OperatedPerson['blocked']>
  * @param by the operator, who can block neither themselves nor the last operator
  * @throws Problem `not_found`, `bad_request`
  */
-export async function blockPerson({ database, clock }: Needs, by: string, id: string, reason: string): Promise<Block> {
+export async function blockPerson(
+  { database, clock }: Needs,
+  by: string,
+  id: string,
+  reason: string
+): Promise<Block> {
   if (id === by) throw wrong('nobody can block themselves')
   return database.transaction(async tx => {
     const person = await tx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
@@ -32,7 +37,9 @@ export async function blockPerson({ database, clock }: Needs, by: string, id: st
     if (operators.includes(id)) await leaveOne(tx, operators)
     // End the login page's own sessions. All other sessions are rejected during the block.
     await tx.deleteFrom('session').where('userId', '=', id).execute()
-    return toBlock(await tx.selectFrom('block').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow())
+    return toBlock(
+      await tx.selectFrom('block').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
+    )
   })
 }
 
@@ -49,7 +56,8 @@ export async function unblockPerson({ database }: Needs, id: string): Promise<nu
  * Reads the operators under a lock, so that two who block each other at the same time take turns.
  */
 async function lockedOperators({ kind }: Database, tx: Queries): Promise<string[]> {
-  if (kind === 'postgres') await tx.selectFrom('site').select('id').orderBy('created_at').limit(1).forUpdate().execute()
+  if (kind === 'postgres')
+    await tx.selectFrom('site').select('id').orderBy('created_at').limit(1).forUpdate().execute()
   return operatorsOf(tx)
 }
 

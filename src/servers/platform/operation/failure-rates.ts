@@ -6,7 +6,10 @@ const HOUR = 3_600_000
 /**
  * Counts how the runs of the last day ended, with one query that uses the index of finish times.
  */
-export async function failureRates({ database: { db }, clock }: Pick<Context, 'database' | 'clock'>): Promise<FailureRates> {
+export async function failureRates({
+  database: { db },
+  clock
+}: Pick<Context, 'database' | 'clock'>): Promise<FailureRates> {
   const now = clock.now()
   const rows = await db
     .selectFrom('run')

@@ -10,7 +10,10 @@ type Page = { limit: number; offset: number }
 type List<T> = { items: T[]; count: number }
 
 /** Lists all sites, oldest first; with `id`, only that one. */
-export async function listAllSites(db: Queries, page: Page & { id?: string }): Promise<List<OperatedSite>> {
+export async function listAllSites(
+  db: Queries,
+  page: Page & { id?: string }
+): Promise<List<OperatedSite>> {
   const { count } = await db
     .selectFrom('site')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -39,21 +42,36 @@ export async function listAllPackages(db: Queries, page: Page): Promise<List<Ope
     .selectFrom('package')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const all = db.selectFrom('package').selectAll().orderBy('active', 'desc').orderBy('position').orderBy('id')
+  const all = db
+    .selectFrom('package')
+    .selectAll()
+    .orderBy('active', 'desc')
+    .orderBy('position')
+    .orderBy('id')
   const rows = await all.limit(page.limit).offset(page.offset).execute()
   const buyer: Buyer = { margin: 0, operator: true }
-  return { items: rows.map(row => ({ ...toPackage(row, buyer), position: row.position })), count: Number(count) }
+  return {
+    items: rows.map(row => ({ ...toPackage(row, buyer), position: row.position })),
+    count: Number(count)
+  }
 }
 
 type AuditFilter = { person?: string | undefined; path?: string | undefined }
 
 /** Lists the audit log, newest first. Each filter has its own index. */
-export async function listAudit(db: Queries, { person, path }: AuditFilter, page: Page): Promise<List<AuditEntry>> {
+export async function listAudit(
+  db: Queries,
+  { person, path }: AuditFilter,
+  page: Page
+): Promise<List<AuditEntry>> {
   let query = db.selectFrom('audit')
-  if (person !== undefined) query = query.where('audit.user_id', 'in', [person, ...(await idsOf(db, person))])
+  if (person !== undefined)
+    query = query.where('audit.user_id', 'in', [person, ...(await idsOf(db, person))])
   // The upper bound sorts after every path with this prefix.
   if (path) query = query.where('path', '>=', path).where('path', '<', `${path}\u{10ffff}`)
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   const rows = await query
     .leftJoin('user', 'user.id', 'audit.user_id')
     .selectAll('audit')
@@ -73,6 +91,10 @@ export async function listAudit(db: Queries, { person, path }: AuditFilter, page
 }
 
 async function idsOf(db: Queries, email: string): Promise<string[]> {
-  const rows = await db.selectFrom('user').select('id').where('email', '=', email.toLowerCase()).execute()
+  const rows = await db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .execute()
   return rows.map(({ id }) => id)
 }

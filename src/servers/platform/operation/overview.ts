@@ -27,7 +27,10 @@ export async function overview(context: Context): Promise<Overview> {
     sandbox: isSandboxed(routingOf(context)),
     rails: railIdsAt(context),
     database: { kind: database.kind, bytes: await databaseBytes(context) },
-    blobs: { kind: config.storage === null ? 'disk' : 's3', free: config.storage === null ? await freeBytes(config.dataDir) : null },
+    blobs: {
+      kind: config.storage === null ? 'disk' : 's3',
+      free: config.storage === null ? await freeBytes(config.dataDir) : null
+    },
     processes: processes.map(({ parts, started_at, seen_at, ...row }) => ({
       ...row,
       parts: parts.split(','),
@@ -47,7 +50,9 @@ async function databaseBytes({ database: { db, kind } }: Context): Promise<numbe
   const asked =
     kind === 'postgres'
       ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
-      : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+      : sql<{
+          bytes: number
+        }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
   return Number((await asked.execute(db)).rows[0]?.bytes ?? 0)
 }
 
@@ -71,7 +76,11 @@ async function queue({ database: { db } }: Context, now: number): Promise<Overvi
             .when(
               or([
                 eb('deadline_at', '<', now),
-                and([eb('state', '=', 'running'), eb('lease_until', '>', 0), eb('lease_until', '<', now - DAY / 24)])
+                and([
+                  eb('state', '=', 'running'),
+                  eb('lease_until', '>', 0),
+                  eb('lease_until', '<', now - DAY / 24)
+                ])
               ])
             )
             .then(1)
@@ -93,33 +102,51 @@ async function queue({ database: { db } }: Context, now: number): Promise<Overvi
   }
 }
 
-async function ordersSince({ database: { db } }: Context, since: number): Promise<Overview['orders_today']> {
+async function ordersSince(
+  { database: { db } }: Context,
+  since: number
+): Promise<Overview['orders_today']> {
   const rows = await db
     .selectFrom('order')
-    .select(({ fn }) => ['fund', fn.countAll<number>().as('count'), fn.sum<number>('price').as('price')])
+    .select(({ fn }) => [
+      'fund',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('price').as('price')
+    ])
     .where('state', '=', 'Finished')
     .where('updated_at', '>=', since)
     .where('paid_at', '>=', since)
     .groupBy('fund')
     .execute()
-  const price = (fund: string): number => toDollars(Number(rows.find(row => row.fund === fund)?.price ?? 0))
-  return { count: rows.reduce((sum, row) => sum + Number(row.count), 0), price: price('real'), sandbox_price: price('sandbox') }
+  const price = (fund: string): number =>
+    toDollars(Number(rows.find(row => row.fund === fund)?.price ?? 0))
+  return {
+    count: rows.reduce((sum, row) => sum + Number(row.count), 0),
+    price: price('real'),
+    sandbox_price: price('sandbox')
+  }
 }
 
-async function chargedSince({ database: { db } }: Context, since: number): Promise<Overview['charged_today']> {
+async function chargedSince(
+  { database: { db } }: Context,
+  since: number
+): Promise<Overview['charged_today']> {
   const rows = await db
     .selectFrom('run')
     .select(({ fn }) => ['fund', fn.sum<number>('charged').as('charged')])
     .where('finished_at', '>=', since)
     .groupBy('fund')
     .execute()
-  const of = (fund: string): number => toCredits(Number(rows.find(row => row.fund === fund)?.charged ?? 0))
+  const of = (fund: string): number =>
+    toCredits(Number(rows.find(row => row.fund === fund)?.charged ?? 0))
   return { real: of('real'), sandbox: of('sandbox') }
 }
 
 async function moderation(context: Context): Promise<Overview['moderation']> {
   const rows = await context.database.db.selectFrom('site').select('features').limit(1000).execute()
-  const on = rows.filter(({ features }) => isModerated({ features: JSON.parse(features) as Record<string, unknown> }))
+  const on = rows.filter(({ features }) =>
+    isModerated({ features: JSON.parse(features) as Record<string, unknown> })
+  )
   const judge = judgeOf(context)
   const failed = failedChecks(judge)
   return {

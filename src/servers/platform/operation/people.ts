@@ -6,7 +6,10 @@ import { operatorsOf } from '#servers/lib/operators.ts'
 
 type Filter = { search?: string | undefined; blocked?: string | undefined }
 type Page = { limit: number; offset: number }
-type Facts = Omit<OperatedPerson, 'id' | 'email' | 'name' | 'is_verified' | 'date_joined' | 'is_operator'>
+type Facts = Omit<
+  OperatedPerson,
+  'id' | 'email' | 'name' | 'is_verified' | 'date_joined' | 'is_operator'
+>
 
 const NOTHING: Facts = {
   site: '',
@@ -20,9 +23,15 @@ const NOTHING: Facts = {
 /**
  * Lists users, newest first. It reads the other data of a page's users with one grouped query each.
  */
-export async function listPeople(db: Queries, filter: Filter, page: Page): Promise<{ items: OperatedPerson[]; count: number }> {
+export async function listPeople(
+  db: Queries,
+  filter: Filter,
+  page: Page
+): Promise<{ items: OperatedPerson[]; count: number }> {
   const found = matching(db, filter)
-  const { count } = await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   const rows = await found
     .select(['id', 'email', 'name', 'emailVerified', 'createdAt'])
     .orderBy('createdAt', 'desc')
@@ -53,12 +62,18 @@ function matching(db: Queries, { search, blocked }: Filter) {
   let query = db.selectFrom('user')
   if (blocked === 'true') query = query.where('id', 'in', db.selectFrom('block').select('user_id'))
   if (search === undefined) return query
-  return query.where(({ eb, or }) => or([eb('id', '=', search), containsText('email', search), containsText('name', search)]))
+  return query.where(({ eb, or }) =>
+    or([eb('id', '=', search), containsText('email', search), containsText('name', search)])
+  )
 }
 
 async function factsOf(db: Queries, ids: readonly string[]): Promise<Map<string, Facts>> {
   if (ids.length === 0) return new Map()
-  const profiles = await db.selectFrom('profile').select(['user_id', 'origin']).where('user_id', 'in', ids).execute()
+  const profiles = await db
+    .selectFrom('profile')
+    .select(['user_id', 'origin'])
+    .where('user_id', 'in', ids)
+    .execute()
   const seen = await db
     .selectFrom('grant')
     .select(({ fn }) => ['user_id', fn.max('used_at').as('at')])
@@ -66,11 +81,17 @@ async function factsOf(db: Queries, ids: readonly string[]): Promise<Map<string,
     .groupBy('user_id')
     .execute()
   const blocks = await db.selectFrom('block').selectAll().where('user_id', 'in', ids).execute()
-  const [plans, money, orders] = [await plansOf(db, ids), await moneyOf(db, ids), await ordersOf(db, ids)]
-  const of = <T extends { user_id: string }>(rows: readonly T[], id: string): T | undefined => rows.find(row => row.user_id === id)
+  const [plans, money, orders] = [
+    await plansOf(db, ids),
+    await moneyOf(db, ids),
+    await ordersOf(db, ids)
+  ]
+  const of = <T extends { user_id: string }>(rows: readonly T[], id: string): T | undefined =>
+    rows.find(row => row.user_id === id)
   const facts = ids.map((id): [string, Facts] => {
     const [block, last, bought] = [of(blocks, id), of(seen, id), of(orders, id)]
-    const left = (kind: string): number => toCredits(Number(money.find(row => row.user_id === id && row.kind === kind)?.remaining ?? 0))
+    const left = (kind: string): number =>
+      toCredits(Number(money.find(row => row.user_id === id && row.kind === kind)?.remaining ?? 0))
     return [
       id,
       {
@@ -108,7 +129,11 @@ function moneyOf(db: Queries, ids: readonly string[]) {
 function ordersOf(db: Queries, ids: readonly string[]) {
   return db
     .selectFrom('order')
-    .select(({ fn }) => ['user_id', fn.countAll<number>().as('count'), fn.sum<number>('price').as('price')])
+    .select(({ fn }) => [
+      'user_id',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('price').as('price')
+    ])
     .where('user_id', 'in', ids)
     .where('state', '=', 'Finished')
     .groupBy('user_id')
@@ -118,6 +143,10 @@ function ordersOf(db: Queries, ids: readonly string[]) {
 type Block = { reason: string; blocked_by: string; created_at: number }
 
 /** Converts a block to its API form. */
-export function toBlock({ reason, blocked_by, created_at }: Block): NonNullable<OperatedPerson['blocked']> {
+export function toBlock({
+  reason,
+  blocked_by,
+  created_at
+}: Block): NonNullable<OperatedPerson['blocked']> {
   return { reason, blocked_by, created_at: new Date(Number(created_at)).toISOString() }
 }

@@ -75,7 +75,8 @@ const blockRoute = platformRoute({
   body: newBlockSchema,
   answer: blockSchema,
   example: { reason: 'Sent spam' },
-  handle: ({ context, userId, input: { params, body } }) => blockPerson(context, userId, params.id, body.reason)
+  handle: ({ context, userId, input: { params, body } }) =>
+    blockPerson(context, userId, params.id, body.reason)
 })
 
 const unblockRoute = platformRoute({

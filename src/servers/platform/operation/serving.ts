@@ -54,12 +54,22 @@ async function keys(context: Context): Promise<Serving['keys']> {
   const { items } = await listProviderKeys(context)
   const { rests, of } = context.keys
   return items.map(({ vendor, last4, source, base_url }) => {
-    const meant = of(vendor).filter(({ apiKey, baseURL }) => apiKey.endsWith(last4) && baseURL === base_url)
+    const meant = of(vendor).filter(
+      ({ apiKey, baseURL }) => apiKey.endsWith(last4) && baseURL === base_url
+    )
     // In chat, each model of an account has its own rest.
     const isMeant = (rest: string): boolean =>
-      meant.some(({ apiKey, baseURL }) => rest === apiKey || (rest.startsWith(`${baseURL} `) && rest.endsWith(` ${apiKey}`)))
+      meant.some(
+        ({ apiKey, baseURL }) =>
+          rest === apiKey || (rest.startsWith(`${baseURL} `) && rest.endsWith(` ${apiKey}`))
+      )
     const until = rests.until(isMeant)
-    return { vendor, last4, source, rests_until: until === null ? null : new Date(until).toISOString() }
+    return {
+      vendor,
+      last4,
+      source,
+      rests_until: until === null ? null : new Date(until).toISOString()
+    }
   })
 }
 

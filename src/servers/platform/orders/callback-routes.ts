@@ -21,7 +21,11 @@ const stripeRoute = platformRoute({
     if (stripe === null) throw new Problem('no_api', { detail: `no POST ${STRIPE_CALLBACK}` })
     // Read the raw text, because the signature covers its bytes.
     const text = await readText(request, LARGEST)
-    await takeMessage(context, { text, signature: request.headers.get('stripe-signature') ?? '', config: stripe })
+    await takeMessage(context, {
+      text,
+      signature: request.headers.get('stripe-signature') ?? '',
+      config: stripe
+    })
     return { received: true as const }
   }
 })

@@ -4,7 +4,12 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { notify } from '#servers/lib/mail/notify.ts'
 import { lockOrder, type OrderRow } from '#servers/platform/orders/order-row.ts'
-import { bookRefund, standOf, type RefundRow, type Stand } from '#servers/platform/orders/refund-book.ts'
+import {
+  bookRefund,
+  standOf,
+  type RefundRow,
+  type Stand
+} from '#servers/platform/orders/refund-book.ts'
 import { sendBack } from '#servers/platform/orders/send-back.ts'
 import { hasOpenRun } from '#servers/platform/periods/open-runs.ts'
 import { endEarly } from '#servers/platform/periods/withdraw.ts'
@@ -18,9 +23,17 @@ const AT_ONCE = 200
  */
 export async function closeRefunds(context: Context): Promise<void> {
   const { database, log } = context
-  const waiting = await database.db.selectFrom('refund').selectAll().where('rest', '=', 1).orderBy('updated_at').limit(AT_ONCE).execute()
+  const waiting = await database.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('rest', '=', 1)
+    .orderBy('updated_at')
+    .limit(AT_ONCE)
+    .execute()
   for (const refund of waiting)
-    await close(context, refund).catch((error: unknown) => log.error({ err: error, refund: refund.id }, 'a refund could not be closed'))
+    await close(context, refund).catch((error: unknown) =>
+      log.error({ err: error, refund: refund.id }, 'a refund could not be closed')
+    )
 }
 
 async function close(context: Context, before: RefundRow): Promise<void> {
@@ -29,28 +42,53 @@ async function close(context: Context, before: RefundRow): Promise<void> {
   if (done === null) return
   const { refund, order } = done
   await sendBack(context, refund.id)
-  await notify(context, order.user_id, 'refund', { orderId: order.id, cents: refund.cents, credits: refund.amount })
+  await notify(context, order.user_id, 'refund', {
+    orderId: order.id,
+    cents: refund.cents,
+    credits: refund.amount
+  })
 }
 
-async function takeRest(tx: Queries, { id, order_id, reason, asked_by: by }: RefundRow, now: number) {
+async function takeRest(
+  tx: Queries,
+  { id, order_id, reason, asked_by: by }: RefundRow,
+  now: number
+) {
   const order = await lockOrder(tx, order_id)
   if (order === undefined) return null
   const stand = await standOf(tx, order, now)
   if (await hasOpenRun(tx, stand.place)) return null
-  const mine = await tx.updateTable('refund').set({ rest: 0 }).where('id', '=', id).where('rest', '=', 1).executeTakeFirst()
+  const mine = await tx
+    .updateTable('refund')
+    .set({ rest: 0 })
+    .where('id', '=', id)
+    .where('rest', '=', 1)
+    .executeTakeFirst()
   if (mine.numUpdatedRows === 0n || order.state !== 'Finished') return null
   const share = refundOf(stand.refundable, null)
   if (share === null) {
     await endOrder(tx, order, stand, now)
     return null
   }
-  return { order, refund: await bookRefund(tx, { order, stand, share, asked: { reason, by }, now }) }
+  return {
+    order,
+    refund: await bookRefund(tx, { order, stand, share, asked: { reason, by }, now })
+  }
 }
 
 /** Ends an order if the run gave nothing back, or less than is worth a cent. */
-async function endOrder(tx: Queries, order: OrderRow, { place, periods }: Stand, now: number): Promise<void> {
+async function endOrder(
+  tx: Queries,
+  order: OrderRow,
+  { place, periods }: Stand,
+  now: number
+): Promise<void> {
   const running = periods.find(({ state }) => state === 'running')
   if (running !== undefined) await endEarly(tx, running, now)
   if (periods.length > 0) await keepEnd(tx, place.applicationId, now)
-  await tx.updateTable('order').set({ state: 'Refunded', updated_at: now }).where('id', '=', order.id).execute()
+  await tx
+    .updateTable('order')
+    .set({ state: 'Refunded', updated_at: now })
+    .where('id', '=', order.id)
+    .execute()
 }

@@ -21,7 +21,8 @@ export async function confirmOrder(context: Context, id: string, url: URL): Prom
   const order = await orderRow(context, id)
   if (order.state === 'Finished') return onWire(context, order)
   if (order.state === 'Refunded') throw notPending(order)
-  const fact = order.state === 'Paid' ? cameIn(context, order) : await unlessPaid(context, order, url)
+  const fact =
+    order.state === 'Paid' ? cameIn(context, order) : await unlessPaid(context, order, url)
   if (fact !== null) await applyPayment(context, fact)
   const now = await getOrder(context, id)
   if (now.state !== 'Finished') throw notFinished(now)
@@ -33,7 +34,11 @@ export async function confirmOrder(context: Context, id: string, url: URL): Prom
  * made. A payment that came and does not fit is the operator's to judge: confirming the order
  * accepts it.
  */
-async function unlessPaid(context: Context, order: OrderRow, url: URL): Promise<PaymentFact | null> {
+async function unlessPaid(
+  context: Context,
+  order: OrderRow,
+  url: URL
+): Promise<PaymentFact | null> {
   return (await closePayment(context, order)) === 'paid' ? null : byHand(context, order, url)
 }
 
@@ -45,7 +50,12 @@ function notFinished({ id, state }: Pick<Order, 'id' | 'state'>): Problem {
 /** Returns the payment of a Paid order again. All of it was checked when it came. */
 function cameIn({ clock }: Context, order: OrderRow): PaymentFact {
   const rail = RAIL_IDS.find(each => each === order.rail) ?? 'manual'
-  const paid = { orderId: order.id, payId: order.pay_id ?? '', cents: order.price, currency: CURRENCY }
+  const paid = {
+    orderId: order.id,
+    payId: order.pay_id ?? '',
+    cents: order.price,
+    currency: CURRENCY
+  }
   return { ...paid, rail, fund: order.fund, paidAt: order.paid_at ?? clock.now() }
 }
 
@@ -58,11 +68,23 @@ async function byHand(context: Context, order: OrderRow, url: URL): Promise<Paym
   const payId = manualReference(order.id)
   const taken = await database.db
     .updateTable('order')
-    .set({ rail: 'manual', pay_way: 'Manual', pay_id: payId, pay_url: null, updated_at: clock.now() })
+    .set({
+      rail: 'manual',
+      pay_way: 'Manual',
+      pay_id: payId,
+      pay_url: null,
+      updated_at: clock.now()
+    })
     .where('id', '=', order.id)
     .where('state', 'in', ['Pending', 'Expired', 'Failed'])
     .executeTakeFirst()
   if (taken.numUpdatedRows === 0n) return null
-  const paid = { rail: 'manual', orderId: order.id, payId, cents: order.price, currency: CURRENCY } as const
+  const paid = {
+    rail: 'manual',
+    orderId: order.id,
+    payId,
+    cents: order.price,
+    currency: CURRENCY
+  } as const
   return { ...paid, fund: currentFund(context, url), paidAt: clock.now() }
 }

@@ -22,7 +22,16 @@ export const WAITS = 24 * 3_600_000
 const MOST = 10
 
 /** The payment fields of an order before a payment is begun. */
-export const BLANK = { rail: '', note: '', booked: '', refunded: 0, untold: 0, pay_id: null, pay_url: null, paid_at: null } as const
+export const BLANK = {
+  rail: '',
+  note: '',
+  booked: '',
+  refunded: 0,
+  untold: 0,
+  pay_id: null,
+  pay_url: null,
+  paid_at: null
+} as const
 
 type Asker = { person: Person; url: URL; margin: number }
 
@@ -32,12 +41,17 @@ type Asker = { person: Person; url: URL; margin: number }
  * @throws Problem `bad_request`, `not_found` for another user's plan, `duplication` for a free
  * package ordered again
  */
-export async function createOrder(context: Context, { person, url, margin }: Asker, input: NewOrder): Promise<Order> {
+export async function createOrder(
+  context: Context,
+  { person, url, margin }: Asker,
+  input: NewOrder
+): Promise<Order> {
   const { database, clock } = context
   const application = await applicationFor(database.db, person.userId, input)
   const packages = await packagesFor(database.db, application, input)
   const now = clock.now()
-  const sum = (value: (each: PackageRow) => number): number => packages.reduce((total, each) => total + value(each), 0)
+  const sum = (value: (each: PackageRow) => number): number =>
+    packages.reduce((total, each) => total + value(each), 0)
   const order: OrderRow = {
     id: randomUUID(),
     user_id: person.userId,
@@ -52,7 +66,9 @@ export async function createOrder(context: Context, { person, url, margin }: Ask
     price: sum(each => withMargin(each.price, margin)),
     duration: sum(each => each.duration),
     ...BLANK,
-    parts: JSON.stringify(packages.map(({ title, amount, duration }): SoldPart => ({ title, amount, duration }))),
+    parts: JSON.stringify(
+      packages.map(({ title, amount, duration }): SoldPart => ({ title, amount, duration }))
+    ),
     expires_at: now + WAITS,
     created_at: now,
     updated_at: now
@@ -65,7 +81,11 @@ async function write(tx: Queries, order: OrderRow, now: number): Promise<string>
   await tx.insertInto('order').values(order).execute()
   if (order.price > 0) return order.id
   const what = [...new Set(JSON.parse(order.package_ids) as string[])].toSorted().join(',')
-  await finishOrder(tx, order.id, { now, fund: order.fund, reference: `free:${order.user_id}:${what}` })
+  await finishOrder(tx, order.id, {
+    now,
+    fund: order.fund,
+    reference: `free:${order.user_id}:${what}`
+  })
   return order.id
 }
 
@@ -74,8 +94,14 @@ function refuseSecond(error: unknown): never {
   throw new Problem('duplication', { detail: 'this free package was taken before', cause: error })
 }
 
-async function applicationFor(db: Queries, userId: string, input: NewOrder): Promise<Selectable<ApplicationTable>> {
-  const [id, ...more] = new Set([...(input.application_ids ?? []), input.application_id ?? ''].filter(each => each !== ''))
+async function applicationFor(
+  db: Queries,
+  userId: string,
+  input: NewOrder
+): Promise<Selectable<ApplicationTable>> {
+  const [id, ...more] = new Set(
+    [...(input.application_ids ?? []), input.application_id ?? ''].filter(each => each !== '')
+  )
   if (id === undefined) throw wrong('application_id', 'required', 'an order is for an application')
   if (more.length > 0) throw wrong('application_ids', 'too_many', 'an order is for one application')
   await checkOwner(db, 'application', id, userId)
@@ -83,19 +109,29 @@ async function applicationFor(db: Queries, userId: string, input: NewOrder): Pro
 }
 
 /** Reads the packages in the order in which they were named, each as often as it was named. */
-async function packagesFor(db: Queries, application: Selectable<ApplicationTable>, input: NewOrder): Promise<PackageRow[]> {
+async function packagesFor(
+  db: Queries,
+  application: Selectable<ApplicationTable>,
+  input: NewOrder
+): Promise<PackageRow[]> {
   const several = input.package_ids?.filter(each => each !== '') ?? []
   const field = several.length > 0 ? 'package_ids' : 'package_id'
   const ids = several.length > 0 ? several : [input.package_id ?? ''].filter(each => each !== '')
   if (ids.length === 0) throw wrong('package_id', 'required', 'an order needs a package')
   if (ids.length > MOST) throw wrong(field, 'too_many', `an order has at most ${MOST} packages`)
-  const rows = await db.selectFrom('package').selectAll().where('id', 'in', ids).where('active', '=', 1).execute()
+  const rows = await db
+    .selectFrom('package')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('active', '=', 1)
+    .execute()
   const gift = ids.length > 1 && rows.some(row => row.price === 0)
   if (gift) throw wrong(field, 'too_many', 'a package that costs nothing is ordered by itself')
   return ids.map(id => {
     const found = rows.find(row => row.id === id)
     if (found === undefined) throw wrong(field, 'not_allowed', `package ${id} is not sold`)
-    const fits = found.type === application.type && found.service_id === fixedId(application.service_id)
+    const fits =
+      found.type === application.type && found.service_id === fixedId(application.service_id)
     if (!fits) throw wrong(field, 'not_allowed', `package ${id} is not for this application`)
     return found
   })

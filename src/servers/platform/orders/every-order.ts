@@ -29,7 +29,11 @@ export type EveryFilter = {
  * Lists all users' orders, newest first unless `ordering` says otherwise, with what operators may
  * do with each.
  */
-export async function listEveryOrder(context: Context, filter: EveryFilter, page: Page): Promise<{ items: EveryOrder[]; count: number }> {
+export async function listEveryOrder(
+  context: Context,
+  filter: EveryFilter,
+  page: Page
+): Promise<{ items: EveryOrder[]; count: number }> {
   const { db } = context.database
   await expireOld(db, context.clock.now())
   let query = db.selectFrom('order')
@@ -39,9 +43,20 @@ export async function listEveryOrder(context: Context, filter: EveryFilter, page
   }
   const { search } = filter
   if (search !== undefined) query = query.where(isAbout(search))
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, COLUMNS, { column: 'created_at', direction: 'desc' })
-  const rows = await query.selectAll().orderBy(column, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, COLUMNS, {
+    column: 'created_at',
+    direction: 'desc'
+  })
+  const rows = await query
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
   return { items: await toEveryOrders(context, rows), count: Number(count) }
 }
 
@@ -59,7 +74,11 @@ export async function everyOrder(context: Context, id: string): Promise<EveryOrd
 function isAbout(search: string) {
   return ({ eb, selectFrom }: ExpressionBuilder<Tables, 'order'>): Expression<SqlBool> => {
     const people = selectFrom('user').select('user.id').where(containsText('email', search))
-    return eb.or([eb('id', '=', search), eb('pay_id', 'in', [search, asReference(search)]), eb('user_id', 'in', people)])
+    return eb.or([
+      eb('id', '=', search),
+      eb('pay_id', 'in', [search, asReference(search)]),
+      eb('user_id', 'in', people)
+    ])
   }
 }
 
@@ -83,14 +102,31 @@ async function aboutOrders(db: Queries, rows: readonly OrderRow[]) {
     .select(['id', 'name', 'email'])
     .where('id', 'in', [...new Set(rows.map(({ user_id }) => user_id))])
     .execute()
-  const refunds = await db.selectFrom('refund').selectAll().where('order_id', 'in', ids).orderBy('created_at').orderBy('id').execute()
-  const funds = await db.selectFrom('fund').selectAll().where('application_id', 'in', plans).execute()
-  const periods = await db.selectFrom('period').selectAll().where('order_id', 'in', ids).where('state', '<>', 'over').execute()
+  const refunds = await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const funds = await db
+    .selectFrom('fund')
+    .selectAll()
+    .where('application_id', 'in', plans)
+    .execute()
+  const periods = await db
+    .selectFrom('period')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .where('state', '<>', 'over')
+    .execute()
   const later = await laterCredits(db, rows)
   return (row: OrderRow): Pick<EveryOrder, 'user' | 'refundable' | 'note' | 'refunds'> => {
     const person = people.find(({ id }) => id === row.user_id)
     const own = refunds.filter(({ order_id }) => order_id === row.id)
-    const fund = funds.find(({ application_id, kind }) => application_id === applicationIds(row)[0] && kind === row.fund)
+    const fund = funds.find(
+      ({ application_id, kind }) => application_id === applicationIds(row)[0] && kind === row.fund
+    )
     const unspent = unspentOf(row, {
       fund: fund ?? { remaining: 0, period: null },
       periods: periods.filter(({ order_id }) => order_id === row.id),
@@ -99,7 +135,8 @@ async function aboutOrders(db: Queries, rows: readonly OrderRow[]) {
     const before = { cents: row.refunded, amount: own.reduce((sum, { amount }) => sum + amount, 0) }
     const most = mostBack({ whole: { cents: row.price, amount: row.amount }, before, unspent })
     return {
-      user: person === undefined ? null : { id: person.id, nickname: person.name, email: person.email },
+      user:
+        person === undefined ? null : { id: person.id, nickname: person.name, email: person.email },
       refundable: row.state === 'Finished' ? toDollars(most.cents) : 0,
       note: row.note,
       refunds: own.map(({ id, cents, amount, state, reason, note, next_at, created_at }) => ({

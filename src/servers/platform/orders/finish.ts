@@ -21,16 +21,28 @@ export type Paid = { now: number; fund: FundKind; reference?: string }
  * an Expired order, or one taken back after its payment was begun, is finished too.
  * @returns false if the order was finished before, or does not exist
  */
-export async function finishOrder(tx: Queries, id: string, { now, fund, reference = id }: Paid): Promise<boolean> {
+export async function finishOrder(
+  tx: Queries,
+  id: string,
+  { now, fund, reference = id }: Paid
+): Promise<boolean> {
   const untold = sql<number>`case when price > 0 then 1 else 0 end`
-  const order = await moveOrder(tx, id, 'Finished', { fund, booked: reference, untold, paid_at: now, updated_at: now })
+  const order = await moveOrder(tx, id, 'Finished', {
+    fund,
+    booked: reference,
+    untold,
+    paid_at: now,
+    updated_at: now
+  })
   if (order === undefined) return false
   const applicationId = await planOf(tx, order, now)
   // A plan for a period gets its credits when each period begins.
   const amount = order.duration > 0 ? 0 : order.amount
-  if (!(await credit(tx, 'order', { applicationId, fund, reference, amount, now }))) return alreadyBooked(reference)
+  if (!(await credit(tx, 'order', { applicationId, fund, reference, amount, now })))
+    return alreadyBooked(reference)
   await checkThere(tx, applicationId, now)
-  if (order.duration > 0) await addPeriods(tx, { applicationId, fund, orderId: id }, partsOf(order), now)
+  if (order.duration > 0)
+    await addPeriods(tx, { applicationId, fund, orderId: id }, partsOf(order), now)
   await rewardInviter(tx, order, now)
   return true
 }
@@ -47,7 +59,11 @@ function partsOf({ parts, amount, duration }: OrderRow): Part[] {
  */
 async function planOf(tx: Queries, order: OrderRow, now: number): Promise<string> {
   const [named = ''] = applicationIds(order)
-  const found = await tx.selectFrom('application').select('id').where('id', '=', named).executeTakeFirst()
+  const found = await tx
+    .selectFrom('application')
+    .select('id')
+    .where('id', '=', named)
+    .executeTakeFirst()
   if (found !== undefined) return named
   const id = await openPlan(tx, order.user_id, await kindOf(tx, order), now)
   await tx
@@ -67,15 +83,29 @@ type PlanKind = { type: 'Usage' | 'Period'; service_id: string }
 async function kindOf(tx: Queries, { package_ids }: OrderRow): Promise<PlanKind> {
   const [first] = JSON.parse(package_ids) as string[]
   if (first === undefined) return { type: 'Usage', service_id: '' }
-  return tx.selectFrom('package').select(['type', 'service_id']).where('id', '=', first).executeTakeFirstOrThrow()
+  return tx
+    .selectFrom('package')
+    .select(['type', 'service_id'])
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow()
 }
 
 /**
  * Returns the user's plan of a kind, and creates it if there is none.
  * @returns its id
  */
-export async function openPlan(tx: Queries, userId: string, { type, service_id }: PlanKind, now: number): Promise<string> {
-  const kind = { user_id: userId, type, scope: service_id === '' ? 'Global' : 'Individual', service_id } as const
+export async function openPlan(
+  tx: Queries,
+  userId: string,
+  { type, service_id }: PlanKind,
+  now: number
+): Promise<string> {
+  const kind = {
+    user_id: userId,
+    type,
+    scope: service_id === '' ? 'Global' : 'Individual',
+    service_id
+  } as const
   const find = () =>
     tx
       .selectFrom('application')
@@ -87,7 +117,9 @@ export async function openPlan(tx: Queries, userId: string, { type, service_id }
     .insertInto('application')
     .values({ id: randomUUID(), ...kind, expired_at: null, created_at: now, updated_at: now })
     // Another call may have created it a moment earlier.
-    .onConflict(conflict => conflict.columns(['user_id', 'type', 'scope', 'service_id']).doNothing())
+    .onConflict(conflict =>
+      conflict.columns(['user_id', 'type', 'scope', 'service_id']).doNothing()
+    )
     .execute()
   return (await find().executeTakeFirstOrThrow()).id
 }
@@ -97,8 +129,13 @@ export async function openPlan(tx: Queries, userId: string, { type, service_id }
  * @throws Problem `busy` for a plan deleted at this moment; a retry finds a new one
  */
 async function checkThere(tx: Queries, id: string, now: number): Promise<void> {
-  const { numUpdatedRows } = await tx.updateTable('application').set({ updated_at: now }).where('id', '=', id).executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Problem('busy', { detail: 'the plan of this order was just ended' })
+  const { numUpdatedRows } = await tx
+    .updateTable('application')
+    .set({ updated_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    throw new Problem('busy', { detail: 'the plan of this order was just ended' })
 }
 
 function alreadyBooked(reference: string): never {

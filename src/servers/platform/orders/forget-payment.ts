@@ -6,7 +6,10 @@ import type { OrderRow } from '#servers/platform/orders/order-row.ts'
  * about it, and a waiting order can be paid again, also by the same way. The payment's id stays,
  * for anyone who looks for it.
  */
-export async function forgetPayment({ database: { db } }: Pick<Context, 'database'>, { id, pay_id }: Pick<OrderRow, 'id' | 'pay_id'>) {
+export async function forgetPayment(
+  { database: { db } }: Pick<Context, 'database'>,
+  { id, pay_id }: Pick<OrderRow, 'id' | 'pay_id'>
+) {
   const begun = db.updateTable('order').where('id', '=', id).where('pay_id', '=', pay_id)
   await begun.set({ pay_url: null }).where('state', 'in', ['Paid', 'Expired', 'Failed']).execute()
   await begun.set({ pay_url: null, pay_way: '' }).where('state', '=', 'Pending').execute()

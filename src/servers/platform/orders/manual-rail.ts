@@ -25,7 +25,9 @@ export function manualRail(): Rail {
     query: async () => 'open',
     close: async () => undefined,
     refund: async () => {
-      throw new Problem('api_error', { detail: 'the money of a bank transfer is sent back by hand' })
+      throw new Problem('api_error', {
+        detail: 'the money of a bank transfer is sent back by hand'
+      })
     }
   }
 }

@@ -8,7 +8,12 @@ const MOST = 2000
  * caller has locked the order.
  * @returns whether the sentence was new
  */
-export async function addNote(tx: Queries, id: string, sentence: string, now: number): Promise<boolean> {
+export async function addNote(
+  tx: Queries,
+  id: string,
+  sentence: string,
+  now: number
+): Promise<boolean> {
   const order = await tx.selectFrom('order').select('note').where('id', '=', id).executeTakeFirst()
   if (order === undefined || order.note.includes(sentence)) return false
   const note = [order.note, sentence].filter(Boolean).join('\n').slice(-MOST)

@@ -14,7 +14,10 @@ type Needs = { config: Pick<Config, 'stripe' | 'manualPayment' | 'sandbox' | 'te
  */
 export function railIdsAt({ config }: Needs, isTest = false): RailId[] {
   const { stripe, manualPayment, sandbox } = config
-  const real: RailId[] = [...(stripe === null ? [] : (['stripe'] as const)), ...(manualPayment === null ? [] : (['manual'] as const))]
+  const real: RailId[] = [
+    ...(stripe === null ? [] : (['stripe'] as const)),
+    ...(manualPayment === null ? [] : (['manual'] as const))
+  ]
   if (!isTest && real.length > 0) return real
   return sandbox === 'auto' ? ['sandbox'] : []
 }
@@ -29,7 +32,11 @@ const MOST = 99_999_999
  * @param at the field that sets the price, and whether the host is a test host
  * @throws Problem `bad_request`
  */
-export function checkPayable(needs: Needs, cents: number, { field, isTest = false }: { field: string; isTest?: boolean }): void {
+export function checkPayable(
+  needs: Needs,
+  cents: number,
+  { field, isTest = false }: { field: string; isTest?: boolean }
+): void {
   const rails = railIdsAt(needs, isTest)
   if (cents === 0 || !(rails.length === 1 && rails[0] === 'stripe')) return
   const code = cents < LEAST ? 'too_small' : cents > MOST ? 'too_large' : null
@@ -44,11 +51,15 @@ export function isTestHost({ testHosts }: Pick<Config, 'testHosts'>, origin: str
 }
 
 /** Returns how an order can be paid, while it can be. */
-export function payOffer({ config }: Needs, order: OrderRow): Pick<Order, 'pay_ways' | 'pay_instructions'> {
+export function payOffer(
+  { config }: Needs,
+  order: OrderRow
+): Pick<Order, 'pay_ways' | 'pay_instructions'> {
   const open = order.state === 'Pending' && order.price > 0
   const rails = railIdsAt({ config }, isTestHost(config, order.origin))
   return {
     pay_ways: open ? rails.flatMap(id => [...WAYS[id]]) : [],
-    pay_instructions: open && order.rail === 'manual' && order.pay_way === 'Manual' ? config.manualPayment : null
+    pay_instructions:
+      open && order.rail === 'manual' && order.pay_way === 'Manual' ? config.manualPayment : null
   }
 }

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { listOf } from '#contract/list.ts'
-import { everyOrderQuery, everyOrderSchema, orderSchema, refundOrderSchema, updatePriceSchema } from '#contract/order.ts'
+import {
+  everyOrderQuery,
+  everyOrderSchema,
+  orderSchema,
+  refundOrderSchema,
+  updatePriceSchema
+} from '#contract/order.ts'
 import { toCents } from '#core/money.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
@@ -80,8 +86,15 @@ const endRefundRoute = platformRoute({
   rows: [],
   params: byId,
   answer: everyOrderSchema,
-  handle: async ({ context, input: { params } }) => everyOrder(context, await endRefund(context, params.id, 'sent back by hand'))
+  handle: async ({ context, input: { params } }) =>
+    everyOrder(context, await endRefund(context, params.id, 'sent back by hand'))
 })
 
 /** Operators' routes for all users' orders. The list comes before the routes with an id. */
-export const operatorRoutes: readonly AnyRoute[] = [everyRoute, updatePriceRoute, finishRoute, refundRoute, endRefundRoute]
+export const operatorRoutes: readonly AnyRoute[] = [
+  everyRoute,
+  updatePriceRoute,
+  finishRoute,
+  refundRoute,
+  endRefundRoute
+]

@@ -17,17 +17,28 @@ type Offer = (row: OrderRow) => Pick<Order, 'pay_ways' | 'pay_instructions'>
 const UNPAID: readonly OrderRow['state'][] = ['Pending', 'Expired', 'Failed']
 
 /** Converts rows to orders of the API. */
-export async function toOrders(db: Queries, rows: readonly OrderRow[], offer: Offer): Promise<Order[]> {
+export async function toOrders(
+  db: Queries,
+  rows: readonly OrderRow[],
+  offer: Offer
+): Promise<Order[]> {
   const ids = [...new Set(rows.flatMap(applicationIds))]
   const applications =
     ids.length === 0
       ? []
-      : await db.selectFrom('application').select(['id', 'type', 'scope', 'service_id']).where('id', 'in', ids).execute()
+      : await db
+          .selectFrom('application')
+          .select(['id', 'type', 'scope', 'service_id'])
+          .where('id', 'in', ids)
+          .execute()
   return rows.map(row => {
     const [application_id = '', ...more] = applicationIds(row)
     const package_ids = JSON.parse(row.package_ids) as string[]
     const found = applications.find(each => each.id === application_id)
-    const application = found === undefined ? null : { ...found, service_id: found.service_id === '' ? null : found.service_id }
+    const application =
+      found === undefined
+        ? null
+        : { ...found, service_id: found.service_id === '' ? null : found.service_id }
     return {
       id: row.id,
       user_id: row.user_id,
@@ -74,10 +85,18 @@ export function applicationIds(row: Pick<OrderRow, 'application_ids'>): string[]
 
 function soldParts({ parts }: OrderRow): Order['parts'] {
   const sold = JSON.parse(parts) as SoldPart[]
-  return sold.map(({ title = '', amount, duration }) => ({ title, amount: toCredits(amount), duration }))
+  return sold.map(({ title = '', amount, duration }) => ({
+    title,
+    amount: toCredits(amount),
+    duration
+  }))
 }
 
-function payment({ pay_way, pay_id, pay_url }: OrderRow): Pick<Order, 'pay_way' | 'pay_id' | 'pay_url' | 'wechatpay_url' | 'alipay_url'> {
+function payment({
+  pay_way,
+  pay_id,
+  pay_url
+}: OrderRow): Pick<Order, 'pay_way' | 'pay_id' | 'pay_url' | 'wechatpay_url' | 'alipay_url'> {
   return {
     pay_way,
     pay_id,

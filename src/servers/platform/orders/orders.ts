@@ -19,18 +19,36 @@ export type Page = { limit: number; offset: number; ordering?: string | undefine
 export const COLUMNS = ['created_at', 'updated_at', 'price', 'amount'] as const
 
 /** Lists a user's orders, newest first unless `ordering` says otherwise. */
-export async function listOrders(context: Needs, userId: string, filter: Filter, page: Page): Promise<{ items: Order[]; count: number }> {
+export async function listOrders(
+  context: Needs,
+  userId: string,
+  filter: Filter,
+  page: Page
+): Promise<{ items: Order[]; count: number }> {
   const { db } = context.database
   await expireOld(db, context.clock.now(), userId)
   let query = db.selectFrom('order').where('user_id', '=', userId)
   const { state, rail, search } = filter
   if (state !== undefined) query = query.where('state', '=', state)
   if (rail !== undefined) query = query.where('rail', '=', rail)
-  if (search !== undefined) query = query.where(({ or }) => or([begins('id', search), containsText('description', search)]))
-  if (filter.application_id !== undefined) query = query.where('application_ids', '=', JSON.stringify([filter.application_id]))
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, COLUMNS, { column: 'created_at', direction: 'desc' })
-  const rows = await query.selectAll().orderBy(column, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
+  if (search !== undefined)
+    query = query.where(({ or }) => or([begins('id', search), containsText('description', search)]))
+  if (filter.application_id !== undefined)
+    query = query.where('application_ids', '=', JSON.stringify([filter.application_id]))
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, COLUMNS, {
+    column: 'created_at',
+    direction: 'desc'
+  })
+  const rows = await query
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
   return { items: await toOrders(db, rows, row => payOffer(context, row)), count: Number(count) }
 }
 
@@ -48,7 +66,8 @@ export async function getOrder(context: Needs, id: string): Promise<Order> {
  * @throws Problem `not_found`
  */
 export async function orderRow({ database, clock }: Needs, id: string): Promise<OrderRow> {
-  const find = (): Promise<OrderRow | undefined> => database.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst()
+  const find = (): Promise<OrderRow | undefined> =>
+    database.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst()
   const row = await find()
   if (row === undefined) throw missing(id)
   const old = row.state === 'Pending' && row.expires_at !== null && row.expires_at <= clock.now()
@@ -68,8 +87,16 @@ export async function onWire(context: Needs, row: OrderRow): Promise<Order> {
  * Stores the user's own note on an order.
  * @throws Problem `not_found`
  */
-export async function describeOrder(context: Needs, id: string, description: string): Promise<Order> {
-  await context.database.db.updateTable('order').set({ description, updated_at: context.clock.now() }).where('id', '=', id).execute()
+export async function describeOrder(
+  context: Needs,
+  id: string,
+  description: string
+): Promise<Order> {
+  await context.database.db
+    .updateTable('order')
+    .set({ description, updated_at: context.clock.now() })
+    .where('id', '=', id)
+    .execute()
   return getOrder(context, id)
 }
 
@@ -80,7 +107,12 @@ export async function describeOrder(context: Needs, id: string, description: str
  * @throws Problem `bad_request` if the order is not Pending, or if the price cannot be paid here;
  * `busy` if a payment at the old price was begun meanwhile
  */
-export async function changePrice(context: Needs, id: string, dollars: number, closed: string | null): Promise<Order> {
+export async function changePrice(
+  context: Needs,
+  id: string,
+  dollars: number,
+  closed: string | null
+): Promise<Order> {
   const { database, clock } = context
   const row = await orderRow(context, id)
   const price = toCents(dollars)
@@ -99,7 +131,9 @@ export async function changePrice(context: Needs, id: string, dollars: number, c
 
 async function notChanged(context: Needs, id: string): Promise<Problem> {
   const row = await orderRow(context, id)
-  return row.state === 'Pending' ? new Problem('busy', { detail: `a payment of order ${id} was just begun` }) : notPending(row)
+  return row.state === 'Pending'
+    ? new Problem('busy', { detail: `a payment of order ${id} was just begun` })
+    : notPending(row)
 }
 
 /**
@@ -127,14 +161,21 @@ export async function deleteOrder(context: Needs, id: string): Promise<void> {
 }
 
 export function notPending({ id, state }: OrderRow): Problem {
-  return new Problem('bad_request', { detail: `order ${id} is ${state}, not Pending`, issues: [{ field: 'state', code: 'not_allowed' }] })
+  return new Problem('bad_request', {
+    detail: `order ${id} is ${state}, not Pending`,
+    issues: [{ field: 'state', code: 'not_allowed' }]
+  })
 }
 
 /**
  * Expires orders that waited too long. It runs when orders are read.
  * @param userId only this user's orders; all users' if omitted
  */
-export async function expireOld(db: Queries | Database['db'], now: number, userId?: string): Promise<void> {
+export async function expireOld(
+  db: Queries | Database['db'],
+  now: number,
+  userId?: string
+): Promise<void> {
   await db
     .updateTable('order')
     .set({ state: 'Expired', updated_at: now })

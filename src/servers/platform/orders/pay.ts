@@ -19,17 +19,26 @@ import { applyPayment } from '#servers/platform/orders/transition.ts'
  * one with a payment that did not fit; `busy` while a payment is on its way, or the rail does not
  * respond
  */
-export async function payOrder(context: Context, id: string, way: PayWay | undefined, place: PayPlace): Promise<Order> {
+export async function payOrder(
+  context: Context,
+  id: string,
+  way: PayWay | undefined,
+  place: PayPlace
+): Promise<Order> {
   const order = await orderRow(context, id)
   if (order.state === 'Paid' || order.state === 'Finished') return onWire(context, order)
   if (order.state !== 'Pending') throw notPending(order)
   if (order.price === 0) return finishFree(context, order, place.url)
-  const rails = railsOf(context, isTestHost(context.config, place.url.origin) || isTestHost(context.config, order.origin))
+  const rails = railsOf(
+    context,
+    isTestHost(context.config, place.url.origin) || isTestHost(context.config, order.origin)
+  )
   const rail = way === undefined ? rails[0] : rails.find(each => each.ways.includes(way))
   const chosen = way ?? rail?.ways[0]
   if (rail === undefined || chosen === undefined) throw notOffered(way)
   const found = await standingOf(context, order)
-  if (found === 'open' && order.rail === rail.id && order.pay_way === chosen) return getOrder(context, id)
+  if (found === 'open' && order.rail === rail.id && order.pay_way === chosen)
+    return getOrder(context, id)
   const standing = found === 'open' ? await closePayment(context, order) : found
   if (standing === 'paid') return getOrder(context, id)
   if (standing === 'refused') throw notFitting(order)
@@ -80,25 +89,43 @@ type Choice = { order: OrderRow; rail: Rail; way: PayWay }
  * Stores the payment that was begun on its order. If another call was faster, or the order changed
  * since it was read, it closes this payment instead.
  */
-async function begin({ database, clock }: Context, { order, rail, way }: Choice, begun: Begun): Promise<void> {
+async function begin(
+  { database, clock }: Context,
+  { order, rail, way }: Choice,
+  begun: Begun
+): Promise<void> {
   const now = clock.now()
-  const until = rail.waits === undefined ? order.expires_at : Math.max(order.expires_at ?? 0, now + rail.waits)
+  const until =
+    rail.waits === undefined ? order.expires_at : Math.max(order.expires_at ?? 0, now + rail.waits)
   const noted = await database.db
     .updateTable('order')
-    .set({ ...begun, rail: rail.id, pay_way: way, fund: rail.fund, expires_at: until, updated_at: now })
+    .set({
+      ...begun,
+      rail: rail.id,
+      pay_way: way,
+      fund: rail.fund,
+      expires_at: until,
+      updated_at: now
+    })
     .where('id', '=', order.id)
     .where('state', '=', 'Pending')
     .where('price', '=', order.price)
     .where('pay_id', order.pay_id === null ? 'is' : '=', order.pay_id)
     .executeTakeFirst()
   if (noted.numUpdatedRows > 0n) return
-  const other = await database.db.selectFrom('order').select('pay_id').where('id', '=', order.id).executeTakeFirst()
+  const other = await database.db
+    .selectFrom('order')
+    .select('pay_id')
+    .where('id', '=', order.id)
+    .executeTakeFirst()
   if (other?.pay_id !== begun.pay_id) await rail.close({ ...order, ...begun, rail: rail.id })
 }
 
 async function finishFree(context: Context, { id }: OrderRow, url: URL): Promise<Order> {
   const { database, clock } = context
-  await database.transaction(tx => finishOrder(tx, id, { now: clock.now(), fund: currentFund(context, url) }))
+  await database.transaction(tx =>
+    finishOrder(tx, id, { now: clock.now(), fund: currentFund(context, url) })
+  )
   return getOrder(context, id)
 }
 

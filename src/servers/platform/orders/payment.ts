@@ -28,7 +28,10 @@ export function railOf(context: Needs, id: RailId): Rail {
   if (id === 'sandbox') return sandboxRail(context)
   const { stripe } = context.config
   if (stripe === null)
-    throw new Problem('bad_request', { detail: 'Stripe is not set up here', issues: [{ field: 'rail', code: 'not_allowed' }] })
+    throw new Problem('bad_request', {
+      detail: 'Stripe is not set up here',
+      issues: [{ field: 'rail', code: 'not_allowed' }]
+    })
   return stripeRail(context, stripe)
 }
 
@@ -36,8 +39,12 @@ export function railOf(context: Needs, id: RailId): Rail {
  * Returns the rail by which the payment of an order was begun. Returns null if none was begun, or
  * the rail is no longer set up here.
  */
-export function railBegun(context: Needs, { rail, pay_id }: Pick<OrderRow, 'rail' | 'pay_id'>): Rail | null {
+export function railBegun(
+  context: Needs,
+  { rail, pay_id }: Pick<OrderRow, 'rail' | 'pay_id'>
+): Rail | null {
   const id = RAIL_IDS.find(each => each === rail)
-  if (id === undefined || pay_id === null || (id === 'stripe' && context.config.stripe === null)) return null
+  if (id === undefined || pay_id === null || (id === 'stripe' && context.config.stripe === null))
+    return null
   return railOf(context, id)
 }

@@ -104,9 +104,12 @@ export function createReconciler(context: Context, every = EVERY): Reconciler {
 
   let running: Promise<unknown> = Promise.resolve()
   const turn = (): void => {
-    running = sweep().catch((error: unknown) => log.error({ err: error }, 'payments could not be asked for'))
+    running = sweep().catch((error: unknown) =>
+      log.error({ err: error }, 'payments could not be asked for')
+    )
   }
-  const timer = every > 0 && context.config.stripe !== null ? setInterval(turn, every).unref() : undefined
+  const timer =
+    every > 0 && context.config.stripe !== null ? setInterval(turn, every).unref() : undefined
   return {
     sweep,
     async look(orderId) {

@@ -19,7 +19,12 @@ export type RefundRow = Selectable<RefundTable>
  * An order at this moment: its plan's fund, which is locked, its own periods, and what can be
  * refunded.
  */
-export type Stand = { place: Pick<Booking, 'applicationId' | 'fund'>; fund: Fund; periods: readonly PeriodRow[]; refundable: Refundable }
+export type Stand = {
+  place: Pick<Booking, 'applicationId' | 'fund'>
+  fund: Fund
+  periods: readonly PeriodRow[]
+  refundable: Refundable
+}
 
 /**
  * A request for a refund: the reason, and the person who asked. `sent` is the rail's id of money
@@ -52,7 +57,10 @@ async function soldAndBack(db: Queries, order: OrderRow): Promise<Omit<Refundabl
     .select(sql<number>`coalesce(sum(amount), 0)`.as('amount'))
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
-  return { whole: { cents: order.price, amount: order.amount }, before: { cents: order.refunded, amount: Number(amount) } }
+  return {
+    whole: { cents: order.price, amount: order.amount },
+    before: { cents: order.refunded, amount: Number(amount) }
+  }
 }
 
 /**
@@ -62,7 +70,10 @@ async function soldAndBack(db: Queries, order: OrderRow): Promise<Omit<Refundabl
 export async function bookRefund(tx: Queries, booked: Booked): Promise<RefundRow> {
   const { order, stand, share, now } = booked
   const id = randomUUID()
-  const taken = await withdraw(tx, { booking: { ...stand.place, reference: id, amount: share.amount, now }, ...stand })
+  const taken = await withdraw(tx, {
+    booking: { ...stand.place, reference: id, amount: share.amount, now },
+    ...stand
+  })
   const rest = await markRefunded(tx, booked)
   const refund = await writeRefund(tx, { ...booked, id, taken, rest })
   await reverseReward(tx, { orderId: order.id, reference: id, cents: share.cents, now })
@@ -71,14 +82,32 @@ export async function bookRefund(tx: Queries, booked: Booked): Promise<RefundRow
 
 type Written = Booked & { id: string; taken: number; rest: boolean }
 
-async function writeRefund(tx: Queries, { id, order, asked, share, taken, rest, now }: Written): Promise<RefundRow> {
+async function writeRefund(
+  tx: Queries,
+  { id, order, asked, share, taken, rest, now }: Written
+): Promise<RefundRow> {
   const sent = asked.sent ?? null
   const words = { reason: asked.reason, asked_by: asked.by, note: sent ?? '' }
-  const times = { next_at: isSentByMachine(order.rail) ? now : BY_HAND, created_at: await nextTime(tx, order, now), updated_at: now }
+  const times = {
+    next_at: isSentByMachine(order.rail) ? now : BY_HAND,
+    created_at: await nextTime(tx, order, now),
+    updated_at: now
+  }
   const state = sent === null ? 'asked' : 'done'
   return tx
     .insertInto('refund')
-    .values({ id, order_id: order.id, rail: order.rail, state, ...words, ...share, taken, rest: rest ? 1 : 0, tries: 0, ...times })
+    .values({
+      id,
+      order_id: order.id,
+      rail: order.rail,
+      state,
+      ...words,
+      ...share,
+      taken,
+      rest: rest ? 1 : 0,
+      tries: 0,
+      ...times
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -109,7 +138,11 @@ async function markRefunded(tx: Queries, { order, stand, share, now }: Booked): 
   const waits = left.cents === 0 && !whollyBack && (await hasOpenRun(tx, stand.place))
   await tx
     .updateTable('order')
-    .set({ refunded: back.cents, updated_at: now, ...(left.cents === 0 && !waits && { state: 'Refunded' }) })
+    .set({
+      refunded: back.cents,
+      updated_at: now,
+      ...(left.cents === 0 && !waits && { state: 'Refunded' })
+    })
     .where('id', '=', order.id)
     .execute()
   return waits

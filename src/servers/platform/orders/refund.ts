@@ -22,16 +22,29 @@ export type RefundAsked = { cents: number | null; reason: string; by: string }
  * @throws Problem `not_found`; `bad_request` naming `state` for an order that is not finished,
  * `amount` for more than is unspent
  */
-export async function refundOrder(context: Context, id: string, asked: RefundAsked): Promise<EveryOrder> {
+export async function refundOrder(
+  context: Context,
+  id: string,
+  asked: RefundAsked
+): Promise<EveryOrder> {
   const { database, clock } = context
   const { refund, order } = await takeEffect(database, tx => takeBack(tx, id, asked, clock.now()))
   await sendBack(context, refund.id)
-  await notify(context, order.user_id, 'refund', { orderId: id, cents: refund.cents, credits: refund.amount })
+  await notify(context, order.user_id, 'refund', {
+    orderId: id,
+    cents: refund.cents,
+    credits: refund.amount
+  })
   return everyOrder(context, id)
 }
 
 /** Books a refund in the caller's transaction. The caller asks the rail afterwards. */
-export async function takeBack(tx: Queries, id: string, asked: RefundAsked, now: number): Promise<{ refund: RefundRow; order: OrderRow }> {
+export async function takeBack(
+  tx: Queries,
+  id: string,
+  asked: RefundAsked,
+  now: number
+): Promise<{ refund: RefundRow; order: OrderRow }> {
   const order = await holdOrder(tx, id)
   const stand = await standOf(tx, order, now)
   const share = refundOf(stand.refundable, asked.cents)
@@ -53,6 +66,8 @@ async function holdOrder(tx: Queries, id: string): Promise<OrderRow> {
 function tooMuch(refundable: Refundable): Problem {
   const { cents } = mostBack(refundable)
   const detail =
-    cents === 0 ? 'nothing that was paid for this order is unspent' : `at most ${toDollars(cents)} dollars of this order are unspent`
+    cents === 0
+      ? 'nothing that was paid for this order is unspent'
+      : `at most ${toDollars(cents)} dollars of this order are unspent`
   return new Problem('bad_request', { detail, issues: [{ field: 'amount', code: 'too_large' }] })
 }

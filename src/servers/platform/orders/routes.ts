@@ -1,13 +1,24 @@
 import { z } from '@hono/zod-openapi'
 import { listOf } from '#contract/list.ts'
-import { changeOrderSchema, newOrderSchema, orderQuery, orderSchema, paySchema } from '#contract/order.ts'
+import {
+  changeOrderSchema,
+  newOrderSchema,
+  orderQuery,
+  orderSchema,
+  paySchema
+} from '#contract/order.ts'
 import type { AnyRoute, RowAt } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { marginOf } from '#servers/platform/margin.ts'
 import { callbackRoutes } from '#servers/platform/orders/callback-routes.ts'
 import { createOrder } from '#servers/platform/orders/create.ts'
 import { operatorRoutes } from '#servers/platform/orders/operator-routes.ts'
-import { deleteOrder, describeOrder, getOrder, listOrders } from '#servers/platform/orders/orders.ts'
+import {
+  deleteOrder,
+  describeOrder,
+  getOrder,
+  listOrders
+} from '#servers/platform/orders/orders.ts'
 import { closeBegun, payOrder } from '#servers/platform/orders/pay.ts'
 import { tellPayer } from '#servers/platform/orders/tell-payer.ts'
 import { sandboxRoutes } from '#servers/platform/orders/sandbox-routes.ts'
@@ -81,7 +92,8 @@ const changeRoute = platformRoute({
   body: changeOrderSchema,
   answer: orderSchema,
   example: { description: 'For the office' },
-  handle: ({ context, input: { params, body } }) => describeOrder(context, params.id, body.description)
+  handle: ({ context, input: { params, body } }) =>
+    describeOrder(context, params.id, body.description)
 })
 
 const payRoute = platformRoute({
@@ -95,7 +107,8 @@ const payRoute = platformRoute({
   body: paySchema,
   answer: orderSchema,
   example: { pay_way: 'Stripe' },
-  handle: ({ context, url, locale, input: { params, body } }) => payOrder(context, params.id, body.pay_way, { url, locale })
+  handle: ({ context, url, locale, input: { params, body } }) =>
+    payOrder(context, params.id, body.pay_way, { url, locale })
 })
 
 const deleteRoute = platformRoute({

@@ -26,7 +26,10 @@ export function sandboxPage(page: SandboxPage): Response {
 function markup({ order, payable, locale, back }: SandboxPage, nonce: string): string {
   const t = sentences(locale, 'order')
   const price = priceText(order.price, null, BASE_CURRENCY, locale)
-  const state = order.state === 'Finished' || order.state === 'Paid' ? 'order.sandbox.paid' : 'order.sandbox.over'
+  const state =
+    order.state === 'Finished' || order.state === 'Paid'
+      ? 'order.sandbox.paid'
+      : 'order.sandbox.over'
   const title = escaped(t('order.sandbox.title'))
   return [
     `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${title}</title>`,

@@ -37,21 +37,38 @@ export function sandboxRail({ secrets }: Pick<Needs, 'secrets'>): Rail {
  * Reads the order of a sandbox payment.
  * @throws Problem `not_found` for a token of another order, and where real money is taken
  */
-export async function sandboxOrder(context: Needs, { id, token, url }: SandboxBill): Promise<OrderRow> {
-  const row = await context.database.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst()
+export async function sandboxOrder(
+  context: Needs,
+  { id, token, url }: SandboxBill
+): Promise<OrderRow> {
+  const row = await context.database.db
+    .selectFrom('order')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   const taken = railIdsAt(context, isTestHost(context.config, url.origin)).includes('sandbox')
-  const known = taken && row !== undefined && row.rail === 'sandbox' && isTokenOf(context.secrets, row, token)
+  const known =
+    taken && row !== undefined && row.rail === 'sandbox' && isTokenOf(context.secrets, row, token)
   if (!known) throw new Problem('not_found', { detail: 'no such payment' })
   return row
 }
 
 /** Pays an order without money, once, however often the button is pressed. */
-export async function paySandboxOrder(context: Needs & Pick<Context, 'clock' | 'log'>, bill: SandboxBill): Promise<void> {
+export async function paySandboxOrder(
+  context: Needs & Pick<Context, 'clock' | 'log'>,
+  bill: SandboxBill
+): Promise<void> {
   const order = await sandboxOrder(context, bill)
   const now = context.clock.now()
   if (!isPayable(order, now)) return
   const { id, price } = order
-  const paid = { rail: 'sandbox', orderId: id, payId: payIdOf(order), cents: price, currency: CURRENCY } as const
+  const paid = {
+    rail: 'sandbox',
+    orderId: id,
+    payId: payIdOf(order),
+    cents: price,
+    currency: CURRENCY
+  } as const
   await applyPayment(context, { ...paid, fund: 'sandbox', paidAt: now })
 }
 
@@ -65,8 +82,13 @@ function payIdOf({ id }: Pick<OrderRow, 'id'>): string {
 }
 
 /** Returns the token for this order at this price. Another price is another payment. */
-function tokenFor(secrets: Needs['secrets'], { id, price }: Pick<OrderRow, 'id' | 'price'>): string {
-  return createHmac('sha256', secrets.key('sandbox-payment')).update(`${id}:${price}`).digest('base64url')
+function tokenFor(
+  secrets: Needs['secrets'],
+  { id, price }: Pick<OrderRow, 'id' | 'price'>
+): string {
+  return createHmac('sha256', secrets.key('sandbox-payment'))
+    .update(`${id}:${price}`)
+    .digest('base64url')
 }
 
 function isTokenOf(secrets: Needs['secrets'], order: OrderRow, token: string): boolean {

@@ -4,12 +4,19 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { sandboxPage } from '#servers/platform/orders/sandbox-page.ts'
 import { orderAddress } from '#servers/platform/orders/order-address.ts'
-import { isPayable, paySandboxOrder, sandboxOrder } from '#servers/platform/orders/sandbox-payment.ts'
+import {
+  isPayable,
+  paySandboxOrder,
+  sandboxOrder
+} from '#servers/platform/orders/sandbox-payment.ts'
 
 const PATH = '/api/v1/orders/{id}/sandbox-payment'
 const byId = z.object({ id: z.string().min(1).max(64) })
 /** Anyone who has the address may pay, as anyone may pay a bill that they hold. */
-const byToken = z.object({ token: z.string().max(100).default(''), locale: z.string().max(20).default('') })
+const byToken = z.object({
+  token: z.string().max(100).default(''),
+  locale: z.string().max(20).default('')
+})
 
 const showRoute = platformRoute({
   method: 'get',
@@ -24,7 +31,12 @@ const showRoute = platformRoute({
     const order = await sandboxOrder(context, { id: params.id, token: query.token, url })
     const back = new URL(await orderAddress(context, order, url))
     back.pathname = localizePath(back.pathname, locale)
-    return sandboxPage({ order, payable: isPayable(order, context.clock.now()), locale, back: back.href })
+    return sandboxPage({
+      order,
+      payable: isPayable(order, context.clock.now()),
+      locale,
+      back: back.href
+    })
   }
 })
 

@@ -42,8 +42,14 @@ export async function sendBack(context: Context, refundId: string): Promise<void
       .where('next_at', '=', refund.next_at)
       .execute()
   } catch (error) {
-    const note = error instanceof Problem && error.detail !== '' ? error.detail : String(error instanceof Error ? error.message : error)
-    log.error({ err: error, refund: refundId, order: refund.order_id }, 'a rail did not give money back yet')
+    const note =
+      error instanceof Problem && error.detail !== ''
+        ? error.detail
+        : String(error instanceof Error ? error.message : error)
+    log.error(
+      { err: error, refund: refundId, order: refund.order_id },
+      'a rail did not give money back yet'
+    )
     await database.db
       .updateTable('refund')
       .set({ note: note.slice(0, 300) })
@@ -88,7 +94,11 @@ export async function reopenRefund(
     .where(({ eb, or }) => or([eb('state', '=', 'asked'), eb('note', '=', sent)]))
     .returning('order_id')
     .executeTakeFirst()
-  if (opened !== undefined) log.error({ refund: reference, order: opened.order_id, sent, reason }, 'a rail could not give money back')
+  if (opened !== undefined)
+    log.error(
+      { refund: reference, order: opened.order_id, sent, reason },
+      'a rail could not give money back'
+    )
 }
 
 /**
@@ -96,7 +106,11 @@ export async function reopenRefund(
  * @returns the order's id
  * @throws Problem `not_found` for an unknown refund
  */
-export async function endRefund({ database, clock }: Pick<Context, 'database' | 'clock'>, id: string, note: string): Promise<string> {
+export async function endRefund(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  id: string,
+  note: string
+): Promise<string> {
   const row = await database.db
     .updateTable('refund')
     .set({ state: 'done', note, updated_at: clock.now() })
@@ -104,7 +118,13 @@ export async function endRefund({ database, clock }: Pick<Context, 'database' | 
     .where('state', '=', 'asked')
     .returning('order_id')
     .executeTakeFirst()
-  const found = row ?? (await database.db.selectFrom('refund').select('order_id').where('id', '=', id).executeTakeFirst())
+  const found =
+    row ??
+    (await database.db
+      .selectFrom('refund')
+      .select('order_id')
+      .where('id', '=', id)
+      .executeTakeFirst())
   if (found === undefined) throw new Problem('not_found', { detail: `no refund ${id}` })
   return found.order_id
 }
@@ -118,8 +138,13 @@ type Asked = { id: string; order_id: string; rail: string; cents: number }
  */
 async function askRail(context: Context, { id, order_id, rail, cents }: Asked): Promise<string> {
   const known = RAIL_IDS.find(each => each === rail)
-  if (known === undefined) throw new Problem('api_error', { detail: 'this money is sent back by hand' })
-  const order = await context.database.db.selectFrom('order').selectAll().where('id', '=', order_id).executeTakeFirstOrThrow()
+  if (known === undefined)
+    throw new Problem('api_error', { detail: 'this money is sent back by hand' })
+  const order = await context.database.db
+    .selectFrom('order')
+    .selectAll()
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow()
   const sent = await railOf(context, known).refund(order, { cents, reference: id })
   return sent.id
 }

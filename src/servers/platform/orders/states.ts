@@ -47,7 +47,10 @@ export async function moveOrder(
 }
 
 /** Returns the error for an order that may not move to a state. */
-export function illegal({ id, state }: Pick<OrderRow, 'id' | 'state'>, wanted: OrderState): Problem {
+export function illegal(
+  { id, state }: Pick<OrderRow, 'id' | 'state'>,
+  wanted: OrderState
+): Problem {
   const from = before(wanted).join(', ')
   const detail = `order ${id} is ${state} and cannot become ${wanted}: only what is ${from} can`
   return new Problem('bad_request', { detail, issues: [{ field: 'state', code: 'not_allowed' }] })

@@ -10,7 +10,11 @@ import { closePayment } from '#servers/platform/orders/pay.ts'
  * @param now unix milliseconds
  * @returns the orders whose payment was begun, for {@link closePayments} after the transaction
  */
-export async function takeBackOrders(tx: Queries, userId: string, now: number): Promise<OrderRow[]> {
+export async function takeBackOrders(
+  tx: Queries,
+  userId: string,
+  now: number
+): Promise<OrderRow[]> {
   const rows = await tx
     .updateTable('order')
     .set({ state: 'Failed', updated_at: now })

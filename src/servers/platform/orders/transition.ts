@@ -37,12 +37,17 @@ export async function applyPayment(context: Needs, fact: PaymentFact): Promise<O
 async function settle(context: Needs, tx: Queries, fact: PaymentFact): Promise<Outcome> {
   const order = await lockOrder(tx, fact.orderId)
   const wrong = mistakeOf(order, fact)
-  if (order === undefined || wrong !== null) return refuse(context, tx, fact, wrong ?? 'there is no such order')
+  if (order === undefined || wrong !== null)
+    return refuse(context, tx, fact, wrong ?? 'there is no such order')
   if (order.state === 'Finished' || order.state === 'Refunded') return 'finished'
   const finished = await finishOrder(tx, order.id, { now: context.clock.now(), fund: fact.fund })
   if (!finished) throw new Error(`order ${order.id} is ${order.state} and cannot be finished`)
   const gone = await isGone(tx, order)
-  if (gone) context.log.warn({ rail: fact.rail, order: order.id, payment: fact.payId }, 'an order was paid after its account was deleted')
+  if (gone)
+    context.log.warn(
+      { rail: fact.rail, order: order.id, payment: fact.payId },
+      'an order was paid after its account was deleted'
+    )
   if (order.state === 'Paid') await forgetKept(tx, order, fact)
   const note = `Payment ${fact.payId} (${fact.rail}) came after the account was deleted: nobody can use its credits.`
   if (gone) await addNote(tx, order.id, note, context.clock.now())
@@ -51,7 +56,10 @@ async function settle(context: Needs, tx: Queries, fact: PaymentFact): Promise<O
 
 /** Returns whether the user has deleted their account. */
 async function isGone(tx: Queries, { user_id }: OrderRow): Promise<boolean> {
-  return (await tx.selectFrom('user').select('id').where('id', '=', user_id).executeTakeFirst()) === undefined
+  return (
+    (await tx.selectFrom('user').select('id').where('id', '=', user_id).executeTakeFirst()) ===
+    undefined
+  )
 }
 
 /** Returns how a payment differs from its order; null if it fits. */
@@ -59,25 +67,39 @@ function mistakeOf(order: OrderRow | undefined, fact: PaymentFact): string | nul
   if (order === undefined) return 'there is no such order'
   const over = order.state === 'Finished' || order.state === 'Refunded'
   if (order.rail !== fact.rail || order.pay_id !== fact.payId)
-    return over ? 'the order was paid before, by another payment' : 'it is not the payment that was begun for the order'
-  if (fact.currency !== CURRENCY) return `it is in ${fact.currency.toUpperCase()}, not in ${CURRENCY.toUpperCase()}`
+    return over
+      ? 'the order was paid before, by another payment'
+      : 'it is not the payment that was begun for the order'
+  if (fact.currency !== CURRENCY)
+    return `it is in ${fact.currency.toUpperCase()}, not in ${CURRENCY.toUpperCase()}`
   // The amount of a finished order was compared when it was finished.
-  return !over && fact.cents !== order.price ? `it is of ${fact.cents} cents, the order of ${order.price}` : null
+  return !over && fact.cents !== order.price
+    ? `it is of ${fact.cents} cents, the order of ${order.price}`
+    : null
 }
 
 /** Refuses money that belongs to no order: logs an error and adds a note for operators. */
-async function refuse({ log, clock }: Needs, tx: Queries, fact: PaymentFact, wrong: string): Promise<'refused'> {
+async function refuse(
+  { log, clock }: Needs,
+  tx: Queries,
+  fact: PaymentFact,
+  wrong: string
+): Promise<'refused'> {
   const { rail, orderId, payId, cents, currency } = fact
   // No money moved; the user pressed the button a moment too late.
   if (rail === 'sandbox') return 'refused'
-  log.error({ rail, order: orderId, payment: payId, cents, currency }, `a payment was not taken: ${wrong}`)
+  log.error(
+    { rail, order: orderId, payment: payId, cents, currency },
+    `a payment was not taken: ${wrong}`
+  )
   const note = `Payment ${payId} (${rail}) was not taken: ${wrong}.`
   await addNote(tx, orderId, note, clock.now())
   return 'refused'
 }
 
 /** The beginning of the note that says why a payment is kept. */
-const keptNote = ({ payId, rail }: PaymentFact): string => `Payment ${payId} (${rail}) came, its credits could not be given: `
+const keptNote = ({ payId, rail }: PaymentFact): string =>
+  `Payment ${payId} (${rail}) came, its credits could not be given: `
 
 /** Removes the note that said why the payment was kept; other notes stay. */
 async function forgetKept(tx: Queries, order: OrderRow, fact: PaymentFact): Promise<void> {
@@ -93,7 +115,11 @@ async function forgetKept(tx: Queries, order: OrderRow, fact: PaymentFact): Prom
  * Marks an order Paid although its credits could not be given. The next report of the payment tries
  * again, and so may an operator.
  */
-async function keepPaid({ database, clock, log }: Needs, fact: PaymentFact, error: unknown): Promise<Outcome> {
+async function keepPaid(
+  { database, clock, log }: Needs,
+  fact: PaymentFact,
+  error: unknown
+): Promise<Outcome> {
   log.error(
     { err: error, rail: fact.rail, order: fact.orderId, payment: fact.payId },
     'an order was paid, and its credits could not be given'
@@ -108,7 +134,8 @@ async function keepPaid({ database, clock, log }: Needs, fact: PaymentFact, erro
       .where('price', '=', fact.cents)
       .where('state', 'in', ['Pending', 'Paid', 'Expired', 'Failed'])
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await addNote(tx, fact.orderId, `${keptNote(fact)}${reasonOf(error)}.`, clock.now())
+    if (numUpdatedRows > 0n)
+      await addNote(tx, fact.orderId, `${keptNote(fact)}${reasonOf(error)}.`, clock.now())
     return numUpdatedRows > 0n
   })
   if (kept) return 'kept'
@@ -116,5 +143,7 @@ async function keepPaid({ database, clock, log }: Needs, fact: PaymentFact, erro
 }
 
 function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 200)
+  return (error instanceof Error ? error.message : String(error))
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 200)
 }

@@ -32,7 +32,8 @@ const MUST: Record<string, string> = {
 export function readPackages(file: string | null): readonly PackageEntry[] {
   if (file === null) return PACKAGES
   const { entries, problems } = parsePackages(readFile(file))
-  if (problems.length > 0) throw new ConfigError(problems.map(problem => `PACKAGES_FILE ${file}: ${problem}`))
+  if (problems.length > 0)
+    throw new ConfigError(problems.map(problem => `PACKAGES_FILE ${file}: ${problem}`))
   return entries
 }
 
@@ -47,7 +48,11 @@ function readFile(file: string): unknown {
 
 /** Parses the entries of a package file. Each problem is one sentence. */
 export function parsePackages(value: unknown): { entries: PackageEntry[]; problems: string[] } {
-  if (!Array.isArray(value)) return { entries: [], problems: ['must be a list like [{"type":"Usage","amount":10,"price":1.5}]'] }
+  if (!Array.isArray(value))
+    return {
+      entries: [],
+      problems: ['must be a list like [{"type":"Usage","amount":10,"price":1.5}]']
+    }
   const problems: string[] = []
   const seen = new Map<string, number>()
   const entries = value.flatMap((each: unknown, index) => {
@@ -58,9 +63,12 @@ export function parsePackages(value: unknown): { entries: PackageEntry[]; proble
       return []
     }
     const service = data.service_id === '' ? undefined : findService(data.service_id)
-    if (data.service_id !== '' && service === undefined) problems.push(`${place}: service_id "${data.service_id}" is no service`)
-    if (data.type === 'Period' && data.duration === 0) problems.push(`${place}: a Period needs a duration, in seconds`)
-    if (data.type === 'Usage' && data.duration !== 0) problems.push(`${place}: Usage has no duration`)
+    if (data.service_id !== '' && service === undefined)
+      problems.push(`${place}: service_id "${data.service_id}" is no service`)
+    if (data.type === 'Period' && data.duration === 0)
+      problems.push(`${place}: a Period needs a duration, in seconds`)
+    if (data.type === 'Usage' && data.duration !== 0)
+      problems.push(`${place}: Usage has no duration`)
     const own = { ...data, service_id: service?.serviceId ?? '' }
     const before = seen.get(packageKey(own))
     if (before !== undefined) problems.push(`${place} sells the same as entry ${before}`)
@@ -76,7 +84,8 @@ export function packageKey({ service_id, type, amount, duration }: PackageEntry)
 }
 
 function sentenceFor(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `knows no ${issue.keys.map(key => `"${key}"`).join(', ')}`
+  if (issue.code === 'unrecognized_keys')
+    return `knows no ${issue.keys.map(key => `"${key}"`).join(', ')}`
   const field = String(issue.path[0] ?? '')
   return field === '' ? 'must be an object' : `${field} must be ${MUST[field] ?? 'something else'}`
 }

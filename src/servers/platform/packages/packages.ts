@@ -20,13 +20,30 @@ type Page = { limit: number; offset: number; ordering?: string | undefined }
 const COLUMNS = ['position', 'created_at', 'price', 'amount', 'duration'] as const
 
 /** Lists the packages on sale. */
-export async function listPackages(db: Queries, buyer: Buyer, filter: Filter, page: Page): Promise<{ items: Package[]; count: number }> {
+export async function listPackages(
+  db: Queries,
+  buyer: Buyer,
+  filter: Filter,
+  page: Page
+): Promise<{ items: Package[]; count: number }> {
   let query = db.selectFrom('package').where('active', '=', 1)
   if (filter.type !== undefined) query = query.where('type', '=', filter.type)
-  if (filter.service_id !== undefined) query = query.where('service_id', '=', fixedId(filter.service_id))
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, COLUMNS, { column: 'position', direction: 'asc' })
-  const rows = await query.selectAll().orderBy(column, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
+  if (filter.service_id !== undefined)
+    query = query.where('service_id', '=', fixedId(filter.service_id))
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, COLUMNS, {
+    column: 'position',
+    direction: 'asc'
+  })
+  const rows = await query
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
   return { items: rows.map(row => toPackage(row, buyer)), count: Number(count) }
 }
 
@@ -34,7 +51,11 @@ export async function listPackages(db: Queries, buyer: Buyer, filter: Filter, pa
  * Creates a package that an operator defined.
  * @throws Problem `bad_request`
  */
-export async function createPackage(needs: Needs, buyer: Buyer, input: NewPackage): Promise<Package> {
+export async function createPackage(
+  needs: Needs,
+  buyer: Buyer,
+  input: NewPackage
+): Promise<Package> {
   const { database, clock } = needs
   const service_id = checkedService(input.service_id ?? '')
   checkDuration(input.type, input.duration)
@@ -68,15 +89,25 @@ export async function createPackage(needs: Needs, buyer: Buyer, input: NewPackag
  * @param buyer the operator; their margin identifies a price that they send back unchanged
  * @throws Problem `not_found`, `bad_request`
  */
-export async function changePackage(needs: Needs, buyer: Buyer, id: string, change: Partial<ChangePackage>): Promise<Package> {
+export async function changePackage(
+  needs: Needs,
+  buyer: Buyer,
+  id: string,
+  change: Partial<ChangePackage>
+): Promise<Package> {
   const { database, clock } = needs
   const { title, amount, duration, position, active } = change
   return database.transaction(async tx => {
-    const before = await tx.selectFrom('package').selectAll().where('id', '=', id).executeTakeFirst()
+    const before = await tx
+      .selectFrom('package')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (before === undefined) throw new Problem('not_found', { detail: `no package ${id}` })
     checkDuration(before.type, duration ?? before.duration)
     const price = basePrice(before, buyer, change)
-    if (price !== before.price) checkPayable(needs, price, { field: change.base_price == null ? 'price' : 'base_price' })
+    if (price !== before.price)
+      checkPayable(needs, price, { field: change.base_price == null ? 'price' : 'base_price' })
     const row = await tx
       .updateTable('package')
       .set({
@@ -108,7 +139,11 @@ export async function removePackage(needs: Needs, id: string): Promise<void> {
  * Beside `base_price`, `price` must be a price that was shown; any other would give the package two
  * prices.
  */
-function basePrice(before: PackageRow, { margin }: Buyer, { price, base_price }: Partial<ChangePackage>): number {
+function basePrice(
+  before: PackageRow,
+  { margin }: Buyer,
+  { price, base_price }: Partial<ChangePackage>
+): number {
   if (base_price == null) return price === undefined ? before.price : toCents(price)
   const base = toCents(base_price)
   const shown = [before.price, base].flatMap(cents => [cents, withMargin(cents, margin)])
@@ -146,13 +181,16 @@ export function fixedId(service: string): string {
  */
 export function checkedService(asked: string): string {
   const service = findService(asked)
-  if (asked !== '' && service === undefined) throw wrong('service_id', 'not_allowed', `there is no service "${asked}"`)
+  if (asked !== '' && service === undefined)
+    throw wrong('service_id', 'not_allowed', `there is no service "${asked}"`)
   return service?.serviceId ?? ''
 }
 
 function checkDuration(type: PackageRow['type'], duration: number): void {
-  if (type === 'Period' && duration === 0) throw wrong('duration', 'required', 'a Period needs a duration')
-  if (type === 'Usage' && duration !== 0) throw wrong('duration', 'not_allowed', 'Usage has no duration')
+  if (type === 'Period' && duration === 0)
+    throw wrong('duration', 'required', 'a Period needs a duration')
+  if (type === 'Usage' && duration !== 0)
+    throw wrong('duration', 'not_allowed', 'Usage has no duration')
 }
 
 function wrong(field: string, code: string, detail: string): Problem {

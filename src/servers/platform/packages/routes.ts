@@ -1,10 +1,20 @@
 import { z } from '@hono/zod-openapi'
 import { listOf } from '#contract/list.ts'
-import { changePackageSchema, newPackageSchema, packageQuery, packageSchema } from '#contract/package.ts'
+import {
+  changePackageSchema,
+  newPackageSchema,
+  packageQuery,
+  packageSchema
+} from '#contract/package.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { lookerOf } from '#servers/platform/looker.ts'
-import { changePackage, createPackage, listPackages, removePackage } from '#servers/platform/packages/packages.ts'
+import {
+  changePackage,
+  createPackage,
+  listPackages,
+  removePackage
+} from '#servers/platform/packages/packages.ts'
 
 const PACKAGES = '/api/v1/packages'
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -18,7 +28,12 @@ const listRoute = platformRoute({
   answer: listOf(packageSchema),
   handle: async call => {
     const { query } = call.input
-    return listPackages(call.context.database.db, await lookerOf(call), { service_id: query.service_id, type: query.type }, query)
+    return listPackages(
+      call.context.database.db,
+      await lookerOf(call),
+      { service_id: query.service_id, type: query.type },
+      query
+    )
   }
 })
 

@@ -11,14 +11,21 @@ import { stableId, STABLE } from '#servers/platform/packages/stable-id.ts'
  * the last start, so operators' later changes survive a restart. Packages that left the file are
  * taken off sale; their rows stay, because orders refer to them.
  */
-export async function seedPackages({ database, clock }: Pick<Context, 'database' | 'clock'>, entries: readonly PackageEntry[]) {
+export async function seedPackages(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  entries: readonly PackageEntry[]
+) {
   const value = createHash('sha256').update(JSON.stringify(entries)).digest('base64url')
   await database.transaction(async tx => {
     if (!(await isNew(tx, value))) return
     const now = clock.now()
     for (const [position, each] of entries.entries()) await upsert(tx, each, position, now)
     const ids = entries.map(each => stableId(packageKey(each)))
-    let gone = tx.updateTable('package').set({ active: 0, updated_at: now }).where('id', 'like', STABLE).where('active', '=', 1)
+    let gone = tx
+      .updateTable('package')
+      .set({ active: 0, updated_at: now })
+      .where('id', 'like', STABLE)
+      .where('active', '=', 1)
     if (ids.length > 0) gone = gone.where('id', 'not in', ids)
     await gone.execute()
   })
@@ -32,12 +39,19 @@ async function isNew(tx: Queries, value: string): Promise<boolean> {
   const written = await tx
     .insertInto('meta')
     .values({ key: 'packages', value })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }).where('meta.value', '!=', value))
+    .onConflict(conflict =>
+      conflict.column('key').doUpdateSet({ value }).where('meta.value', '!=', value)
+    )
     .executeTakeFirst()
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-async function upsert(tx: Queries, entry: PackageEntry, position: number, now: number): Promise<void> {
+async function upsert(
+  tx: Queries,
+  entry: PackageEntry,
+  position: number,
+  now: number
+): Promise<void> {
   const { service_id, type, title, duration } = entry
   const changing = { title, price: toCents(entry.price), position, active: 1, updated_at: now }
   const fixed = { service_id, type, amount: toMicro(entry.amount), duration }

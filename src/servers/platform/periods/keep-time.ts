@@ -29,11 +29,19 @@ export async function keepTime(context: Context): Promise<void> {
 
 async function turnAll({ database, clock, log }: Context): Promise<void> {
   const now = clock.now()
-  const due = await database.db.selectFrom('period').select('application_id').distinct().where(isDue(now)).limit(AT_ONCE).execute()
+  const due = await database.db
+    .selectFrom('period')
+    .select('application_id')
+    .distinct()
+    .where(isDue(now))
+    .limit(AT_ONCE)
+    .execute()
   for (const { application_id: id } of due) {
     await database
       .transaction(tx => turnPeriods(tx, id, now))
-      .catch((error: unknown) => log.error({ err: error, application: id }, 'the periods of a plan could not be turned'))
+      .catch((error: unknown) =>
+        log.error({ err: error, application: id }, 'the periods of a plan could not be turned')
+      )
   }
 }
 
@@ -45,7 +53,9 @@ export function startKeepingTime(context: Context): { stop(): Promise<void> } {
     if (busy) return
     busy = true
     running = keepTime(context)
-      .catch((error: unknown) => context.log.error({ err: error }, 'periods and refunds could not be seen to'))
+      .catch((error: unknown) =>
+        context.log.error({ err: error }, 'periods and refunds could not be seen to')
+      )
       .finally(() => (busy = false))
   }
   const timer = setInterval(look, EVERY).unref()

@@ -13,7 +13,10 @@ type Arrival = { plan: string; fund: FundKind; reference: string; kept: number }
  * bought and free credits, without those that were taken back.
  * @returns a function that takes one of these orders
  */
-export async function laterCredits(db: Queries, orders: readonly OrderRow[]): Promise<(order: OrderRow) => number> {
+export async function laterCredits(
+  db: Queries,
+  orders: readonly OrderRow[]
+): Promise<(order: OrderRow) => number> {
   const arrivals = await arrivalsOf(db, [...new Set(orders.flatMap(applicationIds))])
   return order => {
     const [plan] = applicationIds(order)

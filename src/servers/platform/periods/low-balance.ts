@@ -17,7 +17,12 @@ const AT_ONCE = 200
 
 type Needs = Parameters<typeof notify>[0]
 type Place = { updated_at: number; id: string }
-type Plan = Place & { user_id: string; left: number | null; granted: number | null; granted_at: number | null }
+type Plan = Place & {
+  user_id: string
+  left: number | null
+  granted: number | null
+  granted_at: number | null
+}
 
 /**
  * Returns the number of micro-credits below which a plan runs low. That is a tenth of the last
@@ -57,7 +62,9 @@ export function startTellingOfLowPlans(context: Needs): { stop(): Promise<void> 
   }
   const timer = setInterval(() => {
     running ??= look()
-      .catch((error: unknown) => context.log.error({ err: error }, 'plans that run low could not be looked for'))
+      .catch((error: unknown) =>
+        context.log.error({ err: error }, 'plans that run low could not be looked for')
+      )
       .finally(() => {
         running = null
       })
@@ -76,7 +83,9 @@ export function startTellingOfLowPlans(context: Needs): { stop(): Promise<void> 
  */
 function spentFrom(db: Queries, { updated_at, id }: Place, now: number): Promise<Plan[]> {
   // The kinds are literals, as in the index, so that the database can use that index.
-  const last = (column: 'amount' | 'created_at') => sql<number | null>`(select ${sql.ref(column)} from ledger
+  const last = (column: 'amount' | 'created_at') => sql<
+    number | null
+  >`(select ${sql.ref(column)} from ledger
     where ledger.application_id = application.id and kind in ('free', 'order', 'period', 'lapse', 'refund')
     order by created_at desc, ledger.id desc limit 1)`
   const funds = sql<number>`(select sum(remaining) from fund where fund.application_id = application.id)`

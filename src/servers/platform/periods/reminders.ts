@@ -48,6 +48,7 @@ export async function remind(context: Context): Promise<void> {
       .where('id', '=', id)
       .where('reminded', '=', 0)
       .executeTakeFirst()
-    if (marked.numUpdatedRows > 0n) await notify(context, user_id, 'renewal', { applicationId, endsAt })
+    if (marked.numUpdatedRows > 0n)
+      await notify(context, user_id, 'renewal', { applicationId, endsAt })
   }
 }

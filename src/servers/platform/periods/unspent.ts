@@ -36,5 +36,7 @@ export function unspentOfPeriod({ id, state, amount, withheld }: PeriodRow, fund
 /** Reads the periods of an order that are not over. */
 export async function periodsOf(db: Queries, order: OrderRow): Promise<PeriodRow[]> {
   const [applicationId = ''] = applicationIds(order)
-  return (await openPeriods(db, { applicationId, fund: order.fund })).filter(({ order_id }) => order_id === order.id)
+  return (await openPeriods(db, { applicationId, fund: order.fund })).filter(
+    ({ order_id }) => order_id === order.id
+  )
 }

@@ -16,7 +16,10 @@ export type Withdrawal = { booking: Booking; fund: Fund; periods: readonly Perio
  * forward.
  * @returns micro-credits that left the fund; the rest had not been granted yet
  */
-export async function withdraw(tx: Queries, { booking, fund, periods }: Withdrawal): Promise<number> {
+export async function withdraw(
+  tx: Queries,
+  { booking, fund, periods }: Withdrawal
+): Promise<number> {
   let rest = booking.amount
   for (const period of periods.filter(({ state }) => state === 'waiting').toReversed()) {
     const part = Math.min(rest, unspentOfPeriod(period, fund))
@@ -25,13 +28,15 @@ export async function withdraw(tx: Queries, { booking, fund, periods }: Withdraw
   }
   if (rest > 0) await takeFromFund(tx, { ...booking, amount: rest }, fund)
   const running = periods.find(({ state }) => state === 'running')
-  if (running !== undefined && rest > 0 && rest === fund.remaining) await endEarly(tx, running, booking.now)
+  if (running !== undefined && rest > 0 && rest === fund.remaining)
+    await endEarly(tx, running, booking.now)
   if (periods.length > 0) await keepEnd(tx, booking.applicationId, booking.now)
   return rest
 }
 
 async function takeFromFund(tx: Queries, booking: Booking, fund: Fund): Promise<void> {
-  if (!(await book(tx, 'refund', -booking.amount, booking, fund.period))) throw new Error(`refunded twice: ${booking.reference}`)
+  if (!(await book(tx, 'refund', -booking.amount, booking, fund.period)))
+    throw new Error(`refunded twice: ${booking.reference}`)
   await addToFund(tx, booking, -booking.amount)
 }
 
@@ -63,7 +68,11 @@ export async function endEarly(tx: Queries, period: PeriodRow, now: number): Pro
  * Moves the periods after an ended one forward.
  * @param by milliseconds
  */
-async function closeGap(tx: Queries, { application_id, fund, ends_at }: PeriodRow, by: number): Promise<void> {
+async function closeGap(
+  tx: Queries,
+  { application_id, fund, ends_at }: PeriodRow,
+  by: number
+): Promise<void> {
   await tx
     .updateTable('period')
     .set({ starts_at: sql`starts_at - ${by}`, ends_at: sql`ends_at - ${by}` })

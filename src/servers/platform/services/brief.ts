@@ -9,7 +9,10 @@ import { changesOf } from '#servers/platform/services/changes.ts'
  * Returns a function that finds a service by its id or alias, with the texts that operators gave
  * it. The function returns null for a service that does not exist, or no longer exists.
  */
-export async function briefsOf(db: Queries, locale: Locale): Promise<(id: string) => ServiceBrief | null> {
+export async function briefsOf(
+  db: Queries,
+  locale: Locale
+): Promise<(id: string) => ServiceBrief | null> {
   const changes = await changesOf(db)
   return name => {
     const entry = findService(name)

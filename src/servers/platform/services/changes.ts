@@ -17,7 +17,15 @@ export type ServiceChanges = {
 
 type Needs = Pick<Context, 'database' | 'clock' | 'terms'>
 
-const FIELDS = ['title', 'description', 'introduction', 'tags', 'thumbnail', 'enabled', 'metadata'] as const
+const FIELDS = [
+  'title',
+  'description',
+  'introduction',
+  'tags',
+  'thumbnail',
+  'enabled',
+  'metadata'
+] as const
 
 /** The metadata fields that only the catalogue may set. */
 const PRICES = ['price', 'prices'] as const
@@ -25,7 +33,9 @@ const PRICES = ['price', 'prices'] as const
 /** Returns all changes, by the fixed id of their service. */
 export async function changesOf(db: Queries): Promise<ReadonlyMap<string, ServiceChanges>> {
   const rows = await db.selectFrom('service_change').selectAll().execute()
-  return new Map(rows.map(({ service_id, changes }) => [service_id, JSON.parse(changes) as ServiceChanges]))
+  return new Map(
+    rows.map(({ service_id, changes }) => [service_id, JSON.parse(changes) as ServiceChanges])
+  )
 }
 
 /**
@@ -37,23 +47,36 @@ export async function changesOf(db: Queries): Promise<ReadonlyMap<string, Servic
  * services. Also for other prices in the metadata: clients show those, but the catalogue's are
  * charged
  */
-export async function changeService({ database, clock, terms }: Needs, shown: Service, input: Partial<ChangeService>): Promise<void> {
+export async function changeService(
+  { database, clock, terms }: Needs,
+  shown: Service,
+  input: Partial<ChangeService>
+): Promise<void> {
   const { id, free_amount } = shown
   if (input.free_amount != null && input.free_amount !== free_amount) {
     const issues = [{ field: 'free_amount', code: 'not_allowed' }]
-    throw new Problem('bad_request', { detail: `free_amount: it is FREE_AMOUNT of this deployment, ${free_amount}`, issues })
+    throw new Problem('bad_request', {
+      detail: `free_amount: it is FREE_AMOUNT of this deployment, ${free_amount}`,
+      issues
+    })
   }
   const priced = PRICES.find(name => differs(input.metadata?.[name], shown.metadata[name]))
   if (priced !== undefined) {
     const issues = [{ field: `metadata.${priced}`, code: 'not_allowed' }]
-    throw new Problem('bad_request', { detail: `metadata.${priced}: prices are those of the catalogue`, issues })
+    throw new Problem('bad_request', {
+      detail: `metadata.${priced}: prices are those of the catalogue`,
+      issues
+    })
   }
   const [given, before] = [
     { ...input, metadata: withoutPrices(input.metadata) },
     { ...shown, metadata: withoutPrices(shown.metadata) }
   ]
   const change: Partial<ChangeService> = Object.fromEntries(
-    FIELDS.filter(field => !isDeepStrictEqual(given[field], before[field])).map(field => [field, given[field]])
+    FIELDS.filter(field => !isDeepStrictEqual(given[field], before[field])).map(field => [
+      field,
+      given[field]
+    ])
   )
   const updated_at = clock.now()
   await database.transaction(async tx => {
@@ -64,9 +87,17 @@ export async function changeService({ database, clock, terms }: Needs, shown: Se
       .values({ service_id: id, changes: '{}', updated_at })
       .onConflict(conflict => conflict.column('service_id').doUpdateSet({ updated_at }))
       .execute()
-    const { changes } = await tx.selectFrom('service_change').select('changes').where('service_id', '=', id).executeTakeFirstOrThrow()
+    const { changes } = await tx
+      .selectFrom('service_change')
+      .select('changes')
+      .where('service_id', '=', id)
+      .executeTakeFirstOrThrow()
     const merged = JSON.stringify(merge(JSON.parse(changes) as ServiceChanges, change))
-    await tx.updateTable('service_change').set({ changes: merged }).where('service_id', '=', id).execute()
+    await tx
+      .updateTable('service_change')
+      .set({ changes: merged })
+      .where('service_id', '=', id)
+      .execute()
   })
   terms.forget()
 }
@@ -75,9 +106,13 @@ export async function changeService({ database, clock, terms }: Needs, shown: Se
  * Removes the prices from metadata. Operators send back a whole service with its prices; a stored
  * one would be out of date some day.
  */
-function withoutPrices<M extends Record<string, unknown> | null | undefined>(metadata: M): M | Record<string, unknown> {
+function withoutPrices<M extends Record<string, unknown> | null | undefined>(
+  metadata: M
+): M | Record<string, unknown> {
   if (metadata == null) return metadata
-  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !PRICES.some(each => each === name)))
+  return Object.fromEntries(
+    Object.entries(metadata).filter(([name]) => !PRICES.some(each => each === name))
+  )
 }
 
 function differs(given: unknown, shown: unknown): boolean {
@@ -85,7 +120,9 @@ function differs(given: unknown, shown: unknown): boolean {
 }
 
 function merge(before: ServiceChanges, change: Partial<ChangeService>): ServiceChanges {
-  const given = FIELDS.flatMap(field => (change[field] === undefined ? [] : [[field, change[field]] as const]))
+  const given = FIELDS.flatMap(field =>
+    change[field] === undefined ? [] : [[field, change[field]] as const]
+  )
   const merged = { ...before, ...Object.fromEntries(given) }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }

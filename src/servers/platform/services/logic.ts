@@ -50,14 +50,25 @@ export function formLogic(fields: Fields): FormLogic {
   function isSome(name: string, seen: Seen): Json {
     const field = fields[name]
     if (field === undefined) return false
-    return and([counts(field, seen), or([isGiven(name, field), usual(name, field, seen, each => each !== undefined && each !== '')])])
+    return and([
+      counts(field, seen),
+      or([
+        isGiven(name, field),
+        usual(name, field, seen, each => each !== undefined && each !== '')
+      ])
+    ])
   }
 
   /**
    * Returns the condition that the default or derived value of a field, used when the client omits
    * it, satisfies `isSuch`.
    */
-  function usual(name: string, field: Field, { before }: Seen, isSuch: (value: Json | undefined) => boolean): Json {
+  function usual(
+    name: string,
+    field: Field,
+    { before }: Seen,
+    isSuch: (value: Json | undefined) => boolean
+  ): Json {
     const at = order.indexOf(name)
     if (at >= before) return isSuch(undefined)
     const last: Json = isSuch('default' in field ? field.default : undefined)
@@ -71,7 +82,11 @@ export function formLogic(fields: Fields): FormLogic {
     return when === undefined || !counted ? true : holds(when, { ...all, counted: false })
   }
 
-  return { holds: condition => holds(condition, all), is: (name, value) => is(name, value, all), isNothing: name => not(isSome(name, all)) }
+  return {
+    holds: condition => holds(condition, all),
+    is: (name, value) => is(name, value, all),
+    isNothing: name => not(isSome(name, all))
+  }
 }
 
 /**
@@ -88,7 +103,9 @@ function spellings(field: Field, value: Json): Json[] {
  */
 function isGiven(name: string, { type }: Field): Json {
   const value: Json = { var: name }
-  return ['text', 'file', 'id'].includes(type) ? { '!!': [value] } : not({ in: [value, [null, '']] })
+  return ['text', 'file', 'id'].includes(type)
+    ? { '!!': [value] }
+    : not({ in: [value, [null, '']] })
 }
 
 function and(parts: readonly Json[]): Json {

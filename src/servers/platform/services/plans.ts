@@ -20,10 +20,21 @@ export async function plansOf(db: Queries, userId: string): Promise<Plans> {
     .select(({ fn }) => ['service_id', fn.count<number>('user_id').distinct().as('people')])
     .groupBy('service_id')
     .execute()
-  const mine = userId === '' ? [] : await db.selectFrom('application').select('service_id').where('user_id', '=', userId).execute()
-  const pays = (name: string, { id, serviceId }: Service): boolean => name === '' || name === id || name === serviceId
+  const mine =
+    userId === ''
+      ? []
+      : await db
+          .selectFrom('application')
+          .select('service_id')
+          .where('user_id', '=', userId)
+          .execute()
+  const pays = (name: string, { id, serviceId }: Service): boolean =>
+    name === '' || name === id || name === serviceId
   return {
     applied: service => mine.some(each => pays(each.service_id, service)),
-    count: service => counted.filter(each => pays(each.service_id, service)).reduce((sum, each) => sum + Number(each.people), 0)
+    count: service =>
+      counted
+        .filter(each => pays(each.service_id, service))
+        .reduce((sum, each) => sum + Number(each.people), 0)
   }
 }

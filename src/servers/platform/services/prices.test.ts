@@ -15,9 +15,14 @@ import { validBody } from '../../../../tests/support/bodies.ts'
 import { consumptionOf } from '../../../../tests/support/json-logic.ts'
 import { stamps } from '../../../../tests/support/made-up-service.ts'
 
-const shownFor = (action: Action, form: Record<string, unknown>): number | undefined => consumptionOf(estimatesOf(action), form)
+const shownFor = (action: Action, form: Record<string, unknown>): number | undefined =>
+  consumptionOf(estimatesOf(action), form)
 
-const [images, videos, audios] = [flux.actions.images, kling.actions.videos, suno.actions.audios] as const satisfies Action[]
+const [images, videos, audios] = [
+  flux.actions.images,
+  kling.actions.videos,
+  suno.actions.audios
+] as const satisfies Action[]
 
 describe('the estimate that the reference’s forms show equals the price of the run', () => {
   test.each<[Action, Record<string, Json>]>([
@@ -52,15 +57,18 @@ const every = [...SERVICES, stamps].flatMap(service =>
   }))
 )
 
-test.each(every)('$name: the estimate equals the charge when fields are omitted, derived or do not count', ({ action }) => {
-  fc.assert(
-    fc.property(validBody(action), body => {
-      const { values } = checkValues(action.fields, action.limits ?? [], nested(body))
-      expect(shownFor(action, nested(body))).toBe(toCredits(priceOf(action.price, values)))
-    }),
-    { numRuns: 200 }
-  )
-})
+test.each(every)(
+  '$name: the estimate equals the charge when fields are omitted, derived or do not count',
+  ({ action }) => {
+    fc.assert(
+      fc.property(validBody(action), body => {
+        const { values } = checkValues(action.fields, action.limits ?? [], nested(body))
+        expect(shownFor(action, nested(body))).toBe(toCredits(priceOf(action.price, values)))
+      }),
+      { numRuns: 200 }
+    )
+  }
+)
 
 test.each(every.filter(({ service }) => service !== stamps))(
   '$name: the list of its whole service gives its price although the form holds fields of other actions',
@@ -69,7 +77,9 @@ test.each(every.filter(({ service }) => service !== stamps))(
     const others = Object.values<Action>(service.actions ?? {}).filter(each => each !== action)
     const noise = fc.tuple(...others.map(validBody)).map(bodies => {
       const all = Object.entries(Object.assign({}, ...bodies) as Record<string, Json>)
-      return Object.fromEntries(all.filter(([name]) => !Object.hasOwn(action.fields, name) && name !== 'action'))
+      return Object.fromEntries(
+        all.filter(([name]) => !Object.hasOwn(action.fields, name) && name !== 'action')
+      )
     })
     fc.assert(
       fc.property(validBody(action), noise, (body, more) => {
@@ -85,7 +95,10 @@ test.each(every.filter(({ service }) => service !== stamps))(
 test('every action has the price rules of the catalogue, and a service without actions has none', () => {
   for (const { actions, ...service } of SERVICES) {
     const { prices } = metadataPrices({ ...service, ...(actions && { actions }) })
-    const declared = Object.entries(actions ?? {}).map(([verb, { price }]) => [`${service.id}/${verb}`, price])
+    const declared = Object.entries(actions ?? {}).map(([verb, { price }]) => [
+      `${service.id}/${verb}`,
+      price
+    ])
     expect(prices ?? {}).toEqual(Object.fromEntries(declared))
   }
 })

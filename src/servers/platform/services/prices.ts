@@ -19,9 +19,14 @@ const MOST = 20
  * Returns the price metadata of a service: `price` holds the estimates for all its forms, `prices`
  * all rules by action.
  */
-export function metadataPrices({ id, actions = {} }: Pick<Service, 'id' | 'actions'>): Record<string, unknown> {
+export function metadataPrices({
+  id,
+  actions = {}
+}: Pick<Service, 'id' | 'actions'>): Record<string, unknown> {
   if (Object.keys(actions).length === 0) return {}
-  const prices = Object.fromEntries(Object.entries(actions).map(([verb, { price }]) => [`${id}/${verb}`, price]))
+  const prices = Object.fromEntries(
+    Object.entries(actions).map(([verb, { price }]) => [`${id}/${verb}`, price])
+  )
   return { price: formEstimates(actions), prices }
 }
 
@@ -60,7 +65,11 @@ function ownDeeds(action: Pick<Action, 'fields'>): Json[] {
 }
 
 /** Returns the price rules of one action in API form. The first rule that applies counts. */
-export function priceList(verb: string, title: string, { price }: Pick<Action, 'price'>): ServicePrice[] {
+export function priceList(
+  verb: string,
+  title: string,
+  { price }: Pick<Action, 'price'>
+): ServicePrice[] {
   return price.map(({ when, credits, times, per }) => ({
     action: verb,
     title,
@@ -77,16 +86,24 @@ export function priceList(verb: string, title: string, { price }: Pick<Action, '
  */
 export function estimatesOf({ fields, price }: Pick<Action, 'fields' | 'price'>): PriceEstimate[] {
   const logic = formLogic(fields)
-  return price.flatMap(rule => casesOf(fields, rule.times ?? []).map(each => estimate(logic, rule, each)))
+  return price.flatMap(rule =>
+    casesOf(fields, rule.times ?? []).map(each => estimate(logic, rule, each))
+  )
 }
 
 /** Null means that the field does not count. */
 type Case = readonly { field: string; value: string | number | null }[]
 
-function estimate(logic: FormLogic, { when, credits, per = 1 }: PriceRule, values: Case): PriceEstimate {
+function estimate(
+  logic: FormLogic,
+  { when, credits, per = 1 }: PriceRule,
+  values: Case
+): PriceEstimate {
   const conditions = [
     ...(when === undefined ? [] : [logic.holds(when)]),
-    ...values.map(({ field, value }) => (value === null ? logic.isNothing(field) : logic.is(field, value)))
+    ...values.map(({ field, value }) =>
+      value === null ? logic.isNothing(field) : logic.is(field, value)
+    )
   ]
   const factor = values.reduce((product, { value }) => product * Number(value ?? 1), 1)
   const consumption = toCredits(Math.ceil((toMicro(credits) * factor) / per - 1e-9))
@@ -96,16 +113,25 @@ function estimate(logic: FormLogic, { when, credits, per = 1 }: PriceRule, value
 /** Returns every combination of the values of some fields. */
 function casesOf(fields: Fields, names: readonly string[]): Case[] {
   return names.reduce<Case[]>(
-    (cases, field) => cases.flatMap(each => numbersOf(fields, field).map(value => [...each, { field, value }])),
+    (cases, field) =>
+      cases.flatMap(each => numbersOf(fields, field).map(value => [...each, { field, value }])),
     [[]]
   )
 }
 
 function numbersOf(fields: Fields, name: string): (string | number | null)[] {
   const field = fields[name]
-  const nothing = field?.when !== undefined || (field !== undefined && !('default' in field)) ? [null] : []
+  const nothing =
+    field?.when !== undefined || (field !== undefined && !('default' in field)) ? [null] : []
   if (field?.type === 'choice') return [...field.options, ...nothing]
-  if (field?.type !== 'number' || field.step === undefined) throw new RangeError(`${name} has no values to be priced one by one`)
+  if (field?.type !== 'number' || field.step === undefined)
+    throw new RangeError(`${name} has no values to be priced one by one`)
   const { min, max, step } = field
-  return [...Array.from({ length: Math.min(MOST, Math.floor((max - min) / step) + 1) }, (_, at) => min + at * step), ...nothing]
+  return [
+    ...Array.from(
+      { length: Math.min(MOST, Math.floor((max - min) / step) + 1) },
+      (_, at) => min + at * step
+    ),
+    ...nothing
+  ]
 }

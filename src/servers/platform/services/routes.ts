@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { findService } from '#catalog/index.ts'
 import { listOf } from '#contract/list.ts'
-import { changeServiceSchema, newServiceSchema, serviceQuery, serviceSchema } from '#contract/service.ts'
+import {
+  changeServiceSchema,
+  newServiceSchema,
+  serviceQuery,
+  serviceSchema
+} from '#contract/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
@@ -19,7 +24,13 @@ const listRoute = platformRoute({
   who: 'anyone',
   query: serviceQuery,
   answer: listOf(serviceSchema),
-  handle: async call => listServices(call.context, await lookerOf(call), { tag: call.input.query.tag }, call.input.query)
+  handle: async call =>
+    listServices(
+      call.context,
+      await lookerOf(call),
+      { tag: call.input.query.tag },
+      call.input.query
+    )
 })
 
 const getRoute = platformRoute({
@@ -47,10 +58,16 @@ const createRoute = platformRoute({
     const entry = findService(id)
     if (entry === undefined) {
       const issues = [{ field: 'id', code: 'not_allowed' }]
-      throw new Problem('bad_request', { detail: `the catalogue has no service "${id}"; a new one is a folder of it`, issues })
+      throw new Problem('bad_request', {
+        detail: `the catalogue has no service "${id}"; a new one is a folder of it`,
+        issues
+      })
     }
     const looker = await lookerOf(call)
-    await changeService(context, await getService(context, looker, id), { ...change, enabled: change.enabled ?? true })
+    await changeService(context, await getService(context, looker, id), {
+      ...change,
+      enabled: change.enabled ?? true
+    })
     return getService(context, looker, id)
   }
 })
@@ -84,9 +101,17 @@ const removeRoute = platformRoute({
   status: 204,
   handle: async call => {
     const { context, input } = call
-    await changeService(context, await getService(context, await lookerOf(call), input.params.id), { enabled: false })
+    await changeService(context, await getService(context, await lookerOf(call), input.params.id), {
+      enabled: false
+    })
   }
 })
 
 /** Routes for services. */
-export const serviceRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, changeRoute, removeRoute]
+export const serviceRoutes: readonly AnyRoute[] = [
+  listRoute,
+  getRoute,
+  createRoute,
+  changeRoute,
+  removeRoute
+]

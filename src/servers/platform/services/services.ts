@@ -30,7 +30,9 @@ export async function listServices(
 ): Promise<{ items: Service[]; count: number }> {
   const all = await allServices(context, looker)
   const tag = filter.tag?.toLowerCase()
-  const found = all.filter(each => tag === undefined || each.tags.some(own => own.toLowerCase() === tag))
+  const found = all.filter(
+    each => tag === undefined || each.tags.some(own => own.toLowerCase() === tag)
+  )
   const byTitle = (a: Service, b: Service): number => a.title.localeCompare(b.title, looker.locale)
   const ordered = /^-?title$/i.test(page.ordering ?? '') ? found.toSorted(byTitle) : found
   const turned = page.ordering?.startsWith('-') === true ? ordered.toReversed() : ordered
@@ -57,13 +59,31 @@ async function allServices(context: Needs, looker: Looker): Promise<Service[]> {
     listPackages(db, looker, {}, { limit: 1000, offset: 0 }),
     readShelf(context)
   ])
-  const from = { shelf, locale, plans, packages: packages.items, freeAmount: toCredits(context.config.freeAmount) }
-  return SERVICES.map(entry => toService(entry, changes.get(entry.serviceId) ?? {}, from)).filter(each => each.enabled || operator)
+  const from = {
+    shelf,
+    locale,
+    plans,
+    packages: packages.items,
+    freeAmount: toCredits(context.config.freeAmount)
+  }
+  return SERVICES.map(entry => toService(entry, changes.get(entry.serviceId) ?? {}, from)).filter(
+    each => each.enabled || operator
+  )
 }
 
-type From = { shelf: ChatShelf; locale: Locale; plans: Plans; packages: readonly Package[]; freeAmount: number }
+type From = {
+  shelf: ChatShelf
+  locale: Locale
+  plans: Plans
+  packages: readonly Package[]
+  freeAmount: number
+}
 
-function toService(entry: Entry, change: ServiceChanges, { shelf, locale, plans, packages, freeAmount }: From): Service {
+function toService(
+  entry: Entry,
+  change: ServiceChanges,
+  { shelf, locale, plans, packages, freeAmount }: From
+): Service {
   const t = sentences(locale, entry.id)
   const title = change.title ?? t(`${entry.id}.title`)
   const apis = apisOf(entry, title, { shelf, locale })
@@ -83,7 +103,9 @@ function toService(entry: Entry, change: ServiceChanges, { shelf, locale, plans,
     // The catalogue's price is charged, so no other may be shown.
     metadata: { ...change.metadata, ...metadataPrices(entry) },
     apis,
-    packages: packages.filter(each => each.service_id === null || each.service_id === entry.serviceId),
+    packages: packages.filter(
+      each => each.service_id === null || each.service_id === entry.serviceId
+    ),
     enabled: change.enabled ?? true
   }
 }
@@ -107,13 +129,36 @@ function apisOf(
   service: string,
   { shelf, locale }: Pick<From, 'shelf' | 'locale'>
 ): ServiceApi[] {
-  const more = { method: 'POST', service_id: serviceId, definition: '/openapi.json', estimation: [], stage: '', tags: [medium] }
+  const more = {
+    method: 'POST',
+    service_id: serviceId,
+    definition: '/openapi.json',
+    estimation: [],
+    stage: '',
+    tags: [medium]
+  }
   if (id === 'chat')
-    return [{ id: 'chat/chat', name: 'chat', title: service, path: `/${path}/conversations`, ...more, price: chatPrices(shelf) }]
+    return [
+      {
+        id: 'chat/chat',
+        name: 'chat',
+        title: service,
+        path: `/${path}/conversations`,
+        ...more,
+        price: chatPrices(shelf)
+      }
+    ]
   if (actions === undefined) return []
   const t = sentences(locale, id)
   return Object.entries(actions).map(([verb, action]) => {
     const title = t(`${id}.action.${verb}`)
-    return { id: `${id}/${verb}`, name: verb, title, path: `/${path}/${verb}`, ...more, price: priceList(verb, title, action) }
+    return {
+      id: `${id}/${verb}`,
+      name: verb,
+      title,
+      path: `/${path}/${verb}`,
+      ...more,
+      price: priceList(verb, title, action)
+    }
   })
 }

@@ -28,7 +28,10 @@ const followRoute = platformRoute({
   params: z.object({ code: z.string().min(1).max(64) }),
   answer: 'text/plain',
   handle: async ({ context, input: { params } }) =>
-    new Response(null, { status: 302, headers: { location: await lengthen(context, params.code), 'cache-control': 'no-store' } })
+    new Response(null, {
+      status: 302,
+      headers: { location: await lengthen(context, params.code), 'cache-control': 'no-store' }
+    })
 })
 
 /** Routes for short addresses that users can say or print. */

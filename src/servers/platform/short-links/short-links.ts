@@ -18,10 +18,17 @@ type Needs = Pick<Context, 'database' | 'clock' | 'sites'>
  * @throws Problem `bad_request` for an address outside our own sites; `busy` if no free code was
  * found
  */
-export async function shorten({ database, clock, sites }: Needs, userId: string, content: string, base: URL): Promise<string> {
+export async function shorten(
+  { database, clock, sites }: Needs,
+  userId: string,
+  content: string,
+  base: URL
+): Promise<string> {
   const target = URL.canParse(content) ? new URL(content) : null
-  const own = target !== null && (target.origin === base.origin || (await sites.isRegistered(target.origin)))
-  const plain = own && /^https?:$/.test(target.protocol) && target.username === '' && target.password === ''
+  const own =
+    target !== null && (target.origin === base.origin || (await sites.isRegistered(target.origin)))
+  const plain =
+    own && /^https?:$/.test(target.protocol) && target.username === '' && target.password === ''
   if (!plain || target.href.length > LONGEST) {
     throw new Problem('bad_request', {
       detail: 'content must be an address of one of this studio’s own sites',
@@ -62,7 +69,8 @@ export async function lengthen({ database, sites }: Needs, code: string): Promis
     .where('code', '=', code)
     .where('block.user_id', 'is', null)
     .executeTakeFirst()
-  if (row === undefined || (await sites.originOf(row.content)) === null) throw new Problem('not_found', { detail: 'no such link' })
+  if (row === undefined || (await sites.originOf(row.content)) === null)
+    throw new Problem('not_found', { detail: 'no such link' })
   return row.content
 }
 

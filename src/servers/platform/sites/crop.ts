@@ -34,16 +34,29 @@ const PATIENCE = 20
  * @throws Problem `bad_request` naming `file`: `not_allowed` for a file that is not a picture,
  * `invalid` for a broken or too large one
  */
-export async function cropPicture(source: Uint8Array, kind: SitePicture, crop: Crop | null): Promise<Uint8Array<ArrayBuffer>> {
+export async function cropPicture(
+  source: Uint8Array,
+  kind: SitePicture,
+  crop: Crop | null
+): Promise<Uint8Array<ArrayBuffer>> {
   if (!TAKEN.test(sniff(source) ?? '')) throw refused('not_allowed')
   const { default: sharp } = await import('sharp')
   try {
     // Turn it upright first, because the user chose the part on the picture as browsers show it.
-    const upright = await sharp(source, { limitInputPixels: MAX_PIXELS }).autoOrient().timeout({ seconds: PATIENCE }).png().toBuffer()
+    const upright = await sharp(source, { limitInputPixels: MAX_PIXELS })
+      .autoOrient()
+      .timeout({ seconds: PATIENCE })
+      .png()
+      .toBuffer()
     const part = await sharp(upright).metadata()
     const { width, height, whole } = SIZES[kind]
-    const picture = sharp(upright).extract(whole && crop === null ? all(part) : area(part, crop, whole ? null : width / height))
-    const made = await picture.resize({ width, height, fit: 'inside', withoutEnlargement: true }).png().toBuffer()
+    const picture = sharp(upright).extract(
+      whole && crop === null ? all(part) : area(part, crop, whole ? null : width / height)
+    )
+    const made = await picture
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer()
     return new Uint8Array(made)
   } catch (cause) {
     throw refused('invalid', cause)
@@ -60,11 +73,18 @@ function all({ width, height }: Pick<Metadata, 'width' | 'height'>): Area {
  * Returns the largest area of the wanted shape in the middle of the chosen part, in whole pixels.
  * @param ratio width divided by height; null for the shape of the chosen part
  */
-function area(size: Pick<Metadata, 'width' | 'height'>, crop: Crop | null, ratio: number | null): Area {
+function area(
+  size: Pick<Metadata, 'width' | 'height'>,
+  crop: Crop | null,
+  ratio: number | null
+): Area {
   const { left, top, width, height } = crop ?? { left: 0, top: 0, width: 1, height: 1 }
   const chosen = { width: width * size.width, height: height * size.height }
   const shape = ratio ?? chosen.width / chosen.height
-  const fitting = { width: Math.min(chosen.width, chosen.height * shape), height: Math.min(chosen.height, chosen.width / shape) }
+  const fitting = {
+    width: Math.min(chosen.width, chosen.height * shape),
+    height: Math.min(chosen.height, chosen.width / shape)
+  }
   const whole = {
     width: Math.min(size.width, Math.max(1, Math.round(fitting.width))),
     height: Math.min(size.height, Math.max(1, Math.round(fitting.height)))

@@ -12,15 +12,27 @@ import { adminsOf, distributionOf } from '#servers/platform/sites/row.ts'
  * @param readerId an admin of the site
  * @throws Problem `not_found`
  */
-export async function siteDesk({ database: { db } }: Pick<Context, 'database'>, readerId: string, id: string): Promise<SiteDesk> {
+export async function siteDesk(
+  { database: { db } }: Pick<Context, 'database'>,
+  readerId: string,
+  id: string
+): Promise<SiteDesk> {
   const row = await db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Problem('not_found', { detail: `no site ${id}` })
-  const edits = Object.entries(editsOf(row)).map(([field, { by, at }]) => ({ field, user_id: by, at: new Date(at).toISOString() }))
+  const edits = Object.entries(editsOf(row)).map(([field, { by, at }]) => ({
+    field,
+    user_id: by,
+    at: new Date(at).toISOString()
+  }))
   const admins = adminsOf(row)
   const inviters = Object.values(distributionOf(row)).filter(inviter => inviter !== null)
   const ids = [...new Set([...admins, ...inviters, ...edits.map(edit => edit.user_id)])]
   const known = await findKnownPeople(db, row, readerId, ids)
-  const found = await db.selectFrom('user').select(['id', 'name', 'email']).where('id', 'in', ids).execute()
+  const found = await db
+    .selectFrom('user')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', ids)
+    .execute()
   const people = ids.map(each => {
     const person = found.find(user => user.id === each && known.has(each))
     const isAdmin = admins.includes(each)

@@ -18,7 +18,9 @@ export function editsOf({ edits }: Pick<SiteRow, 'edits'>): Record<string, Edit>
 /** Returns the `edits` column after a change. */
 export function withEdits(row: SiteRow, before: Site, after: Site, by: Edit): string {
   const fresh = changedFields(before, after).map(field => [field, by] as const)
-  const kept = Object.entries(editsOf(row)).filter(([field]) => fresh.every(([changed]) => changed !== field))
+  const kept = Object.entries(editsOf(row)).filter(([field]) =>
+    fresh.every(([changed]) => changed !== field)
+  )
   const newest = [...fresh, ...kept].toSorted(([, a], [, b]) => b.at - a.at).slice(0, MOST)
   return JSON.stringify(Object.fromEntries(newest))
 }
@@ -27,15 +29,29 @@ export function withEdits(row: SiteRow, before: Site, after: Site, by: Edit): st
  * Returns the error for fields that two admins changed.
  * @param conflicts the names of the fields, such as `features.support.discord.url`
  */
-export async function fieldsTaken(tx: Queries, row: SiteRow, conflicts: readonly string[]): Promise<Problem> {
+export async function fieldsTaken(
+  tx: Queries,
+  row: SiteRow,
+  conflicts: readonly string[]
+): Promise<Problem> {
   const edits = editsOf(row)
   const told: string[] = []
   for (const field of conflicts) {
-    const [, edit] = Object.entries(edits).find(([name]) => field === name || field.startsWith(`${name}.`)) ?? []
-    const person = edit && (await tx.selectFrom('user').select(['name', 'email']).where('id', '=', edit.by).executeTakeFirst())
+    const [, edit] =
+      Object.entries(edits).find(([name]) => field === name || field.startsWith(`${name}.`)) ?? []
+    const person =
+      edit &&
+      (await tx
+        .selectFrom('user')
+        .select(['name', 'email'])
+        .where('id', '=', edit.by)
+        .executeTakeFirst())
     const name = person === undefined ? '' : publicName(person.name, person.email)
     told.push(`${field}: changed in the meantime${name && ` by ${name}`}`)
   }
   const issues = conflicts.map(field => ({ field, code: 'outdated' }))
-  return new Problem('duplication', { detail: `${told.join('; ')}; the site is at version ${row.version}`, issues })
+  return new Problem('duplication', {
+    detail: `${told.join('; ')}; the site is at version ${row.version}`,
+    issues
+  })
 }

@@ -8,7 +8,12 @@ import { ableOf } from '#servers/lib/blocked.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { personIds } from '#servers/platform/sites/persons.ts'
-import { adminsOf, distributionOf, type SiteRow, type StoredTexts } from '#servers/platform/sites/row.ts'
+import {
+  adminsOf,
+  distributionOf,
+  type SiteRow,
+  type StoredTexts
+} from '#servers/platform/sites/row.ts'
 
 type Columns = Updateable<SiteTable>
 
@@ -32,15 +37,21 @@ export async function siteColumns(tx: Queries, row: SiteRow, input: ChangeSite):
     page_title: input.page_title
   }
   return {
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)),
-    ...(keywords != null && { keywords: JSON.stringify([...new Set(keywords.filter(word => word !== ''))]) }),
+    ...Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined && value !== null)
+    ),
+    ...(keywords != null && {
+      keywords: JSON.stringify([...new Set(keywords.filter(word => word !== ''))])
+    }),
     ...(input.texts != null && { texts: mergedTexts(row, input.texts) }),
     ...(input.locales != null && { locales: JSON.stringify(checkedLocales(input.locales)) }),
     ...(dated != null && { dated: dated ? 1 : 0 }),
     ...(margin != null && { margin: Math.round(margin * 1000) }),
     ...(input.features != null && { features: mergedFeatures(row, input.features) }),
     ...(input.admins != null && { admins: await checkedAdmins(tx, row, input.admins) }),
-    ...(input.distribution != null && { distribution: await checkedInviters(tx, row, input.distribution) })
+    ...(input.distribution != null && {
+      distribution: await checkedInviters(tx, row, input.distribution)
+    })
   }
 }
 
@@ -52,11 +63,18 @@ export async function siteColumns(tx: Queries, row: SiteRow, input: ChangeSite):
 function mergedFeatures(row: SiteRow, changes: Record<string, unknown>): string {
   const stored = JSON.parse(row.features) as Record<string, unknown>
   const shown = siteFeatures(stored)
-  const turned = Object.entries(changes).filter(([name, value]) => !isDeepStrictEqual(value, shown[name]))
-  const merged = Object.entries({ ...stored, ...Object.fromEntries(turned) }).filter(([, value]) => value !== null)
+  const turned = Object.entries(changes).filter(
+    ([name, value]) => !isDeepStrictEqual(value, shown[name])
+  )
+  const merged = Object.entries({ ...stored, ...Object.fromEntries(turned) }).filter(
+    ([, value]) => value !== null
+  )
   const text = JSON.stringify(Object.fromEntries(merged))
   if (text.length > MAX_FEATURES)
-    throw new Problem('bad_request', { detail: 'features: too_large', issues: [{ field: 'features', code: 'too_large' }] })
+    throw new Problem('bad_request', {
+      detail: 'features: too_large',
+      issues: [{ field: 'features', code: 'too_large' }]
+    })
   return text
 }
 
@@ -71,14 +89,24 @@ function mergedTexts(row: SiteRow, changes: NonNullable<ChangeSite['texts']>): s
     )
     return [locale, Object.fromEntries(said)] as const
   })
-  return JSON.stringify(Object.fromEntries(merged.filter(([, texts]) => Object.keys(texts).length > 0)))
+  return JSON.stringify(
+    Object.fromEntries(merged.filter(([, texts]) => Object.keys(texts).length > 0))
+  )
 }
 
 /** The largest `features` of a site, in characters of JSON: twice what one change may contain. */
 const MAX_FEATURES = 32_768
 
-async function checkedAdmins(tx: Queries, row: SiteRow, wanted: readonly string[]): Promise<string> {
-  if (wanted.length === 0) throw new Problem('bad_request', { detail: 'admins: required', issues: [{ field: 'admins', code: 'required' }] })
+async function checkedAdmins(
+  tx: Queries,
+  row: SiteRow,
+  wanted: readonly string[]
+): Promise<string> {
+  if (wanted.length === 0)
+    throw new Problem('bad_request', {
+      detail: 'admins: required',
+      issues: [{ field: 'admins', code: 'required' }]
+    })
   const ids = await personIds(
     tx,
     wanted,
@@ -87,23 +115,33 @@ async function checkedAdmins(tx: Queries, row: SiteRow, wanted: readonly string[
   const admins = [...new Set(ids)]
   const before = adminsOf(row)
   const present = await existing(tx, admins)
-  for (const [index, id] of ids.entries()) if (!before.includes(id) && !present.has(id)) throw nobody(`admins.${index}`)
+  for (const [index, id] of ids.entries())
+    if (!before.includes(id) && !present.has(id)) throw nobody(`admins.${index}`)
   // At least one admin must still be able to sign in.
   if ((await ableOf(tx, admins)).size === 0) throw nobody('admins.0')
   return JSON.stringify(admins)
 }
 
-async function checkedInviters(tx: Queries, row: SiteRow, wanted: NonNullable<ChangeSite['distribution']>): Promise<string> {
+async function checkedInviters(
+  tx: Queries,
+  row: SiteRow,
+  wanted: NonNullable<ChangeSite['distribution']>
+): Promise<string> {
   const before = distributionOf(row)
-  const { force_inviter_id = before.force_inviter_id, default_inviter_id = before.default_inviter_id } = wanted
+  const {
+    force_inviter_id = before.force_inviter_id,
+    default_inviter_id = before.default_inviter_id
+  } = wanted
   const after = { force_inviter_id, default_inviter_id }
   for (const field of ['force_inviter_id', 'default_inviter_id'] as const) {
     const named = after[field]
-    const [id = null] = named === null ? [] : await personIds(tx, [named], [`distribution.${field}`])
+    const [id = null] =
+      named === null ? [] : await personIds(tx, [named], [`distribution.${field}`])
     after[field] = id
     // An inviter who is already set may stay, even if deleted, so that clients can send back a
     // whole site.
-    if (id !== null && id !== before[field] && !(await existing(tx, [id])).has(id)) throw nobody(`distribution.${field}`)
+    if (id !== null && id !== before[field] && !(await existing(tx, [id])).has(id))
+      throw nobody(`distribution.${field}`)
   }
   return JSON.stringify(after)
 }
@@ -119,7 +157,10 @@ function checkedLocales(wanted: readonly string[]): string[] {
 }
 
 function noLanguage(field: string): Problem {
-  return new Problem('bad_request', { detail: `${field}: one of ${LOCALES.join(', ')}`, issues: [{ field, code: 'not_allowed' }] })
+  return new Problem('bad_request', {
+    detail: `${field}: one of ${LOCALES.join(', ')}`,
+    issues: [{ field, code: 'not_allowed' }]
+  })
 }
 
 async function existing(tx: Queries, ids: readonly string[]): Promise<Set<string>> {
@@ -128,5 +169,8 @@ async function existing(tx: Queries, ids: readonly string[]): Promise<Set<string
 }
 
 function nobody(field: string): Problem {
-  return new Problem('bad_request', { detail: `${field}: there is no such person`, issues: [{ field, code: 'not_allowed' }] })
+  return new Problem('bad_request', {
+    detail: `${field}: there is no such person`,
+    issues: [{ field, code: 'not_allowed' }]
+  })
 }

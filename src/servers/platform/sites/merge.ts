@@ -25,7 +25,12 @@ export function mergeChange(current: Site, change: ChangeSite): Merged {
   const given = FIELDS.filter(name => read(change, name) != null)
   const merged = given
     .filter(name => Object.hasOwn(base, name))
-    .map(name => [name, partly(name) ? switches(name, base, current, change, conflicts) : single(name, base, current, change, conflicts)])
+    .map(name => [
+      name,
+      partly(name)
+        ? switches(name, base, current, change, conflicts)
+        : single(name, base, current, change, conflicts)
+    ])
   return {
     change: { ...change, ...(Object.fromEntries(merged) as ChangeSite) },
     conflicts,
@@ -60,17 +65,37 @@ function partly(name: string): boolean {
   return name === 'features' || name === 'distribution' || name === 'texts'
 }
 
-function single(name: string, base: object, current: object, change: object, conflicts: string[]): unknown {
-  return merge({ base: read(base, name), current: read(current, name), mine: read(change, name) }, name, conflicts)
+function single(
+  name: string,
+  base: object,
+  current: object,
+  change: object,
+  conflicts: string[]
+): unknown {
+  return merge(
+    { base: read(base, name), current: read(current, name), mine: read(change, name) },
+    name,
+    conflicts
+  )
 }
 
 /** Merges only the switches that the change contains. */
-function switches(name: string, base: object, current: object, change: object, conflicts: string[]): Record<string, unknown> {
+function switches(
+  name: string,
+  base: object,
+  current: object,
+  change: object,
+  conflicts: string[]
+): Record<string, unknown> {
   const [was, is, mine] = [read(base, name), read(current, name), read(change, name)]
   const keys = isRecord(mine) ? Object.keys(mine) : []
   return Object.fromEntries(
     keys.map(key => {
-      const merged = merge({ base: own(was, key), current: own(is, key), mine: own(mine, key) }, `${name}.${key}`, conflicts)
+      const merged = merge(
+        { base: own(was, key), current: own(is, key), mine: own(mine, key) },
+        `${name}.${key}`,
+        conflicts
+      )
       return [key, merged ?? null]
     })
   )

@@ -20,12 +20,17 @@ type Move = { to: string; local: string }
  * @param row the site as it will be written
  * @returns the columns of the site that change
  */
-export async function carryOver(tx: Queries, row: SiteRow, { to, local }: Move): Promise<Updateable<SiteTable>> {
+export async function carryOver(
+  tx: Queries,
+  row: SiteRow,
+  { to, local }: Move
+): Promise<Updateable<SiteTable>> {
   const from = row.origin
   await tx.updateTable('grant').set({ origin: to }).where('origin', '=', from).execute()
   await moveCredentials(tx, from, to)
   await moveRows(tx, from, { to, local })
-  const isOwn = (url: URL): boolean => url.origin === from || (from === local && isLoopbackHost(url.hostname))
+  const isOwn = (url: URL): boolean =>
+    url.origin === from || (from === local && isLoopbackHost(url.hostname))
   return { origin: to, ...readdressed(row, isOwn, to) }
 }
 
@@ -34,16 +39,33 @@ export async function carryOver(tx: Queries, row: SiteRow, { to, local }: Move):
  * guests, short links and unfinished runs.
  */
 export async function moveRows(tx: Queries, from: string, { to, local }: Move): Promise<void> {
-  for (const table of AT_SITE) await tx.updateTable(table).set({ origin: to }).where('origin', '=', from).execute()
-  await tx.updateTable('run').set({ origin: to }).where('origin', '=', from).where('state', 'in', ['queued', 'running']).execute()
-  for (const own of from === local ? await loopbackOrigins(tx) : [from]) await moveLinks(tx, own, to)
+  for (const table of AT_SITE)
+    await tx.updateTable(table).set({ origin: to }).where('origin', '=', from).execute()
+  await tx
+    .updateTable('run')
+    .set({ origin: to })
+    .where('origin', '=', from)
+    .where('state', 'in', ['queued', 'running'])
+    .execute()
+  for (const own of from === local ? await loopbackOrigins(tx) : [from])
+    await moveLinks(tx, own, to)
 }
 
 /** Moves the page credentials to the new origin, unless a plan already has one there. */
 async function moveCredentials(tx: Queries, from: string, to: string): Promise<void> {
   const there = sql<boolean>`not exists (select 1 from credential as there where there.application_id = credential.application_id and there.host = ${to})`
-  await tx.updateTable('credential').set({ host: to }).where('host', '=', from).where(there).execute()
-  await tx.updateTable('credential').set({ name: to }).where('host', '=', to).where('name', '=', from).execute()
+  await tx
+    .updateTable('credential')
+    .set({ host: to })
+    .where('host', '=', from)
+    .where(there)
+    .execute()
+  await tx
+    .updateTable('credential')
+    .set({ name: to })
+    .where('host', '=', to)
+    .where('name', '=', from)
+    .execute()
 }
 
 /**
@@ -60,13 +82,23 @@ async function moveLinks(tx: Queries, from: string, to: string): Promise<void> {
 
 /** Returns the loopback origins that short links lead to. */
 async function loopbackOrigins(tx: Queries): Promise<string[]> {
-  const rows = await tx.selectFrom('short_link').select('content').where('content', 'like', 'http://%').execute()
-  const urls = rows.map(({ content }) => new URL(content)).filter(({ hostname }) => isLoopbackHost(hostname))
+  const rows = await tx
+    .selectFrom('short_link')
+    .select('content')
+    .where('content', 'like', 'http://%')
+    .execute()
+  const urls = rows
+    .map(({ content }) => new URL(content))
+    .filter(({ hostname }) => isLoopbackHost(hostname))
   return [...new Set(urls.map(({ origin }) => origin))]
 }
 
 /** Rewrites addresses in the site's own settings that lead to the site itself. */
-function readdressed(row: SiteRow, isOwn: (url: URL) => boolean, to: string): Updateable<SiteTable> {
+function readdressed(
+  row: SiteRow,
+  isOwn: (url: URL) => boolean,
+  to: string
+): Updateable<SiteTable> {
   const moved = (text: string): string => {
     const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null
     return url !== null && isOwn(url) ? to + url.href.slice(url.origin.length) : text
@@ -77,6 +109,10 @@ function readdressed(row: SiteRow, isOwn: (url: URL) => boolean, to: string): Up
     favicon: moved(favicon),
     terms_url: moved(terms_url),
     privacy_url: moved(privacy_url),
-    features: JSON.stringify(JSON.parse(features, (_, value: unknown) => (typeof value === 'string' ? moved(value) : value)))
+    features: JSON.stringify(
+      JSON.parse(features, (_, value: unknown) =>
+        typeof value === 'string' ? moved(value) : value
+      )
+    )
   }
 }

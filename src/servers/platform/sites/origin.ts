@@ -11,9 +11,11 @@ import type { Sites } from '#servers/lib/sites.ts'
 export async function siteOrigin(sites: Sites, text: string): Promise<string> {
   const asked = text.trim()
   const [, name = ''] = /^https?:\/\/([^/:?#]*)/i.exec(asked) ?? []
-  const problem = /^https?:\/\//i.test(asked) && !/^https?:\/\/\[/i.test(asked) ? checkDomain(name) : null
+  const problem =
+    /^https?:\/\//i.test(asked) && !/^https?:\/\/\[/i.test(asked) ? checkDomain(name) : null
   if (problem !== null) throw refused(problem)
-  if (!/^https?:\/\//i.test(asked) || /[\s\\]/.test(asked) || !URL.canParse(asked)) throw refused('invalid')
+  if (!/^https?:\/\//i.test(asked) || /[\s\\]/.test(asked) || !URL.canParse(asked))
+    throw refused('invalid')
   const url = new URL(asked)
   if (url.href !== `${url.origin}/`) throw refused('invalid')
   const known = await sites.originOf(url.origin)
@@ -46,5 +48,8 @@ export async function checkFree(tx: Queries, origin: string, but = ''): Promise<
 
 /** Returns the error for an origin that another site has. */
 export function originTaken(origin: string): Problem {
-  return new Problem('duplication', { detail: `${origin} has a site`, issues: [{ field: 'origin', code: 'taken' }] })
+  return new Problem('duplication', {
+    detail: `${origin} has a site`,
+    issues: [{ field: 'origin', code: 'taken' }]
+  })
 }

@@ -8,14 +8,23 @@ import type { Queries } from '#servers/lib/database/queries.ts'
  * @throws Problem `bad_request` naming the field: `not_allowed` for an address that no user here
  * has confirmed
  */
-export async function personIds(tx: Queries, named: readonly string[], fields: readonly string[]): Promise<string[]> {
+export async function personIds(
+  tx: Queries,
+  named: readonly string[],
+  fields: readonly string[]
+): Promise<string[]> {
   const ids: string[] = []
-  for (const [index, name] of named.entries()) ids.push(name.includes('@') ? await idAt(tx, name, fields[index] ?? '') : name)
+  for (const [index, name] of named.entries())
+    ids.push(name.includes('@') ? await idAt(tx, name, fields[index] ?? '') : name)
   return ids
 }
 
 async function idAt(tx: Queries, email: string, field: string): Promise<string> {
-  const user = await tx.selectFrom('user').select(['id', 'emailVerified']).where('email', '=', email.toLowerCase()).executeTakeFirst()
+  const user = await tx
+    .selectFrom('user')
+    .select(['id', 'emailVerified'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
   if (user !== undefined && Boolean(user.emailVerified)) return user.id
   throw new Problem('bad_request', {
     detail: `${field}: nobody here has confirmed this address; their user id is taken as well`,

@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { MAX_SITE_PICTURE, siteDeskSchema, sitePictureParams, sitePictureQuery, siteSchema } from '#contract/site.ts'
+import {
+  MAX_SITE_PICTURE,
+  siteDeskSchema,
+  sitePictureParams,
+  sitePictureQuery,
+  siteSchema
+} from '#contract/site.ts'
 import { pictureChange } from '#core/site-picture.ts'
 import { fileIdIn } from '#servers/files/address.ts'
 import { readWhole, receiveFile } from '#servers/files/multipart.ts'
@@ -36,10 +42,19 @@ const pictureRoute = platformRoute({
   handle: async ({ context, userId, request, input: { params, query } }) => {
     const { id, kind } = params
     const maxBytes = MAX_SITE_PICTURE
-    const source = await receiveFile(request, { maxBytes, keep: (_, body) => readWhole(body, maxBytes), drop: async () => undefined })
+    const source = await receiveFile(request, {
+      maxBytes,
+      keep: (_, body) => readWhole(body, maxBytes),
+      drop: async () => undefined
+    })
     const address = await keepPicture(context, id, { kind, crop: query.crop, source })
     try {
-      return await changeSite(context, userId, id, pictureChange(await getSite(context, userId, id), kind, address, query.base ?? null))
+      return await changeSite(
+        context,
+        userId,
+        id,
+        pictureChange(await getSite(context, userId, id), kind, address, query.base ?? null)
+      )
     } catch (thrown) {
       await context.files.drop([fileIdIn(address) ?? ''])
       throw thrown

@@ -30,8 +30,15 @@ export async function keepPicture(
   { kind, crop, source }: { kind: SitePicture; crop: Crop | null; source: Uint8Array }
 ): Promise<string> {
   const bytes = await cropPicture(source, kind, crop)
-  const id = await reserveFile(context, { userId: ownerOf(siteId), purpose: 'upload', name: `${kind}.png`, runId: null })
-  const row = await fillFile(context, id, new Blob([bytes]).stream(), { maxBytes: MAX_SITE_PICTURE })
+  const id = await reserveFile(context, {
+    userId: ownerOf(siteId),
+    purpose: 'upload',
+    name: `${kind}.png`,
+    runId: null
+  })
+  const row = await fillFile(context, id, new Blob([bytes]).stream(), {
+    maxBytes: MAX_SITE_PICTURE
+  })
   return filePath(row)
 }
 
@@ -40,19 +47,38 @@ export async function keepPicture(
  * leaves or deletes files.
  * @param columns the columns that a change writes
  */
-export async function adoptPictures(tx: Queries, row: SiteRow, columns: Updateable<SiteTable>, userId: string): Promise<void> {
+export async function adoptPictures(
+  tx: Queries,
+  row: SiteRow,
+  columns: Updateable<SiteTable>,
+  userId: string
+): Promise<void> {
   const ids = fileIds({ logo: '', favicon: '', features: '{}', ...columns } as Pictured)
   if (ids.length === 0) return
   const adopted = { user_id: ownerOf(row.id), run_id: null }
-  await tx.updateTable('file').set(adopted).where('id', 'in', ids).where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('file')
+    .set(adopted)
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** Deletes the site's own files that it no longer shows. */
-export async function dropUnused({ database, files }: PlatformContext, siteId: string, before: Pictured, after: Pictured): Promise<void> {
+export async function dropUnused(
+  { database, files }: PlatformContext,
+  siteId: string,
+  before: Pictured,
+  after: Pictured
+): Promise<void> {
   const shown = fileIds(after)
   const gone = fileIds(before).filter(id => !shown.includes(id))
   if (gone.length === 0) return
-  const own = database.db.selectFrom('file').select('id').where('id', 'in', gone).where('user_id', '=', ownerOf(siteId))
+  const own = database.db
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', gone)
+    .where('user_id', '=', ownerOf(siteId))
   await files.drop((await own.execute()).map(({ id }) => id))
 }
 
@@ -61,7 +87,9 @@ function fileIds({ logo, favicon, features }: Pictured): string[] {
   const { qr } = recordAt(recordAt(JSON.parse(features), 'support'), 'wechat')
   const addresses = [logo, favicon, qr].filter(address => typeof address === 'string')
   return addresses.flatMap(address => {
-    const path = URL.canParse(address, 'http://local.invalid') ? new URL(address, 'http://local.invalid').pathname : ''
+    const path = URL.canParse(address, 'http://local.invalid')
+      ? new URL(address, 'http://local.invalid').pathname
+      : ''
     return fileIdIn(path) ?? []
   })
 }

@@ -14,11 +14,20 @@ const PRESENCE = ['profile', 'grant', 'order'] as const
  * one. Operators may look up any user, so they know all.
  * @param readerId an admin of the site
  */
-export async function findKnownPeople(db: Queries, site: SiteRow, readerId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function findKnownPeople(
+  db: Queries,
+  site: SiteRow,
+  readerId: string,
+  ids: readonly string[]
+): Promise<Set<string>> {
   if (ids.length === 0 || (await isOperator(db, readerId))) return new Set(ids)
   const known = [readerId, ...Object.values(editsOf(site)).map(({ by }) => by)]
   for (const table of PRESENCE) {
-    const here = db.selectFrom(table).select('user_id').where('user_id', 'in', ids).where('origin', '=', site.origin)
+    const here = db
+      .selectFrom(table)
+      .select('user_id')
+      .where('user_id', 'in', ids)
+      .where('origin', '=', site.origin)
     known.push(...(await here.distinct().execute()).map(row => row.user_id))
   }
   return new Set(known)

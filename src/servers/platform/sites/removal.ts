@@ -18,10 +18,17 @@ export async function siteDetail(db: Queries, id: string): Promise<OperatedSiteD
   if (site === undefined) throw new Problem('not_found', { detail: `no site ${id}` })
   const count = async (table: 'profile' | 'order' | 'share'): Promise<number> => {
     const all = db.selectFrom(table).where('origin', '=', site.origin)
-    const row = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const row = await all
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
     return Number(row.count)
   }
-  return { ...site, people: await count('profile'), orders: await count('order'), links: await count('share') }
+  return {
+    ...site,
+    people: await count('profile'),
+    orders: await count('order'),
+    links: await count('share')
+  }
 }
 
 /**
@@ -31,13 +38,21 @@ export async function siteDetail(db: Queries, id: string): Promise<OperatedSiteD
  * @throws Problem `not_found`; `bad_request` naming `origin` for another address; `forbidden` for
  * the first site, because its admins are the operators
  */
-export async function removeSite(context: PlatformContext, id: string, confirm: string): Promise<null> {
+export async function removeSite(
+  context: PlatformContext,
+  id: string,
+  confirm: string
+): Promise<null> {
   const local = await context.sites.placeholder()
   await context.database.transaction(async tx => {
     const site = await lockSite(tx, id)
     const first = await findFirstSite(tx)
-    if (site === undefined || first === undefined) throw new Problem('not_found', { detail: `no site ${id}` })
-    if (first.id === id) throw new Problem('forbidden', { detail: 'the first site stays: its admins run this deployment' })
+    if (site === undefined || first === undefined)
+      throw new Problem('not_found', { detail: `no site ${id}` })
+    if (first.id === id)
+      throw new Problem('forbidden', {
+        detail: 'the first site stays: its admins run this deployment'
+      })
     checkConfirmed(site.origin, confirm)
     await moveRows(tx, site.origin, { to: first.origin, local })
     await endSignIns(tx, site.origin, context.clock.now())
@@ -45,16 +60,27 @@ export async function removeSite(context: PlatformContext, id: string, confirm: 
     await tx.deleteFrom('site').where('id', '=', id).execute()
   })
   forgetSites(context)
-  const files = await context.database.db.selectFrom('file').select('id').where('user_id', '=', ownerOf(id)).execute()
+  const files = await context.database.db
+    .selectFrom('file')
+    .select('id')
+    .where('user_id', '=', ownerOf(id))
+    .execute()
   // The site is already deleted, and leftover pictures do no harm.
-  await context.files.drop(files.map(file => file.id)).catch((error: unknown) => context.log.error({ err: error }, 'old pictures stay'))
+  await context.files
+    .drop(files.map(file => file.id))
+    .catch((error: unknown) => context.log.error({ err: error }, 'old pictures stay'))
   return null
 }
 
 async function endSignIns(tx: Queries, origin: string, now: number): Promise<void> {
   const there = tx.selectFrom('grant').select('id').where('origin', '=', origin)
   await tx.deleteFrom('hub_session').where('grant_id', 'in', there).execute()
-  await tx.updateTable('grant').set({ revoked_at: now }).where('origin', '=', origin).where('revoked_at', 'is', null).execute()
+  await tx
+    .updateTable('grant')
+    .set({ revoked_at: now })
+    .where('origin', '=', origin)
+    .where('revoked_at', 'is', null)
+    .execute()
   await tx.deleteFrom('code').where('origin', '=', origin).execute()
 }
 

@@ -15,7 +15,13 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { sitePictureRoutes } from '#servers/platform/sites/picture-routes.ts'
 import { removeSite } from '#servers/platform/sites/removal.ts'
-import { changeSite, createSite, getSite, listSites, showSite } from '#servers/platform/sites/sites.ts'
+import {
+  changeSite,
+  createSite,
+  getSite,
+  listSites,
+  showSite
+} from '#servers/platform/sites/sites.ts'
 
 const SITES = '/api/v1/sites'
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -27,7 +33,8 @@ const listRoute = platformRoute({
   who: 'anyone',
   query: siteQuery,
   answer: siteListSchema,
-  handle: ({ context, userId, url, input: { query } }) => listSites(context, userId, query.origin ?? url.origin)
+  handle: ({ context, userId, url, input: { query } }) =>
+    listSites(context, userId, query.origin ?? url.origin)
 })
 
 const getRoute = platformRoute({
@@ -64,7 +71,12 @@ const initializeRoute = platformRoute({
   handle: async ({ context, userId, request, url, peer, input: { body } }) => {
     const asked = body.origin ?? url.origin
     const origin = (await context.sites.originOf(asked)) ?? asked
-    const site = await initializeSite(context, origin, { userId, url, peer, setupToken: cookieOf(request, 'SETUP') })
+    const site = await initializeSite(context, origin, {
+      userId,
+      url,
+      peer,
+      setupToken: cookieOf(request, 'SETUP')
+    })
     context.terms.forget()
     return showSite(context, userId, site)
   }
@@ -82,7 +94,8 @@ const changeRoute = platformRoute({
   body: changeSiteSchema,
   answer: siteSchema,
   example: { title: 'Studio', features: { suno: { enabled: true } }, margin: 0 },
-  handle: ({ context, userId, input: { params, body } }) => changeSite(context, userId, params.id, body)
+  handle: ({ context, userId, input: { params, body } }) =>
+    changeSite(context, userId, params.id, body)
 })
 
 const removeRoute = platformRoute({

@@ -46,7 +46,12 @@ export function toSite(row: SiteRow, reader: { userId: string; switchedOff: stri
 export type StoredTexts = Record<string, Partial<SiteTexts>>
 
 export function shownTexts(stored: StoredTexts): Site['texts'] {
-  const whole = (texts: Partial<SiteTexts>): SiteTexts => ({ title: '', description: '', keywords: [], ...texts })
+  const whole = (texts: Partial<SiteTexts>): SiteTexts => ({
+    title: '',
+    description: '',
+    keywords: [],
+    ...texts
+  })
   return Object.fromEntries(Object.entries(stored).map(([locale, texts]) => [locale, whole(texts)]))
 }
 
@@ -54,6 +59,8 @@ export function adminsOf({ admins }: Pick<SiteRow, 'admins'>): string[] {
   return JSON.parse(admins) as string[]
 }
 
-export function distributionOf({ distribution }: Pick<SiteRow, 'distribution'>): Site['distribution'] {
+export function distributionOf({
+  distribution
+}: Pick<SiteRow, 'distribution'>): Site['distribution'] {
   return JSON.parse(distribution) as Site['distribution']
 }

@@ -20,7 +20,11 @@ import { adminsOf, toSite, type SiteRow } from '#servers/platform/sites/row.ts'
  * Returns the site of an origin as the only item. Other sites are not listed. `first_run` is set
  * while there is no site at all.
  */
-export async function listSites(context: Context, userId: string, asked: string): Promise<SiteList> {
+export async function listSites(
+  context: Context,
+  userId: string,
+  asked: string
+): Promise<SiteList> {
   const origin = await context.sites.originOf(asked)
   const rows = await context.database.db
     .selectFrom('site')
@@ -28,7 +32,10 @@ export async function listSites(context: Context, userId: string, asked: string)
     .where('origin', '=', origin ?? '')
     .execute()
   const items = await Promise.all(rows.map(row => showSite(context, userId, row)))
-  const any = items.length > 0 || (await context.database.db.selectFrom('site').select('id').limit(1).executeTakeFirst()) !== undefined
+  const any =
+    items.length > 0 ||
+    (await context.database.db.selectFrom('site').select('id').limit(1).executeTakeFirst()) !==
+      undefined
   return { items, count: items.length, ...(!any && { first_run: true }) }
 }
 
@@ -37,7 +44,11 @@ export async function listSites(context: Context, userId: string, asked: string)
  * @throws Problem `not_found`
  */
 export async function getSite(context: Context, userId: string, id: string): Promise<Site> {
-  const row = await context.database.db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await context.database.db
+    .selectFrom('site')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (row === undefined) throw new Problem('not_found', { detail: `no site ${id}` })
   return showSite(context, userId, row)
 }
@@ -64,7 +75,12 @@ export async function createSite(context: Context, userId: string, input: NewSit
     if (blank === undefined) throw originTaken(origin)
     const columns = await siteColumns(tx, blank, input)
     if (Object.keys(columns).length === 0) return blank
-    return tx.updateTable('site').set(columns).where('id', '=', blank.id).returningAll().executeTakeFirstOrThrow()
+    return tx
+      .updateTable('site')
+      .set(columns)
+      .where('id', '=', blank.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
   })
   forgetSites(context)
   return showSite(context, userId, created)
@@ -78,7 +94,12 @@ export async function createSite(context: Context, userId: string, input: NewSit
  * `duplication` naming an old `version`, or each field that another admin changed too;
  * `bad_request` naming the field; `not_found`
  */
-export async function changeSite(context: PlatformContext, userId: string, id: string, input: ChangeSite): Promise<Site> {
+export async function changeSite(
+  context: PlatformContext,
+  userId: string,
+  id: string,
+  input: ChangeSite
+): Promise<Site> {
   const origin = input.origin ? await siteOrigin(context.sites, input.origin) : null
   const local = await context.sites.placeholder()
   const [before, changed] = await context.database.transaction(async tx => {
@@ -87,21 +108,32 @@ export async function changeSite(context: PlatformContext, userId: string, id: s
     if (!adminsOf(row).includes(userId) && !(await isOperator(tx, userId)))
       throw new Problem('forbidden', { detail: 'only the admins of a site may change it' })
     const { change, conflicts, unread } = mergeChange(seenBy(row), input)
-    if (input.version != null && input.version !== row.version && (unread || input.base == null)) throw outdated(row.version)
+    if (input.version != null && input.version !== row.version && (unread || input.base == null))
+      throw outdated(row.version)
     if (conflicts.length > 0) throw await fieldsTaken(tx, row, conflicts)
     const typed = await siteColumns(tx, row, change)
-    const columns = { ...typed, ...(await newOrigin(tx, { ...row, ...typed } as SiteRow, { userId, origin, local })) }
+    const columns = {
+      ...typed,
+      ...(await newOrigin(tx, { ...row, ...typed } as SiteRow, { userId, origin, local }))
+    }
     await adoptPictures(tx, row, columns, userId)
     return [row, await write(tx, row, columns, { by: userId, at: context.clock.now() })]
   })
   forgetSites(context)
   // The change is already saved, and leftover files do no harm.
-  await dropUnused(context, id, before, changed).catch((error: unknown) => context.log.error({ err: error }, 'old pictures stay'))
+  await dropUnused(context, id, before, changed).catch((error: unknown) =>
+    context.log.error({ err: error }, 'old pictures stay')
+  )
   return showSite(context, userId, changed)
 }
 
 /** Writes columns of a locked site, its next version, and who changed it. */
-function write(tx: Queries, row: SiteRow, columns: Updateable<SiteTable>, edit: Edit): Promise<SiteRow> {
+function write(
+  tx: Queries,
+  row: SiteRow,
+  columns: Updateable<SiteTable>,
+  edit: Edit
+): Promise<SiteRow> {
   const edits = withEdits(row, seenBy(row), seenBy({ ...row, ...columns } as SiteRow), edit)
   return tx
     .updateTable('site')
@@ -135,10 +167,17 @@ export function lockSite(tx: Queries, id: string): Promise<SiteRow | undefined> 
  */
 type Moving = { userId: string; origin: string | null; local: string }
 
-async function newOrigin(tx: Queries, row: SiteRow, { userId, origin, local }: Moving): Promise<Updateable<SiteTable>> {
+async function newOrigin(
+  tx: Queries,
+  row: SiteRow,
+  { userId, origin, local }: Moving
+): Promise<Updateable<SiteTable>> {
   if (origin === null || origin === row.origin) return {}
   if (!(await isOperator(tx, userId)))
-    throw new Problem('forbidden', { detail: 'only an operator may move a site', issues: [{ field: 'origin', code: 'not_allowed' }] })
+    throw new Problem('forbidden', {
+      detail: 'only an operator may move a site',
+      issues: [{ field: 'origin', code: 'not_allowed' }]
+    })
   await checkFree(tx, origin, row.id)
   return carryOver(tx, row, { to: origin, local })
 }

@@ -8,13 +8,21 @@ import { problemResponse } from '#servers/lib/part.ts'
 import type { Call } from '#servers/lib/route.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 
-type Asked = Pick<Call<PlatformContext, 'either', unknown>, 'context' | 'userId' | 'request' | 'url' | 'locale' | 'traceId'>
+type Asked = Pick<
+  Call<PlatformContext, 'either', unknown>,
+  'context' | 'userId' | 'request' | 'url' | 'locale' | 'traceId'
+>
 
 const VERSION = { 'tus-resumable': '1.0.0' }
 
 /** Returns what the server supports, for clients that have not sent anything yet. */
 export function discovery(maxSize: number): Response {
-  const headers = { ...VERSION, 'tus-version': '1.0.0', 'tus-extension': EXTENSIONS.join(','), 'tus-max-size': String(maxSize) }
+  const headers = {
+    ...VERSION,
+    'tus-version': '1.0.0',
+    'tus-extension': EXTENSIONS.join(','),
+    'tus-max-size': String(maxSize)
+  }
   return new Response(null, { status: 204, headers })
 }
 
@@ -30,8 +38,15 @@ export async function proceed(call: Asked): Promise<Response> {
   const answer = await call.context.resumable.answer(call.request, call.userId)
   if (answer.ok) return answer
   const text = (await answer.text()).trim()
-  const refused = problemResponse(new Problem(codeFor(answer.status), { detail: text }), call.locale, call.traceId)
-  return new Response(refused.body, { status: answer.status, headers: { ...Object.fromEntries(refused.headers), ...VERSION } })
+  const refused = problemResponse(
+    new Problem(codeFor(answer.status), { detail: text }),
+    call.locale,
+    call.traceId
+  )
+  return new Response(refused.body, {
+    status: answer.status,
+    headers: { ...Object.fromEntries(refused.headers), ...VERSION }
+  })
 }
 
 /**
@@ -42,13 +57,25 @@ export async function progress(call: Asked, id: string): Promise<ResumableUpload
   const { context, request, url } = call
   const isHead = request.method === 'HEAD'
   // The tus handler waits until a broken connection no longer writes.
-  const growing = isHead && (await findFile(context.database, id)) === null ? await proceed(call) : null
-  if (growing !== null && growing.headers.get('upload-offset') !== growing.headers.get('upload-length')) return growing
+  const growing =
+    isHead && (await findFile(context.database, id)) === null ? await proceed(call) : null
+  if (
+    growing !== null &&
+    growing.headers.get('upload-offset') !== growing.headers.get('upload-length')
+  )
+    return growing
   const { offset, length, file } = await context.resumable.state(id)
   const uploaded = file && toUploadedFile(file, fileBase(context.config, url))
   if (!isHead) return { id, offset, length, file: uploaded }
-  const headers = { ...VERSION, 'cache-control': 'no-store', 'upload-offset': String(offset), 'upload-length': String(length) }
-  return new Response(null, { headers: { ...headers, ...(uploaded && { [FILE_URL_HEADER]: uploaded.file_url }) } })
+  const headers = {
+    ...VERSION,
+    'cache-control': 'no-store',
+    'upload-offset': String(offset),
+    'upload-length': String(length)
+  }
+  return new Response(null, {
+    headers: { ...headers, ...(uploaded && { [FILE_URL_HEADER]: uploaded.file_url }) }
+  })
 }
 
 function codeFor(status: number): ProblemCode {

@@ -27,7 +27,8 @@ const uploadRoute = platformRoute({
     const length = Number(request.headers.get('content-length') ?? config.uploadLimit)
     const row = await receiveFile(request, {
       maxBytes: config.uploadLimit,
-      keep: (name, body) => files.keepUpload(userId, safeName(name), body, Math.min(length, config.uploadLimit)),
+      keep: (name, body) =>
+        files.keepUpload(userId, safeName(name), body, Math.min(length, config.uploadLimit)),
       drop: kept => files.drop([kept.id])
     })
     return toUploadedFile(row, fileBase(config, url))
@@ -64,7 +65,8 @@ const beginRoute = platformRoute({
   handle: async call => {
     // The tus handler rejects other lengths.
     const length = Number(call.request.headers.get('upload-length'))
-    if (length > 0 && length <= call.context.config.uploadLimit) await checkFileStorage(call.context, call.userId, length)
+    if (length > 0 && length <= call.context.config.uploadLimit)
+      await checkFileStorage(call.context, call.userId, length)
     return proceed(call)
   }
 })

@@ -40,8 +40,19 @@ type Row = Awaited<ReturnType<typeof readPage>>[number]
  * Times are UTC, amounts are credits.
  * @param most limit of receipts; the last line says if there are more
  */
-export function exportUsages(db: Queries, { userId, locale }: Reader, filter: UsageFilter, most = MOST): ReadableStream<Uint8Array> {
-  const pages = linesOf(db, userId, filter, most, sentences(locale, 'usage')('usage.export.more', { count: most }))
+export function exportUsages(
+  db: Queries,
+  { userId, locale }: Reader,
+  filter: UsageFilter,
+  most = MOST
+): ReadableStream<Uint8Array> {
+  const pages = linesOf(
+    db,
+    userId,
+    filter,
+    most,
+    sentences(locale, 'usage')('usage.export.more', { count: most })
+  )
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
@@ -55,7 +66,13 @@ export function exportUsages(db: Queries, { userId, locale }: Reader, filter: Us
   })
 }
 
-async function* linesOf(db: Queries, userId: string, filter: UsageFilter, most: number, more: string): AsyncGenerator<string> {
+async function* linesOf(
+  db: Queries,
+  userId: string,
+  filter: UsageFilter,
+  most: number,
+  more: string
+): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
   let last: Row | undefined
   for (let left = most; left > 0;) {
@@ -73,14 +90,39 @@ async function* linesOf(db: Queries, userId: string, filter: UsageFilter, most: 
   if (another !== undefined) yield csvLine(COLUMNS.map((_, index) => (index === 0 ? more : null)))
 }
 
-function readPage(db: Queries, userId: string, filter: UsageFilter, size: number, last: { created_at: number; id: string } | undefined) {
+function readPage(
+  db: Queries,
+  userId: string,
+  filter: UsageFilter,
+  size: number,
+  last: { created_at: number; id: string } | undefined
+) {
   let query = runsOf(db, userId, filter)
     .leftJoin('conversation', 'conversation.id', 'run.conversation_id')
     .leftJoin('credential', 'credential.id', 'run.credential_id')
-  if (last !== undefined) query = query.where(sql<boolean>`(run.created_at, run.id) < (${last.created_at}, ${last.id})`)
+  if (last !== undefined)
+    query = query.where(sql<boolean>`(run.created_at, run.id) < (${last.created_at}, ${last.id})`)
   return query
-    .select(['run.id', 'run.created_at', 'run.finished_at', 'run.service', 'run.action', 'run.request', 'run.state', 'run.status_code'])
-    .select(['run.reason', 'run.held', 'run.charged', 'run.fund', 'run.measure', 'run.application_id', 'run.credential_id', 'run.trace_id'])
+    .select([
+      'run.id',
+      'run.created_at',
+      'run.finished_at',
+      'run.service',
+      'run.action',
+      'run.request',
+      'run.state',
+      'run.status_code'
+    ])
+    .select([
+      'run.reason',
+      'run.held',
+      'run.charged',
+      'run.fund',
+      'run.measure',
+      'run.application_id',
+      'run.credential_id',
+      'run.trace_id'
+    ])
     .select(['conversation.model', 'credential.name as credential_name'])
     .orderBy('run.created_at', 'desc')
     .orderBy('run.id', 'desc')

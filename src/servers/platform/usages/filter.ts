@@ -33,7 +33,8 @@ export function filterOf(query: UsageQuery): UsageFilter {
   const { application_id, credential_id, api_id, state, status_code, utc_offset } = query
   const [from] = spanOf(query.created_at_min, utc_offset)
   const [, before] = spanOf(query.created_at_max, utc_offset)
-  if (from !== undefined && before !== undefined && before <= from) throw wrong('created_at_max', 'too_small')
+  if (from !== undefined && before !== undefined && before <= from)
+    throw wrong('created_at_max', 'too_small')
   const [service, ...action] = api_id?.toLowerCase().split('/') ?? [serviceOf(query.service)]
   return {
     application_id,
@@ -73,9 +74,22 @@ export function dayText(day: number): string {
 /**
  * Selects a user's runs that match a filter. A filter for an API and another service matches none.
  */
-export function runsOf(db: Queries, userId: string, filter: UsageFilter): SelectQueryBuilder<Tables, 'run', object> {
+export function runsOf(
+  db: Queries,
+  userId: string,
+  filter: UsageFilter
+): SelectQueryBuilder<Tables, 'run', object> {
   let query = db.selectFrom('run').where('run.user_id', '=', userId)
-  for (const name of ['id', 'application_id', 'credential_id', 'service', 'action', 'state', 'status_code', 'reason'] as const) {
+  for (const name of [
+    'id',
+    'application_id',
+    'credential_id',
+    'service',
+    'action',
+    'state',
+    'status_code',
+    'reason'
+  ] as const) {
     const value = filter[name]
     if (value !== undefined) query = query.where(`run.${name}`, '=', value)
   }
@@ -94,5 +108,7 @@ function spanOf(text: string | undefined, offset: number): [from: number, before
 }
 
 function serviceOf(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : (findService(name.toLowerCase())?.id ?? name.toLowerCase())
+  return name === undefined
+    ? undefined
+    : (findService(name.toLowerCase())?.id ?? name.toLowerCase())
 }

@@ -20,13 +20,45 @@ export function receipts(db: Queries) {
     .leftJoin('conversation', 'conversation.id', 'run.conversation_id')
     .leftJoin('application', 'application.id', 'run.application_id')
     .leftJoin('credential', 'credential.id', 'run.credential_id')
-    .leftJoin('fund', join => join.onRef('fund.application_id', '=', 'run.application_id').onRef('fund.kind', '=', 'run.fund'))
-    .select(['run.id', 'run.service', 'run.action', 'run.user_id', 'run.application_id', 'run.credential_id', 'run.conversation_id'])
-    .select(['run.state', 'run.fund', 'run.held', 'run.charged', 'run.measure', 'run.reason', 'run.status_code', 'run.trace_id'])
+    .leftJoin('fund', join =>
+      join
+        .onRef('fund.application_id', '=', 'run.application_id')
+        .onRef('fund.kind', '=', 'run.fund')
+    )
+    .select([
+      'run.id',
+      'run.service',
+      'run.action',
+      'run.user_id',
+      'run.application_id',
+      'run.credential_id',
+      'run.conversation_id'
+    ])
+    .select([
+      'run.state',
+      'run.fund',
+      'run.held',
+      'run.charged',
+      'run.measure',
+      'run.reason',
+      'run.status_code',
+      'run.trace_id'
+    ])
     .select(['run.created_at', 'run.finished_at', 'run.deleted_at', 'run.request'])
-    .select(eb => eb.case().when('run.service', '=', CHAT.id).then(eb.ref('run.response')).end().as('response'))
-    .select(['conversation.model', 'conversation.listed', 'conversation.deleted_at as conversation_deleted_at'])
-    .select(['fund.remaining', 'application.used', 'credential.name as credential_name', 'credential.host as credential_host'])
+    .select(eb =>
+      eb.case().when('run.service', '=', CHAT.id).then(eb.ref('run.response')).end().as('response')
+    )
+    .select([
+      'conversation.model',
+      'conversation.listed',
+      'conversation.deleted_at as conversation_deleted_at'
+    ])
+    .select([
+      'fund.remaining',
+      'application.used',
+      'credential.name as credential_name',
+      'credential.host as credential_host'
+    ])
 }
 
 /**
@@ -41,7 +73,12 @@ export function toUsage(run: ReceiptRow, service: ServiceBrief | null): Usage {
     service,
     action: run.action,
     api_id,
-    api: { id: api_id, name: run.action, title: service?.title ?? run.service, service_id: service?.id ?? '' },
+    api: {
+      id: api_id,
+      name: run.action,
+      title: service?.title ?? run.service,
+      service_id: service?.id ?? ''
+    },
     user_id: run.user_id,
     application_id: run.application_id,
     credential_id: run.credential_id,
@@ -55,7 +92,8 @@ export function toUsage(run: ReceiptRow, service: ServiceBrief | null): Usage {
     reason: run.reason,
     basis: basisOf(run, asked),
     metadata: metadataOf(run.model, asked),
-    conversation_id: run.listed === 1 && run.conversation_deleted_at === null ? run.conversation_id : null,
+    conversation_id:
+      run.listed === 1 && run.conversation_deleted_at === null ? run.conversation_id : null,
     task_id: run.service !== CHAT.id && run.deleted_at === null ? run.id : null,
     created_at: new Date(run.created_at).toISOString(),
     finished_at: run.finished_at === null ? null : new Date(run.finished_at).toISOString()
@@ -72,7 +110,11 @@ function amountsOf({ held, charged, finished_at, remaining, used }: ReceiptRow) 
   }
 }
 
-function credentialOf({ credential_id: id, credential_name: name, credential_host: host }: ReceiptRow): Usage['credential'] {
+function credentialOf({
+  credential_id: id,
+  credential_name: name,
+  credential_host: host
+}: ReceiptRow): Usage['credential'] {
   return id === null || name === null ? null : { id, name, host: host ?? '' }
 }
 
@@ -82,7 +124,10 @@ function credentialOf({ credential_id: id, credential_name: name, credential_hos
  */
 export function metadataOf(model: string | null, asked: Asked): Usage['metadata'] {
   const found = asked['model'] ?? model
-  return { ...(typeof found === 'string' && found !== '' && { model: found }), ...(asked['own_key'] === true && { key: 'own' }) }
+  return {
+    ...(typeof found === 'string' && found !== '' && { model: found }),
+    ...(asked['own_key'] === true && { key: 'own' })
+  }
 }
 
 /** Parses a stored request or response; empty for a deleted run. */
@@ -93,12 +138,15 @@ export function parsed(text: string | null): Asked {
 function basisOf(run: ReceiptRow, asked: Asked): Usage['basis'] {
   if (asked['own_key'] === true) return { by: 'own_key' }
   const price = asked['price']
-  return run.service === CHAT.id && isRecord(price) ? byTokens(price, run.response) : bySettings(run, asked)
+  return run.service === CHAT.id && isRecord(price)
+    ? byTokens(price, run.response)
+    : bySettings(run, asked)
 }
 
 function byTokens(price: Asked, response: string | null): Usage['basis'] {
   const usage = recordOf(parsed(response)['usage']) ?? {}
-  const number = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null)
+  const number = (value: Json | undefined): number | null =>
+    typeof value === 'number' ? value : null
   return {
     by: 'tokens',
     input_price: toCredits(number(price['input']) ?? 0),
@@ -112,7 +160,12 @@ function byTokens(price: Asked, response: string | null): Usage['basis'] {
 function bySettings({ service, action }: ReceiptRow, asked: Asked): Usage['basis'] {
   const rules = findService(service)?.actions?.[action]?.price
   if (rules === undefined || Object.keys(asked).length === 0) return null
-  const fields = new Set(rules.flatMap(({ when, times = [] }) => [...(when === undefined ? [] : fieldsOf(when)), ...times]))
+  const fields = new Set(
+    rules.flatMap(({ when, times = [] }) => [
+      ...(when === undefined ? [] : fieldsOf(when)),
+      ...times
+    ])
+  )
   const said = [...fields].flatMap(field => {
     const value = asked[field]
     return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { listOf } from '#contract/list.ts'
-import { usageFilterQuery, usageQuery, usageSchema, usageSummarySchema, type UsageQuery } from '#contract/usage.ts'
+import {
+  usageFilterQuery,
+  usageQuery,
+  usageSchema,
+  usageSummarySchema,
+  type UsageQuery
+} from '#contract/usage.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
@@ -29,7 +35,12 @@ const listUsagesRoute = platformRoute({
   query: usageQuery,
   answer: listOf(usageSchema),
   handle: ({ context, userId, credential, locale, input: { query } }) =>
-    listUsages(context.database.db, { userId, locale }, filterOf(scopedQuery(credential, query)), query)
+    listUsages(
+      context.database.db,
+      { userId, locale },
+      filterOf(scopedQuery(credential, query)),
+      query
+    )
 })
 
 const summarizeRoute = platformRoute({
@@ -41,7 +52,12 @@ const summarizeRoute = platformRoute({
   query: usageFilterQuery,
   answer: usageSummarySchema,
   handle: ({ context, userId, credential, locale, input: { query } }) =>
-    summarize(context.database.db, { userId, locale }, scopedQuery(credential, query), context.clock.now())
+    summarize(
+      context.database.db,
+      { userId, locale },
+      scopedQuery(credential, query),
+      context.clock.now()
+    )
 })
 
 const exportRoute = platformRoute({
@@ -53,13 +69,22 @@ const exportRoute = platformRoute({
   query: usageFilterQuery,
   answer: 'text/csv',
   async handle({ context, userId, credential, locale, input: { query } }) {
-    const today = new Date(context.clock.now() + query.utc_offset * 60_000).toISOString().slice(0, 10)
-    return new Response(exportUsages(context.database.db, { userId, locale }, filterOf(scopedQuery(credential, query))), {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8; header=present',
-        'content-disposition': `attachment; filename="usage-${today}.csv"`
+    const today = new Date(context.clock.now() + query.utc_offset * 60_000)
+      .toISOString()
+      .slice(0, 10)
+    return new Response(
+      exportUsages(
+        context.database.db,
+        { userId, locale },
+        filterOf(scopedQuery(credential, query))
+      ),
+      {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-disposition': `attachment; filename="usage-${today}.csv"`
+        }
       }
-    })
+    )
   }
 })
 
@@ -71,8 +96,14 @@ const getUsageRoute = platformRoute({
   rows: [{ noun: 'run', in: 'params', field: 'id', ofKey: true }],
   params: z.object({ id: z.string().min(1).max(64) }),
   answer: usageSchema,
-  handle: ({ context, userId, locale, input: { params } }) => getUsage(context.database.db, { userId, locale }, params.id)
+  handle: ({ context, userId, locale, input: { params } }) =>
+    getUsage(context.database.db, { userId, locale }, params.id)
 })
 
 /** Routes for receipts. A user reads all of theirs; an API key reads those of its own runs. */
-export const usageRoutes: readonly AnyRoute[] = [listUsagesRoute, summarizeRoute, exportRoute, getUsageRoute]
+export const usageRoutes: readonly AnyRoute[] = [
+  listUsagesRoute,
+  summarizeRoute,
+  exportRoute,
+  getUsageRoute
+]

@@ -14,14 +14,23 @@ const MINUTE = 60_000
  * @param now unix milliseconds
  * @throws Problem `bad_request` naming the field, for more days than that
  */
-export async function summarize(db: Queries, { userId, locale }: Reader, query: UsageQuery, now: number): Promise<UsageSummary> {
+export async function summarize(
+  db: Queries,
+  { userId, locale }: Reader,
+  query: UsageQuery,
+  now: number
+): Promise<UsageSummary> {
   const { utc_offset } = query
   const filter = filterOf(query)
   const { first, last } = daysOf(filter, utc_offset, now)
   // A start time within a day stays exact.
   const begin = Math.max(filter.from ?? 0, first * DAY - utc_offset * MINUTE)
   const rows = await runsOf(db, userId, { ...filter, from: begin })
-    .select(({ fn }) => ['run.service as service', fn.countAll<number>().as('count'), fn.sum<number>('run.charged').as('charged')])
+    .select(({ fn }) => [
+      'run.service as service',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('run.charged').as('charged')
+    ])
     .select(sql<number>`${dayIn(utc_offset)}`.as('day'))
     .groupBy([sql`${dayIn(utc_offset)}`, 'run.service'])
     .orderBy('day')
@@ -35,12 +44,24 @@ export async function summarize(db: Queries, { userId, locale }: Reader, query: 
     count: Number(row.count),
     deducted_amount: toCredits(Number(row.charged))
   }))
-  const total = (of: 'count' | 'charged'): number => rows.reduce((sum, row) => sum + Number(row[of]), 0)
-  return { from: dayText(first), to: dayText(last), utc_offset, items, count: total('count'), deducted_amount: toCredits(total('charged')) }
+  const total = (of: 'count' | 'charged'): number =>
+    rows.reduce((sum, row) => sum + Number(row[of]), 0)
+  return {
+    from: dayText(first),
+    to: dayText(last),
+    utc_offset,
+    items,
+    count: total('count'),
+    deducted_amount: toCredits(total('charged'))
+  }
 }
 
 /** Returns the first and last day of the summary, both included. No run is later than today. */
-function daysOf({ from, before }: { from?: number | undefined; before?: number | undefined }, offset: number, now: number) {
+function daysOf(
+  { from, before }: { from?: number | undefined; before?: number | undefined },
+  offset: number,
+  now: number
+) {
   const today = dayOf(now, offset)
   const begin = from === undefined ? null : dayOf(from, offset)
   const latest = Math.max(today, begin ?? today)

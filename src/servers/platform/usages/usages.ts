@@ -21,12 +21,26 @@ export async function listUsages(
   page: Page
 ): Promise<{ items: Usage[]; count: number }> {
   const runs = runsOf(db, userId, filter)
-  const { count } = await runs.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, COLUMNS, { column: 'created_at', direction: 'desc' })
+  const { count } = await runs
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, COLUMNS, {
+    column: 'created_at',
+    direction: 'desc'
+  })
   const by = column === 'created_at' ? 'run.created_at' : 'run.charged'
   // Select the ids of the page first. A run can be large, so only the page's rows are sorted whole.
-  const chosen = runs.select('run.id').orderBy(by, direction).orderBy('run.id').limit(page.limit).offset(page.offset)
-  const rows = await receipts(db).where('run.id', 'in', chosen).orderBy(by, direction).orderBy('run.id').execute()
+  const chosen = runs
+    .select('run.id')
+    .orderBy(by, direction)
+    .orderBy('run.id')
+    .limit(page.limit)
+    .offset(page.offset)
+  const rows = await receipts(db)
+    .where('run.id', 'in', chosen)
+    .orderBy(by, direction)
+    .orderBy('run.id')
+    .execute()
   const brief = await briefsOf(db, locale)
   return { items: rows.map(row => toUsage(row, brief(row.service))), count: Number(count) }
 }

@@ -34,14 +34,28 @@ type Asked = { person: Person; request: Request; url: URL }
  * camera's metadata. The avatar that it replaces is removed.
  * @throws Problem `bad_request` naming `file` for a file that is not a picture; `content_too_large`
  */
-export async function changeAvatar(context: PlatformContext, { person, request, url }: Asked): Promise<User> {
+export async function changeAvatar(
+  context: PlatformContext,
+  { person, request, url }: Asked
+): Promise<User> {
   const { files, config, database } = context
   const maxBytes = Math.min(LARGEST, config.uploadLimit)
-  const source = await receiveFile(request, { maxBytes, keep: (_, body) => readWhole(body, maxBytes), drop: async () => undefined })
+  const source = await receiveFile(request, {
+    maxBytes,
+    keep: (_, body) => readWhole(body, maxBytes),
+    drop: async () => undefined
+  })
   const square = await cut(source)
   const before = await getUser(database.db, person.userId)
-  const kept = await files.keepUpload(person.userId, NAME, new Blob([square]).stream(), square.length)
-  const user = await changeUser(context, person, { avatar: fileBase(config, url) + filePath(kept) }).catch(async (error: unknown) => {
+  const kept = await files.keepUpload(
+    person.userId,
+    NAME,
+    new Blob([square]).stream(),
+    square.length
+  )
+  const user = await changeUser(context, person, {
+    avatar: fileBase(config, url) + filePath(kept)
+  }).catch(async (error: unknown) => {
     await files.drop([kept.id])
     throw error
   })
@@ -61,16 +75,27 @@ async function cut(source: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const picture = sharp(source, { limitInputPixels: MAX_PIXELS })
     const { format } = await picture.metadata()
-    if (!['png', 'jpeg', 'gif', 'webp', 'heif'].includes(format)) throw new Error(`no picture of ours: ${format}`)
+    if (!['png', 'jpeg', 'gif', 'webp', 'heif'].includes(format))
+      throw new Error(`no picture of ours: ${format}`)
     const square = picture.autoOrient().resize({ width: SIDE, height: SIDE, fit: 'cover' })
-    return new Uint8Array(await square.webp({ quality: 85 }).timeout({ seconds: PATIENCE }).toBuffer())
+    return new Uint8Array(
+      await square.webp({ quality: 85 }).timeout({ seconds: PATIENCE }).toBuffer()
+    )
   } catch (cause) {
-    throw new Problem('bad_request', { detail: 'file: not a picture', issues: [{ field: 'file', code: 'invalid' }], cause })
+    throw new Problem('bad_request', {
+      detail: 'file: not a picture',
+      issues: [{ field: 'file', code: 'invalid' }],
+      cause
+    })
   }
 }
 
 /** Removes the replaced avatar if it was made here for this user. */
-async function forget({ files, database }: PlatformContext, userId: string, address: string): Promise<void> {
+async function forget(
+  { files, database }: PlatformContext,
+  userId: string,
+  address: string
+): Promise<void> {
   const id = URL.canParse(address) ? fileIdIn(new URL(address).pathname) : null
   const row = id === null ? null : await findFile(database, id)
   if (row !== null && row.user_id === userId && row.name === NAME) await files.drop([row.id])

@@ -4,7 +4,11 @@ import { fittingLocale } from '#i18n/locale.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import { sendMail } from '#servers/lib/mail.ts'
 import { readMailSite } from '#servers/lib/mail/mail-site.ts'
-import { readVerificationToken, signVerification, verificationLink } from '#servers/lib/verification.ts'
+import {
+  readVerificationToken,
+  signVerification,
+  verificationLink
+} from '#servers/lib/verification.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { getUser } from '#servers/people/users.ts'
 import { confirmEmail } from '#servers/platform/users/users.ts'
@@ -12,7 +16,10 @@ import { confirmEmail } from '#servers/platform/users/users.ts'
 type Asker = { person: Person; url: URL; request: Request }
 
 /** Reads whether a user's own e-mail address is confirmed. */
-export async function readVerification({ database }: PlatformContext, userId: string): Promise<Verification> {
+export async function readVerification(
+  { database }: PlatformContext,
+  userId: string
+): Promise<Verification> {
   return toVerification(await getUser(database.db, userId))
 }
 
@@ -21,7 +28,11 @@ export async function readVerification({ database }: PlatformContext, userId: st
  * again. It does neither if the address is already confirmed.
  * @throws Problem `bad_request` for an expired token, or one of another account or address
  */
-export async function verifyEmail(context: PlatformContext, asker: Asker, token: string | undefined): Promise<Verification> {
+export async function verifyEmail(
+  context: PlatformContext,
+  asker: Asker,
+  token: string | undefined
+): Promise<Verification> {
   const { database, secrets, clock } = context
   const user = await getUser(database.db, asker.person.userId)
   if (user.is_verified) return toVerification(user)
@@ -31,13 +42,20 @@ export async function verifyEmail(context: PlatformContext, asker: Asker, token:
   }
   const confirmed = await readVerificationToken(secrets, token)
   if (confirmed?.userId !== user.id || confirmed.email !== user.email.toLowerCase()) {
-    throw new Problem('bad_request', { detail: 'token: expired', issues: [{ field: 'token', code: 'expired' }] })
+    throw new Problem('bad_request', {
+      detail: 'token: expired',
+      issues: [{ field: 'token', code: 'expired' }]
+    })
   }
   await confirmEmail(database, user.id, clock.now())
   return readVerification(context, user.id)
 }
 
-async function sendAgain(context: PlatformContext, { id, email }: User, { person, url, request }: Asker): Promise<void> {
+async function sendAgain(
+  context: PlatformContext,
+  { id, email }: User,
+  { person, url, request }: Asker
+): Promise<void> {
   const { config, database, secrets, sites } = context
   // The placeholder origin covers all loopback addresses, so a link cannot lead back to it.
   const site = person.origin === (await sites.placeholder()) ? null : person.origin

@@ -47,7 +47,12 @@ const waysInRoute = platformRoute({
   handle: async ({ context, userId }) => {
     const { passkeys, linked, ...ways } = await waysIn(context.database.db, userId)
     const devices = await listDevices(context, { userId, sessionId: '' })
-    return { ...ways, passkeys: passkeys.length, linked: linked.map(({ provider }) => provider), devices: devices.length }
+    return {
+      ...ways,
+      passkeys: passkeys.length,
+      linked: linked.map(({ provider }) => provider),
+      devices: devices.length
+    }
   }
 })
 
@@ -68,7 +73,8 @@ const inviteesRoute = platformRoute({
   who: 'person',
   query: inviteesQuery,
   answer: inviteesSchema,
-  handle: ({ context, userId, input: { query } }) => listInvitees(context.database.db, userId, query)
+  handle: ({ context, userId, input: { query } }) =>
+    listInvitees(context.database.db, userId, query)
 })
 
 const verificationRoute = platformRoute({
@@ -89,7 +95,8 @@ const verifyRoute = platformRoute({
   body: verifySchema,
   answer: verificationSchema,
   example: {},
-  handle: ({ context, person, url, request, input: { body } }) => verifyEmail(context, { person, url, request }, body.token)
+  handle: ({ context, person, url, request, input: { body } }) =>
+    verifyEmail(context, { person, url, request }, body.token)
 })
 
 /** Routes for a user's own account. */

@@ -9,14 +9,25 @@ import { publicName } from '#servers/platform/distribution/public-name.ts'
 import { getUser, PROFILE } from '#servers/people/users.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
 
-const NO_PROFILE = { first_name: '', last_name: '', gender: '', city: '', province: '', country: '' }
+const NO_PROFILE = {
+  first_name: '',
+  last_name: '',
+  gender: '',
+  city: '',
+  province: '',
+  country: ''
+}
 
 /**
  * Changes the given fields of a user's own account; the others stay.
  * @param asker.origin the site where the user is signed in
  * @throws Problem `bad_request` for an avatar that is not a file of this studio
  */
-export async function changeUser(context: PlatformContext, asker: { userId: string; origin: string }, change: ChangeUser): Promise<User> {
+export async function changeUser(
+  context: PlatformContext,
+  asker: { userId: string; origin: string },
+  change: ChangeUser
+): Promise<User> {
   const { userId, origin } = asker
   const before = await getUser(context.database.db, userId)
   // An external picture from a social sign-in may stay, because a form sends back the value it got.
@@ -26,9 +37,14 @@ export async function changeUser(context: PlatformContext, asker: { userId: stri
     ...(change.nickname !== undefined && { name: change.nickname }),
     ...(change.avatar !== undefined && { image: change.avatar || null })
   }
-  const said = Object.fromEntries(PROFILE.flatMap(name => (change[name] === undefined ? [] : [[name, change[name]]])))
+  const said = Object.fromEntries(
+    PROFILE.flatMap(name => (change[name] === undefined ? [] : [[name, change[name]]]))
+  )
   await context.database.transaction(async tx => {
-    const notify = change.notify === undefined ? {} : { notify: await noticesAfter(context.database, tx, userId, change.notify) }
+    const notify =
+      change.notify === undefined
+        ? {}
+        : { notify: await noticesAfter(context.database, tx, userId, change.notify) }
     const profile = { ...said, ...notify }
     if (Object.keys(own).length > 0) {
       const updatedAt = new Date(now).toISOString()
@@ -41,7 +57,14 @@ export async function changeUser(context: PlatformContext, asker: { userId: stri
     if (Object.keys(profile).length > 0) {
       await tx
         .insertInto('profile')
-        .values({ ...NO_PROFILE, ...profile, user_id: userId, inviter_id: null, origin, created_at: now })
+        .values({
+          ...NO_PROFILE,
+          ...profile,
+          user_id: userId,
+          inviter_id: null,
+          origin,
+          created_at: now
+        })
         .onConflict(conflict => conflict.column('user_id').doUpdateSet(profile))
         .execute()
     }
@@ -53,7 +76,12 @@ export async function changeUser(context: PlatformContext, asker: { userId: stri
  * Returns a user's notice choices after a change, as stored JSON. Two changes at the same time take
  * turns, so that neither is lost.
  */
-async function noticesAfter({ kind }: Database, tx: Queries, userId: string, change: Partial<NoticeChoices>): Promise<string> {
+async function noticesAfter(
+  { kind }: Database,
+  tx: Queries,
+  userId: string,
+  change: Partial<NoticeChoices>
+): Promise<string> {
   const own = tx.selectFrom('profile').select('notify').where('user_id', '=', userId)
   const kept = await own.$if(kind === 'postgres', query => query.forUpdate()).executeTakeFirst()
   const { orders, renewal, low_balance } = choicesIn(kept?.notify ?? '{}')
@@ -67,7 +95,10 @@ async function noticesAfter({ kind }: Database, tx: Queries, userId: string, cha
 async function checkAvatar({ files }: PlatformContext, address: string): Promise<void> {
   const named = URL.canParse(address) && fileIdIn(new URL(address).pathname) !== null
   if (named && (await files.isOurs(address))) return
-  throw new Problem('bad_request', { detail: 'avatar: not a file of this studio', issues: [{ field: 'avatar', code: 'not_allowed' }] })
+  throw new Problem('bad_request', {
+    detail: 'avatar: not a file of this studio',
+    issues: [{ field: 'avatar', code: 'not_allowed' }]
+  })
 }
 
 /** Lists the users who signed up through a user's invitation, newest first. */
@@ -76,9 +107,17 @@ export async function listInvitees(
   userId: string,
   page: { limit: number; offset: number; ordering?: string | undefined }
 ): Promise<{ items: Invitee[]; count: number }> {
-  const invited = db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id').where('profile.inviter_id', '=', userId)
-  const { count } = await invited.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { direction } = orderingOf(page.ordering, ['date_joined'], { column: 'date_joined', direction: 'desc' })
+  const invited = db
+    .selectFrom('profile')
+    .innerJoin('user', 'user.id', 'profile.user_id')
+    .where('profile.inviter_id', '=', userId)
+  const { count } = await invited
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { direction } = orderingOf(page.ordering, ['date_joined'], {
+    column: 'date_joined',
+    direction: 'desc'
+  })
   const rows = await invited
     .select(['user.id', 'user.name', 'user.email', 'user.image', 'user.createdAt'])
     .orderBy('profile.created_at', direction)

@@ -9,6 +9,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // This copies the formula of its time; `measureConversation` may change later.
   await sql`update conversation set size = coalesce((select sum(octet_length(content) + octet_length(reasoning) + 300)
     from message where message.conversation_id = conversation.id), 0)`.execute(db)
-  await db.schema.createIndex('conversation_size').on('conversation').columns(['user_id', 'size']).execute()
+  await db.schema
+    .createIndex('conversation_size')
+    .on('conversation')
+    .columns(['user_id', 'size'])
+    .execute()
   await db.schema.createIndex('file_size').on('file').columns(['user_id', 'size']).execute()
 }

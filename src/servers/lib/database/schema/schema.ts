@@ -14,7 +14,9 @@ const TYPES: Record<DatabaseKind, ColumnTypes> = {
 
 /** Creates the tables and indexes of the first version. Migrations add to them; this text never changes. */
 export async function createSchema(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const tables = [people(TYPES[kind]), sites, shop, chat, work].flatMap(text => text.trim().split(/;\n+/))
+  const tables = [people(TYPES[kind]), sites, shop, chat, work].flatMap(text =>
+    text.trim().split(/;\n+/)
+  )
   const search = kind === 'postgres' ? postgresSearch : sqliteSearch
   for (const statement of [...tables, ...search]) await sql.raw(statement).execute(db)
 }

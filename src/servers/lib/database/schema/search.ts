@@ -8,7 +8,10 @@ const passages = (id: string): string => `create table passage (
   message_id text unique references message (id) on delete cascade, text text not null
 )`
 
-const indexes = ['create index passage_owner on passage (user_id)', 'create index passage_conversation on passage (conversation_id)']
+const indexes = [
+  'create index passage_owner on passage (user_id)',
+  'create index passage_conversation on passage (conversation_id)'
+]
 
 export const sqliteSearch: readonly string[] = [
   passages('integer'),

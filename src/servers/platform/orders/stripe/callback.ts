@@ -4,7 +4,14 @@ import type { Context } from '#servers/lib/context.ts'
 import { check } from '#servers/lib/parse.ts'
 import { forgetPayment } from '#servers/platform/orders/forget-payment.ts'
 import { stripeClient } from '#servers/platform/orders/stripe/client.ts'
-import { chargeSchema, eventSchema, factOf, orderOf, refundSchema, sessionSchema } from '#servers/platform/orders/stripe/event.ts'
+import {
+  chargeSchema,
+  eventSchema,
+  factOf,
+  orderOf,
+  refundSchema,
+  sessionSchema
+} from '#servers/platform/orders/stripe/event.ts'
 import { reopenRefund } from '#servers/platform/orders/send-back.ts'
 import { takeReturned } from '#servers/platform/orders/stripe/returned.ts'
 import { applyPayment } from '#servers/platform/orders/transition.ts'
@@ -15,10 +22,16 @@ const TOLERANCE = 300
 export type Message = { text: string; signature: string; config: StripeConfig }
 
 /** Events for a paid session. The second comes for slow ways of paying. */
-const PAID: readonly string[] = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
+const PAID: readonly string[] = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded'
+]
 
 /** Events for a session that will not be paid any more. */
-const OVER: readonly string[] = ['checkout.session.expired', 'checkout.session.async_payment_failed']
+const OVER: readonly string[] = [
+  'checkout.session.expired',
+  'checkout.session.async_payment_failed'
+]
 
 /** Events about the result of a refund. The last is the old name of it for some ways of paying. */
 const REFUND: readonly string[] = ['refund.failed', 'refund.updated', 'charge.refund.updated']
@@ -32,29 +45,49 @@ const REFUND: readonly string[] = ['refund.failed', 'refund.updated', 'charge.re
 export async function takeMessage(context: Context, message: Message): Promise<void> {
   const event = check(eventSchema, await verified(context, message))
   const { object } = event.data
-  if (PAID.includes(event.type)) return takeSession(context, message.config, { object, at: event.created * 1000 })
+  if (PAID.includes(event.type))
+    return takeSession(context, message.config, { object, at: event.created * 1000 })
   if (OVER.includes(event.type)) return takeEnd(context, object)
-  if (event.type === 'charge.refunded') return takeReturned(context, message.config, check(chargeSchema, object))
+  if (event.type === 'charge.refunded')
+    return takeReturned(context, message.config, check(chargeSchema, object))
   if (REFUND.includes(event.type)) return takeRefund(context, object)
 }
 
 async function verified(context: Context, { text, signature, config }: Message): Promise<unknown> {
   const stripe = await stripeClient(context, config)
   try {
-    return stripe.webhooks.constructEvent(text, signature, config.webhookSecret, TOLERANCE, undefined, context.clock.now())
+    return stripe.webhooks.constructEvent(
+      text,
+      signature,
+      config.webhookSecret,
+      TOLERANCE,
+      undefined,
+      context.clock.now()
+    )
   } catch (cause) {
     const issues = [{ field: 'stripe-signature', code: 'invalid' }]
-    throw new Problem('bad_request', { detail: 'this is not signed by Stripe, or too old', issues, cause })
+    throw new Problem('bad_request', {
+      detail: 'this is not signed by Stripe, or too old',
+      issues,
+      cause
+    })
   }
 }
 
-async function takeSession(context: Context, config: StripeConfig, { object, at }: { object: unknown; at: number }): Promise<void> {
+async function takeSession(
+  context: Context,
+  config: StripeConfig,
+  { object, at }: { object: unknown; at: number }
+): Promise<void> {
   const session = check(sessionSchema, object)
   const fact = factOf(session, config, at)
   if (fact !== null) return void (await applyPayment(context, fact))
   const order = orderOf(session)
   if (order === null || session.payment_status !== 'paid') return
-  context.log.error({ payment: session.id, order }, 'a payment names two orders, and was taken for neither')
+  context.log.error(
+    { payment: session.id, order },
+    'a payment names two orders, and was taken for neither'
+  )
 }
 
 /**

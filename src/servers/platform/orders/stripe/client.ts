@@ -15,7 +15,10 @@ const clients = new WeakMap<StripeConfig, Promise<Stripe>>()
  * Returns Stripe's own client. It is loaded on first use, because it is most of a megabyte that
  * other deployments never need.
  */
-export function stripeClient({ fetch }: Pick<Needs, 'fetch'>, config: StripeConfig): Promise<Stripe> {
+export function stripeClient(
+  { fetch }: Pick<Needs, 'fetch'>,
+  config: StripeConfig
+): Promise<Stripe> {
   const known = clients.get(config)
   if (known !== undefined) return known
   const made = import('stripe').then(({ Stripe: Client }) => {
@@ -31,7 +34,11 @@ function placeOf({ url }: StripeConfig): Stripe.StripeConfig {
   if (url === null) return {}
   const { hostname, port, protocol } = new URL(url)
   const plain = protocol === 'http:'
-  return { host: hostname, port: port === '' ? (plain ? 80 : 443) : Number(port), protocol: plain ? 'http' : 'https' }
+  return {
+    host: hostname,
+    port: port === '' ? (plain ? 80 : 443) : Number(port),
+    protocol: plain ? 'http' : 'https'
+  }
 }
 
 /**
@@ -39,7 +46,11 @@ function placeOf({ url }: StripeConfig): Stripe.StripeConfig {
  * @throws Problem `busy` if a retry may work, `bad_request` for a way of paying or an amount that
  * Stripe does not accept, otherwise `api_error`
  */
-export async function askStripe<T>(context: Needs, config: StripeConfig, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
+export async function askStripe<T>(
+  context: Needs,
+  config: StripeConfig,
+  ask: (stripe: Stripe) => Promise<T>
+): Promise<T> {
   try {
     return await ask(await stripeClient(context, config))
   } catch (error) {
@@ -54,12 +65,30 @@ export function isMissing(error: unknown): boolean {
 }
 
 function toProblem({ log }: Pick<Needs, 'log'>, cause: unknown): Problem {
-  const { type = 'unknown', message = '', statusCode = 0, requestId = '', param = '' } = cause as Partial<Stripe.errors.StripeError>
-  log.error({ type, code: codeOf(cause), status: statusCode, request: requestId, said: message.slice(0, 500) }, 'Stripe refused')
-  const later = type === 'StripeConnectionError' || type === 'StripeRateLimitError' || type === 'StripeAPIError'
+  const {
+    type = 'unknown',
+    message = '',
+    statusCode = 0,
+    requestId = '',
+    param = ''
+  } = cause as Partial<Stripe.errors.StripeError>
+  log.error(
+    {
+      type,
+      code: codeOf(cause),
+      status: statusCode,
+      request: requestId,
+      said: message.slice(0, 500)
+    },
+    'Stripe refused'
+  )
+  const later =
+    type === 'StripeConnectionError' || type === 'StripeRateLimitError' || type === 'StripeAPIError'
   if (later) return new Problem('busy', { detail: 'Stripe does not answer now', cause })
-  if (param.includes('payment_method_types')) return notTaken('Stripe takes no such payments here', 'not_allowed', cause)
-  if (AMOUNTS.has(codeOf(cause))) return notTaken('Stripe takes no payment of this amount', 'not_payable', cause)
+  if (param.includes('payment_method_types'))
+    return notTaken('Stripe takes no such payments here', 'not_allowed', cause)
+  if (AMOUNTS.has(codeOf(cause)))
+    return notTaken('Stripe takes no payment of this amount', 'not_payable', cause)
   return new Problem('api_error', { detail: 'Stripe refused', cause })
 }
 
@@ -71,6 +100,7 @@ function notTaken(detail: string, code: string, cause: unknown): Problem {
 }
 
 function codeOf(error: unknown): string {
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
+  const code: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
   return typeof code === 'string' ? code : ''
 }

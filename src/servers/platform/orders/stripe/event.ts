@@ -26,9 +26,19 @@ export const sessionSchema = z.object({
 })
 
 /** A charge with the total that was refunded, in hundredths of the currency. */
-export const chargeSchema = z.object({ id, amount_refunded: whole.min(0), payment_intent: id.nullish(), metadata })
+export const chargeSchema = z.object({
+  id,
+  amount_refunded: whole.min(0),
+  payment_intent: id.nullish(),
+  metadata
+})
 
-export const refundSchema = z.object({ id, status: z.string().nullish(), failure_reason: z.string().nullish(), metadata })
+export const refundSchema = z.object({
+  id,
+  status: z.string().nullish(),
+  failure_reason: z.string().nullish(),
+  metadata
+})
 
 export type Charge = z.infer<typeof chargeSchema>
 export type PaidSession = z.infer<typeof sessionSchema>
@@ -38,13 +48,30 @@ export type PaidSession = z.infer<typeof sessionSchema>
  * order.
  * @param paidAt unix milliseconds
  */
-export function factOf(session: PaidSession, config: StripeConfig, paidAt: number): PaymentFact | null {
+export function factOf(
+  session: PaidSession,
+  config: StripeConfig,
+  paidAt: number
+): PaymentFact | null {
   const orderId = orderOf(session)
   // Sessions without payment (`no_payment_required`) are not ours: we sell nothing free through
   // Stripe.
-  if (session.payment_status !== 'paid' || orderId === null || session.client_reference_id !== orderId) return null
+  if (
+    session.payment_status !== 'paid' ||
+    orderId === null ||
+    session.client_reference_id !== orderId
+  )
+    return null
   const { id: payId, amount_total, currency } = session
-  return { rail: 'stripe', orderId, payId, cents: amount_total ?? 0, currency: currency ?? '', fund: fundOf(config), paidAt }
+  return {
+    rail: 'stripe',
+    orderId,
+    payId,
+    cents: amount_total ?? 0,
+    currency: currency ?? '',
+    fund: fundOf(config),
+    paidAt
+  }
 }
 
 /**

@@ -27,7 +27,9 @@ export function stripeRail(context: Needs, config: StripeConfig): Rail {
       const back = await orderAddress(context, order, place.url)
       const session = sessionOf(order, way, { ...place, back, now: clock.now() })
       const idempotencyKey = sessionKey(order, session)
-      const made = await askStripe(context, config, stripe => stripe.checkout.sessions.create(session, { idempotencyKey }))
+      const made = await askStripe(context, config, stripe =>
+        stripe.checkout.sessions.create(session, { idempotencyKey })
+      )
       return { pay_id: made.id, pay_url: made.url }
     },
     async query(order) {
@@ -37,14 +39,20 @@ export function stripeRail(context: Needs, config: StripeConfig): Rail {
     async close(order) {
       const session = await find(context, config, order)
       if (session === null) return
-      const ended = session.status === 'open' ? await expire(context, config, order, session.id) : session
-      if (ended !== null && standingOf(ended, config, clock.now()) === 'open') throw beingPaid(order)
+      const ended =
+        session.status === 'open' ? await expire(context, config, order, session.id) : session
+      if (ended !== null && standingOf(ended, config, clock.now()) === 'open')
+        throw beingPaid(order)
     },
     refund: (order, refund) => refundByStripe(context, config, order, refund)
   }
 }
 
-function standingOf(session: Session, config: StripeConfig, now: number): PaymentFact | 'open' | 'over' {
+function standingOf(
+  session: Session,
+  config: StripeConfig,
+  now: number
+): PaymentFact | 'open' | 'over' {
   const fact = factOf(session, config, now)
   if (fact !== null) return fact
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
@@ -52,10 +60,16 @@ function standingOf(session: Session, config: StripeConfig, now: number): Paymen
   return session.status === 'expired' || (session.status === 'complete' && failed) ? 'over' : 'open'
 }
 
-async function find(context: Needs, config: StripeConfig, { pay_id }: OrderRow): Promise<Session | null> {
+async function find(
+  context: Needs,
+  config: StripeConfig,
+  { pay_id }: OrderRow
+): Promise<Session | null> {
   if (pay_id === null) return null
   try {
-    return await askStripe(context, config, stripe => stripe.checkout.sessions.retrieve(pay_id, { expand: ['payment_intent'] }))
+    return await askStripe(context, config, stripe =>
+      stripe.checkout.sessions.retrieve(pay_id, { expand: ['payment_intent'] })
+    )
   } catch (error) {
     if (isMissing(error)) return null
     throw error
@@ -67,7 +81,12 @@ async function find(context: Needs, config: StripeConfig, { pay_id }: OrderRow):
  * stays.
  * @returns the session as it is now
  */
-async function expire(context: Needs, config: StripeConfig, order: OrderRow, id: string): Promise<Session | null> {
+async function expire(
+  context: Needs,
+  config: StripeConfig,
+  order: OrderRow,
+  id: string
+): Promise<Session | null> {
   try {
     return await askStripe(context, config, stripe => stripe.checkout.sessions.expire(id))
   } catch (error) {
@@ -81,5 +100,8 @@ async function expire(context: Needs, config: StripeConfig, order: OrderRow, id:
  * The payment page is closed and the money on its way, so a second payment would be one too many.
  */
 function beingPaid({ id }: OrderRow): Problem {
-  return new Problem('busy', { detail: `order ${id} is being paid`, issues: [{ field: 'order', code: 'being_paid' }] })
+  return new Problem('busy', {
+    detail: `order ${id} is being paid`,
+    issues: [{ field: 'order', code: 'being_paid' }]
+  })
 }

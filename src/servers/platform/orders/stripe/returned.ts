@@ -19,7 +19,11 @@ type Returned = { order: OrderRow; charge: Charge; now: number }
  * get a note of both.
  * @throws Problem `busy` if Stripe cannot say whose payment it is; Stripe then retries
  */
-export async function takeReturned(context: Context, config: StripeConfig, charge: Charge): Promise<void> {
+export async function takeReturned(
+  context: Context,
+  config: StripeConfig,
+  charge: Charge
+): Promise<void> {
   const { database, clock, log } = context
   const find = database.db
     .selectFrom('order')
@@ -28,14 +32,28 @@ export async function takeReturned(context: Context, config: StripeConfig, charg
   const order = await find.executeTakeFirst()
   if (order === undefined || charge.amount_refunded === 0) return
   const own = await isOwn(context, config, order, charge)
-  const refund = await database.transaction(tx => (own ? book : noteOther)(tx, { order, charge, now: clock.now() }))
+  const refund = await database.transaction(tx =>
+    (own ? book : noteOther)(tx, { order, charge, now: clock.now() })
+  )
   if (refund === null) return
-  log.warn({ order: order.id, charge: charge.id, cents: refund.cents }, 'money of an order was given back at Stripe')
-  await notify(context, order.user_id, 'refund', { orderId: order.id, cents: refund.cents, credits: refund.amount })
+  log.warn(
+    { order: order.id, charge: charge.id, cents: refund.cents },
+    'money of an order was given back at Stripe'
+  )
+  await notify(context, order.user_id, 'refund', {
+    orderId: order.id,
+    cents: refund.cents,
+    credits: refund.amount
+  })
 }
 
 /** Returns whether the charge belongs to the payment of the order. */
-async function isOwn(context: Context, config: StripeConfig, order: OrderRow, { payment_intent }: Charge): Promise<boolean> {
+async function isOwn(
+  context: Context,
+  config: StripeConfig,
+  order: OrderRow,
+  { payment_intent }: Charge
+): Promise<boolean> {
   if (order.rail !== 'stripe') return false
   return !payment_intent || payment_intent === (await paymentOf(context, config, order))
 }
@@ -43,13 +61,22 @@ async function isOwn(context: Context, config: StripeConfig, order: OrderRow, { 
 async function noteOther(tx: Queries, { order, charge, now }: Returned): Promise<null> {
   const { id, amount_refunded } = charge
   await lockOrder(tx, order.id)
-  await addNote(tx, order.id, `Stripe gave back ${amount_refunded} cents in all (${id}), of another payment than this order's own.`, now)
+  await addNote(
+    tx,
+    order.id,
+    `Stripe gave back ${amount_refunded} cents in all (${id}), of another payment than this order's own.`,
+    now
+  )
   return null
 }
 
-async function book(tx: Queries, { order: { id }, charge, now }: Returned): Promise<RefundRow | null> {
+async function book(
+  tx: Queries,
+  { order: { id }, charge, now }: Returned
+): Promise<RefundRow | null> {
   const order = await lockOrder(tx, id)
-  const cents = order === undefined ? 0 : Math.min(charge.amount_refunded, order.price) - order.refunded
+  const cents =
+    order === undefined ? 0 : Math.min(charge.amount_refunded, order.price) - order.refunded
   if (order === undefined || cents <= 0) return null
   const said = `Stripe gave back ${charge.amount_refunded} cents in all (${charge.id}), ${cents} of them not asked for from here`
   if (order.state !== 'Finished' && order.state !== 'Refunded') {
@@ -61,5 +88,11 @@ async function book(tx: Queries, { order: { id }, charge, now }: Returned): Prom
   // to other orders.
   const amount = order.state === 'Refunded' ? 0 : worthOf(stand.refundable, cents)
   await addNote(tx, id, `${said}: what was unspent of their credits was taken.`, now)
-  return bookRefund(tx, { order, stand, share: { cents, amount }, asked: { reason: '', by: '', sent: charge.id }, now })
+  return bookRefund(tx, {
+    order,
+    stand,
+    share: { cents, amount },
+    asked: { reason: '', by: '', sent: charge.id },
+    now
+  })
 }

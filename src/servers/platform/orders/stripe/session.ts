@@ -26,7 +26,11 @@ const METHODS = { Stripe: 'card', WechatPay: 'wechat_pay', AliPay: 'alipay' } as
  * Returns the parameters of Stripe's payment page: the price in US cents, one way of paying, and
  * the expiry.
  */
-export function sessionOf(order: OrderRow, way: PayWay, place: PayPlace & { back: string; now: number }): Params {
+export function sessionOf(
+  order: OrderRow,
+  way: PayWay,
+  place: PayPlace & { back: string; now: number }
+): Params {
   const method = METHODS[way === 'WechatPay' || way === 'AliPay' ? way : 'Stripe']
   const credits = toCredits(order.amount)
   const name = sentences(place.locale, 'application')('application.credits', {
@@ -38,7 +42,12 @@ export function sessionOf(order: OrderRow, way: PayWay, place: PayPlace & { back
     mode: 'payment',
     allowed_payment_method_types: [method],
     ...(method === 'wechat_pay' && { payment_method_options: { wechat_pay: { client: 'web' } } }),
-    line_items: [{ quantity: 1, price_data: { currency: CURRENCY, unit_amount: order.price, product_data: { name } } }],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: CURRENCY, unit_amount: order.price, product_data: { name } }
+      }
+    ],
     // The payer pays the asked price; Stripe must not choose another currency.
     adaptive_pricing: { enabled: false },
     client_reference_id: order.id,
