@@ -10,7 +10,7 @@ const files = import.meta.glob<Strings>('../../locales/*/*.json', {
 })
 
 /** The strings by language and group. */
-export const GROUPS: Readonly<Record<string, Readonly<Record<string, Strings>>>> = byLanguage()
+const GROUPS = byLanguage()
 
 /**
  * The i18next backend that returns the bundled strings of a language and a namespace of

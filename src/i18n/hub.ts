@@ -3,35 +3,29 @@
 import 'astro:scripts/page-ssr.js'
 import { localizePath as localizedByAstro } from 'astro-i18next'
 import i18next from 'i18next'
-import { GROUPS } from '#i18n/bundled.ts'
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
 import { watched } from '#i18n/missing.ts'
-import { inWords, keysOf, type Strings, type Translate } from '#i18n/translate.ts'
+import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
+import { namespaces } from '../../astro-i18next.config.mjs'
 
 if (!i18next.isInitialized)
   throw new Error('i18next was not started: astro.config.mjs needs the integration astro-i18next')
 
-const flat = Object.fromEntries(
-  Object.keys(GROUPS).map(locale => [locale, stringsIn(locale, Object.keys(GROUPS[locale] ?? {}))])
-)
+const translators = new Map<Locale, Translate>()
 
 /**
- * Creates a translator for every string of one language, for pages. It is bound to its locale, so
+ * Returns the translator for every string of one language, for pages. It is bound to its locale, so
  * concurrent requests in two languages never mix. It warns once about each missing string.
  */
 export function translator(locale: Locale): Translate {
-  const t = i18next.getFixedT(locale)
-  // Chooses plural forms and writes numbers as islands do. i18next's own plural rules see only
-  // three decimals, and it does not format numbers.
-  const read: Translate = (key, values = {}) =>
-    t(keysOf(key, values, locale), { ...inWords(values, locale), ns: groupOf(key) })
-  return watched(read, locale, flat[locale] ?? {}, flat[DEFAULT_LOCALE] ?? {})
+  const t = translators.get(locale) ?? createFor(locale)
+  translators.set(locale, t)
+  return t
 }
 
-/** Keys begin with the name of their group, except that field issues are in the group `problem`. */
-function groupOf(key: string): string {
-  const name = key.slice(0, key.indexOf('.'))
-  return name === 'issue' ? 'problem' : name
+function createFor(locale: Locale): Translate {
+  const read = createTranslate(stringsOf(locale, namespaces), locale)
+  return watched(read, locale, stringsIn(locale, namespaces), stringsIn(DEFAULT_LOCALE, namespaces))
 }
 
 /**
@@ -53,6 +47,10 @@ export function pagePath(path: string, locale: Locale): string {
   return localizedByAstro(path, locale, '/')
 }
 
+/** Reads strings from the store of i18next, which the integration fills. */
 function stringsIn(language: string, names: readonly string[]): Strings {
-  return Object.assign({}, ...names.map(name => GROUPS[language]?.[name] ?? {})) as Strings
+  return Object.assign(
+    {},
+    ...names.map(name => i18next.getResourceBundle(language, name) as Strings | undefined)
+  ) as Strings
 }

@@ -25,8 +25,8 @@ export type Translate = {
 }
 
 /**
- * Creates a translator for browsers and the servers' sentences, where i18next would be too heavy.
- * The format is the same: `{{name}}` placeholders and plural forms as `key_one`, `key_other`, …
+ * Creates a translator, for pages, browsers and mails alike. The format is that of i18next:
+ * `{{name}}` placeholders and plural forms as `key_one`, `key_other`, …
  * chosen by `count`. A missing key reads as itself, so that somebody notices it.
  */
 export function createTranslate(strings: Strings, locale: string): Translate {
@@ -41,7 +41,7 @@ export function createTranslate(strings: Strings, locale: string): Translate {
 /**
  * Lists the keys to try, best first: the plural form of the count, the general form, the key alone.
  */
-export function keysOf(key: string, { count }: Values, locale: string): string[] {
+function keysOf(key: string, { count }: Values, locale: string): string[] {
   if (typeof count !== 'number') return [`${key}_other`, key]
   return [`${key}_${rulesOf(locale)[0].select(count)}`, `${key}_other`, key]
 }
@@ -49,7 +49,7 @@ export function keysOf(key: string, { count }: Values, locale: string): string[]
 /**
  * Formats the numbers among the values with the digit grouping and decimal mark of the language.
  */
-export function inWords(values: Values, locale: string): Record<string, string> {
+function inWords(values: Values, locale: string): Record<string, string> {
   const write = (value: string | number): string =>
     typeof value === 'number' ? rulesOf(locale)[1].format(value) : value
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))

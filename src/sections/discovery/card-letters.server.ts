@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { glyphCodes } from '#sections/discovery/woff2.server.ts'
+import { create } from 'fontkitten'
 import { inInter } from '#core/writable.ts'
 import type { Locale } from '#i18n/locale.ts'
 
@@ -93,7 +93,8 @@ function codesIn(path: string): ReadonlySet<number> {
 
 function readCodes(path: string): ReadonlySet<number> {
   try {
-    return glyphCodes(readFileSync(path))
+    const font = create(readFileSync(path))
+    return new Set('characterSet' in font ? font.characterSet : [])
   } catch {
     return new Set()
   }
