@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format. `astro check` covers pages and `tsc` covers modules, in
+// `npm run check`: types, lint, dead exports and format. `astro check` covers pages and `tsc` covers modules, in
 // parallel: `astro check` takes four times as long for modules as `tsc`, which also caches results.
 import { join } from 'node:path'
 import { runChild } from './child.ts'
@@ -12,7 +12,11 @@ const run = (name: string, ...args: string[]): Promise<number> =>
   runChild(join(ROOT, 'node_modules/.bin', name), args, { cwd: ROOT, stdio: 'inherit' })
 
 async function lint(): Promise<number> {
-  return (await run('oxlint', '--deny-warnings')) || run('oxfmt', '--check')
+  return (
+    (await run('oxlint', '--deny-warnings')) ||
+    (await run('knip', '--no-progress', '--no-config-hints')) ||
+    run('oxfmt', '--check')
+  )
 }
 
 async function checkModules(): Promise<number> {
