@@ -93,8 +93,10 @@ function vendorsText(folders: readonly CatalogFolder[]): string {
     ...imports.toSorted(),
     "import type { VendorService } from '#core/vendor.ts'",
     '',
+    `type Vendor = ${VENDORS.map(vendor => `'${vendor}'`).join(' | ')}`,
+    '',
     '/** The implementations of vendors, by vendor name and service id. */',
-    `export const VENDORS: Readonly<Record<${VENDORS.map(vendor => `'${vendor}'`).join(' | ')}, Readonly<Record<string, VendorService>>>> = {`,
+    'export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {',
     lists.join(',\n'),
     '}',
     ''

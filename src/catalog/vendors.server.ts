@@ -14,24 +14,25 @@ import { veoFal } from '#catalog/veo/fal.server.ts'
 import { veoGemini } from '#catalog/veo/gemini.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
+type Vendor = 'fal' | 'gemini'
+
 /** The implementations of vendors, by vendor name and service id. */
-export const VENDORS: Readonly<Record<'fal' | 'gemini', Readonly<Record<string, VendorService>>>> =
-  {
-    fal: {
-      flux: fluxFal,
-      hailuo: hailuoFal,
-      headshots: headshotsFal,
-      kling: klingFal,
-      luma: lumaFal,
-      nanobanana: nanobananaFal,
-      pika: pikaFal,
-      pixverse: pixverseFal,
-      qrart: qrartFal,
-      suno: sunoFal,
-      veo: veoFal
-    },
-    gemini: {
-      nanobanana: nanobananaGemini,
-      veo: veoGemini
-    }
+export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
+  fal: {
+    flux: fluxFal,
+    hailuo: hailuoFal,
+    headshots: headshotsFal,
+    kling: klingFal,
+    luma: lumaFal,
+    nanobanana: nanobananaFal,
+    pika: pikaFal,
+    pixverse: pixverseFal,
+    qrart: qrartFal,
+    suno: sunoFal,
+    veo: veoFal
+  },
+  gemini: {
+    nanobanana: nanobananaGemini,
+    veo: veoGemini
   }
+}

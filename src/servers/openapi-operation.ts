@@ -47,14 +47,10 @@ const LATER: Record<string, Header> = {
 }
 
 const onceHeader = schemas.object({
-  'idempotency-key': schemas
-    .string()
-    .max(255)
-    .optional()
-    .openapi({
-      description:
-        'A name of your own: sent again with it, the call is made once. Remembered for 24 hours.'
-    })
+  'idempotency-key': schemas.string().max(255).optional().openapi({
+    description:
+      'A name of your own: sent again with it, the call is made once. Remembered for 24 hours.'
+  })
 })
 
 /**

@@ -10,7 +10,7 @@ const palette: Record<Theme, Map<string, Oklch>> = { light: new Map(), dark: new
 
 const COLOUR = String.raw`(?:var\(--[\w-]+, )?oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)\)?`
 for (const [, name = '', ...numbers] of css.matchAll(
-  new RegExp(String.raw`--([\w-]+): light-dark\(${COLOUR}, ${COLOUR}\)`, 'g')
+  new RegExp(String.raw`--([\w-]+): light-dark\(\s*${COLOUR},\s*${COLOUR}\s*\)`, 'g')
 )) {
   const [ll = 0, lc = 0, lh = 0, dl = 0, dc = 0, dh = 0] = numbers.map(Number)
   palette.light.set(name, { l: ll, c: lc, h: lh })

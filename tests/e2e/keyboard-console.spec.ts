@@ -16,11 +16,9 @@ test('a plan is topped up and paid for in the sandbox, with the keyboard alone',
   await page.goto('/console/applications')
   await press(
     page,
-    page
-      .locator('main')
-      .getByRole('link', {
-        name: t('application.do.extraNamed', { name: 'Credits · All services' })
-      })
+    page.locator('main').getByRole('link', {
+      name: t('application.do.extraNamed', { name: 'Credits · All services' })
+    })
   )
   await expect(page).toHaveURL(new RegExp(`${plan.id}/extra`))
   await tabTo(page, page.locator('input[type=radio]:checked'))

@@ -139,22 +139,18 @@ for (const [locale, tag] of PHONE_FIRST) {
 
       await page.getByRole('button', { name: t('chat.import.menu'), exact: true }).click()
       const dialog = page.getByRole('dialog', { name: t('chat.import.title') })
-      await dialog
-        .locator('input[type=file]')
-        .setInputFiles({
-          name: 'x.json',
-          mimeType: 'application/json',
-          buffer: Buffer.from('{"a":1}')
-        })
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'x.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from('{"a":1}')
+      })
       await expect(dialog.getByRole('alert')).toContainText(t('chat.import.unknown'))
       await accessible(page)
-      await dialog
-        .locator('input[type=file]')
-        .setInputFiles({
-          name: 'own.json',
-          mimeType: 'application/json',
-          buffer: Buffer.from(json)
-        })
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'own.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(json)
+      })
       await expect(dialog.getByRole('checkbox', { name: question })).toBeChecked()
       await fits(page)
       await dialog.getByRole('button', { name: t('chat.import.action') }).click()
@@ -202,13 +198,11 @@ test('imports the chosen conversations of a file, and names one that the server 
   const many = [one('Short', 'hello'), one('Long', 'x'.repeat(200_001)), one('Left out', 'bye')]
   const more = Array.from({ length: 52 }, (_, index) => one(`Number ${index}`, 'hello'))
   const put = (list: object[]): Promise<void> => {
-    return dialog
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'conversations.json',
-        mimeType: '',
-        buffer: Buffer.from(JSON.stringify(list))
-      })
+    return dialog.locator('input[type=file]').setInputFiles({
+      name: 'conversations.json',
+      mimeType: '',
+      buffer: Buffer.from(JSON.stringify(list))
+    })
   }
   await put(more)
   await expect(dialog.getByText(t('chat.import.most', { most: 50, chosen: 50 }))).toBeVisible()
