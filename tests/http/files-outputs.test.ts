@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json, MediaOutput } from '#core/provider.ts'
 import { absoluteFiles } from '#servers/files/address.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
-import type { TaskRow } from '#servers/api/tasks/lease.ts'
+import type { RunRow } from '#servers/lib/database/tables.ts'
 import { bytes, SAMPLES, upload } from '../support/files.ts'
 import { BASE, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -65,7 +65,7 @@ const open = (
 ): Promise<Response> => studio.call(String((data as Record<string, Json>)[field]), { headers })
 
 /** A task as the process that works on it holds it. */
-async function aTask(change: Partial<TaskRow> = {}): Promise<TaskRow> {
+async function aTask(change: Partial<RunRow> = {}): Promise<RunRow> {
   return studio.context.database.db
     .insertInto('run')
     .values({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import type { UploadedFile } from '#contract/file.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
-import type { TaskRow } from '#servers/api/tasks/lease.ts'
+import type { RunRow } from '#servers/lib/database/tables.ts'
 import { begin, tus } from '../support/files.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -133,7 +133,7 @@ describe('work', () => {
       { values: {}, files: { video_url: { bytes: new Uint8Array(randomBytes(200_000)) } } }
     ]
     const { kept } = await store.keepOutputs(
-      task as TaskRow,
+      task as RunRow,
       outputs as never,
       AbortSignal.timeout(10_000)
     )

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createEventLog } from '#servers/api/events/event-log.ts'
+import { createEventLog } from '#servers/runs/event-log.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import { sweepUploads } from '#servers/files/sweep.ts'
-import { createTasks, type Tasks } from '#servers/api/tasks/tasks.ts'
-import { createChat, LEASE } from '#servers/api/chat/chat.ts'
+import { Tasks } from '#servers/api/tasks/tasks.ts'
+import { Chat, LEASE } from '#servers/api/chat/chat.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { json } from '../support/studio.ts'
 import { openTaskWorld, type TaskWorld } from '../support/task-world.ts'
@@ -48,7 +48,7 @@ async function expectGone(id: string, before: number, worker?: Tasks): Promise<v
     poll_at: null
   })
   // All that could still come: another look, a lost lease, the deadline, what comes late.
-  const chat = createChat({
+  const chat = new Chat({
     context: world.studio.context,
     events: createEventLog(world.studio.context)
   })
@@ -99,7 +99,7 @@ function slowCopier(waits: 'before' | 'after'): {
     }
   }
   const parts = { ...context, events: createEventLog(context), files }
-  const worker = createTasks({
+  const worker = new Tasks({
     context: parts,
     kinds: vendorKinds(world.vendor),
     pace: { poll: 1000, retry: 1000 },
@@ -157,7 +157,7 @@ describe('a task that is deleted before it ends gives its money back, and is nev
       events: createEventLog(context),
       files: createFileStore({ context })
     }
-    const worker = createTasks({
+    const worker = new Tasks({
       context: parts,
       kinds: { ...kinds, provider: () => ({ ...provider, media }) },
       tick: 0
@@ -279,7 +279,7 @@ test('a lost process’s task is never ended as an answer that broke', async () 
     .where('id', '=', id)
     .execute()
   context.clock.advance(LEASE + 31_000)
-  const chat = createChat({ context, events: createEventLog(context) })
+  const chat = new Chat({ context, events: createEventLog(context) })
   await chat.recover()
   await chat.stop()
   expect((await rowOf(id)).state).toBe('running')

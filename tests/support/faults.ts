@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '#core/clock.ts'
 import type { Json } from '#core/provider.ts'
-import { createEventLog } from '#servers/api/events/event-log.ts'
+import { createEventLog } from '#servers/runs/event-log.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import { credit } from '#servers/ledger/ledger.ts'
-import { createTasks } from '#servers/api/tasks/tasks.ts'
+import { Tasks } from '#servers/api/tasks/tasks.ts'
 import { readCredential } from '#servers/lib/credential.ts'
 import { openDatabase, type Database } from '#servers/lib/database/database.ts'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
@@ -121,7 +121,7 @@ async function submitTasks(
   })
   const { context } = studio
   const parts = { ...context, events: createEventLog(context), files: createFileStore({ context }) }
-  const tasks = createTasks({ context: parts, kinds: vendorKinds(vendor), tick: 0 })
+  const tasks = new Tasks({ context: parts, kinds: vendorKinds(vendor), tick: 0 })
   const kind = vendorKinds(vendor).find('flux', 'images', 'sandbox')
   if (kind === null) throw new Error(`no kind in ${store.dataDir}`)
   const caller = await readCredential(context, ada.credential.token)

@@ -1,9 +1,9 @@
 import type { Task } from '#contract/task.ts'
 import type { Usage } from '#contract/usage.ts'
-import { createEventLog } from '#servers/api/events/event-log.ts'
+import { createEventLog } from '#servers/runs/event-log.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import { credit, remaining } from '#servers/ledger/ledger.ts'
-import { createTasks, type Tasks } from '#servers/api/tasks/tasks.ts'
+import { Tasks } from '#servers/api/tasks/tasks.ts'
 import { readCredential } from '#servers/lib/credential.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
 import { PRICE, startVendor, vendorKinds, type Vendor } from './vendor.ts'
@@ -50,7 +50,7 @@ export async function openTaskWorld(): Promise<TaskWorld> {
     const files = createFileStore({ context, trustedHosts: [vendor.host] })
     const trustedHosts = [vendor.host, ...listeners]
     const pace = { poll: 1000, retry: 1000 }
-    return createTasks({
+    return new Tasks({
       context: { ...context, events, files },
       kinds: vendorKinds(vendor),
       pace,

@@ -4,10 +4,10 @@ import type { Service } from '#core/service.ts'
 import { createMediaWorkers } from '#media/media-workers.ts'
 import type { SandboxService } from '#sandbox/media.ts'
 import { createSandboxWorkers } from '#sandbox/workers.ts'
-import { createChat } from '#servers/api/chat/chat.ts'
+import { Chat, type ChatOptions } from '#servers/api/chat/chat.ts'
 import { chatRoutes } from '#servers/api/chat/routes.ts'
 import type { ApiContext } from '#servers/api/context.ts'
-import { createEventLog } from '#servers/api/events/event-log.ts'
+import { createEventLog } from '#servers/runs/event-log.ts'
 import { eventRoutes } from '#servers/api/events/routes.ts'
 import { fileRoutes } from '#servers/api/files/routes.ts'
 import { guestRoutes } from '#servers/api/guests/routes.ts'
@@ -18,7 +18,7 @@ import { createReadable } from '#servers/api/services/readable.ts'
 import { serviceRoutes } from '#servers/api/services/routes.ts'
 import { startSweeper } from '#servers/api/sweeper.ts'
 import { taskRoutes } from '#servers/api/tasks/routes.ts'
-import { createTasks } from '#servers/api/tasks/tasks.ts'
+import { Tasks, type TaskOptions } from '#servers/api/tasks/tasks.ts'
 import { tellOpenai } from '#servers/api/v1/problem.ts'
 import { v1Routes } from '#servers/api/v1/routes.ts'
 import { webhookRoutes } from '#servers/api/webhooks/routes.ts'
@@ -46,14 +46,12 @@ export type ApiOptions = {
   /** What is offered, and what the sandbox makes of it; the catalogue when not given. */
   services?: readonly Service[]
   sandboxes?: Readonly<Record<string, SandboxService>>
-  retry?: Parameters<typeof createChat>[0]['retry']
+  retry?: ChatOptions['retry']
   deadline?: number
   lease?: number
   files?: OutputOptions
   /** The services whose work takes its time, and how their tasks are looked after. */
-  tasks?: Partial<
-    Pick<Parameters<typeof createTasks>[0], 'kinds' | 'pace' | 'tick' | 'lease' | 'trustedHosts'>
-  >
+  tasks?: Partial<Pick<TaskOptions, 'kinds' | 'pace' | 'tick' | 'lease' | 'trustedHosts'>>
 }
 
 /** The generation API: chat, tasks and files; its runs go on whatever the caller does. */
@@ -67,7 +65,7 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   } = options
   await base.keys.refresh()
   const events = createEventLog(base)
-  const chat = createChat({ context: base, events, ...asking })
+  const chat = new Chat({ context: base, events, ...asking })
   const files = createFileStore({ context: base, ...outputs })
   const trusted = outputs?.trustedHosts ?? []
   const inputs = createInputs({ context: base, files, trustedHosts: () => trusted })
@@ -97,7 +95,7 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
       substitute: base.config.substitute,
       readable
     })
-  const tasks = createTasks({ context: { ...base, events, files }, ...work, kinds })
+  const tasks = new Tasks({ context: { ...base, events, files }, ...work, kinds })
   const sweeper = startSweeper(base)
   const thumbnails = createThumbnails(base)
   const context: ApiContext = {

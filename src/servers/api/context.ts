@@ -1,6 +1,6 @@
 import type { Service } from '#core/service.ts'
 import type { Chat } from '#servers/api/chat/chat.ts'
-import type { EventLog } from '#servers/api/events/event-log.ts'
+import type { EventLog } from '#servers/runs/event-log.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import type { Thumbnails } from '#servers/files/thumbnails.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'

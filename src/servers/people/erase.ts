@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import { forgetRunsOf } from '#servers/runs/owner.ts'
 
 /** The user whose data is erased. */
 type Gone = { id: string; email: string }
@@ -48,14 +49,7 @@ export async function eraseWork(tx: Queries, userId: string): Promise<void> {
     .set({ user_id: '', title: '', listed: 0, deleted_at: 0 })
     .where('user_id', '=', userId)
     .execute()
-  const words = { request: null, response: null, reference: null, callback_url: null }
-  // Without an owner and a poll time, no process takes a late result of a task that timed out.
-  const ends = { poll_at: null, lease_owner: '', lease_until: 0 }
-  await tx
-    .updateTable('run')
-    .set({ ...words, ...ends, credential_id: null, conversation_id: null })
-    .where('user_id', '=', userId)
-    .execute()
+  await forgetRunsOf(tx, userId)
 }
 
 async function eraseSignIns(tx: Queries, { id, email }: Gone): Promise<void> {

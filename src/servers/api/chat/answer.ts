@@ -8,7 +8,7 @@ import { shownTokens, type Ending } from '#servers/api/chat/finish.ts'
 import { extendPurse, paidTokens, type Purse } from '#servers/api/chat/purse.ts'
 import { turnsWithBytes } from '#servers/api/chat/references.ts'
 import { streamWays } from '#servers/api/chat/ways.ts'
-import type { RunWriter } from '#servers/api/events/event-log.ts'
+import type { RunWriter } from '#servers/runs/event-log.ts'
 import { usedUp } from '#servers/ledger/key-limit.ts'
 import type { Context } from '#servers/lib/context.ts'
 

@@ -1,127 +1,77 @@
-import { randomUUID } from 'node:crypto'
 import { Problem } from '#core/problem.ts'
 import { answer, type Retry } from '#servers/api/chat/answer.ts'
-import { finishRun } from '#servers/api/chat/finish.ts'
-import { AskedBefore, openRun, type Asked } from '#servers/api/chat/question.ts'
 import type { Question } from '#servers/api/chat/asked.ts'
+import { finishRun } from '#servers/api/chat/finish.ts'
+import { openRun, type Asked } from '#servers/api/chat/open-run.ts'
 import { failLostRuns } from '#servers/api/chat/recover.ts'
-import type { EventLog } from '#servers/api/events/event-log.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { findBefore } from '#servers/lib/idempotency.ts'
+import { findBegun } from '#servers/runs/begin.ts'
+import type { EventLog } from '#servers/runs/event-log.ts'
+import { renewLeases } from '#servers/runs/lease.ts'
+import { askToStop } from '#servers/runs/stop.ts'
+import { Workbench } from '#servers/runs/workbench.ts'
 
-/** An answer may take this long, in milliseconds. */
+/** Longest time of an answer, in milliseconds. */
 const DEADLINE = 300_000
 
-/** How long a process may be silent before its runs count as lost, in milliseconds; it says five times as often that it lives. */
+/**
+ * Milliseconds after which the answers of a silent process count as lost. A process renews its
+ * leases five times as often.
+ */
 export const LEASE = 10_000
 
 const RETRY: Retry = { first: 400, within: 20_000 }
 
-/** Answers in the making: they live on the server, whatever the browser that asked does. */
-export type Chat = {
-  /** Holds the money, writes the question down and begins to answer; asked again with its key, it is the same run. @throws Problem before anything is charged */
-  ask(question: Question): Promise<{ conversationId: string; runId: string }>
-  /** The run that answers in a conversation now, or null. */
-  runOf(conversationId: string): Promise<string | null>
-  /** Ends a conversation's running answer; the text so far stays. Nothing to stop is fine. */
-  stopConversation(conversationId: string): Promise<void>
-  /** Ends the runs of processes that died. */
-  recover(): Promise<void>
-  /** Ends this process's runs and timers, each with a last event. */
-  stop(): Promise<void>
-}
-
-type Options = {
+/** Milliseconds, for tests. */
+export type ChatOptions = {
   context: Context
   events: EventLog
   retry?: Retry
   deadline?: number
   lease?: number
 }
-type Running = { asked: Asked; controller: AbortController; done: Promise<void> }
 
-export function createChat({
-  context,
-  events,
-  retry = RETRY,
-  deadline = DEADLINE,
-  lease = LEASE
-}: Options): Chat {
-  const leaseOwner = randomUUID()
-  const running = new Map<string, Running>()
-  const timers = [
-    setInterval(() => void guard('heartbeat', heartbeat), lease / 5).unref(),
-    setInterval(() => void guard('sweep', recover), lease / 2).unref()
-  ]
+/** Answers live on the server, whatever the browser does that asked. */
+export class Chat {
+  readonly #options: Required<ChatOptions>
+  readonly #bench: Workbench
+  readonly #controllers = new Map<string, AbortController>()
 
-  async function guard(what: string, attempt: () => Promise<void>): Promise<void> {
-    await attempt().catch((error: unknown) => context.log.error({ err: error }, `${what} failed`))
+  constructor(options: ChatOptions) {
+    this.#options = { retry: RETRY, deadline: DEADLINE, lease: LEASE, ...options }
+    const { lease } = this.#options
+    this.#bench = new Workbench(options.context.log)
+    this.#bench.repeat(lease / 5, 'a renewal of leases', () => this.#renew())
+    this.#bench.repeat(lease / 2, 'a search for lost answers', () => this.recover())
   }
 
-  /** Renews the leases of our runs, and stops those whose person asked another process to. */
-  async function heartbeat(): Promise<void> {
-    if (running.size === 0) return
-    const rows = await context.database.db
-      .updateTable('run')
-      .set({ lease_until: context.clock.now() + lease })
-      .where('lease_owner', '=', leaseOwner)
-      .where('state', '=', 'running')
-      .returning(['id', 'stop_at'])
-      .execute()
-    for (const row of rows)
-      if (row.stop_at !== null) running.get(row.id)?.controller.abort(stopped())
-  }
-
-  const recover = (): Promise<void> => failLostRuns(context)
-
-  async function work(asked: Asked, controller: AbortController): Promise<void> {
-    const { runId, conversationId, purse } = asked
-    const writer = events.open(runId)
-    const late = setTimeout(
-      () =>
-        controller.abort(new Problem('timeout', { detail: `no end within ${deadline / 1000} s` })),
-      deadline
-    )
-    try {
-      writer.append({
-        type: 'start',
-        id: conversationId,
-        delta_answer: '',
-        ...idsOf(asked.standing)
-      })
-      const { userId, provider, question, ways, own } = asked
-      const ending = await answer({
-        context,
-        userId,
-        conversationId,
-        provider,
-        question,
-        ways,
-        own,
-        purse,
-        writer,
-        retry,
-        signal: controller.signal
-      })
-      const finished = await finishRun(
-        context,
-        { runId, leaseOwner, conversationId, purse },
-        ending,
-        writer
-      )
-      if (!finished) context.log.warn({ run: runId }, 'run was ended by another process')
-    } catch (error) {
-      // The lease runs out and a sweep ends the run; its money is not lost.
-      context.log.error({ err: error, run: runId }, 'run could not be finished')
-    } finally {
-      clearTimeout(late)
-      writer.close()
-      running.delete(runId)
+  /**
+   * Sets the credits aside, writes the question down and begins to answer. A second call with the
+   * same key gets the same run.
+   * @throws Problem before anything is charged
+   */
+  async ask(question: Question): Promise<{ conversationId: string; runId: string }> {
+    const { context, events, lease } = this.#options
+    const before = await findBegun(context.database.db, question.once)
+    if (before !== null) {
+      // If its process has died, the answer ends now, so that the caller waits no longer than the
+      // lease.
+      await this.#bench.guard('a search for lost answers', () => this.recover())
+      return { runId: before?.id ?? '', conversationId: before?.conversation_id ?? '' }
     }
+    const until = context.clock.now() + lease
+    const asked = await openRun(context, question, { owner: this.#bench.owner, until })
+    if (asked === null) return this.ask(question)
+    const controller = new AbortController()
+    this.#controllers.set(asked.runId, controller)
+    void this.#bench.add(asked.runId, this.#work(asked, controller))
+    events.announce(question.caller.userId)
+    return asked
   }
 
-  async function runOf(conversationId: string): Promise<string | null> {
-    const row = await context.database.db
+  /** Returns the id of the run that answers in a conversation now, or null. */
+  async runOf(conversationId: string): Promise<string | null> {
+    const row = await this.#options.context.database.db
       .selectFrom('run')
       .select('id')
       .where('conversation_id', '=', conversationId)
@@ -130,59 +80,70 @@ export function createChat({
     return row?.id ?? null
   }
 
-  async function conversationOf(runId: string | null): Promise<string> {
-    const run = await context.database.db
-      .selectFrom('run')
-      .select('conversation_id')
-      .where('id', '=', runId)
-      .executeTakeFirst()
-    return run?.conversation_id ?? ''
+  /** Stops the answer of a conversation, if there is one. Its text so far stays. */
+  async stopConversation(conversationId: string): Promise<void> {
+    const runId = await this.runOf(conversationId)
+    if (runId === null) return
+    const { database, clock } = this.#options.context
+    await askToStop(database.db, runId, clock.now(), false)
+    this.#controllers.get(runId)?.abort(stopped())
+    await this.#bench.done(runId)
   }
 
-  return {
-    async ask(question) {
-      const before = question.once && (await findBefore(context.database.db, question.once))
-      // One whose process died is ended now, so that nobody waits for it longer than its lease.
-      if (before) await guard('recovery', recover)
-      if (before)
-        return { runId: before.runId ?? '', conversationId: await conversationOf(before.runId) }
-      const asked = await openRun(context, question, {
-        leaseOwner,
-        leaseUntil: context.clock.now() + lease
-      }).catch((error: unknown) => {
-        if (error instanceof AskedBefore) return null
-        throw error
-      })
-      if (asked === null) return this.ask(question)
-      const controller = new AbortController()
-      running.set(asked.runId, { asked, controller, done: work(asked, controller) })
-      events.announce(question.caller.userId)
-      return asked
-    },
-    runOf,
-    async stopConversation(conversationId) {
-      const runId = await runOf(conversationId)
-      if (runId === null) return
-      const mine = running.get(runId)
-      await context.database.db
-        .updateTable('run')
-        .set({ stop_at: context.clock.now() })
-        .where('id', '=', runId)
-        .execute()
-      mine?.controller.abort(stopped())
-      await mine?.done
-    },
-    recover,
-    async stop() {
-      timers.forEach(timer => clearInterval(timer))
-      for (const { controller } of running.values())
-        controller.abort(new Problem('chat_error', { detail: 'the server was stopped' }))
-      await Promise.all([...running.values()].map(each => each.done))
+  /** Ends the answers of processes that died. */
+  recover(): Promise<void> {
+    return failLostRuns(this.#options.context, this.#options.events)
+  }
+
+  /** Ends the answers and timers of this process. Each answer gets a last event. */
+  async stop(): Promise<void> {
+    for (const controller of this.#controllers.values())
+      controller.abort(new Problem('chat_error', { detail: 'the server was stopped' }))
+    await this.#bench.stop()
+  }
+
+  /** Renews the leases of our answers, and stops those whose user asked another process to. */
+  async #renew(): Promise<void> {
+    const { context, lease } = this.#options
+    if (this.#bench.ids.length === 0) return
+    const mine = { owner: this.#bench.owner, until: context.clock.now() + lease }
+    for (const run of await renewLeases(context.database.db, mine, this.#bench.ids))
+      if (run.stop_at !== null) this.#controllers.get(run.id)?.abort(stopped())
+  }
+
+  async #work(asked: Asked, controller: AbortController): Promise<void> {
+    const { context, events, retry, deadline } = this.#options
+    const { runId, conversationId } = asked
+    const writer = events.open(runId)
+    const late = setTimeout(
+      () =>
+        controller.abort(new Problem('timeout', { detail: `no end within ${deadline / 1000} s` })),
+      deadline
+    )
+    const run = {
+      id: runId,
+      lease_owner: this.#bench.owner,
+      state: 'running',
+      finished_at: null
+    } as const
+    try {
+      const ids = idsOf(asked.standing)
+      writer.append({ type: 'start', id: conversationId, delta_answer: '', ...ids })
+      const ending = await answer({ ...asked, context, writer, retry, signal: controller.signal })
+      const finished = await finishRun(context, { ...asked, run }, ending, writer.end)
+      if (!finished) context.log.warn({ run: runId }, 'another process ended the run')
+    } catch (error) {
+      // The lease ends, a sweep ends the run, and its credits are returned.
+      context.log.error({ err: error, run: runId }, 'run could not be finished')
+    } finally {
+      clearTimeout(late)
+      writer.close()
+      this.#controllers.delete(runId)
     }
   }
 }
 
-/** Tells a page where the answer belongs, so that it need not ask. */
+/** Tells a page where the answer belongs, so that the page need not ask. */
 function idsOf(standing: Asked['standing']) {
   return { message_id: standing.answer, question_id: standing.question, parent_id: standing.parent }
 }

@@ -3,13 +3,14 @@ import type { Problem } from '#core/problem.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { keepWords, storable } from '#servers/api/chat/passages.ts'
 import type { Prefix } from '#servers/api/chat/place.ts'
-import { settlement, type Purse } from '#servers/api/chat/purse.ts'
-import { askedFor } from '#servers/api/chat/rows.ts'
+import type { Purse } from '#servers/api/chat/purse.ts'
+import type { AskedFor } from '#servers/api/chat/rows.ts'
 import { measureConversation } from '#servers/conversations/size.ts'
-import type { RunWriter } from '#servers/api/events/event-log.ts'
-import { settle } from '#servers/ledger/ledger.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import { endRun } from '#servers/runs/end.ts'
+import type { RunWriter } from '#servers/runs/event-log.ts'
+import type { HeldRun } from '#servers/runs/lease.ts'
 
 /** How an answer ended. `usage` is null where the provider did not measure it. */
 export type Ending = {
@@ -62,41 +63,50 @@ export function billFor(purse: Purse, ending: Ending): Bill {
   }
 }
 
-/** Which run ends, and who may end it: only the process that holds its lease. */
-export type Ended = { runId: string; leaseOwner: string; conversationId: string; purse: Purse }
+/** An answer that ends, with the request that was written down for it. */
+export type Ended = {
+  run: HeldRun
+  conversationId: string
+  purse: Purse
+  request: Partial<AskedFor>
+}
 
 /**
- * A run's final state: money, receipt, message and last event in one transaction, or none of it.
- * @returns false when another process has ended it already
+ * Ends an answer: money, receipt, message and last event in one transaction, or none of it.
+ * @param last writes the last event; what it returns is called after the commit
+ * @returns false when another process has ended the answer
  */
-export async function finishRun(
+export function finishRun(
   context: Context,
-  ended: Ended,
+  { run, conversationId, purse, request }: Ended,
   ending: Ending,
-  writer: Pick<RunWriter, 'end'>
+  last: RunWriter['end']
 ): Promise<boolean> {
-  const now = context.clock.now()
-  const bill = billFor(ended.purse, ending)
-  const publish = await context.database.transaction(async tx => {
-    const run = await endRun(tx, ended, ending, bill, now)
-    if (run === undefined) return null
-    if (ended.purse.held > 0) await settle(tx, settlement(ended.purse, now), bill.charged)
-    const { prefix, ...kept } = askedFor(run.request)
-    // From here on the message has those words: what is deleted with it must not stay in a receipt.
-    if (prefix !== undefined)
-      await tx
-        .updateTable('run')
-        .set({ request: JSON.stringify(kept) })
-        .where('id', '=', ended.runId)
-        .execute()
+  const { problem } = ending
+  const bill = billFor(purse, ending)
+  // The message now has the words that the answer went on from. A receipt must not keep them, since
+  // the user may delete the message.
+  const { prefix, ...kept } = request
+  const stopped = problem?.code === 'canceled'
+  const end = {
+    state: problem === null ? 'succeeded' : stopped ? 'cancelled' : 'failed',
+    held: purse.held,
+    charged: bill.charged,
+    measure: bill.measure,
+    reason: bill.reason,
+    status_code: problem?.status ?? 200,
+    response: bill.measure === null ? null : JSON.stringify({ usage: usageOf(bill) }),
+    ...(prefix !== undefined && { request: JSON.stringify(kept) })
+  } as const
+  return endRun(context, run, end, async (tx, { trace_id: traceId }) => {
     const whole = withPrefix(prefix, ending)
-    const answer = await endMessage(tx, ended, whole, now)
-    return writer.end(tx, {
-      ...(ending.problem === null ? { type: 'done' } : { type: 'error' }),
-      id: ended.conversationId,
+    const answer = await endMessage(tx, run.id, conversationId, whole, context.clock.now())
+    return last(tx, {
+      type: problem === null ? 'done' : 'error',
+      id: conversationId,
       delta_answer: '',
       ...finishOf(ending),
-      ...(ending.problem !== null && { error: errorOf(ending.problem, run.trace_id) }),
+      ...(problem !== null && { error: errorOf(problem, traceId) }),
       ...answer,
       ...(whole.thought !== null && { thought: whole.thought / 1000 }),
       ...(bill.measure !== null && {
@@ -106,8 +116,6 @@ export async function finishRun(
       price: toCredits(bill.charged)
     })
   })
-  publish?.()
-  return publish !== null
 }
 
 /** What is kept of a failure: its issues where they say more than its code. */
@@ -130,37 +138,11 @@ function errorOf({ code, detail, issues, retryAfter }: Problem, traceId: string)
   }
 }
 
-function endRun(
-  tx: Queries,
-  { runId, leaseOwner, purse }: Ended,
-  { problem }: Ending,
-  bill: Bill,
-  now: number
-) {
-  const stopped = problem?.code === 'canceled'
-  return tx
-    .updateTable('run')
-    .set({
-      state: problem === null ? 'succeeded' : stopped ? 'cancelled' : 'failed',
-      held: purse.held,
-      charged: bill.charged,
-      measure: bill.measure,
-      reason: bill.reason,
-      status_code: problem?.status ?? 200,
-      response: bill.measure === null ? null : JSON.stringify({ usage: usageOf(bill) }),
-      finished_at: now
-    })
-    .where('id', '=', runId)
-    .where('lease_owner', '=', leaseOwner)
-    .where('state', '=', 'running')
-    .returning(['request', 'trace_id'])
-    .executeTakeFirst()
-}
-
 /** @returns what the last event says of where the answer stands */
 async function endMessage(
   tx: Queries,
-  { runId, conversationId }: Ended,
+  runId: string,
+  conversationId: string,
   whole: Ending,
   now: number
 ) {

@@ -1,10 +1,10 @@
 import { affordableTokens, tokenCost, type TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { spendable, usedUp, type Spendable } from '#servers/ledger/key-limit.ts'
-import { hold, type Booking } from '#servers/ledger/ledger.ts'
-import { turnPeriods } from '#servers/ledger/periods.ts'
+import type { Spendable } from '#servers/ledger/key-limit.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FundKind } from '#servers/lib/database/tables.ts'
+import { holdCredits } from '#servers/runs/hold.ts'
+import { raiseHeld } from '#servers/runs/lease.ts'
 
 /** Output tokens held at a time. */
 const STEP = 1000
@@ -44,11 +44,7 @@ export async function openPurse(
   // A key of the person's own: no plan need have anything.
   if (want.price.input === 0 && want.price.output === 0) return purse
   const least = tokenCost(want.price, want.inputTokens, Math.min(LEAST_ANSWER, maxOutput))
-  await turnPeriods(tx, want.applicationId, now)
-  const { micro, end } = await spendable(tx, want)
-  const amount = Math.min(full, micro)
-  if (amount < least) throw usedUp(end)
-  await holdStep(tx, purse, amount, now)
+  await holdStep(tx, purse, { most: full, least }, now)
   return purse
 }
 
@@ -70,37 +66,22 @@ export async function extendPurse(
   now: number
 ): Promise<boolean> {
   const step = tokenCost(purse.price, 0, Math.min(STEP, most))
-  await turnPeriods(tx, purse.applicationId, now)
-  const { micro, end } = await spendable(tx, purse)
-  const amount = Math.min(step, micro)
+  const { amount, end } = await holdStep(tx, purse, { most: step, least: 0 }, now)
   if (amount < step) purse.end = end
   if (step > 0 && amount === 0) return false
-  const run = await tx
-    .updateTable('run')
-    .set({ held: purse.held + amount })
-    .where('id', '=', purse.runId)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
-  if (run.numUpdatedRows === 0n)
+  if (!(await raiseHeld(tx, purse.runId, purse.held)))
     throw new Problem('chat_error', { detail: 'the run was ended elsewhere' })
-  await holdStep(tx, purse, amount, now)
   return true
 }
 
-/** The booking that settles everything held. */
-export function settlement(purse: Purse, now: number): Booking {
-  return {
-    applicationId: purse.applicationId,
-    fund: purse.fund,
-    reference: purse.runId,
-    amount: purse.held,
-    now
-  }
-}
-
-async function holdStep(tx: Queries, purse: Purse, amount: number, now: number): Promise<void> {
-  const reference = `${purse.runId}:${purse.steps}`
-  await hold(tx, { applicationId: purse.applicationId, fund: purse.fund, reference, amount, now })
+async function holdStep(
+  tx: Queries,
+  purse: Purse,
+  wanted: { most: number; least: number },
+  now: number
+): ReturnType<typeof holdCredits> {
+  const held = await holdCredits(tx, purse, `${purse.runId}:${purse.steps}`, wanted, now)
   purse.steps += 1
-  purse.held += amount
+  purse.held += held.amount
+  return held
 }

@@ -1,17 +1,15 @@
-import type { Selectable } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import type { ToolCall } from '#core/provider.ts'
 import { finishRun, type Ending } from '#servers/api/chat/finish.ts'
 import type { Purse } from '#servers/api/chat/purse.ts'
 import { askedFor } from '#servers/api/chat/rows.ts'
-import type { EventData } from '#servers/api/events/event-log.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { RunTable } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { EventData, EventLog } from '#servers/runs/event-log.ts'
+import { lostAnswers } from '#servers/runs/lease.ts'
 
 /** How many lost runs one sweep ends. */
 const BATCH = 50
-
-type Run = Selectable<RunTable>
 
 /** An event, and when it was written down: unix milliseconds. */
 type Piece = EventData & { at: number }
@@ -20,23 +18,20 @@ type Piece = EventData & { at: number }
  * Ends the runs whose process has not been heard of within their lease, as if the provider had broken off: the
  * text that was written stays and is charged as shown, the rest of the hold goes back.
  */
-export async function failLostRuns(context: Context): Promise<void> {
-  const lost = await context.database.db
-    .selectFrom('run')
-    .selectAll()
-    .where('state', '=', 'running')
-    .where('lease_until', '<', context.clock.now())
-    // Answers alone: tasks are taken up where they stand, by whoever claims them next.
-    .where('conversation_id', 'is not', null)
-    .limit(BATCH)
-    .execute()
-  for (const run of lost) await failRun(context, run)
+export async function failLostRuns(context: Context, log: Pick<EventLog, 'record'>): Promise<void> {
+  const { database, clock } = context
+  for (const run of await lostAnswers(database.db, clock.now(), BATCH))
+    await failRun(context, log, run)
 }
 
-async function failRun(context: Context, run: Run): Promise<void> {
+async function failRun(
+  context: Context,
+  log: Pick<EventLog, 'record'>,
+  run: RunRow
+): Promise<void> {
   const events = await context.database.db
     .selectFrom('event')
-    .select(['seq', 'data', 'created_at'])
+    .select(['data', 'created_at'])
     .where('run_id', '=', run.id)
     .orderBy('seq')
     .execute()
@@ -53,28 +48,13 @@ async function failRun(context: Context, run: Run): Promise<void> {
     usage: null,
     problem: new Problem('chat_error', { detail: 'the server stopped while it answered' })
   }
-  const conversationId = run.conversation_id ?? ''
   const ended = {
-    runId: run.id,
-    leaseOwner: run.lease_owner,
-    conversationId,
-    purse: await purseOf(context, run)
+    run,
+    conversationId: run.conversation_id ?? '',
+    purse: await purseOf(context, run),
+    request: askedFor(run.request)
   }
-  const seq = (events.at(-1)?.seq ?? 0) + 1
-  await finishRun(context, ended, ending, {
-    async end(tx, data) {
-      await tx
-        .insertInto('event')
-        .values({
-          run_id: run.id,
-          seq,
-          data: JSON.stringify(data),
-          created_at: context.clock.now()
-        })
-        .execute()
-      return () => undefined
-    }
-  })
+  await finishRun(context, ended, ending, (tx, data) => log.record(tx, run.id, data))
 }
 
 /** What a piece says of a call: its name, then its arguments. */
@@ -91,7 +71,7 @@ function thoughtOf(pieces: readonly Piece[]): number | null {
 }
 
 /** What a run's holds amount to by the ledger, which counts also a hold whose run row was not updated any more. */
-async function purseOf(context: Context, run: Run): Promise<Purse> {
+async function purseOf(context: Context, run: RunRow): Promise<Purse> {
   const holds = await context.database.db
     .selectFrom('ledger')
     .select('amount')

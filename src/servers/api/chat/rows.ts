@@ -10,6 +10,8 @@ import type { Question } from '#servers/api/chat/asked.ts'
 import { checkConversationSize, measureConversation } from '#servers/conversations/size.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
+import { insertRun } from '#servers/runs/begin.ts'
+import type { Lease } from '#servers/runs/lease.ts'
 
 export type ConversationRow = Selectable<ConversationTable>
 
@@ -81,16 +83,16 @@ type NewRun = {
   purse: Purse
   own: boolean
   prefix: Prefix | null
-  leaseOwner: string
-  leaseUntil: number
+  lease: Lease
   now: number
 }
 
+/** Writes the run of a question down. @returns what is kept of the question */
 export async function writeRun(
   tx: Queries,
   { caller, origin, traceId }: Question,
   run: NewRun
-): Promise<void> {
+): Promise<AskedFor> {
   const { model, purse, prefix, own } = run
   const kept: AskedFor = {
     model,
@@ -99,33 +101,23 @@ export async function writeRun(
     ...(prefix && { prefix }),
     ...(own && { own_key: true })
   }
-  await tx
-    .insertInto('run')
-    .values({
-      id: purse.runId,
-      service: 'chat',
-      action: 'chat',
-      user_id: caller.userId,
-      application_id: caller.applicationId,
-      credential_id: caller.credentialId,
-      conversation_id: run.conversationId,
-      origin,
-      state: 'running',
-      fund: purse.fund,
-      held: purse.held,
-      charged: 0,
-      measure: null,
-      reason: '',
-      status_code: 0,
-      trace_id: traceId,
-      lease_owner: run.leaseOwner,
-      lease_until: run.leaseUntil,
-      stop_at: null,
-      created_at: run.now,
-      finished_at: null,
-      request: JSON.stringify(kept)
-    })
-    .execute()
+  await insertRun(tx, {
+    id: purse.runId,
+    caller,
+    service: 'chat',
+    action: 'chat',
+    conversation_id: run.conversationId,
+    origin,
+    state: 'running',
+    fund: purse.fund,
+    held: purse.held,
+    trace_id: traceId,
+    lease_owner: run.lease.owner,
+    lease_until: run.lease.until,
+    now: run.now,
+    request: JSON.stringify(kept)
+  })
+  return kept
 }
 
 /** Where an answer stands: ids of messages. `question` is null for one that follows nothing, as imports may have. */

@@ -1,5 +1,5 @@
 import { OVERLAP, SEEN, writeCursor, type FeedCursor } from '#servers/api/events/cursor.ts'
-import { isFinal, type EventData, type EventLog } from '#servers/api/events/event-log.ts'
+import { isFinal, type EventData, type EventLog } from '#servers/runs/event-log.ts'
 import { changesOf, standingOf, type Standing } from '#servers/api/events/standing.ts'
 import type { Context } from '#servers/lib/context.ts'
 

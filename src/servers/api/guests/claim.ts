@@ -3,9 +3,13 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
+import { giveRuns } from '#servers/runs/owner.ts'
 
-/** What is a guest's, in the order in which ends of runs change it: two that wait for each other would both fail. */
-const THEIRS = ['run', 'conversation', 'passage', 'file'] as const
+/**
+ * Tables with a guest's rows, besides the runs, which come first. The end of a run changes them in
+ * the same order, since two transactions that wait for each other would both fail.
+ */
+const THEIRS = ['conversation', 'passage', 'file'] as const
 
 /**
  * Gives a person what they asked as a guest, once; the credential ends with it. The application stays as it is, of
@@ -42,7 +46,7 @@ export async function claimGuest(
 }
 
 async function move(tx: Queries, from: string, to: string): Promise<void> {
-  await tx.updateTable('run').set({ credential_id: null }).where('user_id', '=', from).execute()
+  await giveRuns(tx, from, to)
   for (const table of THEIRS)
     await tx.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute()
   await tx.deleteFrom('credential').where('user_id', '=', from).execute()

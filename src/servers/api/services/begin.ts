@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fieldNames } from '#core/field.ts'
 import type { Action, Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
@@ -7,12 +8,13 @@ import { readManner, type Manner } from '#servers/api/services/manner.ts'
 import { readCall, type Read } from '#servers/api/services/reading.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 import { paysFor, type CredentialCaller } from '#servers/lib/credential.ts'
-import { findBefore, takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
+import type { OnceKey } from '#servers/lib/idempotency.ts'
 import { checkPrompt, type Prompts } from '#servers/lib/moderation.ts'
 import type { Call } from '#servers/lib/route.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { checkFileStorage } from '#servers/lib/storage.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
+import { beginOnce, findBegun } from '#servers/runs/begin.ts'
 
 export type ServiceCall = Call<
   ApiContext,
@@ -34,12 +36,12 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   const { context, credential, request, url, userId, input, once } = call
   const { body } = input
   const { service, verb, action } = offer
-  const manner = readManner(body, context.tasks.mayCall)
+  const manner = readManner(body, address => context.tasks.mayCall(address))
   checkCaller(credential, service, manner)
   const origin = await originOfCall(context, { request, url })
   const sites = await sitesOfCall(context, call)
   checkOffered(await context.terms.offer(sites), service.id)
-  const before = once && (await taskBefore(context, once))
+  const before = await taskBefore(context, once)
   if (before) return { ...before, warnings: [], atOnce: manner.atOnce }
   const found = context.kinds.find(service.id, verb, currentFund(context, url))
   if (found === null)
@@ -68,14 +70,16 @@ function wordsOf({ fields }: Action, { values }: Read): Prompts {
 
 type Making = { kind: TaskKind; read: Read; manner: Manner; origin: string; sites: string[] }
 
-/** Null when somebody asked for this very task with this very key a moment before. */
+/** @returns null when another call with the same key has just created the task */
 async function makeTask(
   call: ServiceCall,
   { kind, read, manner, origin, sites }: Making
 ): Promise<{ taskId: string; traceId: string } | null> {
   const { context, credential, once, userId } = call
   const traceId = manner.traceId ?? call.traceId
+  const id = randomUUID()
   const question = {
+    id,
     caller: credential,
     kind,
     provider: read.provider,
@@ -85,36 +89,22 @@ async function makeTask(
     traceId,
     callbackUrl: manner.callbackUrl
   }
-  const made = await context.database
-    .transaction(async tx => {
-      const { taskId } = await context.tasks.submit(tx, question)
-      if (once !== null && !(await takeKey(tx, once, context.clock.now(), { run_id: taskId })))
-        throw new AskedBefore()
-      return { taskId, traceId }
-    })
-    .catch((error: unknown) => {
-      if (error instanceof AskedBefore) return null
-      throw error
-    })
-  if (made !== null) context.tasks.begun(userId)
-  return made
+  const made = await beginOnce(context.database, once, { id, now: context.clock.now() }, tx =>
+    context.tasks.submit(tx, question)
+  )
+  if (made === null) return null
+  context.tasks.begun(userId)
+  return { taskId: made.taskId, traceId }
 }
 
-class AskedBefore extends Error {}
-
+/** @throws Problem `not_found` when the task of this key was deleted */
 async function taskBefore(
   { database }: ApiContext,
-  once: OnceKey
+  once: OnceKey | null
 ): Promise<{ taskId: string; traceId: string } | null> {
-  const before = await findBefore(database.db, once)
-  if (before === null) return null
-  const kept = database.db
-    .selectFrom('run')
-    .where('id', '=', before.runId)
-    .where('deleted_at', 'is', null)
-  const run = await kept.select(['id', 'trace_id']).executeTakeFirst()
+  const run = await findBegun(database.db, once)
   if (run === undefined) throw new Problem('not_found', { detail: 'the task of this key is gone' })
-  return { taskId: run.id, traceId: run.trace_id }
+  return run && { taskId: run.id, traceId: run.trace_id }
 }
 
 /** A credential may spend its own application's money, and an individual one on its own service only. */

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { Problem } from '#core/problem.ts'
 import type { Json } from '#core/provider.ts'
 import { absoluteFiles } from '#servers/files/address.ts'
-import type { TaskRow } from '#servers/api/tasks/lease.ts'
+import type { RunRow } from '#servers/lib/database/tables.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { egress, isPublicAddress } from '#servers/lib/egress.ts'
@@ -33,7 +33,7 @@ export function mayReceive(address: string, trustedHosts: readonly string[]): bo
 /** Writes the message down beside what it tells of, so that neither is without the other. */
 export async function queueCallback(
   tx: Queries,
-  task: TaskRow,
+  task: RunRow,
   body: Json,
   now: number
 ): Promise<void> {

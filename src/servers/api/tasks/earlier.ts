@@ -1,5 +1,5 @@
 import type { Json } from '#core/provider.ts'
-import type { TaskRow } from '#servers/api/tasks/lease.ts'
+import type { RunRow } from '#servers/lib/database/tables.ts'
 import { outputsIn } from '#servers/api/tasks/response.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -19,7 +19,7 @@ const LONGEST = 100
  */
 export async function nameOutputs(
   tx: Queries,
-  task: Pick<TaskRow, 'id'>,
+  task: Pick<RunRow, 'id'>,
   outputs: readonly Json[],
   values: readonly string[]
 ): Promise<void> {

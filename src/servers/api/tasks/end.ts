@@ -1,11 +1,11 @@
 import type { Json } from '#core/provider.ts'
 import type { Problem } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
-import { settle } from '#servers/ledger/ledger.ts'
-import type { EventLog } from '#servers/api/events/event-log.ts'
+import type { EventLog } from '#servers/runs/event-log.ts'
 import { queueCallback } from '#servers/api/tasks/callbacks.ts'
 import { nameOutputs } from '#servers/api/tasks/earlier.ts'
-import { changeHeld, type TaskRow } from '#servers/api/tasks/lease.ts'
+import type { RunRow } from '#servers/lib/database/tables.ts'
+import { endRun } from '#servers/runs/end.ts'
 import { failureResponse, successResponse } from '#servers/api/tasks/response.ts'
 import type { Context } from '#servers/lib/context.ts'
 
@@ -31,7 +31,7 @@ const LATE_EVERY = 30_000
  */
 export async function endTask(
   context: Context & { events: EventLog },
-  task: TaskRow,
+  task: RunRow,
   end: TaskEnd
 ): Promise<boolean> {
   const now = context.clock.now()
@@ -43,8 +43,10 @@ export async function endTask(
     end.state === 'succeeded'
       ? successResponse(task, end.envelope, end.outputs, finishedAt)
       : failureResponse(task, end.state, end.problem, finishedAt)
-  const publish = await context.database.transaction(async tx => {
-    const mine = await changeHeld(tx, task, {
+  return endRun(
+    context,
+    task,
+    {
       state: end.state,
       charged,
       reason: late ? 'late' : (problem?.code ?? 'finished'),
@@ -53,31 +55,15 @@ export async function endTask(
       response: JSON.stringify(response),
       progress: end.state === 'succeeded' ? 100 : task.progress,
       finished_at: finishedAt,
-      // What timed out may still come; nothing else is looked at again.
+      // A task that timed out may still deliver. Nothing else is polled again.
       poll_at: problem?.code === 'timeout' && task.reference !== null ? now + LATE_EVERY : null,
       lease_until: 0
-    })
-    if (!mine) return null
-    if (end.state === 'succeeded') await nameOutputs(tx, task, end.outputs, end.names)
-    if (!late)
-      await settle(
-        tx,
-        {
-          applicationId: task.application_id,
-          fund: task.fund,
-          reference: task.id,
-          amount: task.held,
-          now
-        },
-        charged
-      )
-    if (task.callback_url !== null) await queueCallback(tx, task, response, now)
-    return context.events.record(tx, task.id, {
-      type: problem === null ? 'done' : 'error',
-      id: task.id,
-      response
-    })
-  })
-  publish?.()
-  return publish !== null
+    },
+    async tx => {
+      if (end.state === 'succeeded') await nameOutputs(tx, task, end.outputs, end.names)
+      if (task.callback_url !== null) await queueCallback(tx, task, response, now)
+      const type = problem === null ? 'done' : 'error'
+      return context.events.record(tx, task.id, { type, id: task.id, response })
+    }
+  )
 }

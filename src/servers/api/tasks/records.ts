@@ -5,7 +5,7 @@ import { nested } from '#core/nested.ts'
 import { Problem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { TaskRow } from '#servers/api/tasks/lease.ts'
+import type { RunRow } from '#servers/lib/database/tables.ts'
 import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -75,7 +75,7 @@ function actionsOf({ actions = {} }: Service, type: string): string[] {
   return verbs.length > 0 ? verbs : [type]
 }
 
-function toTask(row: TaskRow, { actions = {} }: Service, locale: Locale): Task {
+function toTask(row: RunRow, { actions = {} }: Service, locale: Locale): Task {
   const { finished_at, created_at, charged } = row
   const finished =
     finished_at === null

@@ -3,12 +3,12 @@ import { isProblemCode, problemBody, type Problem } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
-import type { TaskRow } from '#servers/api/tasks/lease.ts'
+import type { RunRow } from '#servers/lib/database/tables.ts'
 
 /** How a task ended, as its record, its callback and the call that waited for it all tell it. */
 export type TaskResponse = { [field: string]: Json }
 
-type Ended = Pick<TaskRow, 'id' | 'trace_id' | 'created_at' | 'started_at'>
+type Ended = Pick<RunRow, 'id' | 'trace_id' | 'created_at' | 'started_at'>
 
 /**
  * The contract's envelope around what was made. A vendor's own word for the state stays, where there is one.

@@ -3,6 +3,7 @@ import { Problem } from '#core/problem.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { runOfWebhook } from '#servers/api/webhooks/address.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
+import { makeDue } from '#servers/runs/stop.ts'
 
 const named = z.object({ vendor: z.string().min(1).max(20), secret: z.string().min(1).max(120) })
 
@@ -43,14 +44,7 @@ async function isDueNow(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (task?.provider?.split('/')[0] !== vendor) return false
-  await db
-    .updateTable('run')
-    .set({ poll_at: clock.now() })
-    .where('id', '=', runId)
-    .where('reference', 'is not', null)
-    .where('poll_at', '>', clock.now())
-    .where('state', 'in', ['running', 'failed'])
-    .execute()
+  await makeDue(db, runId, clock.now())
   return true
 }
 

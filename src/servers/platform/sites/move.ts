@@ -3,6 +3,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
 import type { SiteRow } from '#servers/platform/sites/row.ts'
+import { moveOpenRuns } from '#servers/runs/owner.ts'
 
 /**
  * Tables whose rows belong to a site by its origin. The audit log and ended runs keep the old
@@ -41,12 +42,7 @@ export async function carryOver(
 export async function moveRows(tx: Queries, from: string, { to, local }: Move): Promise<void> {
   for (const table of AT_SITE)
     await tx.updateTable(table).set({ origin: to }).where('origin', '=', from).execute()
-  await tx
-    .updateTable('run')
-    .set({ origin: to })
-    .where('origin', '=', from)
-    .where('state', 'in', ['queued', 'running'])
-    .execute()
+  await moveOpenRuns(tx, from, to)
   for (const own of from === local ? await loopbackOrigins(tx) : [from])
     await moveLinks(tx, own, to)
 }

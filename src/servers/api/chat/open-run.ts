@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { ChatWay } from '#catalog/chat/provider.server.ts'
+import type { TokenPrice } from '#core/money.ts'
+import type { ChatProvider, ChatQuestion, ChatTurn } from '#core/provider.ts'
+import { estimateTokens } from '#core/tokens.ts'
+import type { Question, WholeQuestion } from '#servers/api/chat/asked.ts'
+import { messagesOf } from '#servers/api/chat/messages.ts'
+import { placeOf, placeOfWhole, type Place } from '#servers/api/chat/place.ts'
+import { openPurse, type Purse } from '#servers/api/chat/purse.ts'
+import { checkQuestion, type CheckedQuestion } from '#servers/api/chat/question.ts'
+import {
+  takeConversation,
+  writeMessages,
+  writeRun,
+  type AskedFor,
+  type ConversationRow,
+  type Standing
+} from '#servers/api/chat/rows.ts'
+import { promptTurns, tokensOf, turnsFor } from '#servers/api/chat/turns.ts'
+import { checkGuest } from '#servers/api/guests/once.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import { beginOnce } from '#servers/runs/begin.ts'
+import type { Lease } from '#servers/runs/lease.ts'
+
+/** A question that is paid for and written down, ready to be answered. */
+export type Asked = {
+  runId: string
+  userId: string
+  conversationId: string
+  standing: Standing
+  provider: ChatProvider
+  question: ChatQuestion
+  /** The ways to the model; the next one is tried when one fails. */
+  ways: readonly ChatWay[]
+  /** The user's own key pays for it. */
+  own: boolean
+  purse: Purse
+  request: AskedFor
+}
+
+/**
+ * Checks a question. Then, in one transaction, it sets the credits aside, writes the question down
+ * and creates its run.
+ * @returns null when another call with the same key has just asked it
+ * @throws Problem; nothing is kept or charged then
+ */
+export async function openRun(
+  context: Context,
+  question: Question,
+  lease: Lease
+): Promise<Asked | null> {
+  const checked = await checkQuestion(context, question)
+  const run = { id: randomUUID(), now: context.clock.now() }
+  return beginOnce(context.database, question.once, run, async tx => {
+    await checkGuest(context.database, tx, question)
+    return writeQuestion(tx, question, checked, { ...run, lease })
+  })
+}
+
+type Run = { id: string; now: number; lease: Lease }
+
+async function writeQuestion(
+  tx: Queries,
+  question: Question,
+  { model, served, own, content }: CheckedQuestion,
+  { id: runId, now, lease }: Run
+): Promise<Asked> {
+  const { whole, caller } = question
+  const conversation = await takeConversation(tx, question, model, now)
+  const place =
+    whole === undefined
+      ? placeOf(await messagesOf(tx, [conversation.id]), conversation.leaf_id, {
+          ...question,
+          content
+        })
+      : placeOfWhole(whole.turns)
+  const turns = turnsAt(place, conversation, model)
+  const wanted = {
+    runId,
+    applicationId: caller.applicationId,
+    credentialId: caller.credentialId,
+    fund: served.fund,
+    price: own ? FREE : model.price,
+    inputTokens: tokensOf(turns) + toolTokens(whole)
+  }
+  const maxOutput = Math.min(whole?.maxOutput ?? model.maxOutput, model.maxOutput)
+  const purse = await openPurse(tx, wanted, maxOutput, now)
+  const { prefix } = place
+  const conversationId = conversation.id
+  const names = { model: model.name, conversationId }
+  const request = await writeRun(tx, question, { ...names, purse, own, prefix, now, lease })
+  const answerModel = model.becomes ?? model.name
+  const standing = await writeMessages(tx, conversation, { place, runId, model: answerModel, now })
+  return {
+    runId,
+    userId: caller.userId,
+    conversationId,
+    standing,
+    provider: served.provider,
+    question: {
+      ...toolsOf(whole),
+      ...(whole?.maxOutput != null && { mayEndEmpty: true }),
+      model: served.ways[0].upstreamModel,
+      turns,
+      maxOutput,
+      temperature: model.isTemperatureSupported ? conversation.temperature : null,
+      language: question.locale
+    },
+    ways: served.ways,
+    own,
+    purse,
+    request
+  }
+}
+
+/** Returns what the model is asked, with the conversation before it. */
+function turnsAt(
+  { history, asked }: Place,
+  { preset }: ConversationRow,
+  model: CheckedQuestion['model']
+): ChatTurn[] {
+  return promptTurns(preset, turnsFor(model, history), turnsFor(model, asked))
+}
+
+/** With the user's own key, an answer costs no credits. */
+const FREE: TokenPrice = { input: 0, output: 0 }
+
+function toolsOf({ tools, toolChoice, settings }: Partial<WholeQuestion> = {}): Pick<
+  ChatQuestion,
+  'tools' | 'toolChoice' | 'settings'
+> {
+  return {
+    ...(tools && { tools }),
+    ...(toolChoice && { toolChoice }),
+    ...(settings && { settings })
+  }
+}
+
+/** The model reads the descriptions of tools with the prompt. */
+function toolTokens(whole: WholeQuestion | undefined): number {
+  return whole?.tools === undefined ? 0 : estimateTokens(JSON.stringify(whole.tools))
+}

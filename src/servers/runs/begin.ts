@@ -1,0 +1,87 @@
+import type { CredentialCaller } from '#servers/lib/credential.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { RunRow } from '#servers/lib/database/tables.ts'
+import { findBefore, takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
+
+/** A new run: who pays for it and from which site, and the columns in which runs differ. */
+export type NewRun = {
+  id: string
+  caller: CredentialCaller
+  /** Micro-credits set aside for it. */
+  held: number
+  /** Unix milliseconds. */
+  now: number
+} & Pick<RunRow, 'service' | 'action' | 'state' | 'fund' | 'origin' | 'trace_id' | 'request'> &
+  Partial<RunRow>
+
+/** Writes a run down, inside the transaction that sets its credits aside. */
+export async function insertRun(tx: Queries, { caller, now, ...run }: NewRun): Promise<void> {
+  await tx
+    .insertInto('run')
+    .values({
+      user_id: caller.userId,
+      application_id: caller.applicationId,
+      credential_id: caller.credentialId,
+      conversation_id: null,
+      charged: 0,
+      measure: null,
+      reason: '',
+      status_code: 0,
+      lease_owner: '',
+      lease_until: 0,
+      stop_at: null,
+      created_at: now,
+      finished_at: null,
+      ...run
+    })
+    .execute()
+}
+
+/** Another call with the same key has begun its run in the meantime. */
+class BegunElsewhere extends Error {}
+
+/**
+ * Begins a run at most once for an idempotency key. The key is taken first: a second call with it
+ * waits there, and then finds the run of the first.
+ * @param once null for a call without a key, which always begins a run
+ * @param run its id, and the time in unix milliseconds
+ * @param begin sets the credits aside and writes the run down
+ * @returns null when another call began it; `findBegun` then returns that run
+ */
+export async function beginOnce<T>(
+  database: Database,
+  once: OnceKey | null,
+  run: { id: string; now: number },
+  begin: (tx: Queries) => Promise<T>
+): Promise<T | null> {
+  try {
+    return await database.transaction(async tx => {
+      if (once !== null && !(await takeKey(tx, once, run.now, { run_id: run.id })))
+        throw new BegunElsewhere()
+      return begin(tx)
+    })
+  } catch (error) {
+    if (error instanceof BegunElsewhere) return null
+    throw error
+  }
+}
+
+/**
+ * Finds the run that an earlier call with the same key began.
+ * @returns null without a key or an earlier call; undefined when the run was deleted since
+ * @throws Problem `key_reused` when the key was used with another body
+ */
+export async function findBegun(
+  db: Queries,
+  once: OnceKey | null
+): Promise<Pick<RunRow, 'id' | 'trace_id' | 'conversation_id'> | null | undefined> {
+  const before = once && (await findBefore(db, once))
+  if (!before) return null
+  return db
+    .selectFrom('run')
+    .select(['id', 'trace_id', 'conversation_id'])
+    .where('id', '=', before.runId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,36 @@
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { RunRow } from '#servers/lib/database/tables.ts'
+import { settleRun } from '#servers/runs/hold.ts'
+import { updateHeld, type HeldRun } from '#servers/runs/lease.ts'
+
+/** The final state of a run, what it cost in micro-credits, and other columns that change with it. */
+export type RunEnd = Partial<RunRow> &
+  Pick<RunRow, 'state' | 'charged' | 'measure' | 'reason' | 'status_code' | 'response'>
+
+/**
+ * Ends a run that this process holds: receipt, money, results and last event in one transaction, or
+ * none of it. A run that ended before, and delivers late, is free: its credits were returned then.
+ * @param finish writes the results and the last event; what it returns is called after the commit
+ * @returns false when another process has ended the run
+ */
+export async function endRun(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  run: HeldRun,
+  end: RunEnd,
+  finish: (tx: Queries, ended: RunRow) => Promise<() => void>
+): Promise<boolean> {
+  const now = clock.now()
+  const publish = await database.transaction(async tx => {
+    const ended = await updateHeld(tx, run)
+      .set({ finished_at: run.finished_at ?? now, ...end })
+      .returningAll()
+      .executeTakeFirst()
+    if (ended === undefined) return null
+    // An answer that the user's own key pays for holds nothing.
+    if (run.finished_at === null && ended.held > 0) await settleRun(tx, ended, end.charged, now)
+    return finish(tx, ended)
+  })
+  publish?.()
+  return publish !== null
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '#servers/lib/context.ts'
+
+/** The runs that this process works on, and the timers that look after them. */
+export class Workbench {
+  /** Owner of the leases of these runs. */
+  readonly owner = randomUUID()
+  readonly #log: Context['log']
+  readonly #work = new Map<string, Promise<unknown>>()
+  readonly #timers: NodeJS.Timeout[] = []
+
+  constructor(log: Context['log']) {
+    this.#log = log
+  }
+
+  /** Ids of the runs in work. */
+  get ids(): string[] {
+    return [...this.#work.keys()]
+  }
+
+  /** Repeats a step every so many milliseconds, until `stop`. */
+  repeat(milliseconds: number, what: string, step: () => Promise<void>): void {
+    this.#timers.push(setInterval(() => void this.guard(what, step), milliseconds).unref())
+  }
+
+  /** Runs a step and logs its error. */
+  async guard(what: string, step: () => Promise<void>): Promise<void> {
+    await step().catch((error: unknown) => this.#log.error({ err: error }, `${what} failed`))
+  }
+
+  /**
+   * Keeps a run in work until its promise settles.
+   * @param work logs its own errors and never rejects
+   */
+  add(runId: string, work: Promise<void>): Promise<void> {
+    const done = work.finally(() => this.#work.delete(runId))
+    this.#work.set(runId, done)
+    return done
+  }
+
+  /** Waits for a run of this process; a run of another process counts as done. */
+  async done(runId: string): Promise<void> {
+    await this.#work.get(runId)
+  }
+
+  /** Ends the timers, then waits for all work. The caller has aborted it. */
+  async stop(): Promise<void> {
+    this.#timers.forEach(timer => clearInterval(timer))
+    await Promise.all(this.#work.values())
+  }
+}
