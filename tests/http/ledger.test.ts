@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Problem } from '#core/problem.ts'
-import { createEventLog } from '#servers/runs/event-log.ts'
+import { EventLog } from '#servers/runs/event-log.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import { credit, hold, remaining, settle } from '#servers/ledger/ledger.ts'
 import { Tasks } from '#servers/api/tasks/tasks.ts'
@@ -34,7 +34,7 @@ test('a thousand runs at once with money for exactly 137: 137 pass, the rest are
   const { context } = studio
   const { database } = context
   await database.transaction(tx => credit(tx, 'order', booking('money', 132 * PRICE)))
-  const parts = { ...context, events: createEventLog(context), files: createFileStore({ context }) }
+  const parts = { ...context, events: new EventLog(context), files: createFileStore({ context }) }
   const kinds = vendorKinds({ url: 'http://127.0.0.1:1' })
   const tasks = new Tasks({ context: parts, kinds, tick: 0 })
   const kind = kinds.find('flux', 'images', 'sandbox')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createEventLog } from '#servers/runs/event-log.ts'
+import { EventLog } from '#servers/runs/event-log.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import { sweepUploads } from '#servers/files/sweep.ts'
@@ -50,7 +50,7 @@ async function expectGone(id: string, before: number, worker?: Tasks): Promise<v
   // All that could still come: another look, a lost lease, the deadline, what comes late.
   const chat = new Chat({
     context: world.studio.context,
-    events: createEventLog(world.studio.context)
+    events: new EventLog(world.studio.context)
   })
   for (const wait of [0, LEASE + 1, DEADLINE, 31_000]) {
     clock.advance(wait)
@@ -98,7 +98,7 @@ function slowCopier(waits: 'before' | 'after'): {
       return found
     }
   }
-  const parts = { ...context, events: createEventLog(context), files }
+  const parts = { ...context, events: new EventLog(context), files }
   const worker = new Tasks({
     context: parts,
     kinds: vendorKinds(world.vendor),
@@ -154,7 +154,7 @@ describe('a task that is deleted before it ends gives its money back, and is nev
     }
     const parts = {
       ...context,
-      events: createEventLog(context),
+      events: new EventLog(context),
       files: createFileStore({ context })
     }
     const worker = new Tasks({
@@ -279,7 +279,7 @@ test('a lost process’s task is never ended as an answer that broke', async () 
     .where('id', '=', id)
     .execute()
   context.clock.advance(LEASE + 31_000)
-  const chat = new Chat({ context, events: createEventLog(context) })
+  const chat = new Chat({ context, events: new EventLog(context) })
   await chat.recover()
   await chat.stop()
   expect((await rowOf(id)).state).toBe('running')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '#core/clock.ts'
 import type { Json } from '#core/provider.ts'
-import { createEventLog } from '#servers/runs/event-log.ts'
+import { EventLog } from '#servers/runs/event-log.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { Tasks } from '#servers/api/tasks/tasks.ts'
@@ -120,7 +120,7 @@ async function submitTasks(
     clock: { ...systemClock, advance: () => undefined }
   })
   const { context } = studio
-  const parts = { ...context, events: createEventLog(context), files: createFileStore({ context }) }
+  const parts = { ...context, events: new EventLog(context), files: createFileStore({ context }) }
   const tasks = new Tasks({ context: parts, kinds: vendorKinds(vendor), tick: 0 })
   const kind = vendorKinds(vendor).find('flux', 'images', 'sandbox')
   if (kind === null) throw new Error(`no kind in ${store.dataDir}`)

@@ -1,6 +1,6 @@
 import type { Task } from '#contract/task.ts'
 import type { Usage } from '#contract/usage.ts'
-import { createEventLog } from '#servers/runs/event-log.ts'
+import { EventLog } from '#servers/runs/event-log.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import { credit, remaining } from '#servers/ledger/ledger.ts'
 import { Tasks } from '#servers/api/tasks/tasks.ts'
@@ -46,7 +46,7 @@ export async function openTaskWorld(): Promise<TaskWorld> {
   await credit(context.database.db, 'order', money)
   const listeners: string[] = []
   const newProcess = (): Tasks => {
-    const events = createEventLog(context)
+    const events = new EventLog(context)
     const files = createFileStore({ context, trustedHosts: [vendor.host] })
     const trustedHosts = [vendor.host, ...listeners]
     const pace = { poll: 1000, retry: 1000 }

@@ -7,7 +7,7 @@ import { createSandboxWorkers } from '#sandbox/workers.ts'
 import { Chat, type ChatOptions } from '#servers/api/chat/chat.ts'
 import { chatRoutes } from '#servers/api/chat/routes.ts'
 import type { ApiContext } from '#servers/api/context.ts'
-import { createEventLog } from '#servers/runs/event-log.ts'
+import { EventLog } from '#servers/runs/event-log.ts'
 import { eventRoutes } from '#servers/api/events/routes.ts'
 import { fileRoutes } from '#servers/api/files/routes.ts'
 import { guestRoutes } from '#servers/api/guests/routes.ts'
@@ -64,7 +64,7 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
     ...asking
   } = options
   await base.keys.refresh()
-  const events = createEventLog(base)
+  const events = new EventLog(base)
   const chat = new Chat({ context: base, events, ...asking })
   const files = createFileStore({ context: base, ...outputs })
   const trusted = outputs?.trustedHosts ?? []

@@ -3,7 +3,7 @@ import { sentenceKey } from '#core/problem-sentence.ts'
 import type { Json } from '#core/provider.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
-import type { EventData, RunEvent } from '#servers/runs/event-log.ts'
+import type { EventData, RunEvent } from '#servers/runs/event-rows.ts'
 
 /** Milliseconds of silence after which a stream says that it lives. */
 const HEARTBEAT = 15_000

@@ -5,7 +5,8 @@ import type { Purse } from '#servers/api/chat/purse.ts'
 import { askedFor } from '#servers/api/chat/rows.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { RunRow } from '#servers/lib/database/tables.ts'
-import type { EventData, EventLog } from '#servers/runs/event-log.ts'
+import type { EventLog } from '#servers/runs/event-log.ts'
+import type { EventData } from '#servers/runs/event-rows.ts'
 import { lostAnswers } from '#servers/runs/lease.ts'
 
 /** How many lost runs one sweep ends. */

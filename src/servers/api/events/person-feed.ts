@@ -1,5 +1,6 @@
 import { OVERLAP, SEEN, writeCursor, type FeedCursor } from '#servers/api/events/cursor.ts'
-import { isFinal, type EventData, type EventLog } from '#servers/runs/event-log.ts'
+import type { EventLog } from '#servers/runs/event-log.ts'
+import { isFinal, type EventData } from '#servers/runs/event-rows.ts'
 import { changesOf, standingOf, type Standing } from '#servers/api/events/standing.ts'
 import type { Context } from '#servers/lib/context.ts'
 

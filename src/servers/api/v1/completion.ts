@@ -2,7 +2,7 @@ import type { Completion, FinishReason } from '#contract/openai.ts'
 import type { Json, ToolCall } from '#core/provider.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { problemOf } from '#servers/api/chat/frames.ts'
-import type { EventData } from '#servers/runs/event-log.ts'
+import type { EventData } from '#servers/runs/event-rows.ts'
 import { openaiError, type OpenaiError } from '#servers/api/v1/problem.ts'
 
 /** What is said again and again of one answer. `created` in unix seconds. */

@@ -1,0 +1,58 @@
+import type { Context } from '#servers/lib/context.ts'
+import { insertEvents, type EventRow } from '#servers/runs/event-rows.ts'
+
+/** Longest wait of an event for the events of other runs, in milliseconds. */
+const FLUSH_AFTER = 50
+
+/** Writes the events of all runs of this process together, in one transaction each time. */
+export class EventBatch {
+  readonly #context: Pick<Context, 'database' | 'clock' | 'log'>
+  readonly #publish: (rows: readonly EventRow[]) => void
+  #waiting: EventRow[] = []
+  #timer: NodeJS.Timeout | null = null
+  #flushing: Promise<void> = Promise.resolve()
+
+  /** @param publish is called with the events once they are written */
+  constructor(
+    context: Pick<Context, 'database' | 'clock' | 'log'>,
+    publish: (rows: readonly EventRow[]) => void
+  ) {
+    this.#context = context
+    this.#publish = publish
+  }
+
+  add(row: EventRow): void {
+    this.#waiting.push(row)
+    this.#schedule()
+  }
+
+  /** Writes the waiting events. One flush at a time keeps their order. */
+  flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#write())
+    return this.#flushing
+  }
+
+  async #write(): Promise<void> {
+    const { database, clock } = this.#context
+    const rows = this.#waiting.splice(0)
+    if (rows.length === 0) return
+    try {
+      await database.transaction(tx => insertEvents(tx, rows, clock.now()))
+    } catch (error) {
+      this.#waiting = [...rows, ...this.#waiting]
+      throw error
+    }
+    this.#publish(rows)
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.flush().catch((error: unknown) => {
+        this.#context.log.error({ err: error }, 'events could not be written; they wait')
+        this.#schedule()
+      })
+    }, FLUSH_AFTER)
+  }
+}

@@ -1,0 +1,110 @@
+import type { Queries } from '#servers/lib/database/queries.ts'
+import { hasEnded, isFinal, readEvents, type RunEvent } from '#servers/runs/event-rows.ts'
+import type { Listeners } from '#servers/runs/listeners.ts'
+
+/** Milliseconds between two reads of events that another process writes. */
+const POLL_EVERY = 250
+
+/** The same for events of this process, which always wakes its readers. */
+const CHECK_EVERY = 5000
+
+/** Events that a reader may lag behind in memory. A slower reader reads from the database. */
+const MAX_LAG = 500
+
+export type Follow = {
+  db: Queries
+  /** Calls with a new event, or with nothing when the database may have one. */
+  listeners: Listeners<[event?: RunEvent]>
+  /** Does this process write the events of the run? */
+  isLocal: () => boolean
+  runId: string
+  /** Number of the last event that the reader has; 0 for none. */
+  after: number
+  signal: AbortSignal
+}
+
+/** Yields the events of a run after a number, then each new one, until the last one. */
+export async function* followRun(options: Follow): AsyncGenerator<RunEvent> {
+  const { listeners, runId, signal } = options
+  const inbox = new Inbox()
+  const forget = listeners.add(runId, event => inbox.take(event))
+  const onAbort = (): void => inbox.wake()
+  signal.addEventListener('abort', onAbort)
+  try {
+    yield* eventsIn(inbox, options)
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    forget()
+  }
+}
+
+async function* eventsIn(
+  inbox: Inbox,
+  { db, isLocal, runId, after, signal }: Follow
+): AsyncGenerator<RunEvent> {
+  let cursor = after
+  while (!signal.aborted) {
+    const local = isLocal()
+    const ended = inbox.isBehind && !local && (await hasEnded(db, runId))
+    const batch = inbox.isBehind ? await readEvents(db, runId, cursor, MAX_LAG) : inbox.empty()
+    inbox.isBehind &&= batch.length === MAX_LAG
+    for (const event of batch) {
+      if (event.seq <= cursor) continue
+      if (event.seq > cursor + 1) {
+        inbox.isBehind = true
+        break
+      }
+      cursor = event.seq
+      yield event
+      if (isFinal(event.data)) return
+    }
+    // The events of a run that ended may have been deleted, or it ended without a last one.
+    if (ended && batch.length === 0) return
+    await inbox.wait(local ? CHECK_EVERY : POLL_EVERY, signal)
+  }
+}
+
+/** What a reader has not seen yet. */
+class Inbox {
+  /** The database may have events that are not in memory. */
+  isBehind = true
+  #queue: RunEvent[] = []
+  #wake: () => void = () => undefined
+
+  take(event?: RunEvent): void {
+    if (event === undefined) this.isBehind = true
+    else if (this.#queue.length < MAX_LAG) this.#queue.push(event)
+    else {
+      this.#queue = []
+      this.isBehind = true
+    }
+    this.wake()
+  }
+
+  empty(): RunEvent[] {
+    return this.#queue.splice(0)
+  }
+
+  wake(): void {
+    this.#wake()
+  }
+
+  /** Waits for news. After `milliseconds` without any, the reader looks into the database. */
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (this.#hasNews() || signal.aborted) return
+    await new Promise<void>(resolve => {
+      const poll = setTimeout(() => {
+        this.isBehind = true
+        resolve()
+      }, milliseconds)
+      this.#wake = () => {
+        clearTimeout(poll)
+        resolve()
+      }
+    })
+  }
+
+  #hasNews(): boolean {
+    return this.isBehind || this.#queue.length > 0
+  }
+}
