@@ -5,7 +5,7 @@ import { estimateTokens } from '#core/tokens.ts'
 import { tellThoughtsApart } from '#providers/think-tags.ts'
 import { inWholeCharacters } from '#providers/whole-characters.ts'
 import { shownTokens, type Ending } from '#servers/api/chat/finish.ts'
-import { extendPurse, paidTokens, type Purse } from '#servers/api/chat/purse.ts'
+import { extendChatHold, paidTokens, type ChatHold } from '#servers/api/chat/chat-hold.ts'
 import { turnsWithBytes } from '#servers/api/chat/references.ts'
 import { streamWays } from '#servers/api/chat/ways.ts'
 import type { RunWriter } from '#servers/runs/event-log.ts'
@@ -28,7 +28,7 @@ export type Answering = {
   ways: readonly ChatWay[]
   /** Is it asked with the person's own key? */
   own: boolean
-  purse: Purse
+  hold: ChatHold
   writer: RunWriter
   retry: Retry
   /** Aborted with a Problem that says why: stopped by its person, deadline passed, server going down. */
@@ -64,7 +64,7 @@ export async function answer(run: Answering): Promise<Ending> {
     const reason: unknown = run.signal.aborted ? run.signal.reason : thrown
     ending.problem = toProblem(reason)
     if (ending.problem.code === 'unknown')
-      run.context.log.error({ err: ending.problem.cause, run: run.purse.runId }, 'answer failed')
+      run.context.log.error({ err: ending.problem.cause, run: run.hold.runId }, 'answer failed')
     await run.writer.drain().catch(() => undefined)
   }
   return ending
@@ -101,7 +101,7 @@ async function take(
   // A call is its name, then its arguments.
   const said = delta.type === 'call' && delta.text === '' ? delta.name : delta.text
   const shown = shownTokens(ending) + estimateTokens(said)
-  if (!(await cover(run, shown))) throw usedUp(run.purse.end)
+  if (!(await cover(run, shown))) throw usedUp(run.hold.end)
   ending[delta.type] += said
   run.writer.append({ type: 'text_delta', id: run.conversationId, ...pieceOf(delta) })
 }
@@ -121,22 +121,25 @@ function pieceOf(delta: Exclude<ChatDelta, { type: 'finish' }>): Record<string, 
 }
 
 /** Holds more money before `tokens` of output cost more than is held, never for more than may come. @returns false when the money ends first */
-async function cover({ context, purse, question }: Answering, tokens: number): Promise<boolean> {
+async function cover({ context, hold, question }: Answering, tokens: number): Promise<boolean> {
   const most = Math.max(tokens, question.maxOutput)
-  while (paidTokens(purse) < Math.min(tokens + AHEAD, most)) {
-    if (!(await extend(context, purse, most - paidTokens(purse))))
-      return paidTokens(purse) >= tokens
+  while (paidTokens(hold) < Math.min(tokens + AHEAD, most)) {
+    if (!(await extend(context, hold, most - paidTokens(hold)))) return paidTokens(hold) >= tokens
   }
   return true
 }
 
 /** A step more, all or nothing: money that another run took in between ends this one, it does not break it. */
-async function extend({ database, clock }: Context, purse: Purse, most: number): Promise<boolean> {
-  const before = { held: purse.held, steps: purse.steps }
+async function extend(
+  { database, clock }: Context,
+  hold: ChatHold,
+  most: number
+): Promise<boolean> {
+  const before = { held: hold.held, steps: hold.steps }
   try {
-    return await database.transaction(tx => extendPurse(tx, purse, most, clock.now()))
+    return await database.transaction(tx => extendChatHold(tx, hold, most, clock.now()))
   } catch (error) {
-    Object.assign(purse, before)
+    Object.assign(hold, before)
     if (error instanceof Problem && error.code === 'used_up') return false
     throw error
   }
@@ -148,7 +151,7 @@ async function* withRetry({ signal, retry, ...asking }: Answering): AsyncGenerat
   for (let pause = retry.first; ; pause *= 2) {
     let begun = false
     try {
-      for await (const delta of streamWays({ ...asking, runId: asking.purse.runId, signal })) {
+      for await (const delta of streamWays({ ...asking, runId: asking.hold.runId, signal })) {
         begun = true
         yield delta
       }

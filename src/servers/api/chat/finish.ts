@@ -3,7 +3,7 @@ import type { Problem } from '#core/problem.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { keepWords, storable } from '#servers/api/chat/passages.ts'
 import type { Prefix } from '#servers/api/chat/place.ts'
-import type { Purse } from '#servers/api/chat/purse.ts'
+import type { ChatHold } from '#servers/api/chat/chat-hold.ts'
 import type { AskedFor } from '#servers/api/chat/rows.ts'
 import { measureConversation } from '#servers/conversations/size.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -47,16 +47,16 @@ export function shownTokens({
  * What an ending costs (design, charging table): nothing without output; the measured tokens where there are some;
  * else the prompt and the tokens shown, estimated. Never more than was held.
  */
-export function billFor(purse: Purse, ending: Ending): Bill {
+export function billFor(hold: ChatHold, ending: Ending): Bill {
   const { usage, problem } = ending
-  const shown = { input: purse.inputTokens, output: shownTokens(ending) }
+  const shown = { input: hold.inputTokens, output: shownTokens(ending) }
   const tokens = usage ?? shown
   const reason = problem === null ? 'finished' : problem.code
   if (shown.output === 0)
     return { charged: 0, measure: null, tokens: { input: 0, output: 0 }, reason }
-  const cost = tokenCost(purse.price, tokens.input, tokens.output)
+  const cost = tokenCost(hold.price, tokens.input, tokens.output)
   return {
-    charged: Math.min(cost, purse.held),
+    charged: Math.min(cost, hold.held),
     measure: usage === null ? 'estimated' : 'measured',
     tokens,
     reason
@@ -67,7 +67,7 @@ export function billFor(purse: Purse, ending: Ending): Bill {
 export type Ended = {
   run: HeldRun
   conversationId: string
-  purse: Purse
+  hold: ChatHold
   request: Partial<AskedFor>
 }
 
@@ -78,19 +78,19 @@ export type Ended = {
  */
 export function finishRun(
   context: Context,
-  { run, conversationId, purse, request }: Ended,
+  { run, conversationId, hold, request }: Ended,
   ending: Ending,
   last: RunWriter['end']
 ): Promise<boolean> {
   const { problem } = ending
-  const bill = billFor(purse, ending)
+  const bill = billFor(hold, ending)
   // The message now has the words that the answer went on from. A receipt must not keep them, since
   // the user may delete the message.
   const { prefix, ...kept } = request
   const stopped = problem?.code === 'canceled'
   const end = {
     state: problem === null ? 'succeeded' : stopped ? 'cancelled' : 'failed',
-    held: purse.held,
+    held: hold.held,
     charged: bill.charged,
     measure: bill.measure,
     reason: bill.reason,

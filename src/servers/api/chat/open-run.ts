@@ -6,7 +6,7 @@ import { estimateTokens } from '#core/tokens.ts'
 import type { Question, WholeQuestion } from '#servers/api/chat/asked.ts'
 import { messagesOf } from '#servers/api/chat/messages.ts'
 import { placeOf, placeOfWhole, type Place } from '#servers/api/chat/place.ts'
-import { openPurse, type Purse } from '#servers/api/chat/purse.ts'
+import { openChatHold, type ChatHold } from '#servers/api/chat/chat-hold.ts'
 import { checkQuestion, type CheckedQuestion } from '#servers/api/chat/question.ts'
 import {
   takeConversation,
@@ -35,7 +35,7 @@ export type Asked = {
   ways: readonly ChatWay[]
   /** The user's own key pays for it. */
   own: boolean
-  purse: Purse
+  hold: ChatHold
   request: AskedFor
 }
 
@@ -85,11 +85,11 @@ async function writeQuestion(
     inputTokens: tokensOf(turns) + toolTokens(whole)
   }
   const maxOutput = Math.min(whole?.maxOutput ?? model.maxOutput, model.maxOutput)
-  const purse = await openPurse(tx, wanted, maxOutput, now)
+  const hold = await openChatHold(tx, wanted, maxOutput, now)
   const { prefix } = place
   const conversationId = conversation.id
   const names = { model: model.name, conversationId }
-  const request = await writeRun(tx, question, { ...names, purse, own, prefix, now, lease })
+  const request = await writeRun(tx, question, { ...names, hold, own, prefix, now, lease })
   const answerModel = model.becomes ?? model.name
   const standing = await writeMessages(tx, conversation, { place, runId, model: answerModel, now })
   return {
@@ -109,7 +109,7 @@ async function writeQuestion(
     },
     ways: served.ways,
     own,
-    purse,
+    hold,
     request
   }
 }

@@ -1,7 +1,7 @@
 import { Problem } from '#core/problem.ts'
 import type { ToolCall } from '#core/provider.ts'
 import { finishRun, type Ending } from '#servers/api/chat/finish.ts'
-import type { Purse } from '#servers/api/chat/purse.ts'
+import type { ChatHold } from '#servers/api/chat/chat-hold.ts'
 import { askedFor } from '#servers/api/chat/rows.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { RunRow } from '#servers/lib/database/tables.ts'
@@ -52,7 +52,7 @@ async function failRun(
   const ended = {
     run,
     conversationId: run.conversation_id ?? '',
-    purse: await purseOf(context, run),
+    hold: await readChatHold(context, run),
     request: askedFor(run.request)
   }
   await finishRun(context, ended, ending, (tx, data) => log.record(tx, run.id, data))
@@ -72,7 +72,7 @@ function thoughtOf(pieces: readonly Piece[]): number | null {
 }
 
 /** What a run's holds amount to by the ledger, which counts also a hold whose run row was not updated any more. */
-async function purseOf(context: Context, run: RunRow): Promise<Purse> {
+async function readChatHold(context: Context, run: RunRow): Promise<ChatHold> {
   const holds = await context.database.db
     .selectFrom('ledger')
     .select('amount')

@@ -5,7 +5,7 @@ import type { TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { keepTitle, keepWords } from '#servers/api/chat/passages.ts'
 import type { Place, Prefix } from '#servers/api/chat/place.ts'
-import type { Purse } from '#servers/api/chat/purse.ts'
+import type { ChatHold } from '#servers/api/chat/chat-hold.ts'
 import type { Question } from '#servers/api/chat/asked.ts'
 import { checkConversationSize, measureConversation } from '#servers/conversations/size.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -80,7 +80,7 @@ export async function takeConversation(
 type NewRun = {
   conversationId: string
   model: string
-  purse: Purse
+  hold: ChatHold
   own: boolean
   prefix: Prefix | null
   lease: Lease
@@ -93,24 +93,24 @@ export async function writeRun(
   { caller, origin, traceId }: Question,
   run: NewRun
 ): Promise<AskedFor> {
-  const { model, purse, prefix, own } = run
+  const { model, hold, prefix, own } = run
   const kept: AskedFor = {
     model,
-    price: purse.price,
-    input: purse.inputTokens,
+    price: hold.price,
+    input: hold.inputTokens,
     ...(prefix && { prefix }),
     ...(own && { own_key: true })
   }
   await insertRun(tx, {
-    id: purse.runId,
+    id: hold.runId,
     caller,
     service: 'chat',
     action: 'chat',
     conversation_id: run.conversationId,
     origin,
     state: 'running',
-    fund: purse.fund,
-    held: purse.held,
+    fund: hold.fund,
+    held: hold.held,
     trace_id: traceId,
     lease_owner: run.lease.owner,
     lease_until: run.lease.until,

@@ -13,7 +13,7 @@ const STEP = 1000
 const LEAST_ANSWER = 16
 
 /** Money set aside for one chat, in micro-credits: grows with the answer, ends where the fund ends. */
-export type Purse = {
+export type ChatHold = {
   readonly runId: string
   readonly applicationId: string
   readonly credentialId: string | null
@@ -27,29 +27,29 @@ export type Purse = {
   end: Spendable['end']
 }
 
-type PurseFor = Omit<Purse, 'held' | 'steps' | 'end'>
+type NewChatHold = Omit<ChatHold, 'held' | 'steps' | 'end'>
 
 /**
  * Holds the prompt and a first step of output; less output where the fund, or the limit of the key, has less.
  * @throws Problem `used_up` when not even a short answer can be paid
  */
-export async function openPurse(
+export async function openChatHold(
   tx: Queries,
-  want: PurseFor,
+  want: NewChatHold,
   maxOutput: number,
   now: number
-): Promise<Purse> {
-  const purse: Purse = { ...want, held: 0, steps: 0, end: 'fund' }
+): Promise<ChatHold> {
+  const hold: ChatHold = { ...want, held: 0, steps: 0, end: 'fund' }
   const full = tokenCost(want.price, want.inputTokens, Math.min(STEP, maxOutput))
   // A key of the person's own: no plan need have anything.
-  if (want.price.input === 0 && want.price.output === 0) return purse
+  if (want.price.input === 0 && want.price.output === 0) return hold
   const least = tokenCost(want.price, want.inputTokens, Math.min(LEAST_ANSWER, maxOutput))
-  await holdStep(tx, purse, { most: full, least }, now)
-  return purse
+  await holdStep(tx, hold, { most: full, least }, now)
+  return hold
 }
 
 /** Output tokens that what is held pays for. */
-export function paidTokens({ price, inputTokens, held }: Purse): number {
+export function paidTokens({ price, inputTokens, held }: ChatHold): number {
   return affordableTokens(price, held - tokenCost(price, inputTokens, 0))
 }
 
@@ -59,29 +59,29 @@ export function paidTokens({ price, inputTokens, held }: Purse): number {
  * @returns false when the fund, or the limit of the key, is empty
  * @throws Problem `chat_error` when the run was ended by another process
  */
-export async function extendPurse(
+export async function extendChatHold(
   tx: Queries,
-  purse: Purse,
+  hold: ChatHold,
   most: number,
   now: number
 ): Promise<boolean> {
-  const step = tokenCost(purse.price, 0, Math.min(STEP, most))
-  const { amount, end } = await holdStep(tx, purse, { most: step, least: 0 }, now)
-  if (amount < step) purse.end = end
+  const step = tokenCost(hold.price, 0, Math.min(STEP, most))
+  const { amount, end } = await holdStep(tx, hold, { most: step, least: 0 }, now)
+  if (amount < step) hold.end = end
   if (step > 0 && amount === 0) return false
-  if (!(await raiseHeld(tx, purse.runId, purse.held)))
+  if (!(await raiseHeld(tx, hold.runId, hold.held)))
     throw new Problem('chat_error', { detail: 'the run was ended elsewhere' })
   return true
 }
 
 async function holdStep(
   tx: Queries,
-  purse: Purse,
+  hold: ChatHold,
   wanted: { most: number; least: number },
   now: number
 ): ReturnType<typeof holdCredits> {
-  const held = await holdCredits(tx, purse, `${purse.runId}:${purse.steps}`, wanted, now)
-  purse.steps += 1
-  purse.held += held.amount
+  const held = await holdCredits(tx, hold, `${hold.runId}:${hold.steps}`, wanted, now)
+  hold.steps += 1
+  hold.held += held.amount
   return held
 }
