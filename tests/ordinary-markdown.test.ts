@@ -3,7 +3,7 @@ import { Lexer, type Token } from 'marked'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
 import { sandboxAnswer } from '#sandbox/answer.ts'
-import { MAX_LIST } from '#ui/chat/markdown-bounds.ts'
+import { MAX_LIST } from '#ui/chat/markdown-tokenizer.ts'
 import { lexMarkdown } from '#ui/chat/markdown-lexer.ts'
 import { seeded } from './support/seeded.ts'
 

@@ -159,7 +159,7 @@ export function toned(ink: Ink, ...tones: readonly Colour[]): void {
   })
 }
 
-export function brightness([red, green, blue]: Colour): number {
+function brightness([red, green, blue]: Colour): number {
   return red * 0.3 + green * 0.59 + blue * 0.11
 }
 

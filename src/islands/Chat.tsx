@@ -8,10 +8,8 @@ import {
   type ComponentType,
   type ReactNode
 } from 'react'
-import type { HubInfo } from '#client/hub.ts'
 import { signInAddress } from '#client/sign-in.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import type { ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate } from '#i18n/translate.ts'
 import { loadImport, loadMenu } from '#islands/lazily.ts'
@@ -32,6 +30,7 @@ import { Prompts } from '#ui/chat/Prompts.tsx'
 import { writeInto } from '#ui/chat/text-field.ts'
 import { TurnToolsContext } from '#ui/chat/turn-tools.ts'
 import { unchanging } from '#ui/unchanging.ts'
+import { guestLine, askedName } from '#islands/chat-lines.ts'
 
 /** Fades the text that scrolls under the composer. */
 const FADE =
@@ -240,22 +239,4 @@ export function Chat({
       </div>
     </div>
   )
-}
-
-/**
- * Returns the key of the line that tells a guest what sending does.
- * @param asked true if the guest has asked before, in this or another group
- */
-function guestLine({ guest }: HubInfo, empty: boolean, asked: boolean): string {
-  if (!guest || (empty && asked)) return 'chat.composer.guest'
-  return empty ? 'chat.guest.once' : 'chat.guest.after'
-}
-
-/**
- * Returns the name in the composer's placeholder: the family of the chosen model, or the label of
- * an operator's own model.
- */
-function askedName({ title, models }: ChatGroup, chosen: string): string {
-  const model = models.find(({ name }) => name === chosen)
-  return (model?.own ? model.label : model?.family) ?? title
 }

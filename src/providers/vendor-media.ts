@@ -5,7 +5,6 @@ import {
   Delivered,
   type MediaOutput,
   type MediaProvider,
-  type MediaSource,
   type Polled,
   type Upstream
 } from '#core/provider.ts'
@@ -17,6 +16,7 @@ import type {
   VendorRequest,
   VendorService
 } from '#core/vendor.ts'
+import { type OpenEyes, opening, withoutFiles } from '#providers/vendor-inputs.ts'
 
 export type VendorAnswer = Readonly<Record<string, Json>>
 
@@ -54,12 +54,6 @@ type Reference = {
 }
 
 type Given = Awaited<ReturnType<Transport['submit']>>
-
-/**
- * Opens the tools that review an answer; they work until the signal aborts. An answer may name any
- * address.
- */
-export type OpenEyes = (signal: AbortSignal) => VendorEyes
 
 /**
  * Creates one service of a vendor. The vendor's folder defines the requests and outputs, the
@@ -220,42 +214,4 @@ async function askAgain(
   const given = await handOver(transport, vendor, { ...ask, attempt }, upstream, runId)
   const jobs = given.flatMap(each => ('job' in each ? [each.job] : []))
   return { status: 'pending', reference: { ...known, attempt, jobs } as unknown as Json }
-}
-
-/**
- * Adds the headers that open each file. The key goes only to the vendor's own origin, whatever
- * address an answer names.
- */
-function opening({ opens }: Transport, upstream: Upstream): (output: MediaOutput) => MediaOutput {
-  if (opens === undefined) return output => output
-  const { origin } = new URL(upstream.baseURL)
-  const open = (source: MediaSource): MediaSource => {
-    const isVendors =
-      'url' in source && URL.canParse(source.url) && new URL(source.url).origin === origin
-    return isVendors ? { ...source, headers: opens(upstream) } : source
-  }
-  return output => ({
-    ...output,
-    files: Object.fromEntries(
-      Object.entries(output.files).map(([name, source]) => [name, eachOf(source, open)])
-    )
-  })
-}
-
-function eachOf(
-  source: MediaOutput['files'][string],
-  change: (source: MediaSource) => MediaSource
-): MediaOutput['files'][string] {
-  return isList(source) ? source.map(change) : change(source)
-}
-
-function isList(source: MediaOutput['files'][string]): source is readonly MediaSource[] {
-  return Array.isArray(source)
-}
-
-/** Removes inlined files: a reference is stored in the database, which has no room for them. */
-function withoutFiles(values: Values): Values {
-  const isFile = (value: Json): boolean =>
-    [value].flat().some(each => typeof each === 'string' && each.startsWith('data:'))
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isFile(value)))
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json, MediaOutput } from '#core/provider.ts'
 import { absoluteFiles } from '#servers/files/address.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { bytes, SAMPLES, upload } from '../support/files.ts'
 import { BASE, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 

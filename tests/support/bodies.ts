@@ -72,7 +72,7 @@ function applies(field: Field | undefined, whole: Values): boolean {
 }
 
 /** Is the field required but missing? */
-export function isMissing({ fields }: Pick<Action, 'fields'>, name: string, body: Body): boolean {
+function isMissing({ fields }: Pick<Action, 'fields'>, name: string, body: Body): boolean {
   const values = complete({ fields }, body)
   const field = fields[name]
   const whole = { ...body, ...values }

@@ -16,7 +16,7 @@ type Place = Pick<Store, 'dataDir' | 'databaseUrl'> & {
 /**
  * Starts a script on a store as an operator does. Its environment contains only what is given here.
  */
-export function startCommand(
+function startCommand(
   script: string,
   { dataDir, databaseUrl, storageUrl, environment = {} }: Place,
   ...args: string[]

@@ -13,8 +13,8 @@ export function withStudio<S extends Studio>(start: () => Promise<S>) {
   // studio.
   let own: Promise<S> | undefined
   base.afterAll(async () => (await own)?.stop())
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is asked for
   return base.extend<{ studio: S }>({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures here
     studio: [async ({}, use) => use(await (own ??= start())), { scope: 'test' }]
   })
 }

@@ -13,7 +13,7 @@ import {
   type TestStudio
 } from './studio.ts'
 
-export const QUESTION = 'Tell a guest of tides [sandbox:tokens=20]'
+const QUESTION = 'Tell a guest of tides [sandbox:tokens=20]'
 
 /** A studio whose site lets guests ask, and its admin. */
 export type GuestWorld = {

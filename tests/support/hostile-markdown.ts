@@ -1,7 +1,7 @@
 import { seeded } from './seeded.ts'
 
 /** Longest message that an import accepts, in characters. */
-export const LONGEST = 200_000
+const LONGEST = 200_000
 
 /** Units that cost a Markdown parser most when repeated. */
 const UNITS: readonly string[] = [
@@ -181,4 +181,4 @@ export function hostileMarkdown(number: number): string {
 }
 
 /** Number of cases with a single unit or shape; higher numbers mix several. */
-export const PLAIN_CASES: number = UNITS.length + SHAPES.length
+const PLAIN_CASES: number = UNITS.length + SHAPES.length

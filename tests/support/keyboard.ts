@@ -60,7 +60,7 @@ export async function walk(page: Page): Promise<string[]> {
  * Fails if the focus has no ring of 2 px, is out of view or is covered.
  * @returns the focused element; empty for the page itself
  */
-export async function shownFocus(page: Page): Promise<string> {
+async function shownFocus(page: Page): Promise<string> {
   let found = await focusIn(page)
   if (found.wrong !== '') {
     await expect(async () => {

@@ -8,7 +8,7 @@ import { startStudio } from './process.ts'
 import { wordsOf } from './words.ts'
 
 export const t = wordsOf('en')
-export const UUID = /[0-9a-f-]{36}$/
+const UUID = /[0-9a-f-]{36}$/
 export const HOME = '/chatgpt/conversations'
 export const QUESTION = 'Tell me of tides and storms'
 
@@ -51,8 +51,7 @@ export function withLongAnswers() {
   })
 }
 
-export const composer = (page: Page) =>
-  page.getByRole('textbox', { name: t('chat.composer.label') })
+const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.composer.label') })
 export const stop = (page: Page) => page.getByRole('button', { name: t('chat.composer.stop') })
 export const answer = (page: Page) =>
   page.getByRole('article', { name: t('chat.turn.answer') }).last()

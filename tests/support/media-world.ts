@@ -20,7 +20,7 @@ export type Result = Record<string, unknown> & {
 }
 
 /** A foreign web server on a free port, with a response per path; it records all requests. */
-export type Stranger = { url: string; host: string; received: unknown[]; close(): void }
+type Stranger = { url: string; host: string; received: unknown[]; close(): void }
 
 /**
  * A studio with the whole catalogue and a service outside it, running its tasks, and a user with

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ANSWERS, type Answer, type AnswerSettings, type Usage } from './openai-answers.ts'
 
 /** The way a call is answered; `openai-answers.ts` describes each. */
-export type Mode = keyof typeof ANSWERS
+type Mode = keyof typeof ANSWERS
 
 export type OpenaiRequest = {
   path: string

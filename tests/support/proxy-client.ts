@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { RunningProxy } from './proxies.ts'
 import { cookieBrowser, type ProxiedBrowser } from './proxied-browser.ts'
 
-export type Sent = {
+type Sent = {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer

@@ -35,7 +35,7 @@ const ACCENTED = 'ÅÉÎÖÛÝåéîöûýÇçÑñŠšŽž'
  * Turns a text into pseudo text that is still readable: accented letters, a third longer, between ⟦
  * and ⟧. Placeholders and code stay the same.
  */
-export function pseudo(text: string): string {
+function pseudo(text: string): string {
   const accented = text
     .split(/(\{\{\w+\}\}|`[^`]*`)/)
     .map((part, at) =>

@@ -106,7 +106,7 @@ const MOMENTS = new Set(['started_at', 'finished_at', 'elapsed'])
  * Replaces values that are new in every answer (ids, file addresses, times) by fixed ones. Equal
  * values stay equal.
  */
-export function lasting(answer: Record<string, Json>): Record<string, Json> {
+function lasting(answer: Record<string, Json>): Record<string, Json> {
   const names = new Map<string, string>()
   const stable = (text: string, make: (index: number) => string): string => {
     const known = names.get(text) ?? make(names.size)

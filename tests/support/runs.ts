@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { RunTable } from '#servers/lib/database/tables.ts'
+import type { RunTable } from '#servers/lib/database/run-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { seeded } from './seeded.ts'
 import type { TestPerson } from './studio.ts'

@@ -17,7 +17,7 @@ export type S3Server = {
   close(): Promise<void>
 }
 
-export const S3_KEYS = { accessKeyId: 'AKEXAMPLE', secretAccessKey: 'se/cret+of=tests' }
+const S3_KEYS = { accessKeyId: 'AKEXAMPLE', secretAccessKey: 'se/cret+of=tests' }
 const BUCKET = 'polymuse-test'
 const REGION = 'eu-test-1'
 

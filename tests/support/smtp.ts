@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** A received mail: its envelope and its source. */
-export type Arrived = { from: string; to: string[]; user: string; source: string }
+type Arrived = { from: string; to: string[]; user: string; source: string }
 
 /** Our own mail server, which keeps its port when it restarts. */
 export type MailServer = {

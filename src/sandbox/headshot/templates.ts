@@ -10,7 +10,7 @@ export type Template =
   | 'bob_suit'
   | 'female_portrait'
 
-export type Backdrop = 'studio' | 'lights' | 'office' | 'playroom'
+type Backdrop = 'studio' | 'lights' | 'office' | 'playroom'
 
 /** What is worn, and in which colours. */
 export type Garment =

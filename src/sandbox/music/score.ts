@@ -1,13 +1,13 @@
 import { between, chance, choose, seededRandom, upTo, type Random } from '#media/random.ts'
 import { SCALES, type Style } from '#sandbox/music/styles.ts'
 
-export type Section = 'intro' | 'verse' | 'chorus' | 'end'
+type Section = 'intro' | 'verse' | 'chorus' | 'end'
 
 /** One bar: its place in the song and its harmony. */
 export type Bar = { at: number; section: Section; chord: number; next: number; phrase: number }
 
 /** A note of the tune. Times in beats from the bar's start, height in steps of the scale. */
-export type TuneNote = { beat: number; length: number; step: number }
+type TuneNote = { beat: number; length: number; step: number }
 
 export type Score = {
   style: Style

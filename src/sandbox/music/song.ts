@@ -9,7 +9,7 @@ import { sing, vowelsOf, type Singer } from '#sandbox/music/singer.ts'
 import { styleOf } from '#sandbox/music/styles.ts'
 import { createTrack, RATE, type Track } from '#sandbox/music/track.ts'
 
-export const PARTS = ['drums', 'bass', 'chords', 'lead', 'voice'] as const
+const PARTS = ['drums', 'bass', 'chords', 'lead', 'voice'] as const
 
 export type Part = (typeof PARTS)[number]
 
@@ -93,7 +93,7 @@ export function renderSong({
 }
 
 /** @returns an MP3 of 128 kbit/s */
-export async function encodeMp3({ left, right }: Track): Promise<Uint8Array> {
+async function encodeMp3({ left, right }: Track): Promise<Uint8Array> {
   const encoder = await createMp3Encoder()
   encoder.configure({ sampleRate: RATE, channels: 2, bitrate: 128 })
   const pieces: Uint8Array[] = []

@@ -33,7 +33,7 @@ export const SCALES = {
   mixolydian: [0, 2, 4, 5, 7, 9, 10]
 } as const
 
-export type ScaleName = keyof typeof SCALES
+type ScaleName = keyof typeof SCALES
 
 const words = (list: string): RegExp => new RegExp(list.trim().split(/\s+/).join('|'), 'iu')
 

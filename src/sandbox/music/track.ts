@@ -7,7 +7,7 @@ export function createTrack(samples: number): Track {
   return { left: new Float32Array(samples), right: new Float32Array(samples) }
 }
 
-export type Wave = 'sine' | 'saw' | 'square' | 'triangle'
+type Wave = 'sine' | 'saw' | 'square' | 'triangle'
 
 export type Note = {
   /** Seconds. */

@@ -2,14 +2,8 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { readPicture, resizePicture } from '#media/picture.ts'
 import { seededRandom, upTo } from '#media/random.ts'
 import { encodeSheet, type Sheet } from '#media/sheet.ts'
-import {
-  continued,
-  enlarged,
-  masked,
-  pictureIn,
-  varied,
-  type Place
-} from '#sandbox/pictures/derive.ts'
+import { continued, enlarged, masked, pictureIn, varied } from '#sandbox/pictures/derive.ts'
+import type { Place } from '#sandbox/pictures/derive-marks.ts'
 import { paintEdit } from '#sandbox/pictures/edit.ts'
 import { finish } from '#sandbox/pictures/finish.ts'
 import { watermark } from '#sandbox/pictures/letters.ts'

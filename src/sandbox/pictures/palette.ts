@@ -41,7 +41,7 @@ const ELECTRIC: Palette['accents'] = [
 
 // On one line a palette is read like the swatches of a painter.
 // oxfmt-ignore
-export const PALETTES = {
+const PALETTES = {
   dawn: of([0.6, 0.09, 275], [0.79, 0.09, 15], [0.93, 0.08, 75], [0.98, 0.07, 90], [0.72, 0.08, 320], [0.3, 0.07, 290], WARM),
   day: of([0.63, 0.13, 245], [0.8, 0.08, 230], [0.95, 0.03, 200], [0.99, 0.05, 100], [0.76, 0.06, 225], [0.4, 0.1, 150], MEADOW),
   sunset: of([0.38, 0.13, 295], [0.64, 0.18, 20], [0.86, 0.15, 70], [0.96, 0.11, 90], [0.56, 0.13, 355], [0.2, 0.06, 310], WARM),

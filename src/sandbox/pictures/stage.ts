@@ -41,7 +41,7 @@ export type StageOptions = {
 }
 
 /** Share of a side that sheets reach beyond it. */
-export const OVERSCAN = 0.1
+const OVERSCAN = 0.1
 
 export function createStage({ prompt, seed, width, height, variant = 0 }: StageOptions): Stage {
   const beyondX = Math.ceil(width * OVERSCAN)

@@ -199,7 +199,7 @@ function paintLeafy(
 }
 
 /** A fir: tiers of boughs that get wider downwards. */
-export function paintPine(brush: Brush, { x, foot, height, tone, snow, lean }: Tree): void {
+function paintPine(brush: Brush, { x, foot, height, tone, snow, lean }: Tree): void {
   const tiers = 7
   brush.fillStyle = css(lighter(tone, -0.03))
   brush.fillRect(x - height * 0.015, foot - height * 0.2, height * 0.03, height * 0.2)

@@ -61,7 +61,7 @@ export async function redeemCode(
 }
 
 /** PKCE's S256: what the login page is told of a verifier that only the asking site knows (RFC 7636, 4.2). */
-export function challengeOf(verifier: string): string {
+function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 

@@ -15,7 +15,7 @@ import type { Context } from '#servers/lib/context.ts'
 import { identitySecret } from '#servers/lib/verification.ts'
 
 /** Shortest password, in characters. */
-export const MIN_PASSWORD = 8
+const MIN_PASSWORD = 8
 const MAX_PASSWORD = 128
 
 /** Life of the login page's own session in seconds, renewed by use once a day. */

@@ -4,7 +4,7 @@ import { filePath } from '#servers/files/address.ts'
 import { extensionOf, TEXT_TYPE } from '#servers/files/content-type.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import { fillFile, reserveFile, type FileRow } from '#servers/files/keep.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { egress } from '#servers/lib/egress.ts'
 

@@ -1,6 +1,6 @@
 import type { Json, MediaOutput } from '#core/provider.ts'
 import type { FileRow } from '#servers/files/keep.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
 export type FileBytes = {
   name: string

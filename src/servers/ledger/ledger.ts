@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { FundKind, LedgerTable } from '#servers/lib/database/tables.ts'
+import type { LedgerTable } from '#servers/lib/database/tables.ts'
+import type { FundKind } from '#servers/lib/database/columns.ts'
 
 /**
  * One booking. Amounts are whole micro-credits, never negative. `reference` names what the booking

@@ -4,7 +4,7 @@ import { addToFund, book, takeFund, type Booking } from '#servers/ledger/ledger.
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { PeriodTable } from '#servers/lib/database/money-tables.ts'
-import type { FundKind } from '#servers/lib/database/tables.ts'
+import type { FundKind } from '#servers/lib/database/columns.ts'
 
 export type PeriodRow = Selectable<PeriodTable>
 

@@ -10,7 +10,8 @@ import {
 import { Problem, type ProblemBody } from '#core/problem.ts'
 import { signAccessToken } from '#servers/lib/access-token.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { createPartApp, mountedPart, type PartOptions } from '#servers/lib/part.ts'
+import { createPartApp, mountedPart } from '#servers/lib/part.ts'
+import type { PartOptions } from '#servers/lib/part-callers.ts'
 import { routesFor, type Who } from '#servers/lib/route.ts'
 
 const route = routesFor<Context>()

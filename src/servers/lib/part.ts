@@ -5,47 +5,22 @@ import { Problem, problemBody, toProblem } from '#core/problem.ts'
 import { sentenceKey } from '#core/problem-sentence.ts'
 import { DEFAULT_LOCALE, negotiateLocale, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
-import { readAccessToken, type Person } from '#servers/lib/access-token.ts'
 import { isAudited, withAudit } from '#servers/lib/audit.ts'
 import { NOBODY, type Context, type Part, type Peer } from '#servers/lib/context.ts'
 import { allowedOrigin, corsHeaders } from '#servers/lib/cors.ts'
-import {
-  CREDENTIAL_PREFIX,
-  readCredential,
-  type CredentialCaller
-} from '#servers/lib/credential.ts'
-import { notForGuests } from '#servers/lib/guest.ts'
 import { onceKey } from '#servers/lib/idempotency.ts'
-import { isOperator } from '#servers/lib/operators.ts'
 import { checkOwnedByKey, checkOwner } from '#servers/lib/owners.ts'
 import { check, readBody } from '#servers/lib/parse.ts'
-import {
-  limitHeaders,
-  TooManyCalls,
-  type Caller,
-  type LimitName,
-  type Standing
-} from '#servers/lib/rate-limit.ts'
+import { limitHeaders, TooManyCalls, type Standing } from '#servers/lib/rate-limit.ts'
 import type { AnyRoute, Call, Who } from '#servers/lib/route.ts'
 import { watchBody, joinSignals, explainEnd, watchCaller } from '#servers/lib/open-calls.ts'
 import { createTokenWatch, type WatchedToken } from '#servers/lib/token-watch.ts'
+import { admit, callerOf, actionLimit, bearerOf, valueAt } from '#servers/lib/part-callers.ts'
+import type { PartOptions } from '#servers/lib/part-callers.ts'
+import type { TellProblem } from '#servers/lib/part-callers.ts'
 
 type Bindings = { peer: Peer }
 type App = Hono<{ Bindings: Bindings }>
-
-export type PartOptions<C extends Context> = {
-  context: C
-  routes: readonly AnyRoute[]
-  /** `registered`: only pages of registered sites may call. `any`: all may, with a credential. */
-  cors: 'registered' | 'any'
-  /** Code of a missing token: platform clients react to 401, API clients to `no_token`. */
-  missingToken: 'invalid_token' | 'no_token'
-  /** Another format for failures below some paths. */
-  telling?: (path: string) => TellProblem | undefined
-}
-
-/** Builds the response to a failure. @param locale the reader's */
-export type TellProblem = (problem: Problem, locale: Locale, traceId: string) => Response
 
 /**
  * Mounts a route table: checks the caller, parses the input, checks who owns the rows, then calls
@@ -222,86 +197,6 @@ export function problemResponse(
 function tellProblem(problem: Problem, locale: Locale, traceId: string): Response {
   const message = sentences(locale, 'problem')(sentenceKey(problem))
   return Response.json(problemBody(problem, message, traceId), { status: problem.status })
-}
-
-/** Identifies and counts the caller; a bad token counts for its address. @throws Problem */
-async function admit<C extends Context>(
-  options: PartOptions<C>,
-  route: AnyRoute,
-  request: Request,
-  peer: Peer,
-  standings: (Standing | null)[]
-): Promise<Identity> {
-  const { limits } = options.context
-  const limit = everyLimit(route)
-  try {
-    const who = await identify(options, route.who, bearerOf(request))
-    if (who.credential?.guest === true && route.guests !== true) throw notForGuests()
-    standings.push(await limits.take(limit, callerOf(who, peer)))
-    return who
-  } catch (error) {
-    const unknown = error instanceof Problem && error.code !== 'too_many_requests'
-    if (unknown) standings.push(await limits.take(limit, callerOf(null, peer)))
-    throw error
-  }
-}
-
-function callerOf(who: Identity | null, { address }: Peer): Caller {
-  return { address, userId: who?.userId ?? '', credentialId: who?.credential?.credentialId ?? null }
-}
-
-function everyLimit({ limit, method }: AnyRoute): LimitName {
-  if (limit === undefined) return method === 'get' || method === 'options' ? 'read' : 'write'
-  return typeof limit === 'string' ? limit : limit.every
-}
-
-/** The further limit of a call, by its action. */
-function actionLimit({ limit }: AnyRoute, body: unknown): LimitName | undefined {
-  return typeof limit === 'object' ? limit.action[valueAt(body, 'action') ?? ''] : undefined
-}
-
-type Identity = { person: Person | null; credential: CredentialCaller | null; userId: string }
-
-async function identify<C extends Context>(
-  options: PartOptions<C>,
-  who: Who,
-  token: string | null
-): Promise<Identity> {
-  if (who === 'anyone') {
-    const person =
-      token === null || token.startsWith(CREDENTIAL_PREFIX)
-        ? null
-        : await readAccessToken(options.context, token).catch(() => null)
-    return { person, credential: null, userId: person?.userId ?? '' }
-  }
-  if (token === null) throw new Problem(options.missingToken, { detail: 'no token' })
-  if (token.startsWith(CREDENTIAL_PREFIX)) {
-    if (who === 'person' || who === 'operator')
-      throw new Problem('token_mismatched', {
-        detail: 'this call takes an access token, not a credential'
-      })
-    const credential = await readCredential(options.context, token)
-    return { person: null, credential, userId: credential.userId }
-  }
-  const person = await readAccessToken(options.context, token)
-  if (who === 'operator' && !(await isOperator(options.context.database.db, person.userId)))
-    throw new Problem('forbidden', { detail: 'only an operator may do this' })
-  if (who === 'credential')
-    throw new Problem('token_mismatched', {
-      detail: 'this call takes a credential, not an access token'
-    })
-  return { person, credential: null, userId: person.userId }
-}
-
-function bearerOf(request: Request): string | null {
-  const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
-  return token ?? null
-}
-
-function valueAt(input: unknown, field: string): string | undefined {
-  const value: unknown =
-    typeof input === 'object' && input !== null ? Reflect.get(input, field) : undefined
-  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function toResponse(answer: unknown, status: number): Response {

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
-import type { FundKind, LedgerTable, RunState } from '#servers/lib/database/tables.ts'
+import type { LedgerTable } from '#servers/lib/database/tables.ts'
+import type { FundKind } from '#servers/lib/database/columns.ts'
+import type { RunState } from '#servers/lib/database/run-tables.ts'
 import {
   inviters,
   orders,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '#servers/lib/database/shop-tables.ts'
-import type { FundKind } from '#servers/lib/database/tables.ts'
+import type { FundKind } from '#servers/lib/database/columns.ts'
 import { within, type Page } from '#servers/operation/page.ts'
 
 /** Amounts are micro-credits. */

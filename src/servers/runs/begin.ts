@@ -1,7 +1,7 @@
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { findBefore, takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
 
 /** A new run: who pays for it and from which site, and the columns in which runs differ. */

@@ -1,6 +1,6 @@
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { settleRun } from '#servers/runs/hold.ts'
 import { updateHeld, type HeldRun } from '#servers/runs/lease.ts'
 

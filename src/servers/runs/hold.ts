@@ -2,7 +2,8 @@ import { spendable, usedUp, type Spendable } from '#servers/ledger/key-limit.ts'
 import { hold, settle } from '#servers/ledger/ledger.ts'
 import { turnPeriods } from '#servers/ledger/periods.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { FundKind, RunRow } from '#servers/lib/database/tables.ts'
+import type { FundKind } from '#servers/lib/database/columns.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
 /** Whose credits a run spends: a plan's fund, limited by the key of the call. */
 type Payer = {

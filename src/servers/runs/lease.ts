@@ -1,6 +1,6 @@
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
 /** A run as a process holds it: the lease and the state in which the process took it. */
 export type HeldRun = Pick<RunRow, 'id' | 'lease_owner' | 'state' | 'finished_at'>

@@ -1,5 +1,5 @@
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
 /** The columns of a cancelled run. It is free, and no process looks at it again. */
 const CANCELLED = {

@@ -160,8 +160,8 @@ function Table({ table, t }: { table: Tokens.Table; t: Translate }) {
   const align = (cell: Tokens.TableCell): string =>
     cell.align === null ? 'text-start' : ALIGN[cell.align]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by itself, by keyboard too
     <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must scroll a wide table
       tabIndex={0}
       dir="auto"
       aria-label={t('chat.markdown.table')}

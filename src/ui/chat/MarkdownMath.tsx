@@ -28,9 +28,9 @@ function Formula({ token: { text, display, open } }: { token: MathToken }) {
   )
   if (!display) return shown
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide formula scrolls by itself, by keyboard too
     <span
       role="group"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must scroll a wide formula
       tabIndex={0}
       aria-label={t('chat.markdown.formula')}
       className="block overflow-x-auto py-1 text-center"

@@ -89,8 +89,8 @@ function Preview({ accept, address }: { accept: FileField['accept']; address: st
         className="size-14 rounded-control object-cover"
       />
     )
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a person's own recording, to be told from others by ear
   return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- users recognise their own recording
     <audio
       src={address}
       controls

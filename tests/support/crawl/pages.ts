@@ -4,7 +4,7 @@ import { SERVICES } from '#catalog/index.ts'
  * The viewer of a page: a guest, or the admin of the first site who has talked, made, ordered and
  * paid.
  */
-export type Viewer = 'guest' | 'person'
+type Viewer = 'guest' | 'person'
 
 /**
  * A page's route as its file below `src/pages` names it, and the addresses at which the crawl opens

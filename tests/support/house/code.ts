@@ -4,9 +4,16 @@ import { importsOf, parse, sidesOf, visit } from './imports.ts'
 /** Maximum number of lines in a file. */
 export const MAX_LINES = 250
 
+/** The same for tests. Half of a long test file would repeat the set-up of the other half. */
+export const MAX_TEST_LINES = 400
+
+const TEST = /^tests\/|\.test\.tsx?$/
+
 export function tooLong(file: string, text: string): string[] {
   const lines = lengthOf(text)
-  return lines > MAX_LINES ? [`${file} has ${lines} lines`] : []
+  return lines > (TEST.test(file) ? MAX_TEST_LINES : MAX_LINES)
+    ? [`${file} has ${lines} lines`]
+    : []
 }
 
 export function lengthOf(text: string): number {

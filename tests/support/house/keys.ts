@@ -70,7 +70,7 @@ function isText(node: ts.Node): node is ts.StringLiteral | ts.NoSubstitutionTemp
 const EXAMPLES = [1, 2, 3, 4, 5, 6]
 
 /** Lists the keys of a declaration: its names, fields, options, verbs, follow-ups, examples. */
-export function stringsOf({ id, actions }: Service): string[] {
+function stringsOf({ id, actions }: Service): string[] {
   if (actions === undefined) return [`${id}.title`, `${id}.description`]
   const ofFields = Object.values(actions).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, field]) => [

@@ -3,6 +3,7 @@ import { circles } from './circles.ts'
 import {
   environmentReads,
   MAX_LINES,
+  MAX_TEST_LINES,
   outboundConnections,
   partialTests,
   rawHtml,
@@ -167,6 +168,8 @@ test.each([
 test('a file may have exactly the maximum number of lines', () => {
   expect(tooLong('a.ts', 'x\n'.repeat(MAX_LINES))).toEqual([])
   expect(tooLong('a.ts', 'x\n'.repeat(MAX_LINES + 1))).toHaveLength(1)
+  expect(tooLong('src/a.test.ts', 'x\n'.repeat(MAX_TEST_LINES))).toEqual([])
+  expect(tooLong('tests/http/a.test.ts', 'x\n'.repeat(MAX_TEST_LINES + 1))).toHaveLength(1)
 })
 
 test.each([

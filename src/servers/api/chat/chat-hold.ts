@@ -2,7 +2,7 @@ import { affordableTokens, tokenCost, type TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Spendable } from '#servers/ledger/key-limit.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { FundKind } from '#servers/lib/database/tables.ts'
+import type { FundKind } from '#servers/lib/database/columns.ts'
 import { holdCredits } from '#servers/runs/hold.ts'
 import { raiseHeld } from '#servers/runs/lease.ts'
 

@@ -27,7 +27,7 @@ export type Ending = {
   problem: Problem | null
 }
 
-export type Bill = {
+type Bill = {
   charged: number
   measure: 'measured' | 'estimated' | null
   tokens: { input: number; output: number }
@@ -47,7 +47,7 @@ export function shownTokens({
  * What an ending costs (design, charging table): nothing without output; the measured tokens where there are some;
  * else the prompt and the tokens shown, estimated. Never more than was held.
  */
-export function billFor(hold: ChatHold, ending: Ending): Bill {
+function billFor(hold: ChatHold, ending: Ending): Bill {
   const { usage, problem } = ending
   const shown = { input: hold.inputTokens, output: shownTokens(ending) }
   const tokens = usage ?? shown

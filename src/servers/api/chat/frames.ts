@@ -11,7 +11,7 @@ const HEARTBEAT = 15_000
 type Events = AsyncGenerator<RunEvent>
 
 /** One event as it stands on the wire: with its number, and for a failure the sentence in the reader's language. */
-export function toFrame({ seq, data }: RunEvent, locale: Locale): EventData {
+function toFrame({ seq, data }: RunEvent, locale: Locale): EventData {
   return withSentence({ ...data, seq }, locale)
 }
 

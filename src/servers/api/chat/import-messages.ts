@@ -19,7 +19,7 @@ export type Imported = {
 }
 
 /** Longest message that is taken, in characters. */
-export const MAX_IMPORTED = 100_000
+const MAX_IMPORTED = 100_000
 
 /** Most pieces of one message. */
 const MAX_PARTS = 100

@@ -74,7 +74,7 @@ export async function listedConversation(
 }
 
 /** The names of the models that a list is about; null for all. */
-export function modelsOf(
+function modelsOf(
   { model_group }: Pick<ConversationRequest, 'model_group'>,
   shelf: ChatShelf
 ): string[] | null {

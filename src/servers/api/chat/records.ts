@@ -8,7 +8,7 @@ import { sentences } from '#i18n/sentences.server.ts'
 import { contentOf, type MessageRow } from '#servers/api/chat/messages.ts'
 import { versionsOf, wayTo } from '#core/message-tree.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
-import type { RunTable } from '#servers/lib/database/tables.ts'
+import type { RunTable } from '#servers/lib/database/run-tables.ts'
 
 /** What is told of every conversation. */
 export const TOLD = [

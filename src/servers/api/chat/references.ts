@@ -10,7 +10,7 @@ import { findFile, type FileRow } from '#servers/files/keep.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** Most bytes of our own files that go to a provider with one prompt; older ones are left out. */
-export const MOST_BYTES = 20_000_000
+const MOST_BYTES = 20_000_000
 
 type Asked = { caller: { userId: string }; references: readonly string[] }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** What of an account a feed tells changes of. Runs tell of themselves. */
-export const TOPICS = ['orders', 'applications', 'credentials', 'earnings'] as const
+const TOPICS = ['orders', 'applications', 'credentials', 'earnings'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** How each of them stands, as a text that is another one after every change. */

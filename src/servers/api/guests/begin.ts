@@ -23,7 +23,7 @@ const DAY = 24 * 3_600_000
 const GUEST_LIFE = DAY
 
 /** What a guest's one answer may cost, in micro-credits: 2,000 tokens of the dearest model on offer, 3,000 of the first. */
-export const GUEST_AMOUNT = toMicro(0.5)
+const GUEST_AMOUNT = toMicro(0.5)
 
 /** Answers of real money that guests of one network get a day, and of 256 IPv6 networks together: others can sign in. */
 const A_NETWORK = 1

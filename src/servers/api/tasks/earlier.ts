@@ -1,5 +1,5 @@
 import type { Json } from '#core/provider.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { outputsIn } from '#servers/api/tasks/response.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 

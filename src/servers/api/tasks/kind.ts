@@ -3,7 +3,7 @@ import type { Values } from '#core/condition.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import type { Source } from '#servers/api/tasks/earlier.ts'
-import type { FundKind } from '#servers/lib/database/tables.ts'
+import type { FundKind } from '#servers/lib/database/columns.ts'
 
 /** What the task engine must know of an action of a service; it knows nothing else of the catalogue. */
 export type TaskKind = {

@@ -5,7 +5,7 @@ import { nested } from '#core/nested.ts'
 import { Problem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 

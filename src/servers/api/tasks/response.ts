@@ -3,7 +3,7 @@ import { isProblemCode, problemBody, type Problem } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
 /** How a task ended, as its record, its callback and the call that waited for it all tell it. */
 export type TaskResponse = { [field: string]: Json }

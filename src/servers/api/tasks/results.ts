@@ -3,7 +3,7 @@ import { Problem, type ProblemCode } from '#core/problem.ts'
 import { endTask } from '#servers/api/tasks/end.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 import type { Working } from '#servers/api/tasks/working.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { changeHeld } from '#servers/runs/lease.ts'
 
 /** Keeps the outputs of a vendor, and ends the task. */

@@ -1,7 +1,7 @@
 import { Problem } from '#core/problem.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import { queueCallback } from '#servers/api/tasks/callbacks.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { failureResponse, type TaskResponse } from '#servers/api/tasks/response.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'

@@ -1,7 +1,7 @@
 import type { Json, Upstream } from '#core/provider.ts'
 import type { Working } from '#servers/api/tasks/working.ts'
 import { webhookAddress } from '#servers/api/webhooks/address.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
 /** Longest call of a vendor, in milliseconds; and of one that answers only when it is done. */
 const CALL = 60_000

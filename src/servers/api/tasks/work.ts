@@ -23,7 +23,7 @@ import {
 } from '#servers/api/tasks/vendor-calls.ts'
 import type { Working } from '#servers/api/tasks/working.ts'
 import { Useless } from '#servers/files/outputs.ts'
-import type { RunRow } from '#servers/lib/database/tables.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { changeHeld } from '#servers/runs/lease.ts'
 
 /** Milliseconds after its deadline for which the result of a task is still taken. */

@@ -12,7 +12,7 @@ import { listed, PROBLEMS, type Problem, type ProblemCode } from '#core/problem.
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { wordsFor } from '#i18n/translate.ts'
-import type { TellProblem } from '#servers/lib/part.ts'
+import type { TellProblem } from '#servers/lib/part-callers.ts'
 
 /**
  * These clients ask again by themselves for every 429 and 500. Money does not come back by that, and of an answer that

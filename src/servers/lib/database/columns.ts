@@ -10,3 +10,5 @@ export type Micro = number
 export type Defaulted<T> = ColumnType<T, T | undefined, T>
 export type Flag = ColumnType<boolean, boolean | number, boolean | number>
 export type Dated = ColumnType<Date | string, Date | string, Date | string>
+
+export type FundKind = 'real' | 'sandbox'

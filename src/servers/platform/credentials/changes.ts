@@ -3,11 +3,8 @@ import { toMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { takeEffect } from '#servers/lib/once-calls.ts'
-import {
-  freshToken,
-  getCredential,
-  toCredential
-} from '#servers/platform/credentials/credentials.ts'
+import { freshToken, getCredential } from '#servers/platform/credentials/credentials.ts'
+import { toCredential } from '#servers/platform/credentials/shown.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { containsText } from '#servers/lib/database/like.ts'
 import type { Credential, NewCredential } from '#contract/credential.ts'
-import { toCredits, toMicro } from '#core/money.ts'
+import { toMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { CredentialTable } from '#servers/lib/database/tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 import { takeEffect } from '#servers/lib/once-calls.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
-import { UNUSED, usesOf, type Use } from '#servers/platform/credentials/uses.ts'
-
-type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
-type Row = Selectable<CredentialTable>
+import { toCredential, toCredentials, originOf } from '#servers/platform/credentials/shown.ts'
+import { type Needs, type Row, refused } from '#servers/platform/credentials/shown.ts'
 
 /**
  * The most named keys that one plan may have, and the most page credentials. Nobody keeps track of
@@ -202,56 +199,4 @@ async function checkRoom(tx: Queries, applicationId: string, host: string | null
     'too_many',
     `an application has ${MOST_KEYS} ${kind} at most: delete a credential that is not used`
   )
-}
-
-/**
- * Returns a credential as its owner sees it, with its token if the token was stored readable.
- * @param token the token of a named key that was just made
- */
-export async function toCredential(context: Needs, row: Row, token = ''): Promise<Credential> {
-  const uses = await usesOf(context.database.db, [row.id])
-  return shown(context, row, uses.get(row.id), token)
-}
-
-async function toCredentials(context: Needs, rows: readonly Row[]): Promise<Credential[]> {
-  const uses = await usesOf(
-    context.database.db,
-    rows.map(row => row.id)
-  )
-  return rows.map(row => shown(context, row, uses.get(row.id), ''))
-}
-
-function shown(
-  { secrets }: Needs,
-  row: Row,
-  { spent, last }: Use = UNUSED,
-  token = ''
-): Credential {
-  return {
-    id: row.id,
-    application_id: row.application_id,
-    user_id: row.user_id,
-    name: row.name,
-    type: row.type,
-    token: row.token_box === null ? token : secrets.open(row.token_box),
-    username: '',
-    password: '',
-    host: row.host ?? '',
-    limited_amount: row.limited === null ? null : toCredits(row.limited),
-    used_amount: toCredits(spent),
-    last_used_at: last === null ? null : new Date(last).toISOString(),
-    expired_at: row.expired_at === null ? null : new Date(row.expired_at).toISOString(),
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString()
-  }
-}
-
-function originOf(host: string): string {
-  if (URL.canParse(host) && new URL(host).origin === host.replace(/\/$/, ''))
-    return new URL(host).origin
-  throw refused('host', 'invalid', 'host must be the origin of a page, like https://studio.example')
-}
-
-function refused(field: string, code: string, detail: string): Problem {
-  return new Problem('bad_request', { detail, issues: [{ field, code }] })
 }

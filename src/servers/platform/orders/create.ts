@@ -16,7 +16,7 @@ import { getOrder } from '#servers/platform/orders/orders.ts'
 import { fixedId, type PackageRow } from '#servers/platform/packages/packages.ts'
 
 /** How long an order waits for its payment, in milliseconds. */
-export const WAITS = 24 * 3_600_000
+const WAITS = 24 * 3_600_000
 
 /** The most packages of one order. */
 const MOST = 10

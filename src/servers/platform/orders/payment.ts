@@ -7,8 +7,6 @@ import { RAIL_IDS, type Rail, type RailId } from '#servers/platform/orders/rails
 import { sandboxRail } from '#servers/platform/orders/sandbox-payment.ts'
 import { stripeRail } from '#servers/platform/orders/stripe/rail.ts'
 
-export type { PaymentFact, Rail, RailId } from '#servers/platform/orders/rails.ts'
-
 type Needs = Pick<Context, 'config' | 'keys' | 'secrets' | 'clock' | 'log' | 'fetch' | 'sites'>
 
 /**

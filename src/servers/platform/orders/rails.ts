@@ -1,6 +1,6 @@
 import type { PayWay } from '#contract/order.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { FundKind } from '#servers/lib/database/tables.ts'
+import type { FundKind } from '#servers/lib/database/columns.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 
 /** The movers of the money: Stripe, a bank to which users transfer it, or nobody. */

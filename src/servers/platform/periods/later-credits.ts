@@ -1,5 +1,5 @@
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { FundKind } from '#servers/lib/database/tables.ts'
+import type { FundKind } from '#servers/lib/database/columns.ts'
 import { applicationIds, type OrderRow } from '#servers/platform/orders/order-row.ts'
 
 /**

@@ -22,7 +22,7 @@ export function unspentOf(order: OrderRow, { fund, periods, later }: Stand): num
  * Returns whether the plan's credits date from before periods were recorded. Nobody knows then
  * which order brought them.
  */
-export function ranBefore(order: OrderRow, { period }: Fund): boolean {
+function ranBefore(order: OrderRow, { period }: Fund): boolean {
   const [id = ''] = applicationIds(order)
   return order.parts === '[]' && period === `${id}-${order.fund}`
 }

@@ -35,7 +35,7 @@ export function metadataPrices({
  * object, whose `type` names the open form. A button below a result adds an `action` to that
  * object, which only the first form knows.
  */
-export function formEstimates(actions: Readonly<Record<string, Action>>): PriceEstimate[] {
+function formEstimates(actions: Readonly<Record<string, Action>>): PriceEstimate[] {
   const [first, ...others] = Object.entries(actions)
   if (first === undefined) return []
   const guarded = others.flatMap(([verb, action]) => {

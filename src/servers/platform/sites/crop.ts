@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import type { SitePicture } from '#contract/site.ts'
+import type { SitePicture } from '#contract/site-picture.ts'
 import { Problem } from '#core/problem.ts'
 import { sniff } from '#servers/files/content-type.ts'
 

@@ -1,11 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import {
-  MAX_SITE_PICTURE,
-  siteDeskSchema,
-  sitePictureParams,
-  sitePictureQuery,
-  siteSchema
-} from '#contract/site.ts'
+import { siteDeskSchema, siteSchema } from '#contract/site.ts'
+import { MAX_SITE_PICTURE, sitePictureParams, sitePictureQuery } from '#contract/site-picture.ts'
 import { pictureChange } from '#core/site-picture.ts'
 import { fileIdIn } from '#servers/files/address.ts'
 import { readWhole, receiveFile } from '#servers/files/multipart.ts'

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import { MAX_SITE_PICTURE, type SitePicture } from '#contract/site.ts'
+import { MAX_SITE_PICTURE, type SitePicture } from '#contract/site-picture.ts'
 import { recordAt } from '#core/json.ts'
 import { fileIdIn, filePath } from '#servers/files/address.ts'
 import { fillFile, reserveFile } from '#servers/files/keep.ts'

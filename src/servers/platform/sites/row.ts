@@ -45,7 +45,7 @@ export function toSite(row: SiteRow, reader: { userId: string; switchedOff: stri
 /** The texts by language. A language may lack some; they are shown as empty. */
 export type StoredTexts = Record<string, Partial<SiteTexts>>
 
-export function shownTexts(stored: StoredTexts): Site['texts'] {
+function shownTexts(stored: StoredTexts): Site['texts'] {
   const whole = (texts: Partial<SiteTexts>): SiteTexts => ({
     title: '',
     description: '',

@@ -4,7 +4,8 @@ import type { UsageQuery } from '#contract/usage.ts'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { begins } from '#servers/lib/database/like.ts'
-import type { RunState, Tables } from '#servers/lib/database/tables.ts'
+import type { Tables } from '#servers/lib/database/tables.ts'
+import type { RunState } from '#servers/lib/database/run-tables.ts'
 
 const MINUTE = 60_000
 export const DAY = 86_400_000

@@ -1,0 +1,73 @@
+import type { ChatGroupId, ChatModel, ModelAbout } from '#core/chat.ts'
+
+type Flags = Pick<
+  ChatModel,
+  'isFileSupported' | 'isImageSupported' | 'isTemperatureSupported' | 'isToolSupported'
+>
+export const TEXT: Flags = {
+  isFileSupported: false,
+  isImageSupported: false,
+  isTemperatureSupported: true,
+  isToolSupported: true
+}
+export const IMAGES: Flags = { ...TEXT, isImageSupported: true }
+export const BOTH: Flags = { ...IMAGES, isFileSupported: true }
+
+/** Flags of a reasoning model, for which the vendor rejects a temperature. */
+export const thinking = (flags: Flags): Flags => ({ ...flags, isTemperatureSupported: false })
+
+/**
+ * Micro-credits per 1,000 tokens for a list price of one US dollar per million tokens: 16 credits
+ * for each dollar.
+ */
+const MICRO_PER_DOLLAR = 16_000
+
+type Living = {
+  name: string
+  label: string
+  flags: Flags
+  /** The vendor's list price in US dollars per million tokens, for input and output. */
+  dollars: readonly [input: number, output: number]
+  /** The key of its one-line description. */
+  about: ModelAbout
+  /** The context window in tokens, where the vendor publishes it. */
+  context?: number
+  hidden?: true
+  until?: string
+}
+
+type Retired = { name: string; label: string; flags: Flags; until: string; becomes: string }
+
+/** @throws Error when a retired model names a successor that the group does not offer */
+export function groupOf(
+  group: ChatGroupId,
+  living: readonly Living[],
+  retired: readonly Retired[]
+): readonly ChatModel[] {
+  const models = living.map(
+    ({ flags, dollars: [input, output], hidden = false, ...rest }): ChatModel => {
+      const price = {
+        input: Math.round(input * MICRO_PER_DOLLAR),
+        output: Math.round(output * MICRO_PER_DOLLAR)
+      }
+      return { ...rest, group, enabled: !hidden, ...flags, price, maxOutput: 8192 }
+    }
+  )
+  const followed = retired.map(({ flags, ...rest }): ChatModel => {
+    const successor = models.find(({ name, enabled }) => enabled && name === rest.becomes)
+    if (successor === undefined)
+      throw new Error(`nothing called ${rest.becomes} is offered in place of ${rest.name}`)
+    const { price, maxOutput, about, context } = successor
+    return {
+      ...rest,
+      group,
+      enabled: false,
+      ...flags,
+      price,
+      maxOutput,
+      ...(about && { about }),
+      ...(context && { context })
+    }
+  })
+  return [...models, ...followed]
+}
