@@ -15,6 +15,7 @@ import {
 import { wrongImports } from './support/house/imports.ts'
 import { staleCognates } from './support/house/cognates.ts'
 import { keysTwice, wrongStrings, type Language } from './support/house/locales.ts'
+import { namesTwice } from './support/house/names.ts'
 import { readGlossary, strayWords } from './support/house/words.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -67,6 +68,9 @@ describe('architecture rules', () => {
   })
   test('no test is skipped or focused', () => {
     expect(broken(partialTests, everything)).toEqual([])
+  })
+  test('an exported name stands for one thing in the whole source', () => {
+    expect(namesTwice(shipped)).toEqual([])
   })
   test('file names follow one convention', () => {
     expect(sources.flatMap(({ file }) => wrongName(file))).toEqual([])

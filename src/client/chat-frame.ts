@@ -1,5 +1,5 @@
 import type { FeedEvent } from '#client/feed.ts'
-import { isRecord, readIssues, textAt } from '#client/json.ts'
+import { isJsonRecord, readIssues, textAt } from '#client/json.ts'
 import { ToldProblem } from '#client/problem.ts'
 import { wholeSeconds, type Turn } from '#client/turns.ts'
 import { isProblemCode } from '#core/problem.ts'
@@ -63,6 +63,6 @@ function failureOf(data: FeedEvent['data']): ToldProblem {
 }
 
 function numberAt(value: unknown, field: string): number | null {
-  const found = isRecord(value) ? value[field] : undefined
+  const found = isJsonRecord(value) ? value[field] : undefined
   return typeof found === 'number' ? found : null
 }

@@ -43,12 +43,12 @@ export function retrieveTree(hub: HubInfo, token: string, id: string): Promise<C
  * Creates the link of a conversation, or updates the shared copy to the current messages.
  * @throws Problem `bad_request` while the conversation has no messages
  */
-export async function shareConversation(hub: HubInfo, token: string, id: string): Promise<Share> {
+export async function requestShare(hub: HubInfo, token: string, id: string): Promise<Share> {
   return (await act<{ share: Share }>(hub, token, { action: 'share', id })).share
 }
 
 /** Removes the link of a conversation. */
-export function unshareConversation(hub: HubInfo, token: string, id: string): Promise<unknown> {
+export function requestUnshare(hub: HubInfo, token: string, id: string): Promise<unknown> {
   return act(hub, token, { action: 'unshare', id })
 }
 
@@ -58,7 +58,7 @@ export function unshareConversation(hub: HubInfo, token: string, id: string): Pr
  * @param key idempotency key, the same for the same file: a second attempt after a lost connection
  * stores nothing twice
  */
-export function importConversation(
+export function requestImport(
   hub: HubInfo,
   token: string,
   conversation: ImportedConversation,
@@ -74,7 +74,7 @@ export function importConversation(
 }
 
 /** Returns the group of a model; null if the model is not offered. */
-export async function groupOf(hub: HubInfo, model: string): Promise<string | null> {
+export async function copyGroup(hub: HubInfo, model: string): Promise<string | null> {
   const { items } = await call<{ items: { name: string; group: string }[] }>(
     `${hub.hosts.api}/aichat/models`
   )

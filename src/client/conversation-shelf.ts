@@ -22,7 +22,7 @@ export function findConversations(
  * Pins a conversation above all others, or unpins it.
  * @throws Problem `not_found`
  */
-export function pinConversation(
+export function requestPin(
   hub: HubInfo,
   token: string,
   id: string,
@@ -36,11 +36,7 @@ export function pinConversation(
  * @returns the conversation without its messages
  * @throws Problem `not_found` when it is permanently deleted
  */
-export function restoreConversation(
-  hub: HubInfo,
-  token: string,
-  id: string
-): Promise<Conversation> {
+export function requestRestore(hub: HubInfo, token: string, id: string): Promise<Conversation> {
   return act(hub, token, `/${encodeURIComponent(id)}/restore`)
 }
 

@@ -24,7 +24,7 @@ export type Question = {
 }
 
 /** Loads one page of a group's list, newest first. */
-export async function listConversations(
+export async function fetchConversations(
   hub: HubInfo,
   token: string,
   group: ChatGroupId,
@@ -60,7 +60,7 @@ export function showVersion(
 }
 
 /** Renames a conversation. */
-export function renameConversation(
+export function requestTitle(
   hub: HubInfo,
   token: string,
   id: string,
@@ -83,7 +83,7 @@ export function changeSettings(
  * Deletes a conversation with its messages.
  * @throws Problem `not_found`
  */
-export function deleteConversation(hub: HubInfo, token: string, id: string): Promise<unknown> {
+export function requestDeletion(hub: HubInfo, token: string, id: string): Promise<unknown> {
   return act(hub, token, { action: 'delete', id })
 }
 

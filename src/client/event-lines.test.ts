@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BrokenStream, readEvents, type LineEvent } from '#client/event-lines.ts'
+import { BrokenStream, readEventLines, type LineEvent } from '#client/event-lines.ts'
 
 const WORDS = ['plain ', 'größer ', '你好 ', 'مرحبا ', '👩‍👩‍👧 ', '\n "quoted" ', 'id: 4 ', '']
 const EVENTS = Array.from({ length: 300 }, (_, index) => ({
@@ -29,7 +29,7 @@ async function collect(
 ): Promise<{ events: LineEvent[]; problem: unknown }> {
   const events: LineEvent[] = []
   try {
-    for await (const event of readEvents(body, silence)) events.push(event)
+    for await (const event of readEventLines(body, silence)) events.push(event)
     return { events, problem: null }
   } catch (problem) {
     return { events, problem }

@@ -21,7 +21,7 @@ export type LineEvent = { id: string; data: string } | null
  * @param silence milliseconds without a byte after which the stream counts as broken
  * @throws BrokenStream always, because such a stream has no regular end
  */
-export async function* readEvents(
+export async function* readEventLines(
   body: ReadableStream<Uint8Array>,
   silence: number
 ): AsyncGenerator<LineEvent, never> {

@@ -1,7 +1,7 @@
 import { Lexer } from 'marked'
 import { describe, expect, test } from 'vitest'
 import { closedFences, toJson, toMarkdown } from '#client/export-conversation.ts'
-import { readImport } from '#client/import-file.ts'
+import { parseImportFile } from '#client/import-file.ts'
 import { fileName } from '#client/save-file.ts'
 import type { Conversation } from '#contract/conversation.ts'
 
@@ -114,7 +114,7 @@ describe('as JSON', () => {
   })
 
   test('an import restores the same conversation', () => {
-    const [read] = readImport(toJson(tides))
+    const [read] = parseImportFile(toJson(tides))
     expect(read).toMatchObject({
       title: tides.title,
       model: 'gpt-5-all',

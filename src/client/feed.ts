@@ -1,8 +1,8 @@
 import { request } from '#client/call.ts'
-import { BrokenStream, readEvents, type LineEvent } from '#client/event-lines.ts'
+import { BrokenStream, readEventLines, type LineEvent } from '#client/event-lines.ts'
 import { callerHeaders } from '#client/headers.ts'
 import type { HubInfo } from '#client/hub.ts'
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 import { warn } from '#client/log.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function openFeed(
       signal: AbortSignal.any([signal, late.signal])
     })
     if (response.body === null) throw new BrokenStream('the feed is empty')
-    return feedEvents(readEvents(response.body, SILENCE))
+    return feedEvents(readEventLines(response.body, SILENCE))
   } finally {
     clearTimeout(timer)
   }
@@ -110,7 +110,7 @@ function parseEvent(cursor: string, text: string): FeedEvent | null {
   } catch {
     return null
   }
-  if (!isRecord(data) || cursor === '') return null
+  if (!isJsonRecord(data) || cursor === '') return null
   const seq = typeof data['seq'] === 'number' ? data['seq'] : 0
   return {
     cursor,

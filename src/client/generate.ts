@@ -17,7 +17,7 @@ export type Order = { verb: string; values: Values }
  * does not run twice
  * @throws Problem before anything is charged
  */
-export function beginTask(
+export function requestTask(
   hub: HubInfo,
   token: string,
   { path }: Place,
@@ -56,7 +56,7 @@ export function retrieveTask(
  * Cancels a task that has not begun, or asks its vendor to stop.
  * @throws Problem `not_found`
  */
-export function cancelTask(
+export function requestCancel(
   hub: HubInfo,
   token: string,
   place: Place,
@@ -69,7 +69,7 @@ export function cancelTask(
  * Deletes a task with its results.
  * @throws Problem `not_found`
  */
-export function deleteTask(
+export function requestTaskDeletion(
   hub: HubInfo,
   token: string,
   place: Place,

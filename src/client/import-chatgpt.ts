@@ -1,6 +1,6 @@
 import type { ImportedConversation, ImportedMessage } from '#client/conversation-copies.ts'
 import { cleanText, importTree, known, numberAt, type ImportNode } from '#client/import-tree.ts'
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 
 const MAX_TITLE = 200
 
@@ -15,7 +15,7 @@ const SAID = /^(text|multimodal_text)$/
  */
 export function readChatgpt(entry: Record<string, unknown>): ImportedConversation | null {
   const mapping = entry['mapping']
-  if (!isRecord(mapping)) return null
+  if (!isJsonRecord(mapping)) return null
   const places = inOrder(mapping)
   const tree = importTree(places, textAt(entry, 'current_node') || null)
   const lastModel = tree.messages.findLast(({ model }) => model !== undefined)?.model
@@ -33,7 +33,7 @@ export function readChatgpt(entry: Record<string, unknown>): ImportedConversatio
 function inOrder(mapping: Record<string, unknown>): ImportNode[] {
   let latest = 0
   const timed = Object.entries(mapping).flatMap(([id, place]) => {
-    if (!isRecord(place)) return []
+    if (!isJsonRecord(place)) return []
     const message = messageOf(place['message'])
     latest = message?.created_at ?? latest
     return [{ at: latest, node: { id, parent: textAt(place, 'parent') || null, message } }]
@@ -42,15 +42,18 @@ function inOrder(mapping: Record<string, unknown>): ImportNode[] {
 }
 
 function messageOf(value: unknown): ImportNode['message'] {
-  if (!isRecord(value)) return null
+  if (!isJsonRecord(value)) return null
   const { author, content, metadata, recipient } = value
   const role = textAt(author, 'role')
   if (role !== 'user' && role !== 'assistant') return null
   // Skip messages to tools and messages that ChatGPT itself hides.
   if (typeof recipient === 'string' && recipient !== 'all') return null
-  if (isRecord(metadata) && metadata['is_visually_hidden_from_conversation'] === true) return null
+  if (isJsonRecord(metadata) && metadata['is_visually_hidden_from_conversation'] === true)
+    return null
   const text =
-    isRecord(content) && SAID.test(textAt(content, 'content_type')) ? textOf(content['parts']) : ''
+    isJsonRecord(content) && SAID.test(textAt(content, 'content_type'))
+      ? textOf(content['parts'])
+      : ''
   if (text === '') return null
   const model = role === 'assistant' ? cleanText(textAt(metadata, 'model_slug')).slice(0, 100) : ''
   return {
@@ -65,6 +68,6 @@ function messageOf(value: unknown): ImportNode['message'] {
 
 function textOf(parts: unknown): string {
   if (!Array.isArray(parts)) return ''
-  const texts = parts.map(part => (isRecord(part) ? cleanText(part['text']) : cleanText(part)))
+  const texts = parts.map(part => (isJsonRecord(part) ? cleanText(part['text']) : cleanText(part)))
   return texts.filter(text => text.trim() !== '').join('\n\n')
 }

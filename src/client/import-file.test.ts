@@ -1,5 +1,5 @@
 import { expect, describe, test } from 'vitest'
-import { readImport, readImportFile } from '#client/import-file.ts'
+import { parseImportFile, readImportFile } from '#client/import-file.ts'
 
 /** Creates a node of a ChatGPT export, in the format of its file. */
 function place(id: string, parent: string | null, message: object | null): [string, object] {
@@ -65,7 +65,7 @@ const harbour = {
 
 describe('a ChatGPT export', () => {
   test('becomes a tree without the messages of tools and systems', () => {
-    expect(readImport(JSON.stringify([harbour]))).toEqual([
+    expect(parseImportFile(JSON.stringify([harbour]))).toEqual([
       {
         title: 'Harbours',
         model: 'gpt-4o',
@@ -104,10 +104,10 @@ describe('a ChatGPT export', () => {
       title: 'New chat',
       mapping: { root: { id: 'root', parent: null, children: [], message: null } }
     }
-    expect(readImport(JSON.stringify(harbour))).toHaveLength(1)
-    expect(readImport(JSON.stringify([harbour, empty, harbour]))).toHaveLength(2)
-    expect(readImport(JSON.stringify([empty]))).toBe('empty')
-    expect(readImport('[]')).toBe('empty')
+    expect(parseImportFile(JSON.stringify(harbour))).toHaveLength(1)
+    expect(parseImportFile(JSON.stringify([harbour, empty, harbour]))).toHaveLength(2)
+    expect(parseImportFile(JSON.stringify([empty]))).toBe('empty')
+    expect(parseImportFile('[]')).toBe('empty')
   })
 
   test('joins text of several parts and skips images', () => {
@@ -116,7 +116,7 @@ describe('a ChatGPT export', () => {
       parts: ['Look:', { content_type: 'image_asset_pointer' }, { text: 'spoken' }, ' ']
     }
     const mapping = Object.fromEntries([place('a', null, said('user', '', { content }))])
-    expect(readImport(JSON.stringify({ mapping }))).toMatchObject([
+    expect(parseImportFile(JSON.stringify({ mapping }))).toMatchObject([
       { title: '', model: '', messages: [{ content: 'Look:\n\nspoken' }] }
     ])
   })
@@ -134,7 +134,7 @@ describe('a ChatGPT export', () => {
       e: null,
       f: { parent: 7, message: { author: null, content: { parts: 'text' } } }
     }
-    const [read] = readImport(JSON.stringify({ title: 9, mapping, current_node: ['a'] }))
+    const [read] = parseImportFile(JSON.stringify({ title: 9, mapping, current_node: ['a'] }))
     expect(
       typeof read === 'object' &&
         read.messages.map(({ content, parent_id }) => [content, parent_id])
@@ -157,7 +157,7 @@ describe('our own export', () => {
   }
 
   test('may contain a list of conversations', () => {
-    expect(readImport(JSON.stringify([own, own]))).toHaveLength(2)
+    expect(parseImportFile(JSON.stringify([own, own]))).toHaveLength(2)
   })
 
   test('leaves out invalid messages and links that a browser would execute', () => {
@@ -175,7 +175,7 @@ describe('our own export', () => {
       { id: 'k', role: 'user', content: parts, price: 3 }
     ]
     expect(
-      readImport(
+      parseImportFile(
         JSON.stringify({ ...own, temperature: 'hot', preset: 1, messages, leaf: 'nowhere' })
       )
     ).toEqual([
@@ -204,7 +204,7 @@ describe('our own export', () => {
       role: 'user',
       content: 'x'
     }))
-    const [read] = readImport(JSON.stringify({ ...own, messages, leaf: 'n4999' }))
+    const [read] = parseImportFile(JSON.stringify({ ...own, messages, leaf: 'n4999' }))
     expect(typeof read === 'object' && [read.messages.length, read.leaf_id]).toEqual([
       5000,
       'm4999'
@@ -224,7 +224,7 @@ test.each([
   '{"polymuse": 2, "messages": []}',
   '{"mapping": []}'
 ])('reports an unsupported file as unknown: %j', text => {
-  expect(readImport(text)).toBe('unknown')
+  expect(parseImportFile(text)).toBe('unknown')
 })
 
 test('reports a file that is too large, and an unreadable one as unknown', async () => {

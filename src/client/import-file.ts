@@ -1,4 +1,4 @@
-import { isRecord } from '#client/json.ts'
+import { isJsonRecord } from '#client/json.ts'
 import type { ImportedConversation } from '#client/conversation-copies.ts'
 import { readChatgpt } from '#client/import-chatgpt.ts'
 import { readOwn } from '#client/import-own.ts'
@@ -21,15 +21,15 @@ export async function readImportFile(
   file: Pick<File, 'size' | 'text'>
 ): Promise<readonly ImportedConversation[] | Unreadable> {
   if (file.size > MAX_FILE) return 'too_large'
-  return readImport(await file.text().catch(() => ''))
+  return parseImportFile(await file.text().catch(() => ''))
 }
 
 /** Does the same as {@link readImportFile} with a file's text. */
-export function readImport(text: string): readonly ImportedConversation[] | Unreadable {
+export function parseImportFile(text: string): readonly ImportedConversation[] | Unreadable {
   const value = parse(text.replace(/^\ufeff/, ''))
   const entries = Array.isArray(value) ? value : [value]
   const known = entries
-    .filter(isRecord)
+    .filter(isJsonRecord)
     .flatMap(entry => readOwn(entry) ?? readChatgpt(entry) ?? [])
   if (known.length === 0) return Array.isArray(value) && value.length === 0 ? 'empty' : 'unknown'
   const spoken = known.filter(({ messages }) => messages.length > 0)

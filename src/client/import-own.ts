@@ -1,6 +1,6 @@
 import type { ImportedConversation, ImportedMessage } from '#client/conversation-copies.ts'
 import { cleanText, importTree, known, numberAt, type ImportNode } from '#client/import-tree.ts'
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 
 const MAX_TITLE = 200
 const MAX_PRESET = 8000
@@ -12,7 +12,7 @@ export function readOwn(entry: Record<string, unknown>): ImportedConversation | 
   const list = entry['messages']
   if (entry['polymuse'] !== 1 || !Array.isArray(list)) return null
   const nodes = list.flatMap((each: unknown, index): ImportNode[] => {
-    if (!isRecord(each)) return []
+    if (!isJsonRecord(each)) return []
     return [
       {
         id: textAt(each, 'id') || `#${index}`,
@@ -52,7 +52,7 @@ function messageOf(entry: Record<string, unknown>): ImportNode['message'] {
 
 function contentOf(content: unknown): ImportedMessage['content'] | null {
   if (typeof content === 'string') return cleanText(content)
-  return Array.isArray(content) ? content.filter(isRecord).flatMap(partOf) : null
+  return Array.isArray(content) ? content.filter(isJsonRecord).flatMap(partOf) : null
 }
 
 function partOf(part: Record<string, unknown>): Record<string, unknown>[] {
@@ -60,7 +60,7 @@ function partOf(part: Record<string, unknown>): Record<string, unknown>[] {
   if (type === 'text') return [{ type, text: cleanText(part['text']) }]
   if (type !== 'image_url' && type !== 'file_url') return []
   const link = part[type]
-  const address = cleanText(isRecord(link) ? link['url'] : link)
+  const address = cleanText(isJsonRecord(link) ? link['url'] : link)
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return []
   const [name, media_type, size] = [
     cleanText(part['name']).slice(0, 255),

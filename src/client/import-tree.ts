@@ -1,5 +1,5 @@
 import type { ImportedMessage } from '#client/conversation-copies.ts'
-import { isRecord } from '#client/json.ts'
+import { isJsonRecord } from '#client/json.ts'
 
 /** A node of an imported file: a message, or null for a node without an importable message. */
 export type ImportNode = {
@@ -72,7 +72,7 @@ export function cleanText(value: unknown): string {
 
 /** Returns a finite number that is not negative; undefined for anything else. */
 export function numberAt(value: unknown, field: string): number | undefined {
-  const found = isRecord(value) ? value[field] : undefined
+  const found = isJsonRecord(value) ? value[field] : undefined
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined
 }
 

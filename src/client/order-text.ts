@@ -4,7 +4,7 @@ import { localPath } from '#client/local-path.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** The states of orders, in the order in which they occur. */
-export const ORDER_STATES = [
+export const SHOWN_ORDER_STATES = [
   'Pending',
   'Paid',
   'Finished',
@@ -30,7 +30,7 @@ export function dotOf(state: Order['state']): 'good' | 'warn' | 'bad' | 'idle' {
 /** Returns the state in an address; undefined for all states and for an unknown one. */
 export function stateIn({ searchParams }: URL): Order['state'] | undefined {
   const asked = searchParams.get('state')?.toLowerCase()
-  return ORDER_STATES.find(state => state.toLowerCase() === asked)
+  return SHOWN_ORDER_STATES.find(state => state.toLowerCase() === asked)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Credential } from '#contract/credential.ts'
 type List<T> = { items: T[]; count: number }
 
 /** Loads the user's plans, global ones and those for a single service, newest first. */
-export async function listApplications(hub: HubInfo, token: string): Promise<Application[]> {
+export async function fetchApplications(hub: HubInfo, token: string): Promise<Application[]> {
   const query = new URLSearchParams({
     limit: '100',
     offset: '0',
@@ -22,13 +22,13 @@ export async function listApplications(hub: HubInfo, token: string): Promise<App
  * Creates the user's global plan, with the free credits if there are any.
  * @throws Problem `duplication` when there is one
  */
-export function createApplication(hub: HubInfo, token: string): Promise<Application> {
+export function requestApplication(hub: HubInfo, token: string): Promise<Application> {
   const body = { type: 'Usage', scope: 'Global', user_id: hub.user?.id }
   return callPlatform<Application>(hub, '/applications/', { method: 'POST', token, body })
 }
 
 /** Creates the credential of a plan for this page's origin. A second call returns the same one. */
-export function createCredential(
+export function requestCredential(
   hub: HubInfo,
   token: string,
   applicationId: string

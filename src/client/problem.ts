@@ -1,4 +1,4 @@
-import { isRecord, readIssues, textAt } from '#client/json.ts'
+import { isJsonRecord, readIssues, textAt } from '#client/json.ts'
 import { isProblemCode, Problem, type ProblemCode, type ProblemOptions } from '#core/problem.ts'
 
 /**
@@ -30,7 +30,7 @@ const BY_STATUS: Record<number, ProblemCode> = {
 /** Creates the problem of a failed response. Reads its body. */
 export async function readProblem(response: Response): Promise<ToldProblem> {
   const body: unknown = await response.json().catch(() => null)
-  const error = isRecord(body) ? body['error'] : null
+  const error = isJsonRecord(body) ? body['error'] : null
   const told = textAt(error, 'code')
   const after = Number(response.headers.get('retry-after'))
   return new ToldProblem(isProblemCode(told) ? told : codeOf(response.status), {

@@ -8,7 +8,7 @@ export const REPORT_STATES = [
 ] as const satisfies readonly Report['state'][]
 
 /** The reasons for a report that users can choose. */
-export const REPORT_REASONS = [
+export const SHOWN_REPORT_REASONS = [
   'illegal',
   'harm',
   'abuse',

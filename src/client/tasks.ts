@@ -15,7 +15,7 @@ export type TaskPage = { items: Task[]; count: number }
  * @param token token of a credential
  * @param before only tasks created no later, in unix seconds
  */
-export function listTasks(
+export function fetchTasks(
   hub: HubInfo,
   token: string,
   { path }: Pick<Service, 'path'>,

@@ -1,4 +1,4 @@
-import { isRecord, readIssues, textAt } from '#client/json.ts'
+import { isJsonRecord, readIssues, textAt } from '#client/json.ts'
 import type { Conversation, Message } from '#contract/conversation.ts'
 import type { Content, MessageState } from '#core/chat.ts'
 import type { Issue } from '#core/problem.ts'
@@ -91,7 +91,7 @@ function toTurn(role: Turn['role'], message: Message): Turn {
     id: id ?? null,
     parent: parent_id ?? null,
     state: state ?? 'finished',
-    failure: isRecord(error) ? storedFailure(error) : null,
+    failure: isJsonRecord(error) ? storedFailure(error) : null,
     reasoning: textAt(message, 'reasoning'),
     thought: wholeSeconds(thought),
     versions: versions ?? [],

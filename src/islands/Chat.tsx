@@ -102,7 +102,7 @@ export function Chat({
   }
   const search = (words: string): void =>
     void import('#stores/conversation-search.ts').then(
-      part => part.searchConversations(hub, group.id, words, t),
+      part => part.searchHistory(hub, group.id, words, t),
       () => $found.set({ search: words, items: [], said: t('chat.found.failed') })
     )
   const openMenu = async (each: Conversation, button: HTMLElement): Promise<void> => {

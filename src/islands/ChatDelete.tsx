@@ -5,7 +5,7 @@ import { deriveTitle, type ChatGroup } from '#core/chat.ts'
 import { isolated } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { focusAfter, retarget } from '#islands/moving.ts'
-import { deleteConversation, restoreConversation } from '#stores/conversation-changes.ts'
+import { discardConversation, bringBack } from '#stores/conversation-changes.ts'
 import { currentThread } from '#stores/thread.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 import { LIST_ID } from '#ui/chat/ConversationList.tsx'
@@ -67,7 +67,7 @@ export function ChatDelete({
       address: location.pathname + location.search,
       neighbour: neighbourOf(button)
     }
-    return deleteConversation(hub, id)
+    return discardConversation(hub, id)
   }
   const arrive = (problem: Failure | null): void => {
     setStep({ is: problem === null ? 'deleted' : 'deleting', failure: problem })
@@ -85,7 +85,7 @@ export function ChatDelete({
   }
   const restore = async (): Promise<void> => {
     setStep({ is: 'restoring', failure: null })
-    const problem = await restoreConversation(hub, id)
+    const problem = await bringBack(hub, id)
     if (problem !== null) return setStep({ is: 'restoring', failure: problem })
     say(t('chat.undo.done', { title }))
     if (before.current.isOpen) goTo(address)

@@ -7,7 +7,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { ChatDelete } from '#islands/ChatDelete.tsx'
 import { ChatExport } from '#islands/ChatExport.tsx'
 import { ChatShare } from '#islands/ChatShare.tsx'
-import { pinConversation, renameConversation } from '#stores/conversation-changes.ts'
+import { setPinned, setTitle } from '#stores/conversation-changes.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 import { ConversationMenu } from '#ui/chat/ConversationMenu.tsx'
 import { namePage } from '#ui/name-page.ts'
@@ -70,14 +70,14 @@ export function ChatMenu({
   }
   const rename = (name: string): void => {
     if (name === '' || name === conversation.title) return onClose()
-    void act(renameConversation(hub, id, name), () => {
+    void act(setTitle(hub, id, name), () => {
       if (open) namePage(name)
       onClose()
     })
   }
   const pin = (): void => {
     setStep('pin')
-    void act(pinConversation(hub, id, conversation.pinned !== true), onClose)
+    void act(setPinned(hub, id, conversation.pinned !== true), onClose)
   }
 
   const common = { busy, failure, plans, onClose, t }

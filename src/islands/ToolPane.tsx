@@ -13,7 +13,7 @@ import { $dock, undock, type DockRun } from '#stores/dock.ts'
 import { $shelf, isRunning, shelfOf, type Shelf } from '#stores/shelf.ts'
 import { freshForm } from '#stores/tool-form.ts'
 import { Dock } from '#ui/tool/Dock.tsx'
-import { FailureNote } from '#ui/tool/FailureNote.tsx'
+import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
 import { Intro } from '#ui/tool/Intro.tsx'
 import { Results } from '#ui/tool/Results.tsx'
 import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
@@ -96,7 +96,7 @@ export function ToolPane({
             empty={shelf.items.length === 0}
             t={t}
           />
-          {failure !== null && <FailureNote failure={failure} plans={plans} t={t} />}
+          {failure !== null && <TaskFailure failure={failure} plans={plans} t={t} />}
           {!empty && (
             <Results
               shelf={shelf}

@@ -11,7 +11,7 @@ export { toolsOf } from '#islands/turn-acts.tsx'
  * @param options returns the current options
  * @returns a function that stops it
  */
-export function start(options: () => LaterOptions): () => void {
+export function startLater(options: () => LaterOptions): () => void {
   const ends = [watchMoves(options), watchKeys(options), watchPayers(options().hub, CHAT)]
   return () => ends.forEach(end => end())
 }

@@ -5,7 +5,7 @@ import type { Conversation } from '#contract/conversation.ts'
 import { toProblem } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { LaterOptions } from '#islands/later-options.ts'
-import { follow } from '#stores/asking.ts'
+import { followAnswer } from '#stores/asking.ts'
 import { inBackground } from '#stores/credential.ts'
 import { $thread, changeThread, currentThread, moveThread } from '#stores/thread.ts'
 import { LIST_ID } from '#ui/chat/ConversationList.tsx'
@@ -106,7 +106,7 @@ export async function go(
   retarget(before)
   // Wait until the conversation is rendered.
   requestAnimationFrame(() => focusAfter(field.current))
-  void follow(hub)
+  void followAnswer(hub)
 
   /**
    * Loads the conversation.

@@ -22,7 +22,7 @@ export function useLater(options: LaterOptions): TurnTools | null {
     if (part !== null) return undefined
     return whenIdle(() => void loadChatLater().then(setPart, () => undefined), patience)
   }, [part, patience])
-  useEffect(() => part?.start(now.get), [part, now])
+  useEffect(() => part?.startLater(now.get), [part, now])
   return useMemo(() => part && part.toolsOf(now.get, busy), [part, now, busy])
 }
 

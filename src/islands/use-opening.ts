@@ -16,7 +16,7 @@ export function useOpening({ hub, group, conversation, conversations, found }: O
   useEffect(() => {
     openConversations(conversations, found)
     openThread(conversation)
-    if (isAnswering(threadOf(conversation))) void withAsking(asking => asking.follow(hub))
+    if (isAnswering(threadOf(conversation))) void withAsking(asking => asking.followAnswer(hub))
   }, [hub, conversation, conversations, found])
 
   // A guest's conversation is shown again, or moves to the user who has signed in since.

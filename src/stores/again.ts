@@ -5,7 +5,7 @@ import { turn, type Turn } from '#client/turns.ts'
 import { textOf, type ChatGroupId } from '#core/chat.ts'
 import { toProblem } from '#core/problem.ts'
 import { contentWith, referencesIn } from '#core/reference.ts'
-import { ask, begin, follow, PENDING } from '#stores/asking.ts'
+import { ask, begin, followAnswer, PENDING } from '#stores/asking.ts'
 import { inBackground, withCredential } from '#stores/credential.ts'
 import { changeThread, currentThread, isAnswering, openThread, untilLeft } from '#stores/thread.ts'
 
@@ -121,7 +121,7 @@ export async function switchTo(hub: HubInfo, version: string): Promise<boolean> 
     const conversation = await withCredential(hub, token => showVersion(hub, token, id, version))
     if (!stays()) return false
     openThread(conversation)
-    void follow(hub)
+    void followAnswer(hub)
     return true
   } catch (thrown) {
     if (stays()) changeThread({ notice: failureOf(toProblem(thrown)) })
@@ -145,7 +145,7 @@ async function settled(hub: HubInfo, place: number): Promise<Turn | null> {
     openThread(conversation)
     if (!isAnswering(currentThread())) return currentThread().turns[place] ?? null
     // An answer was started elsewhere meanwhile. The page follows it and asks nothing else.
-    void follow(hub)
+    void followAnswer(hub)
     return null
   } catch (thrown) {
     if (here()) changeThread({ notice: failureOf(toProblem(thrown)) })

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { HubInfo } from '#client/hub.ts'
-import { createApplication, listApplications } from '#client/platform.ts'
+import { requestApplication, fetchApplications } from '#client/platform.ts'
 import type { Application } from '#contract/application.ts'
 import { balanceFor } from '#core/choose-application.ts'
 import { Problem, toProblem } from '#core/problem.ts'
@@ -64,14 +64,14 @@ function clear(problem: Problem): void {
 }
 
 async function listOrCreate(hub: HubInfo, token: string): Promise<readonly Application[]> {
-  const found = await listApplications(hub, token)
+  const found = await fetchApplications(hub, token)
   if (found.some(each => each.scope === 'Global' && each.type === 'Usage')) return found
   try {
-    return [await createApplication(hub, token), ...found]
+    return [await requestApplication(hub, token), ...found]
   } catch (thrown) {
     // Another tab created the plan first.
     if (thrown instanceof Problem && thrown.code === 'duplication')
-      return listApplications(hub, token)
+      return fetchApplications(hub, token)
     throw thrown
   }
 }

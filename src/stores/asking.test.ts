@@ -14,7 +14,7 @@ import {
   taken,
   type ChatWorld
 } from '../../tests/support/chat-world.ts'
-import { ask, follow, stop } from '#stores/asking.ts'
+import { ask, followAnswer, stop } from '#stores/asking.ts'
 import { $conversations } from '#stores/conversations.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { currentThread, moveThread, openThread } from '#stores/thread.ts'
@@ -215,7 +215,7 @@ describe('following and stopping an answer', () => {
   test('follows an answer that was being written when the page was rendered', async () => {
     openThread(running)
     chat.early = [START, frame(2, 'Because.'), frame(3, '', { type: 'done' })]
-    expect(await follow(chat.hub)).toBe(true)
+    expect(await followAnswer(chat.hub)).toBe(true)
     expect(chat.opened[0]).toContain('?cursor=.r1%3A0'.replace('.', encodeURIComponent('.')))
     expect(shown().at(-1)).toBe('assistant Because. finished')
   })
@@ -229,14 +229,14 @@ describe('following and stopping an answer', () => {
     }
     chat.early = [frame(0, '', { type: 'gone' })]
     chat.answers = [() => Response.json(over)]
-    await follow(chat.hub)
+    await followAnswer(chat.hub)
     expect(shown()).toEqual(['assistant Because. finished'])
     expect(currentThread().phase).toBe('idle')
   })
 
   test('does not follow an answer that has ended', async () => {
     openThread({ ...running, messages: [{ role: 'assistant', content: 'x', state: 'finished' }] })
-    expect(await follow(chat.hub)).toBe(false)
+    expect(await followAnswer(chat.hub)).toBe(false)
     expect(chat.sent).toEqual([])
   })
 })

@@ -132,7 +132,7 @@ export async function begin(
  * Follows an answer that was being written when the page was rendered.
  * @returns true if there was one
  */
-export async function follow(hub: HubInfo): Promise<boolean> {
+export async function followAnswer(hub: HubInfo): Promise<boolean> {
   const { id, phase, run } = currentThread()
   if (id === null || phase !== 'idle' || !isAnswering(currentThread())) return false
   changeThread({ phase: 'answering' })

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 import type { Failure } from '#client/turns.ts'
 import { uploadFile } from '#client/upload.ts'
 import { MAX_REFERENCES } from '#core/chat.ts'
@@ -202,7 +202,7 @@ function keep(draft: string): void {
 function parse(saved: string): Reference[] {
   const read: unknown = saved === '' ? [] : safely(saved)
   if (!Array.isArray(read)) return []
-  return read.filter(isRecord).flatMap(each => {
+  return read.filter(isJsonRecord).flatMap(each => {
     const [url, name, type] = [textAt(each, 'url'), textAt(each, 'name'), textAt(each, 'type')]
     return /^https?:/.test(url) && URL.canParse(url)
       ? [{ url, name, type, size: Number(each['size']) || 0 }]

@@ -1,6 +1,6 @@
 import { changeSettings } from '#client/conversations.ts'
 import type { HubInfo } from '#client/hub.ts'
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 import { MAX_PRESET } from '#core/chat.ts'
 import { withCredential } from '#stores/credential.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
@@ -55,7 +55,7 @@ export function forgetSettings(draft: string): void {
 function parse(saved: string): ChatSettings {
   try {
     const read: unknown = JSON.parse(saved)
-    const temperature = isRecord(read) ? read['temperature'] : null
+    const temperature = isJsonRecord(read) ? read['temperature'] : null
     const isRight = typeof temperature === 'number' && temperature >= 0 && temperature <= 2
     return {
       preset: textAt(read, 'preset').slice(0, MAX_PRESET),

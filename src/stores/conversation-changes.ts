@@ -1,12 +1,6 @@
 import { attachmentsKey } from '#stores/attachments.ts'
-import {
-  deleteConversation as sendDelete,
-  renameConversation as sendName
-} from '#client/conversations.ts'
-import {
-  pinConversation as sendPin,
-  restoreConversation as sendRestore
-} from '#client/conversation-shelf.ts'
+import { requestDeletion as sendDelete, requestTitle as sendName } from '#client/conversations.ts'
+import { requestPin as sendPin, requestRestore as sendRestore } from '#client/conversation-shelf.ts'
 import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
@@ -36,11 +30,7 @@ onReset(() => {
  * Renames a conversation, in the list and where it is open.
  * @returns the failure, or null on success
  */
-export async function renameConversation(
-  hub: HubInfo,
-  id: string,
-  title: string
-): Promise<Failure | null> {
+export async function setTitle(hub: HubInfo, id: string, title: string): Promise<Failure | null> {
   const mine = Symbol(title)
   named.set(id, mine)
   const isLast = (): boolean => named.get(id) === mine
@@ -61,7 +51,7 @@ export async function renameConversation(
  * Pins a conversation above all others, or unpins it.
  * @returns the failure, or null on success
  */
-export async function pinConversation(
+export async function setPinned(
   hub: HubInfo,
   id: string,
   pinned: boolean
@@ -82,7 +72,7 @@ export async function pinConversation(
  * Restores a conversation that was deleted a moment ago, with its unsent text and files.
  * @returns the failure, or null on success
  */
-export async function restoreConversation(hub: HubInfo, id: string): Promise<Failure | null> {
+export async function bringBack(hub: HubInfo, id: string): Promise<Failure | null> {
   const stays = untilReset()
   try {
     const conversation = await withCredential(hub, token => sendRestore(hub, token, id))
@@ -100,7 +90,7 @@ export async function restoreConversation(hub: HubInfo, id: string): Promise<Fai
  * Deletes a conversation with its messages, unsent text and unsent files.
  * @returns the failure, or null on success
  */
-export async function deleteConversation(hub: HubInfo, id: string): Promise<Failure | null> {
+export async function discardConversation(hub: HubInfo, id: string): Promise<Failure | null> {
   const stays = untilReset()
   try {
     await withCredential(hub, token => sendDelete(hub, token, id))

@@ -15,7 +15,7 @@ let searching = false
  * Searches the conversations of a group and shows the results. Only one search runs at a time; when
  * it ends, the latest input is searched next. Without words the list is shown again.
  */
-export async function searchConversations(
+export async function searchHistory(
   hub: HubInfo,
   group: ChatGroupId,
   words: string,

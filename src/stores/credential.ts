@@ -1,6 +1,6 @@
 import { orSignIn, withBearer } from '#client/bearer.ts'
 import type { HubInfo } from '#client/hub.ts'
-import { createCredential } from '#client/platform.ts'
+import { requestCredential } from '#client/platform.ts'
 import type { Application } from '#contract/application.ts'
 import { CHAT } from '#core/chat.ts'
 import { chooseApplication, isUsable, plansFor } from '#core/choose-application.ts'
@@ -144,7 +144,7 @@ async function take(
 ): Promise<string> {
   const token =
     credentialOf(application, hub.origin) ??
-    (await asPerson(hub, access => createCredential(hub, access, application.id))).token
+    (await asPerson(hub, access => requestCredential(hub, access, application.id))).token
   const { service, stays } = choice
   if (!stays()) throw new Problem('canceled')
   if (isOvertaken(choice)) return selectionOf(service, hub.origin)?.credential ?? token

@@ -1,4 +1,4 @@
-import { isRecord } from '#client/json.ts'
+import { isJsonRecord } from '#client/json.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import { persisted } from '#stores/persisted.ts'
 
@@ -48,7 +48,7 @@ export function settleDraft(from: string, to: string, question: string): void {
 }
 
 function parseDrafts(saved: unknown): Drafts {
-  if (!isRecord(saved)) return NONE
+  if (!isJsonRecord(saved)) return NONE
   return bounded(
     Object.entries(saved).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   )

@@ -13,7 +13,7 @@ import {
   type ChatWorld
 } from '../../tests/support/chat-world.ts'
 import { retry } from '#stores/again.ts'
-import { ask, follow } from '#stores/asking.ts'
+import { ask, followAnswer } from '#stores/asking.ts'
 import { $conversations } from '#stores/conversations.ts'
 import { $drafts, readDraft, saveDraft } from '#stores/drafts.ts'
 import { watchOtherRuns } from '#stores/other-runs.ts'
@@ -89,7 +89,7 @@ describe('after signing out', () => {
     chat.early = [frame(0, '', { type: 'gone' })]
     const { call, answer } = later()
     chat.answers = [call]
-    const following = follow(chat.hub)
+    const following = followAnswer(chat.hub)
     await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
     resetAll()
     answer(Response.json({ ...running, answering: undefined }))

@@ -1,10 +1,16 @@
 import { createCallKeys } from '#client/call-keys.ts'
 import { failureOf } from '#client/failure.ts'
 import type { FeedEvent } from '#client/feed.ts'
-import { beginTask, cancelTask, deleteTask, retrieveTask, type Order } from '#client/generate.ts'
+import {
+  requestTask,
+  requestCancel,
+  requestTaskDeletion,
+  retrieveTask,
+  type Order
+} from '#client/generate.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { isOffline } from '#client/problem.ts'
-import { listTasks, TASK_PAGE } from '#client/tasks.ts'
+import { fetchTasks, TASK_PAGE } from '#client/tasks.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
 import { toProblem } from '#core/problem.ts'
@@ -31,7 +37,7 @@ export async function generate(
   try {
     const { task_id } = await withCredential(
       hub,
-      token => beginTask(hub, token, service, order, callKeys.keyFor([service.id, order])),
+      token => requestTask(hub, token, service, order, callKeys.keyFor([service.id, order])),
       service
     )
     callKeys.reset()
@@ -70,7 +76,7 @@ export function watchTasks(hub: HubInfo, service: Service): () => void {
  */
 export async function loadNewest(hub: HubInfo, service: Service): Promise<void> {
   const asked = Date.now() / 1000
-  const page = await asPerson(hub, token => listTasks(hub, token, service)).catch(() => null)
+  const page = await asPerson(hub, token => fetchTasks(hub, token, service)).catch(() => null)
   if (page === null) return
   putTasks(page.items)
   const oldest = page.items.at(-1)?.created_at ?? 0
@@ -88,7 +94,7 @@ export async function loadOlder(hub: HubInfo, service: Service): Promise<void> {
   setRest('loading')
   const oldest = items.at(-1)
   try {
-    const page = await asPerson(hub, token => listTasks(hub, token, service, oldest?.created_at))
+    const page = await asPerson(hub, token => fetchTasks(hub, token, service, oldest?.created_at))
     const known = new Set(items.map(each => each.id))
     const fresh = page.items.filter(each => !known.has(each.id))
     putTasks(fresh, fresh.length > 0 && page.items.length >= TASK_PAGE ? 'more' : 'none')
@@ -103,7 +109,7 @@ export async function loadOlder(hub: HubInfo, service: Service): Promise<void> {
  */
 export function cancel(hub: HubInfo, service: Service, id: string): Promise<Failure | null> {
   return attempted(async () => {
-    await asPerson(hub, token => cancelTask(hub, token, service, id))
+    await asPerson(hub, token => requestCancel(hub, token, service, id))
     await refresh(hub, service, id)
   })
 }
@@ -114,10 +120,12 @@ export function cancel(hub: HubInfo, service: Service, id: string): Promise<Fail
  */
 export function remove(hub: HubInfo, service: Service, id: string): Promise<Failure | null> {
   return attempted(async () => {
-    await asPerson(hub, token => deleteTask(hub, token, service, id)).catch((thrown: unknown) => {
-      // The task was deleted elsewhere meanwhile, which is what the user wanted.
-      if (toProblem(thrown).code !== 'not_found') throw thrown
-    })
+    await asPerson(hub, token => requestTaskDeletion(hub, token, service, id)).catch(
+      (thrown: unknown) => {
+        // The task was deleted elsewhere meanwhile, which is what the user wanted.
+        if (toProblem(thrown).code !== 'not_found') throw thrown
+      }
+    )
     removeTask(id)
   })
 }

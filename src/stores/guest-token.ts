@@ -1,4 +1,4 @@
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { CHAT } from '#core/chat.ts'
 import { persisted } from '#stores/persisted.ts'
@@ -23,7 +23,7 @@ export function guestToken(
 }
 
 function parseGuest(saved: unknown): GuestAsking | null {
-  if (!isRecord(saved)) return null
+  if (!isJsonRecord(saved)) return null
   const [token, group, ends] = [textAt(saved, 'token'), textAt(saved, 'group'), saved['ends']]
   if (token === '' || typeof ends !== 'number' || ends <= Date.now()) return null
   return { token, ends, group, conversation: textAt(saved, 'conversation') || null }

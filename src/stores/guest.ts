@@ -1,11 +1,11 @@
 import { retrieveConversation } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
-import { beginGuest, claimGuest } from '#client/guest.ts'
+import { requestGuest, requestClaim } from '#client/guest.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { isOffline } from '#client/problem.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
-import { ask, follow, type Asked } from '#stores/asking.ts'
+import { ask, followAnswer, type Asked } from '#stores/asking.ts'
 import { rememberConversation } from '#stores/conversations.ts'
 import { inBackground } from '#stores/credential.ts'
 import { draftKey, settleDraft } from '#stores/drafts.ts'
@@ -61,7 +61,7 @@ function isAnswered({ group, question }: Asked): boolean {
 async function begun(hub: HubInfo, { group, question }: Asked): Promise<boolean> {
   if ($guest.get() !== null) return true
   try {
-    const { token, expires_at } = await beginGuest(hub)
+    const { token, expires_at } = await requestGuest(hub)
     $guest.set({ token, ends: Date.parse(expires_at), group, conversation: null })
     return true
   } catch (thrown) {
@@ -91,7 +91,7 @@ async function readAgain(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
 async function claim(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
   const guest = $guest.get()
   if (guest === null) return false
-  const ids = await asPerson(hub, access => claimGuest(hub, access, guest.token)).then(
+  const ids = await asPerson(hub, access => requestClaim(hub, access, guest.token)).then(
     ({ conversations }) => conversations,
     (thrown: unknown) => leftOver(toProblem(thrown))
   )
@@ -127,7 +127,7 @@ async function open(hub: HubInfo, id: string): Promise<boolean> {
   const { messages: _, ...listed } = conversation
   if (hub.user !== null) rememberConversation(listed)
   openThread(conversation)
-  void follow(hub)
+  void followAnswer(hub)
   return true
 }
 

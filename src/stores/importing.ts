@@ -1,8 +1,4 @@
-import {
-  groupOf,
-  importConversation,
-  type ImportedConversation
-} from '#client/conversation-copies.ts'
+import { copyGroup, requestImport, type ImportedConversation } from '#client/conversation-copies.ts'
 import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
@@ -50,7 +46,7 @@ export async function importAll(
     try {
       kept.push(
         await withCredential(hub, token =>
-          importConversation(hub, token, each, group, `${key}-${index}`)
+          requestImport(hub, token, each, group, `${key}-${index}`)
         )
       )
     } catch (thrown) {
@@ -72,5 +68,5 @@ export async function importPlace(
   { model }: Pick<Conversation, 'model'>,
   group: ChatGroupId
 ): Promise<string> {
-  return (await groupOf(hub, model).catch(() => null)) ?? group
+  return (await copyGroup(hub, model).catch(() => null)) ?? group
 }

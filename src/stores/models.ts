@@ -1,4 +1,4 @@
-import { isRecord } from '#client/json.ts'
+import { isJsonRecord } from '#client/json.ts'
 import type { ChatGroup, ChatGroupId } from '#core/chat.ts'
 import { persisted } from '#stores/persisted.ts'
 
@@ -30,7 +30,7 @@ export function offeredModel(
 }
 
 function parseModels(saved: unknown): Models {
-  if (!isRecord(saved)) return NO_MODELS
+  if (!isJsonRecord(saved)) return NO_MODELS
   return Object.fromEntries(
     Object.entries(saved).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   )

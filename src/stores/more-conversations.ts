@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '#client/conversation-list.ts'
-import { listConversations } from '#client/conversations.ts'
+import { fetchConversations } from '#client/conversations.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import { toProblem } from '#core/problem.ts'
@@ -25,7 +25,7 @@ export async function loadConversations(hub: HubInfo, group: ChatGroupId): Promi
   const stays = untilRelisted()
   keepList({ items, rest: 'loading' })
   try {
-    const page = await asPerson(hub, token => listConversations(hub, token, group, items.length))
+    const page = await asPerson(hub, token => fetchConversations(hub, token, group, items.length))
     if (stays())
       keepList({
         items: mergeConversations(page, currentList().items),

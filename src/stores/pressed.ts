@@ -1,4 +1,4 @@
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 import { goToSignIn } from '#client/sign-in.ts'
 import { alone } from '#stores/alone.ts'
 import { isKept, lookAgain, persisted } from '#stores/persisted.ts'
@@ -49,6 +49,6 @@ export function takePressed(place: string): Promise<boolean> {
 }
 
 function parsePressed(saved: unknown): Pressed | null {
-  if (!isRecord(saved) || typeof saved['at'] !== 'number') return null
+  if (!isJsonRecord(saved) || typeof saved['at'] !== 'number') return null
   return { place: textAt(saved, 'place'), text: textAt(saved, 'text'), at: saved['at'] }
 }

@@ -1,4 +1,4 @@
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 import { chooseApplication, plansFor } from '#core/choose-application.ts'
 import type { Service } from '#core/service.ts'
 import type { Application } from '#contract/application.ts'
@@ -85,12 +85,12 @@ export function settleSelections(applications: readonly Application[], now: numb
 }
 
 function parseSelections(saved: unknown): Selections {
-  if (!isRecord(saved)) return NO_SELECTIONS
+  if (!isJsonRecord(saved)) return NO_SELECTIONS
   const known = Object.entries(saved).flatMap(([id, each]) => {
     const [application, credential, host] = ['application', 'credential', 'host'].map(field =>
       textAt(each, field)
     )
-    const own = isRecord(each) && each['own'] === true
+    const own = isJsonRecord(each) && each['own'] === true
     const rest = { host, serviceId: textAt(each, 'serviceId'), ...(own && { own }) }
     return application && host ? [[id, { application, credential, ...rest }]] : []
   })

@@ -1,9 +1,5 @@
 import { retrieveConversation } from '#client/conversations.ts'
-import {
-  retrieveTree,
-  shareConversation,
-  unshareConversation
-} from '#client/conversation-copies.ts'
+import { retrieveTree, requestShare, requestUnshare } from '#client/conversation-copies.ts'
 import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { shareAddress } from '#client/share-address.ts'
@@ -25,15 +21,13 @@ export function readLink(hub: HubInfo, id: string): Promise<Outcome<string | nul
 
 /** Creates the link of a conversation, or updates the shared copy to what the page shows now. */
 export function makeLink(hub: HubInfo, id: string): Promise<Outcome<string>> {
-  return outcome(
-    async () => (await withCredential(hub, token => shareConversation(hub, token, id))).url
-  )
+  return outcome(async () => (await withCredential(hub, token => requestShare(hub, token, id))).url)
 }
 
 /** Removes the link of a conversation. */
 export function endLink(hub: HubInfo, id: string): Promise<Outcome<null>> {
   return outcome(async () => {
-    await withCredential(hub, token => unshareConversation(hub, token, id))
+    await withCredential(hub, token => requestUnshare(hub, token, id))
     return null
   })
 }

@@ -15,7 +15,7 @@ import { plansFor } from '#core/choose-application.ts'
 import { $applications, loadApplications } from '#stores/applications.ts'
 import { retry } from '#stores/again.ts'
 import { ask, stop } from '#stores/asking.ts'
-import { deleteConversation, renameConversation } from '#stores/conversation-changes.ts'
+import { discardConversation, setTitle } from '#stores/conversation-changes.ts'
 import { $conversations, openConversations, rememberConversation } from '#stores/conversations.ts'
 import { ensureCredential, selectApplication } from '#stores/credential.ts'
 import { $drafts, saveDraft } from '#stores/drafts.ts'
@@ -97,7 +97,7 @@ async function choose(service: Listed, id: string): Promise<void> {
 
 async function remove(id: string): Promise<void> {
   const before = deleted
-  if ((await deleteConversation(HUB, id)) === null && before === deleted) deleted.add(id)
+  if ((await discardConversation(HUB, id)) === null && before === deleted) deleted.add(id)
 }
 
 const chat: fc.Arbitrary<Act> = fc.oneof(
@@ -113,7 +113,7 @@ const chat: fc.Arbitrary<Act> = fc.oneof(
     .tuple(ids, fc.constantFrom('', 'half a thought'))
     .map(([id, text]) => does(() => saveDraft(id, text))),
   fc.constantFrom('m', 'n').map(model => does(() => chooseModel('chatgpt', model))),
-  ids.map(id => asks(() => renameConversation(HUB, id, 'Better'))),
+  ids.map(id => asks(() => setTitle(HUB, id, 'Better'))),
   ids.map(id => asks(() => remove(id))),
   things.map(all => does(() => openConversations(all.map(conversation)))),
   fc

@@ -1,4 +1,4 @@
-import { isRecord } from '#client/json.ts'
+import { isJsonRecord } from '#client/json.ts'
 import type { Session } from '#contract/token.ts'
 import { persisted } from '#stores/persisted.ts'
 
@@ -17,7 +17,7 @@ export function keepToken({
 }
 
 function parseToken(saved: unknown): AccessToken | null {
-  if (!isRecord(saved)) return null
+  if (!isJsonRecord(saved)) return null
   const { access, expiration } = saved
   return typeof access === 'string' && typeof expiration === 'number'
     ? { access, expiration }

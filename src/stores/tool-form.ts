@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Failure } from '#client/turns.ts'
-import { isRecord } from '#client/json.ts'
+import { isJsonRecord } from '#client/json.ts'
 import type { Values } from '#core/condition.ts'
 import { knownIn, settleForm, writtenIn } from '#core/form.ts'
 import type { Json } from '#core/json.ts'
@@ -135,7 +135,7 @@ function parseDraft(
     const known = knownIn(action, recordOf(recordOf(saved.given)[each]))
     // Values from another page's result replace earlier choices, but not text that the user typed.
     const values =
-      each === verb && isRecord(fill)
+      each === verb && isJsonRecord(fill)
         ? knownIn(action, { ...writtenIn(action, known), ...fill })
         : known
     if (Object.keys(values).length > 0) given[each] = values
@@ -177,5 +177,5 @@ function readTitles(
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {}
+  return isJsonRecord(value) ? value : {}
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
-import { countQuery, pageQuery } from '#servers/api/chat/list.ts'
+import { countQuery, conversationPage } from '#servers/api/chat/list.ts'
 import { sweep } from '#servers/api/sweeper.ts'
 import { conversationRequest } from '#contract/conversation.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -239,7 +239,7 @@ describe('10,000 conversations', () => {
       { ...all, model_group: 'chatgpt' },
       { ...all, model_group: 'deepseek' }
     ]) {
-      const page = await planOf(pageQuery(studio.context.database, adaId, request))
+      const page = await planOf(conversationPage(studio.context.database, adaId, request))
       expect(page).toMatch(/conversation_(list|models)/)
       expect(page).not.toMatch(/TEMP B-TREE|SCAN conversation|(Seq|Heap) Scan|Sort\b(?! Key)/)
       // Of a table of which a third is counted PostgreSQL may rightly read the whole; the page itself asks for no number.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Conversation, Message } from '#contract/conversation.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import { Chat, LEASE } from '#servers/api/chat/chat.ts'
+import { ChatRuns, LEASE } from '#servers/api/chat/chat.ts'
 import { EventLog } from '#servers/runs/event-log.ts'
 import { frames, json, openStudio, person } from '../support/studio.ts'
 
@@ -54,7 +54,7 @@ test('an answer whose process died keeps its text, says so, and costs what was s
     .where('role', '=', 'assistant')
     .execute()
 
-  const chat = new Chat({ context, events: new EventLog(context) })
+  const chat = new ChatRuns({ context, events: new EventLog(context) })
   await chat.recover()
   expect(
     (await json<Conversation>(call({ action: 'retrieve', id }))).answering,
@@ -143,7 +143,7 @@ test('an answer that went on from an earlier one keeps that too, and the new par
     .where('run_id', '=', String(run))
     .execute()
 
-  const chat = new Chat({ context, events: new EventLog(context) })
+  const chat = new ChatRuns({ context, events: new EventLog(context) })
   await chat.recover()
   await chat.stop()
   const answer = await answerOf(id)

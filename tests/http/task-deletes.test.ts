@@ -4,7 +4,7 @@ import { createFileStore } from '#servers/files/file-store.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import { sweepUploads } from '#servers/files/sweep.ts'
 import { Tasks } from '#servers/api/tasks/tasks.ts'
-import { Chat, LEASE } from '#servers/api/chat/chat.ts'
+import { ChatRuns, LEASE } from '#servers/api/chat/chat.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { json } from '../support/studio.ts'
 import { openTaskWorld, type TaskWorld } from '../support/task-world.ts'
@@ -48,7 +48,7 @@ async function expectGone(id: string, before: number, worker?: Tasks): Promise<v
     poll_at: null
   })
   // All that could still come: another look, a lost lease, the deadline, what comes late.
-  const chat = new Chat({
+  const chat = new ChatRuns({
     context: world.studio.context,
     events: new EventLog(world.studio.context)
   })
@@ -279,7 +279,7 @@ test('a lost process’s task is never ended as an answer that broke', async () 
     .where('id', '=', id)
     .execute()
   context.clock.advance(LEASE + 31_000)
-  const chat = new Chat({ context, events: new EventLog(context) })
+  const chat = new ChatRuns({ context, events: new EventLog(context) })
   await chat.recover()
   await chat.stop()
   expect((await rowOf(id)).state).toBe('running')

@@ -7,9 +7,6 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
-/** The strings of the interface in one language. */
-type Words = (key: string) => string
-
 /**
  * Journeys run against a process of their own. Each test fails on an unexpected console error. A
  * file that needs another studio overrides `studio`. Files with the same worker options share a

@@ -179,6 +179,3 @@ export function hostileMarkdown(number: number): string {
   while (text.length < LONGEST) text += pick().repeat(1 + Math.floor(random() * 40))
   return text.slice(0, LONGEST)
 }
-
-/** Number of cases with a single unit or shape; higher numbers mix several. */
-const PLAIN_CASES: number = UNITS.length + SHAPES.length

@@ -27,7 +27,7 @@ export const OF_ONE = [
   'pan_down',
   'square'
 ] as const
-export const IN_PART = 'variation_region'
+export const PARTIAL_DEEDS = 'variation_region'
 
 /** Actions on an enlarged image. */
 export const OF_LARGE = [

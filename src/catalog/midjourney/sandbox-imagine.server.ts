@@ -1,4 +1,4 @@
-import { IN_PART, OF_GRID, OF_LARGE, OF_ONE } from '#catalog/midjourney/deeds.ts'
+import { PARTIAL_DEEDS, OF_GRID, OF_LARGE, OF_ONE } from '#catalog/midjourney/deeds.ts'
 import { assemblePrompt, readPrompt } from '#catalog/midjourney/prompt.ts'
 import type { midjourney } from '#catalog/midjourney/service.ts'
 import type { Json } from '#core/json.ts'
@@ -73,7 +73,7 @@ export const makeImagine = makerFor<typeof midjourney, 'imagine'>(async (order, 
 function actionsAfter({ action }: Plan, { parts, width, height }: Sheet): readonly Deed[] {
   if (parts.length > 0) return OF_GRID
   if (!/^upscale\d$/.test(action)) return OF_LARGE
-  return [...OF_ONE.filter(each => each !== 'square' || width !== height), IN_PART]
+  return [...OF_ONE.filter(each => each !== 'square' || width !== height), PARTIAL_DEEDS]
 }
 
 /** @throws Problem `bad_request` when the earlier image was deleted meanwhile */
@@ -121,7 +121,7 @@ async function changeOf(
   { action, mask, repainted = false }: Plan,
   studio: SandboxStudio
 ): Promise<Change | null> {
-  if (action === IN_PART)
+  if (action === PARTIAL_DEEDS)
     return mask === undefined ? null : { kind: 'region', mask: await studio.read(mask) }
   const change =
     CHANGES[action] ?? (action.startsWith('variation') ? { kind: 'vary', strength: 0.7 } : null)

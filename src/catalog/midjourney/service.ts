@@ -1,11 +1,11 @@
-import { IN_PART, OF_GRID, OF_LARGE, OF_ONE, PICKS } from '#catalog/midjourney/deeds.ts'
+import { PARTIAL_DEEDS, OF_GRID, OF_LARGE, OF_ONE, PICKS } from '#catalog/midjourney/deeds.ts'
 import { ELEMENTS } from '#catalog/midjourney/elements.ts'
 import { defineService } from '#core/service.ts'
 
 const AT_ONCE = [...OF_GRID, ...OF_ONE, ...OF_LARGE] as const
 
 const GENERATE = { field: 'action', is: 'generate' } as const
-const REGION = { field: 'action', is: IN_PART } as const
+const REGION = { field: 'action', is: PARTIAL_DEEDS } as const
 const EXTEND = { field: 'action', is: 'extend' } as const
 const NIJI = { field: 'model', is: 'niji' } as const
 const HD = { field: 'hd', is: true } as const
@@ -39,7 +39,11 @@ export const midjourney = defineService({
   actions: {
     imagine: {
       fields: {
-        action: { type: 'choice', options: ['generate', ...AT_ONCE, IN_PART], default: 'generate' },
+        action: {
+          type: 'choice',
+          options: ['generate', ...AT_ONCE, PARTIAL_DEEDS],
+          default: 'generate'
+        },
         prompt: { type: 'text', max: 4000, lines: 4, required: GENERATE },
         image_urls: { ...PICTURE, max: 5, when: GENERATE },
         mask: { ...PICTURE, when: REGION, required: REGION },
@@ -135,10 +139,10 @@ export const midjourney = defineService({
           atOnce: true as const
         })),
         {
-          id: IN_PART,
+          id: PARTIAL_DEEDS,
           action: 'imagine',
-          set: { action: IN_PART, image_id: '$image_id', mode: '$mode' },
-          when: { field: 'actions', has: IN_PART }
+          set: { action: PARTIAL_DEEDS, image_id: '$image_id', mode: '$mode' },
+          when: { field: 'actions', has: PARTIAL_DEEDS }
         },
         { id: 'animate', action: 'videos', set: { image_url: '$image_url' }, when: SINGLE },
         {

@@ -3,8 +3,8 @@ import {
   checkLength,
   type Earlier,
   findSandboxSong,
-  follow,
-  LONGEST,
+  followSong,
+  LONGEST_SONG,
   mashed,
   newSong,
   type Order,
@@ -55,7 +55,7 @@ function planOf(order: Order, tune: string): Plan {
     case 'mashup':
       return mashed(order)
     default:
-      return follow(order, findSandboxSong(order, 'audio_id'))
+      return followSong(order, findSandboxSong(order, 'audio_id'))
   }
 }
 
@@ -162,6 +162,6 @@ async function takeApart(
   const voice: readonly (readonly Part[])[] = sung ? [['voice']] : []
   const pieces =
     order.values.action === 'all_stems' ? [...voice, ...INSTRUMENTS] : sung ? STEMS : STEMS_UNSUNG
-  const plan = { ...earlier, seconds: Math.min(LONGEST, earlier.duration) }
+  const plan = { ...earlier, seconds: Math.min(LONGEST_SONG, earlier.duration) }
   return Promise.all(pieces.map((parts, at) => perform(order, plan, at, studio, parts)))
 }

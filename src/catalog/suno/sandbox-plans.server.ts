@@ -35,7 +35,7 @@ export type Plan = {
 export type Earlier = Plan & { id: string; audio_url: string; duration: number; uploaded: boolean }
 
 /** The longest song that the sandbox plays, in seconds. */
-export const LONGEST = 120
+export const LONGEST_SONG = 120
 
 /** The longest recording that the sandbox accepts, in seconds. */
 const LISTENED = 600
@@ -53,7 +53,7 @@ export function newSong({ values }: Order, tune: string): Plan {
   const words = makeLyrics({ prompt: about, seed: tune })
   const { title = words.title } = values
   const lyric = instrumental ? '' : (values.lyric ?? words.text)
-  const seconds = Math.min(LONGEST, values.duration ?? lengthOf(tune))
+  const seconds = Math.min(LONGEST_SONG, values.duration ?? lengthOf(tune))
   return { tune, title, style, lyric, prompt, instrumental, from: 0, seconds, history: [] }
 }
 
@@ -68,7 +68,7 @@ export function sungAgain(order: Order, tune: string): Plan {
  * Plans a song that follows an earlier one. An extension continues its tune. A cover, a remaster
  * and a new section play the tune again.
  */
-export function follow(order: Order, earlier: Earlier): Plan {
+export function followSong(order: Order, earlier: Earlier): Plan {
   const { values } = order
   const { style = earlier.style, title = earlier.title, prompt = '', instrumental } = values
   const plan = {
@@ -80,7 +80,7 @@ export function follow(order: Order, earlier: Earlier): Plan {
     instrumental
   }
   if (values.action !== 'extend' && values.action !== 'upload_extend')
-    return { ...plan, seconds: Math.min(LONGEST, Math.max(1, earlier.duration)), history: [] }
+    return { ...plan, seconds: Math.min(LONGEST_SONG, Math.max(1, earlier.duration)), history: [] }
   const { continue_at = earlier.duration } = values
   const { id, audio_url, history } = earlier
   return {
@@ -98,9 +98,9 @@ export function mashed(order: Order): Plan {
     throw new Problem('bad_request', { detail: 'a song was deleted' })
   const { style = `${first.style} ${second.style}`, title = `${first.title} + ${second.title}` } =
     order.values
-  const seconds = Math.min(LONGEST, Math.max(1, first.duration))
+  const seconds = Math.min(LONGEST_SONG, Math.max(1, first.duration))
   return {
-    ...follow(order, first),
+    ...followSong(order, first),
     tune: `${first.tune} ${second.tune}`,
     style,
     title,

@@ -1,5 +1,5 @@
 import { makeAudios } from '#catalog/suno/sandbox-audios.server.ts'
-import { checkLength, LONGEST } from '#catalog/suno/sandbox-plans.server.ts'
+import { checkLength, LONGEST_SONG } from '#catalog/suno/sandbox-plans.server.ts'
 import type { suno } from '#catalog/suno/service.ts'
 import { Problem } from '#core/problem.ts'
 import { seededId } from '#media/random.ts'
@@ -45,7 +45,7 @@ const mp4 = makerFor<typeof suno, 'mp4'>(async ({ values, earlier }, studio) => 
 })
 
 export const sunoSandbox: SandboxService = {
-  audios: { seconds: 12, make: makeAudios, most: { duration: LONGEST } },
+  audios: { seconds: 12, make: makeAudios, most: { duration: LONGEST_SONG } },
   lyrics: { seconds: 1, make: lyrics },
   upload: { seconds: 2, make: upload },
   mp4: { seconds: 8, make: mp4 }

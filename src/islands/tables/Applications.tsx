@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { applications } from '#ui/tables/applications.tsx'
+import { applicationColumns } from '#ui/tables/applications.tsx'
 
-export const Applications = tableIsland(applications)
+export const Applications = tableIsland(applicationColumns)

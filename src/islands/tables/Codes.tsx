@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { codes } from '#ui/tables/codes.tsx'
+import { codeColumns } from '#ui/tables/codes.tsx'
 
-export const Codes = tableIsland(codes)
+export const Codes = tableIsland(codeColumns)

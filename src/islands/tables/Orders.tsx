@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { orders } from '#ui/tables/orders.tsx'
+import { orderColumns } from '#ui/tables/orders.tsx'
 
-export const Orders = tableIsland(orders)
+export const Orders = tableIsland(orderColumns)

@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { people } from '#ui/tables/people.tsx'
+import { peopleColumns } from '#ui/tables/people.tsx'
 
-export const People = tableIsland(people)
+export const People = tableIsland(peopleColumns)

@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { reports } from '#ui/tables/reports.tsx'
+import { reportColumns } from '#ui/tables/reports.tsx'
 
-export const Reports = tableIsland(reports)
+export const Reports = tableIsland(reportColumns)

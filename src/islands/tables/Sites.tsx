@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { sites } from '#ui/tables/sites.tsx'
+import { siteListColumns } from '#ui/tables/sites.tsx'
 
-export const Sites = tableIsland(sites)
+export const Sites = tableIsland(siteListColumns)

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { signInAddress } from '#client/sign-in.ts'
 import { TABLES } from '#sections/tables/all.ts'
-import { tableFile } from '#sections/tables/file.server.ts'
+import { downloadTable } from '#sections/tables/file.server.ts'
 
 /**
  * Exports a list as a CSV file with all rows that match the page's filters, across all its pages.
@@ -14,5 +14,5 @@ export const GET: APIRoute = async ({ locals: { hub } }) => {
     const location = signInAddress(`${hub.url.pathname}${hub.url.search}`)
     return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
   }
-  return tableFile(hub, declaration)
+  return downloadTable(hub, declaration)
 }

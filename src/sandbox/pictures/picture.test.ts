@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeCover } from '#sandbox/music/song-cover.ts'
 import { makePicture, type PictureOrder } from '#sandbox/pictures/picture.ts'
-import { readPrompt } from '#sandbox/pictures/reading.ts'
+import { readPicturePrompt } from '#sandbox/pictures/reading.ts'
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const order = (prompt: string, more: Partial<PictureOrder> = {}): PictureOrder => ({
@@ -37,7 +37,7 @@ describe('a picture', () => {
     ['geometric', 'bauhaus poster'],
     ['flow', 'a swirling dream']
   ])('of %s is what sharp can read, and full of things', async (subject, prompt) => {
-    expect(readPrompt(prompt).subject).toBe(subject)
+    expect(readPicturePrompt(prompt).subject).toBe(subject)
     const bytes = await makePicture(order(prompt))
     const { width, height, format } = await sharp(bytes).metadata()
     expect({ width, height, format }).toEqual({ width: 320, height: 240, format: 'png' })
@@ -63,7 +63,7 @@ describe('a picture', () => {
 
   test('takes up words of four languages', () => {
     for (const prompt of ['the sea at night', 'das Meer bei Nacht', '夜晚的海', 'البحر في الليل']) {
-      const { subject, mood } = readPrompt(prompt)
+      const { subject, mood } = readPicturePrompt(prompt)
       expect({ prompt, subject, mood }).toEqual({ prompt, subject: 'sea', mood: 'night' })
     }
   })

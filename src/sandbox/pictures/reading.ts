@@ -38,7 +38,7 @@ const ANY_MOOD: readonly PaletteName[] = [
 ]
 
 /** Words choose the subject, the colours and what stands in it; where they tell nothing, chance that follows from the prompt does. */
-export function readPrompt(prompt: string): Reading {
+export function readPicturePrompt(prompt: string): Reading {
   const random = seededRandom(`reading ${prompt}`)
   const subject =
     SUBJECTS.find(([, pattern]) => pattern.test(prompt))?.[0] ?? choose(random, ANY_SUBJECT)

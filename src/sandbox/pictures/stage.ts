@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { seededRandom, type Random } from '#media/random.ts'
-import { readPrompt, type Reading } from '#sandbox/pictures/reading.ts'
+import { readPicturePrompt, type Reading } from '#sandbox/pictures/reading.ts'
 
 export type Brush = SKRSContext2D
 
@@ -47,7 +47,7 @@ export function createStage({ prompt, seed, width, height, variant = 0 }: StageO
   const beyondX = Math.ceil(width * OVERSCAN)
   const beyondY = Math.ceil(height * OVERSCAN)
   return {
-    ...readPrompt(prompt),
+    ...readPicturePrompt(prompt),
     width,
     height,
     unit: Math.min(width, height),

@@ -85,8 +85,8 @@ export const ACTIONS: Record<ActionName, Action> = {
     call: ({ value, here }) =>
       post('/api/auth/link-social', {
         provider: value('provider'),
-        callbackURL: done(here, 'link'),
-        errorCallbackURL: done(here, 'link-failed')
+        callbackURL: accountDone(here, 'link'),
+        errorCallbackURL: accountDone(here, 'link-failed')
       })
   },
   unlink: {
@@ -130,6 +130,6 @@ export function sectionOf(what: string | null): Section | null {
  * Returns the address of this page with a message that something was done.
  * @param here its address, with or without a query
  */
-export function done(here: string, what: Done): string {
+export function accountDone(here: string, what: Done): string {
   return `${here}${here.includes('?') ? '&' : '?'}done=${what}#${sectionOf(what)}`
 }

@@ -1,6 +1,6 @@
 import {
   ACTIONS,
-  done,
+  accountDone,
   isAction,
   sectionOf,
   type ActionName,
@@ -155,7 +155,8 @@ async function finish(
 ): Promise<AccountView | Response> {
   if (action === 'delete') return farewell(view.here, caller)
   if (action === 'link') return go(((await answer.json()) as { url: string }).url, caller.cookies)
-  if (action !== 'factor' && action !== 'codes') return go(done(view.here, action), caller.cookies)
+  if (action !== 'factor' && action !== 'codes')
+    return go(accountDone(view.here, action), caller.cookies)
   const { totpURI = '', backupCodes } = (await answer.json()) as {
     totpURI?: string
     backupCodes: string[]

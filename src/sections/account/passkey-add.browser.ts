@@ -1,4 +1,4 @@
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 
 /**
  * Activates the form that adds a passkey. The form stays hidden where the browser does not support
@@ -60,8 +60,8 @@ class Refused extends Error {
 
   constructor(body: unknown) {
     super('refused')
-    const error = isRecord(body) ? body['error'] : null
-    const issues: unknown = isRecord(error) ? error['issues'] : null
+    const error = isJsonRecord(body) ? body['error'] : null
+    const issues: unknown = isJsonRecord(error) ? error['issues'] : null
     const code = textAt(Array.isArray(issues) ? issues[0] : null, 'code')
     this.reason = code === 'known' || code === 'stale' ? code : 'failed'
   }

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 import type { Credential } from '#contract/credential.ts'
 
 /** The parts of a new API key that are shown once. */
@@ -58,7 +58,7 @@ export function takeMade(astro: Astro): MadeKey | null {
 function opened(open: () => string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(open())
-    return isRecord(value) ? value : null
+    return isJsonRecord(value) ? value : null
   } catch {
     return null
   }

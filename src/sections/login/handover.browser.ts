@@ -1,4 +1,4 @@
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 
 /**
  * Posts the tokens of a sign-in in a frame to the surrounding page. Its exact origin was checked
@@ -9,6 +9,6 @@ export function handOver({ document, parent, self }: Window): void {
     document.getElementById('handover')?.dataset['message'] ?? 'null'
   )
   const origin = textAt(read, 'parent')
-  if (origin === '' || parent === self || !isRecord(read)) return
+  if (origin === '' || parent === self || !isJsonRecord(read)) return
   parent.postMessage(read['message'], origin)
 }

@@ -1,4 +1,4 @@
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 
 /**
  * Activates the button that signs in with a passkey. It stays hidden where the browser does not
@@ -51,7 +51,7 @@ class Refused extends Error {
 
   constructor(status: number, body: unknown) {
     super(`HTTP ${status}`)
-    this.unknown = isRecord(body) && textAt(body['error'], 'code') === 'bad_request'
+    this.unknown = isJsonRecord(body) && textAt(body['error'], 'code') === 'bad_request'
   }
 }
 

@@ -1,4 +1,4 @@
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 
 /** A message of the framed login page: the user has signed in, or may scan a link with a phone. */
 type PopupMessage = { name: 'login'; refreshToken: string } | { name: 'show_qr'; link: string }
@@ -13,7 +13,7 @@ const MAX_LINK = 2048
  * @returns null for an invalid message, of which nothing may be used
  */
 export function readPopupMessage(message: unknown, auth: string): PopupMessage | null {
-  if (!isRecord(message) || !isRecord(message['data'])) return null
+  if (!isJsonRecord(message) || !isJsonRecord(message['data'])) return null
   const { name, data } = message
   if (name === 'login')
     return isToken(data) ? { name, refreshToken: textAt(data, 'refresh_token') } : null

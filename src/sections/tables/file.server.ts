@@ -17,7 +17,10 @@ type Rows = { items: readonly never[]; count: number }
  * Streams all rows of a list as CSV, with the filters and order of the address. It loads the rows
  * in parts and never holds them all.
  */
-export async function tableFile(hub: HubRequest, declaration: AnyDeclaration): Promise<Response> {
+export async function downloadTable(
+  hub: HubRequest,
+  declaration: AnyDeclaration
+): Promise<Response> {
   const { label, name, given = [], call } = declaration
   const { searchParams } = hub.url
   const fixed = given.map(each => [each, searchParams.get(each) ?? ''])

@@ -2,7 +2,7 @@ import { findService } from '#catalog/index.ts'
 import { DAY, dayAt, STATES } from '#client/usage-filters.ts'
 
 /** Most days of a summary, the same limit as the platform's. */
-export const SUMMARY_DAYS = 400
+export const MAX_SUMMARY_DAYS = 400
 
 /**
  * The filters in the page's address; empty texts where a filter is missing. Days look like
@@ -82,7 +82,7 @@ export function isTooLong({ from, to, utc_offset }: Chosen, now: number): boolea
   if (from === '') return false
   const today = dayAt(now, utc_offset)
   const last = to === '' || to > today ? today : to
-  return (Date.parse(last) - Date.parse(from)) / DAY >= SUMMARY_DAYS
+  return (Date.parse(last) - Date.parse(from)) / DAY >= MAX_SUMMARY_DAYS
 }
 
 function isCall(value: string): boolean {

@@ -4,7 +4,7 @@ import type { Service } from '#core/service.ts'
 import { createMediaWorkers } from '#media/media-workers.ts'
 import type { SandboxService } from '#sandbox/media.ts'
 import { createSandboxWorkers } from '#sandbox/workers.ts'
-import { Chat, type ChatOptions } from '#servers/api/chat/chat.ts'
+import { ChatRuns, type ChatOptions } from '#servers/api/chat/chat.ts'
 import { chatRoutes } from '#servers/api/chat/routes.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { EventLog } from '#servers/runs/event-log.ts'
@@ -65,7 +65,7 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   } = options
   await base.keys.refresh()
   const events = new EventLog(base)
-  const chat = new Chat({ context: base, events, ...asking })
+  const chat = new ChatRuns({ context: base, events, ...asking })
   const files = createFileStore({ context: base, ...outputs })
   const trusted = outputs?.trustedHosts ?? []
   const inputs = createInputs({ context: base, files, trustedHosts: () => trusted })

@@ -1,5 +1,5 @@
 import type { Service } from '#core/service.ts'
-import type { Chat } from '#servers/api/chat/chat.ts'
+import type { ChatRuns } from '#servers/api/chat/chat.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import type { Thumbnails } from '#servers/files/thumbnails.ts'
@@ -11,7 +11,7 @@ import { routesFor } from '#servers/lib/route.ts'
 
 export type ApiContext = Context & {
   events: EventLog
-  chat: Chat
+  chat: ChatRuns
   /** What is offered, and who does it. */
   services: readonly Service[]
   kinds: TaskKinds

@@ -35,7 +35,7 @@ export async function issueCode({ database, clock }: Needs, code: CodeFor): Prom
  * with a challenge needs its verifier, and is spent by a wrong one.
  * @throws Problem `bad_request`; `forbidden` for somebody who is blocked
  */
-export async function redeemCode(
+export async function redeemSignInCode(
   { database, clock }: Needs,
   code: string,
   verifier: string | undefined

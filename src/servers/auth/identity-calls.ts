@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { optionalText } from '#contract/list.ts'
 import { mailAddress, socialSignIn } from '#contract/sign-in.ts'
 
-export const answer = z.looseObject({})
-const list = z.array(answer)
+export const identityAnswer = z.looseObject({})
+const list = z.array(identityAnswer)
 const code = z.looseObject({ code: z.string().trim().min(1).max(32) })
 const password = z.looseObject({ password: optionalText(1000) })
 const token = z.string().min(1).max(2048)

@@ -11,7 +11,7 @@ import { BY_COOKIE, SIGNED_IN } from '#servers/auth/refusals.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
 import { cookiesAfter } from '#servers/auth/sessions.ts'
 import type { Call, AnyRoute } from '#servers/lib/route.ts'
-import { answer, POSTS, GETS } from '#servers/auth/identity-calls.ts'
+import { identityAnswer, POSTS, GETS } from '#servers/auth/identity-calls.ts'
 
 type AuthCall = Pick<
   Call<AuthContext, 'anyone', unknown>,
@@ -30,7 +30,7 @@ const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses
     fails: SIGNED_IN.has(path) ? BY_COOKIE : ['forbidden'],
     limit: 'sign-in',
     body,
-    answer,
+    answer: identityAnswer,
     handle: call => {
       sameOrigin(call.request, call.url)
       const plain = (): Promise<Response> =>
@@ -43,7 +43,7 @@ const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses
 )
 
 const gets = Object.entries(GETS).map(
-  ([path, { summary, query = z.object({}), limit, gives = answer }]) =>
+  ([path, { summary, query = z.object({}), limit, gives = identityAnswer }]) =>
     authRoute({
       method: 'get',
       path: `/api/auth/${path}`,
@@ -72,7 +72,7 @@ const signUpRoute = authRoute({
   fails: ['forbidden'],
   limit: 'sign-in',
   body: passwordSignIn,
-  answer,
+  answer: identityAnswer,
   handle: async call => {
     sameOrigin(call.request, call.url)
     const { body } = call.input
@@ -97,7 +97,7 @@ const signInRoute = authRoute({
   fails: ['forbidden'],
   limit: 'sign-in',
   body: passwordSignIn,
-  answer,
+  answer: identityAnswer,
   handle: call => {
     sameOrigin(call.request, call.url)
     return signIn(call, call.input.body)
@@ -115,7 +115,7 @@ const changePasswordRoute = authRoute({
     currentPassword: z.string().min(1).max(1000),
     newPassword: z.string().min(1).max(1000)
   }),
-  answer,
+  answer: identityAnswer,
   handle: async call => {
     sameOrigin(call.request, call.url)
     const { currentPassword, newPassword } = call.input.body

@@ -4,7 +4,7 @@ import { sessionRequest, sessionSchema, tokenRequest, tokenSchema } from '#contr
 import { Problem } from '#core/problem.ts'
 import { accountRoutes } from '#servers/auth/account/routes.ts'
 import { authorize } from '#servers/auth/authorize.ts'
-import { redeemCode, type CodeFor } from '#servers/auth/codes.ts'
+import { redeemSignInCode, type CodeFor } from '#servers/auth/codes.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { deviceRoutes } from '#servers/auth/device-routes.ts'
 import { openGrant, rotateGrant, tokenAnswer, type Opening } from '#servers/auth/grants.ts'
@@ -39,7 +39,7 @@ const tokenRoute = authRoute({
   handle: async ({ context, request, url, peer, input: { body } }) => {
     if (body.grant_type === 'refresh_token')
       return rotateGrant(context, required('refresh_token', body.refresh_token))
-    const code = await redeemCode(context, required('code', body.code), body.code_verifier)
+    const code = await redeemSignInCode(context, required('code', body.code), body.code_verifier)
     await initializeAtFirstSignIn(context, code.origin, {
       userId: code.user_id,
       url,
@@ -174,7 +174,7 @@ async function begin(
     )
   }
   if (body.code === undefined) return null
-  const code = await redeemCode(context, body.code, body.code_verifier)
+  const code = await redeemSignInCode(context, body.code, body.code_verifier)
   const setupToken = cookieOf(request, 'SETUP')
   await initializeAtFirstSignIn(context, code.origin, {
     userId: code.user_id,

@@ -2,7 +2,7 @@
 export type Immoderate = 'too_deep' | 'too_many' | null
 
 /** Deepest nesting of a body; deeper ones try to exhaust a parser. */
-export const MAX_DEPTH = 64
+export const MAX_JSON_DEPTH = 64
 
 /**
  * Most values and names in a body: no call needs more, and they parse and validate within
@@ -70,7 +70,7 @@ export function createJsonMeasure(): { read(chunk: Uint8Array): Immoderate } {
         } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
           count++
           open.push({ names: 0 })
-          if (open.length > MAX_DEPTH + 1) return 'too_deep'
+          if (open.length > MAX_JSON_DEPTH + 1) return 'too_deep'
         } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) open.pop()
         if (count > MAX_VALUES) return 'too_many'
       }

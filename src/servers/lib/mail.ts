@@ -3,6 +3,8 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Mail, MailKind } from '#servers/lib/mail/letter.ts'
 import { writeToOutbox } from '#servers/lib/mail/outbox.ts'
 
+export type { Mail } from '#servers/lib/mail/letter.ts'
+
 /** Milliseconds after which an undelivered mail is given up. */
 const GIVE_UP_AFTER = 24 * 3_600_000
 

@@ -5,7 +5,7 @@ import { listed, Problem, type Issue } from '#core/problem.ts'
 import { parseJson } from '#core/whole-text.ts'
 import {
   createJsonMeasure,
-  MAX_DEPTH,
+  MAX_JSON_DEPTH,
   MAX_NAMES,
   MAX_VALUES,
   type Immoderate
@@ -117,7 +117,7 @@ function refuseImmoderate(why: Immoderate): void {
   if (why === null) return
   const most =
     why === 'too_deep'
-      ? `is nested deeper than ${MAX_DEPTH}`
+      ? `is nested deeper than ${MAX_JSON_DEPTH}`
       : `holds more than ${MAX_VALUES} values, or ${MAX_NAMES} names in one object`
   throw new Problem('bad_request', {
     detail: `the body ${most}`,

@@ -6,13 +6,13 @@ import type { FundKind } from '#servers/lib/database/columns.ts'
 import type { RunState } from '#servers/lib/database/run-tables.ts'
 import {
   inviters,
-  orders,
+  orderFacts,
   periods,
   type InviterFacts,
   type OrderFacts,
   type PeriodFacts
 } from '#servers/operation/money-facts.ts'
-import { within, type Page } from '#servers/operation/page.ts'
+import { withinPage, type Page } from '#servers/operation/page.ts'
 
 /** What there is to compare with the ledger. */
 export const FACTS = [
@@ -103,7 +103,7 @@ export async function factsOf(
       return { subject, rows, count: rows.length }
     }
     case 'orders': {
-      const { rows } = await orders(page).execute(db)
+      const { rows } = await orderFacts(page).execute(db)
       return { subject, rows, count: rows.length }
     }
     case 'inviters': {
@@ -117,14 +117,14 @@ export async function factsOf(
 
 const funds = (page: Page): RawBuilder<FundFacts> => sql`
   select application_id, fund, max(remaining) as remaining, sum(amount) as sum from (
-    select application_id, kind as fund, remaining, 0 as amount from fund where ${within('application_id', page)}
+    select application_id, kind as fund, remaining, 0 as amount from fund where ${withinPage('application_id', page)}
     union all
-    select application_id, fund, null, amount from ledger where ${within('application_id', page)}
+    select application_id, fund, null, amount from ledger where ${withinPage('application_id', page)}
   ) as side group by application_id, fund`
 
 const bookings = (page: Page): RawBuilder<BookingFacts> => sql`
   select kind, reference, count(*) as times from ledger
-  where kind in (${sql.join(Object.keys(KINDS))}) and ${within('reference', page)}
+  where kind in (${sql.join(Object.keys(KINDS))}) and ${withinPage('reference', page)}
   group by kind, reference`
 
 /** A chat is due by its lease, which its process renews; a task by its deadline. */
@@ -135,21 +135,21 @@ const runs = (page: Page, kind: DatabaseKind): RawBuilder<RunFacts> => sql`
   from (
     select id, application_id, fund, state, held, charged, coalesce(deadline_at, lease_until) as due,
       0 as holds, 0 as taken, 0 as ends, 0 as back
-    from run where ${within('id', page)}
+    from run where ${withinPage('id', page)}
     union all
     select ${runOf(kind)}, application_id, fund, null, null, null, null,
       case kind when 'hold' then 1 else 0 end, case kind when 'hold' then -amount else 0 end,
       case kind when 'hold' then 0 else 1 end, case kind when 'hold' then 0 else amount end
-    from ledger where kind in ('hold', 'settle', 'release') and ${within('reference', page)}
+    from ledger where kind in ('hold', 'settle', 'release') and ${withinPage('reference', page)}
   ) as side group by id`
 
 /** No condition on the kind of an entry: it would lead to the index of kinds, which is no help here. */
 const applications = (page: Page, kind: DatabaseKind): RawBuilder<ApplicationFacts> => sql`
   select id, max(used) as used, sum(charged) as charged from (
-    select id, used, 0 as charged from application where ${within('id', page)}
+    select id, used, 0 as charged from application where ${withinPage('id', page)}
     union all
     select application_id, null, -sum(case when kind in ('hold', 'settle') then amount else 0 end)
-    from ledger where ${within('application_id', page)}
+    from ledger where ${withinPage('application_id', page)}
     group by application_id, ${runOf(kind)} having sum(case kind when 'settle' then 1 else 0 end) > 0
   ) as side group by id having max(used) is not null`
 

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 export type Page = { from: string | null; to: string | null }
 
 /** Is a column's value on this page? */
-export function within(column: string, { from, to }: Page): RawBuilder<boolean> {
+export function withinPage(column: string, { from, to }: Page): RawBuilder<boolean> {
   const name = sql.ref(column)
   const bounds = [
     ...(from === null ? [] : [sql<boolean>`${name} >= ${from}`]),

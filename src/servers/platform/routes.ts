@@ -11,7 +11,7 @@ import { chatModelRoutes } from '#servers/platform/chat-models/routes.ts'
 import { operationRoutes } from '#servers/platform/operation/routes.ts'
 import { orderRoutes } from '#servers/platform/orders/routes.ts'
 import { packageRoutes } from '#servers/platform/packages/routes.ts'
-import { serviceRoutes } from '#servers/platform/services/routes.ts'
+import { serviceSwitchRoutes } from '#servers/platform/services/routes.ts'
 import { shortLinkRoutes } from '#servers/platform/short-links/routes.ts'
 import { siteRoutes } from '#servers/platform/sites/routes.ts'
 import { usageRoutes } from '#servers/platform/usages/routes.ts'
@@ -23,7 +23,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...credentialRoutes,
   ...siteRoutes,
   ...userRoutes,
-  ...serviceRoutes,
+  ...serviceSwitchRoutes,
   ...keyRoutes,
   ...packageRoutes,
   ...orderRoutes,

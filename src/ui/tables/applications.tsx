@@ -65,7 +65,7 @@ function Acts({ plan, kit }: { plan: Application; kit: Kit }) {
 }
 
 /** The user's plans, newest first. */
-export const applications: Declaration<Application> = {
+export const applicationColumns: Declaration<Application> = {
   name: 'applications',
   group: 'application',
   label: column => `application.column.${column}`,

@@ -32,7 +32,7 @@ function End({ code: { id, hint }, kit: { t } }: { code: RedemptionCode; kit: Ki
 /**
  * Redemption codes for credits, shown by their last characters. Operators can end an active one.
  */
-export const codes: Declaration<RedemptionCode> = {
+export const codeColumns: Declaration<RedemptionCode> = {
   name: 'codes',
   group: 'operator',
   label: column => `operator.column.${column}`,

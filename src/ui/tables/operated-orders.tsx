@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react'
-import { dotOf, ORDER_STATES } from '#client/order-text.ts'
+import { dotOf, SHOWN_ORDER_STATES } from '#client/order-text.ts'
 import type { EveryOrder } from '#contract/order.ts'
 import { dollarsText } from '#core/currency.ts'
 import { formatCredits } from '#core/format.ts'
@@ -26,7 +26,7 @@ export const operatedOrders: Declaration<EveryOrder> = {
       kind: 'chips',
       all: 'order.state.all',
       choices: ({ t }) =>
-        ORDER_STATES.map(value => ({ value, title: t(`order.state.${value.toLowerCase()}`) }))
+        SHOWN_ORDER_STATES.map(value => ({ value, title: t(`order.state.${value.toLowerCase()}`) }))
     }
   ],
   empty: { icon: ReceiptText, title: 'common.table.none', text: 'common.table.noneText' },

@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react'
-import { dotOf, ORDER_STATES, orderPageAddress } from '#client/order-text.ts'
+import { dotOf, SHOWN_ORDER_STATES, orderPageAddress } from '#client/order-text.ts'
 import { creditsText } from '#client/plan-text.ts'
 import type { Order } from '#contract/order.ts'
 import { Id, Status, Time, Words } from '#ui/table/cells.tsx'
@@ -9,7 +9,7 @@ const forWhat = ({ description, amount }: Order, { t, hub }: Kit): string =>
   description === '' ? creditsText({ t, locale: hub.locale }, amount) : description
 
 /** The user's orders, newest first. */
-export const orders: Declaration<Order> = {
+export const orderColumns: Declaration<Order> = {
   name: 'orders',
   group: 'order',
   label: column => `order.column.${column}`,
@@ -26,7 +26,7 @@ export const orders: Declaration<Order> = {
       kind: 'chips',
       all: 'order.state.all',
       choices: ({ t }) =>
-        ORDER_STATES.map(value => ({ value, title: t(`order.state.${value.toLowerCase()}`) }))
+        SHOWN_ORDER_STATES.map(value => ({ value, title: t(`order.state.${value.toLowerCase()}`) }))
     },
     { name: 'search', label: 'order.search', kind: 'search' }
   ],

@@ -12,7 +12,7 @@ const stateOf = ({ blocked, is_operator }: OperatedPerson): 'blocked' | 'operato
 }
 
 /** All users; each row links to the page with the operator's actions. */
-export const people: Declaration<OperatedPerson> = {
+export const peopleColumns: Declaration<OperatedPerson> = {
   name: 'people',
   group: 'operator',
   label: column => `operator.column.${column}`,

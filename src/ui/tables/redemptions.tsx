@@ -1,14 +1,14 @@
 import type { Order } from '#contract/order.ts'
 import type { Declaration } from '#ui/table/declaration.ts'
-import { orders } from '#ui/tables/orders.tsx'
+import { orderColumns } from '#ui/tables/orders.tsx'
 
 /** The user's redeemed codes. Each is an order without a payment. */
 export const redemptions: Declaration<Order> = {
-  ...orders,
+  ...orderColumns,
   name: 'redemptions',
   caption: 'order.redeem.list',
   size: 10,
   given: ['rail'],
   filters: [],
-  columns: orders.columns.filter(({ id }) => id !== 'price')
+  columns: orderColumns.columns.filter(({ id }) => id !== 'price')
 }

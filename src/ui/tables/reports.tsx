@@ -9,7 +9,7 @@ const nameOf = ({ title }: Report, { t }: Kit): string =>
   title === null ? t('operator.reports.gone') : title || t('chat.list.untitled')
 
 /** Reports about shared content; each row links to the page with the operator's decisions. */
-export const reports: Declaration<Report> = {
+export const reportColumns: Declaration<Report> = {
   name: 'reports',
   group: 'operator',
   label: column => `operator.column.${column}`,

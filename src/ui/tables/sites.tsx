@@ -23,7 +23,7 @@ function Address({ site, kit }: { site: OperatedSite; kit: Kit }) {
 /**
  * All sites of this deployment; each row links to the page that changes, moves or removes the site.
  */
-export const sites: Declaration<OperatedSite> = {
+export const siteListColumns: Declaration<OperatedSite> = {
   name: 'sites',
   group: 'operator',
   label: column => `operator.column.${column}`,

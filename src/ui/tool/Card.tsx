@@ -1,6 +1,6 @@
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { isRecord, textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
 import type { Failure } from '#client/turns.ts'
 import { formatTime } from '#core/format.ts'
 import type { Task } from '#contract/task.ts'
@@ -11,7 +11,7 @@ import { isRunning } from '#stores/shelf.ts'
 import { verbsOf } from '#stores/tool-form.ts'
 import { useNow } from '#ui/chat/use-now.ts'
 import { Copy } from '#ui/tool/Copy.tsx'
-import { FailureNote } from '#ui/tool/FailureNote.tsx'
+import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
 import { OutputView } from '#ui/tool/OutputView.tsx'
 import { Running } from '#ui/tool/Running.tsx'
 import { optionName } from '#ui/tool/words.ts'
@@ -48,7 +48,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
         />
       )}
       {task.state === 'failed' && (
-        <FailureNote failure={failureIn(task)} plans={plans} free old={!ran} task={task.id} t={t} />
+        <TaskFailure failure={failureIn(task)} plans={plans} free old={!ran} task={task.id} t={t} />
       )}
       {task.state === 'cancelled' && (
         <p className="text-13 text-muted">{t('field.state.cancelled')}</p>
@@ -232,7 +232,7 @@ function promptOf({ request, response }: Pick<Task, 'request' | 'response'>): st
 }
 
 function failureIn({ response, trace_id }: Task): Failure {
-  const error = isRecord(response) ? response['error'] : null
+  const error = isJsonRecord(response) ? response['error'] : null
   return {
     code: textAt(error, 'code') || 'unknown',
     sentence: textAt(error, 'message'),

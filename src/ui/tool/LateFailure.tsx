@@ -1,5 +1,5 @@
 import { useLateExtras } from '#ui/tool/use-late.ts'
-import type { FailureProps } from '#ui/tool/FailureNote.tsx'
+import type { FailureProps } from '#ui/tool/TaskFailure.tsx'
 
 /**
  * A form's error. Its details load with the first failure; without a network, only the sentence
@@ -7,7 +7,7 @@ import type { FailureProps } from '#ui/tool/FailureNote.tsx'
  */
 export function LateFailure(props: FailureProps) {
   const extras = useLateExtras(true)
-  if (extras !== null) return <extras.FailureNote {...props} />
+  if (extras !== null) return <extras.TaskFailure {...props} />
   return (
     <p role="alert" className="notice notice-bad text-13">
       {props.failure.sentence || props.t('field.failure.offline')}

@@ -32,7 +32,7 @@ export type ChatOptions = {
 }
 
 /** Answers live on the server, whatever the browser does that asked. */
-export class Chat {
+export class ChatRuns {
   readonly #options: Required<ChatOptions>
   readonly #bench: Workbench
   readonly #controllers = new Map<string, AbortController>()

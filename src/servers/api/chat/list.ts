@@ -83,7 +83,7 @@ function modelsOf(
 }
 
 /** The rows of a page, read along the index of the list: of each model of a group for itself, and merged. */
-export function pageQuery(
+export function conversationPage(
   { db, kind }: Database,
   userId: string,
   request: ConversationRequest,
@@ -125,7 +125,7 @@ async function newest(
   request: ConversationRequest
 ): Promise<Page> {
   const shelf = await readShelf({ ...context, database })
-  const rows = await pageQuery(database, userId, request, shelf).execute()
+  const rows = await conversationPage(database, userId, request, shelf).execute()
   const isLast = rows.length < request.limit && (rows.length > 0 || request.offset === 0)
   if (isLast || request.counted === false) return { rows, count: request.offset + rows.length }
   const counted = await countQuery(database.db, userId, request, shelf).executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { OVERLAP, SEEN, writeCursor, type FeedCursor } from '#servers/api/events/cursor.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import { isFinal, type EventData } from '#servers/runs/event-rows.ts'
-import { changesOf, standingOf, type Standing } from '#servers/api/events/standing.ts'
+import { accountChanges, standingOf, type Standing } from '#servers/api/events/standing.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** How often new runs are looked for when nobody told of one, in milliseconds. */
@@ -110,7 +110,7 @@ export async function* personFeed(
 
   async function lookAtAccount(): Promise<void> {
     const now = await standingOf(database.db, userId)
-    const of = standing === null ? [] : changesOf(standing, now)
+    const of = standing === null ? [] : accountChanges(standing, now)
     standing = now
     if (of.length > 0) waiting.push({ cursor: writeCursor(cursor), data: { type: 'changed', of } })
   }

@@ -43,6 +43,6 @@ export async function standingOf(db: Queries, userId: string): Promise<Standing>
 }
 
 /** What is not as it was. */
-export function changesOf(before: Standing, now: Standing): Topic[] {
+export function accountChanges(before: Standing, now: Standing): Topic[] {
   return TOPICS.filter(topic => before[topic] !== now[topic])
 }

@@ -6,7 +6,7 @@ import { checkValues } from '#core/validate.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { boundIssue, boundsOf, shortened } from '#servers/api/services/bounds.ts'
 import { KNOWN, type Manner } from '#servers/api/services/manner.ts'
-import { earlierOutput, namesIn } from '#servers/api/tasks/earlier.ts'
+import { earlierOutput, outputNamesIn } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 
 /** What a call asks for, once everything in it is right. */
@@ -79,7 +79,7 @@ async function idIssue(
 ): Promise<Issue | null> {
   const sources = kind.sources?.[name] ?? []
   const found = await Promise.all(
-    namesIn(values[name]).map(each => earlierOutput(database, userId, each, sources))
+    outputNamesIn(values[name]).map(each => earlierOutput(database, userId, each, sources))
   )
   return issueOf(name, found.includes(null) ? 'unknown' : null)
 }

@@ -86,7 +86,7 @@ export async function earlierOutputs(
   const found: Record<string, Output[]> = {}
   for (const [field, from] of Object.entries(sources)) {
     const outputs = await Promise.all(
-      namesIn(values[field]).map(name => earlierOutput(needs, userId, name, from))
+      outputNamesIn(values[field]).map(name => earlierOutput(needs, userId, name, from))
     )
     found[field] = outputs.filter(output => output !== null)
   }
@@ -94,6 +94,6 @@ export async function earlierOutputs(
 }
 
 /** The earlier results that the value of a field names. */
-export function namesIn(value: Json | undefined): string[] {
+export function outputNamesIn(value: Json | undefined): string[] {
   return [value ?? []].flat().filter(each => typeof each === 'string')
 }

@@ -107,7 +107,7 @@ export function failWith(
  * deadline, where the task ends.
  * @returns unix milliseconds
  */
-export function nextTry(
+export function nextPoll(
   { context, pace }: Working,
   { deadline_at }: RunRow,
   { retryAfter = 0 }: Problem

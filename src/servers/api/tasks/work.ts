@@ -10,7 +10,7 @@ import {
   findKind,
   keepProgress,
   logFailure,
-  nextTry,
+  nextPoll,
   putBack,
   tellProgress
 } from '#servers/api/tasks/results.ts'
@@ -79,7 +79,7 @@ async function handOver(working: Working, task: RunRow, provider: TaskProvider):
     if (problem.code === 'busy')
       return putBack(working, running, {
         started_at: null,
-        ...nextTry(working, task, logFailure(working, task, problem))
+        ...nextPoll(working, task, logFailure(working, task, problem))
       })
     return void (await failTask(working, running, problem))
   }
@@ -123,7 +123,7 @@ async function poll(working: Working, task: RunRow, provider: TaskProvider): Pro
     const problem = toProblem(thrown)
     if (thrown instanceof Useless) return void (await failTask(working, task, problem))
     // The vendor goes on whatever one poll says. Only the deadline gives the task up.
-    await putBack(working, task, nextTry(working, task, logFailure(working, task, problem)))
+    await putBack(working, task, nextPoll(working, task, logFailure(working, task, problem)))
   }
 }
 

@@ -4,7 +4,7 @@ import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Every order, its price in US cents, without the addresses at which it was paid. */
-export async function* orders(db: Queries, userId: string): AsyncGenerator<object> {
+export async function* exportOrders(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('order')
     .select([

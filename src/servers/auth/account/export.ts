@@ -7,7 +7,7 @@ import {
   runs
 } from '#servers/auth/account/export-lists.ts'
 import { blockOf, changes, reports } from '#servers/auth/account/export-operation.ts'
-import { orders, rewards, rewardSums, shortLinks } from '#servers/auth/account/export-shop.ts'
+import { exportOrders, rewards, rewardSums, shortLinks } from '#servers/auth/account/export-shop.ts'
 import { hasPassword, timeOf } from '#servers/people/ways-in.ts'
 import { writeJson } from '#servers/auth/account/write-json.ts'
 import { listDevices } from '#servers/people/devices.ts'
@@ -44,7 +44,7 @@ export async function exportAccount(
     reward_sums: await rewardSums(db, userId),
     rewards: rewards(db, userId),
     short_links: shortLinks(db, userId),
-    orders: orders(db, userId),
+    orders: exportOrders(db, userId),
     reports: reports(db, userId),
     changes: changes(db, userId),
     applications: applications(db, userId),

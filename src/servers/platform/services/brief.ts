@@ -3,7 +3,7 @@ import { UNIT, type ServiceBrief } from '#contract/service.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { changesOf } from '#servers/platform/services/changes.ts'
+import { serviceChanges } from '#servers/platform/services/changes.ts'
 
 /**
  * Returns a function that finds a service by its id or alias, with the texts that operators gave
@@ -13,7 +13,7 @@ export async function briefsOf(
   db: Queries,
   locale: Locale
 ): Promise<(id: string) => ServiceBrief | null> {
-  const changes = await changesOf(db)
+  const changes = await serviceChanges(db)
   return name => {
     const entry = findService(name)
     if (entry === undefined) return null

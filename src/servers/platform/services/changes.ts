@@ -31,7 +31,7 @@ const FIELDS = [
 const PRICES = ['price', 'prices'] as const
 
 /** Returns all changes, by the fixed id of their service. */
-export async function changesOf(db: Queries): Promise<ReadonlyMap<string, ServiceChanges>> {
+export async function serviceChanges(db: Queries): Promise<ReadonlyMap<string, ServiceChanges>> {
   const rows = await db.selectFrom('service_change').selectAll().execute()
   return new Map(
     rows.map(({ service_id, changes }) => [service_id, JSON.parse(changes) as ServiceChanges])

@@ -108,7 +108,7 @@ const removeRoute = platformRoute({
 })
 
 /** Routes for services. */
-export const serviceRoutes: readonly AnyRoute[] = [
+export const serviceSwitchRoutes: readonly AnyRoute[] = [
   listRoute,
   getRoute,
   createRoute,

@@ -11,7 +11,7 @@ import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Looker } from '#servers/platform/looker.ts'
 import { listPackages } from '#servers/platform/packages/packages.ts'
-import { changesOf, type ServiceChanges } from '#servers/platform/services/changes.ts'
+import { serviceChanges, type ServiceChanges } from '#servers/platform/services/changes.ts'
 import { plansOf, type Plans } from '#servers/platform/services/plans.ts'
 import { metadataPrices, priceList } from '#servers/platform/services/prices.ts'
 
@@ -54,7 +54,7 @@ async function allServices(context: Needs, looker: Looker): Promise<Service[]> {
   const { userId, locale, operator } = looker
   const { db } = context.database
   const [changes, plans, packages, shelf] = await Promise.all([
-    changesOf(db),
+    serviceChanges(db),
     plansOf(db, userId),
     listPackages(db, looker, {}, { limit: 1000, offset: 0 }),
     readShelf(context)

@@ -53,7 +53,7 @@ export async function proceed(call: Asked): Promise<Response> {
  * Returns how far an upload has come: by HEAD in tus headers, by GET as JSON.
  * @throws Problem `not_found` if the upload is no longer known
  */
-export async function progress(call: Asked, id: string): Promise<ResumableUpload | Response> {
+export async function uploadProgress(call: Asked, id: string): Promise<ResumableUpload | Response> {
   const { context, request, url } = call
   const isHead = request.method === 'HEAD'
   // The tus handler waits until a broken connection no longer writes.

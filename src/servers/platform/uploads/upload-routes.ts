@@ -6,7 +6,12 @@ import { safeName } from '#servers/files/file-name.ts'
 import { findFile } from '#servers/files/keep.ts'
 import { receiveFile } from '#servers/files/multipart.ts'
 import { RESUMABLE_PATH } from '#servers/files/resumable.ts'
-import { discovery, progress, proceed, terminated } from '#servers/platform/uploads/tus-answers.ts'
+import {
+  discovery,
+  uploadProgress,
+  proceed,
+  terminated
+} from '#servers/platform/uploads/tus-answers.ts'
 import { toUploadedFile } from '#servers/files/uploaded-file.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { checkFileStorage } from '#servers/lib/storage.ts'
@@ -79,7 +84,7 @@ const progressRoute = platformRoute({
   rows: ownFile,
   params: byId,
   answer: resumableUploadSchema,
-  handle: call => progress(call, call.input.params.id)
+  handle: call => uploadProgress(call, call.input.params.id)
 })
 
 const continueRoute = platformRoute({

@@ -8,7 +8,7 @@ import type { Tables } from '#servers/lib/database/tables.ts'
 import type { RunState } from '#servers/lib/database/run-tables.ts'
 
 const MINUTE = 60_000
-export const DAY = 86_400_000
+export const DAY_SECONDS = 86_400_000
 
 /** A filter of receipts. Times are unix milliseconds; `before` is exclusive. */
 export type UsageFilter = {
@@ -61,7 +61,7 @@ export function wrong(field: string, code: string): Problem {
  * @param offset minutes that the reader's clock is ahead of UTC
  */
 export function dayOf(time: number, offset: number): number {
-  return Math.floor((time + offset * MINUTE) / DAY)
+  return Math.floor((time + offset * MINUTE) / DAY_SECONDS)
 }
 
 /**
@@ -69,7 +69,7 @@ export function dayOf(time: number, offset: number): number {
  * @param day days since 1970
  */
 export function dayText(day: number): string {
-  return new Date(day * DAY).toISOString().slice(0, 10)
+  return new Date(day * DAY_SECONDS).toISOString().slice(0, 10)
 }
 
 /**
@@ -105,7 +105,7 @@ function spanOf(text: string | undefined, offset: number): [from: number, before
   if (text === undefined) return []
   const time = Date.parse(text)
   if (text.includes('T')) return [time, time + 1]
-  return [time - offset * MINUTE, time - offset * MINUTE + DAY]
+  return [time - offset * MINUTE, time - offset * MINUTE + DAY_SECONDS]
 }
 
 function serviceOf(name: string | undefined): string | undefined {

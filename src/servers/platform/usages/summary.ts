@@ -3,7 +3,14 @@ import { SUMMARY_DAYS, type UsageQuery, type UsageSummary } from '#contract/usag
 import { toCredits } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { briefsOf } from '#servers/platform/services/brief.ts'
-import { DAY, dayOf, dayText, filterOf, runsOf, wrong } from '#servers/platform/usages/filter.ts'
+import {
+  DAY_SECONDS,
+  dayOf,
+  dayText,
+  filterOf,
+  runsOf,
+  wrong
+} from '#servers/platform/usages/filter.ts'
 import type { Reader } from '#servers/platform/usages/usages.ts'
 
 const MINUTE = 60_000
@@ -24,7 +31,7 @@ export async function summarize(
   const filter = filterOf(query)
   const { first, last } = daysOf(filter, utc_offset, now)
   // A start time within a day stays exact.
-  const begin = Math.max(filter.from ?? 0, first * DAY - utc_offset * MINUTE)
+  const begin = Math.max(filter.from ?? 0, first * DAY_SECONDS - utc_offset * MINUTE)
   const rows = await runsOf(db, userId, { ...filter, from: begin })
     .select(({ fn }) => [
       'run.service as service',
@@ -76,5 +83,5 @@ function daysOf(
  * are literals, because both databases compare the expression with the grouping.
  */
 function dayIn(offset: number) {
-  return sql`(run.created_at + ${sql.lit(offset * MINUTE)}) / ${sql.lit(DAY)}`
+  return sql`(run.created_at + ${sql.lit(offset * MINUTE)}) / ${sql.lit(DAY_SECONDS)}`
 }

@@ -1,5 +1,5 @@
 /** Conversations, shared links, and reports about them. */
-export const chat = `
+export const chatTables = `
 create table conversation (
   id text primary key, user_id text not null, application_id text not null,
   origin text not null, model text not null, title text not null, created_at bigint not null,

@@ -2,7 +2,7 @@
 export type ColumnTypes = { date: string; flag: string }
 
 /** Accounts: better-auth's tables in the types that its Kysely adapter expects, profiles, sign-ins by phone, mails to send. */
-export const people = ({ date, flag }: ColumnTypes): string => `
+export const peopleTables = ({ date, flag }: ColumnTypes): string => `
 create table "user" (
   id text primary key, name text not null, email text not null, "createdAt" ${date} not null,
   "updatedAt" ${date} not null, "emailVerified" ${flag} not null, image text,

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
-import { chat } from '#servers/lib/database/schema/chat.ts'
-import { people, type ColumnTypes } from '#servers/lib/database/schema/people.ts'
+import { chatTables } from '#servers/lib/database/schema/chat.ts'
+import { peopleTables, type ColumnTypes } from '#servers/lib/database/schema/people.ts'
 import { postgresSearch, sqliteSearch } from '#servers/lib/database/schema/search.ts'
 import { shop } from '#servers/lib/database/schema/shop.ts'
-import { sites } from '#servers/lib/database/schema/sites.ts'
+import { siteTables } from '#servers/lib/database/schema/sites.ts'
 import { work } from '#servers/lib/database/schema/work.ts'
 
 const TYPES: Record<DatabaseKind, ColumnTypes> = {
@@ -14,7 +14,7 @@ const TYPES: Record<DatabaseKind, ColumnTypes> = {
 
 /** Creates the tables and indexes of the first version. Migrations add to them; this text never changes. */
 export async function createSchema(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const tables = [people(TYPES[kind]), sites, shop, chat, work].flatMap(text =>
+  const tables = [peopleTables(TYPES[kind]), siteTables, shop, chatTables, work].flatMap(text =>
     text.trim().split(/;\n+/)
   )
   const search = kind === 'postgres' ? postgresSearch : sqliteSearch

@@ -1,5 +1,5 @@
 /** Sites, the tokens that they hold, guests, and short links. */
-export const sites = `
+export const siteTables = `
 create table meta (
   value text not null, key text primary key
 );

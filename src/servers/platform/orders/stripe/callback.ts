@@ -10,7 +10,7 @@ import {
   factOf,
   orderOf,
   refundSchema,
-  sessionSchema
+  checkoutSessionSchema
 } from '#servers/platform/orders/stripe/event.ts'
 import { reopenRefund } from '#servers/platform/orders/send-back.ts'
 import { takeReturned } from '#servers/platform/orders/stripe/returned.ts'
@@ -79,7 +79,7 @@ async function takeSession(
   config: StripeConfig,
   { object, at }: { object: unknown; at: number }
 ): Promise<void> {
-  const session = check(sessionSchema, object)
+  const session = check(checkoutSessionSchema, object)
   const fact = factOf(session, config, at)
   if (fact !== null) return void (await applyPayment(context, fact))
   const order = orderOf(session)
@@ -95,7 +95,7 @@ async function takeSession(
  * Money that still comes counts.
  */
 async function takeEnd(context: Context, object: unknown): Promise<void> {
-  const session = check(sessionSchema, object)
+  const session = check(checkoutSessionSchema, object)
   const id = orderOf(session)
   if (id !== null) await forgetPayment(context, { id, pay_id: session.id })
 }

@@ -54,13 +54,13 @@ export async function askStripe<T>(
   try {
     return await ask(await stripeClient(context, config))
   } catch (error) {
-    if (isMissing(error) || error instanceof Problem) throw error
+    if (isMissingAtStripe(error) || error instanceof Problem) throw error
     throw toProblem(context, error)
   }
 }
 
 /** Returns whether Stripe says that the object does not exist, at least not for this key. */
-export function isMissing(error: unknown): boolean {
+export function isMissingAtStripe(error: unknown): boolean {
   return codeOf(error) === 'resource_missing'
 }
 

@@ -15,7 +15,7 @@ export const eventSchema = z.looseObject({
 })
 
 /** The fields of a checkout session that say whether it was paid, and for which order. */
-export const sessionSchema = z.object({
+export const checkoutSessionSchema = z.object({
   id,
   payment_status: z.string(),
   /** In hundredths of the currency. */
@@ -41,7 +41,7 @@ export const refundSchema = z.object({
 })
 
 export type Charge = z.infer<typeof chargeSchema>
-export type PaidSession = z.infer<typeof sessionSchema>
+export type PaidSession = z.infer<typeof checkoutSessionSchema>
 
 /**
  * Returns the payment of a paid session; null for an unpaid one, and for one that belongs to no

@@ -5,7 +5,7 @@ import type { Context } from '#servers/lib/context.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { orderAddress } from '#servers/platform/orders/order-address.ts'
 import { WAYS, type PaymentFact, type Rail } from '#servers/platform/orders/rails.ts'
-import { askStripe, isMissing } from '#servers/platform/orders/stripe/client.ts'
+import { askStripe, isMissingAtStripe } from '#servers/platform/orders/stripe/client.ts'
 import { factOf, fundOf } from '#servers/platform/orders/stripe/event.ts'
 import { refundByStripe } from '#servers/platform/orders/stripe/refund.ts'
 import { sessionKey, sessionOf } from '#servers/platform/orders/stripe/session.ts'
@@ -71,7 +71,7 @@ async function find(
       stripe.checkout.sessions.retrieve(pay_id, { expand: ['payment_intent'] })
     )
   } catch (error) {
-    if (isMissing(error)) return null
+    if (isMissingAtStripe(error)) return null
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { StripeConfig } from '#servers/config-shop.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import type { Refund } from '#servers/platform/orders/rails.ts'
-import { askStripe, isMissing } from '#servers/platform/orders/stripe/client.ts'
+import { askStripe, isMissingAtStripe } from '#servers/platform/orders/stripe/client.ts'
 
 type Needs = Pick<Context, 'log' | 'fetch'>
 
@@ -64,7 +64,7 @@ async function findIntent(stripe: Stripe, { pay_id }: OrderRow): Promise<string 
   const { payment_intent } = await stripe.checkout.sessions
     .retrieve(pay_id ?? '')
     .catch((error: unknown) => {
-      if (isMissing(error)) return { payment_intent: null }
+      if (isMissingAtStripe(error)) return { payment_intent: null }
       throw error
     })
   return typeof payment_intent === 'string' ? payment_intent : payment_intent?.id

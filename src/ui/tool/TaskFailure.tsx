@@ -18,7 +18,7 @@ export type FailureProps = {
 }
 
 /** A failure: what happened, what to do next, whether it was charged, and the ids for support. */
-export function FailureNote({
+export function TaskFailure({
   failure,
   plans,
   free = false,
