@@ -43,18 +43,18 @@ const fixedRoutes: readonly AnyRoute[] = [
 export const apiRoutes: readonly AnyRoute[] = [...fixedRoutes, ...serviceRoutes(SERVICES)]
 
 export type ApiOptions = {
-  /** What is offered, and what the sandbox makes of it; the catalogue when not given. */
+  /** The services and the sandbox's implementations; by default the catalogue. */
   services?: readonly Service[]
   sandboxes?: Readonly<Record<string, SandboxService>>
   retry?: ChatOptions['retry']
   deadline?: number
   lease?: number
   files?: OutputOptions
-  /** The services whose work takes its time, and how their tasks are looked after. */
+  /** Options of the task engine. */
   tasks?: Partial<Pick<TaskOptions, 'kinds' | 'pace' | 'tick' | 'lease' | 'trustedHosts'>>
 }
 
-/** The generation API: chat, tasks and files; its runs go on whatever the caller does. */
+/** The generation API: chat, tasks and files. Its runs go on whatever the caller does. */
 export async function createApi(base: Context, options: ApiOptions = {}): Promise<Part> {
   const {
     services = SERVICES,
@@ -69,7 +69,7 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   const files = createFileStore({ context: base, ...outputs })
   const trusted = outputs?.trustedHosts ?? []
   const inputs = createInputs({ context: base, files, trustedHosts: () => trusted })
-  // What vendors made is looked at where they are, on whichever network that is.
+  // Outputs of vendors are read where they are, also on private networks.
   const results = createInputs({
     context: base,
     files,

@@ -12,12 +12,12 @@ import { routesFor } from '#servers/lib/route.ts'
 export type ApiContext = Context & {
   events: EventLog
   chat: ChatRuns
-  /** What is offered, and who does it. */
+  /** The services, and who does their work. */
   services: readonly Service[]
   kinds: TaskKinds
   tasks: Tasks
   files: FileStore
-  /** What stands at addresses that callers name. */
+  /** Reads files at addresses that callers name. */
   inputs: Inputs
   thumbnails: Thumbnails
 }

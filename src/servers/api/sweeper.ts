@@ -7,18 +7,21 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { KEY_LIFE } from '#servers/lib/idempotency.ts'
 import { startSweeps } from '#servers/lib/sweeps.ts'
 
-/** Milliseconds for which the events of a run stay after its end; its result stays longer. */
+/** Milliseconds for which the events of an ended run stay. Its result stays longer. */
 const EVENTS_FOR = 3_600_000
 
-/** Milliseconds for which callbacks that are over can be looked at. */
+/** Milliseconds for which users can see finished callbacks. */
 const CALLBACKS_FOR = 30 * 24 * 3_600_000
 
 const DAY = 24 * 3_600_000
 
-/** Rows removed at a time, so that no other query waits long. */
+/** Rows that one statement removes, so that no other query waits long. */
 const BATCH = 500
 
-/** Removes what has had its time: idempotency keys, events, callbacks, codes, sessions, deleted conversations, answers that were not to be kept. */
+/**
+ * Removes everything that has expired: idempotency keys, events, callbacks, codes, sessions,
+ * deleted conversations, and answers that were not to be kept.
+ */
 export async function sweep({
   database: { db },
   clock
@@ -70,7 +73,9 @@ export async function sweep({
   )
 }
 
-/** Answers that are not to be kept, but may be asked for again: they stay as long as their key. */
+/**
+ * Answers that are not to be kept stay as long as their key, since a caller may ask for them again.
+ */
 function askedWithKey(db: Queries) {
   return db
     .selectFrom('idempotency')
@@ -79,7 +84,7 @@ function askedWithKey(db: Queries) {
     .where(sql<boolean>`listed = 0`)
 }
 
-/** Sweeps again and again what is the generation API's. */
+/** Repeats the sweeps of the generation API. */
 export function startSweeper(context: Pick<Context, 'database' | 'clock' | 'log'>): {
   stop(): void
 } {

@@ -1,2 +1,5 @@
-/** Tells better-auth where a session was begun. Set by us alone: no header of a caller gets through. */
+/**
+ * Header that tells better-auth where a session begins. Only our own code sets it: the header of a
+ * caller is dropped.
+ */
 export const ADDRESS_HEADER = 'x-polymuse-address'

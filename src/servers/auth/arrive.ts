@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Any constant: of people who arrive by each other's invitation at once, the second must see whom the first came by. */
+/**
+ * Any constant works. When people arrive by each other's invitations at once, the second must see
+ * the inviter of the first.
+ */
 const LOCK = 4_321_000_011
 
 /**
- * Settles, once, who invited a person: at their first arrival at any site of this deployment. The order is the site's
- * forced inviter, the one asked for (the address's, else the cookie's: the hub sends one of them), the site's default;
- * one that is nobody, the person, or came by the person's own invitation, over however many others, is passed over.
- * @param asked the inviter's id as it came with the sign-in
+ * Decides once who invited a user, at their first arrival at any site of this deployment. First
+ * comes the site's forced inviter, then the one asked for (from the address or else the cookie: the
+ * hub sends one), then the site's default. An unknown inviter, the user, and anyone whom the user
+ * invited, directly or not, are skipped.
+ * @param asked the inviter's id from the sign-in
  */
 export async function arrive(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -57,7 +61,9 @@ async function inviterOf(
   return null
 }
 
-/** Is this somebody, and neither the person nor one whom the person brought here? */
+/**
+ * Tells whether an inviter exists, and is neither the user nor someone whom the user brought here.
+ */
 async function mayInvite(tx: Queries, inviterId: string, userId: string): Promise<boolean> {
   const known = await tx
     .selectFrom('user')
@@ -65,7 +71,7 @@ async function mayInvite(tx: Queries, inviterId: string, userId: string): Promis
     .where('id', '=', inviterId)
     .executeTakeFirst()
   if (known === undefined || inviterId === userId) return false
-  // Without doubles, so that a loop of before this rule has an end.
+  // No id twice, so that an old loop ends.
   const { rows } = await sql`
     with recursive line(id) as (
       select cast(${inviterId} as text)

@@ -11,10 +11,13 @@ const failure = (field: string, issue: string, code: ProblemCode = 'bad_request'
   issue: { field, code: issue }
 })
 
-/** Longest that better-auth lets nobody try a second factor; it does not say how much of it is left. */
+/**
+ * Longest time that better-auth refuses tries of a second factor. It does not tell the remaining
+ * time.
+ */
 const LOCKED_SECONDS = 900
 
-/** What better-auth's refusals are called here. Wrong address and wrong password sound the same. */
+/** Our codes for better-auth's refusals. A wrong address and a wrong password look the same. */
 const FAILURES: Record<string, Failure> = {
   INVALID_EMAIL_OR_PASSWORD: failure('password', 'wrong_password'),
   INVALID_PASSWORD: failure('password', 'wrong_password'),
@@ -52,9 +55,9 @@ const FAILURES: Record<string, Failure> = {
 }
 
 /**
- * Asks better-auth one of its own calls, as the login page's origin, and names its refusals our way.
+ * Calls better-auth as the login page's origin, and translates its refusals.
  * @param path `/api/auth/…`
- * @param body posted as JSON; a get without one
+ * @param body sent as JSON by POST; without one it is a GET
  * @returns its answer with its cookies
  * @throws Problem
  */
@@ -83,7 +86,7 @@ export async function askIdentity(
   throw refusal(answer.status, code)
 }
 
-/** @returns what better-auth's refusal is called here */
+/** @returns our problem for a refusal of better-auth */
 function refusal(status: number, code: string): Error {
   const known = FAILURES[code]
   if (known !== undefined) {

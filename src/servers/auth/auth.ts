@@ -7,23 +7,27 @@ import { createCourier } from '#servers/lib/mail/courier.ts'
 import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 import { startSweeps } from '#servers/lib/sweeps.ts'
 
-/** Origins whose sign-in is held ready, a quarter of a megabyte each; another one's is made anew. */
+/**
+ * Origins whose better-auth instance is kept, a quarter of a megabyte each. Others are created when
+ * needed.
+ */
 const MOST_IDENTITIES = 100
 
 /**
- * Sign-in: codes, tokens, sessions, the allow-listed routes of better-auth, and the mails that all parts write.
- * @param orders what becomes of the orders of somebody who leaves
- * @param mail how often it is looked for
+ * Sign-in: codes, tokens, sessions, the allowed routes of better-auth, and the mails of all parts.
+ * @param orders handles the orders of a user whose account ends
+ * @param mail how often mails are sent
  */
 export function createAuth(
   base: Context,
   orders: OrdersOfLeavers,
   mail: { tick?: number } = {}
 ): Part {
-  // One a public origin: its scheme decides whether cookies are Secure. Hosts that are not ours never get here.
+  // One for each public origin, since its scheme decides whether cookies are Secure. Foreign hosts
+  // never get here.
   const identities = new Map<string, Identity>()
   const keep = (origin: string, identity: Identity): Identity => {
-    // The one used last stands last: of more than there is room for the first goes.
+    // The one used last is at the end. If there are too many, the first goes.
     identities.delete(origin)
     identities.set(origin, identity)
     for (const [oldest] of identities)

@@ -12,7 +12,7 @@ import { initializeAtFirstSignIn } from '#servers/lib/first-run.ts'
 import { checkReturn, withCode } from '#servers/auth/redirects.ts'
 import { offeredSocial } from '#servers/auth/social.ts'
 
-/** Pages that stand beside the login page, at its own address. */
+/** Pages beside the login page, at its own address. */
 const OWN_PAGE = new RegExp(`^(/(${LOCALES.join('|')}))?/auth/(account|phone)/?$`)
 
 type Question = {
@@ -24,11 +24,12 @@ type Question = {
 }
 
 /**
- * What the login page needs to know: whose brand it wears, and for somebody who is signed in already the address to
- * go on to, with a fresh code in it.
+ * Returns what the login page needs: the site's brand, and for a signed-in user the address to go
+ * on to, with a fresh code.
  * @param request carries the login page's own cookie
- * @param locale of that page: who asked to go nowhere else arrives at the front page in it
- * @throws Problem `bad_request` for an address that is not of this studio; `forbidden` for somebody who is blocked
+ * @param locale of that page: a user without a redirect arrives at the front page in it
+ * @throws Problem `bad_request` for an address outside of this studio; `forbidden` for a blocked
+ *   user
  */
 export async function authorize(
   context: AuthContext,
@@ -55,7 +56,8 @@ export async function authorize(
   const person = await context.identity(page).signedIn(request.headers)
   if (person === null) return { ...view, location: null }
   await checkNotBlocked(context.database.db, person.userId)
-  // The login page's own pages know the person by its own cookie: no code, and nobody arrives at a site there.
+  // Pages of the login page know the user by their own cookie. They need no code, and nobody
+  // arrives at a site there.
   if (new URL(redirect).origin === page.origin && OWN_PAGE.test(new URL(redirect).pathname))
     return { ...view, location: redirect }
   await arrive(context, person.userId, origin, question.inviter_id)
@@ -78,8 +80,8 @@ export async function authorize(
 }
 
 /**
- * A front end of somebody else's sends its whole address, the setup link's too: it keeps no cookie for us, so the token is
- * taken from there. It works once, and is not handed back.
+ * A foreign front end sends its whole address, including the setup link. It keeps no cookie for us,
+ * so the token is read from there. The token works once and is not returned.
  */
 function takeSetup(redirect: string): { redirect: string; setupToken: string | null } {
   const url = new URL(redirect)
@@ -89,7 +91,7 @@ function takeSetup(redirect: string): { redirect: string; setupToken: string | n
   return { redirect: url.href, setupToken }
 }
 
-/** The brand of a site as pages of auth wear it. */
+/** Returns the brand of a site, for pages of auth. */
 export async function signInBrand(
   { database }: Pick<AuthContext, 'database'>,
   origin: string

@@ -15,7 +15,7 @@ export type CodeFor = Pick<
   'user_id' | 'auth_session' | 'origin' | 'redirect' | 'challenge' | 'inviter_id'
 >
 
-/** A single-use code for a signed-in person on the way to one address of one site. */
+/** Creates a single-use code for a signed-in user who goes to one address of one site. */
 export async function issueCode({ database, clock }: Needs, code: CodeFor): Promise<string> {
   const token = randomToken()
   const now = clock.now()
@@ -31,9 +31,9 @@ export async function issueCode({ database, clock }: Needs, code: CodeFor): Prom
 }
 
 /**
- * Takes a code out of circulation and says what it was for; of many at once one gets it. A code that was issued
- * with a challenge needs its verifier, and is spent by a wrong one.
- * @throws Problem `bad_request`; `forbidden` for somebody who is blocked
+ * Uses up a code and returns its purpose. Of several calls at once, one gets it. A code with a
+ * challenge needs its verifier, and a wrong verifier uses it up too.
+ * @throws Problem `bad_request`; `forbidden` for a blocked user
  */
 export async function redeemSignInCode(
   { database, clock }: Needs,
@@ -60,7 +60,10 @@ export async function redeemSignInCode(
   return row
 }
 
-/** PKCE's S256: what the login page is told of a verifier that only the asking site knows (RFC 7636, 4.2). */
+/**
+ * Computes PKCE's S256: the login page gets the hash of a verifier that only the calling site knows
+ * (RFC 7636, 4.2).
+ */
 function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }

@@ -7,14 +7,17 @@ import { routesFor } from '#servers/lib/route.ts'
 
 type Order = Selectable<OrderTable>
 
-/** What the platform does about the orders of somebody whose account ends: taken back with it, their payments closed after. */
+/**
+ * What the platform does with the orders of a user whose account ends: it cancels them in the same
+ * transaction, and closes their payments after it.
+ */
 export type OrdersOfLeavers = {
   takeBack(tx: Queries, userId: string, now: number): Promise<readonly Order[]>
   close(context: Context, orders: readonly Order[]): Promise<void>
 }
 
 export type AuthContext = Context & {
-  /** Identity for the public origin under which the login page was asked. */
+  /** The better-auth instance for the public origin of the request. */
   identity(url: URL): Identity
   orders: OrdersOfLeavers
 }

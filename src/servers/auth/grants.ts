@@ -9,10 +9,12 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import type { GrantTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 
-/** Milliseconds a sign-in lasts without use. */
+/** Milliseconds after which an unused sign-in ends. */
 export const GRANT_LIFE = 30 * 24 * 3600 * 1000
 
-/** Milliseconds in which a used token is answered with its successor again: tabs and retries ask at once. */
+/**
+ * Milliseconds in which a used token still gets its successor, since tabs and retries ask at once.
+ */
 export const GRACE = 30_000
 
 const REFRESH_PREFIX = 'pmr_'
@@ -20,7 +22,7 @@ const REFRESH_PREFIX = 'pmr_'
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 type Grant = Selectable<GrantTable>
 
-/** Whose sign-in a grant is, and where it was made: user agent and IP address. */
+/** The user of a sign-in, and where it began: user agent and IP address. */
 export type Opening = {
   userId: string
   authSession: string | null
@@ -29,7 +31,7 @@ export type Opening = {
   address: string
 }
 
-/** Begins a sign-in at a site. The refresh token is known to the caller only; we keep its hash. */
+/** Begins a sign-in at a site. Only the caller knows the refresh token; we keep its hash. */
 export async function openGrant(
   tx: Queries,
   now: number,
@@ -76,7 +78,7 @@ export function accessTokenFor(
   return signAccessToken(needs, { userId: grant.user_id, grantId: grant.id, origin: grant.origin })
 }
 
-/** The answer of the token call. */
+/** Returns the answer of the token call. */
 export async function tokenAnswer(
   needs: Needs,
   grant: Grant,
@@ -92,8 +94,9 @@ export async function tokenAnswer(
 }
 
 /**
- * The next pair for a refresh token. Each is rotated once: whoever asks again within {@link GRACE}, as other tabs do, is
- * given the same successor. One that comes back later was copied by somebody: the whole sign-in ends.
+ * Returns the next pair of tokens for a refresh token, which works once. Repeated calls within
+ * {@link GRACE}, for example of other tabs, get the same successor. A token that comes back later
+ * was copied, so the whole sign-in ends.
  * @throws Problem `invalid_token`
  */
 export async function rotateGrant(needs: Needs, refreshToken: string): Promise<Token> {
@@ -122,8 +125,8 @@ export async function rotateGrant(needs: Needs, refreshToken: string): Promise<T
 }
 
 /**
- * Takes a refresh token out of circulation without a successor: its page hands the sign-in over to a cookie.
- * @throws Problem `invalid_token` also for one that was used, which ends the sign-in
+ * Uses up a refresh token without a successor, since its page hands the sign-in over to a cookie.
+ * @throws Problem `invalid_token`; a token that was used before also ends the sign-in
  */
 export async function spendRefreshToken(needs: Needs, refreshToken: string): Promise<Grant> {
   const grant = await needs.database.transaction(async tx => {
@@ -141,7 +144,7 @@ export async function spendRefreshToken(needs: Needs, refreshToken: string): Pro
   return grant
 }
 
-/** A refresh token and the living grant it belongs to, both locked until the transaction ends. */
+/** Reads a refresh token with its open sign-in, both locked until the transaction ends. */
 async function findToken({ database, clock }: Needs, tx: Queries, refreshToken: string) {
   const locking = database.kind === 'postgres'
   const token = await tx
@@ -180,7 +183,7 @@ function refused(): Problem {
   return new Problem('invalid_token', { detail: 'this refresh token does not work any more' })
 }
 
-/** Ends sign-ins: by their own id, all that stem from one session of the login page, or all of a person. */
+/** Ends sign-ins: by their ids, all of one session of the login page, or all of a user. */
 export async function revokeGrants(
   db: Queries,
   now: number,

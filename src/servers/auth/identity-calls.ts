@@ -10,12 +10,16 @@ const token = z.string().min(1).max(2048)
 const link = z.object({ token })
 
 /**
- * A call of better-auth. `renews`: it may put a new session in the place of the old one. `guesses`: it tries the password
- * of whoever is signed in. `says`: it takes the same time whether there is such an account or not, and says this of its mail.
+ * A call of better-auth. `renews`: it may replace the session. `guesses`: it tries the password of
+ * the signed-in user. `says`: it takes the same time with and without an account, and says this
+ * about its mail.
  */
 type Post = { summary: string; body: z.ZodType; renews?: true; guesses?: true; says?: string }
 
-/** Calls of better-auth that are passed on as they are, by path under `/api/auth/`: nothing else of it can be reached. */
+/**
+ * Calls that better-auth gets unchanged, by path under `/api/auth/`. Nothing else of it is
+ * reachable.
+ */
 export const POSTS: Record<string, Post> = {
   'sign-in/social': { summary: 'Where to go to sign in with somebody else', body: socialSignIn },
   'sign-in/magic-link': { summary: 'Send a link that signs in', body: mailAddress },

@@ -8,12 +8,15 @@ type Sent = { user: { email: string }; url: string; token: string }
 type Asked = { headers?: Headers | undefined } | undefined
 
 /**
- * The mails that better-auth asks for. Their links lead to our own page, which asks before it acts: mail scanners open
- * every link they see.
+ * The mails of better-auth. Their links lead to a page of ours that asks before it acts, since mail
+ * scanners open every link.
  * @param base the public origin of the login page
  */
 export function identityMails(context: Context, base: string) {
-  /** In the language of the page that its link leads to; where that names none that its site offers, both fit whoever asked. */
+  /**
+   * Mails use the language of the page that their link opens. If the site does not offer it, both
+   * use one that fits the caller.
+   */
   async function send(
     kind: Mail['kind'],
     to: string,
@@ -43,7 +46,7 @@ export function identityMails(context: Context, base: string) {
       send('verify', user.email, asked, pageOf(url, base), token),
     reset: ({ user, url, token }: Sent, asked?: Asked) =>
       send('reset', user.email, asked, pageOf(url, base), token),
-    /** A link alone is not enough for an account with a second factor. */
+    /** An account with a second factor needs more than a link. */
     async magic(
       { email, url, token }: { email: string; url: string; token: string },
       asked?: Asked
@@ -58,7 +61,9 @@ export function identityMails(context: Context, base: string) {
         ? send('guarded', email, asked, page)
         : send('magic', email, asked, page, token))
     },
-    /** Somebody signed up with an address that has an account: its owner is told, the caller is not. */
+    /**
+     * Somebody signed up with the address of an account. Its owner learns it, the caller does not.
+     */
     taken: ({ user }: { user: { email: string } }, asked?: Asked) =>
       send('taken', user.email, asked, askingPage(base, asked)),
     changed: ({ user }: { user: { email: string } }, asked?: Asked) =>
@@ -66,7 +71,9 @@ export function identityMails(context: Context, base: string) {
   }
 }
 
-/** The login page that asked, as better-auth carries it in its own link; the plain one where none did. */
+/**
+ * Returns the login page that called, from better-auth's own link; the plain one if there is none.
+ */
 function pageOf(url: string, base: string): URL {
   const page = new URL(url).searchParams.get('callbackURL')
   return page !== null &&
@@ -76,7 +83,9 @@ function pageOf(url: string, base: string): URL {
     : loginPage(base)
 }
 
-/** The login page that the call came from, with where the person was going and who invited them; else the plain one. */
+/**
+ * Returns the login page that called, with the user's destination and inviter; or the plain one.
+ */
 function askingPage(base: string, asked: Asked): URL {
   const page = asked?.headers?.get('referer') ?? ''
   const own = URL.canParse(page) && new URL(page).origin === base
@@ -89,7 +98,7 @@ function loginPage(base: string): URL {
   return new URL('/auth/login', base)
 }
 
-/** In whose name a page is, and which languages it is in. */
+/** Returns the site of a page, and the languages that it offers. */
 async function siteOf(context: Context, page: URL): Promise<MailSite> {
   const asked = (name: string): string | undefined => page.searchParams.get(name) ?? undefined
   const question = {

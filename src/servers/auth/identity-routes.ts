@@ -18,7 +18,9 @@ type AuthCall = Pick<
   'context' | 'request' | 'peer' | 'url' | 'locale'
 >
 
-/** Milliseconds, longer than writing a mail down takes; better-auth waits as long where it does so itself. */
+/**
+ * Milliseconds, longer than writing a mail takes. Where better-auth waits itself, it waits as long.
+ */
 const EVEN = 500
 
 const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses, says }]) =>
@@ -81,7 +83,8 @@ const signUpRoute = authRoute({
       return await askIdentity(call, '/api/auth/sign-up/email', { ...picked(body), name })
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'duplication')) throw error
-      // Whoever knows the password has an account here and means it; to anyone else all refusals sound the same.
+      // A caller who knows the password has an account here. For all others, refusals look the
+      // same.
       return signIn(call, body).catch((refused: unknown) => {
         throw refused instanceof Problem && refused.code === 'bad_request' ? error : refused
       })
@@ -150,7 +153,7 @@ const callbackRoute = authRoute({
     )
 })
 
-/** All of better-auth that can be reached. */
+/** All routes of better-auth that are reachable. */
 export const identityRoutes: readonly AnyRoute[] = [
   signUpRoute,
   signInRoute,
@@ -172,7 +175,7 @@ function picked({ email, password: typed, callbackURL }: Credentials): Record<st
   return { email, password: typed, ...(callbackURL !== undefined && { callbackURL }) }
 }
 
-/** A signed-in person's password, tried here, counts as it does at the login page. */
+/** A signed-in user's password guesses count like those at the login page. */
 async function guessing(call: AuthCall, ask: () => Promise<Response>): Promise<Response> {
   const person = await call.context.identity(call.url).signedIn(call.request.headers)
   if (person === null) return ask()
@@ -185,7 +188,7 @@ async function guessing(call: AuthCall, ask: () => Promise<Response>): Promise<R
   return call.context.limits.guess(email, ask)
 }
 
-/** better-auth says in English that it has sent a mail, whoever asks. */
+/** Replaces better-auth's English sentence about a sent mail. */
 async function saying(
   { locale, input }: AuthCall & { input: { body: unknown } },
   key: string,
@@ -196,7 +199,7 @@ async function saying(
   return Response.json({ status: true, message: sentences(locale, 'auth')(key, { email }) })
 }
 
-/** Never sooner than {@link EVEN}: what is done for an account that is there takes longer. */
+/** Answers after {@link EVEN} at the earliest, since an existing account takes longer. */
 async function evenly(ask: () => Promise<Response>): Promise<Response> {
   const over = new Promise(resolve => setTimeout(resolve, EVEN))
   try {
@@ -206,7 +209,7 @@ async function evenly(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Sign-ins at sites stay with a person whose session of the login page is replaced by a new one. */
+/** Keeps a user's sign-ins at sites when a new session of the login page replaces the old one. */
 async function renewing(call: AuthCall, ask: () => Promise<Response>): Promise<Response> {
   const identity = call.context.identity(call.url)
   const before = await identity.signedIn(call.request.headers)

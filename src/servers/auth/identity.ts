@@ -14,25 +14,25 @@ import { isBlocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { identitySecret } from '#servers/lib/verification.ts'
 
-/** Shortest password, in characters. */
+/** Minimum length of a password, in characters. */
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 128
 
-/** Life of the login page's own session in seconds, renewed by use once a day. */
+/** Life of the login page's session in seconds. Use renews it once a day. */
 const SESSION_SECONDS = 30 * 24 * 3600
 
-/** Lives of mail links, in seconds; the mails say them in words. */
+/** Lives of links in mails, in seconds. The mails tell them in words. */
 const RESET_SECONDS = 30 * 60
 const MAGIC_SECONDS = 10 * 60
 
-/** better-auth's own word for an account elsewhere that is not connected with the one here. */
+/** better-auth's code for an account elsewhere that is not connected with the one here. */
 const NOT_LINKED = 'account_not_linked'
 
-/** Who people are: better-auth, given only the routes that `auth/identity-routes.ts` lets through. */
+/** Identities of users: better-auth, with only the routes of `auth/identity-routes.ts`. */
 export type Identity = {
   /** Passes a request for `/api/auth/*` to better-auth. */
   handle(request: Request): Promise<Response>
-  /** The person of the login page's own cookie, or null. */
+  /** Returns the user of the login page's cookie, or null. */
   signedIn(
     headers: Headers
   ): Promise<{ userId: string; email: string; sessionId: string; createdAt: number } | null>
@@ -59,11 +59,14 @@ export function createIdentity(context: Context, base: string): Identity {
   }
 }
 
-/** What better-auth is told; apart, so that a test can compare its tables with our migrations. */
+/**
+ * Options of better-auth. They are separate, so that a test can compare its tables with our schema.
+ */
 export function identityOptions(context: Context, base: string) {
   const mails = identityMails(context, base)
   const { hostname } = new URL(base)
-  // With a mail server, an account begins when its mail is opened: only then does a taken address answer like a free one.
+  // With a mail server, an account begins when its owner opens the mail. Only then does a taken
+  // address answer like a free one.
   const confirms = context.config.mail !== null
   return {
     baseURL: base,
@@ -116,7 +119,7 @@ export function identityOptions(context: Context, base: string) {
       },
       user: {
         update: {
-          // A link that was sent before there was a second factor, too.
+          // This includes links that were sent before the second factor existed.
           async after({
             email,
             twoFactorEnabled

@@ -1,14 +1,17 @@
 import { isLocale } from '#i18n/locale.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Remembers the language of the page that a person looks at, so that mails come in it. One that is none of ours is passed over. */
+/**
+ * Remembers the language of the page that a user visits, for their mails. An unknown language is
+ * ignored.
+ */
 export async function keepLocale(
   db: Queries,
   userId: string,
   locale: string | undefined
 ): Promise<void> {
   if (!isLocale(locale)) return
-  // Every page asks: it is written where it changes, and else only read.
+  // Every page calls this, so it writes only a change.
   const kept = await db
     .selectFrom('profile')
     .select('locale')

@@ -10,8 +10,8 @@ import { cookieOf } from '#servers/lib/cookie.ts'
 type Leaving = { context: AuthContext; request: Request; url: URL; peer: Peer; locale: Locale }
 
 /**
- * Answers the call that signs out. A page that is none of ours may lead to the question only: anybody's page can hold a
- * link or a picture with this address.
+ * Answers the call that signs out. A foreign page can lead only to the question, since any page can
+ * contain a link or image with this address.
  * @param locale of the question
  */
 export async function leave({ context, request, url, peer, locale }: Leaving): Promise<Response> {
@@ -26,7 +26,10 @@ export async function leave({ context, request, url, peer, locale }: Leaving): P
   return new Response(null, { status: 302, headers: { location: page.href } })
 }
 
-/** Browsers say where a call comes from: across sites only pages of registered origins are taken at their word. */
+/**
+ * Browsers tell where a call comes from. Across sites, only pages of registered origins are
+ * trusted.
+ */
 async function isForeign({ sites }: AuthContext, { headers }: Request): Promise<boolean> {
   if (headers.get('sec-fetch-site') !== 'cross-site') return false
   const referer = headers.get('referer') ?? ''
@@ -34,8 +37,9 @@ async function isForeign({ sites }: AuthContext, { headers }: Request): Promise<
 }
 
 /**
- * Where to go on to. The contract's clients put one address into another without encoding it: all that follows is its.
- * The innermost is encoded here, so that the login page reads the whole of it.
+ * Finds the destination. Clients of the contract put one address into another without encoding it,
+ * so everything after it belongs to it. The innermost address is encoded here, so that the login
+ * page reads all of it.
  */
 function redirectOf({ search, searchParams }: URL): string | undefined {
   const start = search.matchAll(REDIRECT).find(found => /^[^&]*\?/.test(search.slice(endOf(found))))
@@ -46,7 +50,7 @@ function redirectOf({ search, searchParams }: URL): string | undefined {
   return rest.slice(0, endOf(inner)) + encodeURIComponent(rest.slice(endOf(inner)))
 }
 
-/** Where an address stands in another one. */
+/** Finds where one address begins in another. */
 const REDIRECT = /[?&]redirect=(?=(?:https?:\/)?\/)/g
 
 function endOf({ 0: found, index }: RegExpExecArray): number {
@@ -54,8 +58,8 @@ function endOf({ 0: found, index }: RegExpExecArray): number {
 }
 
 /**
- * Ends the login page's session, every sign-in that stems from it, and the hub's own session where it is on this
- * host; then goes where it was asked to, if that is ours, else to the login page.
+ * Ends the login page's session, all sign-ins that came from it, and the hub's session if it is on
+ * this host. Then it goes to the requested page if that is ours, or else to the login page.
  */
 async function signOut(
   context: AuthContext,

@@ -2,19 +2,20 @@ import { Problem } from '#core/problem.ts'
 import { isLoopbackHost, type Sites } from '#servers/lib/sites.ts'
 
 export type Return = {
-  /** The origin that stands for the site. */
+  /** The origin of the site. */
   origin: string
-  /** Absolute address to come back to, exactly as it was asked for. */
+  /** Absolute address to return to, exactly as requested. */
   redirect: string
 }
 
 /**
- * Decides where a sign-in may come back to: only to pages of this deployment's own sites, by their own scheme, and of the
- * named site where one is named. Loopback pages count when the login page itself is on a loopback host of the same port.
- * @param asked.site origin of the site, may be missing: then it is the redirect's
+ * Decides where a sign-in may return to: only to pages of this deployment's sites, by their own
+ * scheme, and of the named site if one is named. Loopback pages count when the login page itself is
+ * on a loopback host of the same port.
+ * @param asked.site origin of the site; by default that of the redirect
  * @param asked.redirect absolute, or a path of the page's own origin
  * @param page the public origin of the login page
- * @param home path of the site to come back to where no redirect is named
+ * @param home path of the site to return to without a redirect
  * @throws Problem `bad_request` naming `site` or `redirect`
  */
 export async function checkReturn(
@@ -37,7 +38,7 @@ export async function checkReturn(
   return { origin, redirect: target.href }
 }
 
-/** The address to come back to, with the code (and the caller's state) added. */
+/** Returns the address to return to, with the code and the caller's state. */
 export function withCode(redirect: string, code: string, state: string | undefined): string {
   const url = new URL(redirect)
   url.searchParams.set('code', code)
@@ -54,7 +55,7 @@ async function siteOrigin(sites: Sites, site: string, page: URL): Promise<string
   return origin
 }
 
-/** The scheme counts as well as the host: a code or a token that goes out over plain HTTP is everybody's. */
+/** The scheme counts like the host, since anyone can read a code that is sent over plain HTTP. */
 async function ownOrigin(sites: Sites, target: URL, page: URL): Promise<string | null> {
   const bothLoopback = isLoopbackHost(target.hostname) && isLoopbackHost(page.hostname)
   const near = bothLoopback && target.port === page.port && target.protocol === page.protocol

@@ -1,7 +1,10 @@
-/** How calls that act by the login page's cookie refuse: nobody is signed in, another page calls, or the account is blocked. */
+/**
+ * Refusals of calls by the login page's cookie: nobody is signed in, another page calls, or the
+ * account is blocked.
+ */
 export const BY_COOKIE = ['invalid_token', 'forbidden'] as const
 
-/** Calls below `/api/auth/` that are for somebody who is signed in. */
+/** Refusals of calls below `/api/auth/` that need a signed-in user. */
 export const SIGNED_IN: ReadonlySet<string> = new Set([
   'two-factor/enable',
   'two-factor/disable',

@@ -71,7 +71,7 @@ const sessionRoute = authRoute({
   summary: 'Begin the session of a page with a code, or ask who its cookie stands for',
   who: 'anyone',
   fails: BY_COOKIE,
-  // Every page asks.
+  // Every page calls this.
   limit: 'read',
   body: sessionRequest,
   answer: sessionSchema,
@@ -89,7 +89,7 @@ const sessionRoute = authRoute({
         by
       )
     }
-    // Set anew at each look: its life in the browser moves on with the sign-in's.
+    // Set at each call, so that the browser keeps it as long as the sign-in lasts.
     return withCookies(Response.json(session), await sessionCookies(context, url, token))
   }
 })
@@ -157,7 +157,10 @@ function required(field: string, value: string | undefined): string {
   return value
 }
 
-/** Begins a hub's session with what it brought. @returns the value of its cookie; null when it brought nothing */
+/**
+ * Begins a session of the hub with what the call contains.
+ * @returns the value of its cookie; null when the call contains nothing
+ */
 async function begin(
   context: AuthContext,
   request: Request,
@@ -166,7 +169,8 @@ async function begin(
   body: z.output<typeof sessionRequest>
 ): Promise<string | null> {
   if (body.refresh_token !== undefined) {
-    // Whoever names another site fools only their own browser: the cookie is set where it was asked for.
+    // A caller who names another site fools only their own browser, since the cookie belongs to the
+    // calling host.
     return takeOverSession(
       context,
       body.refresh_token,

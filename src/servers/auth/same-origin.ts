@@ -1,6 +1,10 @@
 import { Problem } from '#core/problem.ts'
 
-/** Calls that act on a cookie take it from pages of their own origin only. Callers without a page send no Origin. @throws Problem `forbidden` */
+/**
+ * Checks that a call by cookie comes from a page of our own origin. Callers without a page send no
+ * Origin.
+ * @throws Problem `forbidden`
+ */
 export function sameOrigin(request: Request, url: URL): void {
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== url.origin)

@@ -15,13 +15,16 @@ const STEP = 30_000
 const PROVE = '/two-factor/verify-totp'
 
 /**
- * Ways in that stand on the word of somebody else, or on whoever reads the mail: for an account with a second factor
- * that is as much as a password, so the code is asked for after them, too. A passkey and a phone that is signed in are a
- * second thing that only the person has.
+ * Sign-ins that rely on another service or on the mailbox. For an account with a second factor they
+ * count like a password, so a code is needed after them too. A passkey and a signed-in phone are a
+ * second factor themselves.
  */
 const VOUCHED: readonly string[] = ['/callback/:id', '/magic-link/verify', '/verify-email']
 
-/** better-auth's second factor, asked for after more than a password. @param issuer what an authenticator calls us */
+/**
+ * Configures better-auth's second factor, which is needed after more than a password.
+ * @param issuer our name in authenticators
+ */
 export function secondFactor(issuer: string) {
   const plugin = twoFactor({ issuer, allowPasswordless: true })
   const after = plugin.hooks.after.map(hook => ({
@@ -33,8 +36,8 @@ export function secondFactor(issuer: string) {
 }
 
 /**
- * Where somebody goes who comes back from another sign-in: as it says, or, half signed in, to the login page, which asks
- * for the code at once.
+ * Returns where a user goes after a sign-in elsewhere: as requested, or, if half signed in, to the
+ * login page, which asks for the code at once.
  * @param url of the call
  */
 export function toFactor(back: Response, url: URL): Response {
@@ -50,7 +53,9 @@ export function toFactor(back: Response, url: URL): Response {
   return new Response(null, { status: 302, headers })
 }
 
-/** Takes each code of an authenticator once, and none that is older than one that was taken (RFC 6238, 5.2). */
+/**
+ * Accepts each code of an authenticator once, and none older than an accepted one (RFC 6238, 5.2).
+ */
 export function oneTimeCodes(needs: Needs) {
   const handler = createAuthMiddleware(async call => {
     const userId = await proverOf(call)
@@ -68,8 +73,9 @@ export function oneTimeCodes(needs: Needs) {
 }
 
 /**
- * May another sign-in be connected with this account by this call? With a second factor, only by its person, signed in:
- * else whoever has their mailbox could open an account elsewhere with it and come in by that.
+ * Tells whether a call may connect another sign-in with this account. With a second factor, only
+ * its signed-in user may. Otherwise anyone with the mailbox could open an account elsewhere and
+ * sign in with it.
  */
 export async function mayLink(
   { database }: Needs,
@@ -85,7 +91,10 @@ export async function mayLink(
   return (await getSessionFromCtx(call))?.user.id === userId
 }
 
-/** Who proves a second factor: somebody signed in, or on the way to it by better-auth's cookie of a half-done sign-in. */
+/**
+ * Returns who sends a second factor: a signed-in user, or one who is half signed in by
+ * better-auth's cookie.
+ */
 async function proverOf(call: GenericEndpointContext): Promise<string | null> {
   const session = await getSessionFromCtx(call)
   if (session !== null) return session.user.id
@@ -97,7 +106,10 @@ async function proverOf(call: GenericEndpointContext): Promise<string | null> {
   return (await call.context.internalAdapter.findVerificationValue(pending))?.value ?? null
 }
 
-/** The number of the half minute whose code was sent, among those that better-auth takes; null for a wrong code. */
+/**
+ * Returns the number of the half minute of a code, if better-auth accepts it; null for a wrong
+ * code.
+ */
 async function stepOf(
   { database }: Needs,
   call: GenericEndpointContext,
@@ -118,7 +130,7 @@ async function stepOf(
   return null
 }
 
-/** Of several calls with one code, one takes it. */
+/** Of several calls with one code, one uses it up. */
 async function takeStep(
   { database: { db }, clock }: Needs,
   userId: string,

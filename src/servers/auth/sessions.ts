@@ -16,15 +16,18 @@ import type { GrantTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 import { getUser } from '#servers/people/users.ts'
 
-/** The cookie that names the hub's own sign-in: opaque, for the server only, for this host only. */
+/** The cookie of the hub's sign-in. It is opaque, for the server and this host only. */
 export const SESSION_COOKIE = 'SESSION'
 
-/** How often a sign-in's end is moved on by use, in milliseconds. */
+/** Milliseconds after which use extends a sign-in. */
 const RENEW_AFTER = 24 * 3600 * 1000
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 
-/** Begins a sign-in whose session the hub's cookie names. @returns the value of the cookie */
+/**
+ * Begins a sign-in for the hub's cookie.
+ * @returns the value of the cookie
+ */
 export async function openHubSession({ database, clock }: Needs, from: Opening): Promise<string> {
   const now = clock.now()
   return database.transaction(async tx => {
@@ -34,7 +37,8 @@ export async function openHubSession({ database, clock }: Needs, from: Opening):
 }
 
 /**
- * Takes a sign-in over from the page that holds its refresh token, as after a sign-in in a frame; the token is spent.
+ * Takes a sign-in over from the page with its refresh token, for example after a sign-in in a
+ * frame. The token is used up.
  * @param origin the site of the page: a sign-in at another one is refused
  * @throws Problem `invalid_token`
  */
@@ -68,8 +72,8 @@ async function nameSession(
 }
 
 /**
- * Who a SESSION cookie stands for, with a fresh access token.
- * @throws Problem `invalid_token` when the sign-in is over, `forbidden` for somebody who is blocked
+ * Returns the user of a SESSION cookie, with a fresh access token.
+ * @throws Problem `invalid_token` when the sign-in is over; `forbidden` for a blocked user
  */
 export async function readHubSession(needs: Needs, token: string | undefined): Promise<Session> {
   const grant = token === undefined ? undefined : await grantOf(needs, token)
@@ -95,7 +99,7 @@ export async function readHubSession(needs: Needs, token: string | undefined): P
   return { access_token: await accessTokenFor(needs, grant), expires_in: ACCESS_SECONDS, user }
 }
 
-/** Ends the sign-in that a SESSION cookie stands for; an unknown one is ended already. */
+/** Ends the sign-in of a SESSION cookie. An unknown one has ended already. */
 export async function endHubSession(
   { database, clock }: Needs,
   token: string | undefined
@@ -112,8 +116,9 @@ export async function endHubSession(
 }
 
 /**
- * The `Set-Cookie` lines for a session, or for its end when `token` is empty. It is the host's own; only a site whose
- * name carries a date shares it with its sub-domains of other days, and then has no second one of its own.
+ * Returns the `Set-Cookie` lines for a session, or for its end when `token` is empty. The cookie
+ * belongs to the host. Only a site with a date in its name shares it with its sub-domains of other
+ * days, and then has no second one.
  */
 export async function sessionCookies(
   { sites }: Pick<AuthContext, 'sites'>,
@@ -129,7 +134,10 @@ export async function sessionCookies(
     : [line('', 0, ''), line(token, life, `; Domain=${host}`)]
 }
 
-/** The person of the login page's cookie. @throws Problem `invalid_token` for nobody */
+/**
+ * Returns the user of the login page's cookie.
+ * @throws Problem `invalid_token` when nobody is signed in
+ */
 export async function ownSession(
   context: AuthContext,
   request: Request
@@ -139,7 +147,7 @@ export async function ownSession(
   return person
 }
 
-/** The headers with which a browser comes back after an answer: its cookies changed as the answer says. */
+/** Returns the headers that a browser would send after an answer, with its cookies changed. */
 export function cookiesAfter(request: Request, { headers }: Response): Headers {
   const fresh = headers.getSetCookie().map(line => line.split(';', 1)[0] ?? '')
   const names = new Set(fresh.map(pair => pair.split('=', 1)[0]))

@@ -5,10 +5,10 @@ import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<Context, 'config' | 'fetch'>
 
-/** Milliseconds a provider may take to say who somebody is. */
+/** Milliseconds in which a provider must tell who a user is. */
 const DEADLINE = 10_000
 
-/** Whom better-auth may ask, with the addresses of their own documentation. */
+/** Providers that better-auth may call, with the addresses of their documentation. */
 export function socialProviders(needs: Needs): GenericOAuthConfig[] {
   const { github, google } = needs.config.social
   return [
@@ -18,8 +18,8 @@ export function socialProviders(needs: Needs): GenericOAuthConfig[] {
 }
 
 /**
- * Which of them a login page at this address can offer: they come back to one registered address only, which is
- * AUTH_URL's, or this machine's own.
+ * Returns the providers that a login page at this address can offer. They return to one registered
+ * address only: that of AUTH_URL, or this machine's own.
  */
 export function offeredSocial({ config }: Pick<Context, 'config'>, page: URL): SocialName[] {
   const own = [config.hosts.auth, config.testHosts.auth].filter(host => host !== null)
@@ -30,7 +30,10 @@ export function offeredSocial({ config }: Pick<Context, 'config'>, page: URL): S
   return known ? SOCIAL.filter(name => config.social[name] !== undefined) : []
 }
 
-/** https://docs.github.com/apps/oauth-apps; the address of an account stands apart, with whether it was confirmed. */
+/**
+ * https://docs.github.com/apps/oauth-apps; another call tells the address, and whether it was
+ * confirmed.
+ */
 function githubProvider(
   needs: Needs,
   { clientId, clientSecret, url }: SocialConfig
@@ -70,7 +73,10 @@ function githubProvider(
   }
 }
 
-/** https://developers.google.com/identity/openid-connect; asked at the userinfo address, so that no signature is to be trusted. */
+/**
+ * https://developers.google.com/identity/openid-connect; the userinfo address is called, so that we
+ * need not trust a signature.
+ */
 function googleProvider(
   needs: Needs,
   { clientId, clientSecret, url }: SocialConfig

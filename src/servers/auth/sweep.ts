@@ -4,16 +4,16 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 
 const HOUR = 3_600_000
 
-/** Milliseconds for which a sign-in that has ended, and a refresh token that was used, are still known for what they were. */
+/** Milliseconds for which ended sign-ins and used refresh tokens are still known. */
 const KNOWN_FOR = 30 * 24 * HOUR
 
-/** Rows removed at a time, so that no other query waits long. */
+/** Rows that one statement removes, so that no other query waits long. */
 const BATCH = 500
 
 /**
- * Removes what is left of sign-ins: by phone, an hour after their end; successors of refresh tokens that nobody may ask
- * for any more; refresh tokens and sign-ins at sites, a month after their end; the login page's own sessions, and what
- * its mails and second factors stood for, once it is over.
+ * Removes the rest of sign-ins: those by phone an hour after their end; unused successors of
+ * refresh tokens; refresh tokens and sign-ins at sites a month after their end; expired sessions of
+ * the login page, links and second factors.
  */
 export async function sweepSignIns({
   database,
@@ -47,7 +47,7 @@ async function sweepRefreshTokens(db: Queries, now: number): Promise<void> {
   await db.deleteFrom('refresh_token').where('hash', 'in', used).execute()
 }
 
-/** Sign-ins that ended, with all that leads to them. */
+/** Removes ended sign-ins with everything that belongs to them. */
 async function sweepGrants(tx: Queries, now: number): Promise<void> {
   const ended = await tx
     .selectFrom('grant')

@@ -4,28 +4,28 @@ import { nameInAddress } from '#servers/files/file-name.ts'
 import type { FileRow } from '#servers/files/keep.ts'
 import type { Config } from '#servers/config.ts'
 
-/** The address of a file below whatever origin it is asked at: 256 random bits that open it, and a name that opens nothing. */
+/** Builds the path of a file: 256 random bits that open it, and a name that opens nothing. */
 const FILE_PATH = /^\/files\/([\w-]{43})(?:\/[^/]*)?$/
 
-/** Ending of a file whose bytes say nothing that we know. */
+/** Ending of a file of an unknown type. */
 const UNKNOWN_ENDING = '.bin'
 
 /**
- * The path of a file that is all there. Clients tell by its ending what a file is, so its bytes choose that ending.
- * Older addresses end with the id; both open the file.
+ * Returns the path of a complete file. Clients tell a file's type by the ending, so its bytes
+ * choose it. Older addresses end with the id; both open the file.
  */
 export function filePath({ id, name, type }: Pick<FileRow, 'id' | 'name' | 'type'>): string {
   return `/files/${id}/${nameInAddress(name, extensionOf(type) || UNKNOWN_ENDING)}`
 }
 
-/** The id in the path of an address; null when it names no file. */
+/** Returns the id in the path of an address; null when it names no file. */
 export function fileIdIn(path: string): string | null {
   return FILE_PATH.exec(path)?.[1] ?? null
 }
 
 /**
- * Where files are served from, for an answer to a call that came by `url`: the configured API host or its test twin,
- * else the call's own origin.
+ * Returns the origin that serves files, for an answer to a call by `url`: the configured API host
+ * or its test host, or else the call's own origin.
  */
 export function fileBase(
   { hosts, testHosts }: Pick<Config, 'hosts' | 'testHosts'>,
@@ -36,9 +36,9 @@ export function fileBase(
 }
 
 /**
- * Rows and events hold a file's address as a path, since a task knows no origin; whatever leaves the server goes
- * through here.
- * @returns the same value with every text that is a file's path made an absolute address below `base`
+ * Rows and events contain paths of files, since a task knows no origin. Everything that leaves the
+ * server goes through here.
+ * @returns the value with every path of a file as an absolute address below `base`
  */
 export function absoluteFiles(value: Json, base: string): Json {
   if (typeof value === 'string') return fileIdIn(value) === null ? value : base + value

@@ -1,21 +1,21 @@
-/** A type that we tell by its bytes and serve as itself. */
+/** A type that we recognise by its bytes and serve as such. */
 type Known = {
   type: string
-  /** With the dot. */
+  /** Includes the dot. */
   extension: string
   is(head: Buffer): boolean
 }
 
-/** What is neither known nor text. */
+/** Type of a file that is neither known nor text. */
 export const UNKNOWN_TYPE = 'application/octet-stream'
 export const TEXT_TYPE = 'text/plain'
 
-/** Bytes that are looked at to tell a type. */
+/** Bytes that are read to recognise a type. */
 const HEAD = 4096
 
 const MP4_BRANDS = /^(isom|iso[2-9]|mp4[12]|mp71|avc1|M4V |dash|cmfc|MSNV)$/
 
-/** First match counts. Nothing in here can run a script. */
+/** The first match counts. None of these types can run a script. */
 const KNOWN: readonly Known[] = [
   { type: 'image/png', extension: '.png', is: head => says(head, 0, '\x89PNG\r\n\x1a\n') },
   { type: 'image/jpeg', extension: '.jpg', is: head => says(head, 0, '\xff\xd8\xff') },
@@ -24,7 +24,7 @@ const KNOWN: readonly Known[] = [
     extension: '.gif',
     is: head => says(head, 0, 'GIF87a') || says(head, 0, 'GIF89a')
   },
-  // Its header's length follows the place of its pixels.
+  // The offset of its pixels tells the length of its header.
   {
     type: 'image/bmp',
     extension: '.bmp',
@@ -68,7 +68,7 @@ const KNOWN: readonly Known[] = [
   { type: 'application/pdf', extension: '.pdf', is: head => says(head, 0, '%PDF-') }
 ]
 
-/** Every type that a file of ours can be served as. */
+/** All types that our files can have. */
 export const FILE_TYPES: readonly string[] = [
   ...KNOWN.map(({ type }) => type),
   TEXT_TYPE,
@@ -80,25 +80,25 @@ const EXTENSIONS = new Map([
   [TEXT_TYPE, '.txt']
 ])
 
-/** The usual ending of a type's files, with its dot; empty for what is unknown. */
+/** Returns the usual ending of a type with its dot; empty for an unknown type. */
 export function extensionOf(type: string): string {
   return EXTENSIONS.get(type) ?? ''
 }
 
-/** May a browser show it in the page's place? Only what cannot act. */
+/** Tells whether a browser may show a file as a page: only a file that cannot act. */
 export function mayShow(type: string): boolean {
   return type !== TEXT_TYPE && EXTENSIONS.has(type)
 }
 
-/** What the first bytes of a file say it is; null when they say nothing that we know. */
+/** Returns the type by the first bytes of a file; null for unknown bytes. */
 export function sniff(head: Uint8Array): string | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD))
   return KNOWN.find(each => each.is(bytes))?.type ?? null
 }
 
 /**
- * Lets a file through and looks at it on its way.
- * @returns the same bytes, and what they were once all of them are through
+ * Passes a file on and recognises it on the way.
+ * @returns the same bytes, and their type once all have passed
  */
 export function inspect(body: ReadableStream<Uint8Array>): {
   stream: ReadableStream<Uint8Array>
@@ -123,7 +123,7 @@ export function inspect(body: ReadableStream<Uint8Array>): {
   }
 }
 
-/** Is it UTF-8 so far, without a zero byte? Null asks about the end. */
+/** Checks for UTF-8 without a zero byte so far. Null checks the end. */
 function textCheck(): (chunk: Uint8Array | null) => boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return chunk => {
@@ -141,7 +141,7 @@ function says(head: Buffer, offset: number, latin1: string): boolean {
   return head.toString('latin1', offset, offset + latin1.length) === latin1
 }
 
-/** The brands of an ISO media file, its major one first. */
+/** Returns the brands of an ISO media file, its major one first. */
 function brands(head: Buffer): string[] {
   if (head.length < 12 || !says(head, 4, 'ftyp')) return []
   const end = Math.min(head.readUInt32BE(0), head.length, 256)
@@ -150,7 +150,7 @@ function brands(head: Buffer): string[] {
   return found
 }
 
-/** A whole header of MPEG layer III: two bytes of it alone would fit too much else. */
+/** Checks a whole header of MPEG layer III, since its first two bytes fit too many other files. */
 function isMp3Frame(head: Buffer): boolean {
   const [first = 0, second = 0, third = 0] = head
   const sync = first === 0xff && (second & 0xe0) === 0xe0

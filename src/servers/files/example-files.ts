@@ -5,7 +5,7 @@ import { Problem } from '#core/problem.ts'
 import type { FileBytes } from '#servers/files/store-type.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
-/** Where the site's own example files are; the hub serves them below `/examples/`. */
+/** Folder of the site's own example files, which the hub serves below `/examples/`. */
 const FOLDER = new URL('../../../public/examples/', import.meta.url)
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -14,7 +14,10 @@ const TYPES: Readonly<Record<string, string>> = {
   mp4: 'video/mp4'
 }
 
-/** @returns the file's name; null for any address that is not one of a site of ours below `/examples/` */
+/**
+ * @returns the name of the file; null for any address that is not below `/examples/` of one of our
+ *   sites
+ */
 export async function exampleName(
   sites: Pick<Sites, 'originOf'>,
   address: string
@@ -30,7 +33,7 @@ export async function exampleName(
 }
 
 /**
- * Reads an example file from disk: a studio on a private network may not fetch its own addresses.
+ * Reads an example from disk, since a studio on a private network may not fetch its own addresses.
  * @param name one of {@link EXAMPLE_FILES}
  * @throws Problem `not_found`
  */

@@ -1,13 +1,17 @@
-/** Longest name that is kept, in characters. */
+/** Longest name of a file, in characters. */
 const LONGEST = 200
 
-/** What nobody sees but what breaks lines and headers, or turns a name around so that it looks like another. */
+/**
+ * Invisible characters that break lines and headers, or reverse a name so that it looks like
+ * another.
+ */
 // oxlint-disable-next-line eslint/no-control-regex -- control characters are what it is about
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 
 /**
- * A file's name as its sender gave it, for display: the part after the last separator of a path, without what hides or
- * misleads, at most 200 characters with its ending. It is never used as a path.
+ * Cleans the name that a sender gave, for display: the part after the last separator, without
+ * characters that hide or mislead, at most 200 characters with its ending. It is never used as a
+ * path.
  */
 export function safeName(given: string): string {
   const shown = given.toWellFormed().replaceAll(HIDDEN, '')
@@ -26,10 +30,10 @@ function shortened(name: string): string {
   return characters.slice(0, LONGEST - [...ending].length).join('') + ending
 }
 
-/** Longest name in an address, without its ending, as it is written there. */
+/** Longest name in an address, without its ending, percent-encoded. */
 const LONGEST_IN_ADDRESS = 120
 
-/** Other endings that files of a type have. */
+/** Other endings of a type. */
 const SAME: Readonly<Record<string, string>> = {
   '.jpeg': '.jpg',
   '.jpe': '.jpg',
@@ -42,7 +46,8 @@ const SAME: Readonly<Record<string, string>> = {
 }
 
 /**
- * A name with the ending that its bytes ask for. Another one stays before it: nothing of the name is lost.
+ * Adds the ending that the bytes demand. A different ending stays before it, so that no part of the
+ * name is lost.
  * @param extension with its dot
  */
 export function withEnding(name: string, extension: string): string {
@@ -50,8 +55,8 @@ export function withEnding(name: string, extension: string): string {
 }
 
 /**
- * A file's name as a segment of an address: letters, digits and hyphens, in percent signs where they are of another
- * script, and the ending.
+ * Returns a name as a segment of an address: letters, digits and hyphens, other scripts
+ * percent-encoded, and the ending.
  */
 export function nameInAddress(name: string, extension: string): string {
   const words = stemOf(name, extension).toWellFormed().normalize('NFC')
@@ -71,7 +76,10 @@ function stemOf(name: string, extension: string): string {
   return ending !== '' && usual === extension ? name.slice(0, -ending.length) : name
 }
 
-/** The header that names a file, by RFC 6266: plain letters for old readers, the whole name for all others. */
+/**
+ * Returns the header with a file's name by RFC 6266: plain letters for old clients, the whole name
+ * for all others.
+ */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^ -~]|["\\%]/gu, '_')
   const whole = encodeURIComponent(name).replaceAll(

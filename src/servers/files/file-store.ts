@@ -27,7 +27,8 @@ export function createFileStore({
 
   async function drop(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
-    // Hidden before anything is removed: what fails halfway is nobody's to see, and is swept later.
+    // Files are hidden before they are removed. If this fails halfway, nobody can open them, and a
+    // sweep removes them later.
     await db.updateTable('file').set({ blob: '' }).where('id', 'in', ids).execute()
     for (const id of ids) {
       await removeUnfinished(config, id)
@@ -40,7 +41,7 @@ export function createFileStore({
   async function isOurs(address: string): Promise<boolean> {
     if (!URL.canParse(address)) return false
     const { protocol, username, password, pathname, origin } = new URL(address)
-    // Another Polymuse on this machine has the same kind of addresses at a port of its own.
+    // Another Polymuse on this machine has such addresses at its own port.
     if (isVendor(origin)) return false
     const plain = /^https?:$/.test(protocol) && username === '' && password === ''
     return plain && pathname.startsWith('/files/') && (await sites.originOf(address)) !== null
@@ -89,12 +90,12 @@ export function createFileStore({
   }
 }
 
-/** Where uploads grow that come in pieces. */
+/** Where uploads in pieces grow. */
 export function uploadsFolder({ dataDir }: Pick<Context['config'], 'dataDir'>): string {
   return join(dataDir, 'uploads')
 }
 
-/** What a resumable upload has left on the way, its bytes and what is known of them. */
+/** Returns the names of the blobs of a resumable upload: its bytes and its state. */
 export async function removeUnfinished(
   config: Pick<Context['config'], 'dataDir'>,
   id: string

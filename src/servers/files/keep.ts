@@ -15,18 +15,21 @@ export type NewFile = {
   purpose: FileRow['purpose']
   name: string
   runId: string | null
-  /** Bytes that are to come, as far as they are known: they count from now on. */
+  /** Expected bytes, if known. They count from now on. */
   size?: number
 }
 
-/** Where a file's bytes are. Not its id: who can list blobs shall not be able to open addresses. */
+/**
+ * Returns the name of a file's blob. It is not the id, so that listing blobs does not reveal
+ * addresses.
+ */
 export function blobKey(id: string): string {
   return hashToken(id)
 }
 
 /**
- * A row for a file whose bytes are still to come: `blob` is empty, nobody is served it, no list shows it, and a sweep
- * removes it when the bytes never came.
+ * Creates a row for a file whose bytes will come. Until then its `blob` is empty, nobody can open
+ * it, no list shows it, and a sweep removes it if the bytes never come.
  */
 export async function reserveFile(
   { database, clock }: Needs,
@@ -52,7 +55,8 @@ export async function reserveFile(
 }
 
 /**
- * The same for an upload, where its person has room for it. It is counted first: of many at once none is overlooked.
+ * Creates such a row for an upload, if its user has room. The row counts first, so that none of
+ * several uploads is missed.
  * @throws Problem `content_too_large` with the issue `storage_full`; then nothing is reserved
  */
 export async function reserveUpload(
@@ -73,9 +77,9 @@ export async function reserveUpload(
 }
 
 /**
- * Gives a reserved file its bytes. Doing it twice with the same bytes is no mistake.
- * @param nameFor the name, once its type is known; else the reserved one stays
- * @throws Problem `content_too_large`; `not_found` when the file was deleted meanwhile
+ * Gives a reserved file its bytes. Doing it twice with the same bytes is no error.
+ * @param nameFor the name, once its type is known; by default the reserved one stays
+ * @throws Problem `content_too_large`; `not_found` when the file was deleted in the meantime
  */
 export async function fillFile(
   { database, blobs }: Needs,
@@ -92,7 +96,7 @@ export async function fillFile(
     .set({ blob, size, sha256, type: type(), ...name })
     .where('id', '=', id)
     .where('blob', '=', '')
-    // Nobody's once its person has gone.
+    // Without its user, the file belongs to nobody.
     .where('user_id', '<>', '')
     .execute()
   const row = await findFile(database, id)
@@ -101,7 +105,7 @@ export async function fillFile(
   throw new Problem('not_found', { detail: 'the file was deleted' })
 }
 
-/** A file that is all there. */
+/** A complete file. */
 export async function findFile({ db }: Context['database'], id: string): Promise<FileRow | null> {
   const row = await db
     .selectFrom('file')

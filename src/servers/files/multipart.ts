@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { Problem } from '#core/problem.ts'
 
-/** What a form may have around its file: boundaries, part headers, a few fields. In bytes. */
+/** Bytes of a form besides its file: boundaries, headers of parts, a few fields. */
 const ENVELOPE = 64 * 1024
 
-/** Milliseconds for which a sender may be silent. */
+/** Milliseconds after which a silent sender is cut off. */
 const PATIENCE = 60_000
 
 const LIMITS = {
@@ -18,17 +18,17 @@ const LIMITS = {
 }
 
 type Keeping<T> = {
-  /** Most bytes of the file. */
+  /** Maximum bytes of the file. */
   maxBytes: number
   keep(name: string, body: ReadableStream<Uint8Array>): Promise<T>
-  /** Takes back what was kept of a form that then turned out to be broken. */
+  /** Removes what was kept of a form that turned out to be broken. */
   drop(kept: T): Promise<void>
 }
 
 /**
- * Streams the field `file` of a form away while it arrives; all other fields are let pass.
- * @throws Problem `content_too_large` as soon as it is known, before anything is read if the length says so;
- * `bad_request` when there is no such field, or the form ends in the middle
+ * Streams the field `file` of a form while it arrives, and ignores all other fields.
+ * @throws Problem `content_too_large` as soon as it is known, also before reading if the length
+ *   tells; `bad_request` without such a field, or for a form that ends early
  */
 export async function receiveFile<T>(
   request: Request,
@@ -56,7 +56,7 @@ export async function receiveFile<T>(
     await pipeline(source, meter(maxBytes), form, { signal: failing.signal })
   } catch (error) {
     const cause = failing.signal.aborted ? failing.signal.reason : error
-    // Whoever keeps the file waits for its end, which does not come any more.
+    // The reader of the file waits for an end that will not come.
     received()?.stream.destroy(error instanceof Error ? error : undefined)
     await received()?.kept.then(drop, () => undefined)
     throw cause instanceof Problem
@@ -72,7 +72,7 @@ export async function receiveFile<T>(
   return whole.kept
 }
 
-/** Ends what is longer than any form of a file may be, and what stands still. */
+/** Cuts off a form that is too long or stands still. */
 function meter(maxBytes: number): Transform {
   let size = 0
   const silent = (): unknown =>
@@ -112,8 +112,8 @@ function noFile(): Problem {
 }
 
 /**
- * A small file of a form as a whole.
- * @param maxBytes the largest that is taken
+ * Reads a small file of a form as a whole.
+ * @param maxBytes maximum size
  * @throws Problem `content_too_large` naming `file`
  */
 export async function readWhole(

@@ -8,20 +8,22 @@ import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { egress } from '#servers/lib/egress.ts'
 
-/** Largest file that is taken from a vendor, in bytes. */
+/** Largest file from a vendor, in bytes. */
 const MAX_OUTPUT = 500 * 1024 * 1024
 
-/** Answers of an address where nothing will be any more; what is not found may only be late. */
+/** Statuses of an address that will never work. A file that is not found may only be late. */
 const GONE = new Set([410])
 
-/** Milliseconds in which one file must have come. */
+/** Milliseconds in which one file must arrive. */
 const PATIENCE = 10 * 60_000
 
-/** A result that no second try would make better: its address is gone, or it is not what it should be. */
+/** A result that a second try cannot improve: its address is gone, or it is of the wrong type. */
 export class Useless extends Problem {}
 
 export type OutputOptions = {
-  /** Hosts that outputs may come from although they are not public; for tests and for operators' own networks. */
+  /**
+   * Hosts that may deliver outputs although they are not public: for tests and private networks.
+   */
   trustedHosts?: readonly string[]
   maxOutput?: number
   patience?: number
@@ -33,10 +35,13 @@ type Needs = OutputOptions & {
   bytesOf: FileStore['bytesOf']
 }
 
-/** Who made it, and how it is taken over. */
+/** The vendor, and how its outputs are fetched. */
 type Copying = { provider: string | null; signal: AbortSignal; stem: string; field: string }
 
-/** See {@link FileStore.keepOutputs}. One file after the other, so that memory and lines stay bounded. */
+/**
+ * See {@link FileStore.keepOutputs}. Files are copied one after the other, which limits memory and
+ * connections.
+ */
 export function createOutputs(needs: Needs): FileStore['keepOutputs'] {
   const { context, drop } = needs
   return async (task, outputs, signal) => {
@@ -79,8 +84,8 @@ export function createOutputs(needs: Needs): FileStore['keepOutputs'] {
 }
 
 /**
- * What a try of this task left whose process died before the task ended. Only the holder of the task may take it away:
- * by the time another process has ended the task, its files are the answer.
+ * Removes files of an earlier try whose process died. Only the process that holds the task may do
+ * so: once another process has ended the task, these files are its answer.
  */
 async function strayFiles({ database }: Needs['context'], task: RunRow): Promise<string[]> {
   const rows = await database.db
@@ -116,22 +121,28 @@ async function copy(
     nameFor: type => stem + extensionOf(type)
   })
   if (row.size === 0) throw new Useless('api_error', { detail: 'it is empty' })
-  // Where an address has died, or a network wants somebody to sign in, words come. A film that is called a page is a film.
+  // A dead address, or a network with a sign-in page, sends text. A video with the type of a page
+  // counts as a video.
   if (row.type === TEXT_TYPE || !fits(field, row.type))
     throw new Useless('api_error', { detail: `what came for ${field} is ${row.type}` })
   return row
 }
 
-/** A field's name says what its file is; what we cannot tell apart, a browser may. */
+/**
+ * The name of a field tells the type of its file. We accept files that we cannot tell apart, since
+ * a browser may.
+ */
 function fits(field: string, type: string): boolean {
   const [medium] = /image|video|audio/.exec(field) ?? []
   const [is] = type.split('/')
   if (medium === undefined || is === 'application') return medium !== 'image'
-  // Films and sounds come in the same containers, and short films as moving pictures.
+  // Video and audio share containers, and short videos may come as animated images.
   return medium === 'image' ? is === 'image' : is !== 'image' || /gif|webp|avif/.test(type)
 }
 
-/** Where the operator says that a vendor is, on whichever network: its files may come from there. */
+/**
+ * Hosts of vendors that the operator configured, on any network. Their files may come from there.
+ */
 export function hostsOf(keys: Pick<Context['keys'], 'of'>, vendor: string): string[] {
   return keys
     .of(vendor)
@@ -165,7 +176,7 @@ async function open(
   })
 }
 
-/** The vendor's address stays out of the words: it may let somebody in. */
+/** The message leaves out the vendor's address, which may grant access. */
 function uncopied(error: unknown): Problem {
   const { code, detail } = toProblem(error)
   const why = detail || (code === 'timeout' ? 'it did not come in time' : 'the line broke')

@@ -1,9 +1,9 @@
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export type ByteRange = { start: number; end: number }
 
 /**
- * The one range that a request asks for. Null: all of it, also for what is not understood, for several ranges, and for
- * a range of another version of the file.
+ * Returns the range of a request. Null means the whole file: for an invalid range, several ranges,
+ * or a range of another version.
  */
 export function rangeOf(
   request: Request,

@@ -12,17 +12,23 @@ import { randomToken } from '#servers/lib/secrets.ts'
 
 export const RESUMABLE_PATH = '/api/v1/files/tus'
 
-/** Not among them: a length that is told later, which could not be refused before the bytes are here. */
+/** The list lacks a length that comes later, since too long a file could not be refused early. */
 export const EXTENSIONS = ['creation', 'creation-with-upload', 'termination'] as const
 
-/** Answers with the address of the file that an upload has become. */
+/** Answers with the address of the finished file. */
 export const FILE_URL_HEADER = 'x-file-url'
 
-/** Uploads in pieces by the tus protocol, version 1. An upload has the id of the file that it becomes. */
+/** Uploads in pieces by the tus protocol, version 1. An upload has the id of its later file. */
 export type Resumable = {
-  /** Speaks the protocol. Whose upload it is has been checked. @param userId for whom a new one is made */
+  /**
+   * Answers a call of the protocol. The caller has checked whose upload it is.
+   * @param userId the user of a new upload
+   */
   answer(request: Request, userId: string): Promise<Response>
-  /** How far an upload has come, and the file that became of it; moves it to the files if that was left undone. */
+  /**
+   * Returns how far an upload is, and its file if it is finished. An interrupted move to the files
+   * is completed.
+   */
   state(id: string): Promise<{ offset: number; length: number; file: FileRow | null }>
 }
 
@@ -35,7 +41,7 @@ export function createResumable(context: Needs): Resumable {
   const moving = new Map<string, Promise<FileRow>>()
   let server: Promise<Server> | null = null
 
-  /** The upload's bytes become the file's, once however many ask. */
+  /** Turns the bytes of an upload into its file, once, however many calls ask. */
   function moveToFiles(id: string): Promise<FileRow> {
     const move = async (): Promise<FileRow> => {
       const before = await findFile(context.database, id)
@@ -51,7 +57,7 @@ export function createResumable(context: Needs): Resumable {
   }
 
   async function createServer(): Promise<Server> {
-    // Loaded when first needed, which is also when its folder is made.
+    // Loaded when first needed, which also creates its folder.
     const [{ Server: TusServer }, { FileStore: TusFiles }] = await Promise.all([
       import('@tus/server'),
       import('@tus/file-store')
@@ -63,10 +69,10 @@ export function createResumable(context: Needs): Resumable {
       datastore,
       maxSize: config.uploadLimit,
       relativeLocation: true,
-      // Whose pages may ask is decided where all calls are answered.
+      // The server of all routes decides which pages may call.
       allowedOrigins: () => false,
       namingFunction: () => randomToken(),
-      // The path alone names the upload that was checked: a query could name another.
+      // Only the path names the upload that was checked. A query could name another one.
       getFileIdFromRequest: ({ url }) => idIn(new URL(url).pathname),
       async onUploadCreate(request, upload) {
         const name = safeName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '')
@@ -77,7 +83,8 @@ export function createResumable(context: Needs): Resumable {
           { userId, name, size: upload.size ?? config.uploadLimit },
           upload.id
         ).catch((error: unknown) => {
-          // The protocol's server takes a status for an answer, and all else for a failure of ours.
+          // The library answers with an error that has a status, and reports all others as our
+          // failure.
           const { status, detail } = toProblem(error)
           throw Object.assign(new Error(detail, { cause: error }), {
             status_code: status,
@@ -108,7 +115,7 @@ export function createResumable(context: Needs): Resumable {
       const upload = await datastore.getUpload(id).catch(() => null)
       if (upload !== null && upload.offset !== upload.size)
         return { offset: upload.offset, length: upload.size ?? 0, file: null }
-      // Between the two looks it may have been moved.
+      // It may have been moved between the two reads.
       const file = upload === null ? await findFile(context.database, id) : await moveToFiles(id)
       if (file === null) throw new Problem('not_found', { detail: 'this upload is over' })
       return whole(file)

@@ -8,23 +8,23 @@ import type { Thumbnails, ThumbnailWidth } from '#servers/files/thumbnails.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<Context, 'blobs'> & { thumbnails: Thumbnails }
-/** `width`: a smaller picture, where there is one. `kept`: to be saved rather than shown. */
+/** `width`: a smaller image, if there is one. `kept`: to be saved rather than shown. */
 type Wanted = { width: ThumbnailWidth | null; kept: boolean }
 type Shown = { blob: string; size: number; type: string; etag: string; name: string }
 
-/** Nothing of a file acts: no script, no form, no other address, whatever it claims to be. */
+/** A file cannot act: no script, no form, no other address, whatever its type claims. */
 const GUARDS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
-  // The address is the key to it: it shall not be told to where a file links.
+  // The address opens the file, so pages that the file links to must not learn it.
   'referrer-policy': 'no-referrer',
   'accept-ranges': 'bytes'
 }
 
 /**
- * A file as an answer: whole or one range, or that the caller has it already.
+ * Answers with a file: all of it, a range, or that the caller has it already.
  * @throws Problem `not_found` when its bytes are gone
  */
 export async function serveFile(

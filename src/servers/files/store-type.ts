@@ -9,12 +9,13 @@ export type FileBytes = {
   body: ReadableStream<Uint8Array>
 }
 
-/** What is kept for people: what they uploaded, what was made for them. */
+/** Files of users: uploads and outputs. */
 export type FileStore = {
   /**
-   * Copies a task's outputs into our store before it may succeed: streamed, capped, hashed, their type told by their
-   * bytes. What an earlier try of the same task left is dropped first.
-   * @returns the new ids, and each output's values with the paths of its files in them (see `absoluteFiles`)
+   * Copies a task's outputs into our store before the task may succeed: streamed, limited, hashed,
+   * with the type of their bytes. Files of an earlier try of the task are removed first.
+   * @returns the new ids, and the values of each output with the paths of its files (see
+   *   `absoluteFiles`)
    * @throws Problem `api_error`, or `canceled` by the signal; then nothing is kept
    */
   keepOutputs(
@@ -23,8 +24,9 @@ export type FileStore = {
     signal: AbortSignal
   ): Promise<{ kept: string[]; data: Json[] }>
   /**
-   * @param size bytes that are to come; as many as an upload may have, where nobody says
-   * @throws Problem `content_too_large` past the limit of uploads and the person's quota; then nothing is kept
+   * @param size expected bytes; by default as many as an upload may have
+   * @throws Problem `content_too_large` above the limit of uploads and the user's quota; then
+   *   nothing is kept
    */
   keepUpload(
     userId: string,
@@ -32,20 +34,28 @@ export type FileStore = {
     body: ReadableStream<Uint8Array>,
     size?: number
   ): Promise<FileRow>
-  /** A person's files, newest first. */
+  /** Lists a user's files, newest first. */
   list(
     userId: string,
     page: { limit: number; offset: number }
   ): Promise<{ rows: FileRow[]; count: number }>
-  /** Removes rows, blobs, thumbnails, unfinished uploads: the address answers 404 from then on. */
+  /**
+   * Removes rows, blobs, thumbnails and unfinished uploads. From then on the address answers 404.
+   */
   drop(ids: readonly string[]): Promise<void>
-  /** Does an address lead to our own files? Such a one is never fetched: see {@link bytesOf}. */
+  /**
+   * Tells whether an address leads to our own files, which are never fetched: see {@link bytesOf}.
+   */
   isOurs(address: string): Promise<boolean>
-  /** Is it one of the site's own files that the documentation's examples name? It is read from disk: see {@link bytesOf}. */
+  /**
+   * Tells whether an address leads to an example of the documentation, which is read from disk: see
+   * {@link bytesOf}.
+   */
   isExample(address: string): Promise<boolean>
   /**
-   * The file behind one of our own addresses, read from the blob store, or an example's from disk; whoever knows the
-   * address may have it. Null when it is not ours. @throws Problem `not_found` when it is ours and leads to nothing
+   * Reads the file of one of our own addresses from the blob store, or an example from disk.
+   * Everyone who knows the address may read it. Null for a foreign address.
+   * @throws Problem `not_found` when the address is ours and leads to nothing
    */
   bytesOf(address: string): Promise<FileBytes | null>
 }

@@ -1,14 +1,18 @@
 import type { FileStore } from '#servers/files/store-type.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** Milliseconds after which what never became a file is given up, and between two looks for such. */
+/** Milliseconds after which an unfinished file is given up, and between two sweeps. */
 const UNFINISHED_FOR = 24 * 3_600_000
 const EVERY = 3_600_000
 
-/** Most that one look removes. */
+/** Maximum rows that one sweep removes. */
 const AT_ONCE = 500
 
-/** Removes uploads, copies and deletions that began more than a day ago and were never finished, and what came for a task after it was deleted. @returns how many */
+/**
+ * Removes uploads, copies and deletions that began more than a day ago and were never finished, and
+ * files of deleted tasks.
+ * @returns their number
+ */
 export async function sweepUploads(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   files: FileStore
@@ -32,7 +36,7 @@ export async function sweepUploads(
   return ids.size
 }
 
-/** Sweeps every hour until it is stopped. */
+/** Repeats the sweep every hour until it is stopped. */
 export function startSweeping(
   context: Pick<Context, 'database' | 'clock' | 'log'>,
   files: FileStore

@@ -4,19 +4,22 @@ import type { Context } from '#servers/lib/context.ts'
 
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number]
 
-/** Smaller copies of pictures, made when first asked for and kept as blobs of their own. */
+/** Smaller copies of images. They are made when first needed and kept as blobs. */
 export type Thumbnails = {
-  /** @returns a blob of type image/webp and its size; null when the file is better shown as it is */
+  /** @returns a blob of type image/webp and its size; null when the original is better */
   find(file: FileRow, width: ThumbnailWidth): Promise<{ blob: string; size: number } | null>
 }
 
 const PICTURES = /^image\/(png|jpeg|gif|webp|avif)$/
 
-/** Largest file, in bytes, and largest picture, in pixels, that is decoded: a small file can be a huge picture. */
+/**
+ * Largest file in bytes, and largest image in pixels, that is decoded, since a small file can
+ * contain a huge image.
+ */
 const MAX_SOURCE = 32 * 1024 * 1024
 const MAX_PIXELS = 50_000_000
 
-/** Pictures decoded at once, each of them up to some 200 MB, and the seconds for one. */
+/** Images decoded at once, each with up to 200 MB, and the seconds for one. */
 const AT_ONCE = 2
 const PATIENCE = 20
 
@@ -39,10 +42,10 @@ export function createThumbnails({
     const body = await blobs.get(file.blob)
     if (body === null) return
     const source = new Uint8Array(await new Response(body).arrayBuffer())
-    // An empty blob remembers that this picture has no thumbnail.
+    // An empty blob remembers that this image has no thumbnail.
     const made = await shrink(source, width).catch(() => new Uint8Array())
     await blobs.put(key, new Blob([made]).stream(), made.length)
-    // Whoever deleted the file meanwhile may have looked for thumbnails before this one was there.
+    // If the file was deleted in the meantime, its deletion may have missed this thumbnail.
     if ((await findFile(database, file.id)) === null) await blobs.delete(key)
   }
 
@@ -63,12 +66,12 @@ export function createThumbnails({
   }
 }
 
-/** @throws Error when the picture is broken, moves, or is too large */
+/** @throws Error for a broken, animated or too large image */
 async function shrink(
   source: Uint8Array<ArrayBuffer>,
   width: number
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded when first needed: a process that shows no pictures starts without it.
+  // Loaded when first needed, so that a process without images starts faster.
   const { default: sharp } = await import('sharp')
   const picture = sharp(source, { limitInputPixels: MAX_PIXELS })
   const { pages = 1 } = await picture.metadata()
@@ -82,7 +85,7 @@ async function shrink(
   return new Uint8Array(made)
 }
 
-/** Animations that the decoder takes for one picture: those of PNG and AVIF. */
+/** Animations that the decoder takes for still images: those of PNG and AVIF. */
 function moves(source: Uint8Array): boolean {
   const head = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const frames = head.indexOf('acTL')
@@ -91,7 +94,7 @@ function moves(source: Uint8Array): boolean {
   )
 }
 
-/** Lets so many run at once; the others wait in order. */
+/** Limits how many run at once. The others wait in order. */
 function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

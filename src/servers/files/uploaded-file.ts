@@ -2,7 +2,10 @@ import type { UploadedFile } from '#contract/file.ts'
 import { filePath } from '#servers/files/address.ts'
 import type { FileRow } from '#servers/files/keep.ts'
 
-/** A kept file as an upload's answer tells of it. @param base the origin that files are served from */
+/**
+ * Returns a file for the answer of an upload.
+ * @param base the origin that serves files
+ */
 export function toUploadedFile(row: FileRow, base: string): UploadedFile {
   return {
     id: row.id,

@@ -10,13 +10,15 @@ import { namedBlobs, tablesOf, type Snapshot } from '#servers/operation/snapshot
 import { snapshotSqlite } from '#servers/operation/sqlite-snapshot.ts'
 import { SECRET, type Stores } from '#servers/operation/stores.ts'
 
-/** How often the database is copied again because files that it names were deleted meanwhile. */
+/**
+ * How often the database is copied again because files that it names were deleted in the meantime.
+ */
 const TRIES = 20
 
 /**
- * Copies database, blobs and secret while servers use them, into a new folder named after the moment. It is written
- * under another name, `.….part`, and renamed when it is whole.
- * @param into the folder of all backups; made when it is not there
+ * Copies database, blobs and secret while servers use them, into a new folder named after the time.
+ * It is written under another name, `.….part`, and renamed when it is complete.
+ * @param into the folder of all backups; created if missing
  * @param now unix milliseconds
  * @returns the backup's folder
  * @throws Error in a sentence; nothing is left then
@@ -30,7 +32,7 @@ export async function backup(
   const name = `polymuse-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
   const whole = join(into, name)
   if (await isThere(whole)) throw new Error(`${whole} is there already.`)
-  // Looked at before anything is made.
+  // Checked before anything is written.
   const database = connectDatabase(stores.place)
   try {
     refuseNewer('database', await existingSchema(database))
@@ -42,7 +44,7 @@ export async function backup(
   }
 }
 
-/** Lets `work` fill a folder that gets its name when it is whole. */
+/** Lets `work` fill a folder, and names the folder when it is complete. */
 async function writeWhole(
   whole: string,
   part: string,
@@ -100,9 +102,10 @@ async function fill(
 }
 
 /**
- * A copy of the database, and every blob that it names. Blobs are copied before the database, since they may be deleted
- * right after, and again after it, since new ones come. One that came and went between needs another copy of the
- * database, which names it no more; one that two copies name and the store never has is lost, and not by us.
+ * Copies the database and every blob that it names. Blobs are copied before the database, since
+ * they may be deleted right after, and again after it, since new ones come. A blob that came and
+ * went in between needs another copy of the database, which no longer names it. A blob that two
+ * copies name and the store never has was lost before.
  */
 async function copyTogether(
   stores: Stores,
@@ -135,7 +138,7 @@ async function existingSchema({ db }: Database): Promise<number> {
   return version
 }
 
-/** @returns its path in the backup; none where the secret stands in the environment */
+/** @returns its path in the backup; none when the environment holds the secret */
 async function copySecret(dataDir: string, folder: string): Promise<string[]> {
   if (!(await isThere(join(dataDir, SECRET)))) return []
   await copyFile(join(dataDir, SECRET), join(folder, SECRET))

@@ -6,19 +6,19 @@ import { pipeline } from 'node:stream/promises'
 import { progress, type Telling } from '#servers/operation/progress.ts'
 import { BLOBS, type Stores } from '#servers/operation/stores.ts'
 
-/** Copies blobs into a backup, each once, however often it is asked for. */
+/** Copies blobs into a backup, each once. */
 export type BlobCopy = {
-  /** @returns the keys that the store does not have */
+  /** @returns the keys that the store lacks */
   add(keys: readonly string[]): Promise<string[]>
-  /** Removes what was copied, but for these. */
+  /** Removes all copies but these. */
   keepOnly(keys: readonly string[]): Promise<void>
-  /** Paths of what was copied, below the backup's folder. */
+  /** Paths of the copies, below the backup's folder. */
   paths(): string[]
 }
 
 type Source = Pick<Stores, 'blobs' | 'blobFolder'>
 
-/** As files the way our own store lays them out. */
+/** Copies them as files, in the layout of our own store. */
 const pathOf = (key: string): string => `${BLOBS}/${key.slice(0, 2)}/${key}`
 
 export function createBlobCopy(source: Source, folder: string, telling: Telling): BlobCopy {
@@ -47,7 +47,7 @@ export function createBlobCopy(source: Source, folder: string, telling: Telling)
   }
 }
 
-/** @returns false when there is no such blob */
+/** @returns false when the blob does not exist */
 async function copyBlob(
   { blobs, blobFolder }: Source,
   key: string,
@@ -66,8 +66,8 @@ async function copyBlob(
 }
 
 /**
- * A blob never changes, it is only removed: on the same disk, another name for the same bytes is a copy that costs
- * nothing. Whatever hinders that, copying the bytes tells better.
+ * A blob never changes. On the same disk, a hard link is a copy that costs nothing. If the link
+ * fails, copying the bytes tells why.
  */
 function linked(file: string, target: string): Promise<boolean> {
   return link(file, target).then(

@@ -6,24 +6,27 @@ import { disagreementsOf, type Disagreement } from '#servers/operation/ledger-ru
 import type { Page } from '#servers/operation/page.ts'
 
 export type LedgerReport = {
-  /** How many of each were looked at. */
+  /** Number of checked funds, runs and plans. */
   counts: Record<(typeof FACTS)[number], number>
   disagreements: Disagreement[]
 }
 
-/** Entries that one page may have about, so that a page is a short read. */
+/** Approximate entries of one page, so that a page is a short read. */
 const PAGE = 20_000
 
 type Options = {
   /** Unix milliseconds. */
   now: number
-  /** Hexadecimal digits of ids that divide the pages: 16 pages for one, 256 for two. By the size of the ledger when not given. */
+  /**
+   * Hexadecimal digits of ids that divide the pages: 16 pages for one, 256 for two. By default the
+   * size of the ledger decides.
+   */
   digits?: number
 }
 
 /**
- * Compares every fund, run and application with the ledger, on a database that is in use: reads only, a page at a time.
- * Each page is one statement, thus of one moment; nothing waits for it.
+ * Compares every fund, run and plan with the ledger, on a database in use. It only reads, a page at
+ * a time. Each page is one statement, and so of one moment; nothing waits for it.
  */
 export async function checkLedger(
   database: Database,
@@ -71,7 +74,9 @@ async function digitsFor(db: Queries): Promise<number> {
   return Math.min(2, Math.ceil(Math.log2(Math.max(1, (rows[0]?.count ?? 0) / PAGE)) / 4))
 }
 
-/** All ids there can be, cut at what random ones begin with; `<run>:1` falls where `<run>` does. */
+/**
+ * Divides all possible ids by the beginnings of random ones. `<run>:1` is on the page of `<run>`.
+ */
 function pagesOf(digits: number): Page[] {
   const pages = 16 ** digits
   const cut = (index: number): string | null =>

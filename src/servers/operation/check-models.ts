@@ -7,7 +7,7 @@ import { listVendorModels } from '#providers/model-list.ts'
 import type { Config } from '#servers/config.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 
-/** Milliseconds that a vendor is given to list its models. */
+/** Milliseconds in which a vendor must list its models. */
 const PATIENCE = 15_000
 
 type Routed = Pick<Config, 'chatModels' | 'mediaModels'>
@@ -15,13 +15,13 @@ type Routed = Pick<Config, 'chatModels' | 'mediaModels'>
 /** Dependencies of a check: routes of models, a way to fetch, and the time in milliseconds. */
 export type Checking = Routed & { fetch: Fetch; now: number }
 
-/** A vendor's answer about the models that it is asked for. `lines` say it in words. */
+/** The result for one vendor. `lines` tell it in words. */
 export type ModelCheck = { ok: boolean; lines: string[] }
 
 /**
- * Compares the models that we ask a vendor for with the list that it gives to a key. Costs nothing.
- * Models that end soon are named, and fail nothing.
- * @returns not ok where the vendor does not list one of them; ok where it cannot tell. Never throws.
+ * Compares the models that we use with the list that a vendor gives for a key. It costs nothing.
+ * Models that end soon are named and fail nothing.
+ * @returns not ok when the vendor does not list a model; ok when it cannot tell. Never throws.
  */
 export async function checkModels(
   vendor: string,
@@ -57,13 +57,13 @@ export async function checkModels(
   return { ok: missing.length === 0, lines: [...lines, ...warnings] }
 }
 
-/** By the vendor's names, each with the names that people ask it by. */
+/** Groups models by the vendor's name, each with the names that users see. */
 function askedModels(
   vendor: string,
   { chatModels, mediaModels }: Routed
 ): ReadonlyMap<string, readonly string[]> {
   if (vendor !== 'gemini') {
-    // Own models count whatever they cost: what is asked is whether the vendor has them.
+    // Operators' own models count whatever their price, since only the vendor's list matters.
     const named = Object.keys(chatModels).map(
       name => [name, { price: { input: 0, output: 0 } }] as const
     )

@@ -6,10 +6,11 @@ import { lastOf, tryKey } from '#servers/lib/try-key.ts'
 type Row = readonly [vendor: string, key: string, address: string, came: string]
 
 /**
- * Asks every vendor with every key by calls that cost nothing: first whether it takes the key, then whether it has the models
- * that it is asked for. Tells a table of the keys, and a line for each model that is missing or ends soon.
- * @param say is given one line at a time
- * @returns false when a key does not work, a model is missing, or there is no key
+ * Asks every vendor with every key, by calls that cost nothing: whether it accepts the key, and
+ * whether it has our models. It prints a table of the keys, and a line for each model that is
+ * missing or ends soon.
+ * @param say gets one line at a time
+ * @returns false when a key fails, a model is missing, or there is no key
  */
 export async function checkProviders(
   keys: Pick<VendorKeys, 'of' | 'vendors'>,
@@ -48,7 +49,7 @@ async function look(
   }
 }
 
-/** Columns as wide as their longest word. */
+/** Pads columns to their longest word. */
 function table(rows: readonly Row[]): string[] {
   const width = (column: number): number => Math.max(...rows.map(row => row[column]?.length ?? 0))
   const widths = [0, 1, 2].map(width)

@@ -14,7 +14,7 @@ import {
 } from '#servers/operation/money-facts.ts'
 import { withinPage, type Page } from '#servers/operation/page.ts'
 
-/** What there is to compare with the ledger. */
+/** Facts to compare with the ledger. */
 export const FACTS = [
   'funds',
   'bookings',
@@ -36,18 +36,20 @@ export type BookingFacts = { kind: LedgerTable['kind']; reference: string; times
 export type ApplicationFacts = { id: string; used: number; charged: number }
 export type RunFacts = {
   id: string
-  /** Null: the ledger names a run that is not there. */
+  /** Null when the ledger names a run that does not exist. */
   state: RunState | null
   held: number
   charged: number
-  /** When it must be over, as far as is known; unix milliseconds. */
+  /** Unix milliseconds of its latest end, if known. */
   due: number
-  /** The ledger's side: holds and their sum, what ended them and how much came back. */
+  /**
+   * The ledger's side: holds and their sum, the entries that ended them, and what they returned.
+   */
   holds: number
   taken: number
   ends: number
   back: number
-  /** 1: the run and its entries do not all name the same plan and fund. */
+  /** 1 when the run and its entries name different plans or funds. */
   strange: 0 | 1
 }
 
@@ -61,7 +63,7 @@ export type Facts = { count: number } & (
   | { subject: 'inviters'; rows: InviterFacts[] }
 )
 
-/** Every kind there is: the index that finds entries by reference begins with it. */
+/** All kinds. The index that finds entries by reference begins with the kind. */
 const KINDS = {
   free: true,
   order: true,
@@ -73,7 +75,7 @@ const KINDS = {
   refund: true
 } satisfies Record<LedgerTable['kind'], true>
 
-/** One page of facts about one subject, by one statement. */
+/** Reads one page of facts about one subject, by one statement. */
 export async function factsOf(
   subject: (typeof FACTS)[number],
   db: Queries,
@@ -113,7 +115,8 @@ export async function factsOf(
   }
 }
 
-// Both sides are read as rows of one shape and grouped together: of two joined groups, SQLite compares every pair.
+// Both sides are read as rows of one shape and grouped together. For two joined groups, SQLite
+// would compare every pair.
 
 const funds = (page: Page): RawBuilder<FundFacts> => sql`
   select application_id, fund, max(remaining) as remaining, sum(amount) as sum from (
@@ -143,7 +146,10 @@ const runs = (page: Page, kind: DatabaseKind): RawBuilder<RunFacts> => sql`
     from ledger where kind in ('hold', 'settle', 'release') and ${withinPage('reference', page)}
   ) as side group by id`
 
-/** No condition on the kind of an entry: it would lead to the index of kinds, which is no help here. */
+/**
+ * There is no condition on the kind of an entry, since it would lead to the index of kinds, which
+ * does not help.
+ */
 const applications = (page: Page, kind: DatabaseKind): RawBuilder<ApplicationFacts> => sql`
   select id, max(used) as used, sum(charged) as charged from (
     select id, used, 0 as charged from application where ${withinPage('id', page)}
@@ -153,7 +159,7 @@ const applications = (page: Page, kind: DatabaseKind): RawBuilder<ApplicationFac
     group by application_id, ${runOf(kind)} having sum(case kind when 'settle' then 1 else 0 end) > 0
   ) as side group by id having max(used) is not null`
 
-/** The run that an entry is for: its reference up to a colon. */
+/** The run of an entry: its reference up to a colon. */
 function runOf(kind: DatabaseKind): RawBuilder<string> {
   return kind === 'postgres'
     ? sql`split_part(reference, ':', 1)`

@@ -8,10 +8,10 @@ import type {
   RunFacts
 } from '#servers/operation/ledger-facts.ts'
 
-/** Something that is not as the ledger says, and whose. Amounts are micro-credits. */
+/** A difference from the ledger, and whose it is. Amounts are micro-credits. */
 export type Disagreement = { rule: string; id: string; says: string }
 
-/** How long an unfinished run may be overdue before its money counts as lost, in milliseconds: sweepers need seconds. */
+/** Milliseconds after which the credits of an overdue run count as lost. Sweeps need seconds. */
 const LOST_AFTER = 600_000
 
 const FUND_RULES: Rules<FundFacts> = {
@@ -66,7 +66,7 @@ const RUN_RULES: Rules<RunFacts> = {
     `is ${run.state} and holds ${run.taken}, overdue since ${new Date(run.due).toISOString()}`
 }
 
-/** What of a page of facts is not as it should be. */
+/** Returns the differences on a page of facts. */
 export function disagreementsOf(facts: Facts, now: number): Disagreement[] {
   switch (facts.subject) {
     case 'funds':

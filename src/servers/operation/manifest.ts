@@ -8,7 +8,7 @@ import { progress, type Telling } from '#servers/operation/progress.ts'
 
 const NAME = 'manifest.json'
 
-/** Only what a backup writes itself: a path of a manifest is never followed elsewhere. */
+/** Paths that a backup writes itself. A manifest's path is never followed elsewhere. */
 const PATH = /^(polymuse\.db|secret|tables\/\w+\.jsonl\.gz|blobs\/[\w-]{2}\/[\w-]{8,128})$/
 
 const entry = z.object({
@@ -25,13 +25,13 @@ const manifest = z.object({
   /** Rows of each table. */
   tables: z.record(z.string().regex(/^\w+$/), z.int().min(0)),
   files: z.array(entry),
-  /** Blobs that the database names and that were lost before the backup was made. */
+  /** Blobs that the database names and that were lost before the backup. */
   missing: z.array(z.string())
 })
 
 export type BackupFile = z.output<typeof entry>
 
-/** What a backup is: written last, so that a folder without it is none. */
+/** Describes a backup. It is written last, so a folder without it is no backup. */
 export type Manifest = z.output<typeof manifest>
 
 export async function writeManifest(folder: string, value: Manifest): Promise<void> {
@@ -41,7 +41,7 @@ export async function writeManifest(folder: string, value: Manifest): Promise<vo
   })
 }
 
-/** @throws Error when the folder is no backup, or one that this version cannot read */
+/** @throws Error when the folder is no backup, or this version cannot read it */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
     throw new Error(`${folder} is no backup: it has no ${NAME}.`)
@@ -53,7 +53,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Reads files of a backup once. @param paths below `folder` */
+/**
+ * Reads files of a backup once.
+ * @param paths below `folder`
+ */
 export async function describeFiles(
   folder: string,
   paths: readonly string[],
@@ -68,7 +71,10 @@ export async function describeFiles(
   return files
 }
 
-/** Compares every file of a backup with its manifest. @throws Error naming the first that are not as they were written */
+/**
+ * Compares every file of a backup with its manifest.
+ * @throws Error naming the first files that differ
+ */
 export async function verifyFiles(
   folder: string,
   { files }: Manifest,

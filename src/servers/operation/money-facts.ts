@@ -6,17 +6,17 @@ import { withinPage, type Page } from '#servers/operation/page.ts'
 /** Amounts are micro-credits. */
 export type PeriodFacts = {
   id: string
-  /** Null: entries or a fund name a period that is not there. */
+  /** Null when entries or a fund name a period that does not exist. */
   state: 'waiting' | 'running' | 'over' | null
-  /** 1: what it has was there before periods were counted, and was not granted. */
+  /** 1 when its credits are older than the count of periods and were not granted. */
   before: 0 | 1
-  /** What it is to grant, and what was granted how often. */
+  /** Its grant, and what was granted how often. */
   amount: number
   granted: number
   grants: number
-  /** The sum of the entries that were booked while it ran. */
+  /** The sum of the entries that were booked during it. */
   sum: number
-  /** What the fund has that says to be of it; null for none. */
+  /** What the fund holds of it; null for none. */
   fund: number | null
   due: number
 }
@@ -24,29 +24,31 @@ export type PeriodFacts = {
 /** Prices are US cents, amounts micro-credits. */
 export type OrderFacts = {
   id: string
-  /** Null: refunds, periods or rewards are of an order that is not there. */
+  /** Null when refunds, periods or rewards name an order that does not exist. */
   state: OrderState | null
   price: number
   amount: number
   duration: number
   refunded: number
-  /** Its entries in the ledger, and their sum. */
+  /** Its ledger entries and their sum. */
   bookings: number
   booked: number
   /** The sum of its periods. */
   periods: number
-  /** The sums of its refunds: cents, credits, those of them that left the fund; and the ledger's entries for these. */
+  /**
+   * The sums of its refunds: cents, credits, credits that left the fund, and their ledger entries.
+   */
   back: number
   taken: number
   drawn: number
   entries: number
-  /** Of its rewards and their reversals: how many, and the sums. */
+  /** The number and sums of its rewards and their reversals. */
   rewards: number
   reward: number
   rewarded: number
 }
 
-/** Of one inviter and fund, in US cents: what the sums say, and what the entries sum up to. */
+/** The sums of one inviter and fund in US cents, beside the sums of the entries. */
 export type InviterFacts = {
   user_id: string
   fund: FundKind
@@ -58,9 +60,9 @@ export type InviterFacts = {
   payouts: number
 }
 
-// Both sides are read as rows of one shape and grouped together, as those of the ledger are.
+// Both sides are read as rows of one shape and grouped together, as in the ledger's facts.
 
-/** Each period with what was booked for it. */
+/** Reads each period with its bookings. */
 export const periods = (page: Page): RawBuilder<PeriodFacts> => sql`
   select id, max(state) as state, coalesce(max(legacy), 0) as before, coalesce(max(amount), 0) as amount, sum(granted) as granted,
     sum(grants) as grants, sum(entry) as sum, max(fund) as fund, coalesce(max(due), 0) as due
@@ -76,7 +78,7 @@ export const periods = (page: Page): RawBuilder<PeriodFacts> => sql`
     select period, null, null, null, 0, 0, 0, remaining, null from fund where period <> '' and ${withinPage('period', page)}
   ) as side group by id`
 
-/** Each order with what became of it. */
+/** Reads each order with its refunds, periods and rewards. */
 export const orderFacts = (page: Page): RawBuilder<OrderFacts> => sql`
   select id, max(state) as state, coalesce(max(price), 0) as price, coalesce(max(amount), 0) as amount,
     coalesce(max(duration), 0) as duration, coalesce(max(refunded), 0) as refunded, sum(bookings) as bookings, sum(booked) as booked,
@@ -100,7 +102,7 @@ export const orderFacts = (page: Page): RawBuilder<OrderFacts> => sql`
     from distribution_history where order_id <> '' and ${withinPage('order_id', page)}
   ) as side group by id`
 
-/** Each inviter's sums beside their entries. */
+/** Reads each inviter's sums beside their entries. */
 export const inviters = (page: Page): RawBuilder<InviterFacts> => sql`
   select user_id, fund, max(price) as price, max(reward) as reward, max(paid_out) as paid_out, sum(prices) as prices,
     sum(rewards) as rewards, sum(payouts) as payouts

@@ -4,13 +4,13 @@ import type { Rules } from '#servers/operation/rules.ts'
 const begun = ({ state }: PeriodFacts): boolean => state === 'running' || state === 'over'
 const finished = ({ state }: OrderFacts): boolean => state === 'Finished' || state === 'Refunded'
 
-/** What it is to grant; what it had before it was counted was granted then. */
+/** Returns what a period grants. Credits from before the count of periods were granted then. */
 const granting = ({ before, amount }: PeriodFacts): number => (before === 1 ? 0 : amount)
 
-/** What a period has, as its grant and what was booked since say. */
+/** Returns what a period holds by its grant and later bookings. */
 const left = ({ before, amount, sum }: PeriodFacts): number => (before === 1 ? amount + sum : sum)
 
-/** A period's grant, what was booked while it ran, and the fund. */
+/** Compares a period's grant, its bookings and the fund. */
 export const PERIOD_RULES: Rules<PeriodFacts> = {
   nowhere: ({ state }) => state === null && 'is booked for, but there is no such period',
   granted: period =>
@@ -32,7 +32,7 @@ export const PERIOD_RULES: Rules<PeriodFacts> = {
     state !== 'running' && fund !== null && `is ${state}, but a fund says to be of it`
 }
 
-/** What an order was paid for, what it brought, and what went back. */
+/** Compares the payment of an order with its credits and refunds. */
 export const ORDER_RULES: Rules<OrderFacts> = {
   missing: ({ state }) => state === null && 'has refunds, periods or rewards, but is not there',
   booked: order =>
@@ -66,14 +66,14 @@ export const ORDER_RULES: Rules<OrderFacts> = {
     `has ${rewards} rewards, of which ${reward} cents are left`
 }
 
-/** An inviter's sums and entries. */
+/** Compares an inviter's sums with their entries. */
 export const INVITER_RULES: Rules<InviterFacts> = {
   sums: ({ price, reward, paid_out, prices, rewards, payouts }) =>
     ((price ?? 0) !== prices || (reward ?? 0) !== rewards || (paid_out ?? 0) !== payouts) &&
     `has ${price}, ${reward} and ${paid_out} cents as price, reward and payouts; the entries sum up to ${prices}, ${rewards} and ${payouts}`
 }
 
-/** A plan for a period is credited by its periods, any other by its order. */
+/** Periods credit a plan with periods. An order credits any other plan. */
 function creditedBy({ duration, booked, periods }: OrderFacts): number {
   return duration > 0 && booked === 0 ? periods : booked
 }

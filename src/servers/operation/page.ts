@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** A range of ids: from this one on, up to but without that one; null where it has no such end. */
+/** A range of ids: from the first, up to but without the second. Null means no such end. */
 export type Page = { from: string | null; to: string | null }
 
-/** Is a column's value on this page? */
+/** Builds the condition that a column's value is on this page. */
 export function withinPage(column: string, { from, to }: Page): RawBuilder<boolean> {
   const name = sql.ref(column)
   const bounds = [

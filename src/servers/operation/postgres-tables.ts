@@ -11,15 +11,15 @@ import { schemaVersionOf } from '#servers/lib/database/migrate.ts'
 import { progress, type Telling } from '#servers/operation/progress.ts'
 import { namedBlobs, tablesOf, VERSION_TABLE, type Snapshot } from '#servers/operation/snapshot.ts'
 
-/** Rows read, and characters of rows written, at a time. */
+/** Rows that are read, and characters of rows that are written, at a time. */
 const PAGE = 500
 const BATCH = 4_000_000
 
 export const tableFile = (table: string): string => `tables/${table}.jsonl.gz`
 
 /**
- * Writes every table as lines of JSON, all as of one moment. The server's own conversions make the text and read it
- * again, so that no number, time or character passes through ours.
+ * Writes every table as lines of JSON, all of one moment. The server converts rows to text and
+ * back, so that our code changes no number, time or character.
  */
 export async function snapshotPostgres(
   { db }: Database,
@@ -33,7 +33,7 @@ export async function snapshotPostgres(
     .setAccessMode('read only')
     .execute(async tx => {
       const names = await tablesOf(tx)
-      // An upgrade waits until the backup is made; nothing else does.
+      // Only an upgrade waits for the backup.
       await sql`lock table ${sql.join([...names, VERSION_TABLE].map(name => sql.table(name)))} in access share mode`.execute(
         tx
       )
@@ -80,9 +80,9 @@ async function exportTable(
 }
 
 /**
- * Fills the tables of a fresh schema.
+ * Fills the tables of a new schema.
  * @param tables those of the backup
- * @throws Error when the schema has no such table
+ * @throws Error when the schema lacks a table
  */
 export async function importPostgres(
   tx: Queries,
@@ -108,7 +108,7 @@ export async function importPostgres(
   await countOn(tx)
 }
 
-/** Numbers that the database gives to new rows go on behind those of the backup. */
+/** Sets the database's counters after the numbers of the backup. */
 async function countOn(tx: Queries): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
@@ -118,7 +118,7 @@ async function countOn(tx: Queries): Promise<void> {
       from ${sql.table(table)}`.execute(tx)
 }
 
-/** Lines of a table as arrays of JSON of a handy size. */
+/** Joins the lines of a table into JSON arrays of a suitable size. */
 async function* batches(file: string): AsyncGenerator<string> {
   let lines: string[] = []
   let size = 0
@@ -133,7 +133,7 @@ async function* batches(file: string): AsyncGenerator<string> {
   if (lines.length > 0) yield `[${lines.join(',')}]`
 }
 
-/** Not by `readline`: it takes U+2028 for the end of a line, which JSON writes as it is. */
+/** `readline` ends a line at U+2028, which JSON contains as it is. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const text = createGunzip()
   const source = createReadStream(file).once('error', error => text.destroy(error))
@@ -145,7 +145,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-/** The tables in an order in which no row comes before one that it refers to. */
+/** Sorts the tables so that no row comes before one that it refers to. */
 async function byReference(tx: Queries, tables: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ table: string; refers: string }>`
     select child.relname as table, parent.relname as refers from pg_constraint

@@ -1,12 +1,12 @@
-/** How work is told of and stopped: lines for whoever started it, and a signal that ends it. */
+/** Progress of a command: lines for the user who started it, and a signal that ends it. */
 export type Telling = { say: (line: string) => void; signal: AbortSignal }
 
-/** Milliseconds between two lines about the same step. */
+/** Milliseconds between two lines about one step. */
 const EVERY = 2000
 
 /**
- * Tells how far a step is, not more often than every two seconds.
- * @returns to be called as it goes on; throws when the work shall end
+ * Prints how far a step is, at most every two seconds.
+ * @returns is called as the step goes on; throws when the command must end
  */
 export function progress(
   { say, signal }: Telling,

@@ -17,17 +17,22 @@ import { progress, type Telling } from '#servers/operation/progress.ts'
 import { countRows, tablesOf } from '#servers/operation/snapshot.ts'
 import { BLOBS, SECRET, type Stores } from '#servers/operation/stores.ts'
 
-/** Where everything is put before it is moved into place, in the data folder itself: the same disk. */
+/**
+ * Folder for everything before it is moved into place. It is in the data folder, and so on the same
+ * disk.
+ */
 const STAGE = '.restoring'
 
-/** What an empty data folder may hold. */
+/** Files that an empty data folder may contain. */
 const NOTHING = new Set([STAGE, 'lost+found'])
 
 /**
- * Restores a backup into an empty data folder and an empty database, or nothing of it. The schema stays as it was; the
- * next start upgrades it. Only what was put into a bucket stays there when it fails: others may use the same bytes.
+ * Restores a backup into an empty data folder and an empty database, all or nothing. The schema
+ * stays as it was; the next start upgrades it. After a failure, only files in a bucket stay, since
+ * others may use the same bytes.
  * @param from a folder that {@link backup} made
- * @throws Error in a sentence, before anything is written when the backup does not fit or is not whole
+ * @throws Error in a sentence, before anything is written if the backup does not fit or is
+ *   incomplete
  */
 export async function restore(stores: Stores, from: string, telling: Telling): Promise<Manifest> {
   const manifest = await readManifest(from)
@@ -53,7 +58,7 @@ export async function restore(stores: Stores, from: string, telling: Telling): P
   await withDatabase(stores, database => requireWhole(database.db, manifest))
   return manifest
 
-  /** The database comes last: without it, a server that starts meanwhile finds nothing of somebody else's. */
+  /** The database comes last. Without it, a server that starts in the meantime finds nothing. */
   async function place(): Promise<void> {
     for (const name of [BLOBS, SECRET, basename(sqliteFile(''))]) {
       if (!(await readdir(stage)).includes(name)) continue
@@ -70,7 +75,7 @@ export async function restore(stores: Stores, from: string, telling: Telling): P
     await place()
   }
 
-  /** One transaction: until all is there, nothing is. */
+  /** One transaction, so that all rows appear at once. */
   async function placePostgres(): Promise<void> {
     await withDatabase(stores, database =>
       database.transaction(async tx => {
@@ -150,7 +155,7 @@ async function stageFiles(
   }
 }
 
-/** @throws Error when a database is not what the manifest says */
+/** @throws Error when a database differs from the manifest */
 async function requireWhole(db: Queries, { schema, tables }: Manifest): Promise<void> {
   const version = await schemaVersionOf(db)
   if (version !== schema)

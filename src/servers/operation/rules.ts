@@ -1,2 +1,2 @@
-/** By its name, what is wrong by it; false for nothing. `now` in unix milliseconds. */
+/** Rules by name: each returns what is wrong, or false. `now` is in unix milliseconds. */
 export type Rules<T> = Record<string, (facts: T, now: number) => string | false>

@@ -2,7 +2,7 @@ import { COUNTERS_TABLE } from '#servers/lib/rate-counters.ts'
 import { sql } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** What a copy of a database holds, all of one moment. */
+/** Contents of a database copy, all of one moment. */
 export type Snapshot = {
   schema: number
   /** Rows of each table. */
@@ -11,13 +11,13 @@ export type Snapshot = {
   blobs: string[]
 }
 
-/** Where rows name blobs; a row whose bytes are still to come names none. */
+/** Columns that name blobs. A row without its bytes names none. */
 const NAMED_IN = [{ table: 'file', column: 'blob' }] as const
 
-/** Where the schema's version stands; it is no data, and the manifest has it. */
+/** Table with the schema's version. It is no data, and the manifest has it. */
 export const VERSION_TABLE = 'schema_version'
 
-/** @param tables those there are: an older schema may lack some */
+/** @param tables existing tables, since an older schema may lack some */
 export async function namedBlobs(db: Queries, tables: readonly string[]): Promise<string[]> {
   const keys = new Set<string>()
   for (const { table, column } of NAMED_IN) {

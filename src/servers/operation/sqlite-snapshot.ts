@@ -6,12 +6,12 @@ import { schemaVersionOf } from '#servers/lib/database/migrate.ts'
 import { progress, type Telling } from '#servers/operation/progress.ts'
 import { countRows, namedBlobs, tablesOf, type Snapshot } from '#servers/operation/snapshot.ts'
 
-/** Pages copied at a time. */
+/** Pages that are copied at a time. */
 const STEP = 1000
 
 /**
  * Copies the database of `dataDir` into `folder` while others write to it.
- * @throws Error when the copy shows that the database is damaged
+ * @throws Error when the copy is damaged
  */
 export async function snapshotSqlite(
   dataDir: string,
@@ -31,7 +31,7 @@ export async function snapshotSqlite(
       tables: await countRows(copy.db, tables),
       blobs: await namedBlobs(copy.db, tables)
     }
-    // One file, which needs no other beside it.
+    // One file without others beside it.
     await sql`pragma journal_mode = delete`.execute(copy.db)
     return snapshot
   } finally {
@@ -44,8 +44,8 @@ async function copyPages(from: string, to: string, telling: Telling): Promise<vo
   const tell = progress(telling, 'Database pages')
   const source = new DatabaseSync(from, { timeout: 10_000 })
   try {
-    // Read at one moment: the copy begins anew with each write of another process, unless a transaction holds the
-    // moment. Writers do not wait for it.
+    // Without a transaction, the copy would begin again at each write of another process. Writers
+    // do not wait for it.
     source.exec('pragma query_only = on; begin')
     source.prepare('select count(*) from sqlite_master').get()
     await backup(source, to, {

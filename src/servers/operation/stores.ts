@@ -5,15 +5,15 @@ import { createDiskBlobs, type Blobs } from '#servers/lib/blobs.ts'
 import type { DatabasePlace } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 
-/** Everything that has to be kept safe, and where it is. */
+/** Everything that must be kept safe, and where it is. */
 export type Stores = {
   place: DatabasePlace
   blobs: Blobs
-  /** The folder that blobs are in, where they are files: these need not be copied byte by byte. */
+  /** The folder of blobs, if they are files. These need not be copied byte by byte. */
   blobFolder: string | null
 }
 
-/** What the servers of this configuration keep their data in. */
+/** Opens the stores of a configuration. */
 export function storesOf({ databaseUrl, dataDir, storage }: Config): Stores {
   const place = { url: databaseUrl, dataDir }
   if (storage !== null)
@@ -22,6 +22,6 @@ export function storesOf({ databaseUrl, dataDir, storage }: Config): Stores {
   return { place, blobs: createDiskBlobs(blobFolder), blobFolder }
 }
 
-/** The folder of blobs, and the one file beside a SQLite database without which sealed tokens cannot be opened. */
+/** The folder of blobs, and the one file beside a SQLite database that opens sealed tokens. */
 export const BLOBS = 'blobs'
 export const SECRET = 'secret'

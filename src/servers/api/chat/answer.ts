@@ -12,30 +12,39 @@ import type { RunWriter } from '#servers/runs/event-log.ts'
 import { usedUp } from '#servers/ledger/key-limit.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** How long a busy provider is asked again before an answer has begun, and how soon first, in milliseconds. */
+/**
+ * How long a busy provider is tried again before it has said anything, and the first pause, in
+ * milliseconds.
+ */
 export type Retry = { first: number; within: number }
 
-/** Tokens before the end of what is paid at which more is held. */
+/** More credits are set aside when fewer than this many tokens are still paid for. */
 const AHEAD = 200
 
 export type Answering = {
   context: Context
-  /** Whose question it is, and whose files go with it. */
+  /** The user who asks. The files of the question belong to them. */
   userId: string
   conversationId: string
   provider: ChatProvider
   question: ChatQuestion
   ways: readonly ChatWay[]
-  /** Is it asked with the person's own key? */
+  /** The user's own key pays for it. */
   own: boolean
   hold: ChatHold
   writer: RunWriter
   retry: Retry
-  /** Aborted with a Problem that says why: stopped by its person, deadline passed, server going down. */
+  /**
+   * Aborted with a Problem that says why: the user stopped it, the deadline passed, or the server
+   * stops.
+   */
   signal: AbortSignal
 }
 
-/** Asks the provider and writes down what comes, until it ends one way or another. Never throws. */
+/**
+ * Asks the provider and writes down what it says, until it ends in one way or another. Never
+ * throws.
+ */
 export async function answer(run: Answering): Promise<Ending> {
   const ending: Ending = {
     text: '',
@@ -70,7 +79,10 @@ export async function answer(run: Answering): Promise<Ending> {
   return ending
 }
 
-/** A count becomes money: what was said and what was allowed bound it, whatever a server of the operator's counts. */
+/**
+ * Limits the output count of a provider, since it becomes money: no more than was shown or allowed,
+ * whatever an operator's own server counts.
+ */
 function believed(
   { question }: Answering,
   ending: Ending,
@@ -84,7 +96,10 @@ function believed(
   )
 }
 
-/** Measures from the first thought to the first word, or to the last thought where no word comes. */
+/**
+ * Measures the time from the first thought to the first word, or to the last thought when no word
+ * comes.
+ */
 function thinkingClock(ending: Ending): (delta: ChatDelta) => void {
   let began: number | null = null
   return ({ type }) => {
@@ -98,7 +113,7 @@ async function take(
   ending: Ending,
   delta: Exclude<ChatDelta, { type: 'finish' }>
 ): Promise<void> {
-  // A call is its name, then its arguments.
+  // A tool call sends its name first, then its arguments.
   const said = delta.type === 'call' && delta.text === '' ? delta.name : delta.text
   const shown = shownTokens(ending) + estimateTokens(said)
   if (!(await cover(run, shown))) throw usedUp(run.hold.end)
@@ -120,7 +135,11 @@ function pieceOf(delta: Exclude<ChatDelta, { type: 'finish' }>): Record<string, 
   }
 }
 
-/** Holds more money before `tokens` of output cost more than is held, never for more than may come. @returns false when the money ends first */
+/**
+ * Sets more credits aside before `tokens` of output cost more than is held, but never for more than
+ * can still come.
+ * @returns false when the credits run out first
+ */
 async function cover({ context, hold, question }: Answering, tokens: number): Promise<boolean> {
   const most = Math.max(tokens, question.maxOutput)
   while (paidTokens(hold) < Math.min(tokens + AHEAD, most)) {
@@ -129,7 +148,10 @@ async function cover({ context, hold, question }: Answering, tokens: number): Pr
   return true
 }
 
-/** A step more, all or nothing: money that another run took in between ends this one, it does not break it. */
+/**
+ * Sets one more step aside, all or nothing. If another run took the credits in between, the answer
+ * ends, but without an error of the server.
+ */
 async function extend(
   { database, clock }: Context,
   hold: ChatHold,
@@ -145,7 +167,9 @@ async function extend(
   }
 }
 
-/** Asks again with growing, jittered pauses while the provider is busy and has not said anything yet. */
+/**
+ * Tries again with growing, random pauses while the provider is busy and has not said anything yet.
+ */
 async function* withRetry({ signal, retry, ...asking }: Answering): AsyncGenerator<ChatDelta> {
   const started = performance.now()
   for (let pause = retry.first; ; pause *= 2) {

@@ -3,41 +3,46 @@ import type { Locale } from '#i18n/locale.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { OnceKey } from '#servers/lib/idempotency.ts'
 
-/** A question as it came, by whom, and from which site. */
+/** A question as a caller sent it: who asked, and from which site. */
 export type Question = {
   caller: CredentialCaller
   origin: string
-  /** All sites that it has to do with; each must offer what is asked. */
+  /** All sites that the question concerns; each must offer the model. */
   sites: readonly string[]
   traceId: string
-  /** Does it come by a test host? */
+  /** The call came through a test host. */
   test: boolean
-  /** That of whoever asks, as their request says. */
+  /** The caller's language, as the request says. */
   locale: Locale
-  /** Empty where nothing new is asked. */
+  /** Empty when the caller asks nothing new. */
   text: string
-  /** Empty for the one that the conversation has. */
+  /** Empty for the model of the conversation. */
   model: string
   references: readonly string[]
   conversationId: string | undefined
-  /** What the model is told before all else; undefined for what the conversation has. */
+  /** The system prompt; undefined for that of the conversation. */
   preset: string | undefined
-  /** 0 to 2, null for the model's own; undefined for what the conversation has. */
+  /** 0 to 2, or null for the model's default; undefined for that of the conversation. */
   temperature: number | null | undefined
-  /** Below which message it is asked; undefined for the last that is shown, null for a new beginning. */
+  /**
+   * The message that the question follows; undefined for the last one shown, null for a new
+   * beginning.
+   */
   parentId: string | null | undefined
   /** Id of the question to answer once more, or of its answer. */
   regenerate: string | undefined
-  /** Id of the answer to go on with. */
+  /** Id of the answer to continue. */
   continue: string | undefined
-  /** Keep the conversation, so that it can be found again. */
+  /** Keep the conversation, so that the user can find it later. */
   keep: boolean
   once: OnceKey | null
-  /** Asked with all that was said before, by a program that keeps it itself: none of it is kept here. */
+  /**
+   * The whole prompt of a program that keeps its conversations itself. Nothing of it is kept here.
+   */
   whole?: WholeQuestion
 }
 
-/** `maxOutput` in tokens; the model's own where null. */
+/** `maxOutput` is in tokens; null for the model's maximum. */
 export type WholeQuestion = Pick<ChatQuestion, 'turns' | 'tools' | 'toolChoice' | 'settings'> & {
   maxOutput: number | null
 }

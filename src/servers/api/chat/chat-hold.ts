@@ -6,13 +6,15 @@ import type { FundKind } from '#servers/lib/database/columns.ts'
 import { holdCredits } from '#servers/runs/hold.ts'
 import { raiseHeld } from '#servers/runs/lease.ts'
 
-/** Output tokens held at a time. */
+/** Output tokens whose price is set aside in one step. */
 const STEP = 1000
 
-/** An answer shorter than this is not worth beginning, unless it was asked for, in tokens. */
+/** Least output tokens for which an answer begins, unless the caller asked for fewer. */
 const LEAST_ANSWER = 16
 
-/** Money set aside for one chat, in micro-credits: grows with the answer, ends where the fund ends. */
+/**
+ * Micro-credits set aside for one answer. They grow with the answer, until the plan has no more.
+ */
 export type ChatHold = {
   readonly runId: string
   readonly applicationId: string
@@ -20,17 +22,18 @@ export type ChatHold = {
   readonly fund: FundKind
   readonly price: TokenPrice
   readonly inputTokens: number
-  /** All that was held so far. */
+  /** All micro-credits set aside so far. */
   held: number
   steps: number
-  /** What there is no more of, once a step could not be held in full. */
+  /** What ran out when a step could not be set aside in full. */
   end: Spendable['end']
 }
 
 type NewChatHold = Omit<ChatHold, 'held' | 'steps' | 'end'>
 
 /**
- * Holds the prompt and a first step of output; less output where the fund, or the limit of the key, has less.
+ * Sets credits aside for the prompt and a first step of output, or for less output when the plan or
+ * the key has less.
  * @throws Problem `used_up` when not even a short answer can be paid
  */
 export async function openChatHold(
@@ -41,23 +44,23 @@ export async function openChatHold(
 ): Promise<ChatHold> {
   const hold: ChatHold = { ...want, held: 0, steps: 0, end: 'fund' }
   const full = tokenCost(want.price, want.inputTokens, Math.min(STEP, maxOutput))
-  // A key of the person's own: no plan need have anything.
+  // The user's own key pays, so the plan may be empty.
   if (want.price.input === 0 && want.price.output === 0) return hold
   const least = tokenCost(want.price, want.inputTokens, Math.min(LEAST_ANSWER, maxOutput))
   await holdStep(tx, hold, { most: full, least }, now)
   return hold
 }
 
-/** Output tokens that what is held pays for. */
+/** Returns the number of output tokens that the credits set aside pay for. */
 export function paidTokens({ price, inputTokens, held }: ChatHold): number {
   return affordableTokens(price, held - tokenCost(price, inputTokens, 0))
 }
 
 /**
- * Holds another step of output, or what is left, for a run that is still ours.
+ * Sets credits aside for another step of output, or what is left, while the run is still ours.
  * @param most tokens of output that may still come
- * @returns false when the fund, or the limit of the key, is empty
- * @throws Problem `chat_error` when the run was ended by another process
+ * @returns false when the plan or the limit of the key has nothing left
+ * @throws Problem `chat_error` when another process ended the run
  */
 export async function extendChatHold(
   tx: Queries,

@@ -12,12 +12,16 @@ import { newestBelow } from '#core/message-tree.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** How a conversation is told: with all versions instead of the way that is shown; up to which message. */
+/**
+ * Which messages of a conversation are sent: all versions or the shown ones, and up to which
+ * message.
+ */
 export type Telling = { tree?: boolean | undefined; before?: string | undefined }
 
 /**
- * One conversation with its messages. Of one that is too large for an answer, the newest of them come.
- * @throws Problem `not_found`; `bad_request` for a message that is not there
+ * Returns a conversation with its messages. If they are too many for one answer, it returns the
+ * newest.
+ * @throws Problem `not_found`; `bad_request` for a message that does not exist
  */
 export async function getConversation(
   { database: { db } }: ApiContext,
@@ -45,7 +49,7 @@ export async function getConversation(
     }),
     ...(earlier !== null && { earlier })
   }
-  // Only one that leads somewhere: clients may have replaced what it shows.
+  // Only a message that the conversation still shows: clients may have replaced it.
   const share = await db
     .selectFrom('share')
     .innerJoin('message', 'message.id', 'leaf_id')
@@ -57,10 +61,13 @@ export async function getConversation(
   return { ...told, preset, temperature, leaf_id, ...sharing(share) }
 }
 
-/** Messages by position, the first of them where there are earlier ones, and the last one that is shown of them. */
+/**
+ * The messages by position, the first of them if earlier ones exist, and the last one that is
+ * shown.
+ */
 type Newest = { rows: MessageRow[]; earlier: string | null; leaf_id: string | null }
 
-/** As many messages as fit into one answer, the newest ones before another. */
+/** Returns as many messages as fit into one answer: the newest ones before another. */
 async function newestMessages(
   db: Queries,
   { id, leaf_id }: { id: string; leaf_id: string | null },
@@ -78,7 +85,7 @@ async function newestMessages(
   for (; to < sizes.length && (to === from || left >= 0); to++) left -= Number(sizes[to]?.size)
   const told = sizes.slice(from, left < 0 && to - from > 1 ? to - 1 : to)
   const oldest = told.at(-1)
-  // The message before it may stand further up: between them are other versions.
+  // The message before it may have a much lower position, since other versions lie between.
   const last = from === 0 ? leaf_id : (sizes[from - 1]?.parent_id ?? null)
   if (oldest === undefined) return { rows: [], earlier: null, leaf_id: last }
   const rows = all
@@ -88,7 +95,7 @@ async function newestMessages(
   return { rows: await rows.selectAll().orderBy('position').execute(), earlier, leaf_id: last }
 }
 
-/** Its owner is told when operators took the link down. */
+/** The owner learns that operators took the link down. */
 function sharing(
   share: { id: string; taken_down_at: number | null } | undefined
 ): Pick<Conversation, 'share' | 'taken_down_at'> {
@@ -107,9 +114,10 @@ function receiptsOf(db: Queries, id: string): Promise<Receipt[]> {
 }
 
 /**
- * Changes what is given: name, pin, settings, the version that is shown; or replaces the messages, as clients do to ask
- * again from an earlier point.
- * @throws Problem `not_found`; `bad_request` for a model or a message that is not there; `busy` for messages while one is written
+ * Changes the title, the pin, the settings or the shown version; or replaces the messages, which
+ * clients do to ask again from an earlier point.
+ * @throws Problem `not_found`; `bad_request` for a model or a message that does not exist; `busy`
+ *   for new messages during an answer
  */
 export async function updateConversation(
   context: ApiContext,
@@ -120,10 +128,10 @@ export async function updateConversation(
   if (request.model !== undefined && findOn(await readShelf(context), request.model) === undefined)
     throw wrong('model', `there is no model "${request.model}"`)
   await context.database.transaction(async tx => {
-    // The row is held before anything is read: nothing is asked in it meanwhile.
+    // The row is locked before anything is read, so that no question comes in between.
     const row = await tx
       .updateTable('conversation')
-      // Its own id beside the changes, of which there may be none.
+      // The id is set too, since there may be no other change.
       .set({ ...changesOf(request), id })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
@@ -148,7 +156,7 @@ function changesOf({ title, model, preset, temperature, pinned }: ConversationRe
   }
 }
 
-/** Shows the newest way through a message. */
+/** Shows the newest version of the conversation that contains a message. */
 async function showVersion(tx: Queries, id: string, named: string): Promise<void> {
   const rows = await tx
     .selectFrom('message')

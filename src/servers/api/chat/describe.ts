@@ -2,7 +2,10 @@ import type { ChatModel } from '#core/chat.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 
-/** One line on what a model is good for: the operator's, else the product's own; empty for an own model without one. */
+/**
+ * Returns one line about the strengths of a model: the operator's, or else the product's. It is
+ * empty for an operator's model without one.
+ */
 export function describeModel(
   { description, about }: Pick<ChatModel, 'description' | 'about'>,
   locale: Locale

@@ -12,18 +12,18 @@ import { endRun } from '#servers/runs/end.ts'
 import type { RunWriter } from '#servers/runs/event-log.ts'
 import type { HeldRun } from '#servers/runs/lease.ts'
 
-/** How an answer ended. `usage` is null where the provider did not measure it. */
+/** How an answer ended. `usage` is null when the provider did not measure it. */
 export type Ending = {
   text: string
   reasoning: string
-  /** What was written of calls of tools: their names and arguments. */
+  /** Names and arguments of tool calls. */
   call: string
-  /** Milliseconds from the first thought to the first word; null without a thought. */
+  /** Milliseconds from the first thought to the first word; null without thoughts. */
   thought: number | null
   usage: { input: number; output: number } | null
-  /** Did it reach the longest that was allowed? */
+  /** The answer reached its maximum length. */
   cut?: boolean
-  /** Null when the model finished by itself. */
+  /** Null when the model finished normally. */
   problem: Problem | null
 }
 
@@ -34,7 +34,7 @@ type Bill = {
   reason: string
 }
 
-/** Tokens of all that has been said, estimated. */
+/** Estimates the tokens of everything that was shown. */
 export function shownTokens({
   text,
   reasoning,
@@ -44,8 +44,9 @@ export function shownTokens({
 }
 
 /**
- * What an ending costs (design, charging table): nothing without output; the measured tokens where there are some;
- * else the prompt and the tokens shown, estimated. Never more than was held.
+ * Computes the price of an answer (design, charging table): nothing without output; the measured
+ * tokens if the provider sent them; or else the estimated prompt and output. It is never more than
+ * was set aside.
  */
 function billFor(hold: ChatHold, ending: Ending): Bill {
   const { usage, problem } = ending
@@ -118,7 +119,7 @@ export function finishRun(
   })
 }
 
-/** What is kept of a failure: its issues where they say more than its code. */
+/** Returns what is kept of a failure: its issues, if they say more than its code. */
 function toldOf({ code, detail, issues }: Pick<Problem, 'code' | 'detail' | 'issues'>) {
   return {
     code,
@@ -129,7 +130,7 @@ function toldOf({ code, detail, issues }: Pick<Problem, 'code' | 'detail' | 'iss
   }
 }
 
-/** `retry_after` in seconds, where waiting helps. */
+/** `retry_after` is in seconds, and set when waiting helps. */
 function errorOf({ code, detail, issues, retryAfter }: Problem, traceId: string) {
   return {
     ...toldOf({ code, detail, issues }),
@@ -138,7 +139,7 @@ function errorOf({ code, detail, issues, retryAfter }: Problem, traceId: string)
   }
 }
 
-/** @returns what the last event says of where the answer stands */
+/** @returns where the answer belongs, for the last event */
 async function endMessage(
   tx: Queries,
   runId: string,
@@ -173,7 +174,7 @@ async function endMessage(
   return { message_id: answer.id, question_id: answer.parent_id }
 }
 
-/** An answer that went on from an earlier one holds all of it; only what is new was paid for. */
+/** A continued answer contains the earlier text. Only the new part was paid for. */
 function withPrefix(prefix: Prefix | undefined, ending: Ending): Ending {
   if (prefix === undefined) return ending
   const reasoning = [prefix.reasoning, ending.reasoning].filter(Boolean).join('\n\n')
@@ -184,7 +185,7 @@ function withPrefix(prefix: Prefix | undefined, ending: Ending): Ending {
   return { ...ending, text: prefix.text + ending.text, reasoning, thought }
 }
 
-/** For whoever must know why it ended: a program that runs tools, or goes on where it was cut. */
+/** Tells programs that run tools, or continue a cut answer, why it ended. */
 function finishOf({ call, cut, problem }: Ending): { finish_reason?: 'length' | 'tool_calls' } {
   if (problem !== null) return {}
   if (cut === true) return { finish_reason: 'length' }

@@ -6,19 +6,22 @@ import { removeConversations } from '#servers/conversations/size.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Milliseconds for which a deleted conversation can be brought back. */
+/** Milliseconds for which a user can restore a deleted conversation. */
 const RESTORABLE_FOR = 3_600_000
 
-/** Conversations removed at a time: each may have many messages. */
+/** Conversations that one sweep removes, since each may have many messages. */
 const BATCH = 50
 
-/** Takes a conversation out of every call and stops what still answers in it. For a while it can be brought back; its receipts stay. */
+/**
+ * Removes a conversation from all calls and stops its running answer. The user can restore it for a
+ * while; its receipts stay.
+ */
 export async function deleteConversation(
   context: ApiContext,
   id: string
 ): Promise<{ id: string; success: true }> {
   const { chat, clock, database } = context
-  // First of all, so that nothing new is asked in it.
+  // This comes first, so that no new question comes in.
   await database.db
     .updateTable('conversation')
     .set({ deleted_at: clock.now() })
@@ -28,7 +31,10 @@ export async function deleteConversation(
   return { id, success: true }
 }
 
-/** Removes for good what was deleted long enough ago, with its messages, its words and its shared link. */
+/**
+ * Removes conversations that were deleted long enough ago, with their messages, search words and
+ * links.
+ */
 export async function sweepDeleted(db: Queries, now: number): Promise<void> {
   const old = db
     .selectFrom('conversation')
@@ -41,7 +47,7 @@ export async function sweepDeleted(db: Queries, now: number): Promise<void> {
   )
 }
 
-/** Brings a deleted conversation back to where it was in the list. */
+/** Restores a deleted conversation to its place in the list. */
 export const restoreRoute = apiRoute({
   method: 'post',
   path: '/aichat/conversations/{id}/restore',

@@ -5,12 +5,15 @@ import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import type { EventData, RunEvent } from '#servers/runs/event-rows.ts'
 
-/** Milliseconds of silence after which a stream says that it lives. */
+/** After this many silent milliseconds, a stream sends a sign of life. */
 const HEARTBEAT = 15_000
 
 type Events = AsyncGenerator<RunEvent>
 
-/** One event as it stands on the wire: with its number, and for a failure the sentence in the reader's language. */
+/**
+ * Returns an event as clients get it: with its number, and a failure with a sentence in the
+ * reader's language.
+ */
 function toFrame({ seq, data }: RunEvent, locale: Locale): EventData {
   return withSentence({ ...data, seq }, locale)
 }
@@ -35,7 +38,10 @@ function withSentence(data: EventData, locale: Locale): EventData {
   }
 }
 
-/** Server-sent events: `data:` lines, the contract's `[DONE]` after a good end; with `id:` lines for readers that resume. */
+/**
+ * Writes server-sent events: `data:` lines, and the `[DONE]` of the contract after a success.
+ * Readers that resume also get `id:` lines.
+ */
 export function sseResponse(
   events: Events,
   locale: Locale,
@@ -50,7 +56,10 @@ export function sseResponse(
   })
 }
 
-/** One JSON object a line; `answer` is the text so far, as the contract's clients of this form read it. */
+/**
+ * Writes one JSON object a line. `answer` is the whole text so far, which clients of this form
+ * expect.
+ */
 export function ndjsonResponse(
   events: Events,
   locale: Locale,
@@ -66,7 +75,10 @@ export function ndjsonResponse(
   })
 }
 
-/** Waits for the end. @throws Problem as the run ended */
+/**
+ * Waits for the end of a run.
+ * @throws Problem as the run ended
+ */
 export async function jsonAnswer(
   events: Events
 ): Promise<{ answer: string; id: unknown; usage: unknown }> {
@@ -79,10 +91,10 @@ export async function jsonAnswer(
   throw new Problem('canceled')
 }
 
-/** A failure as the last event of its run keeps it. */
+/** A failure, as the last event of its run holds it. */
 type Kept = { code?: unknown; detail?: string; issues?: readonly Issue[]; retry_after?: number }
 
-/** Why a run failed, as its last event says. */
+/** Returns why a run failed, from its last event. */
 export function problemOf(data: EventData): Problem {
   const { code, detail = '', issues = [], retry_after: retryAfter } = (data['error'] ?? {}) as Kept
   return new Problem(isProblemCode(code) ? code : 'unknown', {
@@ -92,7 +104,7 @@ export function problemOf(data: EventData): Problem {
   })
 }
 
-/** Numbered server-sent events of any kind: each with the id from which a reader goes on. */
+/** Writes server-sent events of any kind, each with the id from which a reader can resume. */
 export function feedResponse(
   events: AsyncGenerator<{ cursor: string; data: EventData }>,
   locale: Locale,
@@ -105,7 +117,10 @@ export function feedResponse(
   return streamResponse('text/event-stream; charset=utf-8', options.stop, lines, options.heartbeat)
 }
 
-/** A body that is pulled: a slow reader holds up nobody, and one that leaves ends the reading, never the run. */
+/**
+ * Makes a body that the reader pulls. A slow reader delays nobody, and one that leaves ends the
+ * reading, never the run.
+ */
 export function streamResponse(
   type: string,
   stop: () => void,
@@ -118,7 +133,7 @@ export function streamResponse(
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const comment = type.startsWith('text/event-stream') ? ': \n\n' : '\n'
-      // Not for a reader that has not taken the last one yet: for that one nothing may pile up.
+      // A reader that has not taken the last sign gets no other, so that nothing piles up.
       const tell = (): void =>
         void ((controller.desiredSize ?? 0) > 0 && controller.enqueue(encoder.encode(comment)))
       beat = setInterval(tell, heartbeat)

@@ -5,7 +5,10 @@ import { addressOf, plainPart } from '#core/chat-part.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
 import { MAX_CONVERSATION, messageSize } from '#servers/conversations/size.ts'
 
-/** A message as it will be kept: new ids, in an order in which each comes after the one it answers. Times in unix milliseconds. */
+/**
+ * A message as it is kept: with a new id, after the message that it answers. Times are unix
+ * milliseconds.
+ */
 export type Imported = {
   id: string
   parentId: string | null
@@ -18,25 +21,26 @@ export type Imported = {
   createdAt: number
 }
 
-/** Longest message that is taken, in characters. */
+/** Longest message of an import, in characters. */
 const MAX_IMPORTED = 100_000
 
-/** Most pieces of one message. */
+/** Maximum number of parts in a message. */
 const MAX_PARTS = 100
 
 /** Longest name of a model. */
 const MAX_MODEL = 100
 
-/** How many wrong fields are named at once. */
+/** Maximum number of wrong fields in one error. */
 const MAX_ISSUES = 20
 
-/** A message, and the place in the list of the one that it answers. */
+/** A message, and the index of the message that it answers. */
 type Node = { message: Message; parent: number | null }
 
 /**
- * Reads the messages of an import: a list in which each answers the one before it, or a tree by `parent_id`.
- * @param now unix milliseconds; nothing was said later
- * @returns the messages, and the one that ends what is shown
+ * Reads the messages of an import: a list in which each answers the previous one, or a tree by
+ * `parent_id`.
+ * @param now unix milliseconds; later times become this one
+ * @returns the messages, and the last one that is shown
  * @throws Problem `bad_request` naming each wrong field; `content_too_large`
  */
 export function readImport(
@@ -71,7 +75,7 @@ export function readImport(
   return { messages: imported, leaf: ids[shown] ?? '' }
 }
 
-/** @throws Problem `content_too_large` for more than a conversation may hold */
+/** @throws Problem `content_too_large` when a conversation cannot hold as many */
 function checkImportSize(messages: readonly Message[]): void {
   const size = messages.reduce(
     (sum, { content, reasoning = '' }) =>
@@ -85,7 +89,7 @@ function checkImportSize(messages: readonly Message[]): void {
   })
 }
 
-/** Who answers whom. Without any `parent_id` each answers the one before it. */
+/** Finds which message answers which. Without any `parent_id`, each answers the previous one. */
 function readTree(messages: readonly Message[]): {
   nodes: Node[]
   issues: Issue[]
@@ -111,7 +115,7 @@ function readTree(messages: readonly Message[]): {
   return { nodes, issues, places }
 }
 
-/** The messages that come before themselves. */
+/** Finds messages that are their own ancestors. */
 function circles(nodes: readonly Node[]): Issue[] {
   const ends = new Set<number>()
   return nodes.flatMap((_, index) => {
@@ -148,12 +152,18 @@ function wrongIn({ content, model = '', reasoning = '' }: Message, field: string
   return issues
 }
 
-/** Pictures and files are named by the address of a page, never by what a browser would run. */
+/**
+ * Tells whether an address of a file is one of a page, and never something that a browser would
+ * run.
+ */
 function isAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
-/** Is what a part tells of its file of the right kind? It is kept as it comes, beside nothing else. */
+/**
+ * Tells whether a part names its file in the right form. It is kept as it comes, without other
+ * fields.
+ */
 function isKnown({ name = '', media_type = '', size = 0 }: Record<string, unknown>): boolean {
   return isShort(name) && isShort(media_type) && typeof size === 'number' && Number.isFinite(size)
 }
@@ -162,7 +172,7 @@ function isShort(value: unknown): boolean {
   return typeof value === 'string' && value.length <= 255
 }
 
-/** Places so that each comes after the one it answers, else as they were given. */
+/** Sorts messages so that each follows the one that it answers, and otherwise keeps their order. */
 function inOrder(nodes: readonly Node[]): number[] {
   const done = new Set<number>()
   for (const index of nodes.keys()) {
@@ -178,9 +188,9 @@ function inOrder(nodes: readonly Node[]): number[] {
   return [...done]
 }
 
-/** The end of the way that goes through a message, always to the newest. */
+/** Returns the newest message below a message. */
 function newestBelow(nodes: readonly Node[], order: readonly number[], from: number): number {
-  // Of several that answer the same one, the last stays in the map.
+  // If several answer the same message, the map keeps the last.
   const newest = new Map(order.map(place => [nodes[place]?.parent ?? null, place]))
   let at = from
   for (let next = newest.get(at); next !== undefined; next = newest.get(at)) at = next

@@ -20,23 +20,23 @@ import { takeEffect } from '#servers/lib/once-calls.ts'
 import { checkChatStorage } from '#servers/lib/storage.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 
-/** Who brings a conversation, and to which site. */
+/** Who imports a conversation, and on which site. */
 export type Importer = {
   userId: string
   applicationId: string
   origin: string
-  /** Does it come by a test host? */
+  /** The call came through a test host. */
   test: boolean
-  /** What the sites offer that it has to do with. */
+  /** What the sites of the call offer. */
   offered: Switches
   locale: Locale
 }
 
 /**
- * Keeps a conversation that was had elsewhere, with all its versions, as if it had been had here. It costs nothing.
- * It is written piece by piece, so that no other query waits long, and shown once it is whole: a sweep removes one that
- * was cut off.
- * @throws Problem `bad_request` naming each field that is wrong; `content_too_large`
+ * Imports a conversation from elsewhere with all its versions. It costs nothing. It is written in
+ * pieces, so that no other query waits long, and it is shown once it is complete. A sweep removes
+ * an import that was interrupted.
+ * @throws Problem `bad_request` naming each wrong field; `content_too_large`
  */
 export async function importConversation(
   context: ApiContext,
@@ -89,9 +89,10 @@ export async function importConversation(
     })
     await setImmediate()
   }
-  // A call that is made again after its process died answers with what it listed first; the sweeper removes the copy.
+  // If the process dies, a repeated call answers with what it listed first, and the sweeper removes
+  // the copy.
   const id = await takeEffect(database, async tx => {
-    // Its place in the list shows when something was last said.
+    // The list shows it at the time of its last message.
     const updated_at = Math.max(...messages.map(message => message.createdAt))
     await tx
       .updateTable('conversation')
@@ -130,7 +131,10 @@ async function writeMessages(
   await tx.insertInto('message').values(rows).execute()
 }
 
-/** The model it goes on with: its own where there is one of that name, else the first of its group that answers here. */
+/**
+ * Chooses the model: its own if there is one of that name, or else the first of its group that
+ * answers here.
+ */
 function chooseModel(
   context: ApiContext,
   shelf: ChatShelf,

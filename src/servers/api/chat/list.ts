@@ -17,13 +17,14 @@ type Chosen = SelectQueryBuilder<Tables, 'conversation', object>
 
 type Part = SelectQueryBuilder<Tables, 'conversation', Row>
 
-/** One page of a person's conversations, and how many there are. */
+/** A page of a user's conversations, and their number. */
 type Page = { rows: (Row & Pick<Conversation, 'found'>)[]; count: number }
 
 /**
- * A person's kept conversations, pinned ones first, then newest first; of a search what holds the words, found titles
- * first. With their messages unless the caller does without, as far as these fit into one answer: conversations that do
- * not fit come without any, to be retrieved one by one.
+ * Lists a user's conversations: pinned ones first, then the newest. A search lists those with the
+ * words, found titles first. They come with their messages, unless the caller declines, as far as
+ * these fit into one answer. The others come without messages, and the client loads them one by
+ * one.
  */
 export async function listConversations(
   context: ApiContext,
@@ -47,7 +48,9 @@ export async function listConversations(
   return { items, count, total: count }
 }
 
-/** The first of a list whose messages fit into one answer; of small ones also what follows a large one. */
+/**
+ * Returns the conversations whose messages fit into one answer, also small ones after a large one.
+ */
 function wholeOnes(rows: readonly Row[]): Set<string> {
   let left = MAX_CONVERSATION
   return new Set(
@@ -59,7 +62,7 @@ function wholeOnes(rows: readonly Row[]): Set<string> {
   )
 }
 
-/** A conversation as a list shows it. */
+/** Returns a conversation as a list shows it. */
 export async function listedConversation(
   db: Queries,
   id: string,
@@ -73,7 +76,7 @@ export async function listedConversation(
   return toConversation(row, null, { locale })
 }
 
-/** The names of the models that a list is about; null for all. */
+/** Returns the names of the models of a list; null for all. */
 function modelsOf(
   { model_group }: Pick<ConversationRequest, 'model_group'>,
   shelf: ChatShelf
@@ -82,7 +85,9 @@ function modelsOf(
   return group === undefined ? null : namesIn(shelf, group.id)
 }
 
-/** The rows of a page, read along the index of the list: of each model of a group for itself, and merged. */
+/**
+ * Reads the rows of a page along the index of the list: for each model of a group, and then merged.
+ */
 export function conversationPage(
   { db, kind }: Database,
   userId: string,
@@ -93,7 +98,8 @@ export function conversationPage(
   const chosen = chosenBy(db, userId, request)
   const parts = (modelsOf(request, shelf) ?? [null]).map((model): Part => {
     const part = (model === null ? chosen : chosen.where('model', '=', model)).select(TOLD)
-    // PostgreSQL merges what it knows to be short, SQLite what it can read on and on.
+    // PostgreSQL merges lists that it knows to be short; SQLite merges lists that it can read step
+    // by step.
     if (kind === 'sqlite') return part
     return db
       .selectFrom(
@@ -107,7 +113,7 @@ export function conversationPage(
   return inOrder(merged).limit(limit).offset(offset)
 }
 
-/** How many rows the list has in all. */
+/** Counts all rows of the list. */
 export function countQuery(
   db: Queries,
   userId: string,
@@ -174,7 +180,7 @@ function chosenBy(
   userId: string,
   { ids, application_id }: ConversationRequest
 ): Chosen {
-  // As the indexes say it: with values in their place, SQLite would not see that they fit.
+  // The condition has its values inline, as the indexes do. SQLite would not use them otherwise.
   const shown = sql<boolean>`listed = 1 and deleted_at is null`
   let query: Chosen = db.selectFrom('conversation').where('user_id', '=', userId).where(shown)
   if (ids !== undefined && ids.length > 0) query = query.where('id', 'in', ids)

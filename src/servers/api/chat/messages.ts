@@ -7,7 +7,7 @@ import type { MessageTable } from '#servers/lib/database/chat-tables.ts'
 
 export type MessageRow = Selectable<MessageTable>
 
-/** All versions of all messages of some conversations, those of each in the order they came. */
+/** Reads all versions of all messages of some conversations, in the order of each. */
 export function messagesOf(db: Queries, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return db
@@ -19,12 +19,15 @@ export function messagesOf(db: Queries, ids: readonly string[]): Promise<Message
     .execute()
 }
 
-/** A stored message's content; what is stored was checked when it came. Halves of characters may be older than that check. */
+/**
+ * Returns the content of a stored message. It was checked when it came, but an older one may
+ * contain half a surrogate pair.
+ */
 export function contentOf(row: Pick<MessageRow, 'content'>): Content {
   return parseJson(row.content) as Content
 }
 
-/** A stored message as a provider is told it. */
+/** Returns a stored message as a provider gets it. */
 export function turnOf(row: Pick<MessageRow, 'role' | 'content'>): ChatTurn {
   return { role: row.role, content: contentOf(row) }
 }

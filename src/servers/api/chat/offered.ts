@@ -10,7 +10,10 @@ import { sitesOfCall } from '#servers/lib/site-terms.ts'
 
 type Asked = Parameters<typeof sitesOfCall>[1] & { userId: string }
 
-/** The chat models that somebody serves to this caller, and that all sites offer which the call has to do with. */
+/**
+ * Lists the chat models that some provider serves to this caller and that all sites of the call
+ * offer.
+ */
 export async function offeredModels(context: Context, asked: Asked): Promise<ChatModel[]> {
   const { config, terms } = context
   const sites = await sitesOfCall(context, asked)

@@ -3,7 +3,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Owner = { conversationId: string; userId: string }
 
-/** Makes a message's words findable; pictures and files have none. */
+/** Adds the words of a message to the search. Images and files have none. */
 export async function keepWords(
   tx: Queries,
   { conversationId, userId }: Owner,
@@ -19,7 +19,7 @@ export async function keepWords(
     .execute()
 }
 
-/** Makes a conversation findable by its title, and no longer by an earlier one. */
+/** Adds the title of a conversation to the search in place of an earlier one. */
 export async function keepTitle(
   tx: Queries,
   { conversationId, userId }: Owner,
@@ -42,10 +42,10 @@ export async function keepTitle(
     .execute()
 }
 
-/** How many are written at a time. */
+/** Rows that one statement writes. */
 const BATCH = 500
 
-/** Makes the words of many messages findable that are all new. */
+/** Adds the words of many new messages to the search. */
 export async function keepAllWords(
   tx: Queries,
   { conversationId, userId }: Owner,
@@ -71,7 +71,9 @@ function wordsOf(content: Content): string {
   return storable(textOf(content))
 }
 
-/** What can be stored as text everywhere: PostgreSQL has no NUL in it, which a model may well say. */
+/**
+ * Returns a text that every database can store: PostgreSQL stores no NUL, which a model may say.
+ */
 export function storable(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed()
 }

@@ -24,7 +24,7 @@ export async function perform(call: ConversationCall): Promise<unknown> {
   const { context, userId, input, locale } = call
   const { body } = input
   checkGuestAction(call.credential, body)
-  // What somebody has here they may stop, delete and take back, whatever the site offers.
+  // Users may stop, delete and restore what they have, whatever the site offers.
   if (body.action !== 'stop' && body.action !== 'delete' && body.action !== 'unshare')
     checkOffered(await context.terms.offer(await sitesOfCall(context, call)), service.id)
   switch (body.action) {
@@ -91,7 +91,7 @@ async function ask(call: ConversationCall): Promise<unknown> {
   return sseResponse(events, locale, { numbered: false, stop })
 }
 
-/** An import makes rows: one that is sent again with its key is the same one. */
+/** An import creates rows. A repeated call with the same key answers as the first one did. */
 async function importOnce(call: ConversationCall): Promise<unknown> {
   const { context, userId, credential, input, url, locale, once } = call
   const { config, terms } = context
@@ -109,7 +109,7 @@ async function importOnce(call: ConversationCall): Promise<unknown> {
   )
 }
 
-/** A credential may spend its own application's money, and an individual one on its own service only. */
+/** A key spends credits of its own plan only, and a key of one service on that service only. */
 function checkCaller(
   credential: CredentialCaller | null,
   body: ConversationRequest

@@ -4,29 +4,35 @@ import type { ChatTurn } from '#core/provider.ts'
 import { contentOf, turnOf, type MessageRow } from '#servers/api/chat/messages.ts'
 import { wayTo } from '#core/message-tree.ts'
 
-/** What is to be answered: a new question, one that was asked before (`regenerate`), or the rest of an answer (`continue`). */
+/**
+ * What the model shall answer: a new question, an earlier one (`regenerate`), or the rest of an
+ * answer (`continue`).
+ */
 export type Wish = {
-  /** Of a new question. */
+  /** Content of a new question. */
   content: Content
-  /** Below which message it is asked; undefined for the last of the way that is shown, null for a new beginning. */
+  /**
+   * The message that the question follows; undefined for the last one shown, null for a new
+   * beginning.
+   */
   parentId: string | null | undefined
   regenerate: string | undefined
   continue: string | undefined
 }
 
-/** What an answer goes on from. `thought` in milliseconds. */
+/** The part of an answer that a continuation follows. `thought` is in milliseconds. */
 export type Prefix = { text: string; reasoning: string; thought: number | null }
 
-/** Where an answer goes in the tree of versions, and what comes before it. */
+/** The place of an answer in the tree of versions, and what comes before it. */
 export type Place = {
-  /** The question, where it is a new one. */
+  /** The question, if it is new. */
   content: Content | null
-  /** The message that is answered, where it is there already. */
+  /** The message to answer, if it exists already. */
   questionId: string | null
-  /** What comes before the question. */
+  /** The message before the question. */
   parentId: string | null
   history: ChatTurn[]
-  /** What the model is asked with its history: never left out, however long that is. */
+  /** The turns that the model must get, however long its history is. */
   asked: ChatTurn[]
   prefix: Prefix | null
   /** Position of the next message. */
@@ -35,8 +41,9 @@ export type Place = {
 
 /**
  * @param rows all versions of all messages, by position
- * @param leafId the last message of the way that is shown
- * @throws Problem `busy` while an answer is written; `bad_request` for a message that is not there, or cannot be meant
+ * @param leafId the last message that is shown
+ * @throws Problem `busy` during an answer; `bad_request` for a message that does not exist or does
+ *   not fit
  */
 export function placeOf(rows: readonly MessageRow[], leafId: string | null, wish: Wish): Place {
   if (rows.some(row => row.state === 'answering'))
@@ -58,7 +65,7 @@ export function placeOf(rows: readonly MessageRow[], leafId: string | null, wish
   }
 }
 
-/** Of what is asked with all its turns: nothing is kept but the answer. */
+/** For a call with all its turns, only the answer is kept. */
 export function placeOfWhole(turns: readonly ChatTurn[]): Place {
   return {
     content: null,
@@ -93,7 +100,7 @@ function continued(rows: readonly MessageRow[], id: string): Omit<Place, 'next'>
   return { ...answering(way), asked, prefix: { text, reasoning, thought } }
 }
 
-/** @param way up to the message that is answered, which is there already */
+/** @param way the messages up to the one to answer, which exists already */
 function answering(
   way: readonly MessageRow[]
 ): Pick<Place, 'content' | 'questionId' | 'parentId' | 'history'> {
@@ -106,7 +113,7 @@ function answering(
   }
 }
 
-/** What was said; an answer that failed without a word was not. */
+/** Returns the messages with words. An answer that failed without a word has none. */
 function historyOf(way: readonly MessageRow[]): ChatTurn[] {
   return way.map(turnOf).filter(({ content }) => content.length > 0)
 }

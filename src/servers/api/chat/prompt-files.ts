@@ -7,14 +7,14 @@ import { findFile } from '#servers/files/keep.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { PromptFile } from '#servers/lib/moderation.ts'
 
-/** Bytes that came in the address itself. */
+/** The bytes of a data address. */
 const INLINE = /^data:([\w.+-]+\/[\w.+-]+)(?=;)[^,]{0,100};base64,/i
 
 type Reading = { context: Context; files: FileStore; userId: string }
 
 /**
- * The text files in some contents that a model would be sent word for word: the person's own, each once, and those that
- * came in an address. Pictures, documents, and what is elsewhere are not read.
+ * Reads the text files that a model would get word for word: the user's own files, each once, and
+ * those of data addresses. It reads no images, documents or files elsewhere.
  */
 export async function textFilesIn(
   context: Context,
@@ -63,7 +63,7 @@ async function bytesOf({ blobs }: Context, blob: string): Promise<Uint8Array> {
   return body === null ? new Uint8Array() : new Response(body).bytes()
 }
 
-/** A text says by its first bytes when it is UTF-16. */
+/** The first bytes of a text tell whether it is UTF-16. */
 function textIn(bytes: Uint8Array): string {
   const [first, second] = bytes
   const encoding =

@@ -6,8 +6,8 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Prompt, Prompts } from '#servers/lib/moderation.ts'
 
 /**
- * All words that a question sends to a model: its own, and what its conversation has of older ones, which may have been
- * brought from elsewhere; those of the text files among them, too. What a model answered here is its own.
+ * Collects all words that a question sends to a model: its own, those of its conversation, which
+ * may come from elsewhere, and those of their text files. It leaves out what a model answered here.
  * @param content of the new question, with its files
  */
 export async function promptOf(
@@ -37,7 +37,7 @@ function turnsOf({ turns }: NonNullable<Question['whole']>): Named {
   return turns.map(({ content }, index) => [`messages.${index}`, content])
 }
 
-/** A program says what was answered and called, too, and in what form it wants its answer. */
+/** A program also sends answers, tool calls, and the form of the answer that it wants. */
 function wholeTexts(whole: NonNullable<Question['whole']>): Prompts {
   const { turns, tools, settings } = whole
   const messages = turns.map(({ content, calls = [] }, index) => {
@@ -54,14 +54,17 @@ function wholeTexts(whole: NonNullable<Question['whole']>): Prompts {
   ])
 }
 
-/** Written JSON as a model reads it: no letter hides behind its number. */
+/** Returns JSON as a model reads it, so that no letter hides behind an escape. */
 function unescaped(written: string): string {
   return written.replace(/\\u([\da-f]{4})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16))
   )
 }
 
-/** All but what a model answered here: any client may write down what was answered elsewhere. */
+/**
+ * Leaves out only what a model answered here. Any client may claim that something was answered
+ * elsewhere.
+ */
 async function kept(
   { database: { db } }: Context,
   id: string
@@ -82,7 +85,7 @@ async function kept(
   }
 }
 
-/** The words of a content, and the names of its files, which models are told. */
+/** Returns the words of a content, and the names of its files, which models get. */
 function wordsIn(content: Content): string {
   return [textOf(content), namesIn(content)].filter(text => text !== '').join('\n')
 }

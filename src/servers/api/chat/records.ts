@@ -10,7 +10,7 @@ import { versionsOf, wayTo } from '#core/message-tree.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 import type { RunTable } from '#servers/lib/database/run-tables.ts'
 
-/** What is told of every conversation. */
+/** Columns of a conversation that clients get. */
 export const TOLD = [
   'id',
   'model',
@@ -24,7 +24,7 @@ export const TOLD = [
 
 export type Row = Pick<Selectable<ConversationTable>, (typeof TOLD)[number]>
 
-/** What a run tells of the answer that it made. */
+/** The columns of a run that describe its answer. */
 export type Receipt = Pick<
   Selectable<RunTable>,
   'id' | 'charged' | 'measure' | 'response' | 'trace_id' | 'finished_at'
@@ -32,15 +32,15 @@ export type Receipt = Pick<
 
 type Telling = {
   locale: Locale
-  /** Receipts of the conversation's answers; without them nothing is said of tokens and prices. */
+  /** Receipts of the conversation's answers; without them, clients get no tokens and prices. */
   receipts?: readonly Receipt[]
-  /** With all versions, instead of the way that is shown. */
+  /** All versions instead of the shown ones. */
   tree?: boolean
 }
 
 /**
- * A conversation as the wire tells it.
- * @param rows all its messages, by position; null for a list that carries none
+ * Returns a conversation as clients get it.
+ * @param rows all its messages, by position; null for a list without messages
  */
 export function toConversation(
   row: Row,
@@ -103,7 +103,7 @@ function toMessage(row: MessageRow, locale: Locale, traceId: string | undefined)
   }
 }
 
-/** What an answer cost, once it has ended; its tokens where there were any. */
+/** Returns the price of an answer that has ended, and its tokens if it has any. */
 function toBill({
   charged,
   measure,

@@ -9,15 +9,15 @@ import type { EventLog } from '#servers/runs/event-log.ts'
 import type { EventData } from '#servers/runs/event-rows.ts'
 import { lostAnswers } from '#servers/runs/lease.ts'
 
-/** How many lost runs one sweep ends. */
+/** Lost answers that one search ends. */
 const BATCH = 50
 
-/** An event, and when it was written down: unix milliseconds. */
+/** An event, and its time in unix milliseconds. */
 type Piece = EventData & { at: number }
 
 /**
- * Ends the runs whose process has not been heard of within their lease, as if the provider had broken off: the
- * text that was written stays and is charged as shown, the rest of the hold goes back.
+ * Ends answers whose process has not renewed its lease, as if the provider had broken off. The text
+ * so far stays and is charged, and the other credits are returned.
  */
 export async function failLostRuns(context: Context, log: Pick<EventLog, 'record'>): Promise<void> {
   const { database, clock } = context
@@ -58,20 +58,26 @@ async function failRun(
   await finishRun(context, ended, ending, (tx, data) => log.record(tx, run.id, data))
 }
 
-/** What a piece says of a call: its name, then its arguments. */
+/** Returns what an event adds to a tool call: its name, then its arguments. */
 function calledIn({ delta_call: call }: Piece): string {
   const { name = '', arguments: written = '' } = (call ?? {}) as Partial<ToolCall>
   return written || name
 }
 
-/** Milliseconds between the first thought and the first word, as they were written down. */
+/**
+ * Returns the milliseconds between the first thought and the first word, by the times of their
+ * events.
+ */
 function thoughtOf(pieces: readonly Piece[]): number | null {
   const began = pieces.find(piece => Boolean(piece['delta_reasoning']))
   const ended = pieces.find(piece => Boolean(piece['delta_answer'])) ?? pieces.at(-1)
   return began === undefined || ended === undefined ? null : ended.at - began.at
 }
 
-/** What a run's holds amount to by the ledger, which counts also a hold whose run row was not updated any more. */
+/**
+ * Reads what was set aside from the ledger, since the process may have died before it updated the
+ * run.
+ */
 async function readChatHold(context: Context, run: RunRow): Promise<ChatHold> {
   const holds = await context.database.db
     .selectFrom('ledger')

@@ -9,16 +9,16 @@ import type { FileStore } from '#servers/files/store-type.ts'
 import { findFile, type FileRow } from '#servers/files/keep.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** Most bytes of our own files that go to a provider with one prompt; older ones are left out. */
+/** Maximum bytes of our own files in one prompt; older files are left out. */
 const MOST_BYTES = 20_000_000
 
 type Asked = { caller: { userId: string }; references: readonly string[] }
 
 /**
- * What goes with a question: files of the caller's own, which are known by their row, and addresses elsewhere, known by
- * their ending.
- * @throws Problem `bad_request` with the issue `not_found` for a file that is not theirs, `not_allowed` for one that the model
- * does not read; `content_too_large`
+ * Returns the files of a question: the caller's own, known by their row, and addresses elsewhere,
+ * known by their ending.
+ * @throws Problem `bad_request` with the issue `not_found` for a file of somebody else, or
+ *   `not_allowed` for a file that the model does not read; `content_too_large`
  */
 export async function readReferences(
   context: Context,
@@ -48,8 +48,9 @@ export async function readReferences(
 }
 
 /**
- * The turns as a provider can read them: a file of the person's own goes as its bytes, the newest first, up to
- * {@link MOST_BYTES} in all. What is gone, or somebody else's, is left out.
+ * Returns the turns as a provider can read them. The user's own files are sent as bytes, the newest
+ * first, up to {@link MOST_BYTES} in all. Files that are gone or belong to somebody else are left
+ * out.
  */
 export async function turnsWithBytes(
   context: Context,
@@ -92,7 +93,7 @@ async function partWithBytes(
   if (file === 'foreign') return part
   if (file === null || file.size > left.bytes || wrongWith(file) !== null) return null
   const known = { name: file.name, type: file.type, size: file.size }
-  // Tokens were counted, and money held, for what the message says of it: any client may have written that.
+  // The message decided which tokens were counted and paid, and any client may have written it.
   if (fileTokens(partOf({ url: '', ...known })) > fileTokens(part)) return null
   const body = await context.blobs.get(file.blob)
   if (body === null) return null
@@ -101,7 +102,7 @@ async function partWithBytes(
   return partOf({ url, ...known })
 }
 
-/** A file of the person's own; null when an address of ours leads to none that is theirs. */
+/** Returns a file of the user; null when the address leads to none of theirs. */
 async function ownFile(
   context: Context,
   files: FileStore,

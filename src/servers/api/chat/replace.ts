@@ -18,15 +18,19 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { checkChatStorage } from '#servers/lib/storage.ts'
 
-/** Most bytes of new words in one replacement: more than a question has, and less than keeps others waiting. */
+/**
+ * Maximum bytes of new words in one replacement: more than a question has, and so few that others
+ * do not wait.
+ */
 const MAX_NEW = 200_000
 
 /**
- * Leaves only the given messages, each following the one before it: all versions go. Those with which the way that is
- * shown begins stay as they are; one that answers something else now is another. Where all of them stay, nothing
- * changes: clients send the whole conversation along when they give it another name.
- * @throws Problem `busy` while an answer is being written; `content_too_large` for more than a conversation may hold, and
- * for more new words than an edit has
+ * Leaves only the given messages, each after the previous one, without other versions. Messages
+ * with which the shown conversation begins stay as they are. A message that now answers another one
+ * becomes new. Nothing changes if all of them stay: clients send the whole conversation when they
+ * rename it.
+ * @throws Problem `busy` during an answer; `content_too_large` for more than a conversation may
+ *   hold, or more new words than one edit may have
  */
 export async function replaceMessages(
   { config, clock }: Pick<Context, 'config' | 'clock'>,
@@ -42,7 +46,7 @@ export async function replaceMessages(
   const way = wayTo(before, leaf_id)
   const { kept, added } = compared(way, messages, now)
   if (added.length === 0 && kept.length === way.length) return
-  // A caller who saw only its newest messages cannot mean the others.
+  // A caller who got only the newest messages cannot mean the others.
   if (Number(conversation.size) > MAX_TOLD) checkConversationSize(Number(conversation.size))
   checkConversationSize([...kept, ...added].reduce((sum, row) => sum + messageSize(row), 0))
   checkNew(added)
@@ -63,7 +67,9 @@ export async function replaceMessages(
   await measureConversation(tx, id)
 }
 
-/** Where the way that is shown begins as the messages do, and the rows of those that follow. */
+/**
+ * Finds the messages with which the shown conversation begins, and the rows of those that follow.
+ */
 function compared(way: readonly MessageRow[], messages: readonly Message[], now: number) {
   const differs = messages.findIndex(
     ({ role, content }, index) =>
@@ -85,7 +91,10 @@ function checkNew(rows: readonly { content: string }[]): void {
   })
 }
 
-/** Moves messages into a deleted conversation, which a sweep removes piece by piece: to take their words out of the index takes long. */
+/**
+ * Moves messages into a deleted conversation, which a sweep removes in pieces, since removing their
+ * words from the index is slow.
+ */
 async function setAside(
   tx: Queries,
   conversation: Selectable<ConversationTable>,
@@ -99,7 +108,7 @@ async function setAside(
   const id = randomUUID()
   const { user_id, application_id, origin, model, created_at } = conversation
   const common = { user_id, application_id, origin, model, created_at }
-  // Deleted at the beginning of time: it cannot be brought back, and the next sweep takes it.
+  // The time of deletion is 0, so that nobody can restore it and the next sweep removes it.
   await tx
     .insertInto('conversation')
     .values({ ...common, id, title: '', listed: 0, deleted_at: 0, updated_at: now })
@@ -113,7 +122,7 @@ async function setAside(
   await measureConversation(tx, id)
 }
 
-/** Clients send what they show of a message. */
+/** Clients send messages as they show them. */
 function rowOf({ role, content, state, error }: Message, parent_id: string | null, now: number) {
   return {
     id: randomUUID(),

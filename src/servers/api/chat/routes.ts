@@ -116,7 +116,7 @@ const shareRoute = apiRoute({
     readShare(context, params.id, { request, url })
 })
 
-/** The conversation call, its stream, what may be asked, and what is shared. */
+/** The routes of conversations: the call, its events, the models, and shared links. */
 export const chatRoutes: readonly AnyRoute[] = [
   conversationRoute,
   restoreRoute,

@@ -15,7 +15,9 @@ import type { Lease } from '#servers/runs/lease.ts'
 
 export type ConversationRow = Selectable<ConversationTable>
 
-/** What is kept with a run of its question, whatever becomes of prices and conversations until it ends. */
+/**
+ * What is kept of a question with its run, however prices and conversations change until it ends.
+ */
 export type AskedFor = {
   /** As it was asked for: a conversation may go on with another. */ model?: string
   price: TokenPrice
@@ -24,15 +26,15 @@ export type AskedFor = {
   /** Paid by the person themselves? */ own_key?: true
 }
 
-/** What was kept with a run; null where nothing was. */
+/** Returns what was kept with a run; nothing for a run without a question. */
 export function askedFor(request: string | null): Partial<AskedFor> {
   return request === null ? {} : (JSON.parse(request) as Partial<AskedFor>)
 }
 
 /**
- * Makes the conversation of a question, or takes the one that is there: with the settings that the question brings. Its
- * row is held until the transaction ends, so that nothing else is asked in it meanwhile.
- * @throws Problem `not_found`; `content_too_large` for one that holds all it may
+ * Creates or locks the conversation of a question, with the settings of the question. The lock
+ * lasts until the transaction ends, so that no other question comes in between.
+ * @throws Problem `not_found`; `content_too_large` for a full conversation
  */
 export async function takeConversation(
   tx: Queries,
@@ -120,12 +122,18 @@ export async function writeRun(
   return kept
 }
 
-/** Where an answer stands: ids of messages. `question` is null for one that follows nothing, as imports may have. */
+/**
+ * Ids of an answer and of the messages before it. `question` is null for an answer that follows
+ * nothing, which imports may contain.
+ */
 export type Standing = { answer: string; question: string | null; parent: string | null }
 
 type NewMessages = { place: Place; runId: string; model: string; now: number }
 
-/** Writes the question, where it is a new one, and the answer that is to come below it: from now on that is shown. */
+/**
+ * Writes the question, if it is new, and the empty answer below it. The conversation now shows
+ * them.
+ */
 export async function writeMessages(
   tx: Queries,
   conversation: ConversationRow,
@@ -148,7 +156,7 @@ export async function writeMessages(
     const owner = { conversationId: conversation.id, userId: conversation.user_id }
     if (conversation.listed === 1) await keepWords(tx, owner, question, content)
   }
-  // What it goes on from is there at once, for whoever reads before it ends.
+  // A continued answer shows its earlier text at once.
   const begun = {
     content: JSON.stringify(prefix?.text ?? ''),
     reasoning: prefix?.reasoning ?? '',

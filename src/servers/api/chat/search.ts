@@ -5,7 +5,7 @@ import type { Database } from '#servers/lib/database/database.ts'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 
 type Among = {
-  /** Null for all. */
+  /** Null for all models. */
   models: readonly string[] | null
   applicationId: string | undefined
   ids: readonly string[] | undefined
@@ -15,13 +15,13 @@ type Among = {
 
 type Hit = { id: string; passage: number; count: number }
 
-/** Groups of letters that are indexed have this many characters; what is shorter is looked for in every text. */
+/** Length of the indexed groups of letters. Shorter words are searched in every text. */
 const INDEXED = 3
 
 /**
- * A person's conversations that hold words, in any language: those whose title does first, then newest first. Case does not
- * matter; the words are found as they stand, together.
- * @returns by conversation the place where they were found, in order; and how many there are in all
+ * Finds a user's conversations with some words, in any language: those with the words in their
+ * title first, then the newest. Case does not matter, and the words must be adjacent.
+ * @returns the place of the words in each conversation, in order; and the number of conversations
  */
 export async function searchConversations(
   { db, kind }: Database,
@@ -55,14 +55,14 @@ export async function searchConversations(
   return { places, count: Number(rows[0]?.count ?? 0) }
 }
 
-/** The passages that hold the words, as tables and the condition on them. */
+/** Builds the tables and the condition for passages with the words. */
 function holding(kind: DatabaseKind, words: string): RawBuilder<unknown> {
   if (kind === 'postgres') return sql`passage where text ilike ${likePattern(words)} escape '\\'`
   if ([...words].length < INDEXED) {
     const either = spellings(words).map(each => sql`text like ${likePattern(each)} escape '\\'`)
     return sql`passage where (${sql.join(either, sql` or `)})`
   }
-  // One phrase: whatever stands between quotes is no operator.
+  // The words are one phrase. Nothing between quotes is an operator.
   const phrase = `"${words.replaceAll('"', '""')}"`
   return sql`passage_words cross join passage on passage.id = passage_words.rowid where passage_words match ${phrase}`
 }
@@ -71,7 +71,9 @@ function likePattern(words: string): string {
   return `%${words.replaceAll(/[\\%_]/g, each => `\\${each}`)}%`
 }
 
-/** A short text in large and small letters: SQLite compares those of the Latin alphabet alone without regard to that. */
+/**
+ * Returns a short text in upper and lower case, since SQLite ignores case for Latin letters only.
+ */
 function spellings(words: string): string[] {
   const each = [...words].map(letter => [letter, letter.toLowerCase(), letter.toUpperCase()])
   return [

@@ -19,13 +19,14 @@ type Row = Pick<
   'id' | 'parent_id' | 'position' | 'role' | 'model' | 'content' | 'state'
 >
 
-/** A call, as far as it tells which site it is for. */
+/** The parts of a call that tell its site. */
 type Asked = Parameters<typeof originOfCall>[1]
 
 /**
- * Makes the one link of a conversation, or moves it to what is shown of it now: what is said later, and other versions, it
- * does not show. An answer that is being written is left out.
- * @throws Problem `not_found`; `bad_request` while nothing has been said; `forbidden` once it was taken down
+ * Creates the one link of a conversation, or moves it to what is shown now. Later messages and
+ * other versions stay private, and so does an unfinished answer.
+ * @throws Problem `not_found`; `bad_request` for an empty conversation; `forbidden` after operators
+ *   took it down
  */
 export async function shareConversation(
   context: ApiContext,
@@ -56,8 +57,8 @@ export async function shareConversation(
 }
 
 /**
- * Takes the link away for good: another one has another address. Nothing to take away is fine. One that operators took
- * down stays so: it would be shared anew.
+ * Removes the link for good: a later one has another address. If there is none, nothing happens. A
+ * link that operators took down stays, so that it cannot be shared again.
  */
 export async function unshareConversation(
   { database }: ApiContext,
@@ -72,9 +73,9 @@ export async function unshareConversation(
 }
 
 /**
- * What a link shows, to whoever has it.
- * @throws Problem `not_found` when there is no such link (any more), or it belongs to another site; `forbidden` when it
- * was taken down, or its owner is blocked
+ * Returns what a link shows, for anyone who has it.
+ * @throws Problem `not_found` when no such link exists or it belongs to another site; `forbidden`
+ *   when operators took it down or its owner is blocked
  */
 export async function readShare(
   context: Context,
@@ -107,19 +108,19 @@ export async function readShare(
     throw new Problem('not_found', { detail: 'no such link' })
   if (row.taken_down_at !== null || row.blocked_id !== null) throw takenDown()
   checkOffered(await context.terms.offer([row.origin]), service.id)
-  // Who said it, not whom it goes on with.
+  // The model that answered, not the one that the conversation has now.
   const model = way.findLast(each => each.model !== null)?.model ?? row.model
   return { title: row.title, model, messages: way.flatMap(said), created_at: row.created_at / 1000 }
 }
 
-/** What a reader sees of a message: the words, and what came with them. Nothing of a model's orders, nothing empty. */
+/** Returns what readers see of a message: words and files, no system prompt, and nothing empty. */
 function said({ role, ...row }: Row): SharedConversation['messages'] {
   const content = withoutThoughts(contentOf(row), role)
   if (role === 'system' || content === '') return []
   return [{ role, content: typeof content === 'string' ? content : content.map(plainPart) }]
 }
 
-/** Answers that came from elsewhere may have their thoughts in the text. */
+/** Imported answers may have their thoughts in the text. */
 function withoutThoughts(content: Content, role: Row['role']): Content {
   if (role !== 'assistant') return content
   const cut = (text: string): string => text.replace(/^\s*<think>.*?(<\/think>\s*|$)/s, '')
@@ -127,7 +128,7 @@ function withoutThoughts(content: Content, role: Row['role']): Content {
   return content.map(part => (part.type === 'text' ? { ...part, text: cut(part.text) } : part))
 }
 
-/** The last message of what is shown now that is not being written any more, and what it is called. */
+/** Finds the last finished message that is shown now, and a title. */
 async function lastSaid(tx: Queries, id: string): Promise<{ title: string; leaf_id: string }> {
   const conversation = await tx
     .selectFrom('conversation')
@@ -158,7 +159,10 @@ function rowsOf(db: Queries, conversationId: string): Promise<Row[]> {
     .execute()
 }
 
-/** Where the pages of a site are. Under its loopback names it has no address of its own: there it is the page's that asks. */
+/**
+ * Returns the address of a site's pages. A site on a loopback name has no address of its own, so
+ * the address of the calling page counts.
+ */
 async function hubOf(
   { sites, config }: Context,
   origin: string,

@@ -1,15 +1,17 @@
 import type { Conversation } from '#contract/conversation.ts'
 
-/** Most characters of a text that are shown around what was found, which may itself be longer. */
+/** Maximum characters around the words that were found, which may be longer themselves. */
 const SHOWN = 120
 
-/** How many of them stand before it. */
+/** How many of these characters come before the words. */
 const BEFORE = 40
 
-/** Longest text that is shown whole, as a title is. */
+/** Longest text that is shown whole, such as a title. */
 const WHOLE = 200
 
-/** A few words around the first place where a text holds others, on one line; the beginning of the text where it does not. */
+/**
+ * Returns a few words around the first match in a text, on one line; or the beginning of the text.
+ */
 export function snippetOf(text: string, words: string): NonNullable<Conversation['found']> {
   const match = new RegExp(RegExp.escape(words), 'iu').exec(text)
   const [at, length] = [match?.index ?? 0, match?.[0].length ?? 0]
@@ -20,12 +22,12 @@ export function snippetOf(text: string, words: string): NonNullable<Conversation
     : uncut(text, Math.min(text.length, Math.max(from + SHOWN, at + length)))
   const [lead, trail] = [from > 0 ? '…' : '', to < text.length ? '…' : '']
   const start = lead.length + at - from
-  // Each for one, so that nothing moves.
+  // Each character is replaced by one, so that positions stay the same.
   const line = text.slice(from, to).replaceAll(/\s/gu, ' ')
   return { text: lead + line + trail, start, end: start + length }
 }
 
-/** The same place, or the one after it where it would cut a character in two. */
+/** Returns the position, or the next one if it would split a surrogate pair. */
 function uncut(text: string, at: number): number {
   const code = text.charCodeAt(at)
   return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at

@@ -3,23 +3,23 @@ import type { ChatTurn } from '#core/provider.ts'
 import { isText, takes } from '#core/reference.ts'
 import { estimateTokens } from '#core/tokens.ts'
 
-/** Most tokens of a conversation that are sent again with a question; older turns are left out. */
+/** Maximum tokens of a conversation that are sent with a question; older turns are left out. */
 const MAX_PROMPT_TOKENS = 60_000
 
-/** What every turn costs beside its words: role and separators, in tokens. */
+/** Tokens of every turn besides its words: the role and separators. */
 const PER_TURN = 4
 
-/** What a picture costs where nobody measures, in tokens. */
+/** Tokens of an image when the provider does not measure. */
 const PER_PICTURE = 800
 
 const IMAGE = /\.(jpe?g|png|gif|bmp|webp|svg|tiff?|ico|heic)$/i
 
-/** The content of a question: plain text, or parts when files came with it. */
+/** Returns the content of a question: plain text, or parts if it has files. */
 export function questionContent(question: string, files: readonly Part[]): Content {
   return files.length === 0 ? question : [{ type: 'text', text: question }, ...files]
 }
 
-/** A file that is not ours, as a message holds it. An image is told by its ending. */
+/** Returns a file elsewhere as part of a message. Its ending tells whether it is an image. */
 export function foreignPart(url: string): Part {
   const path = URL.canParse(url) ? new URL(url).pathname : url
   return IMAGE.test(path)
@@ -27,7 +27,10 @@ export function foreignPart(url: string): Part {
     : { type: 'file_url', file_url: url }
 }
 
-/** The turns without the pictures and files that a model does not read: another one of the same conversation did. */
+/**
+ * Returns the turns without images and files that the model cannot read. Another model of the
+ * conversation could.
+ */
 export function turnsFor(model: ChatModel, turns: readonly ChatTurn[]): ChatTurn[] {
   return turns.map(turn => {
     const { content } = turn
@@ -39,14 +42,14 @@ export function turnsFor(model: ChatModel, turns: readonly ChatTurn[]): ChatTurn
   })
 }
 
-/** The prompt: the preset, as many of the last turns as fit, and what is asked. */
+/** Returns the prompt: the preset, as many of the last turns as fit, and the question. */
 export function promptTurns(
   preset: string,
   history: readonly ChatTurn[],
   asked: readonly ChatTurn[]
 ): ChatTurn[] {
   const system: ChatTurn[] = preset === '' ? [] : [{ role: 'system', content: preset }]
-  // Counting takes 5 ns for each character, of which there may be millions.
+  // Counting takes 5 ns a character, and there may be millions.
   if (history.length === 0) return [...system, ...asked]
   let left = MAX_PROMPT_TOKENS - tokensOf([...system, ...asked])
   const kept: ChatTurn[] = []
@@ -58,7 +61,7 @@ export function promptTurns(
   return [...system, ...kept, ...asked]
 }
 
-/** Tokens of a prompt, estimated. */
+/** Estimates the tokens of a prompt. */
 export function tokensOf(turns: readonly ChatTurn[]): number {
   return turns.reduce((sum, { content, calls = [] }) => {
     const files = typeof content === 'string' ? [] : content
@@ -70,10 +73,10 @@ export function tokensOf(turns: readonly ChatTurn[]): number {
   }, 0)
 }
 
-/** Bytes for a token: of plain text, and of a PDF, which holds pictures and fonts, too. */
+/** Bytes of a token: in plain text, and in a PDF, which also contains images and fonts. */
 const PER_TOKEN = { text: 3, pdf: 100 }
 
-/** Tokens of a file, estimated: it is read in full, where we know how much that is. */
+/** Estimates the tokens of a file from its size, if we know it, since a model reads all of it. */
 export function fileTokens(part: Part): number {
   if (part.type === 'text') return 0
   const { media_type: type = '', size = 0 } = part

@@ -7,19 +7,21 @@ import type { Context } from '#servers/lib/context.ts'
 export type Asking = {
   context: Pick<Context, 'fetch' | 'keys' | 'log'>
   provider: ChatProvider
-  /** The accounts that may be asked; what each calls the model wins over the question's. */
+  /** The provider accounts to try. Their own name of the model wins over the question's. */
   ways: readonly ChatWay[]
-  /** Is it the person's own key? Then nobody else's is taken. */
+  /** The user's own key is used, and never another one. */
   own: boolean
   question: ChatQuestion
-  /** Under which the log tells whose call it is. */
+  /** Id of the run, for the log. */
   runId: string
   signal: AbortSignal
 }
 
 /**
- * Asks one account after the other until one begins to answer; those that were refused lately come last.
- * @throws Problem `busy` where waiting may help, else that of the last one; what an answer that had begun broke with
+ * Asks one account after the other until one begins to answer. Accounts that refused lately come
+ * last.
+ * @throws Problem `busy` if waiting may help, or else the problem of the last account; or what
+ *   interrupted an answer
  */
 export async function* streamWays({
   context,
@@ -55,7 +57,7 @@ export async function* streamWays({
       if (!own)
         context.log.warn({ run: runId, vendor, ...wordsFor(error) }, 'a vendor of chat failed')
       if (begun || !mayElsewhere(error)) throw error
-      // What is no matter of the account, such as a server that is down, may be over soon.
+      // A failure that is not about the account, such as a server that is down, may end soon.
       rests.rest(
         idOf(way),
         error instanceof AccountProblem ? error : { code: 'busy', retryAfter: undefined }
@@ -66,7 +68,7 @@ export async function* streamWays({
   throw last
 }
 
-/** A caller's setting for thinking wins over the route's. */
+/** A caller's setting for thinking wins over the provider's default. */
 function settingsFor(
   { settings }: ChatWay,
   question: ChatQuestion
@@ -79,12 +81,18 @@ function idOf({ baseURL, apiKey, upstreamModel }: ChatWay): string {
   return `${baseURL} ${upstreamModel} ${apiKey}`
 }
 
-/** What the operator is told. What a vendor says against a question may repeat it, which is no matter of the operator's. */
+/**
+ * Returns what operators see. What a vendor says about a question may repeat the question, so
+ * operators do not see it.
+ */
 function wordsFor({ code, detail, cause }: Problem): object {
   return code === 'bad_request' ? { code } : { code, detail, err: cause }
 }
 
-/** May another account answer what this one did not? What is wrong with the question itself is wrong everywhere. */
+/**
+ * Tells whether another account may succeed. An error in the question itself is the same
+ * everywhere.
+ */
 function mayElsewhere({ code }: Problem): boolean {
   return code === 'busy' || code === 'api_error'
 }

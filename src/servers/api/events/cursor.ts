@@ -1,31 +1,37 @@
 import { Problem } from '#core/problem.ts'
 
-/** Milliseconds by which the clocks of two processes may differ, and for which an ended run is remembered as seen. */
+/**
+ * Milliseconds by which the clocks of two processes may differ. An ended run is remembered for as
+ * long.
+ */
 export const OVERLAP = 10_000
 
-/** Means that a run's last event has been seen. */
+/** Marks a run whose last event the reader has. */
 export const SEEN = -1
 
-/** Runs that a cursor may list; ours list fewer, a reader may add some. */
+/** Maximum runs in a cursor. Ours list fewer; a reader may add some. */
 const MAX_RUNS = 190
 
-/** How far a reader of a person's feed has read. */
+/** How far a reader of a user's feed has read. */
 export type FeedCursor = {
-  /** Unix milliseconds: runs that began before are known to the reader, or listed below. Null for "from now on". */
+  /**
+   * Unix milliseconds. The reader knows runs that began before, or they are listed below. Null
+   * means "from now on".
+   */
   since: number | null
-  /** Number of the last event seen, by run; {@link SEEN} for a run that ended. */
+  /** Number of the last event that the reader has, by run; {@link SEEN} for a run that ended. */
   runs: Map<string, number>
 }
 
-/** The cursor as it stands in an `id:` line: `<since>` and then `.<run>:<number>` for each run. */
+/** Returns the cursor for an `id:` line: `<since>`, then `.<run>:<number>` for each run. */
 export function writeCursor({ since, runs }: FeedCursor): string {
   return [since?.toString(36) ?? '', ...[...runs].map(([run, seq]) => `${run}:${seq}`)].join('.')
 }
 
 /**
- * A reader may ask for a run again by naming it with the number from behind which it wants it; `.<run>:0` alone is that
- * run from its beginning, and everything else from now on.
- * @throws Problem `bad_request` for a text that is no cursor of ours
+ * Reads a cursor. A reader can ask for a run again by adding it with the number to start after.
+ * `.<run>:0` alone means that run from its beginning, and everything else from now on.
+ * @throws Problem `bad_request` for any other text
  */
 export function readCursor(text: string): FeedCursor {
   const [since = '', ...runs] = text.split('.')

@@ -1,9 +1,9 @@
-/** More events than any run has, and what a database's integer still holds. */
+/** More events than any run has. A database's integer can hold it. */
 const MOST = 2 ** 31 - 1
 
 /**
- * The number of the event after which a reader goes on: as asked for, else by the header of one that resumes. Anything
- * that is no number of an event is the beginning.
+ * Returns the number of the event after which a reader resumes, from the query or else the header.
+ * Anything else than a number means the beginning.
  */
 export function lastEventId(request: Request, after: number | undefined): number {
   const header = request.headers.get('last-event-id') ?? ''

@@ -4,13 +4,16 @@ import { isFinal, type EventData } from '#servers/runs/event-rows.ts'
 import { accountChanges, standingOf, type Standing } from '#servers/api/events/standing.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** How often new runs are looked for when nobody told of one, in milliseconds. */
+/** Milliseconds between two searches for new runs without an announcement. */
 const LOOK_EVERY = 2000
 
-/** Events that wait for a slow reader; the runs' own readers wait with them. */
+/** Maximum events that wait for a slow reader. The readers of the runs then wait too. */
 const MAX_WAITING = 200
 
-/** Runs followed at once, and ended ones remembered: what a cursor lists fits into an address. */
+/**
+ * Maximum runs that are followed at once, and ended ones that are remembered. A cursor with them
+ * fits into an address.
+ */
 const MAX_FOLLOWED = 100
 const MAX_SEEN = 50
 
@@ -19,10 +22,11 @@ type Begun = { id: string; created_at: number; service: string }
 type Reading = { since: number; runs: FeedCursor['runs'] }
 
 /**
- * Everything that happens to a person's runs, in one stream: each event of each run exactly once, in its run's order,
- * however often the reader comes back with its cursor, to whatever process. Its first event is `ready`, whose cursor
- * lists the runs that follow; a listed run whose events are kept no longer has one event, `gone`. What else changes of
- * the account is told as `changed`, by its topics and without a number: whoever missed it looks again at the next `ready`.
+ * Yields everything that happens to a user's runs in one stream: each event of each run exactly
+ * once, in order, however often the reader returns with its cursor, to any process. The first event
+ * is `ready`. Its cursor lists the runs that follow. A listed run whose events were deleted gets
+ * one event, `gone`. Other changes of the account come as `changed` with their topics and without a
+ * number: a reader that missed one looks again at the next `ready`.
  */
 export async function* personFeed(
   {
@@ -42,7 +46,7 @@ export async function* personFeed(
   const left = AbortSignal.any([signal, leaving.signal])
   let [ready, look] = [false, true]
   let standing: Standing | null = null
-  /** Rung at every change: whoever waits checks for itself what it means. */
+  /** Rung at every change. Those who wait check what changed. */
   let bell = Promise.withResolvers<void>()
 
   function ring(): void {
@@ -81,12 +85,12 @@ export async function* personFeed(
       )
       .finally(() => {
         following.delete(run.id)
-        // What failed is tried at the next look; room for a run that waited is used at once.
+        // A run that failed is tried at the next search. Room for a waiting run is used at once.
         if (following.size === MAX_FOLLOWED - 1) lookAgain()
       })
   }
 
-  /** Begins to follow what is new, and forgets what nothing looks for any more. */
+  /** Follows new runs, and forgets runs that no search finds any more. */
   async function lookForRuns(): Promise<void> {
     const found = await begunRuns(database, userId, cursor)
     const known = new Set(found.map(run => run.id))
@@ -95,7 +99,8 @@ export async function* personFeed(
     const fresh = open.slice(0, MAX_FOLLOWED - following.size)
     for (const { id } of fresh) {
       following.add(id)
-      // Listed before its first event: it may end while the reader is away.
+      // The cursor lists the run before its first event, since the run may end while the reader is
+      // away.
       if (!cursor.runs.has(id)) cursor.runs.set(id, 0)
     }
     forgetSeen(cursor, found, open[fresh.length]?.created_at ?? Number.POSITIVE_INFINITY)
@@ -138,7 +143,7 @@ export async function* personFeed(
   }
 }
 
-/** A person's runs that are in the making, began since the cursor, or are listed in it; oldest first. */
+/** Reads a user's runs that are open, began after the cursor, or are listed in it; oldest first. */
 function begunRuns(
   database: Context['database'],
   userId: string,
@@ -161,9 +166,8 @@ function begunRuns(
 }
 
 /**
- * Moves the cursor's time on, and drops the ended runs from before it: nothing finds them any more. A person who ends
- * more than {@link MAX_SEEN} runs within {@link OVERLAP} has that much less allowance for clocks that differ.
- * @param limit when the first run that is not followed yet began
+ * Moves the cursor's time forward, and drops the ended runs from before, which no search finds.
+ * After more than {@link MAX_SEEN} ended runs within {@link OVERLAP}, clocks may differ by less.
  */
 function forgetSeen(cursor: Reading, found: readonly Begun[], limit: number): void {
   const known = found.filter(run => cursor.runs.has(run.id))

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** What of an account a feed tells changes of. Runs tell of themselves. */
+/** Topics of an account whose changes a feed reports. Runs have events of their own. */
 const TOPICS = ['orders', 'applications', 'credentials', 'earnings'] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** How each of them stands, as a text that is another one after every change. */
+/** The state of each topic, as a text that differs after every change. */
 export type Standing = Readonly<Record<Topic, string>>
 
-/** One look at what pages list of somebody: cheap enough to be had again and again, whoever changed it in whatever process. */
+/**
+ * Reads the state of everything that pages list for a user. It is cheap enough to be repeated,
+ * whichever process made a change.
+ */
 export async function standingOf(db: Queries, userId: string): Promise<Standing> {
   const own = (table: 'order' | 'application' | 'credential', time: 'updated_at') =>
     db
@@ -42,7 +45,7 @@ export async function standingOf(db: Queries, userId: string): Promise<Standing>
   }
 }
 
-/** What is not as it was. */
+/** Returns the topics whose state differs. */
 export function accountChanges(before: Standing, now: Standing): Topic[] {
   return TOPICS.filter(topic => before[topic] !== now[topic])
 }

@@ -18,12 +18,12 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 import { isFileClosed, takenDown } from '#servers/moderation/take-down.ts'
 
 const byId = z.object({ id: z.string().min(1).max(64) })
-/** The id alone decides: a name may be any, and is not looked at. */
+/** Only the id counts. The name may be anything. */
 const byName = byId.extend({ name: z.string().max(1000) })
 
 const deleted = z.object({ id: z.string(), success: z.literal(true) })
 
-/** How a file is answered, whatever it is. */
+/** The headers of every file. */
 const fileAnswers = {
   answer: UNKNOWN_TYPE,
   also: FILE_TYPES.filter(type => type !== UNKNOWN_TYPE),
@@ -93,7 +93,7 @@ const deleteNamedFileRoute = apiRoute({
   handle: deleteFile
 })
 
-/** Files as everybody who knows their address gets them, and as their owner keeps them. */
+/** Routes of files: for everyone who knows an address, and for the owner. */
 export const fileRoutes: readonly AnyRoute[] = [
   listFilesRoute,
   getFileRoute,

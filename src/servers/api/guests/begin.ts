@@ -19,23 +19,29 @@ import { checkOffered, sitesOfCall } from '#servers/lib/site-terms.ts'
 
 const DAY = 24 * 3_600_000
 
-/** How long a guest may come back for the answer, or sign in to keep it, in milliseconds. */
+/** Milliseconds for which a guest can return for the answer, or sign up to keep it. */
 const GUEST_LIFE = DAY
 
-/** What a guest's one answer may cost, in micro-credits: 2,000 tokens of the dearest model on offer, 3,000 of the first. */
+/**
+ * Maximum price of a guest's answer in micro-credits: 2,000 tokens of the dearest model, 3,000 of
+ * the first.
+ */
 const GUEST_AMOUNT = toMicro(0.5)
 
-/** Answers of real money that guests of one network get a day, and of 256 IPv6 networks together: others can sign in. */
+/**
+ * Answers with real credits that guests of one network get a day. 256 IPv6 networks count as one.
+ * Others can sign in.
+ */
 const A_NETWORK = 1
 const A_WIDE_NETWORK = 2
 
 type Asked = { request: Request; url: URL; peer: Peer }
 
 /**
- * Makes a guest: an application with money for one answer, of nobody who is known, and a credential for it. Real money
- * is given so many times a day, by network and by site.
- * @throws Problem `forbidden` where the site lets no guests ask, or the page is none of ours; `api_not_implemented` where
- * nobody would answer; `too_many_requests` when the day's answers are given
+ * Creates a guest: a plan without a user, with credits for one answer, and a key for it. Real
+ * credits are limited by day, network and site.
+ * @throws Problem `forbidden` where the site allows no guests, or for a foreign page;
+ *   `api_not_implemented` without a provider; `too_many_requests` after the day's answers
  */
 export async function beginGuest(context: Context, asked: Asked): Promise<Guest> {
   const { config, clock, database } = context
@@ -75,7 +81,7 @@ export async function beginGuest(context: Context, asked: Asked): Promise<Guest>
   return { token: guest.token, expires_at: new Date(now + GUEST_LIFE).toISOString() }
 }
 
-/** The site whose page asks: a page of somebody else's gives nothing away of ours. */
+/** Returns the site whose page asks. A foreign page cannot spend a site's credits. */
 async function pageOf({ sites }: Context, request: Request): Promise<string> {
   const origin = await sites.originOf(request.headers.get('origin') ?? '')
   if (origin === null)

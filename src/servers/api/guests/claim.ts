@@ -12,9 +12,10 @@ import { giveRuns } from '#servers/runs/owner.ts'
 const THEIRS = ['conversation', 'passage', 'file'] as const
 
 /**
- * Gives a person what they asked as a guest, once; the credential ends with it. The application stays as it is, of
- * nobody: an answer may still be paid from it, and its entries are the receipt. Again is no other claim.
- * @throws Problem `not_found` for a token that is nobody's, was somebody else's, or has had its day
+ * Gives a user what they asked as a guest, once. The guest's key ends; the plan stays without an
+ * owner, since an answer may still spend from it, and its entries are the receipt. A repeated claim
+ * changes nothing.
+ * @throws Problem `not_found` for a token that is unknown, belongs to another user, or has expired
  */
 export async function claimGuest(
   { database, clock }: Context,

@@ -3,15 +3,18 @@ import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { guestUsedUp, notForGuests } from '#servers/lib/guest.ts'
 
-/** How often a guest may ask who never got an answer: it costs them nothing, and us something. */
+/** How often a guest without an answer may ask. It costs them nothing, but the site something. */
 const ATTEMPTS = 3
 
-/** What a guest does with a conversation: asks, reads, stops. */
+/** What a guest may do with a conversation: ask, read, stop. */
 const ACTIONS: readonly string[] = ['chat', 'retrieve', 'retrieve_batch', 'stop']
 
 type Asking = { action: string; references: readonly string[] }
 
-/** @throws Problem `forbidden` for what takes signing in: files, which would have to be fetched, and changes */
+/**
+ * @throws Problem `forbidden` for what needs an account: files, which would have to be fetched, and
+ *   changes
+ */
 export function checkGuestAction(
   caller: CredentialCaller | null,
   { action, references }: Asking
@@ -22,9 +25,10 @@ export function checkGuestAction(
 }
 
 /**
- * A guest asks once: what failed and cost nothing does not count, three times. Inside the transaction that makes the
- * run, before it is written: of two questions at once, the second one waits here for the first, and sees it.
- * @throws Problem `used_up` for one too many; `forbidden` once somebody has signed in
+ * Checks that a guest asks once. A question that failed for free does not count, up to three times.
+ * It runs inside the transaction that creates the run, so a second question waits here for the
+ * first and sees it.
+ * @throws Problem `used_up` for a second question; `forbidden` after the guest signed in
  */
 export async function checkGuest(
   { kind }: Pick<Database, 'kind'>,

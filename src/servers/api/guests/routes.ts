@@ -26,5 +26,5 @@ const claimRoute = apiRoute({
   handle: ({ context, userId, input: { body } }) => claimGuest(context, userId, body.token)
 })
 
-/** Asking once without signing in. */
+/** One question without an account. */
 export const guestRoutes: readonly AnyRoute[] = [beginRoute, claimRoute]

@@ -3,13 +3,13 @@ import { eraseWork } from '#servers/people/erase.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Guests removed at a time, so that no other query waits long. */
+/** Guests that one sweep removes, so that no other query waits long. */
 const BATCH = 50
 
-/** By then an answer that was begun in the last moment has ended, in milliseconds. */
+/** Milliseconds after which even an answer that began last has ended. */
 const GRACE = 600_000
 
-/** Removes the guests who have had their day, with what they asked; of what it cost, the receipt stays. */
+/** Removes guests whose day is over, with their questions. The receipts stay. */
 export async function sweepGuests({
   database,
   clock
@@ -24,7 +24,7 @@ export async function sweepGuests({
   if (ended.length > 0) await removeOrphans(database.db)
 }
 
-/** What a person has claimed is not the guest's any more. */
+/** What a user has claimed no longer belongs to the guest. */
 async function erase(tx: Queries, id: string): Promise<void> {
   const gone = await tx.deleteFrom('guest').where('id', '=', id).executeTakeFirst()
   if (gone.numDeletedRows === 0n) return

@@ -8,7 +8,7 @@ import { absoluteFiles, fileBase } from '#servers/files/address.ts'
 import type { Begun } from '#servers/api/services/begin.ts'
 import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
 
-/** Who waits for a task, and where its files are to be found by them. */
+/** Who waits for a task, and the address at which they find its files. */
 export type Waiting = {
   context: ApiContext
   begun: Begun
@@ -17,12 +17,15 @@ export type Waiting = {
   signal: AbortSignal
 }
 
-/** At once: under which ids the task is to be found. */
+/** Answers at once with the ids of the task. */
 export function acceptedAnswer({ taskId, traceId, warnings }: Begun): TaskResponse {
   return { success: true, task_id: taskId, trace_id: traceId, ...told(warnings) }
 }
 
-/** Waits for the end; a failure has the status of its problem. The task goes on when the caller leaves. */
+/**
+ * Waits for the end. A failure has the status of its problem. The task goes on when the caller
+ * leaves.
+ */
 export async function finalAnswer(waiting: Waiting): Promise<Response> {
   for await (const step of steps(waiting)) {
     if ('success' in step) return Response.json(step, { status: statusOf(step) })
@@ -30,7 +33,7 @@ export async function finalAnswer(waiting: Waiting): Promise<Response> {
   throw new Problem('canceled', { detail: 'the task was deleted' })
 }
 
-/** One JSON object a line: how far it is, then its end. */
+/** Writes one JSON object a line: the progress, then the end. */
 export function progressAnswer(waiting: Waiting): Response {
   const leaving = new AbortController()
   const signal = AbortSignal.any([waiting.signal, leaving.signal])
@@ -59,7 +62,7 @@ async function* steps({
     if (isFinal(data)) return yield last(data['response'] as TaskResponse)
     yield { ...ids, state: data['state'] as Json, progress: (data['progress'] ?? 0) as Json }
   }
-  // Its events have gone, its answer stays.
+  // Its events were deleted, but its answer stays.
   const row = await context.database.db
     .selectFrom('run')
     .select('response')

@@ -22,14 +22,14 @@ export type ServiceCall = Call<
   { params: undefined; query: undefined; body: Record<string, unknown> }
 >
 
-/** One action of one service, as a route has it. */
+/** An action of a service, as a route has it. */
 export type Offer = { service: Service; verb: string; action: Action }
 
 export type Begun = { taskId: string; traceId: string; warnings: string[]; atOnce: boolean }
 
 /**
- * Checks a call, then in one transaction holds its money and makes its task; with the key of an earlier call it is that
- * one's task.
+ * Checks a call. Then, in one transaction, it sets the credits aside and creates the task. A call
+ * with the key of an earlier one gets its task.
  * @throws Problem; nothing is kept or charged then
  */
 export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun> {
@@ -48,7 +48,8 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
     throw new Problem('api_not_implemented', {
       detail: `nothing serves ${service.id} ${verb} here`
     })
-  // Paid results are kept in any case: who has no room for them is told before anything is held.
+  // Paid results are always kept, so a user without room for them learns it before anything is set
+  // aside.
   await checkFileStorage(context, userId, 1)
   const kind = { ...found, deadline: Math.min(found.deadline, manner.patience) }
   const whole = await keepInline(context, { userId, url, fields: action.fields }, body)
@@ -60,7 +61,7 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   return { ...made, warnings: read.warnings, atOnce: manner.atOnce }
 }
 
-/** What was written in the fields that take any words. */
+/** Returns the words in all fields that take free text. */
 function wordsOf({ fields }: Action, { values }: Read): Prompts {
   const texts = fieldNames(fields, 'text').map(
     name => [name, [values[name] ?? []].flat().join('\n')] as const
@@ -107,7 +108,7 @@ async function taskBefore(
   return run && { taskId: run.id, traceId: run.trace_id }
 }
 
-/** A credential may spend its own application's money, and an individual one on its own service only. */
+/** A key spends credits of its own plan only, and a key of one service on that service only. */
 function checkCaller(caller: CredentialCaller, service: Service, manner: Manner): void {
   const foreign =
     manner.applicationId !== undefined && manner.applicationId !== caller.applicationId

@@ -7,12 +7,15 @@ import type { TaskKind } from '#servers/api/tasks/kind.ts'
 
 type Asked = { userId: string; kind: TaskKind; values: Values }
 
-/** What an action's earlier results allow, as far as the fields that it is about are given and right. */
+/** What the earlier results of an action allow, for fields that are given and valid. */
 export function boundsOf({ bounds = [] }: Action, isRight: (field: string) => boolean): Bound[] {
   return bounds.filter(bound => isRight(bound.of) && (!('field' in bound) || isRight(bound.field)))
 }
 
-/** How a call goes beyond what an earlier result allows; null when it does not, and where there is no such result. */
+/**
+ * Tells how a call exceeds what an earlier result allows; null when it does not, or no such result
+ * exists.
+ */
 export async function boundIssue(
   { database }: ApiContext,
   bound: Bound,
@@ -36,7 +39,7 @@ export async function boundIssue(
   return numbers.some(number => wanted > number) ? { field: bound.field, code: 'too_large' } : null
 }
 
-/** Fields that say more than is done here of it. */
+/** Finds fields whose number is higher than the vendor does. */
 export function shortened({ most = {} }: TaskKind, values: Values): string[] {
   return Object.entries(most).flatMap(([field, number]) =>
     Number(values[field] ?? 0) > number ? [field] : []

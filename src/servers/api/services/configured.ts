@@ -13,7 +13,7 @@ import type { MediaVendorName } from '#servers/config-providers.ts'
 import type { Config } from '#servers/config.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** The names of the vendors that would do a verb of a service now. */
+/** Returns the names of vendors that can do an action now. */
 export function vendorsOf(
   context: Pick<Context, 'config' | 'keys' | 'clock' | 'log'>
 ): (service: Service, verb: string) => string[] {
@@ -27,7 +27,7 @@ type Looking = { workers: MediaWorkers; inputs: Pick<Inputs, 'read'> }
 
 type Making = Pick<Vendor, 'does' | 'media' | 'inline'>
 
-/** How each vendor is spoken to, and what it does. */
+/** The protocol of each vendor, and what it does. */
 function makings(
   { mediaModels }: Pick<Config, 'mediaModels'>,
   openEyes?: OpenEyes
@@ -47,7 +47,7 @@ function makings(
   }
 }
 
-/** Codes are read off the main thread: it takes more than half a second where there is none. */
+/** QR codes are read in a worker thread, since it takes over half a second when there is none. */
 function eyesOf({ workers, inputs }: Looking): OpenEyes {
   return signal => ({
     read: (address, most) => inputs.read(address, signal, most),
@@ -56,8 +56,8 @@ function eyesOf({ workers, inputs }: Looking): OpenEyes {
 }
 
 /**
- * All vendors that we can speak to, in the order in which they are asked; those without a key serve nothing.
- * @param looking what looks at what was made; without it nothing is looked at
+ * Returns all vendors in the order in which they are tried. Those without a key serve nothing.
+ * @param looking reviews the outputs; without it nothing is reviewed
  */
 export function configuredVendors(
   { config, keys, clock, log }: Pick<Context, 'config' | 'keys' | 'clock' | 'log'>,

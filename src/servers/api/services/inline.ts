@@ -3,19 +3,25 @@ import { fieldNames, type Fields } from '#core/field.ts'
 import { fileBase, filePath } from '#servers/files/address.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 
-/** A file in an address, and bare Base64 of more than the shortest picture has: some clients of the contract send masks so. */
+/**
+ * A file in a data address, or bare Base64 longer than the smallest image: some clients of the
+ * contract send masks this way.
+ */
 const IN_ADDRESS = /^data:[^,]{0,100};base64,/
 const SHORTEST = 60
-/** A character outside Base64. It matches one at a time: an expression for the whole would keep a place for each of millions. */
+/**
+ * A character outside Base64. It matches one at a time, since an expression for the whole text
+ * would remember millions of places.
+ */
 const FOREIGN = /[^A-Za-z0-9+/\s]/
 
 type Asked = { userId: string; url: URL; fields: Fields }
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * Keeps files that stand in the call itself as if they had been uploaded before, and puts their addresses in their place: a
- * task remembers what it was asked, and shall not remember megabytes.
- * @throws Problem `content_too_large` past the limit of uploads
+ * Keeps files that a call contains as uploads, and replaces them by their addresses. A task
+ * remembers its request, which must not have megabytes.
+ * @throws Problem `content_too_large` above the limit of uploads
  */
 export async function keepInline(
   context: ApiContext,
@@ -40,14 +46,14 @@ export async function keepInline(
   for (const [name, most] of fileFields(fields)) {
     const { [name]: given } = body
     if (!Array.isArray(given)) kept[name] = await keep(name, given)
-    // More than there may be are refused anyway.
+    // A later check refuses more files than the field takes.
     else if (given.length <= most)
       kept[name] = await Promise.all(given.map((each: unknown) => keep(name, each)))
   }
   return Object.fromEntries(Object.entries(kept).filter(([name]) => Object.hasOwn(body, name)))
 }
 
-/** Every name under which a file may be sent, and how many there may be. */
+/** Returns every name under which a call may send a file, and the number of files. */
 function fileFields(fields: Fields): [name: string, most: number][] {
   return fieldNames(fields, 'file').flatMap(name => {
     const field = fields[name]
@@ -57,7 +63,7 @@ function fileFields(fields: Fields): [name: string, most: number][] {
   })
 }
 
-/** Where in a text its Base64 begins; null where it is none. */
+/** Returns where the Base64 of a text begins; null when it has none. */
 function startOfBytes(text: string): number | null {
   const [head = ''] = IN_ADDRESS.exec(text) ?? []
   return head !== '' || isBare(text) ? head.length : null

@@ -9,19 +9,22 @@ import type { FileStore } from '#servers/files/store-type.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { egress } from '#servers/lib/egress.ts'
 
-/** Milliseconds in which a stranger's server must answer. */
+/** Milliseconds in which a foreign server must answer. */
 const PATIENCE = 10_000
 
-/** Bytes by which a file's type is told, and mostly what it holds. */
+/** Bytes that tell the type of a file, and usually its size and length. */
 const HEAD = 65_536
 
-/** What stands at addresses that callers name: our own files, whoever's they are, or anything public. */
+/** Reads addresses that callers name: our own files, whoever owns them, and anything public. */
 export type Inputs = {
-  /** Why a field cannot take what an address leads to; null when it can. Reads no more than it must. */
+  /**
+   * Tells why a field cannot take the file at an address; null when it can. It reads no more than
+   * it must.
+   */
   check(address: string, field: Taking): Promise<IssueCode | null>
   /**
-   * The bytes at an address, or at the path of one of our files.
-   * @param most of them
+   * Reads the bytes at an address, or at the path of one of our files.
+   * @param most maximum number of bytes
    * @throws Problem `bad_request`, `content_too_large`
    */
   read(address: string, signal: AbortSignal, most: number): Promise<Uint8Array>
@@ -32,7 +35,7 @@ type Taking = Pick<FileField, 'accept' | 'bytes' | 'seconds'>
 type Needs = {
   context: Pick<Context, 'database' | 'blobs'>
   files: Pick<FileStore, 'bytesOf'>
-  /** Hosts that may be read although they are not public, as of each reading. */ trustedHosts?(): readonly string[]
+  /** Hosts that may be read although they are not public. */ trustedHosts?(): readonly string[]
 }
 type Found = { type: string | null; size: number | null; body: ReadableStream<Uint8Array> }
 
@@ -58,7 +61,7 @@ export function createInputs({ context, files, trustedHosts = () => [] }: Needs)
         const { type, size, body } = await open(address, AbortSignal.timeout(PATIENCE))
         const isRight = (head: Uint8Array): boolean =>
           (type ?? sniff(head) ?? '').startsWith(`${accept}/`)
-        // Of a file whose size nobody says, as much is read as would be too much.
+        // When nobody tells the size of a file, one byte too many is read.
         const isEnough = (head: Uint8Array): boolean =>
           size !== null && (size > bytes || !isRight(head) || tells(head, field))
         const { head, more } = await begin(body, bytes, isEnough)
@@ -81,13 +84,16 @@ export function createInputs({ context, files, trustedHosts = () => [] }: Needs)
   }
 }
 
-/** Do the first bytes of a file of the right kind say all that is asked of it? */
+/** Tells whether the first bytes of a file are enough for all checks. */
 function tells(head: Uint8Array, { accept }: Taking): boolean {
   if (accept === 'image') return pictureSize(head) !== null
   return accept === 'video' || head.length >= soundStart(head)
 }
 
-/** What is wrong with a file of the right kind: it cannot be read, or there is too much in it. Sound that hides its length is found out later. */
+/**
+ * Tells what is wrong with a file of the right type: it is unreadable, or too long. Audio without
+ * its length in the header is checked later.
+ */
 function wrongIn(
   head: Uint8Array,
   size: number,
@@ -112,7 +118,10 @@ async function atPath({ database, blobs }: Needs['context'], path: string): Prom
   return { type: file.type, size: file.size, body }
 }
 
-/** The first bytes of a body, until they are enough or more than the most; and were there more? */
+/**
+ * Reads the first bytes of a body until they are enough or reach the maximum, and tells whether
+ * there were more.
+ */
 async function begin(
   body: ReadableStream<Uint8Array>,
   most: number,

@@ -4,31 +4,33 @@ import { Problem } from '#core/problem.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
 import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
 
-/** The keys of one vendor, the next one taken where one is refused. */
+/** The keys of one vendor. When it refuses one, the next is tried. */
 export type KeyRing = {
-  /** Has the vendor no key now? */
+  /** The vendor has no key now. */
   isEmpty(): boolean
-  /** Which key it was, for what goes on later with the same account. No secret: the key cannot be told from it. */
+  /** The id of the key, for later calls with the same account. It does not reveal the key. */
   idOf(key: string): string
-  /** The key of an id; the first one where it is not known any more. */
+  /** Returns the key of an id, or the first key if the id is unknown. */
   keyOf(id: string): string
   /**
-   * Does something with the first key that does not rest, and with the next where the vendor refuses the account.
-   * @throws Problem `busy` where one of them is, else that of the last key that was tried
+   * Calls with the first key that does not rest, and with the next one if the vendor refuses the
+   * account.
+   * @throws Problem `busy` if one of them is, or else the problem of the last key
    */
   attempt<T>(work: (key: string) => Promise<T>): Promise<T>
 }
 
-/** Keys that may change while the ring is in use. */
+/** A ring whose keys may change. */
 export type KeySource = {
   now(): readonly string[]
-  /** Looks whether they have changed. */
+  /** Checks whether the keys have changed. */
   refresh(): Promise<void>
 }
 
 /**
- * @param passed told of a refusal after which another key is taken: whoever asked never learns of it
- * @param rests of the same keys elsewhere
+ * @param passed is called for a refusal after which another key is tried, since the caller never
+ *   learns of it
+ * @param rests when the same keys rest elsewhere
  */
 export function createKeyRing(
   keys: readonly string[] | KeySource,
@@ -57,7 +59,7 @@ export function createKeyRing(
         } catch (thrown) {
           if (!(thrown instanceof AccountProblem)) throw thrown
           rests.rest(key, thrown)
-          // Where waiting may help, that is what there is to say.
+          // If waiting may help, the caller learns that.
           if (last?.code !== 'busy') last = thrown
           refused = { problem: thrown, key }
         }

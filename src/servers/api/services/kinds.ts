@@ -22,24 +22,27 @@ import type { Fetch } from '#servers/lib/egress.ts'
 
 type Options = {
   services: readonly Service[]
-  /** What the sandbox makes, by service. */
+  /** The sandbox's implementations, by service. */
   sandboxes: Readonly<Record<string, SandboxService>>
-  /** Threads for what vendors delivered, and the sandbox's own. */
+  /** Worker threads for the outputs of vendors, and those of the sandbox. */
   workers: MediaWorkers
   sandboxWorkers: SandboxWorkers
-  /** Reads what callers name. */
+  /** Reads files that callers name. */
   inputs: Inputs
-  /** Reads what vendors made. */
+  /** Reads outputs of vendors. */
   results: Pick<Inputs, 'read'>
   fetch: Fetch
-  /** Who does what is paid with real money, the best first. */
+  /** Vendors for calls that real credits pay for, the best first. */
   vendors?: readonly Vendor[]
-  /** Who stands in for a service that nobody else does. */
+  /** Vendors that replace a service that no other vendor does. */
   substitute?: Substitute | null
   readable: Readable
 }
 
-/** The catalogue as the task engine sees it: the sandbox does everything that is paid with its own money, vendors the rest. */
+/**
+ * Builds the catalogue for the task engine. The sandbox does everything that sandbox credits pay
+ * for, vendors do the rest.
+ */
 export function createKinds({
   services,
   sandboxes,
@@ -104,7 +107,7 @@ export function createKinds({
         provider: values => chosenVendor(vendors, service, verb, values)
       })
   }
-  /** Keys come and go: a vendor without one serves nothing. */
+  /** Keys come and go. A vendor without one serves nothing. */
   const isServed = (id: string, verb: string): boolean => {
     const service = services.find(each => each.id === id)
     return service !== undefined && vendors.some(vendor => serves(vendor, service, verb))
@@ -142,13 +145,13 @@ function kindOf(
   }
 }
 
-/** Bytes of the largest earlier result that is read again; no output is larger. */
+/** Bytes of the largest earlier result that is read again. No output is larger. */
 const OWN = 100 * 1024 * 1024
 
-/** Of a file whose address stands in the words of a prompt. */
+/** The same for a file whose address is in a prompt. */
 const IN_WORDS = 10_000_000
 
-/** As much as the field takes that holds an address. */
+/** The maximum of the field that holds an address. */
 function bytesOf(fields: Fields, values: Values, address: string): number {
   const field = Object.entries(fields).find(([name]) =>
     [values[name] ?? []].flat().includes(address)
@@ -166,7 +169,7 @@ function likeOf(fields: Fields, name: string): string {
   return (field?.type === 'id' ? field.like : undefined) ?? name
 }
 
-/** The values of an action's outputs that its follow-ups put where an earlier result is named. */
+/** Returns the output values that follow-ups use as names of earlier results. */
 export function namesOf(
   services: readonly Service[],
   service: Service,
@@ -186,7 +189,10 @@ export function namesOf(
   return [...new Set(names)]
 }
 
-/** Every value of every output that a follow-up puts into a field of this name: what follow-ups may do, callers may. */
+/**
+ * Returns all values of all outputs that some follow-up puts into a field of this name. Callers may
+ * do what follow-ups do.
+ */
 export function sourcesOf(services: readonly Service[], target: Service, field: string): Source[] {
   return services.flatMap(service =>
     Object.entries(service.actions ?? {}).flatMap(([action, { followUps = [] }]) =>

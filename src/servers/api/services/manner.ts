@@ -2,7 +2,7 @@ import { isGiven } from '#core/condition.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
 import type { Issue } from '#core/problem.ts'
 
-/** What every call of every service takes beside its fields: in which manner it is to be answered, and for whom. */
+/** Fields that every call of every service takes: how it is answered, and for whom. */
 export const MANNER: Readonly<Record<string, JsonSchema>> = {
   async: {
     type: 'boolean',
@@ -24,14 +24,14 @@ export const MANNER: Readonly<Record<string, JsonSchema>> = {
   application_id: { type: 'string', maxLength: 64 }
 }
 
-/** Names that are no fields and mean something, or nothing, to every service. */
+/** Names that are not fields of a service. */
 export const KNOWN: readonly string[] = [...Object.keys(MANNER), 'user_id']
 
 export type Manner = {
-  /** Is the caller not to be kept waiting? */
+  /** The caller does not wait for the end. */
   atOnce: boolean
   callbackUrl: string | undefined
-  /** Milliseconds from the question to the end; as long as the service allows when not given. */
+  /** Milliseconds from the call to the end; by default as long as the service allows. */
   patience: number
   traceId: string | undefined
   applicationId: string | undefined
@@ -39,8 +39,8 @@ export type Manner = {
 }
 
 /**
- * Reads {@link MANNER} out of a body; whom a caller claims to be is not asked.
- * @param mayCall may the end of a task be told at this address?
+ * Reads {@link MANNER} from a body. It ignores which user a caller claims to be.
+ * @param mayCall tells whether callbacks may go to an address
  */
 export function readManner(
   body: Readonly<Record<string, unknown>>,

@@ -7,7 +7,11 @@ import type { FileStore } from '#servers/files/store-type.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import { isReachable } from '#servers/api/services/reachable.ts'
 
-/** Makes an address one that a vendor can read. @param most bytes of what stands there. @param inline does the vendor read no addresses? */
+/**
+ * Turns an address into one that a vendor can read.
+ * @param most maximum bytes of the file
+ * @param inline the vendor reads no addresses
+ */
 export type Readable = (
   address: string,
   most: number,
@@ -22,9 +26,9 @@ type Needs = {
 }
 
 /**
- * Our own files go out with their bytes in them, unless everybody can reach us; what stands elsewhere the vendor reads by itself,
- * unless it reads no addresses.
- * @throws Problem `content_too_large`, `bad_request` for a file that is gone
+ * Replaces our own files by their bytes, unless everyone can reach us. Vendors read foreign
+ * addresses themselves, unless they read no addresses.
+ * @throws Problem `content_too_large`; `bad_request` for a deleted file
  */
 export function createReadable({ config, files, inputs }: Needs): Readable {
   const open = isReachable(config.hosts.api)
@@ -39,7 +43,7 @@ export function createReadable({ config, files, inputs }: Needs): Readable {
   }
 }
 
-/** The same values with every file among them readable. */
+/** Returns the values with readable addresses. */
 export async function readableValues(
   fields: Fields,
   values: Readonly<Record<string, Json>>,
@@ -58,10 +62,13 @@ export async function readableValues(
   return whole
 }
 
-/** Bytes of the largest result that a vendor is handed again. */
+/** Bytes of the largest result that a vendor gets again. */
 const LARGEST = 100 * 1024 * 1024
 
-/** The same earlier results with those files of them readable that a vendor reads. @param reads values by the field that names the result */
+/**
+ * Returns earlier results with readable addresses, for the values that the vendor reads.
+ * @param reads values by the field that names the result
+ */
 export async function readableEarlier(
   reads: Readonly<Record<string, readonly string[]>> = {},
   earlier: Submission['earlier'],

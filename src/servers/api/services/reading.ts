@@ -9,14 +9,14 @@ import { KNOWN, type Manner } from '#servers/api/services/manner.ts'
 import { earlierOutput, outputNamesIn } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 
-/** What a call asks for, once everything in it is right. */
+/** A valid call. */
 export type Read = {
   values: Values
   warnings: string[]
-  /** Who does it: a name of {@link TaskKind.provider}. */ provider: string
+  /** The vendor: a name of {@link TaskKind.provider}. */ provider: string
 }
 
-/** Who asks for what, and how. */
+/** Who asks for what, and in which manner. */
 export type Asked = {
   userId: string
   kind: TaskKind
@@ -26,7 +26,8 @@ export type Asked = {
 }
 
 /**
- * Reads the body of a call against the declaration of its action, then looks at what it names: files and earlier results.
+ * Checks the body of a call against the declaration of its action, then the files and earlier
+ * results that it names.
  * @throws Problem `bad_request` with every wrong field
  */
 export async function readCall(
@@ -58,7 +59,7 @@ export async function readCall(
   throw new Problem('bad_request', { detail: listed(everything), issues: everything })
 }
 
-/** What is wrong with the first bad one of the files of a field. */
+/** Tells what is wrong with the first bad file of a field. */
 async function fileIssue(
   { inputs }: ApiContext,
   name: string,
@@ -71,7 +72,7 @@ async function fileIssue(
   return issueOf(name, codes.find(code => code !== null) ?? null)
 }
 
-/** A foreign result is answered like none, so that nobody learns what exists. */
+/** A foreign result counts as none, so that nobody learns what exists. */
 async function idIssue(
   { database }: ApiContext,
   name: string,

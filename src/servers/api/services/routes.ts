@@ -11,7 +11,7 @@ import { beginTask, type Offer, type ServiceCall } from '#servers/api/services/b
 import { MANNER } from '#servers/api/services/manner.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
-/** What every answer of a service holds; the rest is the service's own. */
+/** What every answer of a service contains. The rest differs by service. */
 const answer = z
   .looseObject({
     success: z.literal(true),
@@ -21,7 +21,7 @@ const answer = z
   })
   .openapi('TaskResult')
 
-/** One call for each action of each service, as its declaration has it. */
+/** Returns a route for each action of each service, from its declaration. */
 export function serviceRoutes(services: readonly Service[]): readonly AnyRoute[] {
   return services.flatMap(service =>
     Object.entries(service.actions ?? {}).map(([verb, action]) =>
@@ -60,7 +60,7 @@ async function perform(call: ServiceCall, offer: Offer): Promise<unknown> {
   return accept.includes('application/x-ndjson') ? progressAnswer(waiting) : finalAnswer(waiting)
 }
 
-/** Any object: the declaration is what reads it, and this describes it. */
+/** Any object. The declaration checks it, and this describes it. */
 function bodyOf({ fields }: Action): z.ZodType<Record<string, unknown>> {
   const { type: _, ...described } = toJsonSchema(fields, MANNER)
   return z.record(z.string(), z.unknown()).openapi({ type: 'object', ...described })

@@ -36,15 +36,15 @@ type Needs = {
 
 type Reference = { name: string; job: Json; plan: Plan; values: Values; userId: string }
 
-/** The verb of the service that stands in. */
+/** The action of the service that does the work. */
 const VERB = 'images'
 
-/** Bytes of one picture that is put onto a sheet. */
+/** Bytes of one image on a sheet. */
 const MOST = 50 * 1024 * 1024
 
 /**
- * A service that has no API of its own for everybody, done honestly by another one: it says so in all that it makes, and
- * refuses what that one cannot do. Whoever makes the pictures is chosen as for any call of that service.
+ * Does a service without a public API through another service. Its outputs say so, and it refuses
+ * what the other one cannot do. The vendor is chosen as for any call of that service.
  */
 export function substituteVendor(needs: Needs): Vendor {
   const { substitute, services, vendors } = needs
@@ -109,7 +109,7 @@ export function substituteVendor(needs: Needs): Vendor {
   }
 }
 
-/** Only what it does and does not is looked at: its pictures are made elsewhere. */
+/** Only its abilities count, since its images are made elsewhere. */
 function doesOf(substitute: Substitute): Readonly<Record<string, VendorService>> {
   const elsewhere = (): never => {
     throw new Problem('api_not_implemented', { detail: 'a substitute asks no vendor by itself' })
@@ -121,12 +121,12 @@ function doesOf(substitute: Substitute): Readonly<Record<string, VendorService>>
   }
 }
 
-/** It has no key of its own: whoever makes the pictures tries theirs. */
+/** It has no key of its own. The vendor of the images tries its keys. */
 function ringOf(isServed: () => boolean): Vendor['keys'] {
   return { isEmpty: () => !isServed(), idOf: () => '', keyOf: () => '', attempt: work => work('') }
 }
 
-/** What is not said, as a form of that service would have it. */
+/** Fills in defaults, as a form of that service would. */
 function usual(target: Service | undefined, asked: Values): Values {
   const fields = Object.entries(target?.actions?.[VERB]?.fields ?? {})
   const own = fields.filter(([, field]) => field.when === undefined || holds(field.when, asked))
@@ -139,7 +139,10 @@ function usual(target: Service | undefined, asked: Values): Values {
 
 type Owned = Pick<Submission, 'userId' | 'values'>
 
-/** Four pictures as the one that the wire shows. @throws Useless where fewer came, or what came is none */
+/**
+ * Joins four images into the one of the wire format.
+ * @throws Useless when fewer came, or one is no image
+ */
 async function laidOut(
   { substitute, workers, inputs }: Needs,
   plan: Plan,
@@ -154,7 +157,7 @@ async function laidOut(
     sources.map(each => ('bytes' in each ? each.bytes : inputs.read(each.url, signal, MOST)))
   )
   const sheet = await workers.run('tile', { pictures }, signal, userId).catch((thrown: unknown) => {
-    // That it cannot be read is not the mistake of whoever asked.
+    // An unreadable file is not the caller's mistake.
     const isUnreadable = thrown instanceof Problem && thrown.code === 'bad_request'
     throw isUnreadable
       ? new Useless('api_error', {
@@ -192,7 +195,7 @@ async function sheetIn(
   )
 }
 
-/** What is asked for with the picture that it goes by in it. */
+/** Returns the request with its reference image. */
 async function withPicture(
   needs: Needs,
   plan: Plan,

@@ -8,32 +8,32 @@ import type { KeyRing } from '#servers/api/services/key-ring.ts'
 import { readableEarlier, readableValues, type Readable } from '#servers/api/services/readable.ts'
 import type { TaskProvider } from '#servers/api/tasks/kind.ts'
 
-/** Somebody outside who makes things, with the keys that this deployment has for them. */
+/** A vendor, with the keys that this deployment has for it. */
 export type Vendor = {
   name: string
-  /** Where it is asked with a key. */
+  /** The addresses and keys of the vendor. */
   baseURL(apiKey: string): string
   keys: KeyRing
-  /** What it does, by service; null for whatever the catalogue has, in its own words. */
+  /** What the vendor does, by service; null for everything in the catalogue, in its own format. */
   does: Readonly<Record<string, VendorService>> | null
   media(service: Service): MediaProvider
-  /** It reads no addresses: files go to it with their bytes. */
+  /** The vendor reads no addresses: files are sent as bytes. */
   inline?: true
 }
 
-/** Does it do this verb at all, with whichever key? */
+/** Tells whether a vendor does an action, with any key. */
 export function knows({ does }: Vendor, service: Service, verb: string): boolean {
   return does === null || does[service.id]?.[verb] !== undefined
 }
 
-/** Does it do this verb now? */
+/** Tells whether a vendor does an action now. */
 export function serves(vendor: Vendor, service: Service, verb: string): boolean {
   return !vendor.keys.isEmpty() && knows(vendor, service, verb)
 }
 
 /**
- * The first vendor that can do what is asked.
- * @returns its name for the task, or why the first one that serves the verb cannot
+ * Chooses the first vendor that can do a call.
+ * @returns its name for the task, or why the first one that serves the action cannot
  */
 export function chosenVendor(
   vendors: readonly Vendor[],
@@ -57,10 +57,13 @@ function issuesOf({ does }: Vendor, service: Service, verb: string, values: Valu
 
 type Reference = { key: string; job: Json }
 
-/** How vendors are reached, and what they can read. */
+/** How we reach vendors, and what they can read. */
 type Reach = { fetch: Upstream['fetch']; readable: Readable }
 
-/** A vendor's service as the task engine has it: handed over with whichever key works, looked at with that same key. */
+/**
+ * Returns a vendor's service for the task engine. Any key that works hands a task over, and the
+ * same key polls it.
+ */
 export function vendorProvider(
   { baseURL, keys, does, media: open, inline }: Vendor,
   service: Service,

@@ -10,19 +10,22 @@ import { egress, isPublicAddress } from '#servers/lib/egress.ts'
 import { nextTry } from '#servers/lib/retry.ts'
 import { isPlaceholder } from '#core/placeholder.ts'
 
-/** The contract's own front end names this host with every question and never reads from it. */
+/** The front end of the contract sends this host with every call and never reads from it. */
 const NOBODY_LISTENS = 'webhook.acedata.cloud'
 
 const PAUSES = { first: 10_000, longest: 3_600_000 }
 const GIVE_UP_AFTER = 24 * 3_600_000
 const PATIENCE = 15_000
 
-/** Does a callback address ask for a message, or only for an answer at once? */
+/** Tells whether a callback address asks for a message, and not only for an immediate answer. */
 export function wantsCallback(url: string | undefined): url is string {
   return url !== undefined && URL.canParse(url) && new URL(url).hostname !== NOBODY_LISTENS
 }
 
-/** May a message go there, as far as its address alone tells? Where its name leads to is looked at when it is sent. */
+/**
+ * Tells whether an address may receive a message, judged by its text. Its DNS name is checked when
+ * the message is sent.
+ */
 export function mayReceive(address: string, trustedHosts: readonly string[]): boolean {
   const { host, hostname, username, password } = new URL(address)
   if (username !== '' || password !== '') return false
@@ -30,7 +33,7 @@ export function mayReceive(address: string, trustedHosts: readonly string[]): bo
   return trustedHosts.includes(host) || isIP(literal) === 0 || isPublicAddress(literal)
 }
 
-/** Writes the message down beside what it tells of, so that neither is without the other. */
+/** Writes a message in the same transaction as the end of its task. */
 export async function queueCallback(
   tx: Queries,
   task: RunRow,
@@ -56,18 +59,22 @@ export async function queueCallback(
     .execute()
 }
 
-/** The key under which a person's callbacks are signed; they find it in their console. */
+/** Returns the key that signs a user's callbacks. The console shows it to them. */
 export function callbackSecret({ secrets }: Pick<Context, 'secrets'>, userId: string): string {
   return `pmc_${createHmac('sha256', secrets.key('callback')).update(userId).digest('base64url')}`
 }
 
-/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`: the receiver recomputes it, and refuses an old `t`. */
+/**
+ * Returns `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. The receiver computes it again, and
+ * refuses an old `t`.
+ */
 export function signCallback(secret: string, body: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
 /**
- * Delivers what is due, each once at a time over all processes; what fails is tried again with growing pauses for a day.
+ * Delivers messages that are due, each by one process at a time. Failed ones are tried again with
+ * growing pauses for a day.
  * @param trustedHosts see {@link egress}
  */
 export async function deliverCallbacks(
@@ -83,7 +90,7 @@ export async function deliverCallbacks(
     .where('next_at', '<=', now)
     .limit(20)
     .$if(kind === 'postgres', query => query.forUpdate().skipLocked())
-  // Claimed by moving the next try on: a process that dies now leaves it to be tried again then.
+  // The next try is moved on first. If the process dies now, the message is tried again then.
   const claimed = await db
     .updateTable('callback')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_at: now + PATIENCE * 2 }))
@@ -119,7 +126,10 @@ export async function deliverCallbacks(
   )
 }
 
-/** Where the files of a message are: at the API's own address, else at the site that asked, else at this very listener. */
+/**
+ * Returns the base address of the files in a message: the API's own, or that of the calling site,
+ * or this listener's.
+ */
 function fileBaseFor({ config }: Context, origin: string): string {
   const site =
     isPlaceholder(origin) || origin === '' ? `http://${config.host}:${config.port}` : origin
@@ -132,7 +142,7 @@ async function originsOf(db: Queries, ids: readonly string[]): Promise<Map<strin
   return new Map(runs.map(run => [run.id, run.origin]))
 }
 
-/** `refused`: it is an address that we may not ask, and that no waiting makes better. */
+/** `refused` means that we may not call the address, which waiting cannot change. */
 type Sent = { ok: boolean; refused: boolean; status: number | null; note: string }
 
 async function send(

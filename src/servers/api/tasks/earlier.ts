@@ -3,19 +3,19 @@ import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { outputsIn } from '#servers/api/tasks/response.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Where the name of an earlier result is from: a value of the outputs of an action. */
+/** Where the name of an earlier result comes from: a value in the outputs of an action. */
 export type Source = { service: string; action: string; value: string }
 
 export type Output = Readonly<Record<string, Json>>
 
 type Needs = { db: Queries }
 
-/** Longest name that callers can send back, in characters. */
+/** Longest name of a result, in characters. */
 const LONGEST = 100
 
 /**
- * Writes down what the outputs of a task are called, in the transaction that makes them its answer.
- * @param values those of an output by which later tasks may name it
+ * Writes down the names of a task's outputs, in the transaction that ends the task.
+ * @param values the values of an output by which later tasks may name it
  */
 export async function nameOutputs(
   tx: Queries,
@@ -38,12 +38,12 @@ function nameOf(output: Json, value: string): string | null {
   return typeof name === 'string' && name !== '' && name.length <= LONGEST ? name : null
 }
 
-/** Some vendors number their results. */
+/** Some vendors use numbers as names. */
 function asText(name: Json | undefined): Json | undefined {
   return Number.isSafeInteger(name) ? String(name) : name
 }
 
-/** What one of a person's own tasks has made, by the name that it has there; null for a foreign one as for none. */
+/** Finds an output of a user's own tasks by its name; null for a name of somebody else's. */
 export async function earlierOutput(
   { db }: Needs,
   userId: string,
@@ -76,7 +76,7 @@ export async function earlierOutput(
   )
 }
 
-/** Everything earlier that a task's values name, by field; what was deleted meanwhile is not there. */
+/** Finds all earlier outputs that a task's values name, by field. Deleted ones are left out. */
 export async function earlierOutputs(
   needs: Needs,
   userId: string,
@@ -93,7 +93,7 @@ export async function earlierOutputs(
   return found
 }
 
-/** The earlier results that the value of a field names. */
+/** Returns the names of earlier results in the value of a field. */
 export function outputNamesIn(value: Json | undefined): string[] {
   return [value ?? []].flat().filter(each => typeof each === 'string')
 }

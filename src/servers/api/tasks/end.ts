@@ -10,7 +10,10 @@ import { failureResponse, successResponse } from '#servers/api/tasks/response.ts
 import type { Context } from '#servers/lib/context.ts'
 
 export type TaskEnd =
-  /** `part` of what was paid for was delivered, 0 to 1; `names` are the values by which later tasks may name an output. */
+  /**
+   * `part` is the share of the paid outputs that was delivered, 0 to 1. `names` are the values by
+   * which later tasks may name an output.
+   */
   | {
       state: 'succeeded'
       outputs: Json[]
@@ -21,13 +24,13 @@ export type TaskEnd =
   | { state: 'failed'; problem: Problem }
   | { state: 'cancelled'; problem: Problem }
 
-/** Milliseconds between looks at a task that ran past its deadline, in case its result still comes. */
+/** Milliseconds between two polls of a task that timed out, in case its result still comes. */
 const LATE_EVERY = 30_000
 
 /**
- * A task's final state: money, receipt, answer, callback and last event in one transaction, or none of it.
- * A result after the deadline is delivered free: the hold was given back when it passed.
- * @returns false when the task is no longer this process's to end
+ * Ends a task: receipt, money, answer, callback and last event in one transaction, or none of it. A
+ * result after the deadline is free, since its credits were returned at the deadline.
+ * @returns false when this process no longer holds the task
  */
 export async function endTask(
   context: Context & { events: EventLog },

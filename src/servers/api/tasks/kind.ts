@@ -5,36 +5,39 @@ import type { Action } from '#core/service.ts'
 import type { Source } from '#servers/api/tasks/earlier.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 
-/** What the task engine must know of an action of a service; it knows nothing else of the catalogue. */
+/** What the task engine knows of an action of a service. It knows nothing else of the catalogue. */
 export type TaskKind = {
   service: string
   action: string
   /**
-   * Name under which {@link TaskKinds.provider} finds who does it, also after a restart; or why nobody can who does it else,
-   * by field.
+   * Returns the name under which {@link TaskKinds.provider} finds the vendor, also after a restart;
+   * or, by field, why no vendor can do it.
    */
   provider(values: Values): string | readonly Issue[]
   fund: FundKind
-  /** Milliseconds from the question to the end, whatever happens. */
+  /** Milliseconds from the call to the end. */
   deadline: number
-  /** Micro-credits for all outputs. */
+  /** Returns the price of all outputs in micro-credits. */
   price(values: Readonly<Record<string, Json>>): number
-  /** How many outputs the price is for. */
+  /** Returns the number of outputs that the price includes. */
   outputs(values: Readonly<Record<string, Json>>): number
   envelope: Action['envelope']
-  /** Fields that name results of earlier tasks, and where these may be from. */
+  /** Fields that name earlier results, and the actions these may come from. */
   sources?: Readonly<Record<string, readonly Source[]>>
   /** Values of its outputs by which later tasks may name them. */
   names?: readonly string[]
-  /** What is done of a number at most where more may be asked for. */
+  /** Lower maximum of number fields, where the vendor does less than the service declares. */
   most?: Readonly<Record<string, number>>
 }
 
 export type TaskProvider = { media: MediaProvider; upstream: Omit<Upstream, 'signal'> }
 
-/** The catalogue as the engine sees it. */
+/** The catalogue, as the task engine needs it. */
 export type TaskKinds = {
-  /** @param fund the money that is to pay: it decides who does the work; null where nobody does it for that */
+  /**
+   * @param fund the credits that pay decide who does the work
+   * @returns null when nobody does it for these credits
+   */
   find(service: string, action: string, fund: FundKind): TaskKind | null
   provider(name: string): TaskProvider | null
 }

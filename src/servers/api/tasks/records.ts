@@ -11,10 +11,10 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Filter = Partial<TaskRequest> & Pick<TaskRequest, 'limit' | 'offset'>
 
-/** Whose tasks of which service are read, and in which language their failures are told. */
+/** Whose tasks of which service are read, and the language of their failures. */
 export type Reading = { userId: string; service: Service; locale: Locale }
 
-/** A person's tasks of one service, newest first. */
+/** Lists a user's tasks of one service, newest first. */
 export async function listTasks(
   db: Queries,
   { userId, service, locale }: Reading,
@@ -67,7 +67,7 @@ export async function getTask(db: Queries, reading: Reading, request: TaskReques
   return found
 }
 
-/** The verbs whose tasks are of a type, as clients name it. */
+/** Returns the actions whose tasks have a type, as clients name it. */
 function actionsOf({ actions = {} }: Service, type: string): string[] {
   const verbs = Object.keys(actions).filter(
     verb => (actions[verb]?.type ?? verb).toLowerCase() === type

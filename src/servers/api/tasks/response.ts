@@ -5,14 +5,15 @@ import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
-/** How a task ended, as its record, its callback and the call that waited for it all tell it. */
+/** How a task ended. Its record, its callback and the waiting call all show the same. */
 export type TaskResponse = { [field: string]: Json }
 
 type Ended = Pick<RunRow, 'id' | 'trace_id' | 'created_at' | 'started_at'>
 
 /**
- * The contract's envelope around what was made. A vendor's own word for the state stays, where there is one.
- * @param finishedAt milliseconds
+ * Returns the contract's envelope around the outputs. A vendor's own name of the state stays, if
+ * there is one.
+ * @param finishedAt unix milliseconds
  */
 export function successResponse(
   task: Ended,
@@ -33,7 +34,7 @@ export function successResponse(
   }
 }
 
-/** The same for one that failed or was cancelled, in English: see {@link worded}. */
+/** Returns the envelope of a task that failed or was cancelled, in English: see {@link worded}. */
 export function failureResponse(
   task: Ended,
   state: 'failed' | 'cancelled',
@@ -55,7 +56,7 @@ export function failureResponse(
   }
 }
 
-/** A response as somebody reads it: the reason of a failure in their language. */
+/** Returns a response with the reason of a failure in the reader's language. */
 export function worded(response: TaskResponse, locale: Locale): TaskResponse {
   const { code } = response
   if (response['success'] !== false || !isProblemCode(code)) return response
@@ -65,7 +66,7 @@ export function worded(response: TaskResponse, locale: Locale): TaskResponse {
   }
 }
 
-/** What a response holds, whatever its envelope: the values of each output. */
+/** Returns the values of each output in a response, whatever its envelope. */
 export function outputsIn(response: Json): Record<string, Json>[] {
   const { success, data, ...flat } = objectOf(response)
   if (success !== true) return []
@@ -73,7 +74,7 @@ export function outputsIn(response: Json): Record<string, Json>[] {
   return Array.isArray(data) ? data.map(objectOf) : [objectOf(data)]
 }
 
-/** In seconds. */
+/** Seconds. */
 function timesOf({ created_at, started_at }: Ended, finishedAt: number): TaskResponse {
   const started: TaskResponse = started_at === null ? {} : { started_at: started_at / 1000 }
   return { ...started, finished_at: finishedAt / 1000, elapsed: (finishedAt - created_at) / 1000 }

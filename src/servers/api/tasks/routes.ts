@@ -31,10 +31,10 @@ const tasksRoute = apiRoute({
     const { db } = context.database
     const service = serviceOf(context.services, params.service)
     const reading = { userId, service, locale }
-    // What somebody has here they may end and delete, whatever the site offers.
+    // Users may end and delete what they have, whatever the site offers.
     if (body.action === 'retrieve' || body.action === 'retrieve_batch')
       checkOffered(await context.terms.offer(await sitesOfCall(context, call)), service.id)
-    // A record is what JSON.parse made of its row: JSON, which its type does not say.
+    // A record comes from JSON.parse, so it is JSON, which its type does not say.
     const answer = (value: unknown): Json =>
       absoluteFiles(value as Json, fileBase(context.config, url))
     if (body.action === 'retrieve_batch') return answer(await listTasks(db, reading, body))

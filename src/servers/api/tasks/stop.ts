@@ -51,7 +51,7 @@ export async function deleteTask(
     await forgetRun(tx, taskId, goesOn ? now : null)
     await tx.deleteFrom('output_name').where('run_id', '=', taskId).execute()
     await tx.deleteFrom('callback').where('run_id', '=', taskId).execute()
-    // The events of a task that goes on hold nothing that its user wrote or got.
+    // The events of a running task contain nothing that its user wrote or got.
     if (!goesOn) await tx.deleteFrom('event').where('run_id', '=', taskId).execute()
     const ended = goesOn ? await giveBack(context, tx, { ...task, finished_at: now }) : null
     return {

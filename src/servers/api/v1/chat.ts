@@ -15,7 +15,10 @@ import { paysFor } from '#servers/lib/credential.ts'
 import type { Call } from '#servers/lib/route.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
 
-/** How long a stream waits for the first word, so that a failure before it has its status, in milliseconds. */
+/**
+ * Milliseconds for which a stream waits for the first word, so that an earlier failure has its own
+ * status.
+ */
 const FIRST_WORD = 10_000
 
 type CompletionCall = Call<
@@ -73,7 +76,7 @@ async function complete(call: CompletionCall): Promise<unknown> {
   )
 }
 
-/** The model that really answers, which a retired name is not. */
+/** Returns the model that really answers, since a retired name stands for another one. */
 function answering(name: string): string {
   return findModel(name)?.becomes ?? name
 }
@@ -110,8 +113,8 @@ async function ask(call: CompletionCall): Promise<{ conversationId: string; runI
 }
 
 /**
- * Nobody can read on what is not kept: who leaves has stopped the answer. Who brought an `Idempotency-Key` may come back
- * for it, and has not.
+ * Nobody can resume an answer that is not kept, so leaving stops it. A caller with an
+ * `Idempotency-Key` may come back, so their answer goes on.
  */
 function stopWith(
   { context, traceId }: CompletionCall,
@@ -129,14 +132,14 @@ function stopWith(
 }
 
 /**
- * The same events, once one of them says something, or after a while.
+ * Yields the events once one of them says something, or after a while.
  * @throws Problem of a run that ended without a word
  */
 async function firstWord(events: AsyncGenerator<RunEvent>): Promise<AsyncGenerator<RunEvent>> {
   const start = await events.next()
   if (start.done === true) gone()
   const next = events.next()
-  // Whoever reads on is told what went wrong with it.
+  // The reader of the stream gets the failure.
   next.catch(() => undefined)
   const early = await Promise.race([next, after(FIRST_WORD, null, { ref: false })])
   if (early?.done !== true && early?.value.data.type === 'error') throw problemOf(early.value.data)

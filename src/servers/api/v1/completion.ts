@@ -5,10 +5,10 @@ import { problemOf } from '#servers/api/chat/frames.ts'
 import type { EventData } from '#servers/runs/event-rows.ts'
 import { openaiError, type OpenaiError } from '#servers/api/v1/problem.ts'
 
-/** What is said again and again of one answer. `created` in unix seconds. */
+/** Fields that every frame of an answer repeats. `created` is in unix seconds. */
 export type About = { id: string; created: number; model: string }
 
-/** A frame of a stream in OpenAI's form. */
+/** A frame of a stream in OpenAI's format. */
 export type Chunk = About & {
   object: 'chat.completion.chunk'
   choices: {
@@ -20,7 +20,7 @@ export type Chunk = About & {
   usage?: Completion['usage'] | null
 }
 
-/** Turns the events of a run into frames: none for what this form has no word for. */
+/** Turns the events of a run into frames, and leaves out events that this format lacks. */
 export function createChunks(
   about: About,
   { withUsage, locale }: { withUsage: boolean; locale: Locale }
@@ -32,7 +32,7 @@ export function createChunks(
     choices: [{ index: 0, delta, logprobs: null, finish_reason: reason }],
     ...(withUsage && { usage: null })
   })
-  /** A call is named once; what follows is known by its place. */
+  /** A tool call sends its name once. Later parts refer to its index. */
   function callDelta({ id, name, arguments: written }: ToolCall): Record<string, Json> {
     const known = calls.indexOf(id)
     const index = known === -1 ? calls.push(id) - 1 : known
@@ -58,7 +58,10 @@ export function createChunks(
   }
 }
 
-/** Reads a run to its end. @throws Problem as the run ended */
+/**
+ * Reads a run to its end.
+ * @throws Problem as the run ended
+ */
 export async function wholeCompletion(
   events: AsyncIterable<{ data: EventData }>,
   about: About
@@ -110,7 +113,7 @@ function completion(about: About, { text, reasoning, calls }: Said, end: EventDa
   }
 }
 
-/** What an event adds to an answer. */
+/** Returns what an event adds to an answer. */
 function pieceOf({ delta_answer, delta_reasoning, delta_call }: EventData): {
   text: string
   reasoning: string
@@ -119,7 +122,7 @@ function pieceOf({ delta_answer, delta_reasoning, delta_call }: EventData): {
   return {
     text: typeof delta_answer === 'string' ? delta_answer : '',
     reasoning: typeof delta_reasoning === 'string' ? delta_reasoning : '',
-    // Written by our own answering, see its `pieceOf`.
+    // Our own `pieceOf` writes these events.
     call: (delta_call ?? null) as ToolCall | null
   }
 }

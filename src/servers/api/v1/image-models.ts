@@ -3,10 +3,13 @@ import type { Action, Service } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
 import type { Offer } from '#servers/api/services/begin.ts'
 
-/** A model of a service that makes pictures of words alone. */
+/** A model of a service that makes images from text alone. */
 export type ImageModel = Offer & { model: string }
 
-/** All that the catalogue has: whatever service names its models, and gives a list of pictures. */
+/**
+ * Lists all such models of the catalogue: services that name their models and return a list of
+ * images.
+ */
 export function imageModels(services: readonly Service[]): ImageModel[] {
   return services
     .filter(({ medium }) => medium === 'image')
@@ -32,24 +35,25 @@ function modelsOf({ fields }: Action): readonly string[] {
   return model?.type === 'choice' ? model.options.map(String) : []
 }
 
-/** The field that says how many are made; none for an action that always makes as many. */
+/** Returns the field with the number of images; none if the number is fixed. */
 export function countField({ outputs }: Action): string | undefined {
   return typeof outputs === 'object' && 'field' in outputs ? outputs.field : undefined
 }
 
-/** The field that says how wide and how high. */
+/** Returns the field with the size. */
 export function sizeField({ fields }: Action): string | undefined {
   return Object.entries(fields).find(
     ([, field]) => field.type === 'choice' && field.look === 'ratio'
   )?.[0]
 }
 
-/** Sizes that are not a model's own are taken for a ratio which is as near as this. */
+/** A size that the model lacks counts as a ratio that is this near. */
 const NEAR = 1.03
 
 /**
- * The value of the size field for what a program asks for: its pixels where the model takes any, else the ratio that they have.
- * @returns the asked size itself where nothing fits: the declaration says what is wrong with it
+ * Returns the value of the size field: the asked pixels if the model takes any, or else their
+ * ratio.
+ * @returns the asked size if nothing fits, since the declaration then reports the error
  */
 export function sizeValue({ action, model }: ImageModel, name: string, size: string): string {
   const field = action.fields[name] as ChoiceField
@@ -68,7 +72,7 @@ export function sizeValue({ action, model }: ImageModel, name: string, size: str
   return [size, ...near].find(takes) ?? size
 }
 
-/** By what factor a ratio misses another one; 1 for the same. */
+/** Returns the factor between two ratios; 1 for equal ones. */
 function farness(option: string, wanted: number): number {
   const [width = 0, height = 0] = option.split(':').map(Number)
   const factor = width / height / wanted

@@ -58,7 +58,10 @@ async function makeImages(call: ImageCall): Promise<Images> {
   return { created: Math.floor(context.clock.now() / 1000), data }
 }
 
-/** @throws Problem `bad_request` for a model that makes no pictures; without a name it is the first one that may be had */
+/**
+ * @throws Problem `bad_request` for a model that makes no images; without a name, the first
+ *   available model is used
+ */
 async function findImageModel(call: ImageCall): Promise<ImageModel> {
   const { model: name } = call.input.body
   const isNamed = name != null && name !== ''
@@ -72,7 +75,10 @@ async function findImageModel(call: ImageCall): Promise<ImageModel> {
   })
 }
 
-/** The same wish in the service's own words; what only one of both knows means nothing, as `quality`. */
+/**
+ * Returns the request in the service's own fields. Fields that the service lacks, such as
+ * `quality`, are ignored.
+ */
 function valuesOf(model: ImageModel, { n, size, ...body }: ImageRequest): Record<string, Json> {
   const { fields } = model.action
   const known = Object.entries(body).filter(

@@ -46,7 +46,7 @@ const modelRoute = apiRoute({
 
 export const modelRoutes = [listRoute, modelRoute] as const
 
-/** With the retired names, which lists leave out. */
+/** Includes retired names, which lists leave out. */
 async function modelsFor(
   call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>
 ): Promise<Model[]> {

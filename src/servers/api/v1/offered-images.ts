@@ -6,7 +6,10 @@ import type { Call } from '#servers/lib/route.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { sitesOfCall } from '#servers/lib/site-terms.ts'
 
-/** The models of pictures that somebody serves, that all sites of a call offer, and that its credential pays for. */
+/**
+ * Lists the image models that some vendor serves, that all sites of a call offer, and that its key
+ * pays for.
+ */
 export async function offeredImages(
   call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>
 ): Promise<ImageModel[]> {

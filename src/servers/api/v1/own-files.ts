@@ -9,8 +9,8 @@ import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 
 /**
- * The turns with what is known of files that the caller keeps here: they go to a vendor with their bytes.
- * @throws Problem `bad_request` for an address of ours that leads to no file of the caller's
+ * Returns the turns with the caller's own files, which a vendor gets as bytes.
+ * @throws Problem `bad_request` for an address of ours that leads to no file of the caller
  */
 export async function withOwnFiles(
   context: ApiContext,

@@ -15,15 +15,15 @@ import { wordsFor } from '#i18n/translate.ts'
 import type { TellProblem } from '#servers/lib/part-callers.ts'
 
 /**
- * These clients ask again by themselves for every 429 and 500. Money does not come back by that, and of an answer that
- * broke off what came is charged: each time.
+ * These clients repeat every call that failed with 429 or 500. That brings no credits back, and
+ * charges an interrupted answer each time.
  */
 const AGAIN_IS_NO_USE: ReadonlySet<ProblemCode> = new Set(['used_up', 'chat_error'])
 
-/** The body of a failed answer in OpenAI's form; in a stream, the frame that ends it. */
+/** The body of a failed answer in OpenAI's format; in a stream, its last frame. */
 export type OpenaiError = z.infer<typeof openaiErrorSchema>
 
-/** @param locale of whoever reads it */
+/** @param locale the language of the reader */
 export function openaiError(problem: Problem, locale: Locale): OpenaiError {
   const { type, code } = tellingOf(problem)
   return {
@@ -39,7 +39,10 @@ export function openaiError(problem: Problem, locale: Locale): OpenaiError {
   }
 }
 
-/** What exactly was wrong, for these clients show nothing else: the reason for each field, or what is said in English. */
+/**
+ * Tells what exactly was wrong, since these clients show nothing else: the reason for each field,
+ * or the English detail.
+ */
 function exactly(problem: Problem, locale: Locale): string[] {
   const { detail, issues } = problem
   if (detail === '') return []
@@ -48,7 +51,10 @@ function exactly(problem: Problem, locale: Locale): string[] {
   return untold.map(({ field, code }) => `${field}: ${reasonOf(code, locale)}`)
 }
 
-/** Fields of services have reasons of their own beside those of all calls, which call only a voucher `unknown`. */
+/**
+ * Fields of services have reasons of their own. Of the general reasons, `unknown` means vouchers
+ * only.
+ */
 function reasonOf(code: string, locale: Locale): string {
   const t = sentences(locale, 'problem')
   const general = code === 'unknown' ? null : wordsFor(t, `issue.${code}`)
@@ -67,7 +73,7 @@ function statusOf(problem: Problem): number {
   return tellingOf(problem).status ?? PROBLEMS[problem.code]
 }
 
-/** A model that nobody knows is no mistake in a field, but something that is not there. */
+/** An unknown model is something missing, not an error in a field. */
 function tellingOf({ code, issues }: Problem): OpenaiTelling {
   const [first] = issues
   if (code === 'bad_request' && first?.field === 'model' && first.code === 'not_allowed')

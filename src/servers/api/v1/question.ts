@@ -6,7 +6,7 @@ import { Problem } from '#core/problem.ts'
 import type { ChatQuestion, ChatTool, ChatTurn } from '#core/provider.ts'
 import type { WholeQuestion } from '#servers/api/chat/asked.ts'
 
-/** What is handed on under the name that it came by. */
+/** Settings that are passed on under their own name. */
 const SETTINGS = [
   'stop',
   'response_format',
@@ -19,9 +19,10 @@ const SETTINGS = [
 ] as const satisfies readonly (keyof CompletionRequest)[]
 
 /**
- * What a program asks for, in our own words.
- * @throws Problem `content_too_large`; `bad_request` for a picture or a file that the model does not read, for a call of a tool that nothing answers,
- * for a tool that must be called and is not there, and for tools of a model that calls none
+ * Turns a program's call into a question of ours.
+ * @throws Problem `content_too_large`; `bad_request` for an image or file that the model does not
+ *   read, for a tool call without an answer, for a required tool that is missing, and for tools of
+ *   a model without tool calls
  */
 export function wholeQuestion(body: CompletionRequest, shelf: ChatShelf): WholeQuestion {
   const { tools, tool_choice: choice } = body
@@ -42,10 +43,10 @@ export function wholeQuestion(body: CompletionRequest, shelf: ChatShelf): WholeQ
   }
 }
 
-/** Most characters in the texts of one call: a million tokens, more than any model reads. */
+/** Maximum characters in the texts of one call: a million tokens, more than any model reads. */
 const MAX_TEXTS = 4_000_000
 
-/** @throws Problem `content_too_large` before anybody counts the words of what is far too long */
+/** @throws Problem `content_too_large` before the words of a much too long call are counted */
 function checkLength(turns: readonly ChatTurn[]): void {
   const lengthOf = ({ content, calls = [] }: ChatTurn): number =>
     (typeof content === 'string'
@@ -106,7 +107,7 @@ function partOf(part: UserPart): Part {
   }
 }
 
-/** Its size and type count as tokens: both are told by the bytes themselves. */
+/** Size and type count as tokens. The bytes themselves tell both. */
 function filePart({
   file_data: data,
   filename
@@ -150,7 +151,7 @@ function settingsOf(body: CompletionRequest): Record<string, Json> {
   )
 }
 
-/** Every call is answered by a `tool` right behind it, as vendors want it. */
+/** A `tool` message must directly follow every tool call, as vendors demand. */
 function checkCalls(turns: readonly ChatTurn[]): void {
   const open = new Set<string>()
   for (const [at, { role, calls = [], callId = '' }] of turns.entries()) {
@@ -177,7 +178,10 @@ function refused(field: string, detail: string): Problem {
   return new Problem('bad_request', { detail, issues: [{ field, code: 'not_allowed' }] })
 }
 
-/** A program is told what a person would see: a model that does not read pictures does not get its question without them. */
+/**
+ * A program gets the error that a user would see: a model without images does not get the question
+ * without them.
+ */
 function checkTaken(
   shelf: ChatShelf,
   { model: name, tools }: CompletionRequest,

@@ -3,5 +3,5 @@ import { imagesRoute } from '#servers/api/v1/images.ts'
 import { modelRoutes } from '#servers/api/v1/models.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
-/** What programs call that speak OpenAI's form already. */
+/** Routes for programs that use OpenAI's format. */
 export const v1Routes: readonly AnyRoute[] = [completionsRoute, imagesRoute, ...modelRoutes]

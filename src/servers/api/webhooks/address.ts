@@ -4,12 +4,13 @@ import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<Context, 'config' | 'secrets'>
 
-/** Characters of a signature. */
+/** Length of a signature in characters. */
 const SIGNED = 43
 
 /**
- * Where a vendor may tell that a task is over: no two tasks have the same address, and nobody can guess one.
- * @returns undefined where nobody outside can reach us
+ * Returns the address where a vendor reports the end of a task. Each task has its own, and nobody
+ * can guess it.
+ * @returns undefined when nobody outside can reach us
  */
 export function webhookAddress(
   { config, secrets }: Needs,
@@ -22,7 +23,7 @@ export function webhookAddress(
     : `${api}/webhooks/${vendor}/${webhookSecret({ secrets }, vendor, runId)}`
 }
 
-/** The last part of such an address: which task, and that we said so. */
+/** Returns the last part of the address: the task and our signature. */
 export function webhookSecret(
   { secrets }: Pick<Needs, 'secrets'>,
   vendor: string,
@@ -31,7 +32,7 @@ export function webhookSecret(
   return `${runId}.${signature(secrets, vendor, runId)}`
 }
 
-/** Which task an address is about; null for one that we never gave away. */
+/** Returns the task of an address; null for an address that we never gave away. */
 export function runOfWebhook(
   { secrets }: Pick<Needs, 'secrets'>,
   vendor: string,

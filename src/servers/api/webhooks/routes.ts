@@ -8,8 +8,8 @@ import { makeDue } from '#servers/runs/stop.ts'
 const named = z.object({ vendor: z.string().min(1).max(20), secret: z.string().min(1).max(120) })
 
 /**
- * A vendor says that a task may be over. It is believed in nothing: the task is looked at now instead of a moment later, so
- * that a forged message changes nothing, and what it says is not even read.
+ * A vendor reports that a task may be over. We do not read what it says: we poll the vendor at
+ * once, so a forged message changes nothing.
  */
 const webhookRoute = apiRoute({
   method: 'post',
@@ -31,7 +31,7 @@ const webhookRoute = apiRoute({
   }
 })
 
-/** @returns false when the vendor never had such a task; one that is over is no news, and no mistake */
+/** @returns false when the vendor never had such a task; a task that is over is no error */
 async function isDueNow(
   { database: { db }, clock }: ApiContext,
   vendor: string,

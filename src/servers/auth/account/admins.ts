@@ -7,7 +7,7 @@ type Inviters = Record<string, unknown>
 type Edits = Record<string, { by: string }>
 
 /**
- * The sites that would be left without an admin who can sign in, by title, else by host.
+ * Lists the sites that would have no admin left who can sign in, by title or else by host.
  * @param page of the loopback site, which has no host of its own
  */
 export async function soleAdminOf(
@@ -29,7 +29,10 @@ export async function soleAdminOf(
     )
 }
 
-/** Takes a person out of every site: as an admin, as whom its people are invited by, and as who changed what of it. */
+/**
+ * Removes a user from every site: as an admin, as the inviter of its users, and from the record of
+ * changes.
+ */
 export async function leaveSites(tx: Queries, userId: string, now: number): Promise<void> {
   const rows = await tx
     .selectFrom('site')

@@ -15,11 +15,11 @@ type Begun = Awaited<ReturnType<AuthContext['orders']['takeBack']>>
 type Answer = { password?: string | undefined; confirm: string }
 
 /**
- * Ends an account for good: asks for what only its owner has, then removes all but the books in one transaction, and
- * closes what they had begun to pay.
- * @returns an answer that takes the cookies of the login page and of the hub on this host along
- * @throws Problem `bad_request` for a wrong password or address; `forbidden` for a sign-in that is not fresh, for the
- * only admin of a site; `busy` while something of theirs runs
+ * Deletes an account. It asks for what only the owner has, removes everything but the books in one
+ * transaction, and closes unfinished payments.
+ * @returns an answer that clears the cookies of the login page and of the hub on this host
+ * @throws Problem `bad_request` for a wrong password or address; `forbidden` for a sign-in that is
+ *   not fresh, or for the only admin of a site; `busy` while a task or answer runs
  */
 export async function deleteAccount(
   asking: Asking,
@@ -45,7 +45,7 @@ export async function deleteAccount(
   return farewell(asking)
 }
 
-/** @returns the orders of theirs whose payment was begun */
+/** @returns the user's orders with a begun payment */
 async function end(
   context: AuthContext,
   tx: Queries,
@@ -67,7 +67,9 @@ async function end(
   return begun
 }
 
-/** Two deletions take turns; so do this one and a run that is about to be paid for. SQLite's transactions do anyway. */
+/**
+ * Two deletions take turns, and so do a deletion and a new run. SQLite's transactions do so anyway.
+ */
 async function lock({ database }: AuthContext, tx: Queries, userId: string): Promise<void> {
   const locking = database.kind === 'postgres'
   const user = tx.selectFrom('user').select('id').where('id', '=', userId)
@@ -96,7 +98,7 @@ function checkPassword(
   )
 }
 
-/** Nothing of the person stays in this browser. */
+/** Clears everything of the user in this browser. */
 async function farewell({ context, request, url, peer }: Asking): Promise<Response> {
   const ended = await askIdentity({ context, request, peer }, '/api/auth/sign-out', {})
   const headers = new Headers({ 'clear-site-data': '"storage"' })

@@ -5,13 +5,13 @@ import type { Json } from '#core/provider.ts'
 import { absoluteFiles, filePath } from '#servers/files/address.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Rows in memory at a time; of messages, which can be long, fewer. */
+/** Rows in memory at a time; fewer for messages, which can be long. */
 export const PAGE = 200
 const MESSAGES = 20
 
 type Place = { created_at: number; id: string }
 
-/** A person's plans, with what is left on each and the names of its credentials. */
+/** Lists a user's plans, with their credits and the names of their keys. */
 export async function* applications(db: Queries, userId: string): AsyncGenerator<object> {
   const rows = await db
     .selectFrom('application')
@@ -48,7 +48,7 @@ export async function* applications(db: Queries, userId: string): AsyncGenerator
   }
 }
 
-/** What a plan was, is and will be granted, period by period. */
+/** Lists past, current and future grants of a plan, by period. */
 async function periodsOf(db: Queries, applicationId: string): Promise<object[]> {
   const all = db
     .selectFrom('period')
@@ -62,7 +62,7 @@ async function periodsOf(db: Queries, applicationId: string): Promise<object[]> 
   )
 }
 
-/** Every booking on their plans, in credits. */
+/** Lists all bookings of the user's plans, in credits. */
 export async function* ledger(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db.selectFrom('application').select('id').where('user_id', '=', userId)
   const entries = db
@@ -76,7 +76,10 @@ export async function* ledger(db: Queries, userId: string): AsyncGenerator<objec
     yield dated({ ...row, amount: toCredits(row.amount) })
 }
 
-/** Every piece of work, with what was asked for and what came of it. @param base where files are served from */
+/**
+ * Lists all runs with request and result.
+ * @param base the origin that serves files
+ */
 export async function* runs(db: Queries, userId: string, base: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('run')
@@ -106,7 +109,7 @@ export async function* runs(db: Queries, userId: string, base: string): AsyncGen
   }
 }
 
-/** Every conversation, each with the list of its messages, in all their versions; and since when it is shared by which link. */
+/** Lists all conversations with all versions of their messages, and their shared links. */
 export async function* conversations(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('conversation')
@@ -124,7 +127,7 @@ export async function* conversations(db: Queries, userId: string): AsyncGenerato
       'updated_at'
     ])
     .where('user_id', '=', userId)
-    // What was deleted is gone, though it could still be brought back.
+    // Deleted conversations are left out, although the user could still restore them.
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
@@ -143,7 +146,7 @@ export async function* conversations(db: Queries, userId: string): AsyncGenerato
   }
 }
 
-/** What they uploaded and what was made for them; the address opens it. */
+/** Lists uploads and outputs. Their address opens them. */
 export async function* files(db: Queries, userId: string, base: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('file')
@@ -187,7 +190,7 @@ async function* messages(db: Queries, conversationId: string): AsyncGenerator<ob
   }
 }
 
-/** All rows of a query that reads a page of them, in the order of time, from a place on. */
+/** Yields all rows of a query that reads one page, in order of time. */
 export async function* paged<Row extends Place>(
   size: number,
   read: (place: Place) => Promise<Row[]>
@@ -196,19 +199,22 @@ export async function* paged<Row extends Place>(
     const rows = await read(place)
     yield* rows
     const last = rows.at(-1)
-    // A database in this process answers at once: others get their turn between two pages.
+    // A database in this process answers at once, so other work gets its turn between two pages.
     await setImmediate()
     if (last === undefined || rows.length < size) return
     place = last
   }
 }
 
-/** Behind a place. @param key the column that tells rows of one moment apart */
+/**
+ * Builds the condition for rows after a place.
+ * @param key the column that distinguishes rows of one moment
+ */
 export function later({ created_at, id }: Place, key = 'id'): RawBuilder<boolean> {
   return sql<boolean>`(created_at, ${sql.ref(key)}) > (${created_at}, ${id})`
 }
 
-/** The same row with its times as ISO 8601 text. */
+/** Returns a row with its times as ISO 8601 text. */
 export function dated<Row extends object>(row: Row): object {
   const times = Object.entries(row).filter(
     ([name, value]) => name.endsWith('_at') && typeof value === 'number'

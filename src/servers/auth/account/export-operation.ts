@@ -2,7 +2,7 @@ import type { Json } from '#core/provider.ts'
 import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** What they reported of others, and what came of it. */
+/** Lists the user's reports of others, and their results. */
 export async function* reports(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('report')
@@ -14,7 +14,7 @@ export async function* reports(db: Queries, userId: string): AsyncGenerator<obje
   for await (const row of paged(PAGE, place => own.where(later(place)).execute())) yield dated(row)
 }
 
-/** What they changed as an admin or an operator, as the audit log has it. */
+/** Lists the user's changes as an admin or operator, from the audit log. */
 export async function* changes(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('audit')
@@ -29,7 +29,7 @@ export async function* changes(db: Queries, userId: string): AsyncGenerator<obje
   }
 }
 
-/** Why they may not use what they have here; null for somebody who may. */
+/** Returns why the user is blocked; null for others. */
 export async function blockOf(db: Queries, userId: string): Promise<object | null> {
   const row = await db
     .selectFrom('block')

@@ -3,7 +3,7 @@ import type { Json } from '#core/provider.ts'
 import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Every order, its price in US cents, without the addresses at which it was paid. */
+/** Lists all orders with their prices in US cents, without addresses of payments. */
 export async function* exportOrders(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('order')
@@ -38,7 +38,7 @@ export async function* exportOrders(db: Queries, userId: string): AsyncGenerator
   }
 }
 
-/** What of an order went back, in US cents, and the credits that it took. */
+/** Returns the refunds of an order in US cents, and the credits that they removed. */
 async function refunds(db: Queries, orderId: string): Promise<object[]> {
   const all = db
     .selectFrom('refund')
@@ -48,7 +48,7 @@ async function refunds(db: Queries, orderId: string): Promise<object[]> {
   return (await all.execute()).map(row => dated({ ...row, amount: toCredits(row.amount) }))
 }
 
-/** When the code of an order was redeemed; null for one that was paid. */
+/** Returns when the code of an order was redeemed; null for a paid order. */
 async function redeemed(db: Queries, orderId: string): Promise<object | null> {
   const row = await db
     .selectFrom('redemption')
@@ -58,7 +58,9 @@ async function redeemed(db: Queries, orderId: string): Promise<object | null> {
   return row === undefined ? null : dated(row)
 }
 
-/** What inviting others has brought in all, in US cents, by what was paid with; an empty list for nothing yet. */
+/**
+ * Returns the sums of all rewards in US cents, by payment method; an empty list without rewards.
+ */
 export async function rewardSums(db: Queries, userId: string): Promise<object[]> {
   const sums = db
     .selectFrom('distribution_status')
@@ -68,7 +70,10 @@ export async function rewardSums(db: Queries, userId: string): Promise<object[]>
   return (await sums.execute()).map(row => dated(row))
 }
 
-/** Each reward, what was taken back of it, and each payout, in US cents. Who bought is another person's. */
+/**
+ * Lists rewards, their reversals and payouts in US cents. The buyer is another user, so the export
+ * does not name them.
+ */
 export async function* rewards(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('distribution_history')
@@ -80,7 +85,7 @@ export async function* rewards(db: Queries, userId: string): AsyncGenerator<obje
   for await (const row of paged(PAGE, place => own.where(later(place)).execute())) yield dated(row)
 }
 
-/** Every short address, and where it leads. */
+/** Lists the user's short links and their targets. */
 export async function* shortLinks(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('short_link')

@@ -18,9 +18,9 @@ import { getUser } from '#servers/people/users.ts'
 type Needs = Pick<Context, 'database' | 'clock' | 'config'>
 
 /**
- * All that is kept about a person, as a JSON document to keep: long lists are written while they are read, a few rows at
- * a time. It holds nothing that signs anybody in.
- * @param own.sessionId the login page's own session, marked as the current device
+ * Writes everything that is kept about a user as a JSON document. Long lists are written while they
+ * are read, a few rows at a time. It contains nothing that signs anybody in.
+ * @param own.sessionId the login page's session, marked as the current device
  */
 export async function exportAccount(
   needs: Needs,
@@ -71,7 +71,7 @@ async function profileOf(db: Queries, userId: string): Promise<object | null> {
   return row === undefined ? null : { ...row, created_at: new Date(row.created_at).toISOString() }
 }
 
-/** Of keys for vendors, what tells them apart; never what they open. */
+/** Lists vendor keys by what distinguishes them, never the keys. */
 async function ownKeysOf(db: Queries, userId: string): Promise<object[]> {
   const rows = await db
     .selectFrom('own_key')
@@ -89,7 +89,7 @@ async function countInvitees(db: Queries, userId: string): Promise<number> {
   return Number(count)
 }
 
-/** Ways to sign in, without anything that would do so. */
+/** Lists sign-in methods, without their secrets. */
 async function signInsOf(db: Queries, userId: string): Promise<object> {
   const linked = await db
     .selectFrom('account')

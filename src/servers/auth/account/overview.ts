@@ -9,15 +9,15 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { waysIn } from '#servers/people/ways-in.ts'
 import { getUser } from '#servers/people/users.ts'
 
-/** Milliseconds for which a sign-in stands for a password that somebody does not have. */
+/** Milliseconds for which a fresh sign-in replaces a password that the user does not have. */
 const FRESH_FOR = 15 * 60_000
 
 type Own = { userId: string; createdAt: number }
 
 /**
- * Everything that the account page says of a person.
- * @param page the call's address, which decides what can be offered
- * @param site the origin they came from; one that is not ours is passed over
+ * Returns everything that the account page shows.
+ * @param page the address of the call, which decides what can be offered
+ * @param site the origin that the user came from; a foreign one is ignored
  */
 export async function readAccount(
   context: AuthContext,
@@ -48,12 +48,12 @@ export async function readAccount(
   }
 }
 
-/** Was this sign-in made just now? Its time is the machine's, as better-auth's are. */
+/** Tells whether a sign-in is fresh, by the machine's clock, which better-auth uses too. */
 export function isFresh({ createdAt }: Pick<Own, 'createdAt'>): boolean {
   return Date.now() - createdAt < FRESH_FOR
 }
 
-/** Is anything being made for this person, or waiting to be? */
+/** Tells whether a task or answer of the user is running or waiting. */
 export async function hasRunningWork(db: Queries, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('run')

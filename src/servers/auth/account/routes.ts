@@ -52,5 +52,5 @@ const deleteRoute = authRoute({
   }
 })
 
-/** What people do with their account as a whole, by the cookie of the login page. */
+/** Routes for the whole account, by the cookie of the login page. */
 export const accountRoutes: readonly AnyRoute[] = [overviewRoute, exportRoute, deleteRoute]

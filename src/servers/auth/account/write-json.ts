@@ -1,6 +1,6 @@
 /**
- * A JSON document that is written while it is read: wherever an object holds an async list, its items are asked for one
- * by one, as the reader takes them. Nothing of a list is kept.
+ * Writes a JSON document while it is read. When an object contains an async list, its items are
+ * fetched one by one as the reader takes them. No list is kept in memory.
  */
 export function writeJson(value: object): ReadableStream<Uint8Array> {
   const pieces = pieceOf(value)

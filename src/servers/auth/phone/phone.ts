@@ -11,7 +11,10 @@ export const PHONE_LIFE = 120_000
 type Needs = Pick<Context, 'database' | 'clock'>
 type PhoneSignIn = Selectable<PhoneSignInTable>
 
-/** Begins a sign-in that a phone may confirm. @returns the id for the QR code, and the secret for whoever shows it */
+/**
+ * Begins a sign-in that a phone may confirm.
+ * @returns the id for the QR code, and the secret for the page that shows it
+ */
 export async function beginPhoneSignIn(
   { database, clock }: Needs,
   from: Pick<PhoneSignIn, 'origin' | 'agent' | 'address'>
@@ -38,7 +41,7 @@ export async function beginPhoneSignIn(
   return { id, secret }
 }
 
-/** How it stands with a sign-in, for whoever shows its QR code. One that is over or unknown is `expired`. */
+/** Returns the state of a sign-in for the page with its QR code. An unknown one is `expired`. */
 export async function phoneState(
   { database, clock }: Needs,
   secret: string
@@ -53,7 +56,10 @@ export async function phoneState(
     : row.state
 }
 
-/** The waiting sign-in of a link. @throws Problem `bad_request` when it is over */
+/**
+ * Returns the waiting sign-in of a link.
+ * @throws Problem `bad_request` when it is over
+ */
 export async function waitingPhoneSignIn(
   { database, clock }: Needs,
   id: string
@@ -69,7 +75,10 @@ export async function waitingPhoneSignIn(
   return row
 }
 
-/** A signed-in person's answer; the first one counts. @throws Problem `bad_request` when it is over */
+/**
+ * Takes the answer of a signed-in user; the first one counts.
+ * @throws Problem `bad_request` when it is over
+ */
 export async function answerPhoneSignIn(
   { database, clock }: Needs,
   id: string,
@@ -86,7 +95,10 @@ export async function answerPhoneSignIn(
   if (numUpdatedRows === 0n) throw over()
 }
 
-/** Takes a confirmed sign-in; of many at once one gets it. @returns whose it is, null when it is not confirmed or over */
+/**
+ * Uses up a confirmed sign-in. Of several calls, one gets it.
+ * @returns its user; null when it is not confirmed or over
+ */
 export async function usePhoneSignIn(
   { database, clock }: Needs,
   secret: string

@@ -5,7 +5,7 @@ import { z } from '@hono/zod-openapi'
 import { usePhoneSignIn } from '#servers/auth/phone/phone.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** Signs in by a secret that a phone has confirmed, with the same cookie that a password gives. */
+/** Signs in by a secret that a phone has confirmed, with the same cookie as a password. */
 export function phonePlugin(context: Pick<Context, 'database' | 'clock'>) {
   return {
     id: 'phone',

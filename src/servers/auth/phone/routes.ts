@@ -101,10 +101,12 @@ const answerRoute = authRoute({
   }
 })
 
-/** Signing in by a phone that is signed in. */
+/** Routes for a sign-in by a signed-in phone. */
 export const phoneRoutes: readonly AnyRoute[] = [beginRoute, pollRoute, lookRoute, answerRoute]
 
-/** Behind a proxy whose word is not taken everybody has the proxy's address, which says nothing of who is near. */
+/**
+ * Behind an untrusted proxy, all callers have the proxy's address, which does not tell who is near.
+ */
 function isNearby({ config }: AuthContext, address: string, peer: Peer): boolean {
   if (address === '' || (peer.forwarded && !config.trustProxy)) return false
   return networkOf(address) === networkOf(peer.address)
