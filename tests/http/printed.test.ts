@@ -36,7 +36,7 @@ async function readmeShell(): Promise<string> {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
   const [chapter = ''] = readme
     .split('\n## ')
-    .filter(text => text.startsWith('Use it by a shell\n'))
+    .filter(text => text.startsWith('Use it from a shell\n'))
   return blocksIn(chapter, 'sh').join('\n').replace('http://127.0.0.1:4321', studio.url)
 }
 
