@@ -22,6 +22,7 @@ import { Tasks, type TaskOptions } from '#servers/api/tasks/tasks.ts'
 import { tellOpenai } from '#servers/api/v1/problem.ts'
 import { v1Routes } from '#servers/api/v1/routes.ts'
 import { webhookRoutes } from '#servers/api/webhooks/routes.ts'
+import type { FileStore } from '#servers/files/store-type.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import { hostsOf, type OutputOptions } from '#servers/files/outputs.ts'
 import { createThumbnails } from '#servers/files/thumbnails.ts'
@@ -56,45 +57,12 @@ export type ApiOptions = {
 
 /** The generation API: chat, tasks and files. Its runs go on whatever the caller does. */
 export async function createApi(base: Context, options: ApiOptions = {}): Promise<Part> {
-  const {
-    services = SERVICES,
-    sandboxes = SANDBOXES,
-    files: outputs,
-    tasks: work,
-    ...asking
-  } = options
+  const { services = SERVICES, files: outputs, tasks: work, ...asking } = options
   await base.keys.refresh()
   const events = new EventLog(base)
   const chat = new ChatRuns({ context: base, events, ...asking })
   const files = createFileStore({ context: base, ...outputs })
-  const trusted = outputs?.trustedHosts ?? []
-  const inputs = createInputs({ context: base, files, trustedHosts: () => trusted })
-  // Outputs of vendors are read where they are, also on private networks.
-  const results = createInputs({
-    context: base,
-    files,
-    trustedHosts: () => [
-      ...trusted,
-      ...base.keys.vendors().flatMap(name => hostsOf(base.keys, name))
-    ]
-  })
-  const [workers, sandboxWorkers] = [createMediaWorkers(), createSandboxWorkers()]
-  const readable = createReadable({ config: base.config, files, inputs })
-  const vendors = configuredVendors(base, { workers, inputs: results })
-  const kinds =
-    work?.kinds ??
-    createKinds({
-      services,
-      sandboxes,
-      workers,
-      sandboxWorkers,
-      inputs,
-      results,
-      fetch: base.fetch,
-      vendors,
-      substitute: base.config.substitute,
-      readable
-    })
+  const { inputs, workers, kinds } = createTools(base, files, options)
   const tasks = new Tasks({ context: { ...base, events, files }, ...work, kinds })
   const sweeper = startSweeper(base)
   const thumbnails = createThumbnails(base)
@@ -121,8 +89,43 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   return mountedPart(app, async () => {
     sweeper.stop()
     await tasks.stop()
-    await Promise.all([workers.stop(), sandboxWorkers.stop()])
+    await Promise.all(workers.map(each => each.stop()))
     await chat.stop()
     await events.stop()
   })
+}
+
+/** Creates what tasks need: readers of files, worker threads, and the catalogue with its vendors. */
+function createTools(
+  base: Context,
+  files: FileStore,
+  { services = SERVICES, sandboxes = SANDBOXES, files: outputs, tasks }: ApiOptions
+) {
+  const trusted = outputs?.trustedHosts ?? []
+  const inputs = createInputs({ context: base, files, trustedHosts: () => trusted })
+  // Outputs of vendors are read where they are, also on private networks.
+  const results = createInputs({
+    context: base,
+    files,
+    trustedHosts: () => [
+      ...trusted,
+      ...base.keys.vendors().flatMap(name => hostsOf(base.keys, name))
+    ]
+  })
+  const [workers, sandboxWorkers] = [createMediaWorkers(), createSandboxWorkers()]
+  const kinds =
+    tasks?.kinds ??
+    createKinds({
+      services,
+      sandboxes,
+      workers,
+      sandboxWorkers,
+      inputs,
+      results,
+      fetch: base.fetch,
+      vendors: configuredVendors(base, { workers, inputs: results }),
+      substitute: base.config.substitute,
+      readable: createReadable({ config: base.config, files, inputs })
+    })
+  return { inputs, workers: [workers, sandboxWorkers], kinds }
 }

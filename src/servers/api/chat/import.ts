@@ -13,6 +13,7 @@ import { getConversation } from '#servers/api/chat/conversations.ts'
 import { readImport, type Imported } from '#servers/api/chat/import-messages.ts'
 import { keepAllWords, keepTitle } from '#servers/api/chat/passages.ts'
 import { inPieces, measureConversation, messageSize } from '#servers/conversations/size.ts'
+import type { ConversationRow } from '#servers/api/chat/rows.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -53,42 +54,19 @@ export async function importConversation(
   await checkChatStorage(context, importer.userId, size)
   const fresh = randomUUID()
   const owner = { conversationId: fresh, userId: importer.userId }
-  const title =
-    body.title?.trim() ||
-    deriveTitle(textOf(messages.find(({ role }) => role === 'user')?.content ?? ''))
+  const first = messages.find(({ role }) => role === 'user')?.content ?? ''
+  const title = body.title?.trim() || deriveTitle(textOf(first))
   const { database } = context
-  await database.db
-    .insertInto('conversation')
-    .values({
-      id: fresh,
-      user_id: importer.userId,
-      application_id: importer.applicationId,
-      origin: importer.origin,
-      model: chooseModel(context, await readShelf(context), body, importer).name,
-      title,
-      leaf_id: leaf,
-      pinned: body.pinned === true ? 1 : 0,
-      preset: body.preset ?? '',
-      temperature: body.temperature ?? null,
-      listed: 0,
-      created_at: Math.min(now, ...messages.map(message => message.createdAt)),
-      updated_at: now
-    })
-    .execute()
-  for (const piece of inPieces(
-    [...messages.entries()],
-    ([, { content }]) => JSON.stringify(content).length
-  )) {
-    await database.transaction(async tx => {
-      await writeMessages(tx, fresh, piece)
-      await keepAllWords(
-        tx,
-        owner,
-        piece.map(([, message]) => message)
-      )
-    })
-    await setImmediate()
-  }
+  const { name: model } = chooseModel(context, await readShelf(context), body, importer)
+  await insertHidden(context, importer, body, {
+    id: fresh,
+    model,
+    title,
+    leaf_id: leaf,
+    created_at: Math.min(now, ...messages.map(message => message.createdAt)),
+    updated_at: now
+  })
+  await writeInPieces(context, owner, messages)
   // If the process dies, a repeated call answers with what it listed first, and the sweeper removes
   // the copy.
   const id = await takeEffect(database, async tx => {
@@ -104,6 +82,50 @@ export async function importConversation(
     return fresh
   })
   return getConversation(context, id, importer.locale)
+}
+
+type NewRow = Pick<
+  ConversationRow,
+  'id' | 'model' | 'title' | 'leaf_id' | 'created_at' | 'updated_at'
+>
+
+/** Creates a conversation that no list shows yet. */
+async function insertHidden(
+  { database }: ApiContext,
+  { userId, applicationId, origin }: Importer,
+  { pinned, preset, temperature }: ConversationRequest,
+  row: NewRow
+): Promise<void> {
+  await database.db
+    .insertInto('conversation')
+    .values({
+      ...row,
+      user_id: userId,
+      application_id: applicationId,
+      origin,
+      pinned: pinned === true ? 1 : 0,
+      preset: preset ?? '',
+      temperature: temperature ?? null,
+      listed: 0
+    })
+    .execute()
+}
+
+/** Writes messages with their search words. Other requests get their turn between the pieces. */
+async function writeInPieces(
+  { database }: ApiContext,
+  owner: { conversationId: string; userId: string },
+  messages: readonly Imported[]
+): Promise<void> {
+  const lengthOf = ([, { content }]: [number, Imported]): number => JSON.stringify(content).length
+  for (const piece of inPieces([...messages.entries()], lengthOf)) {
+    await database.transaction(async tx => {
+      await writeMessages(tx, owner.conversationId, piece)
+      const words = piece.map(([, message]) => message)
+      await keepAllWords(tx, owner, words)
+    })
+    await setImmediate()
+  }
 }
 
 async function writeMessages(

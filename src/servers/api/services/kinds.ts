@@ -43,69 +43,15 @@ type Options = {
  * Builds the catalogue for the task engine. The sandbox does everything that sandbox credits pay
  * for, vendors do the rest.
  */
-export function createKinds({
-  services,
-  sandboxes,
-  workers,
-  sandboxWorkers,
-  inputs,
-  results,
-  fetch,
-  vendors: real = [],
-  substitute = null,
-  readable
-}: Options): TaskKinds {
-  const providers = new Map<string, TaskProvider>()
-  const standIn = {
-    services,
-    vendors: real,
-    workers,
-    inputs: results,
-    provider: (name: string) => providers.get(name) ?? null
-  }
-  const vendors =
-    substitute === null ? real : [...real, substituteVendor({ ...standIn, substitute })]
-  const kinds = new Map<string, TaskKind>()
+export function createKinds(options: Options): TaskKinds {
+  const { services, workers, results, vendors: real = [], substitute = null } = options
+  const made: Made = { providers: new Map(), kinds: new Map() }
+  const provider = (name: string): TaskProvider | null => made.providers.get(name) ?? null
+  const needs = { services, vendors: real, workers, inputs: results, provider }
+  const vendors = substitute === null ? real : [...real, substituteVendor({ ...needs, substitute })]
   for (const service of services) {
-    const sandbox = sandboxes[service.id]
-    if (sandbox === undefined) continue
-    const provider = `sandbox/${service.id}`
-    const media = createSandboxMedia({
-      service: sandbox,
-      workers: sandboxWorkers,
-      read: (address, signal, { action, values }) =>
-        inputs.read(
-          address,
-          signal,
-          bytesOf(service.actions?.[action]?.fields ?? {}, values, address)
-        ),
-      patience: action => (service.actions?.[action]?.deadline ?? 0) * 1000
-    })
-    providers.set(provider, { media, upstream: { fetch, baseURL: '', apiKey: '' } })
-    for (const verb of Object.keys(service.actions ?? {}).filter(each =>
-      Object.hasOwn(sandbox, each)
-    ))
-      kinds.set(`sandbox/${service.id}/${verb}`, {
-        ...kindOf(services, service, verb),
-        ...mostOf(sandbox[verb]),
-        fund: 'sandbox',
-        provider: () => provider
-      })
-  }
-  for (const service of services) {
-    for (const vendor of vendors)
-      providers.set(
-        `${vendor.name}/${service.id}`,
-        vendorProvider(vendor, service, { fetch, readable })
-      )
-    for (const verb of Object.keys(service.actions ?? {}).filter(each =>
-      vendors.some(vendor => knows(vendor, service, each))
-    ))
-      kinds.set(`real/${service.id}/${verb}`, {
-        ...kindOf(services, service, verb),
-        fund: 'real',
-        provider: values => chosenVendor(vendors, service, verb, values)
-      })
+    addSandbox(made, options, service)
+    addVendors(made, options, service, vendors)
   }
   /** Keys come and go. A vendor without one serves nothing. */
   const isServed = (id: string, verb: string): boolean => {
@@ -116,8 +62,55 @@ export function createKinds({
     find: (service, action, fund) =>
       fund === 'real' && !isServed(service, action)
         ? null
-        : (kinds.get(`${fund}/${service}/${action}`) ?? null),
-    provider: name => providers.get(name) ?? null
+        : (made.kinds.get(`${fund}/${service}/${action}`) ?? null),
+    provider
+  }
+}
+
+type Made = { providers: Map<string, TaskProvider>; kinds: Map<string, TaskKind> }
+
+/** Adds the actions of a service that the sandbox can do. */
+function addSandbox({ providers, kinds }: Made, options: Options, service: Service): void {
+  const { services, sandboxes, sandboxWorkers, inputs, fetch } = options
+  const sandbox = sandboxes[service.id]
+  if (sandbox === undefined) return
+  const { actions = {} } = service
+  const provider = `sandbox/${service.id}`
+  const media = createSandboxMedia({
+    service: sandbox,
+    workers: sandboxWorkers,
+    read: (address, signal, { action, values }) =>
+      inputs.read(address, signal, bytesOf(actions[action]?.fields ?? {}, values, address)),
+    patience: action => (actions[action]?.deadline ?? 0) * 1000
+  })
+  providers.set(provider, { media, upstream: { fetch, baseURL: '', apiKey: '' } })
+  for (const verb of Object.keys(actions).filter(each => Object.hasOwn(sandbox, each)))
+    kinds.set(`${provider}/${verb}`, {
+      ...kindOf(services, service, verb),
+      ...mostOf(sandbox[verb]),
+      fund: 'sandbox',
+      provider: () => provider
+    })
+}
+
+/** Adds the actions of a service that some vendor can do. */
+function addVendors(
+  { providers, kinds }: Made,
+  { services, fetch, readable }: Options,
+  service: Service,
+  vendors: readonly Vendor[]
+): void {
+  for (const vendor of vendors) {
+    const name = `${vendor.name}/${service.id}`
+    providers.set(name, vendorProvider(vendor, service, { fetch, readable }))
+  }
+  for (const verb of Object.keys(service.actions ?? {})) {
+    if (!vendors.some(vendor => knows(vendor, service, verb))) continue
+    kinds.set(`real/${service.id}/${verb}`, {
+      ...kindOf(services, service, verb),
+      fund: 'real',
+      provider: values => chosenVendor(vendors, service, verb, values)
+    })
   }
 }
 

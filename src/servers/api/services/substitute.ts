@@ -13,6 +13,7 @@ import {
   Delivered,
   type MediaOutput,
   type MediaProvider,
+  type Upstream,
   type MediaSource,
   type Submission
 } from '#core/provider.ts'
@@ -52,31 +53,7 @@ export function substituteVendor(needs: Needs): Vendor {
   const isServed = (): boolean =>
     target !== undefined && vendors.some(vendor => serves(vendor, target, VERB))
   const media: MediaProvider = {
-    async submit(submission, upstream) {
-      const plan = planOf(substitute, submission)
-      const { userId, values } = submission
-      if (plan.kind === 'cut')
-        return new Delivered([await cutOut(needs, plan, submission, upstream.signal)])
-      const wanted =
-        plan.kind === 'vary'
-          ? await withPicture(needs, plan, submission, upstream.signal)
-          : plan.asked
-      const asked = { ...usual(target, wanted), ...wanted }
-      const name = target === undefined ? [] : chosenVendor(vendors, target, VERB, asked)
-      const provider = typeof name === 'string' ? needs.provider(name) : null
-      if (typeof name !== 'string' || provider === null)
-        throw new Problem('bad_request', {
-          detail: 'the substitute cannot do this',
-          ...(typeof name !== 'string' && { issues: name })
-        })
-      const handed = { ...submission, action: VERB, values: asked, earlier: {} }
-      const job = await provider.media.submit(handed, { ...upstream, ...provider.upstream })
-      if (job instanceof Delivered)
-        return new Delivered([
-          await laidOut(needs, plan, job.outputs, { userId, values }, upstream.signal)
-        ])
-      return { name, job, plan, values, userId } as unknown as Json
-    },
+    submit: (submission, upstream) => submitElsewhere(needs, target, submission, upstream),
     async poll(reference, upstream) {
       const { name, job, plan, values, userId } = reference as unknown as Reference
       const provider = needs.provider(name)
@@ -107,6 +84,36 @@ export function substituteVendor(needs: Needs): Vendor {
     does: doesOf(substitute),
     media: () => media
   }
+}
+
+/** Hands a task to the service that does the work. */
+async function submitElsewhere(
+  needs: Needs,
+  target: Service | undefined,
+  submission: Parameters<MediaProvider['submit']>[0],
+  upstream: Upstream
+): Promise<Json | Delivered> {
+  const plan = planOf(needs.substitute, submission)
+  const { userId, values } = submission
+  if (plan.kind === 'cut')
+    return new Delivered([await cutOut(needs, plan, submission, upstream.signal)])
+  const wanted =
+    plan.kind === 'vary' ? await withPicture(needs, plan, submission, upstream.signal) : plan.asked
+  const asked = { ...usual(target, wanted), ...wanted }
+  const name = target === undefined ? [] : chosenVendor(needs.vendors, target, VERB, asked)
+  const provider = typeof name === 'string' ? needs.provider(name) : null
+  if (typeof name !== 'string' || provider === null)
+    throw new Problem('bad_request', {
+      detail: 'the substitute cannot do this',
+      ...(typeof name !== 'string' && { issues: name })
+    })
+  const handed = { ...submission, action: VERB, values: asked, earlier: {} }
+  const job = await provider.media.submit(handed, { ...upstream, ...provider.upstream })
+  if (job instanceof Delivered)
+    return new Delivered([
+      await laidOut(needs, plan, job.outputs, { userId, values }, upstream.signal)
+    ])
+  return { name, job, plan, values, userId } as unknown as Json
 }
 
 /** Only its abilities count, since its images are made elsewhere. */

@@ -1,0 +1,45 @@
+import { OVERLAP, SEEN, type FeedCursor } from '#servers/api/events/cursor.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+/** Maximum ended runs that a cursor remembers. */
+const MAX_SEEN = 50
+
+export type Begun = { id: string; created_at: number; service: string }
+
+/** How far a reader is: runs that began since a time in unix milliseconds, and listed ones. */
+export type Reading = { since: number; runs: FeedCursor['runs'] }
+
+/** Reads a user's runs that are open, began after the cursor, or are listed in it; oldest first. */
+export function begunRuns(
+  database: Context['database'],
+  userId: string,
+  { since, runs }: Reading
+): Promise<Begun[]> {
+  return database.db
+    .selectFrom('run')
+    .select(['id', 'created_at', 'service'])
+    .where('user_id', '=', userId)
+    .where(({ or, eb }) =>
+      or([
+        eb('state', 'in', ['queued', 'running']),
+        eb('created_at', '>=', since),
+        ...(runs.size > 0 ? [eb('id', 'in', [...runs.keys()])] : [])
+      ])
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Moves the cursor's time forward, and drops the ended runs from before, which no search finds.
+ * After more than {@link MAX_SEEN} ended runs within {@link OVERLAP}, clocks may differ by less.
+ */
+export function forgetSeen(cursor: Reading, found: readonly Begun[], limit: number): void {
+  const known = found.filter(run => cursor.runs.has(run.id))
+  const seen = known.filter(run => cursor.runs.get(run.id) === SEEN)
+  const newest = Math.max(...known.map(run => run.created_at)) - OVERLAP
+  const crowded = (seen.at(-MAX_SEEN - 1)?.created_at ?? Number.NEGATIVE_INFINITY) + 1
+  cursor.since = Math.max(cursor.since, Math.min(limit, Math.max(newest, crowded)))
+  for (const { id, created_at } of seen) if (created_at < cursor.since) cursor.runs.delete(id)
+}
