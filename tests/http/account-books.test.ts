@@ -15,7 +15,9 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-/** Of each kind of row that money and operation keep of a person, one; and of each, one of somebody else. */
+/**
+ * Adds one row of every kind that money and operation keep about a user, and one of another user.
+ */
 async function addBooks(): Promise<void> {
   const { db } = studio.context.database
   const now = studio.context.clock.now()
@@ -140,7 +142,7 @@ async function addBooks(): Promise<void> {
     .execute()
 }
 
-test('the export holds what money and operation keep of a person, and nothing of others', async () => {
+test('the export holds all money and operation records of the user and nothing of others', async () => {
   await studio.context.database.db
     .updateTable('profile')
     .set({ locale: 'de' })
@@ -169,11 +171,12 @@ test('the export holds what money and operation keep of a person, and nothing of
   expect(JSON.stringify(document)).not.toMatch(/theirs|hush/)
 })
 
-test('a deletion leaves the books, and takes what names somebody for another reason', async () => {
+test('deleting an account keeps the accounting records and erases the user elsewhere', async () => {
   const headers = { cookie: ada.cookie }
   const body = { password: 'correct horse battery', confirm: ada.email }
   const answer = await studio.call('/auth/account/delete', { json: body, headers })
-  // Whoever is blocked has no sign-in to delete an account by; the row is what another door left.
+  // A blocked user cannot sign in to delete an account. The row only proves that deletion removes
+  // it.
   expect(answer.status).toBe(204)
   expect(await whereIs(studio, id)).toEqual([
     'application',

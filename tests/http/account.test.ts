@@ -16,8 +16,8 @@ afterEach(() => studio.close())
 
 const db = () => studio.context.database.db
 
-/** Columns in which a person's id stands. */
-const NAMES = [
+/** Columns that contain a user id. */
+const USER_COLUMNS = [
   'user_id',
   'userId',
   'owner',
@@ -30,7 +30,7 @@ const NAMES = [
   'blocked_by'
 ]
 
-/** Tables that name a person, and where in the export they are. */
+/** Tables that name a user, and where the export shows them. */
 const EXPORTED: Record<string, string> = {
   account: 'sign_ins.linked',
   passkey: 'sign_ins.passkeys',
@@ -56,19 +56,20 @@ const EXPORTED: Record<string, string> = {
   block: 'block'
 }
 
-/** Those that are not, and why. */
+/** Tables that the export leaves out, and why. */
 const LEFT_OUT: Record<string, string> = {
-  code: 'a minute on the way to a sign-in, as a hash',
-  phone_sign_in: 'two minutes on the way to a sign-in',
-  idempotency: 'a day, so that a call happens once; what came of it is a run',
-  passage: 'repeats the words of conversations, to find them',
-  callback: 'repeats a run on its way to an address of theirs, for a day',
-  redemption_code: 'the deployment’s own; that an operator made it is a change of theirs',
-  site: 'a site’s own, of which its admins are a setting'
+  code: 'lives for a minute during a sign-in, as a hash',
+  phone_sign_in: 'lives for two minutes during a sign-in',
+  idempotency: 'lives for a day to detect repeated calls; their results are runs',
+  passage: 'the search index, which repeats the text of conversations',
+  callback: 'lives for a day and repeats a run for its callback address',
+  redemption_code:
+    'belongs to the deployment; creating it is listed among the changes of the operator',
+  site: 'belongs to the site, whose admins are a setting'
 }
 
-describe('the account page is told', () => {
-  test('of its person only, and by their cookie', async () => {
+describe('the account overview', () => {
+  test('is read only with the user’s own cookie and from our own pages', async () => {
     expect(await overview(studio, ada.cookie)).toMatchObject({
       email: ada.email,
       is_verified: false,
@@ -92,7 +93,7 @@ describe('the account page is told', () => {
     ).toBe(403)
   })
 
-  test('the way back to one of our sites, never to another', async () => {
+  test('links back to one of our sites, never to a foreign one', async () => {
     expect((await overview(studio, ada.cookie, 'https://api.example')).back).toBe(
       'https://api.example/'
     )
@@ -101,7 +102,7 @@ describe('the account page is told', () => {
 })
 
 describe('the export', () => {
-  test('holds all of a person, nothing of others, and no secret', async () => {
+  test('holds everything about the user, nothing about others, and no secret', async () => {
     const other = await person(studio)
     await ask(studio, ada, 'Where is the emerald? [sandbox:tokens=5]')
     await ask(studio, other, 'Where is the ruby? [sandbox:tokens=5]')
@@ -153,7 +154,7 @@ describe('the export', () => {
       expect(text).not.toContain(String(secret))
   })
 
-  test('holds what was bought, what invitations brought in, and short links', async () => {
+  test('holds orders, rewards and short links', async () => {
     const origin = 'https://studio.example'
     const now = studio.context.clock.now()
     const times = { created_at: now, updated_at: now }
@@ -232,18 +233,20 @@ describe('the export', () => {
     expect(JSON.stringify(document)).not.toMatch(/another person|hush/)
   })
 
-  test('leaves out no table that names a person, but for a reason', async () => {
+  test('covers every table that names a user, except those listed with a reason', async () => {
     await ask(studio, ada, 'Anything [sandbox:tokens=5]')
     const document = await exported(studio, ada.cookie)
     const tables = await studio.context.database.db.introspection.getTables()
-    const naming = tables.filter(({ columns }) => columns.some(({ name }) => NAMES.includes(name)))
+    const naming = tables.filter(({ columns }) =>
+      columns.some(({ name }) => USER_COLUMNS.includes(name))
+    )
     expect(naming.map(({ name }) => name).toSorted()).toEqual(
       [...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT)].toSorted()
     )
     for (const [table, key] of Object.entries(EXPORTED)) expect(document, table).toHaveProperty(key)
   })
 
-  test('is whole with more rows than are read at a time, many of one moment', async () => {
+  test('is complete when there are more rows than one read returns, many with the same time', async () => {
     await ask(studio, ada, 'First [sandbox:tokens=5]')
     const [run] = await db().selectFrom('run').selectAll().where('user_id', '=', id).execute()
     const [conversation] = await db()
@@ -284,7 +287,7 @@ describe('the export', () => {
     expect(found?.messages).toHaveLength(1020)
   })
 
-  test('is for its person, not for a page elsewhere', async () => {
+  test('is given only to its user and not to a page of another origin', async () => {
     expect((await studio.call('/auth/account/export')).status).toBe(401)
     expect(
       (await studio.call('/auth/account/export', { token: ada.token.access_token })).status
