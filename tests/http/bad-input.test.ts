@@ -38,7 +38,7 @@ async function problem(response: Response | Promise<Response>): Promise<[number,
 const ask = (body: unknown, token = ada.credential.token): Promise<Response> =>
   studio.call('/aichat/conversations', { json: body, token })
 
-describe('a question that cannot be asked', () => {
+describe('a question is refused', () => {
   test.each([
     [{ question: '  ', model: 'gpt-5-all' }, [400, 'bad_request', 'question required']],
     [{ model: 'gpt-5-all' }, [400, 'bad_request', 'question required']],
@@ -56,11 +56,11 @@ describe('a question that cannot be asked', () => {
     [{ question: 'hi', model: 'gpt-5-all', id: crypto.randomUUID() }, [404, 'not_found', '']],
     [{ action: 'sing' }, [400, 'bad_request', 'action not_allowed']],
     [{ action: 'retrieve' }, [400, 'bad_request', 'id required']]
-  ])('%j', async (body, expected) => {
+  ])('for its input: %j', async (body, expected) => {
     expect(await problem(ask(body))).toEqual(expected)
   })
 
-  test('costs nothing and leaves nothing', async () => {
+  test('at no cost, and nothing is stored', async () => {
     const application = await json<Application>(
       studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
     )
@@ -68,7 +68,7 @@ describe('a question that cannot be asked', () => {
     expect(await json(ask({ action: 'retrieve_batch' }))).toMatchObject({ items: [], count: 0 })
   })
 
-  test('with the access token, or for the application of somebody else', async () => {
+  test('with the access token or for another user’s plan', async () => {
     expect(
       await problem(ask({ question: 'hi', model: 'gpt-5-all' }, ada.token.access_token))
     ).toEqual([401, 'token_mismatched', ''])
@@ -76,7 +76,7 @@ describe('a question that cannot be asked', () => {
     expect(await problem(ask(body))).toEqual([401, 'token_mismatched', ''])
   })
 
-  test('with a credential of a plan for another service', async () => {
+  test('with a key of a plan for another service', async () => {
     const token = ada.token.access_token
     const flux = {
       type: 'Usage',
@@ -100,7 +100,7 @@ describe('a question that cannot be asked', () => {
   })
 })
 
-describe('bodies', () => {
+describe('a request body is refused when it is', () => {
   const post = (body: BodyInit): Promise<Response> =>
     studio.call('/aichat/conversations', {
       method: 'POST',
@@ -119,10 +119,10 @@ describe('bodies', () => {
   })
 })
 
-describe('sign-up and sign-in', () => {
+describe('a sign-up or sign-in', () => {
   const signIn = (body: Record<string, string>): Promise<Response> =>
     studio.call('/api/auth/sign-in/email', { json: body })
-  test('a wrong password and an unknown address sound the same', async () => {
+  test('with a wrong password gets the same answer as one with an unknown address', async () => {
     const wrong = await problem(signIn({ email: ada.email, password: 'not this one' }))
     const unknown = await problem(signIn({ email: 'nobody@example.com', password: 'not this one' }))
     expect(wrong).toEqual([400, 'bad_request', 'password wrong_password'])
@@ -136,19 +136,19 @@ describe('sign-up and sign-in', () => {
       { email: 'new@example.com', password: 'long enough', name: 'Ada\u202Eabc' },
       [400, 'bad_request', 'name invalid']
     ]
-  ])('%j', async (body, expected) => {
+  ])('is refused for %j', async (body, expected) => {
     const peer = { address: '192.0.2.9', forwarded: false }
     expect(await problem(studio.call('/api/auth/sign-up/email', { json: body, peer }))).toEqual(
       expected
     )
   })
-  test('an address that is taken', async () => {
+  test('is refused for an address that is taken', async () => {
     const again = studio.call('/api/auth/sign-up/email', {
       json: { email: ada.email, password: 'long enough' }
     })
     expect(await problem(again)).toEqual([409, 'duplication', 'email taken'])
   })
-  test('from a page of another origin', async () => {
+  test('is refused from a page of another origin', async () => {
     const answer = studio.call('/api/auth/sign-in/email', {
       json: { email: ada.email, password: 'correct horse battery' },
       headers: { origin: 'https://evil.example' }
@@ -157,7 +157,7 @@ describe('sign-up and sign-in', () => {
   })
 })
 
-describe('where a sign-in may come back to', () => {
+describe('a sign-in is refused', () => {
   const hostile = [
     'https://evil.example/',
     'http://127.0.0.1:9999/',
@@ -172,14 +172,14 @@ describe('where a sign-in may come back to', () => {
     'https://127.0.0.1:4321/',
     ' http://evil.example'
   ]
-  test.each(hostile)('not %s', async redirect => {
+  test.each(hostile)('with the redirect %s', async redirect => {
     const answer = studio.call('/auth/authorize', {
       json: { redirect },
       headers: { cookie: ada.cookie }
     })
     expect(await problem(answer)).toEqual([400, 'bad_request', 'redirect not_allowed'])
   })
-  test('not for a site that is not ours, nor for one site with the address of another', async () => {
+  test('for a foreign site', async () => {
     const answer = studio.call('/auth/authorize', {
       json: { site: 'https://evil.example' },
       headers: { cookie: ada.cookie }
@@ -188,22 +188,22 @@ describe('where a sign-in may come back to', () => {
   })
 })
 
-describe('codes', () => {
+describe('a sign-in code', () => {
   const exchange = (body: Record<string, string>): Promise<Response> =>
     studio.call('/oauth2/v1/token', { json: body })
   const refused = [400, 'bad_request', 'code expired']
-  test('work once, also when twenty come at once', async () => {
+  test('works once, even when twenty requests use it at the same time', async () => {
     const code = await codeFor(studio, ada.cookie)
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange({ code })))
     expect(answers.filter(answer => answer.ok)).toHaveLength(1)
     expect(await problem(exchange({ code }))).toEqual(refused)
   })
-  test('die after a minute', async () => {
+  test('expires after a minute', async () => {
     const code = await codeFor(studio, ada.cookie)
     studio.context.clock.advance(61_000)
     expect(await problem(exchange({ code }))).toEqual(refused)
   })
-  test('with a challenge need its verifier', async () => {
+  test('with a challenge works only with its verifier', async () => {
     const { verifier, challenge } = pkce()
     const question = { code_challenge: challenge, code_challenge_method: 'S256' }
     expect(await problem(exchange({ code: await codeFor(studio, ada.cookie, question) }))).toEqual(
@@ -226,13 +226,13 @@ describe('codes', () => {
       ).status
     ).toBe(200)
   })
-  test('unknown or missing', async () => {
+  test('that is unknown or missing is refused', async () => {
     expect(await problem(exchange({ code: 'made-up' }))).toEqual(refused)
     expect(await problem(exchange({}))).toEqual([400, 'bad_request', 'code required'])
   })
 })
 
-test('a sign-out ends the tokens that stem from it', async () => {
+test('signing out ends the tokens of that sign-in', async () => {
   const cookie = await signUp(studio)
   const { access_token: token } = await json<{ access_token: string }>(
     studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookie) } })
