@@ -48,8 +48,8 @@ beforeEach(async () => {
   adaId = await idOf(studio, ada)
 })
 
-describe('the list', () => {
-  test('has pinned ones first, then the newest; in pages, each counted in full', async () => {
+describe('the list of conversations', () => {
+  test('has pinned ones first, then the newest, and the full count on every page', async () => {
     const { db } = studio.context.database
     for (const [title, at] of Object.entries({ one: 1000, two: 2000, three: 3000, four: 4000 })) {
       await writeConversation(db, adaId, { id: `${adaId}-${title}`, title, at })
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(await titles()).toEqual(['four', 'three', 'two', 'one'])
   })
 
-  test('of a group has all its models, merged, and nothing of another person or another group', async () => {
+  test('of a group merges all its models, without other users or groups', async () => {
     const { db } = studio.context.database
     const eve = await idOf(studio, await person(studio))
     const models = ['gpt-5-all', 'gpt-4o', 'o3', 'grok-4', 'a model of old']
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect((await list()).count).toBe(10)
   })
 
-  test('carries messages only to those who take them, and never what a model is told', async () => {
+  test('omits messages when the caller wants none, and the preset always', async () => {
     const { db } = studio.context.database
     const { frames: found } = await frames(
       await call({ question: 'Why? [sandbox:tokens=5]', model: 'gpt-5-all' })
@@ -121,7 +121,7 @@ describe('the list', () => {
 })
 
 describe('a deleted conversation', () => {
-  test('is gone from every call, and back where it was once it is brought back', async () => {
+  test('is missing from every call and returns to its place when it is restored', async () => {
     const { db } = studio.context.database
     const [id] = [
       await writeConversation(db, adaId, { title: 'Ruby', said: ['ruby ring'], at: 5000 })
@@ -136,7 +136,7 @@ describe('a deleted conversation', () => {
       conversations: { title: string }[]
     }
     expect(conversations.map(({ title }) => title)).toEqual(['Older', 'Newer'])
-    const gone = [
+    const calls = [
       { action: 'retrieve', id },
       { action: 'update', id, title: 'x' },
       { action: 'delete', id },
@@ -144,7 +144,7 @@ describe('a deleted conversation', () => {
       { action: 'share', id },
       { question: 'still there?', model: 'gpt-5-all', id }
     ]
-    for (const body of gone)
+    for (const body of calls)
       expect([body.action, (await call(body)).status]).toEqual([body.action, 404])
     expect(
       (await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token }))
@@ -159,7 +159,7 @@ describe('a deleted conversation', () => {
     expect((await restore(id)).status).toBe(404)
   })
 
-  test('cannot be brought back after an hour; then it is removed with all that was said in it', async () => {
+  test('cannot be restored after an hour, and the sweep removes all of its text', async () => {
     const { context } = studio
     const id = await writeConversation(context.database.db, adaId, {
       title: 'Garnet',
@@ -178,14 +178,14 @@ describe('a deleted conversation', () => {
       )
     ).toEqual([])
     if (context.database.kind === 'sqlite') {
-      // The words are out of the index, too, which is what it says of itself here.
+      // This check of the index fails if the words are still in it.
       await sql`insert into passage_words(passage_words, rank) values ('integrity-check', 1)`.execute(
         context.database.db
       )
     }
   })
 
-  test('stops what still answers in it', async () => {
+  test('stops its running answer', async () => {
     const answer = await call({ question: 'a long one [sandbox:tokens=4000]', model: 'gpt-5-all' })
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     const [, id = ''] = /"id":"([^"]+)"/.exec((await reader?.read())?.value ?? '') ?? []
@@ -202,7 +202,7 @@ describe('a deleted conversation', () => {
 })
 
 describe('10,000 conversations', () => {
-  /** What the database says that it does for a query. */
+  /** Returns the query plan of the database. */
   async function planOf(query: {
     compile(): { sql: string; parameters: readonly unknown[] }
   }): Promise<string> {
@@ -216,7 +216,10 @@ describe('10,000 conversations', () => {
     return rows.map(row => String(row['detail'] ?? row['QUERY PLAN'])).join('\n')
   }
 
-  /** Tells PostgreSQL what there is. While it looks at the same table by itself, it takes none of the rows for settled. */
+  /**
+   * Updates the statistics of PostgreSQL.
+   * @returns false while its autovacuum still works on the table
+   */
   async function vacuumed(db: Queries): Promise<boolean> {
     await sql`vacuum analyze conversation`.execute(db)
     const { rows } = await sql<{ settled: boolean }>`
@@ -226,7 +229,7 @@ describe('10,000 conversations', () => {
     return rows[0]?.settled === true
   }
 
-  test('are read along an index: only a page of them is, and nothing is sorted', async () => {
+  test('are read by index: one page at a time and without sorting', async () => {
     const { db, kind } = studio.context.database
     await writeMany(db, adaId, 5000, 'gpt-5-all')
     await writeMany(db, adaId, 5000, 'gpt-4o')
@@ -242,14 +245,15 @@ describe('10,000 conversations', () => {
       const page = await planOf(pageQuery(studio.context.database, adaId, request))
       expect(page).toMatch(/conversation_(list|models)/)
       expect(page).not.toMatch(/TEMP B-TREE|SCAN conversation|(Seq|Heap) Scan|Sort\b(?! Key)/)
-      // Of a table of which a third is counted PostgreSQL may rightly read the whole; the page itself asks for no number.
+      // PostgreSQL may rightly scan a table when it counts a third of it. A page itself needs no
+      // count.
       if (kind === 'sqlite')
         expect(await planOf(countQuery(db, adaId, request))).not.toMatch(/SCAN conversation/)
     }
     expect(
       (await list({ model_group: 'chatgpt', limit: 3 })).items.map(({ title }) => title)
     ).toEqual(['Conversation 4999', 'Conversation 4999', 'Conversation 4998'])
-    // Each look at a conversation reads its runs.
+    // Every read of a conversation reads its runs.
     const runs = db
       .selectFrom('run')
       .select('id')

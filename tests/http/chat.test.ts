@@ -37,7 +37,7 @@ async function balance(): Promise<Application> {
     studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
   )
 }
-async function kept(id: unknown): Promise<Conversation> {
+async function readConversation(id: unknown): Promise<Conversation> {
   return json(ask({ action: 'retrieve', id }))
 }
 function ledgerSum(): Promise<number> {
@@ -57,7 +57,7 @@ describe('with the sandbox', () => {
   afterAll(() => studio.close())
   afterEach(async () => expect((await balance()).remaining_amount).toBe(await ledgerSum()))
 
-  test('streams lines of data by default, numbered from one, and charges what was measured', async () => {
+  test('an answer streams numbered data lines by default and costs its measured tokens', async () => {
     const { frames: found, done, text } = await frames(await ask({ question: 'Tell me of tides' }))
     expect(done).toBe(true)
     expect(found.map(frame => frame['seq'])).toEqual(found.map((_, index) => index + 1))
@@ -71,14 +71,14 @@ describe('with the sandbox', () => {
     expect((await balance()).used_amount).toBe(
       toCredits(tokenCost(price, prompt_tokens, completion_tokens))
     )
-    expect((await kept(found[0]?.['id'])).messages?.[1]?.content).toBe(text)
+    expect((await readConversation(found[0]?.['id'])).messages?.[1]?.content).toBe(text)
   })
 
-  test('answers as one JSON body or as lines of it when asked to', async () => {
+  test('an answer comes as one JSON body or as JSON lines on request', async () => {
     const one = await json<{ answer: string; id: string }>(
       ask({ question: 'one [sandbox:tokens=9]' }, { accept: 'application/json' })
     )
-    expect((await kept(one.id)).messages?.[1]?.content).toBe(one.answer)
+    expect((await readConversation(one.id)).messages?.[1]?.content).toBe(one.answer)
     const lines = (
       await (
         await ask({ question: 'two [sandbox:tokens=9]' }, { accept: 'application/x-ndjson' })
@@ -88,10 +88,10 @@ describe('with the sandbox', () => {
       .split('\n')
     const last = JSON.parse(lines.at(-1) ?? '') as { answer: string; id: string; type: string }
     expect(last.type).toBe('done')
-    expect((await kept(last.id)).messages?.[1]?.content).toBe(last.answer)
+    expect((await readConversation(last.id)).messages?.[1]?.content).toBe(last.answer)
   })
 
-  test('answers in the language of the words, and in that of the request where they tell none', async () => {
+  test('an answer has the language of the question, else that of the request', async () => {
     const headers = { accept: 'application/json', 'accept-language': 'pt-BR' }
     const answer = async (question: string) =>
       (
@@ -103,12 +103,12 @@ describe('with the sandbox', () => {
     expect(await answer('Was ist Flux?')).toContain(sandboxWords('de').text('notice'))
   })
 
-  test('goes on in the same conversation, remembers it, and renames and deletes it', async () => {
+  test('a conversation is continued, remembered, renamed and deleted', async () => {
     const { id } = await json<{ id: string }>(
       ask({ question: 'first [sandbox:tokens=5]' }, { accept: 'application/json' })
     )
     await ask({ question: 'second [sandbox:tokens=5]', id }, { accept: 'application/json' })
-    expect((await kept(id)).messages?.map(message => message.role)).toEqual([
+    expect((await readConversation(id)).messages?.map(message => message.role)).toEqual([
       'user',
       'assistant',
       'user',
@@ -117,7 +117,7 @@ describe('with the sandbox', () => {
     expect(
       await json(ask({ action: 'update', id, title: 'Renamed', editing: true, user_id: 'x' }))
     ).toMatchObject({ title: 'Renamed' })
-    const [first] = (await kept(id)).messages ?? []
+    const [first] = (await readConversation(id)).messages ?? []
     expect(await json(ask({ action: 'update', id, messages: [first] }))).toMatchObject({
       messages: [{ role: 'user' }]
     })
@@ -125,7 +125,7 @@ describe('with the sandbox', () => {
     expect((await ask({ action: 'retrieve', id })).status).toBe(404)
   })
 
-  test('an answer that is not to be kept is in no list', async () => {
+  test('a conversation that is not to be stored is not listed', async () => {
     const before = await json<{ count: number }>(ask({ action: 'retrieve_batch' }))
     await ask(
       { question: 'once [sandbox:tokens=5]', stateful: false },
@@ -136,7 +136,7 @@ describe('with the sandbox', () => {
     )
   })
 
-  test('stops when asked to: the text so far stays, and is charged as shown', async () => {
+  test('a stopped answer keeps its text so far, which is charged', async () => {
     const before = await balance()
     const answer = await ask({ question: 'a long one [sandbox:tokens=4000]' })
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -148,7 +148,7 @@ describe('with the sandbox', () => {
       seen += part.value
     expect(seen).toContain('"code":"canceled"')
     expect(seen).not.toContain('[DONE]')
-    const { messages = [] } = await kept(id)
+    const { messages = [] } = await readConversation(id)
     expect(messages[1]).toMatchObject({ state: 'failed', error: { code: 'canceled' } })
     const text = String(messages[1]?.content)
     expect(text.length).toBeGreaterThan(0)
@@ -165,7 +165,7 @@ describe('with the sandbox', () => {
     )
   })
 
-  test('goes on without its reader, who finds it later by its events', async () => {
+  test('an answer continues without its reader, who reads the rest from the events later', async () => {
     const answer = await ask({ question: 'leave [sandbox:tokens=60]' })
     const reader = answer.body?.getReader()
     const first = new TextDecoder().decode((await reader?.read())?.value)
@@ -178,7 +178,10 @@ describe('with the sandbox', () => {
     )
     expect(rest.done).toBe(true)
     expect(rest.frames[0]?.['seq']).toBe(2)
-    expect((await kept(id)).messages?.[1]).toMatchObject({ state: 'finished', content: rest.text })
+    expect((await readConversation(id)).messages?.[1]).toMatchObject({
+      state: 'finished',
+      content: rest.text
+    })
   })
 
   test.each([
@@ -203,16 +206,16 @@ describe('with the sandbox', () => {
     })
   })
 
-  test('a break in mid-answer keeps the text and says so', async () => {
+  test('an answer that breaks off keeps its text and its error', async () => {
     const { frames: found, text } = await frames(await ask({ question: 'break [sandbox:break]' }))
     expect(found.at(-1)).toMatchObject({ type: 'error', error: { code: 'chat_error' } })
-    expect((await kept(found[0]?.['id'])).messages?.[1]).toMatchObject({
+    expect((await readConversation(found[0]?.['id'])).messages?.[1]).toMatchObject({
       state: 'failed',
       content: text
     })
   })
 
-  test('a second question while the first is answered is told to wait', async () => {
+  test('a second question during an answer is refused as busy', async () => {
     const first = await ask({ question: 'slow [sandbox:tokens=2000]' })
     const reader = first.body?.getReader()
     const [, id] =
@@ -223,7 +226,7 @@ describe('with the sandbox', () => {
     await reader?.cancel()
   })
 
-  test('ends with used_up where the money ends, and never owes', async () => {
+  test('an answer ends with used_up when the credits run out, without debt', async () => {
     let last: Record<string, unknown> | undefined
     for (let turn = 0; turn < 40 && last?.['type'] !== 'error'; turn++) {
       last = (await frames(await ask({ question: 'more [sandbox:tokens=8000]' }))).frames.at(-1)
@@ -260,7 +263,7 @@ describe('with a provider', () => {
     await vendor.close()
   })
 
-  test('its words arrive, its measure is charged in real money', async () => {
+  test('an answer is streamed, and its measured tokens are charged in real money', async () => {
     vendor.mode = 'answer'
     const { text, done, frames: found } = await frames(await ask({ question: 'hello' }))
     expect([text, done]).toEqual(['Grüße aus dem **Test**: 你好, мир 🎉.', true])
@@ -287,7 +290,7 @@ describe('with a provider', () => {
     ['no_finish', 'chat_error', true],
     ['wordless', 'chat_error', false]
   ])(
-    'when it is %s, the answer is %s; charged only for words shown: %s',
+    'a provider that is %s leads to the code %s; text is shown and charged: %s',
     async (mode, code, charged) => {
       const before = (await balance()).used_amount
       vendor.mode = mode
@@ -301,14 +304,14 @@ describe('with a provider', () => {
     }
   )
 
-  test('when it is busy for a moment only, it is asked again', async () => {
+  test('a provider that is busy for a moment is asked again', async () => {
     vendor.mode = 'busy'
     vendor.busyTimes = vendor.requests.filter(request => request.mode === 'busy').length + 2
     vendor.retryAfter = '0'
     expect((await frames(await ask({ question: 'hello' }))).done).toBe(true)
   })
 
-  test('a person whose address is not confirmed has no real money; with a confirmed one they do', async () => {
+  test('a user gets real money only after confirming the email address', async () => {
     const eve = await person(studio)
     expect(eve.application).toMatchObject({ remaining_amount: 0, free: 'needs_verified_email' })
     const refused = await studio.call('/aichat/conversations', {
@@ -334,7 +337,7 @@ describe('with a provider', () => {
     expect(now).toMatchObject({ remaining_amount: 5, free: 'granted' })
   })
 
-  test('a model whose provider has no key is served by nobody', async () => {
+  test('a model whose provider has no key is refused', async () => {
     const answer = await ask({ question: 'hi', model: 'deepseek-v3' })
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
       400,
