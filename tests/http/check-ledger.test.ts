@@ -84,8 +84,8 @@ async function addRun(id: string, run: Partial<Insertable<RunTable>>): Promise<v
     .execute()
 }
 
-/** A run as a chat pays for it: two holds of 50, of which `charged` is kept. */
-async function ended(id: string, charged = 30): Promise<void> {
+/** Adds a run as a chat pays for it: two holds of 50, of which `charged` is kept. */
+async function addEndedRun(id: string, charged = 30): Promise<void> {
   await addRun(id, { held: 100, charged })
   await database.transaction(async tx => {
     await hold(tx, booking(`${id}:0`, 50))
@@ -94,24 +94,24 @@ async function ended(id: string, charged = 30): Promise<void> {
   })
 }
 
-async function running(id: string, change: Partial<RunTable>): Promise<void> {
+async function addRunningRun(id: string, change: Partial<RunTable>): Promise<void> {
   await addRun(id, { held: 40, state: 'running', ...change })
   await database.transaction(tx => hold(tx, booking(id, 40)))
 }
 
-async function found(digits = 1): Promise<string[]> {
+async function findDisagreements(digits = 1): Promise<string[]> {
   const { disagreements } = await checkLedger(database, { now: NOW, digits })
   return disagreements.map(({ rule, id, says }) => `${rule}: ${id} ${says}`)
 }
 
-describe('what agrees', () => {
-  test('runs that ended, free ones, ones that go on, and funds of both kinds, on pages of any size', async () => {
-    await ended('00000000-run')
-    await ended('7fffffff-run', 0)
-    await ended('ffffffff-run', 100)
+describe('the ledger check accepts', () => {
+  test('finished, free and running runs and both kinds of funds, on pages of any size', async () => {
+    await addEndedRun('00000000-run')
+    await addEndedRun('7fffffff-run', 0)
+    await addEndedRun('ffffffff-run', 100)
     await addRun('12345678-run', {})
-    await running('20000000-run', { lease_until: NOW - 60_000 })
-    await running('30000000-run', { state: 'queued', lease_until: 0, deadline_at: NOW + 1 })
+    await addRunningRun('20000000-run', { lease_until: NOW - 60_000 })
+    await addRunningRun('30000000-run', { state: 'queued', lease_until: 0, deadline_at: NOW + 1 })
     await database.transaction(tx =>
       credit(tx, 'free', { ...booking('free-1', 5), fund: 'sandbox' })
     )
@@ -151,7 +151,7 @@ describe('what agrees', () => {
   })
 })
 
-describe('what disagrees is named', () => {
+describe('the ledger check reports', () => {
   const set = (change: Partial<RunTable>) => database.db.updateTable('run').set(change).execute()
   const RUN = 'bbbbbbbb-run'
 
@@ -162,27 +162,27 @@ describe('what disagrees is named', () => {
       ['fund: plan P (real) has 971 remaining, its entries sum up to 970']
     ],
     [
-      'a fund that is gone',
+      'a missing fund',
       () => database.db.deleteFrom('fund').execute(),
       ['fund: plan P (real) has no fund remaining, its entries sum up to 970']
     ],
     [
-      'a plan that counts wrong',
+      'a plan with a wrong sum',
       () => database.db.updateTable('application').set({ used: 29 }).execute(),
       ['used: plan P has used 29, the ledger charged 30']
     ],
     [
-      'a receipt that says another charge',
+      'a receipt with another charge',
       () => set({ charged: 31 }),
       ['charged: run R says 31 charged, the ledger 30']
     ],
     [
-      'a receipt that says another hold',
+      'a receipt with another hold',
       () => set({ held: 99 }),
       ['held: run R says 99 held, the ledger 100']
     ],
     [
-      'a run that is not over, but settled',
+      'a running run that is already settled',
       () => set({ state: 'running' }),
       ['early: run R is running, but already settled']
     ],
@@ -197,7 +197,7 @@ describe('what disagrees is named', () => {
       ['plan: run R is booked on another plan or fund than its own']
     ],
     [
-      'money held by nobody',
+      'money held for a missing run',
       () => database.db.deleteFrom('run').execute(),
       ['unknown: run R is booked for (held 100, back 70), but there is no such run']
     ],
@@ -206,63 +206,63 @@ describe('what disagrees is named', () => {
       () => addRun('cccccccc-run', { charged: 1 }),
       ['free: run cccccccc-run says 1 charged, but nothing was held']
     ]
-  ])('%s', async (_, harm, expected) => {
-    await ended(RUN)
-    await harm()
-    expect(await found()).toEqual(
+  ])('%s', async (_, damage, expected) => {
+    await addEndedRun(RUN)
+    await damage()
+    expect(await findDisagreements()).toEqual(
       expected.map(line => line.replace(/\bP\b/, PLAN).replace(/\bR\b/, RUN))
     )
   })
 
-  test('a run that is over, its money still held', async () => {
-    await running(RUN, { state: 'failed' })
-    expect(await found()).toEqual([
+  test('a finished run whose money is still held', async () => {
+    await addRunningRun(RUN, { state: 'failed' })
+    expect(await findDisagreements()).toEqual([
       `unsettled: run ${RUN} is over (failed), but its 40 held were never settled`
     ])
   })
 
-  test('a run that was settled and released', async () => {
-    await ended(RUN)
+  test('a run that was settled twice', async () => {
+    await addEndedRun(RUN)
     await database.transaction(tx => settle(tx, booking(RUN, 100), 0))
-    expect(await found()).toEqual([
+    expect(await findDisagreements()).toEqual([
       `settled: run ${RUN} was settled 2 times, 170 came back of 100 held`
     ])
   })
 
-  test('money of a task long past its deadline, of a chat whose process is long gone', async () => {
-    await running('dddddddd-run', { deadline_at: NOW - 600_001 })
-    await running('eeeeeeee-run', { lease_until: NOW - 600_001 })
-    await running('ffffffff-run', { deadline_at: NOW - 600_000, lease_until: 0 })
+  test('held money of an overdue task and of a chat whose process is long gone', async () => {
+    await addRunningRun('dddddddd-run', { deadline_at: NOW - 600_001 })
+    await addRunningRun('eeeeeeee-run', { lease_until: NOW - 600_001 })
+    await addRunningRun('ffffffff-run', { deadline_at: NOW - 600_000, lease_until: 0 })
     const since = 'is running and holds 40, overdue since 2026-11-22T11:49:59.999Z'
-    expect(await found()).toEqual([
+    expect(await findDisagreements()).toEqual([
       `lost: run dddddddd-run ${since}`,
       `lost: run eeeeeeee-run ${since}`
     ])
   })
 
-  test('an entry that is there twice, where the index that forbids it is lost', async () => {
-    await ended(RUN)
+  test('a doubled entry when the index that forbids it is missing', async () => {
+    await addEndedRun(RUN)
     await sql`create table loose as select * from ledger`.execute(database.db)
     await sql`drop table ledger`.execute(database.db)
     await sql`alter table loose rename to ledger`.execute(database.db)
     await sql`insert into ledger select * from ledger where reference = 'order-1'`.execute(
       database.db
     )
-    expect(await found()).toEqual([
+    expect(await findDisagreements()).toEqual([
       `fund: plan ${PLAN} (real) has 970 remaining, its entries sum up to 1970`,
       'twice: entry order order-1 is booked 2 times'
     ])
   })
 })
 
-test('it writes nothing, and lets others write again', async () => {
+test('the ledger check writes nothing and lets others write again', async () => {
   await checkLedger(database, { now: NOW })
-  await ended('bbbbbbbb-run')
-  expect(await found()).toEqual([])
+  await addEndedRun('bbbbbbbb-run')
+  expect(await findDisagreements()).toEqual([])
 })
 
-test('the command says what it saw, names what disagrees, and fails then', async () => {
-  await ended('bbbbbbbb-run')
+test('the command prints what it checked, names disagreements and exits with 1', async () => {
+  await addEndedRun('bbbbbbbb-run')
   expect(await runCommand('check-ledger', store)).toEqual({
     code: 0,
     output:

@@ -29,7 +29,8 @@ const call = (path = '', init: Init = {}, who = ada): Promise<Response> =>
   studio.call(`/api/v1/credentials/${path}`, { ...init, token: who.token.access_token })
 const create = (body: object, who = ada): Promise<Response> =>
   call('', { json: { application_id: who.application.id, ...body } }, who)
-const key = (body: object = {}): Promise<Credential> => json(create({ name: 'Laptop', ...body }))
+const createKey = (body: object = {}): Promise<Credential> =>
+  json(create({ name: 'Laptop', ...body }))
 const put = (id: string, body: unknown): Promise<Response> =>
   call(id, { method: 'PUT', json: body })
 const rotate = (id: string, headers = {}): Promise<Response> =>
@@ -40,7 +41,7 @@ const ask = (token: string, question = 'hi [sandbox:tokens=20]'): Promise<Respon
     token,
     headers: { accept: 'application/json' }
   })
-const works = async (token: string): Promise<string> => {
+const tokenState = async (token: string): Promise<string> => {
   const answer = await studio.call('/aichat/conversations', {
     json: { action: 'retrieve_batch' },
     token
@@ -59,8 +60,8 @@ const problem = async (answer: Response | Promise<Response>): Promise<unknown> =
   ]
 }
 
-describe('a page’s own credential', () => {
-  test('is the same working one, however often and from how many pages at once it is asked for', async () => {
+describe('the key of a page', () => {
+  test('is the same working one, however many requests create it at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => json<Credential>(create({ host: 'https://page.example' })))
     )
@@ -72,31 +73,34 @@ describe('a page’s own credential', () => {
       used_amount: 0,
       expired_at: null
     })
-    expect(await works(first?.token ?? '')).toBe('yes')
+    expect(await tokenState(first?.token ?? '')).toBe('yes')
   })
 
-  test('works again after its end, when its page asks for it', async () => {
+  test('works again after it has expired when its page requests it', async () => {
     const own = await json<Credential>(create({ host: 'https://ended.example' }))
     await json(
       put(own.id, { expired_at: new Date(studio.context.clock.now() - 1000).toISOString() })
     )
-    expect(await works(own.token)).toBe('token_expired')
+    expect(await tokenState(own.token)).toBe('token_expired')
     const again = await json<Credential>(create({ host: 'https://ended.example' }))
     expect(again).toMatchObject({ id: own.id, expired_at: null })
-    expect([await works(again.token), await works(own.token)]).toEqual(['yes', 'invalid_token'])
+    expect([await tokenState(again.token), await tokenState(own.token)]).toEqual([
+      'yes',
+      'invalid_token'
+    ])
   })
 })
 
-describe('a key by its name', () => {
-  test('shows its token once, and only its hash is kept', async () => {
-    const made = await key({ limited_amount: 1.5, expired_at: '2099-01-01T00:00:00+02:00' })
+describe('a named key', () => {
+  test('shows its token once, and only its hash is stored', async () => {
+    const made = await createKey({ limited_amount: 1.5, expired_at: '2099-01-01T00:00:00+02:00' })
     expect(made).toMatchObject({
       name: 'Laptop',
       host: '',
       limited_amount: 1.5,
       expired_at: '2098-12-31T22:00:00.000Z'
     })
-    expect(await works(made.token)).toBe('yes')
+    expect(await tokenState(made.token)).toBe('yes')
     const { items } = await json<{ items: Credential[] }>(
       call(`?application_id=${ada.application.id}`)
     )
@@ -120,7 +124,7 @@ describe('a key by its name', () => {
       ).not.toContain(made.token)
   })
 
-  test('comes again with its token by its caller’s own key, which is kept encrypted', async () => {
+  test('is returned with its token for a repeated idempotency key and stored encrypted', async () => {
     const headers = { 'idempotency-key': 'once' }
     const body = { application_id: ada.application.id, name: 'Once' }
     const [one, two] = [
@@ -133,13 +137,13 @@ describe('a key by its name', () => {
       .select('answer')
       .execute()
     expect(JSON.stringify(kept)).not.toContain(one.token)
-    // The same key for another row is another call.
-    const other = await key()
+    // The same idempotency key for another row is another call.
+    const other = await createKey()
     await json(rotate(one.id, headers))
     expect(await problem(rotate(other.id, headers))).toEqual([422, 'key_reused'])
   })
 
-  test('is not made past a hundred', async () => {
+  test('is refused after a hundred keys', async () => {
     const uma = await person(studio)
     for (let time = 0; time < 100; time++) await json(create({ name: `key ${time}` }, uma))
     expect(await problem(create({ name: 'one more' }, uma))).toEqual([
@@ -149,7 +153,7 @@ describe('a key by its name', () => {
     ])
   })
 
-  test('for a page is not made past a hundred either, beside the keys', async () => {
+  test('of a page is refused after a hundred keys, but existing pages keep theirs', async () => {
     const uma = await person(studio)
     for (let time = 1; time < 100; time++)
       await json(create({ host: `https://page-${time}.example` }, uma))
@@ -161,7 +165,7 @@ describe('a key by its name', () => {
     expect(await json(create({ name: 'key' }, uma))).toMatchObject({ name: 'key' })
   })
 
-  test('for a page keeps the limit and the end that are asked for, at the first call and at a later one', async () => {
+  test('of a page keeps the requested limit and end, at the first request and later', async () => {
     const uma = await person(studio)
     const host = 'https://limited.example'
     const end = '2099-01-01T00:00:00.000Z'
@@ -203,13 +207,13 @@ describe('a key by its name', () => {
     [{ host: 'studio.example' }, 'host invalid'],
     [{ host: 'https://studio.example/path' }, 'host invalid'],
     [{ host: 'javascript:alert(1)' }, 'host invalid']
-  ])('refuses %j', async (body, issue) => {
+  ])('is refused: %j', async (body, issue) => {
     expect(await problem(create(body))).toEqual([400, 'bad_request', issue])
   })
 })
 
-test('a change keeps what is not given, and a whole credential may be sent back', async () => {
-  const made = await key({ limited_amount: 2 })
+test('a change keeps the fields that are not given, and a whole key may be sent back', async () => {
+  const made = await createKey({ limited_amount: 2 })
   expect(await json(put(made.id, { name: 'Phone' }))).toMatchObject({
     name: 'Phone',
     limited_amount: 2
@@ -233,24 +237,27 @@ test('a change keeps what is not given, and a whole credential may be sent back'
     type: 'Identity'
   }
   expect(await json(put(made.id, forged))).toEqual({ ...whole, updated_at: expect.any(String) })
-  expect(await works(made.token)).toBe('yes')
+  expect(await tokenState(made.token)).toBe('yes')
 })
 
-test('a new token is good at once, the old one dead', async () => {
+test('a new token works at once, and the old one stops working', async () => {
   for (const made of [
-    await key(),
+    await createKey(),
     await json<Credential>(create({ host: 'https://turned.example' }))
   ]) {
-    const turned = await json<Credential>(rotate(made.id))
-    expect(turned.id).toBe(made.id)
-    expect([await works(turned.token), await works(made.token)]).toEqual(['yes', 'invalid_token'])
+    const rotated = await json<Credential>(rotate(made.id))
+    expect(rotated.id).toBe(made.id)
+    expect([await tokenState(rotated.token), await tokenState(made.token)]).toEqual([
+      'yes',
+      'invalid_token'
+    ])
   }
   const page = await json<Credential>(create({ host: 'https://turned.example' }))
-  expect(await works(page.token)).toBe('yes')
+  expect(await tokenState(page.token)).toBe('yes')
 })
 
-test('one that has ended says what to do about it, and works again with a later end', async () => {
-  const made = await key()
+test('an expired key says so and works again with a later end', async () => {
+  const made = await createKey()
   await json(
     put(made.id, { expired_at: new Date(studio.context.clock.now() - 1000).toISOString() })
   )
@@ -259,23 +266,26 @@ test('one that has ended says what to do about it, and works again with a later 
   expect(await problem(answer)).toEqual([401, 'token_expired', 'expired_at key_expired'])
   expect(body.error.message).toContain('This key has expired')
   await json(put(made.id, { expired_at: '2099-01-01T00:00:00Z' }))
-  expect(await works(made.token)).toBe('yes')
+  expect(await tokenState(made.token)).toBe('yes')
 })
 
-test('a deleted one is gone, its receipts stay', async () => {
-  const made = await key()
+test('a deleted key is gone, and its receipts stay', async () => {
+  const made = await createKey()
   expect((await ask(made.token)).status).toBe(200)
   const gone = await call(made.id, { method: 'DELETE' })
   expect([gone.status, await gone.text()]).toEqual([204, ''])
-  expect([await works(made.token), (await call(made.id)).status]).toEqual(['invalid_token', 404])
+  expect([await tokenState(made.token), (await call(made.id)).status]).toEqual([
+    'invalid_token',
+    404
+  ])
   const { count } = await json<{ count: number }>(
     studio.call('/api/v1/usage/apis/', { token: ada.token.access_token })
   )
   expect(count).toBeGreaterThan(0)
 })
 
-describe('a limit', () => {
-  test('is what may be spent with the key: the answer ends there, and says why', async () => {
+describe('a spending limit', () => {
+  test('ends the answer when it is reached, and the answer says why', async () => {
     const uma = await person(studio)
     const made = await json<Credential>(create({ name: 'Small', limited_amount: 0.01 }, uma))
     const { frames: found } = await frames(
@@ -304,8 +314,8 @@ describe('a limit', () => {
     expect((await ask(made.token)).status).toBe(200)
   })
 
-  test('of nothing spends nothing, and one below what was spent is no debt', async () => {
-    const made = await key({ limited_amount: 0 })
+  test('of zero allows no spending, and one below the used amount creates no debt', async () => {
+    const made = await createKey({ limited_amount: 0 })
     expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount key_used_up'])
     await json(put(made.id, { limited_amount: null }))
     await ask(made.token)
@@ -313,7 +323,7 @@ describe('a limit', () => {
     expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount key_used_up'])
   })
 
-  test('holds when twenty ask at once', async () => {
+  test('holds when twenty requests spend at once', async () => {
     const uma = await person(studio)
     const limit = 0.02
     const made = await json<Credential>(create({ name: 'Race', limited_amount: limit }, uma))
@@ -329,7 +339,7 @@ describe('a limit', () => {
     expect(before - after).toBe(toMicro(used))
   })
 
-  test('holds for tasks too, whose holds count until they end', async () => {
+  test('holds for tasks, too, whose holds count until they end', async () => {
     const world = await openTaskWorld()
     const body = { limited_amount: (PRICE * 3) / 1_000_000 }
     const path = `/api/v1/credentials/${world.ada.credential.id}`
