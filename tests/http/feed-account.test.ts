@@ -18,16 +18,16 @@ afterAll(() => studio.close())
 const post = <T>(who: TestPerson, path: string, body: object): Promise<T> =>
   json<T>(studio.call(`/api/v1/${path}`, { json: body, token: who.token.access_token }))
 
-/** Reads what is told of an account, from now on. */
+/** Reads the events of an account from now on. */
 async function watch(who: TestPerson) {
   const answer = await studio.call('/events', { token: who.token.access_token })
-  const told = eventsIn(answer)
+  const events = eventsIn(answer)
   const next = async (type: string): Promise<unknown> => {
-    for (let step = await told.next(); !step.done; step = await told.next())
+    for (let step = await events.next(); !step.done; step = await events.next())
       if (step.value.type === type) return step.value.of
     throw new Error('the feed has ended')
   }
-  return { next, leave: () => told.return(undefined) }
+  return { next, leave: () => events.return(undefined) }
 }
 
 async function* eventsIn({ body }: Response): AsyncGenerator<{ type: string; of?: string[] }> {
@@ -40,7 +40,7 @@ async function* eventsIn({ body }: Response): AsyncGenerator<{ type: string; of?
   }
 }
 
-test('an order that is made and paid, and a key that is made, are told to whom they belong, and to nobody else', async () => {
+test('the feed reports changed orders and keys to their owner and to nobody else', async () => {
   const [own, other] = await Promise.all([watch(ada), watch(eve)])
   await Promise.all([own.next('ready'), other.next('ready')])
   const application_id = ada.application.id
@@ -59,7 +59,7 @@ test('an order that is made and paid, and a key that is made, are told to whom t
     token: ada.token.access_token
   })
   expect(await taken).toEqual(['orders'])
-  // The first that the other one hears is what is theirs.
+  // The first event of the other user is about their own key.
   const theirs = other.next('changed')
   await post(eve, 'credentials', { application_id: eve.application.id, name: 'new' })
   expect(await theirs).toEqual(['credentials'])

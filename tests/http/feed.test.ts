@@ -137,7 +137,7 @@ async function over(run: string): Promise<void> {
     .not.toBeNull()
 }
 
-test('a question that is asked async is answered at once, the same again with its key, and refused as usual', async () => {
+test('an async question is answered at once, repeated with its key, and refused as usual', async () => {
   const ask = (question: string): Promise<Response> =>
     studio.call('/aichat/conversations', {
       json: { model: 'gpt-5-all', question, async: true },
@@ -160,7 +160,7 @@ test('a question that is asked async is answered at once, the same again with it
   ])
 })
 
-test('a reader that is cut at random bytes and hops between two processes meets each event of each run once', async () => {
+test('a reader that reconnects at random bytes to two processes gets each event once', async () => {
   const random = seeded(7)
   const told = await read(await openFeed(studio, ''), events => events.length > 0)
   expect(told[0]?.type).toBe('ready')
@@ -191,7 +191,7 @@ test('a reader that is cut at random bytes and hops between two processes meets 
   await expectOnce(told, asked)
 })
 
-test('a run that was listed but had said nothing is told of when it began and ended while the reader was away', async () => {
+test('a listed run that starts and ends while the reader is away is delivered', async () => {
   const eve = await person(studio)
   const asked = await begin('tides [sandbox:delay=600] [sandbox:tokens=20]', eve)
   const first = await read(await openFeed(studio, '', eve), events => events.length > 0)
@@ -213,7 +213,7 @@ test('a run that was listed but had said nothing is told of when it began and en
   )
 })
 
-test('a reader that names a run gets it from there, though it was seen, and a run that is gone says so', async () => {
+test('a reader that names a run gets it from there, and a deleted run is reported as gone', async () => {
   const asked = await begin('tides [sandbox:tokens=60]')
   await over(asked.run_id)
   const whole = (
@@ -235,7 +235,7 @@ test('a reader that names a run gets it from there, though it was seen, and a ru
   expect(gone.find(({ type }) => type === 'gone')?.run_id).toBe(asked.run_id)
 })
 
-test('more runs than a feed follows at once all come, and the cursor still fits into an address', async () => {
+test('more runs than a feed follows at once are all delivered, and the cursor fits an address', async () => {
   const eve = await person(studio)
   const asked = await begin('one [sandbox:tokens=1]', eve)
   const [start] = await read(
@@ -283,7 +283,7 @@ test('more runs than a feed follows at once all come, and the cursor still fits 
     expect(told.filter(({ run_id }) => run_id === id).map(({ seq }) => seq)).toEqual([1, 2, 3])
 })
 
-test('nobody hears of another person’s runs, not even by naming them', async () => {
+test('the feed contains no runs of other users, even if it names them', async () => {
   const eve = await person(studio)
   const asked = await begin('secret [sandbox:tokens=100]')
   const told = read(
@@ -307,7 +307,7 @@ test.each([
   'abc.run:x',
   '.run:99999999999',
   `abc${'.r:1'.repeat(200)}`
-])('%s is no cursor', async cursor => {
+])('the cursor %s is refused', async cursor => {
   const answer = await openFeed(studio, cursor)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({
@@ -315,7 +315,7 @@ test.each([
   })
 })
 
-test('a reader that reads nothing holds up neither the runs nor other readers, and misses nothing', async () => {
+test('a stalled reader delays neither runs nor other readers, and misses nothing', async () => {
   const eve = await person(studio)
   const stalled = await openFeed(studio, '', eve)
   const asked = await Promise.all(
@@ -327,7 +327,7 @@ test('a reader that reads nothing holds up neither the runs nor other readers, a
   expect(late.length).toBeGreaterThan(400)
 })
 
-test('a silent feed says that it lives', async () => {
+test('a silent feed sends heartbeats', async () => {
   let stopped = false
   const silence = async function* (): AsyncGenerator<{ cursor: string; data: { type: string } }> {
     await new Promise<void>(() => undefined)

@@ -101,8 +101,8 @@ const keep = async (
   signal = new AbortController().signal
 ): ReturnType<typeof files.keepOutputs> => files.keepOutputs(await aTask(), outputs, signal)
 
-describe('what a vendor made', () => {
-  test('plays from our address after its own has died, in ranges', async () => {
+describe('an output of a vendor', () => {
+  test('plays from our address, also in ranges, after its own address is dead', async () => {
     const { kept, data } = await keep([video('/signed?token=1', { id: 'v1', duration: 5 })])
     answer = (_path, response) => response.writeHead(403).end()
     expect(data).toEqual([{ id: 'v1', duration: 5, video_url: `/files/${kept[0]}/veo-1.mp4` }])
@@ -147,7 +147,7 @@ describe('what a vendor made', () => {
     ['words', 'video/mp4', 'video_url', '{"error":"expired"}'],
     ['a film', 'image/png', 'image_url', VIDEO],
     ['a picture', 'video/mp4', 'video_url', SAMPLES['image/png']]
-  ])('is what its bytes say: %s said to be %s is no %s', async (_, type, field, body) => {
+  ])('is refused by its bytes: %s sent as %s for %s', async (_, type, field, body) => {
     answer = (_path, response) => response.writeHead(200, { 'content-type': type }).end(body)
     const { files: sources } = video()
     const [source = { url: '' }] = Object.values(sources).flat()
@@ -158,7 +158,7 @@ describe('what a vendor made', () => {
     })
   })
 
-  test('is its person’s, with the task it came from', async () => {
+  test('belongs to its user and its task', async () => {
     const task = await aTask()
     const { kept } = await files.keepOutputs(task, [video()], new AbortController().signal)
     const { rows } = await files.list(userId, { limit: 1000, offset: 0 })
@@ -169,7 +169,7 @@ describe('what a vendor made', () => {
     })
   })
 
-  test('has addresses below the origin that is asked', () => {
+  test('has addresses on the requested origin', () => {
     const id = 'x'.repeat(43)
     expect(
       absoluteFiles(
@@ -186,7 +186,7 @@ describe('what a vendor made', () => {
   })
 })
 
-describe('a copy that fails keeps nothing, and says why without the address', () => {
+describe('a failed copy stores nothing and gives the reason without the address', () => {
   const failing: [string, (path: string, response: ServerResponse) => void, RegExp][] = [
     ['refused', (_path, response) => response.writeHead(403).end('no'), /answered 403/],
     ['gone', (_path, response) => response.writeHead(404).end('no'), /answered 404/],
@@ -258,7 +258,7 @@ describe('a copy that fails keeps nothing, and says why without the address', ()
     'nonsense',
     `${BASE}/files/${'x'.repeat(43)}`,
     `${BASE}/files/../api/v1/users/me`
-  ])('an address that leads nowhere good: %s', async url => {
+  ])('an address that must not be fetched: %s', async url => {
     const before = await everything()
     await expect(
       keep([video(), { values: {}, files: { video_url: { url } } }])
@@ -266,7 +266,7 @@ describe('a copy that fails keeps nothing, and says why without the address', ()
     expect(await everything()).toEqual(before)
   })
 
-  test('stopped with its process', async () => {
+  test('a copy that stops with its process', async () => {
     const before = await everything()
     const stopping = new AbortController()
     answer = (_path, response) => response.writeHead(200).write('x', () => stopping.abort())
@@ -275,7 +275,7 @@ describe('a copy that fails keeps nothing, and says why without the address', ()
   })
 })
 
-test('what a try left whose process died is dropped by the next, not by one that lost the task', async () => {
+test('a retry deletes the files of the try before, but not after it lost the task', async () => {
   const task = await aTask()
   const signal = new AbortController().signal
   const first = await files.keepOutputs(task, [video()], signal)
@@ -294,7 +294,7 @@ test('what a try left whose process died is dropped by the next, not by one that
 })
 
 describe('our own addresses', () => {
-  test('are known by host and path, and read from the store', async () => {
+  test('our own addresses are recognized by host and path and read from the store', async () => {
     const file = await upload(studio, ada, 'hello', 'hello.txt')
     const ours = [
       file.file_url,

@@ -37,7 +37,7 @@ describe('a file', () => {
     file = await upload(studio, ada, content, 'noise.bin')
   })
 
-  test('is opened by its address alone, from any page, and can do nothing there', async () => {
+  test('opens by its address alone from any page, where it cannot run anything', async () => {
     expect(file).toMatchObject({ name: 'noise.bin', type: 'application/octet-stream', size: 5000 })
     expect(file.file_url).toMatch(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}\/noise\.bin$/)
     for (const origin of [BASE, 'https://elsewhere.example', null]) {
@@ -57,7 +57,7 @@ describe('a file', () => {
     }
   })
 
-  test('says by HEAD what GET would', async () => {
+  test('has the same headers for HEAD as for GET', async () => {
     const [head, whole] = [await studio.call(file.file_url, { method: 'HEAD' }), await get(file)]
     for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges'])
       expect(head.headers.get(name)).toBe(whole.headers.get(name))
@@ -71,7 +71,7 @@ describe('a file', () => {
     ['bytes=-10', 4990, 4999],
     ['bytes=-9999', 0, 4999],
     ['bytes=100-999999', 100, 4999]
-  ])('in part, %s', async (range, start, end) => {
+  ])('is served in part for %s', async (range, start, end) => {
     const answer = await get(file, { range })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([
       206,
@@ -83,14 +83,17 @@ describe('a file', () => {
     )
   })
 
-  test.each(['bytes=5000-', 'bytes=9999-99999', 'bytes=-0'])('has nothing at %s', async range => {
-    const answer = await get(file, { range })
-    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
-      416,
-      'bytes */5000',
-      ''
-    ])
-  })
+  test.each(['bytes=5000-', 'bytes=9999-99999', 'bytes=-0'])(
+    'refuses the range %s',
+    async range => {
+      const answer = await get(file, { range })
+      expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
+        416,
+        'bytes */5000',
+        ''
+      ])
+    }
+  )
 
   test.each([
     'bytes=0-1,5-6',
@@ -100,11 +103,11 @@ describe('a file', () => {
     'lines=1-2',
     'bytes=--5',
     'bytes=1e3-'
-  ])('is whole when %s is asked', async range => {
+  ])('is served whole for the invalid range %s', async range => {
     expect((await get(file, { range })).status).toBe(200)
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const etag = (await get(file)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -121,16 +124,16 @@ describe('a file', () => {
   })
 
   test.each(['x', 'A'.repeat(43), '..%2f..%2fsecret', 'A'.repeat(500)])(
-    'is not at /files/%s',
+    'is not found at /files/%s',
     async id => {
       expect([400, 404]).toContain((await studio.call(`/files/${id}`)).status)
     }
   )
 })
 
-describe('what a file is, its bytes say', () => {
+describe('the type of a file', () => {
   test.each(Object.entries(SAMPLES))(
-    '%s, whatever its sender says, and a browser may show it',
+    '%s comes from its bytes, whatever the sender claims, and a browser may show the file',
     async (type, sample) => {
       const file = await upload(studio, ada, sample, 'page.html', 'text/html')
       expect(file.type).toBe(type)
@@ -162,7 +165,7 @@ describe('what a file is, its bytes say', () => {
     ['film.mkv', bytes('\x1a\x45\xdf\xa3\x9fB\x82\x88matroska'), 'application/octet-stream'],
     ['page.png', '<script>alert(1)</script>', 'text/plain; charset=utf-8'],
     ['sound.aac', bytes('\xff\xf1\x50\x80\0\0'), 'application/octet-stream']
-  ])('%s is never opened in place', async (name, content, type) => {
+  ])('%s is never shown in place', async (name, content, type) => {
     const answer = await get(await upload(studio, ada, content, name, 'image/png'))
     expect(answer.headers.get('content-type')).toBe(type)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /)
@@ -170,7 +173,7 @@ describe('what a file is, its bytes say', () => {
   })
 })
 
-describe('names', () => {
+describe('the name of a file', () => {
   test.each([
     ['../../etc/passwd', 'passwd'],
     ['..\\..\\boot.ini', 'boot.ini'],
@@ -185,7 +188,7 @@ describe('names', () => {
     ['Grüße 你好 🎉.png', 'Grüße 你好 🎉.png'],
     [`${'长'.repeat(300)}.png`, `${'长'.repeat(196)}.png`],
     ['\ud800.png', '\ufffd.png']
-  ])('%j is kept as %j', async (given, kept) => {
+  ])('%j is stored as %j', async (given, kept) => {
     const id = await begin(studio, ada.token.access_token, 0, given)
     const file = await json<UploadedFile>(
       studio.call(`/api/v1/files/${id}`, { token: ada.token.access_token })
@@ -201,11 +204,11 @@ describe('names', () => {
   })
 })
 
-describe('their owner', () => {
+describe('the owner of files', () => {
   const list = (who: TestPerson, query = ''): Promise<{ items: KeptFile[]; count: number }> =>
     json(studio.call(`/files${query}`, { token: who.credential.token }))
 
-  test('lists them, newest first, in pages; nobody else does', async () => {
+  test('lists them, newest first and in pages, and nobody else does', async () => {
     const bob = await person(studio)
     const made: UploadedFile[] = []
     for (const name of ['one', 'two', 'three']) {
@@ -224,7 +227,7 @@ describe('their owner', () => {
     expect((await list(eve)).count).toBe(0)
   })
 
-  test('deletes one: it is gone everywhere', async () => {
+  test('deletes one with its resized images, everywhere', async () => {
     const blobs = join(studio.context.config.dataDir, 'blobs')
     const stored = async (): Promise<number> =>
       (await readdir(blobs, { recursive: true, withFileTypes: true })).filter(each => each.isFile())
@@ -274,6 +277,6 @@ describe('their owner', () => {
   })
 })
 
-test('addresses are on the host that serves files', async () => {
+test('the address of a file is on the host that serves files', async () => {
   expect((await upload(studio, ada, 'x')).file_url.startsWith(`${BASE}/files/`)).toBe(true)
 })
