@@ -10,7 +10,7 @@ import { HOSTILE_BODIES, HOSTILE_VALUES } from '../support/hostile.ts'
 import { orderFor, packageOf } from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** Generated from the route table: a new row is tested the day it is written. */
+/** Built from the table of routes, so a new route is tested at once. */
 const table = [...platformRoutes, ...authRoutes, ...apiRoutes].map((route, index) => ({
   route,
   seed: index + 1,
@@ -20,7 +20,7 @@ const table = [...platformRoutes, ...authRoutes, ...apiRoutes].map((route, index
 let studio: TestStudio
 let ada: TestPerson
 const known: Record<string, string> = {}
-/** What was logged as a failure of ours, also after an answer had begun. */
+/** Failures that our servers logged, also after a response had started. */
 const failures: string[] = []
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ afterEach(async () => {
 })
 afterAll(() => studio.close())
 
-/** Inputs that a route takes, each to be spoilt field by field. */
+/** Valid inputs of some routes, of which each field is spoilt in turn. */
 const GOOD: Record<string, Record<string, unknown>[]> = {
   '/aichat/conversations': [
     { action: 'update', title: 'x', messages: [] },
@@ -63,13 +63,13 @@ const GOOD: Record<string, Record<string, unknown>[]> = {
   '/v1/chat/completions': [
     { model: 'gpt-5-all', messages: [{ role: 'user', content: 'hi [sandbox:tokens=1]' }] }
   ],
-  // Refused at last: nobody works on tasks here, and this call waits for them.
+  // No worker runs here, so a valid call would wait for its task. A negative seed is refused.
   '/v1/images/generations': [{ model: 'flux-schnell', prompt: 'hi', seed: -1 }],
   '/{service}/tasks': [{ action: 'retrieve_batch' }, { action: 'retrieve' }],
   '/api/auth/sign-up/email': [{ email: 'new@example.com', password: 'short' }],
-  // Refused before its password is hashed, which takes its time by design; sign-up goes further.
+  // Refused before the password hash, which is slow by design. A sign-up goes further.
   '/api/auth/sign-in/email': [{ email: 'nobody', password: 'not this one' }],
-  // Nobody answers there: what is not refused before must not reach a vendor.
+  // Nobody listens at this port, because hostile input must not reach a vendor.
   '/api/v1/provider-keys': [
     { vendor: 'openai', key: 'sk-not-a-key', base_url: 'http://127.0.0.1:9' }
   ],
@@ -156,7 +156,7 @@ function* inputsFor(route: AnyRoute): Generator<Input> {
         ]).toString(),
         body: bodies[0]
       }
-    // An empty name is another path.
+    // With an empty name this would be another path.
     if (text !== '')
       for (const field of fieldsOf(route.params))
         yield {
@@ -206,18 +206,18 @@ function send(route: AnyRoute, { path, query, body, raw, headers }: Input): Prom
   })
 }
 
-/** What is wrong with an answer; null for one that says clearly what is. */
-async function fault(response: Response, { path }: AnyRoute): Promise<string | null> {
+/** Returns the fault of an answer, or null for one that says clearly what is wrong. */
+async function faultOf(response: Response, { path }: AnyRoute): Promise<string | null> {
   if (response.status < 400) {
     const reader = response.body?.getReader()
-    // A stream may fail after its head; that of a person says nothing until something happens.
+    // A stream may fail after its headers. The feed of a user is silent until an event.
     if (path !== '/events') await reader?.read()
     await reader?.cancel()
     return null
   }
   const text = await response.text()
   if (response.status >= 500) return `${response.status} ${text}`
-  // What tus answers has tus's form: the words of its clients.
+  // Answers of tus have the format of tus, which its clients expect.
   if (response.headers.has('tus-resumable')) return null
   const body = JSON.parse(text) as {
     success: unknown
@@ -225,7 +225,7 @@ async function fault(response: Response, { path }: AnyRoute): Promise<string | n
     error?: { code: unknown; message?: unknown }
     trace_id: unknown
   }
-  // OpenAI's form has names of its own.
+  // The OpenAI API has its own error format.
   if (path.startsWith('/v1/'))
     return body.error?.code !== 'unknown' && Boolean(body.error?.message)
       ? null
@@ -240,12 +240,12 @@ async function fault(response: Response, { path }: AnyRoute): Promise<string | n
     : `${response.status} ${text}`
 }
 
-describe('every call answers clearly, whatever comes', () => {
+describe('every call answers hostile input clearly', () => {
   test.each(table)('$name', async ({ route, seed }) => {
     const faults: string[] = []
     for (const input of doseOf([...inputsFor(route)], 24, seed)) {
       const found = await send(route, input)
-        .then(response => fault(response, route))
+        .then(response => faultOf(response, route))
         .catch((error: unknown) => `thrown: ${String(error)}`)
       if (found !== null) faults.push(`${input.what} → ${found.slice(0, 200)}`)
     }
@@ -253,7 +253,7 @@ describe('every call answers clearly, whatever comes', () => {
   })
 })
 
-test('a NUL is refused by the name of its field', async () => {
+test('a NUL is refused with the name of its field', async () => {
   const ask = (body: object): Promise<Response> =>
     studio.call('/aichat/conversations', { json: body, token: ada.credential.token })
   for (const [body, field] of [
