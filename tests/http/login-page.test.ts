@@ -49,7 +49,7 @@ const ask = (path: string, body: object, cookie = ''): Promise<Response> =>
   })
 
 /** An account with a second factor. @returns its recovery codes, and a code of its app */
-async function guarded(): Promise<{ codes: string[]; code(): Promise<string> }> {
+async function addProtectedAccount(): Promise<{ codes: string[]; code(): Promise<string> }> {
   const up = await ask('/api/auth/sign-up/email', { email, password: PASSWORD })
   const cookie = up.headers
     .getSetCookie()
@@ -68,22 +68,25 @@ async function guarded(): Promise<{ codes: string[]; code(): Promise<string> }> 
   return { codes: enabled.backupCodes, code }
 }
 
-describe('by mail', () => {
+describe('an email', () => {
   const kept = `redirect=${encodeURIComponent('/flux?x=1')}`
 
-  test.each(['magic-ask', 'forgot'])('%s sounds the same for everyone', async mode => {
-    await ask('/api/auth/sign-up/email', { email, password: PASSWORD })
-    const { post } = browser()
-    const known = await post({ mode, email })
-    const unknown = await post({ mode, email: `nobody-${email}` })
-    expect([known.status, unknown.status]).toEqual([200, 200])
-    expect(heading(known)).toBe('Look into your mail')
-    const words = ({ text }: Page): string =>
-      text.replaceAll(`nobody-${email}`, email).replaceAll(/sha256-[^']+/g, '')
-    expect(words(unknown)).toBe(words(known))
-  })
+  test.each(['magic-ask', 'forgot'])(
+    '%s is announced in the same way for known and unknown addresses',
+    async mode => {
+      await ask('/api/auth/sign-up/email', { email, password: PASSWORD })
+      const { post } = browser()
+      const known = await post({ mode, email })
+      const unknown = await post({ mode, email: `nobody-${email}` })
+      expect([known.status, unknown.status]).toEqual([200, 200])
+      expect(heading(known)).toBe('Look into your mail')
+      const words = ({ text }: Page): string =>
+        text.replaceAll(`nobody-${email}`, email).replaceAll(/sha256-[^']+/g, '')
+      expect(words(unknown)).toBe(words(known))
+    }
+  )
 
-  test('a link signs in by its button and no sooner, once, and comes back to where the person was going', async () => {
+  test('with a sign-in link signs in once, by its button only, and returns to the requested page', async () => {
     const { open, post } = browser()
     await post({ mode: 'magic-ask', email, redirect: '/flux?x=1' }, `/de/auth/login?${kept}`)
     const link = await mailed(email)
@@ -107,7 +110,7 @@ describe('by mail', () => {
     expect(again.text).toContain('abgelaufen oder wurde schon benutzt')
   })
 
-  test('a new password is chosen by a link, once; the old one is over', async () => {
+  test('with a reset link sets a new password once, and the old one stops working', async () => {
     await ask('/api/auth/sign-up/email', { email, password: PASSWORD })
     const { open, post } = browser()
     await post({ mode: 'forgot', email })
@@ -127,7 +130,7 @@ describe('by mail', () => {
     expect([again.status, heading(again)]).toEqual([400, 'Forgot your password?'])
   })
 
-  test('an address is confirmed by the button behind the link', async () => {
+  test('with a confirmation link confirms the address by its button', async () => {
     const { open, post } = browser()
     await post({ mode: 'sign-up', email, password: PASSWORD })
     const link = await mailed(email)
@@ -142,8 +145,8 @@ describe('by mail', () => {
   })
 })
 
-describe('where mails are confirmed', () => {
-  test('a new address and a taken one read the same; a password opens nothing before the link', async () => {
+describe('where addresses must be confirmed', () => {
+  test('a new address and a taken one look the same, and a password is refused before the link', async () => {
     const { post } = browser({ url: mailing.url })
     const free = await post({ mode: 'sign-up', email, password: PASSWORD })
     const taken = await post({ mode: 'sign-up', email, password: 'another horse entirely' })
@@ -159,7 +162,7 @@ describe('where mails are confirmed', () => {
   })
 })
 
-test('a taken address with another password is not told of', async () => {
+test('a taken address with another password is refused', async () => {
   await ask('/api/auth/sign-up/email', { email, password: PASSWORD })
   const refused = await browser().post({
     mode: 'sign-up',
@@ -171,8 +174,8 @@ test('a taken address with another password is not told of', async () => {
 })
 
 describe('the second factor', () => {
-  test('is asked for, by the app or by a recovery code, which works once; cookies may be blocked', async () => {
-    const { codes, code } = await guarded()
+  test('takes a code of the app, or a recovery code once, also without cookies', async () => {
+    const { codes, code } = await addProtectedAccount()
     const [recovery = ''] = codes
     const { post } = browser({ keeps: false })
     const asked = await post({ mode: 'sign-in', email, password: PASSWORD })
@@ -217,16 +220,16 @@ describe('the second factor', () => {
     'x=1; polymuse.two_factor=a',
     'polymuse.session_token=forged',
     'polymuse.two_factor=a\r\nx: y'
-  ])('with %j for the half-done sign-in begins again', async pending => {
+  ])('starts again for the unfinished sign-in %j', async pending => {
     const lost = await browser().post({ mode: 'two-factor', pending, code: '123456' })
     expect([lost.status, heading(lost)]).toEqual([400, 'Sign in to Polymuse'])
     expect(lost.text).toContain('Begin again')
   })
 })
 
-describe('another account', () => {
+describe('an external account', () => {
   test.each(['github', 'google'])(
-    '%s signs in, and a no is told in one sentence',
+    'of %s signs in, and a refusal is reported in one sentence',
     async provider => {
       oauth.person = { id: people, name: 'Ada', email, verified: true }
       const { open, post } = browser()
@@ -254,8 +257,8 @@ describe('another account', () => {
     return open(location(back).slice(studio.url.length))
   }
 
-  test('whose address belongs to a guarded account is connected there first, then asked for the code, too', async () => {
-    const { code } = await guarded()
+  test('with the address of a protected account must be linked there first and still needs the code', async () => {
+    const { code } = await addProtectedAccount()
     const refused = await comeBack(browser())
     expect([
       refused.status,
@@ -277,12 +280,12 @@ describe('another account', () => {
     ])
   })
 
-  test('that is not offered is refused', async () => {
+  test('of an unknown provider is refused', async () => {
     expect((await browser().post({ mode: 'social', provider: 'evil' })).status).toBe(400)
   })
 })
 
-test('a link that is not ours does nothing, whatever is posted to it', async () => {
+test('a foreign return address is refused, whatever is posted to it', async () => {
   for (const query of [
     'site=https://evil.example',
     'redirect=https://evil.example/',
