@@ -9,6 +9,7 @@ export const BOTH_DATABASES = [
   'src/servers/lib/rate-limit.test.ts',
   ...[
     'account-delete',
+    'account-delete-refused',
     'audit',
     'backup-restore',
     'chat-bounds',
