@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import { sweepDeleted } from '#servers/api/chat/forget.ts'
 import { MAX_CONVERSATION } from '#servers/conversations/size.ts'
 import { sweep } from '#servers/api/sweeper.ts'
+import { longMessages } from '../support/http-chat-messages.ts'
 import {
   frames,
   json,
@@ -25,13 +25,8 @@ afterAll(() => studio.close())
 
 const post = (body: object): Promise<Response> =>
   studio.call('/aichat/conversations', { json: body, token: ada.credential.token })
-const messagesFor = (count: number, length: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    role: index % 2 === 0 ? 'user' : 'assistant',
-    content: `${index} `.padEnd(length, 'word ')
-  }))
 const importMessages = (count: number, length: number): Promise<Conversation> =>
-  json(post({ action: 'import', messages: messagesFor(count, length) }))
+  json(post({ action: 'import', messages: longMessages(count, length) }))
 const db = () => studio.context.database.db
 
 /** Returns the stored size of each conversation and the summed size of its messages. */
@@ -75,7 +70,7 @@ test('the stored size of a conversation matches its messages after every change'
 })
 
 test('an import over the size limit is refused and stores nothing', async () => {
-  const answer = await post({ action: 'import', messages: messagesFor(40, 60_000) })
+  const answer = await post({ action: 'import', messages: longMessages(40, 60_000) })
   expect(answer.status).toBe(413)
   expect(await answer.json()).toMatchObject({
     code: 'content_too_large',
@@ -128,113 +123,6 @@ test('a full conversation refuses a question at no cost, and a new one accepts i
   expect((await post({ model: 'gpt-5-all', question: 'Hi [sandbox:tokens=1]' })).status).toBe(200)
 })
 
-describe('the list of conversations', () => {
-  test('contains messages only as far as they fit into one answer', async () => {
-    for (let more = 0; more < 4; more++) await importMessages(10, 80_000)
-    const small = await importMessages(2, 100)
-    const answer = await (await post({ action: 'retrieve_batch' })).text()
-    expect(answer.length).toBeLessThan(MAX_CONVERSATION * 1.1)
-    const { items, count } = JSON.parse(answer) as { items: Conversation[]; count: number }
-    expect([count, items.length]).toEqual([5, 5])
-    expect(items.filter(each => each.messages !== undefined)).toHaveLength(3)
-    expect(items.find(({ id }) => id === small.id)?.messages).toHaveLength(2)
-    // A conversation that did not fit can be retrieved alone.
-    const unread = items.find(each => each.messages === undefined)
-    expect(
-      (await json<Conversation>(post({ action: 'retrieve', id: unread?.id }))).messages
-    ).toHaveLength(10)
-  })
-
-  test('contains all messages of ordinary conversations, also when requested by id', async () => {
-    const made = [
-      await importMessages(20, 2000),
-      await importMessages(6, 900),
-      await importMessages(2, 30)
-    ]
-    const ids = made.map(({ id }) => id)
-    const { items } = await json<{ items: Conversation[] }>(
-      post({ action: 'retrieve_batch', ids, user_id: ada.application.user_id })
-    )
-    expect(items.map(({ messages = [] }) => messages.length).toSorted((a, b) => a - b)).toEqual([
-      2, 6, 20
-    ])
-  })
-})
-
-test('an oversized old conversation is read newest first, and earlier messages with `before`', async () => {
-  const { id } = await importMessages(2, 100)
-  let parent: string | null = null
-  await db().deleteFrom('message').where('conversation_id', '=', id).execute()
-  for (let position = 0; position < 60; position++) {
-    const own = randomUUID()
-    const content = JSON.stringify(`${position} `.padEnd(100_000, 'x'))
-    const common = {
-      id: own,
-      conversation_id: id,
-      position,
-      parent_id: parent,
-      role: 'user' as const,
-      reasoning: '',
-      error: null,
-      run_id: null
-    }
-    await db()
-      .insertInto('message')
-      .values({ ...common, content, state: 'finished', created_at: 1 })
-      .execute()
-    parent = own
-  }
-  await db()
-    .updateTable('conversation')
-    .set({ leaf_id: parent, size: 6_018_000 })
-    .where('id', '=', id)
-    .execute()
-  const seen: string[] = []
-  for (let before: string | undefined, pages = 0; pages < 6; pages++) {
-    const answer = await (
-      await post({ action: 'retrieve', id, ...(before !== undefined && { before }) })
-    ).text()
-    expect(answer.length).toBeLessThan(MAX_CONVERSATION * 1.1)
-    const { messages = [], earlier } = JSON.parse(answer) as Conversation
-    seen.unshift(...messages.map(({ content }) => String(content).split(' ', 1)[0] ?? ''))
-    before = earlier
-    if (before === undefined) break
-  }
-  expect(seen).toEqual(Array.from({ length: 60 }, (_, position) => String(position)))
-  expect((await post({ action: 'retrieve', id, before: 'nothing' })).status).toBe(400)
-  // A client that knows only a part must not replace the whole with it.
-  expect((await post({ action: 'update', id, messages: messagesFor(2, 10) })).status).toBe(413)
-})
-
-test('`before` returns the ancestors of a message and no other versions', async () => {
-  const { id } = await importMessages(2, 10)
-  await db().deleteFrom('message').where('conversation_id', '=', id).execute()
-  const parents = { why: null, first: 'why', second: 'why', more: 'first' }
-  const common = {
-    conversation_id: id,
-    role: 'user' as const,
-    reasoning: '',
-    error: null,
-    run_id: null,
-    state: 'finished' as const,
-    created_at: 1
-  }
-  for (const [position, [own, parent_id]] of Object.entries(parents).entries()) {
-    const row = {
-      ...common,
-      id: `${own}-${id}`,
-      position,
-      parent_id: parent_id && `${parent_id}-${id}`,
-      content: JSON.stringify(own)
-    }
-    await db().insertInto('message').values(row).execute()
-  }
-  const { messages = [] } = await json<Conversation>(
-    post({ action: 'retrieve', id, before: `more-${id}` })
-  )
-  expect(messages.map(({ content }) => content)).toEqual(['why', 'first'])
-})
-
 describe('replacing messages', () => {
   test('keeps those before the first difference and removes the rest, also from the search', async () => {
     const messages = [
@@ -268,7 +156,7 @@ describe('replacing messages', () => {
 
   test('accepts no more new text than an edit does', async () => {
     const { id, messages = [] } = await importMessages(3, 100)
-    expect((await post({ action: 'update', id, messages: messagesFor(3, 90_000) })).status).toBe(
+    expect((await post({ action: 'update', id, messages: longMessages(3, 90_000) })).status).toBe(
       413
     )
     const same = await json<Conversation>(post({ action: 'retrieve', id }))

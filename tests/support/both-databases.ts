@@ -14,6 +14,8 @@ export const BOTH_DATABASES = [
     'backup-restore',
     'chat-bounds',
     'chat-list',
+    'chat-list-index',
+    'chat-long',
     'chat-models',
     'chat-search',
     'chat-share',
