@@ -26,6 +26,7 @@ export const BOTH_DATABASES = [
     'faults',
     'feed',
     'feed-account',
+    'feed-resume',
     'free-amount',
     'guest',
     'journey',
