@@ -1,103 +1,33 @@
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { credit, hold, settle } from '#servers/ledger/ledger.ts'
+import { credit, settle } from '#servers/ledger/ledger.ts'
 import { openDatabase, type Database } from '#servers/lib/database/database.ts'
 import type { RunTable } from '#servers/lib/database/tables.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { runCommand } from '../support/command.ts'
 import { freshStore, type Store } from '../support/database.ts'
+import {
+  addEndedRun,
+  addPlan,
+  addRun,
+  addRunningRun,
+  booking,
+  NOW,
+  PLAN
+} from '../support/http-ledger-rows.ts'
 import { frames, openStudio, person } from '../support/studio.ts'
-
-const NOW = Date.UTC(2026, 10, 22, 12)
-const PLAN = 'aaaaaaaa-0000-4000-8000-000000000000'
 
 let store: Store
 let database: Database
 beforeEach(async () => {
   store = await freshStore(undefined, true)
   database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
-  await addPlan()
+  await addPlan(database)
 })
 afterEach(async () => {
   await database.close()
   await store.remove()
 })
-
-const booking = (reference: string, amount: number) => ({
-  applicationId: PLAN,
-  fund: 'real' as const,
-  reference,
-  amount,
-  now: NOW
-})
-
-async function addPlan(): Promise<void> {
-  const row = {
-    id: PLAN,
-    user_id: 'u',
-    type: 'Usage' as const,
-    scope: 'Global' as const,
-    service_id: '',
-    expired_at: null,
-    created_at: NOW,
-    updated_at: NOW
-  }
-  await database.transaction(async tx => {
-    await tx.insertInto('application').values(row).execute()
-    await credit(tx, 'order', booking('order-1', 1000))
-  })
-}
-
-async function addRun(id: string, run: Partial<Insertable<RunTable>>): Promise<void> {
-  const blank = {
-    action: '',
-    user_id: 'u',
-    credential_id: null,
-    conversation_id: null,
-    origin: '',
-    measure: null,
-    reason: '',
-    status_code: 0,
-    trace_id: ''
-  }
-  const lease = {
-    lease_owner: '',
-    lease_until: NOW,
-    stop_at: null,
-    created_at: NOW,
-    finished_at: null
-  }
-  await database.db
-    .insertInto('run')
-    .values({
-      id,
-      service: 'chat',
-      application_id: PLAN,
-      fund: 'real',
-      state: 'succeeded',
-      held: 0,
-      charged: 0,
-      ...blank,
-      ...lease,
-      ...run
-    })
-    .execute()
-}
-
-/** Adds a run as a chat pays for it: two holds of 50, of which `charged` is kept. */
-async function addEndedRun(id: string, charged = 30): Promise<void> {
-  await addRun(id, { held: 100, charged })
-  await database.transaction(async tx => {
-    await hold(tx, booking(`${id}:0`, 50))
-    await hold(tx, booking(`${id}:1`, 50))
-    await settle(tx, booking(id, 100), charged)
-  })
-}
-
-async function addRunningRun(id: string, change: Partial<RunTable>): Promise<void> {
-  await addRun(id, { held: 40, state: 'running', ...change })
-  await database.transaction(tx => hold(tx, booking(id, 40)))
-}
 
 async function findDisagreements(digits = 1): Promise<string[]> {
   const { disagreements } = await checkLedger(database, { now: NOW, digits })
@@ -106,12 +36,16 @@ async function findDisagreements(digits = 1): Promise<string[]> {
 
 describe('the ledger check accepts', () => {
   test('finished, free and running runs and both kinds of funds, on pages of any size', async () => {
-    await addEndedRun('00000000-run')
-    await addEndedRun('7fffffff-run', 0)
-    await addEndedRun('ffffffff-run', 100)
-    await addRun('12345678-run', {})
-    await addRunningRun('20000000-run', { lease_until: NOW - 60_000 })
-    await addRunningRun('30000000-run', { state: 'queued', lease_until: 0, deadline_at: NOW + 1 })
+    await addEndedRun(database, '00000000-run')
+    await addEndedRun(database, '7fffffff-run', 0)
+    await addEndedRun(database, 'ffffffff-run', 100)
+    await addRun(database, '12345678-run', {})
+    await addRunningRun(database, '20000000-run', { lease_until: NOW - 60_000 })
+    await addRunningRun(database, '30000000-run', {
+      state: 'queued',
+      lease_until: 0,
+      deadline_at: NOW + 1
+    })
     await database.transaction(tx =>
       credit(tx, 'free', { ...booking('free-1', 5), fund: 'sandbox' })
     )
@@ -203,11 +137,11 @@ describe('the ledger check reports', () => {
     ],
     [
       'a charge without a hold',
-      () => addRun('cccccccc-run', { charged: 1 }),
+      () => addRun(database, 'cccccccc-run', { charged: 1 }),
       ['free: run cccccccc-run says 1 charged, but nothing was held']
     ]
   ])('%s', async (_, damage, expected) => {
-    await addEndedRun(RUN)
+    await addEndedRun(database, RUN)
     await damage()
     expect(await findDisagreements()).toEqual(
       expected.map(line => line.replace(/\bP\b/, PLAN).replace(/\bR\b/, RUN))
@@ -215,14 +149,14 @@ describe('the ledger check reports', () => {
   })
 
   test('a finished run whose money is still held', async () => {
-    await addRunningRun(RUN, { state: 'failed' })
+    await addRunningRun(database, RUN, { state: 'failed' })
     expect(await findDisagreements()).toEqual([
       `unsettled: run ${RUN} is over (failed), but its 40 held were never settled`
     ])
   })
 
   test('a run that was settled twice', async () => {
-    await addEndedRun(RUN)
+    await addEndedRun(database, RUN)
     await database.transaction(tx => settle(tx, booking(RUN, 100), 0))
     expect(await findDisagreements()).toEqual([
       `settled: run ${RUN} was settled 2 times, 170 came back of 100 held`
@@ -230,9 +164,9 @@ describe('the ledger check reports', () => {
   })
 
   test('held money of an overdue task and of a chat whose process is long gone', async () => {
-    await addRunningRun('dddddddd-run', { deadline_at: NOW - 600_001 })
-    await addRunningRun('eeeeeeee-run', { lease_until: NOW - 600_001 })
-    await addRunningRun('ffffffff-run', { deadline_at: NOW - 600_000, lease_until: 0 })
+    await addRunningRun(database, 'dddddddd-run', { deadline_at: NOW - 600_001 })
+    await addRunningRun(database, 'eeeeeeee-run', { lease_until: NOW - 600_001 })
+    await addRunningRun(database, 'ffffffff-run', { deadline_at: NOW - 600_000, lease_until: 0 })
     const since = 'is running and holds 40, overdue since 2026-11-22T11:49:59.999Z'
     expect(await findDisagreements()).toEqual([
       `lost: run dddddddd-run ${since}`,
@@ -241,7 +175,7 @@ describe('the ledger check reports', () => {
   })
 
   test('a doubled entry when the index that forbids it is missing', async () => {
-    await addEndedRun(RUN)
+    await addEndedRun(database, RUN)
     await sql`create table loose as select * from ledger`.execute(database.db)
     await sql`drop table ledger`.execute(database.db)
     await sql`alter table loose rename to ledger`.execute(database.db)
@@ -257,12 +191,12 @@ describe('the ledger check reports', () => {
 
 test('the ledger check writes nothing and lets others write again', async () => {
   await checkLedger(database, { now: NOW })
-  await addEndedRun('bbbbbbbb-run')
+  await addEndedRun(database, 'bbbbbbbb-run')
   expect(await findDisagreements()).toEqual([])
 })
 
 test('the command prints what it checked, names disagreements and exits with 1', async () => {
-  await addEndedRun('bbbbbbbb-run')
+  await addEndedRun(database, 'bbbbbbbb-run')
   expect(await runCommand('check-ledger', store)).toEqual({
     code: 0,
     output:
