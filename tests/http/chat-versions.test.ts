@@ -1,17 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Conversation, Message } from '#contract/conversation.ts'
-import { CONTINUE_PROMPT } from '#core/chat.ts'
-import { estimateTokens } from '#core/tokens.ts'
-import { readConfig } from '#servers/config.ts'
-import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
-import {
-  frames,
-  json,
-  openStudio,
-  person,
-  type TestPerson,
-  type TestStudio
-} from '../support/studio.ts'
+import { chatCalls } from '../support/http-chat-calls.ts'
+import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 /** Asks the sandbox for a short answer. */
 const short = (words: string): string => `${words} [sandbox:tokens=12]`
@@ -19,32 +9,10 @@ const short = (words: string): string => `${words} [sandbox:tokens=12]`
 let studio: TestStudio
 let ada: TestPerson
 
-function call(
-  body: Record<string, unknown>,
-  headers: Record<string, string> = {}
-): Promise<Response> {
-  return studio.call('/aichat/conversations', { json: body, token: ada.credential.token, headers })
-}
-async function ask(
-  body: Record<string, unknown>
-): Promise<{ id: string; frames: Record<string, unknown>[]; text: string }> {
-  const events = await frames(await call({ model: 'gpt-5-all', ...body }))
-  return { ...events, id: String(events.frames[0]?.['id']) }
-}
-function readConversation(id: string, more: Record<string, unknown> = {}): Promise<Conversation> {
-  return json(call({ action: 'retrieve', id, ...more }))
-}
-async function readBranch(id: string): Promise<Message[]> {
-  return (await readConversation(id)).messages ?? []
-}
-async function refusal(body: Record<string, unknown>): Promise<unknown> {
-  const answer = await call({ model: 'gpt-5-all', ...body })
-  const { code, error } = (await answer.json()) as {
-    code: string
-    error: { issues?: { field: string }[] }
-  }
-  return [answer.status, code, error.issues?.[0]?.field]
-}
+const { ask, call, readBranch, readConversation, refusedFor } = chatCalls(() => ({ studio, ada }), {
+  model: 'gpt-5-all'
+})
+
 function idOf(message: Message | undefined): string {
   return message?.id ?? ''
 }
@@ -115,17 +83,17 @@ describe('versions of a question', () => {
     ]
     const foreign = idOf((await readBranch(other.id))[1])
     for (const parent_id of [foreign, 'nobody'])
-      expect(await refusal({ id: one.id, question: 'x', parent_id })).toEqual([
+      expect(await refusedFor({ id: one.id, question: 'x', parent_id })).toEqual([
         400,
         'bad_request',
         'parent_id'
       ])
-    expect(await refusal({ question: 'x', parent_id: foreign })).toEqual([
+    expect(await refusedFor({ question: 'x', parent_id: foreign })).toEqual([
       400,
       'bad_request',
       'parent_id'
     ])
-    expect(await refusal({ action: 'update', id: one.id, leaf_id: foreign })).toEqual([
+    expect(await refusedFor({ action: 'update', id: one.id, leaf_id: foreign })).toEqual([
       400,
       'bad_request',
       'leaf_id'
@@ -168,125 +136,12 @@ describe('regenerating an answer', () => {
 
   test('is refused for an unknown message', async () => {
     const { id } = await ask({ question: short('one') })
-    expect(await refusal({ id, regenerate: 'nobody' })).toEqual([400, 'bad_request', 'regenerate'])
-    expect(await refusal({ regenerate: 'nobody' })).toEqual([400, 'bad_request', 'regenerate'])
-    expect(await refusal({ id, continue: 'nobody' })).toEqual([400, 'bad_request', 'continue'])
-  })
-})
-
-describe('continuing an answer', () => {
-  withSandbox()
-
-  test('completes the broken text, and only the new part is charged', async () => {
-    const whole = await ask({ question: 'Tell me of tides' })
-    const broken = await ask({ question: 'Tell me of tides [sandbox:break]' })
-    const failed = (await readBranch(broken.id))[1]
-    expect(failed).toMatchObject({
-      state: 'failed',
-      content: broken.text,
-      error: { code: 'chat_error', trace_id: expect.any(String) }
-    })
-    const rest = await ask({ id: broken.id, continue: idOf(failed) })
-    const answer = (await readBranch(broken.id))[1]
-    expect(rest.text).not.toBe('')
-    expect(answer).toMatchObject({
-      state: 'finished',
-      content: broken.text + rest.text,
-      versions: [failed?.id, answer?.id]
-    })
-    expect(answer?.content).toBe(whole.text)
-    expect(answer?.usage).toMatchObject({ completion_tokens: estimateTokens(rest.text) })
-  })
-
-  test('stores no text in the receipts, which outlive the conversation', async () => {
-    const { id, text } = await ask({ question: short('one') })
-    await ask({ id, continue: idOf((await readBranch(id))[1]) })
-    const { db } = studio.context.database
-    const receipts = await db
-      .selectFrom('run')
-      .select(['request', 'response'])
-      .where('conversation_id', '=', id)
-      .execute()
-    expect(receipts).toHaveLength(2)
-    expect(JSON.stringify(receipts)).not.toContain(text.slice(0, 20))
-  })
-
-  test('also works for a finished answer', async () => {
-    const { id, text } = await ask({ question: short('one') })
-    const rest = await ask({ id, continue: idOf((await readBranch(id))[1]) })
-    expect(rest.text).not.toBe('')
-    expect((await readBranch(id))[1]?.content).toBe(text + rest.text)
-  })
-
-  test('is refused for an empty answer and for a question', async () => {
-    const { id } = await ask({ question: 'one [sandbox:fail=busy]' })
-    const [question, answer] = await readBranch(id)
-    expect(await refusal({ id, continue: idOf(answer) })).toEqual([400, 'bad_request', 'continue'])
-    expect(await refusal({ id, continue: idOf(question) })).toEqual([
+    expect(await refusedFor({ id, regenerate: 'nobody' })).toEqual([
       400,
       'bad_request',
-      'continue'
+      'regenerate'
     ])
-  })
-})
-
-describe('with a provider', () => {
-  let vendor: OpenaiServer
-  beforeAll(async () => {
-    vendor = await startOpenaiServer()
-    studio = await openStudio({
-      config: readConfig({ OPENAI_API_KEY: 'secret-key', OPENAI_BASE_URL: vendor.url })
-    })
-    ada = await person(studio)
-  })
-  afterAll(async () => {
-    await studio.close()
-    await vendor.close()
-  })
-
-  test('a continued answer shows its first part at once and requests the rest', async () => {
-    vendor.hold(4)
-    const answer = await call({ model: 'gpt-5-all', question: 'hello' })
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let seen = ''
-    while (!seen.includes('text_delta')) seen += (await reader?.read())?.value ?? ''
-    const [, id = ''] = /"id":"([^"]+)"/.exec(seen) ?? []
-    await json(call({ action: 'stop', id }))
-    vendor.release()
-    const stopped = (await readBranch(id))[1]
-    const partial = String(stopped?.content)
-    expect(partial).not.toBe('')
-
-    vendor.hold(1)
-    studio.context.clock.advance(1)
-    await json(call({ id, continue: idOf(stopped), async: true }))
-    expect((await readBranch(id))[1]).toMatchObject({ state: 'answering', content: partial })
-    expect(await refusal({ id, regenerate: idOf(stopped) })).toEqual([500, 'busy', undefined])
-    expect(await refusal({ id, question: 'x', parent_id: null })).toEqual([500, 'busy', undefined])
-    vendor.release()
-    await frames(
-      await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token })
-    )
-    expect((await readBranch(id))[1]).toMatchObject({
-      state: 'finished',
-      content: `${partial}Grüße aus dem **Test**: 你好, мир 🎉.`,
-      estimated: false
-    })
-    expect(vendor.requests.at(-1)?.body.messages).toMatchObject([
-      { role: 'user', content: 'hello' },
-      { role: 'assistant', content: partial },
-      { role: 'user', content: CONTINUE_PROMPT }
-    ])
-  })
-
-  test('of simultaneous questions in one conversation one is accepted and the others are busy', async () => {
-    const { id } = await ask({ question: 'hello' })
-    vendor.hold(1)
-    const answers = await Promise.all(
-      ['a', 'b', 'c'].map(question => call({ model: 'gpt-5-all', id, question, async: true }))
-    )
-    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 500, 500])
-    expect((await readConversation(id, { tree: true })).messages).toHaveLength(4)
-    vendor.release()
+    expect(await refusedFor({ regenerate: 'nobody' })).toEqual([400, 'bad_request', 'regenerate'])
+    expect(await refusedFor({ id, continue: 'nobody' })).toEqual([400, 'bad_request', 'continue'])
   })
 })

@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findModel } from '#catalog/chat/models.ts'
-import type { Application } from '#contract/application.ts'
-import type { Conversation } from '#contract/conversation.ts'
 import { toCredits, tokenCost } from '#core/money.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { sandboxWords } from '#sandbox/words.ts'
-import { readConfig } from '#servers/config.ts'
-import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
+import { chatCalls } from '../support/http-chat-calls.ts'
 import {
   frames,
   json,
@@ -22,24 +19,10 @@ const price = findModel(MODEL)?.price ?? { input: 0, output: 0 }
 let studio: TestStudio
 let ada: TestPerson
 
-function ask(
-  body: Record<string, unknown>,
-  headers: Record<string, string> = {}
-): Promise<Response> {
-  return studio.call('/aichat/conversations', {
-    json: { model: MODEL, ...body },
-    token: ada.credential.token,
-    headers
-  })
-}
-async function balance(): Promise<Application> {
-  return json(
-    studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
-  )
-}
-async function readConversation(id: unknown): Promise<Conversation> {
-  return json(ask({ action: 'retrieve', id }))
-}
+const { call, readConversation, readPlan } = chatCalls(() => ({ studio, ada }), {})
+const ask = (body: object, headers: Record<string, string> = {}): Promise<Response> =>
+  call({ model: MODEL, ...body }, headers)
+
 function ledgerSum(): Promise<number> {
   return studio.context.database.db
     .selectFrom('ledger')
@@ -55,7 +38,7 @@ describe('with the sandbox', () => {
     ada = await person(studio)
   })
   afterAll(() => studio.close())
-  afterEach(async () => expect((await balance()).remaining_amount).toBe(await ledgerSum()))
+  afterEach(async () => expect((await readPlan()).remaining_amount).toBe(await ledgerSum()))
 
   test('an answer streams numbered data lines by default and costs its measured tokens', async () => {
     const { frames: found, done, text } = await frames(await ask({ question: 'Tell me of tides' }))
@@ -68,7 +51,7 @@ describe('with the sandbox', () => {
     }
     expect(last.type).toBe('done')
     const { prompt_tokens, completion_tokens } = last.usage
-    expect((await balance()).used_amount).toBe(
+    expect((await readPlan()).used_amount).toBe(
       toCredits(tokenCost(price, prompt_tokens, completion_tokens))
     )
     expect((await readConversation(found[0]?.['id'])).messages?.[1]?.content).toBe(text)
@@ -137,7 +120,7 @@ describe('with the sandbox', () => {
   })
 
   test('a stopped answer keeps its text so far, which is charged', async () => {
-    const before = await balance()
+    const before = await readPlan()
     const answer = await ask({ question: 'a long one [sandbox:tokens=4000]' })
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     let seen = ''
@@ -159,7 +142,7 @@ describe('with the sandbox', () => {
       .executeTakeFirstOrThrow()
     expect(run).toMatchObject({ state: 'cancelled', measure: 'estimated', reason: 'canceled' })
     expect(run.charged).toBeGreaterThanOrEqual(tokenCost(price, 0, estimateTokens(text)))
-    expect((await balance()).used_amount).toBeCloseTo(
+    expect((await readPlan()).used_amount).toBeCloseTo(
       before.used_amount + toCredits(run.charged),
       9
     )
@@ -191,7 +174,7 @@ describe('with the sandbox', () => {
     ['timeout', 504],
     ['api_error', 500]
   ])('a refusal before any output (%s) costs nothing', async (code, status) => {
-    const before = await balance()
+    const before = await readPlan()
     const streamed = await frames(await ask({ question: `no [sandbox:fail=${code}]` }))
     expect(streamed).toMatchObject({ done: false, text: '' })
     expect(streamed.frames.at(-1)).toMatchObject({ type: 'error', error: { code } })
@@ -200,7 +183,7 @@ describe('with the sandbox', () => {
       { accept: 'application/json' }
     )
     expect([plain.status, ((await plain.json()) as { code: string }).code]).toEqual([status, code])
-    expect(await balance()).toMatchObject({
+    expect(await readPlan()).toMatchObject({
       remaining_amount: before.remaining_amount,
       used_amount: before.used_amount
     })
@@ -232,7 +215,7 @@ describe('with the sandbox', () => {
       last = (await frames(await ask({ question: 'more [sandbox:tokens=8000]' }))).frames.at(-1)
     }
     expect(last).toMatchObject({ type: 'error', error: { code: 'used_up' } })
-    const { remaining_amount, used_amount } = await balance()
+    const { remaining_amount, used_amount } = await readPlan()
     expect(remaining_amount).toBeGreaterThanOrEqual(0)
     expect(remaining_amount + used_amount).toBeCloseTo(5, 9)
     for (;;) {
@@ -247,101 +230,5 @@ describe('with the sandbox', () => {
       ])
       break
     }
-  })
-})
-
-describe('with a provider', () => {
-  let vendor: OpenaiServer
-  beforeAll(async () => {
-    vendor = await startOpenaiServer()
-    const config = readConfig({ OPENAI_API_KEY: 'secret-key', OPENAI_BASE_URL: vendor.url })
-    studio = await openStudio({ config })
-    ada = await person(studio)
-  })
-  afterAll(async () => {
-    await studio.close()
-    await vendor.close()
-  })
-
-  test('an answer is streamed, and its measured tokens are charged in real money', async () => {
-    vendor.mode = 'answer'
-    const { text, done, frames: found } = await frames(await ask({ question: 'hello' }))
-    expect([text, done]).toEqual(['Grüße aus dem **Test**: 你好, мир 🎉.', true])
-    expect(found.at(-1)).toMatchObject({ usage: { prompt_tokens: 12, completion_tokens: 34 } })
-    expect((await balance()).used_amount).toBe(toCredits(tokenCost(price, 12, 34)))
-    const [request] = vendor.requests
-    expect(request?.body).toMatchObject({
-      model: 'gpt-6-sol',
-      stream: true,
-      messages: [{ role: 'user' }]
-    })
-    expect(request?.headers.authorization).toBe('Bearer secret-key')
-  })
-
-  test.each<[OpenaiServer['mode'], string, boolean]>([
-    ['busy', 'busy', false],
-    ['failed', 'api_error', false],
-    ['html', 'api_error', false],
-    ['empty', 'api_error', false],
-    ['reset', 'api_error', false],
-    ['unauthorized', 'api_error', false],
-    ['filtered', 'forbidden', true],
-    ['cut_frame', 'chat_error', true],
-    ['no_finish', 'chat_error', true],
-    ['wordless', 'chat_error', false]
-  ])(
-    'a provider that is %s leads to the code %s; text is shown and charged: %s',
-    async (mode, code, charged) => {
-      const before = (await balance()).used_amount
-      vendor.mode = mode
-      const { frames: found, text, done } = await frames(await ask({ question: 'hello' }))
-      expect(done).toBe(false)
-      expect(found.at(-1)).toMatchObject({ type: 'error', error: { code } })
-      expect(JSON.stringify(found)).not.toContain('secret-key')
-      expect(text !== '').toBe(charged)
-      expect((await balance()).used_amount > before).toBe(charged)
-      expect((await balance()).remaining_amount).toBe(await ledgerSum())
-    }
-  )
-
-  test('a provider that is busy for a moment is asked again', async () => {
-    vendor.mode = 'busy'
-    vendor.busyTimes = vendor.requests.filter(request => request.mode === 'busy').length + 2
-    vendor.retryAfter = '0'
-    expect((await frames(await ask({ question: 'hello' }))).done).toBe(true)
-  })
-
-  test('a user gets real money only after confirming the email address', async () => {
-    const eve = await person(studio)
-    expect(eve.application).toMatchObject({ remaining_amount: 0, free: 'needs_verified_email' })
-    const refused = await studio.call('/aichat/conversations', {
-      json: { model: MODEL, question: 'hi' },
-      token: eve.credential.token
-    })
-    expect(refused.status).toBe(403)
-    await studio.context.database.db
-      .updateTable('user')
-      .set({ emailVerified: 1 })
-      .where('email', '=', eve.email)
-      .execute()
-      .catch(() =>
-        studio.context.database.db
-          .updateTable('user')
-          .set({ emailVerified: true })
-          .where('email', '=', eve.email)
-          .execute()
-      )
-    const now = await json<Application>(
-      studio.call(`/api/v1/applications/${eve.application.id}`, { token: eve.token.access_token })
-    )
-    expect(now).toMatchObject({ remaining_amount: 5, free: 'granted' })
-  })
-
-  test('a model whose provider has no key is refused', async () => {
-    const answer = await ask({ question: 'hi', model: 'deepseek-v3' })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
-      400,
-      'api_not_implemented'
-    ])
   })
 })
