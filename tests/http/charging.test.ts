@@ -22,7 +22,7 @@ const price = findModel('gpt-5-all')?.price ?? { input: 0, output: 0 }
 let studio: TestStudio
 let ada: TestPerson
 beforeAll(async () => {
-  studio = await openStudio({}, { deadline: 1500 })
+  studio = await openStudio({}, { deadline: 1000 })
   ada = await person(studio)
 })
 afterAll(() => studio.close())
@@ -120,7 +120,7 @@ test('a finished answer costs its measured tokens, even when the browser has lef
 })
 
 test.each([
-  ['broken by the provider', '[sandbox:break]', 'chat_error', 'failed'],
+  ['broken by the provider', '[sandbox:tokens=100] [sandbox:break]', 'chat_error', 'failed'],
   ['cut by its deadline', 'at a person’s pace', 'timeout', 'failed']
 ])(
   'an answer %s costs its prompt and the shown tokens, as an estimate',
@@ -142,7 +142,7 @@ test.each([
 
 test('a continued answer costs its prompt and only the new tokens', async () => {
   advance(1)
-  const { frames: found, text } = await frames(await ask('hello [sandbox:break]'))
+  const { frames: found, text } = await frames(await ask('hello [sandbox:tokens=100] [sandbox:break]'))
   advance(1)
   const [begun] = found
   const rest = await frames(await ask('', { id: begun?.['id'], continue: begun?.['message_id'] }))

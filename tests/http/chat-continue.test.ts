@@ -38,8 +38,8 @@ describe('continuing an answer', () => {
   withSandbox()
 
   test('completes the broken text, and only the new part is charged', async () => {
-    const whole = await ask({ question: 'Tell me of tides' })
-    const broken = await ask({ question: 'Tell me of tides [sandbox:break]' })
+    const whole = await ask({ question: 'Tell me of tides [sandbox:tokens=150]' })
+    const broken = await ask({ question: 'Tell me of tides [sandbox:tokens=150] [sandbox:break]' })
     const failed = (await readBranch(broken.id))[1]
     expect(failed).toMatchObject({
       state: 'failed',

@@ -222,7 +222,7 @@ test('a conversation can continue with a model of another family and moves to it
   const ask = async (body: object) =>
     json<{ id: string }>(
       studio.call('/aichat/conversations', {
-        json: { question: 'Hi', ...body },
+        json: { question: 'Hi [sandbox:tokens=5]', ...body },
         token: ada.credential.token,
         headers: { accept: 'application/json' }
       })

@@ -17,13 +17,16 @@ import {
 const BOAT = new Uint8Array(createCanvas(320, 240).encodeSync('png'))
 const PDF = bytes('%PDF-1.7\n%\xe2\xe3\xcf\xd3')
 
+/** A question whose answer takes no reading time. */
+const LOOK = 'Look [sandbox:tokens=150]'
+
 let studio: TestStudio
 let ada: TestPerson
 
 function ask(body: Record<string, unknown>, who = ada): Promise<Response> {
   const headers = { accept: 'application/json' }
   return studio.call('/aichat/conversations', {
-    json: { model: 'gpt-5-all', question: 'Look', ...body },
+    json: { model: 'gpt-5-all', question: LOOK, ...body },
     token: who.credential.token,
     headers
   })
@@ -61,7 +64,7 @@ describe('files with a question', () => {
     expect(answer).toContain('`boat.png` (320 × 240), `notes.csv` (9 B)')
     const { messages } = await json<Conversation>(ask({ action: 'retrieve', id }))
     expect(messages?.[0]?.content).toEqual([
-      { type: 'text', text: 'Look' },
+      { type: 'text', text: LOOK },
       {
         type: 'image_url',
         image_url: boat.file_url,
@@ -172,7 +175,7 @@ describe('a vendor', () => {
       ask({ references: [...addresses(boat, notes, pdf), 'https://a.example/y.png'] })
     )
     const first = [
-      { type: 'text', text: 'Look' },
+      { type: 'text', text: LOOK },
       { type: 'image_url', image_url: { url: inline('image/png', BOAT) } },
       { type: 'text', text: 'größe,1' },
       { type: 'file', file: { filename: 'plan.pdf', file_data: inline('application/pdf', PDF) } },

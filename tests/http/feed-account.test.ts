@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { systemClock } from '#core/clock.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -14,6 +14,7 @@ beforeAll(async () => {
   ;[ada, eve] = [await person(studio), await person(studio)]
 })
 afterAll(() => studio.close())
+afterEach(() => void vi.useRealTimers())
 
 const post = <T>(who: TestPerson, path: string, body: object): Promise<T> =>
   json<T>(studio.call(`/api/v1/${path}`, { json: body, token: who.token.access_token }))
@@ -40,7 +41,11 @@ async function* eventsIn({ body }: Response): AsyncGenerator<{ type: string; of?
   }
 }
 
+/** Lets every feed look for changes now, instead of at the end of its interval. */
+const lookNow = (): void => void vi.advanceTimersByTime(2000)
+
 test('the feed reports changed orders and keys to their owner and to nobody else', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const [own, other] = await Promise.all([watch(ada), watch(eve)])
   await Promise.all([own.next('ready'), other.next('ready')])
   const application_id = ada.application.id
@@ -49,19 +54,23 @@ test('the feed reports changed orders and keys to their owner and to nobody else
     application_id,
     package_id: ada.application.packages?.[0]?.id
   })
+  lookNow()
   expect(await made).toEqual(['orders'])
   const key = own.next('changed')
   await post(ada, 'credentials', { application_id, name: 'new' })
+  lookNow()
   expect(await key).toEqual(['credentials'])
   const taken = own.next('changed')
   await studio.call(`/api/v1/orders/${order.id}`, {
     method: 'DELETE',
     token: ada.token.access_token
   })
+  lookNow()
   expect(await taken).toEqual(['orders'])
   // The first event of the other user is about their own key.
   const theirs = other.next('changed')
   await post(eve, 'credentials', { application_id: eve.application.id, name: 'new' })
+  lookNow()
   expect(await theirs).toEqual(['credentials'])
   await Promise.all([own.leave(), other.leave()])
 })
