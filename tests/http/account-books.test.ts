@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toMicro } from '#core/money.ts'
+import { addAccountingRows, addPeriod } from '../support/http-account-rows.ts'
 import { exported, idOf, whereIs } from '../support/account.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -11,136 +11,13 @@ beforeEach(async () => {
   await person(studio)
   ada = await person(studio)
   id = await idOf(studio, ada)
-  await addBooks()
+  await addAccountingRows(studio, { userId: id, order: 'own' }, ada.application.id)
+  await addAccountingRows(studio, { userId: 'somebody', order: 'theirs' }, ada.application.id)
+  await addPeriod(studio, ada.application.id)
 })
 afterEach(() => studio.close())
 
-/** Of each kind of row that money and operation keep of a person, one; and of each, one of somebody else. */
-async function addBooks(): Promise<void> {
-  const { db } = studio.context.database
-  const now = studio.context.clock.now()
-  const times = { created_at: now, updated_at: now }
-  const application_ids = JSON.stringify([ada.application.id])
-  const sold = {
-    origin: 'http://a.example',
-    package_ids: '[]',
-    description: '',
-    state: 'Refunded',
-    pay_way: 'Stripe',
-    fund: 'real'
-  } as const
-  const open = {
-    pay_id: null,
-    pay_url: null,
-    paid_at: now,
-    expires_at: null,
-    duration: 0,
-    amount: toMicro(5),
-    price: 500,
-    ...times
-  }
-  for (const [order, user_id] of [
-    ['own', id],
-    ['theirs', 'somebody']
-  ] as const) {
-    await db
-      .insertInto('order')
-      .values({
-        id: order,
-        user_id,
-        application_ids,
-        ...sold,
-        ...open,
-        rail: 'stripe',
-        refunded: 200
-      })
-      .execute()
-    const refund = {
-      order_id: order,
-      rail: 'stripe',
-      state: 'done',
-      reason: `why of ${order}`,
-      asked_by: 'operator',
-      note: 'hush'
-    } as const
-    const taken = {
-      cents: 200,
-      amount: toMicro(2),
-      taken: toMicro(2),
-      rest: 0,
-      tries: 1,
-      next_at: now,
-      ...times
-    }
-    await db
-      .insertInto('refund')
-      .values({ id: `r-${order}`, ...refund, ...taken })
-      .execute()
-    await db
-      .insertInto('redemption')
-      .values({ id: `c-${order}`, code_id: 'code', user_id, order_id: order, ...times })
-      .execute()
-    const report = {
-      share_id: 's',
-      conversation_id: 'c',
-      origin: 'http://a.example',
-      reason: 'illegal',
-      text: `text of ${order}`
-    }
-    const open_report = {
-      reporter_id: user_id,
-      state: 'open',
-      settled_by: '',
-      settled_at: null,
-      created_at: now
-    } as const
-    await db
-      .insertInto('report')
-      .values({ id: `p-${order}`, ...report, ...open_report })
-      .execute()
-    const change = {
-      origin: 'http://a.example',
-      method: 'put',
-      path: '/api/v1/sites/{id}',
-      target: '{"id":"s"}',
-      changes: '{"title":"x"}'
-    }
-    const entry = {
-      id: `a-${order}`,
-      user_id,
-      ...change,
-      trace_id: '',
-      outcome: 'done',
-      created_at: now
-    } as const
-    await db.insertInto('audit').values(entry).execute()
-    await db
-      .insertInto('block')
-      .values({ user_id, reason: `block of ${order}`, blocked_by: 'operator', created_at: now })
-      .execute()
-  }
-  const period = {
-    order_id: 'own',
-    fund: 'real',
-    state: 'running',
-    amount: toMicro(7),
-    withheld: 0,
-    reminded: 0,
-    ...times
-  } as const
-  await db
-    .insertInto('period')
-    .values({
-      id: 'period',
-      application_id: ada.application.id,
-      ...period,
-      starts_at: now,
-      ends_at: now + 1000
-    })
-    .execute()
-}
-
-test('the export holds what money and operation keep of a person, and nothing of others', async () => {
+test('the export holds all money and operation records of the user and nothing of others', async () => {
   await studio.context.database.db
     .updateTable('profile')
     .set({ locale: 'de' })
@@ -169,11 +46,12 @@ test('the export holds what money and operation keep of a person, and nothing of
   expect(JSON.stringify(document)).not.toMatch(/theirs|hush/)
 })
 
-test('a deletion leaves the books, and takes what names somebody for another reason', async () => {
+test('deleting an account keeps the accounting records and erases the user elsewhere', async () => {
   const headers = { cookie: ada.cookie }
   const body = { password: 'correct horse battery', confirm: ada.email }
   const answer = await studio.call('/auth/account/delete', { json: body, headers })
-  // Whoever is blocked has no sign-in to delete an account by; the row is what another door left.
+  // A blocked user cannot sign in to delete an account. The row only proves that deletion removes
+  // it.
   expect(answer.status).toBe(204)
   expect(await whereIs(studio, id)).toEqual([
     'application',

@@ -3,7 +3,7 @@ import type { Token } from '#contract/token.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import { sweepUploads } from '#servers/files/sweep.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
-import { ask, everything, exported, idOf, overview, whereIs } from '../support/account.ts'
+import { ask, everything, exported, idOf, whereIs } from '../support/account.ts'
 import { upload } from '../support/files.ts'
 import {
   codeFor,
@@ -30,142 +30,47 @@ beforeEach(async () => {
 afterEach(() => studio.close())
 
 const db = () => studio.context.database.db
-const remove = (
-  cookie: string,
-  body: object,
-  headers: Record<string, string> = {}
-): Promise<Response> =>
-  studio.call('/auth/account/delete', { json: body, headers: { cookie, ...headers } })
-const goodbye = ({ email, cookie }: TestPerson = ada): Promise<Response> =>
-  remove(cookie, { password: PASSWORD, confirm: email })
-const issues = async (answer: Response): Promise<unknown> => [
-  answer.status,
-  ((await answer.json()) as { error: { issues: unknown } }).error.issues
-]
-
-describe('an account is not deleted', () => {
-  test('without its password and its address, typed', async () => {
-    const { email, cookie } = ada
-    expect(
-      await issues(await remove(cookie, { password: PASSWORD, confirm: 'eve@example.com' }))
-    ).toEqual([400, [{ field: 'confirm', code: 'wrong_address' }]])
-    expect(await issues(await remove(cookie, { confirm: email }))).toEqual([
-      400,
-      [{ field: 'password', code: 'required' }]
-    ])
-    expect(await issues(await remove(cookie, { password: 'wrong', confirm: email }))).toEqual([
-      400,
-      [{ field: 'password', code: 'wrong_password' }]
-    ])
-    expect((await overview(studio, cookie)).email).toBe(email)
+const deleteAccount = (): Promise<Response> =>
+  studio.call('/auth/account/delete', {
+    json: { password: PASSWORD, confirm: ada.email },
+    headers: { cookie: ada.cookie }
   })
 
-  test('by nobody, by a page elsewhere, or by somebody else', async () => {
-    const eve = await signUp(studio)
-    const body = { password: PASSWORD, confirm: ada.email }
-    expect((await remove('', body)).status).toBe(401)
-    expect((await remove(ada.cookie, body, { origin: 'https://evil.example' })).status).toBe(403)
-    expect((await remove(eve, body)).status).toBe(400)
-    expect((await overview(studio, ada.cookie)).email).toBe(ada.email)
+/** Leaves rows of Ada in many tables, and some of another user whom she invited. */
+async function useEverything(other: TestPerson): Promise<void> {
+  await ask(studio, ada, 'Where is the emerald? [sandbox:tokens=5]')
+  await ask(studio, other, 'Where is the ruby? [sandbox:tokens=5]')
+  await upload(studio, ada, 'hello', 'emerald.txt')
+  await upload(studio, other, 'hello', 'ruby.txt')
+  await studio.call('/api/auth/request-password-reset', {
+    json: { email: ada.email, redirectTo: '/auth/login' }
   })
-
-  test('while something runs', async () => {
-    await ask(studio, ada, 'Tell me [sandbox:tokens=5]')
-    await db().updateTable('run').set({ state: 'running' }).where('user_id', '=', id).execute()
-    expect((await overview(studio, ada.cookie)).running).toBe(true)
-    expect(await issues(await goodbye())).toEqual([500, [{ field: 'run', code: 'running' }]])
-    await db().updateTable('run').set({ state: 'succeeded' }).where('user_id', '=', id).execute()
-    expect((await goodbye()).status).toBe(204)
+  await studio.call('/api/auth/two-factor/enable', {
+    json: { password: PASSWORD },
+    headers: { cookie: ada.cookie }
   })
-
-  test('while it is the only admin of a site; another admin takes over', async () => {
-    const admins = (...ids: string[]) =>
-      db()
-        .updateTable('site')
-        .set({ admins: JSON.stringify(ids), title: 'Muses' })
-        .execute()
-    await admins(id)
-    expect((await overview(studio, ada.cookie)).only_admin_of).toEqual(['Muses'])
-    const refused = await goodbye()
-    expect(await refused.clone().json()).toMatchObject({ detail: expect.stringContaining('Muses') })
-    expect(await issues(refused)).toEqual([403, [{ field: 'site', code: 'only_admin' }]])
-    const other = await idOf(studio, await person(studio))
-    await admins(other, id)
-    await db()
-      .updateTable('site')
-      .set({ distribution: JSON.stringify({ force_inviter_id: id, default_inviter_id: other }) })
-      .execute()
-    expect((await goodbye()).status).toBe(204)
-    const site = await db()
-      .selectFrom('site')
-      .select(['admins', 'distribution'])
-      .executeTakeFirstOrThrow()
-    expect([JSON.parse(site.admins), JSON.parse(site.distribution)]).toEqual([
-      [other],
-      { force_inviter_id: null, default_inviter_id: other }
-    ])
-  })
-
-  test('without a password by a sign-in that is older than a quarter of an hour', async () => {
-    await db().deleteFrom('account').where('userId', '=', id).execute()
-    const signedInAt = (minutes: number) =>
-      db()
-        .updateTable('session')
-        .set({ createdAt: new Date(Date.now() - minutes * 60_000).toISOString() })
-        .where('userId', '=', id)
-        .execute()
-    await signedInAt(16)
-    expect(await overview(studio, ada.cookie)).toMatchObject({ has_password: false, fresh: false })
-    expect(await issues(await remove(ada.cookie, { confirm: ada.email }))).toEqual([
-      403,
-      [{ field: 'session', code: 'stale' }]
-    ])
-    await signedInAt(14)
-    expect((await remove(ada.cookie, { confirm: ada.email.toUpperCase() })).status).toBe(204)
-  })
-
-  test('by guessing: the fifth wrong password was the last', async () => {
-    await studio.close()
-    studio = await openStudio()
-    ada = await person(studio)
-    for (let guess = 0; guess < 5; guess++)
-      expect(
-        (await remove(ada.cookie, { password: `wrong-${guess}`, confirm: ada.email })).status
-      ).toBe(400)
-    expect((await goodbye()).status).toBe(429)
-  })
-})
+  await codeFor(studio, ada.cookie)
+  await db()
+    .updateTable('profile')
+    .set({ inviter_id: id })
+    .where('user_id', '=', await idOf(studio, other))
+    .execute()
+  await db()
+    .insertInto('short_link')
+    .values({ code: 'x', user_id: id, content: 'https://muses.example', created_at: 1 })
+    .execute()
+}
 
 describe('a deleted account', () => {
   const BOOKS = ['application', 'ledger', 'run']
 
-  test('leaves no row but in the books, takes nothing of others, and the books agree', async () => {
+  test('leaves rows only in the accounting tables, takes nothing from others, and the books agree', async () => {
     const other = await person(studio)
-    await ask(studio, ada, 'Where is the emerald? [sandbox:tokens=5]')
-    await ask(studio, other, 'Where is the ruby? [sandbox:tokens=5]')
-    await upload(studio, ada, 'hello', 'emerald.txt')
-    await upload(studio, other, 'hello', 'ruby.txt')
-    await studio.call('/api/auth/request-password-reset', {
-      json: { email: ada.email, redirectTo: '/auth/login' }
-    })
-    await studio.call('/api/auth/two-factor/enable', {
-      json: { password: PASSWORD },
-      headers: { cookie: ada.cookie }
-    })
-    await codeFor(studio, ada.cookie)
-    await db()
-      .updateTable('profile')
-      .set({ inviter_id: id })
-      .where('user_id', '=', await idOf(studio, other))
-      .execute()
-    await db()
-      .insertInto('short_link')
-      .values({ code: 'x', user_id: id, content: 'https://muses.example', created_at: 1 })
-      .execute()
+    await useEverything(other)
     const before = await everything(studio)
     expect((await whereIs(studio, id)).length, 'there is something to remove').toBeGreaterThan(10)
 
-    const answer = await goodbye()
+    const answer = await deleteAccount()
     expect(answer.status).toBe(204)
     for (const name of ['polymuse.session_token=;', 'SESSION=;'])
       expect(answer.headers.getSetCookie().join('\n')).toContain(name)
@@ -204,7 +109,7 @@ describe('a deleted account', () => {
     ).toBe(200)
   })
 
-  test('ends all of its sign-ins and keys, and closes its files, whose bytes the sweep removes', async () => {
+  test('loses its sign-ins and keys; its files are closed, and the sweep removes their bytes', async () => {
     const again = await studio.call('/api/auth/sign-in/email', {
       json: { email: ada.email, password: PASSWORD }
     })
@@ -219,7 +124,7 @@ describe('a deleted account', () => {
       .where('user_id', '=', id)
       .executeTakeFirstOrThrow()
     expect((await studio.call(path)).status).toBe(200)
-    await goodbye()
+    await deleteAccount()
     for (const dead of [ada.token, token]) {
       expect((await studio.call('/api/v1/users/me', { token: dead.access_token })).status).toBe(401)
       expect(
@@ -244,9 +149,9 @@ describe('a deleted account', () => {
     expect(await db().selectFrom('file').select('id').execute()).toEqual([])
   })
 
-  test('makes room for a new one at the same address, which gets nothing of the old', async () => {
+  test('frees its email address for a new account, which gets none of the old data', async () => {
     await ask(studio, ada, 'Where is the emerald? [sandbox:tokens=5]')
-    await goodbye()
+    await deleteAccount()
     expect(
       (
         await studio.call('/api/auth/sign-in/email', {
@@ -267,8 +172,8 @@ describe('a deleted account', () => {
     expect((document['account'] as { id: string }).id).not.toBe(id)
   })
 
-  test('is deleted once, of two who ask at once', async () => {
-    const answers = await Promise.all([goodbye(), goodbye()])
+  test('is deleted once when two requests arrive at the same time', async () => {
+    const answers = await Promise.all([deleteAccount(), deleteAccount()])
     expect(answers.map(answer => answer.status).toSorted()).toEqual([204, 401])
   })
 })

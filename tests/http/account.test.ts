@@ -1,74 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ask, exported, idOf, overview } from '../support/account.ts'
-import { upload } from '../support/files.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { overview } from '../support/account.ts'
 import { BASE, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 let studio: TestStudio
 let ada: TestPerson
-let id: string
-beforeEach(async () => {
+beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off', API_URL: 'https://api.example' } })
   await person(studio)
   ada = await person(studio)
-  id = await idOf(studio, ada)
 })
-afterEach(() => studio.close())
+afterAll(() => studio.close())
 
-const db = () => studio.context.database.db
-
-/** Columns in which a person's id stands. */
-const NAMES = [
-  'user_id',
-  'userId',
-  'owner',
-  'inviter_id',
-  'invitee_id',
-  'admins',
-  'reporter_id',
-  'asked_by',
-  'created_by',
-  'blocked_by'
-]
-
-/** Tables that name a person, and where in the export they are. */
-const EXPORTED: Record<string, string> = {
-  account: 'sign_ins.linked',
-  passkey: 'sign_ins.passkeys',
-  twoFactor: 'sign_ins.second_factor',
-  session: 'devices',
-  grant: 'devices',
-  profile: 'profile',
-  application: 'applications',
-  credential: 'applications[0].credentials',
-  own_key: 'own_keys',
-  conversation: 'conversations',
-  share: 'conversations[0].shared',
-  run: 'runs',
-  file: 'files',
-  order: 'orders',
-  distribution_status: 'reward_sums',
-  distribution_history: 'rewards',
-  short_link: 'short_links',
-  refund: 'orders',
-  redemption: 'orders',
-  report: 'reports',
-  audit: 'changes',
-  block: 'block'
-}
-
-/** Those that are not, and why. */
-const LEFT_OUT: Record<string, string> = {
-  code: 'a minute on the way to a sign-in, as a hash',
-  phone_sign_in: 'two minutes on the way to a sign-in',
-  idempotency: 'a day, so that a call happens once; what came of it is a run',
-  passage: 'repeats the words of conversations, to find them',
-  callback: 'repeats a run on its way to an address of theirs, for a day',
-  redemption_code: 'the deployment’s own; that an operator made it is a change of theirs',
-  site: 'a site’s own, of which its admins are a setting'
-}
-
-describe('the account page is told', () => {
-  test('of its person only, and by their cookie', async () => {
+describe('the account overview', () => {
+  test('is read only with the user’s own cookie and from our own pages', async () => {
     expect(await overview(studio, ada.cookie)).toMatchObject({
       email: ada.email,
       is_verified: false,
@@ -92,208 +36,10 @@ describe('the account page is told', () => {
     ).toBe(403)
   })
 
-  test('the way back to one of our sites, never to another', async () => {
+  test('links back to one of our sites, never to a foreign one', async () => {
     expect((await overview(studio, ada.cookie, 'https://api.example')).back).toBe(
       'https://api.example/'
     )
     expect((await overview(studio, ada.cookie, 'https://evil.example')).back).toBe(`${BASE}/`)
-  })
-})
-
-describe('the export', () => {
-  test('holds all of a person, nothing of others, and no secret', async () => {
-    const other = await person(studio)
-    await ask(studio, ada, 'Where is the emerald? [sandbox:tokens=5]')
-    await ask(studio, other, 'Where is the ruby? [sandbox:tokens=5]')
-    await upload(studio, ada, 'hello', 'note.txt')
-    const answer = await studio.call('/auth/account/export', { headers: { cookie: ada.cookie } })
-    expect(answer.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="account-\d{4}-\d\d-\d\d\.json"$/
-    )
-    const text = await answer.text()
-    const document = JSON.parse(text) as Record<string, unknown>
-    expect(document).toMatchObject({
-      account: { id, email: ada.email },
-      profile: { inviter_id: null },
-      sign_ins: { password: true, second_factor: false, linked: [], passkeys: [] },
-      devices: [{ current: true }],
-      invitees: 0,
-      applications: [{ id: ada.application.id, credentials: [{ host: BASE }] }],
-      runs: [{ service: 'chat', state: 'succeeded' }],
-      conversations: [
-        {
-          messages: [
-            { role: 'user', content: expect.stringContaining('emerald') },
-            { role: 'assistant' }
-          ]
-        }
-      ],
-      files: [
-        {
-          name: 'note.txt',
-          size: 5,
-          url: expect.stringMatching(/^https:\/\/api\.example\/files\/[\w-]{43}\/note\.txt$/)
-        }
-      ]
-    })
-    expect((document['ledger'] as unknown[]).length).toBeGreaterThan(1)
-    expect(text).not.toMatch(/ruby|correct horse|pm_|pmr_|eyJ/)
-    expect(text).not.toContain(other.email)
-    const rows = [
-      ...(await db().selectFrom('account').select('password').where('userId', '=', id).execute()),
-      ...(await db().selectFrom('session').select('token').where('userId', '=', id).execute()),
-      ...(await db()
-        .selectFrom('credential')
-        .select(['token_hash', 'token_box'])
-        .where('user_id', '=', id)
-        .execute()),
-      ...(await db().selectFrom('refresh_token').select('hash').execute())
-    ]
-    for (const secret of rows.flatMap(row => Object.values(row)))
-      expect(text).not.toContain(String(secret))
-  })
-
-  test('holds what was bought, what invitations brought in, and short links', async () => {
-    const origin = 'https://studio.example'
-    const now = studio.context.clock.now()
-    const times = { created_at: now, updated_at: now }
-    const price = { price: 500, reward: 50 }
-    const order = {
-      application_ids: '["a"]',
-      package_ids: '["p"]',
-      description: 'Credits',
-      pay_way: 'Stripe'
-    }
-    const paid = {
-      state: 'Paid',
-      fund: 'real',
-      amount: 5_000_000,
-      price: 500,
-      duration: 0,
-      pay_id: 'hush-pay',
-      pay_url: 'https://pay.example/hush',
-      paid_at: now
-    } as const
-    await db()
-      .insertInto('order')
-      .values({ id: 'o', user_id: id, origin, ...order, ...paid, expires_at: null, ...times })
-      .execute()
-    await db()
-      .insertInto('distribution_status')
-      .values({ user_id: id, fund: 'real', ...price, paid_out: 20, ...times })
-      .execute()
-    const entry = { kind: 'reward', fund: 'real', note: '', created_by: '' } as const
-    const reward = {
-      user_id: id,
-      invitee_id: 'another person',
-      ...entry,
-      ...price,
-      percentage: 100,
-      created_at: now
-    }
-    await db()
-      .insertInto('distribution_history')
-      .values(['r1', 'r2'].map(each => ({ id: each, ...reward, order_id: each, reference: each })))
-      .execute()
-    await db()
-      .insertInto('short_link')
-      .values(
-        Array.from({ length: 450 }, (_, index) => ({
-          code: `c${index}`,
-          user_id: id,
-          content: `/flux?${index}`,
-          created_at: now
-        }))
-      )
-      .execute()
-    const document = await exported(studio, ada.cookie)
-    const created_at = new Date(now).toISOString()
-    expect(document).toMatchObject({
-      orders: [
-        {
-          id: 'o',
-          origin,
-          package_ids: ['p'],
-          state: 'Paid',
-          amount: 5,
-          price: 500,
-          paid_at: created_at
-        }
-      ],
-      reward_sums: [{ fund: 'real', price: 500, reward: 50, paid_out: 20 }],
-      rewards: [
-        { id: 'r1', kind: 'reward', reward: 50, created_at },
-        { id: 'r2', percentage: 100 }
-      ]
-    })
-    expect(
-      new Set((document['short_links'] as { code: string }[]).map(({ code }) => code)).size
-    ).toBe(450)
-    expect(JSON.stringify(document)).not.toMatch(/another person|hush/)
-  })
-
-  test('leaves out no table that names a person, but for a reason', async () => {
-    await ask(studio, ada, 'Anything [sandbox:tokens=5]')
-    const document = await exported(studio, ada.cookie)
-    const tables = await studio.context.database.db.introspection.getTables()
-    const naming = tables.filter(({ columns }) => columns.some(({ name }) => NAMES.includes(name)))
-    expect(naming.map(({ name }) => name).toSorted()).toEqual(
-      [...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT)].toSorted()
-    )
-    for (const [table, key] of Object.entries(EXPORTED)) expect(document, table).toHaveProperty(key)
-  })
-
-  test('is whole with more rows than are read at a time, many of one moment', async () => {
-    await ask(studio, ada, 'First [sandbox:tokens=5]')
-    const [run] = await db().selectFrom('run').selectAll().where('user_id', '=', id).execute()
-    const [conversation] = await db()
-      .selectFrom('conversation')
-      .selectAll()
-      .where('user_id', '=', id)
-      .execute()
-    const [message] = await db()
-      .selectFrom('message')
-      .selectAll()
-      .where('position', '=', 0)
-      .execute()
-    if (run === undefined || conversation === undefined || message === undefined)
-      throw new Error('nothing to copy')
-    const copies = <Row extends object>(count: number, row: Row) =>
-      Array.from({ length: count }, () => ({ ...row, id: crypto.randomUUID() }))
-    await db().insertInto('run').values(copies(450, run)).execute()
-    const [long, ...others] = copies(250, conversation)
-    await db()
-      .insertInto('conversation')
-      .values([...(long === undefined ? [] : [long]), ...others])
-      .execute()
-    const many = copies(1020, { ...message, conversation_id: long?.id ?? '' }).map(
-      (row, position) => ({ ...row, position })
-    )
-    for (let at = 0; at < many.length; at += 500)
-      await db()
-        .insertInto('message')
-        .values(many.slice(at, at + 500))
-        .execute()
-    const document = await exported(studio, ada.cookie)
-    const ids = (key: string) =>
-      new Set((document[key] as { id: string }[]).map(row => row.id)).size
-    expect([ids('runs'), ids('conversations')]).toEqual([451, 251])
-    const found = (document['conversations'] as { id: string; messages: unknown[] }[]).find(
-      each => each.id === long?.id
-    )
-    expect(found?.messages).toHaveLength(1020)
-  })
-
-  test('is for its person, not for a page elsewhere', async () => {
-    expect((await studio.call('/auth/account/export')).status).toBe(401)
-    expect(
-      (await studio.call('/auth/account/export', { token: ada.token.access_token })).status
-    ).toBe(401)
-    const elsewhere = await studio.call('/auth/account/export', {
-      headers: { cookie: ada.cookie, origin: 'https://evil.example' }
-    })
-    expect(elsewhere.status).toBe(403)
-    const { account } = await exported(studio, (await person(studio)).cookie)
-    expect(account).not.toMatchObject({ id })
   })
 })

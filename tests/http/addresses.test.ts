@@ -4,7 +4,7 @@ import { field, heading, location, openBrowser } from '../support/plain-browser.
 import { visit, type Page } from '../support/process.ts'
 import { wordsOf } from '../support/words.ts'
 
-/** It speaks Russian first, and no Japanese. */
+/** This site’s default language is Russian, and it does not offer Japanese. */
 const NORD = 'http://nord.example'
 
 let studio: NamedSites
@@ -18,7 +18,7 @@ const at = (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Pa
 const languageOf = ({ text }: Page): string | undefined =>
   /<html[^>]* lang="([^"]+)"/.exec(text)?.[1]
 
-describe('?lang= chooses a language, and is gone', () => {
+describe('?lang= chooses a language and is removed from the address', () => {
   test.each([
     ['/flux?lang=de', '/de/flux', 'de'],
     ['/ja/flux?x=a&lang=pt-BR&y=b', '/pt/flux?x=a&y=b', 'pt'],
@@ -27,8 +27,8 @@ describe('?lang= chooses a language, and is gone', () => {
     ['/flux?lang=tlh', '/flux', null],
     ['/flux?lang=%0d%0aset-cookie:x', '/flux', null],
     ['/flux?lang=', '/flux', null]
-  ])('%s leads to %s', async (way, address, kept) => {
-    const page = await at(way)
+  ])('%s redirects to %s', async (requested, address, kept) => {
+    const page = await at(requested)
     expect([page.status, location(page)]).toEqual([302, address])
     const cookies = [page.headers['set-cookie'] ?? []]
       .flat()
@@ -38,13 +38,13 @@ describe('?lang= chooses a language, and is gone', () => {
     )
   })
 
-  test('a language that the site does not offer is not there', async () => {
+  test('a language that the site does not offer is ignored', async () => {
     const headers = { 'x-forwarded-host': 'nord.example' }
     expect(location(await at('/ru/flux?lang=ja', { headers }))).toBe('/ru/flux')
     expect(location(await at('/ru/flux?lang=de', { headers }))).toBe('/de/flux')
   })
 
-  test('a form is not led away', async () => {
+  test('a posted form is not redirected', async () => {
     const sent = await at('/de/auth/login?lang=fr', {
       method: 'POST',
       body: 'email=a',
@@ -54,11 +54,11 @@ describe('?lang= chooses a language, and is gone', () => {
   })
 })
 
-test('/auth leads to signing in', async () => {
+test('/auth redirects to the sign-in page', async () => {
   expect(location(await at('/de/auth'))).toBe('/auth/begin?redirect=%2Fde')
 })
 
-describe('a page has one address', () => {
+describe('every page has one address', () => {
   test.each([
     ['//de/flux?x=a//b', '/de/flux?x=a//b'],
     ['/de//flux', '/de/flux'],
@@ -72,15 +72,15 @@ describe('a page has one address', () => {
     ['/%5Cother.example/x', '/other.example/x'],
     ['/%0A/other.example', '/other.example'],
     ['//a|b', '/a%7Cb']
-  ])('%s leads to %s, and no further', async (way, address) => {
+  ])('%s redirects once, to %s', async (requested, address) => {
     for (const method of ['GET', 'HEAD']) {
-      const page = await at(way, { method })
+      const page = await at(requested, { method })
       expect([method, page.status, location(page)]).toEqual([method, 308, address])
     }
     expect((await at(address)).status).not.toBe(308)
   })
 
-  test('files and forms are answered where they are asked for', async () => {
+  test('files and forms are answered at the requested address', async () => {
     expect((await at('//robots.txt')).status).toBe(200)
     const sent = await at('//de/auth/login', {
       method: 'POST',
@@ -91,14 +91,14 @@ describe('a page has one address', () => {
   })
 
   test.each(['/a%7Cb', '/a|b', '/a%5Eb', '/nowhere/%5Bx%5D', '/de/%7C', '/%60%7B%22', "/it's"])(
-    '%s stands where it is, whichever of its signs a browser puts in percent',
+    '%s is not redirected, whichever of its characters the browser encodes',
     async path => {
       expect((await at(path)).status).toBe(404)
     }
   )
 
   test.each(['/%zz', '/de/%zz', '/de/flux/%ff', '/de/share/%ff', '/de/auth/%ff'])(
-    '%s is none',
+    '%s is not found',
     async path => {
       const page = await at(path)
       expect([page.status, languageOf(page)]).toEqual([404, path.startsWith('/de') ? 'de' : 'en'])
@@ -106,14 +106,14 @@ describe('a page has one address', () => {
     }
   )
 
-  test('one that is longer than any of ours is not repeated', async () => {
+  test('an address longer than any of ours is not echoed', async () => {
     const page = await at(`/de/${'x'.repeat(8000)}`)
     expect([page.status, page.text.includes('xxx')]).toEqual([404, false])
     expect(page.text).toContain(`redirect=${encodeURIComponent('/ar/404')}`)
   })
 })
 
-test('behind a language the login page is told what was asked, slash by slash', async () => {
+test('the login page under a language keeps every slash of the requested addresses', async () => {
   const callback = `${studio.url}/auth/callback`
   const asked = `?redirect=${callback}&site=${studio.url}&state=a//b`
   const { open, post } = openBrowser({ url: studio.url })
@@ -128,7 +128,7 @@ test('behind a language the login page is told what was asked, slash by slash', 
     location(await post({ ...person, redirect: callback, state: 'a//b' }, '/de/auth/login'))
   )
   expect([to.origin + to.pathname, to.searchParams.get('state')]).toEqual([callback, 'a//b'])
-  // Who asked to go nowhere else goes on in the language of the login page.
+  // A user who requested no other page continues in the language of the login page.
   for (const [page, home] of [
     ['/ar/auth/login?mode=phone', '/ar'],
     [`/de/auth/login?site=${studio.url}`, '/de'],
@@ -137,7 +137,7 @@ test('behind a language the login page is told what was asked, slash by slash', 
     expect([page, new URL(location(await open(page))).pathname]).toEqual([page, home])
 })
 
-describe('a form of another site is refused', () => {
+describe('a form posted from another site is refused', () => {
   const send = (path: string, headers: Record<string, string> = {}): Promise<Page> =>
     at(path, {
       method: 'POST',
@@ -148,11 +148,11 @@ describe('a form of another site is refused', () => {
   test.each([
     ['/ar/site', 'ja', 'ar', '/ar/site'],
     ['/site', 'ja', 'ja', '/ja/site'],
-    // What is done there at a visit is not to be tried again by a link.
+    // A visit to this address changes something, so the page must not offer it as a link.
     ['/preferences', 'tlh', 'en', '/'],
     ['/de/auth/sign-out', 'ja', 'de', '/de']
   ] as const)(
-    'at %s to a reader of %s in %s, which leads on to %s',
+    'at %s for a reader of %s: the page is in %s and links to %s',
     async (path, reader, locale, next) => {
       const page = await send(path, { 'accept-language': reader })
       const t = wordsOf(locale)
@@ -167,7 +167,7 @@ describe('a form of another site is refused', () => {
     }
   )
 
-  test('in the name of the site and in one of its languages, and its links hold nothing that was sent', async () => {
+  test('with the name and in a language of the site; its links repeat nothing that was sent', async () => {
     const page = await send(`/site?code=sent&setup=${'sent'.repeat(8)}`, {
       host: 'nord.example',
       'accept-language': 'ja, de;q=0.5'
@@ -182,7 +182,7 @@ describe('a form of another site is refused', () => {
   })
 })
 
-describe('a link that leads to nothing', () => {
+describe('a link that leads nowhere', () => {
   const person = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
   test.each([
@@ -191,7 +191,7 @@ describe('a link that leads to nothing', () => {
     ['/files/zz', {}, 'en'],
     ['/files/zz/cat.png', {}, 'en'],
     ['/s/zzz', { 'accept-language': 'ja', host: 'nord.example' }, 'ru']
-  ])('%s is a page for a person with %j: in %s', async (path, headers, locale) => {
+  ])('%s shows a page to a browser with %j, in %s', async (path, headers, locale) => {
     const page = await at(path, { headers: { ...person, ...headers } })
     expect([page.status, languageOf(page), heading(page)]).toEqual([
       404,
@@ -205,7 +205,7 @@ describe('a link that leads to nothing', () => {
     ).toMatch(/html/)
   })
 
-  test('and says so to programs as a problem', async () => {
+  test('answers programs with a problem', async () => {
     for (const [path, headers] of [
       ['/s/zzz', {}],
       ['/files/zz', { accept: '*/*' }],

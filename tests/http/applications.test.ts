@@ -29,20 +29,20 @@ afterAll(async () => {
 
 const call = (path: string, init: object = {}, who = ada): Promise<Response> =>
   studio.call(`/api/v1/applications/${path}`, { token: who.token.access_token, ...init })
-const apply = (body: object, who = ada): Promise<Response> => call('', { json: body }, who)
+const createPlan = (body: object, who = ada): Promise<Response> => call('', { json: body }, who)
 const list = (query: string, who = ada): Promise<List<Application>> =>
   json(call(`?${query}`, {}, who))
-const end = (id: string, who = ada): Promise<Response> => call(id, { method: 'DELETE' }, who)
+const deletePlan = (id: string, who = ada): Promise<Response> => call(id, { method: 'DELETE' }, who)
 
 describe('a plan for one service', () => {
-  test('has its fixed id, however it is named, and there is one of it', async () => {
+  test('has a fixed service id, accepts the alias of the service, and exists only once', async () => {
     const uma = await person(studio)
     const made = await json<Application>(
-      apply({ type: 'Usage', scope: 'Individual', service_id: 'flux' }, uma)
+      createPlan({ type: 'Usage', scope: 'Individual', service_id: 'flux' }, uma)
     )
     expect(made).toMatchObject({ service_id: FLUX, scope: 'Individual' })
     for (const service_id of [FLUX, 'flux']) {
-      expect(await refusal(apply({ scope: 'Individual', service_id }, uma))).toEqual([
+      expect(await refusal(createPlan({ scope: 'Individual', service_id }, uma))).toEqual([
         409,
         'duplication'
       ])
@@ -58,16 +58,16 @@ describe('a plan for one service', () => {
     [{ scope: 'Individual' }, 'service_id required'],
     [{ scope: 'Individual', service_id: '' }, 'service_id required'],
     [{ scope: 'Everyone' }, 'scope not_allowed']
-  ])('is refused by name: %j', async (body, issue) => {
-    expect(await refusal(apply(body))).toEqual([400, 'bad_request', issue])
+  ])('is refused with the name of the field: %j', async (body, issue) => {
+    expect(await refusal(createPlan(body))).toEqual([400, 'bad_request', issue])
   })
 
-  test('shows its service and what can be bought for it', async () => {
+  test('shows its service and the packages on sale for it', async () => {
     const uma = await person(studio)
     const token = operator.token.access_token
     const body = { type: 'Usage', service_id: 'suno', amount: 12, price: 2 }
     const sold = await json<Package>(studio.call('/api/v1/packages/', { json: body, token }))
-    const made = await json<Application>(apply({ service_id: 'suno' }, uma))
+    const made = await json<Application>(createPlan({ service_id: 'suno' }, uma))
     expect(made.service).toMatchObject({ alias: 'suno', title: 'Suno', unit: expect.any(String) })
     expect(made.packages).toEqual([{ ...sold, base_price: null }])
     const [everything] = (await list('scope=Global', uma)).items
@@ -78,7 +78,7 @@ describe('a plan for one service', () => {
   })
 })
 
-test('an empty limit is none', async () => {
+test('an empty limit or offset counts as not given', async () => {
   const { items, count } = await list('limit=&offset=')
   expect([items.length, count]).toEqual([1, 1])
   const asked = { action: 'retrieve_batch', limit: '', offset: '', created_at_min: '' }
@@ -86,7 +86,7 @@ test('an empty limit is none', async () => {
     expect((await studio.call(path, { json: asked, token: ada.credential.token })).status).toBe(200)
 })
 
-test('what a plan is for does not change; a whole one may be sent back', async () => {
+test('the type, scope and service of a plan cannot change; a whole plan may be sent back', async () => {
   const own = await planOf(studio, ada, ada.application.id)
   const put = (body: object): Promise<Response> => call(own.id, { method: 'PUT', json: body })
   expect(await json(put({ ...own, remaining_amount: 1000, user_id: 'x' }))).toEqual(own)
@@ -99,28 +99,28 @@ test('what a plan is for does not change; a whole one may be sent back', async (
   expect(await planOf(studio, ada, own.id)).toEqual(own)
 })
 
-describe('the end of a plan', () => {
-  test('takes its credentials along, and leaves room for a new one', async () => {
+describe('deleting a plan', () => {
+  test('deletes its keys, and a new plan can be created', async () => {
     const plan = await periodPlan(studio, ada)
     const body = { application_id: plan.id, host: BASE }
     const { token } = await json<{ token: string }>(
       studio.call('/api/v1/credentials/', { json: body, token: ada.token.access_token })
     )
-    const asked = (): Promise<Response> =>
+    const listTasks = (): Promise<Response> =>
       studio.call('/flux/tasks', { json: { action: 'retrieve_batch' }, token })
-    expect((await asked()).status).toBe(200)
-    const gone = await end(plan.id)
+    expect((await listTasks()).status).toBe(200)
+    const gone = await deletePlan(plan.id)
     expect([gone.status, await gone.text()]).toEqual([204, ''])
-    expect(await refusal(asked())).toEqual([401, 'invalid_token'])
+    expect(await refusal(listTasks())).toEqual([401, 'invalid_token'])
     expect(await refusal(call(plan.id))).toEqual([404, 'not_found'])
-    expect(await refusal(end(plan.id))).toEqual([404, 'not_found'])
+    expect(await refusal(deletePlan(plan.id))).toEqual([404, 'not_found'])
     const again = await periodPlan(studio, ada)
     expect(again.id).not.toBe(plan.id)
-    expect((await end(again.id)).status).toBe(204)
+    expect((await deletePlan(again.id)).status).toBe(204)
   })
 
-  test('is refused while it has money, or work that runs', async () => {
-    expect(await refusal(end(ada.application.id))).toEqual([
+  test('is refused while the plan has credits or running work', async () => {
+    expect(await refusal(deletePlan(ada.application.id))).toEqual([
       400,
       'bad_request',
       'remaining_amount not_allowed'
@@ -146,12 +146,12 @@ describe('the end of a plan', () => {
       state: 'running' as const
     }
     await db.insertInto('run').values(running).execute()
-    expect(await refusal(end(plan.id))).toEqual([500, 'busy', 'run running'])
+    expect(await refusal(deletePlan(plan.id))).toEqual([500, 'busy', 'run running'])
     await db.deleteFrom('run').where('id', '=', running.id).execute()
-    expect((await end(plan.id)).status).toBe(204)
+    expect((await deletePlan(plan.id)).status).toBe(204)
   })
 
-  test('gives nobody a second free amount', async () => {
+  test('does not grant the free amount again', async () => {
     const uma = await person(studio)
     const { db } = studio.context.database
     await db
@@ -159,7 +159,7 @@ describe('the end of a plan', () => {
       .set({ remaining: 0 })
       .where('application_id', '=', uma.application.id)
       .execute()
-    // As if it had been spent: the books must agree.
+    // The books must agree, so this looks as if the credits had been spent.
     const spent = {
       id: crypto.randomUUID(),
       application_id: uma.application.id,
@@ -170,15 +170,15 @@ describe('the end of a plan', () => {
       .insertInto('ledger')
       .values({ ...spent, reference: spent.id, amount: -toMicro(5), created_at: 0 })
       .execute()
-    expect((await end(uma.application.id, uma)).status).toBe(204)
-    const again = await json<Application>(apply({}, uma))
+    expect((await deletePlan(uma.application.id, uma)).status).toBe(204)
+    const again = await json<Application>(createPlan({}, uma))
     expect(again).toMatchObject({ remaining_amount: 0, free: 'granted' })
     expect(again.id).not.toBe(uma.application.id)
   })
 
-  test('of ten at once is one', async () => {
+  test('happens once when ten requests arrive together', async () => {
     const id = await emptyPlan(studio, ada)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => end(id)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deletePlan(id)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       204,
       ...Array.from({ length: 9 }, () => 404)

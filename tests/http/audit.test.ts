@@ -25,7 +25,7 @@ const change = (path: string, body: object, method = 'POST'): Promise<Response> 
   return studio.call(`/api/v1/${path}`, { method, json: body, token: ada.token.access_token })
 }
 
-test('each change of an operator stands in it: who, what, how it ended; looks and refused callers do not', async () => {
+test('the audit log records each operator change with its outcome, but no reads or forbidden calls', async () => {
   await json(change('packages/', { type: 'Usage', amount: 7, price: 3 }))
   expect((await refusal(change('packages/', { type: 'Period', amount: 7, price: 3 })))[0]).toBe(400)
   await json(change(`operation/people/${eve.application.user_id}/block`, { reason: 'Spam' }, 'PUT'))
@@ -53,7 +53,7 @@ test('each change of an operator stands in it: who, what, how it ended; looks an
   })
 })
 
-test('it is looked through by person and by path', async () => {
+test('the audit log is filtered by person and by path', async () => {
   expect((await audit({ path: '/api/v1/packages' })).count).toBe(2)
   expect((await audit({ path: '/api/v1/operation' })).count).toBe(1)
   expect((await audit({ path: '%' })).count).toBe(0)
@@ -75,7 +75,7 @@ test('it is looked through by person and by path', async () => {
   ).toBe(400)
 })
 
-test('who makes a site of an origin stands in it', async () => {
+test('a refused site creation is recorded without the secrets in its origin', async () => {
   await change('sites/initialize', {
     origin: 'https://user:hidden-word@nobody.example/?key=hidden-word'
   })
@@ -97,14 +97,14 @@ test.each([
   ['\\t http:\\\\user:hidden-word@host.example', '…@host.example'],
   ['user:hidden-word@host.example?key=hidden-word', '…@host.example?…'],
   ['https://pages.example/@somebody?key=hidden-word', 'https://pages.example/@somebody?…']
-])('no secret of an address stands in it: %s', async (base_url, kept) => {
+])('secrets in an address are not recorded: %s', async (base_url, recorded) => {
   await change('provider-keys', { vendor: 'openai', key: 'sk-of-nobody', base_url })
   const { items } = await audit({ path: '/api/v1/provider-keys', limit: '1' })
   expect(JSON.stringify(items)).not.toContain('hidden')
-  expect(JSON.stringify(items[0]?.changes)).toContain(kept)
+  expect(JSON.stringify(items[0]?.changes)).toContain(recorded)
 })
 
-test('no secret of an address in a longer text does either', async () => {
+test('secrets of an address inside a longer text are not recorded', async () => {
   const reason =
     'Note: spam at https://user:hidden-word@host.example/?key=hidden-word, by a@b.example?'
   await change(`operation/people/${crypto.randomUUID()}/block`, { reason }, 'PUT')
@@ -114,8 +114,8 @@ test('no secret of an address in a longer text does either', async () => {
   })
 })
 
-test('what is repeated with its key is one change', async () => {
-  const again = (amount: number): Promise<Response> => {
+test('a call repeated with its idempotency key is recorded once', async () => {
+  const addOnce = (amount: number): Promise<Response> => {
     const headers = { 'idempotency-key': 'packages-once' }
     return studio.call('/api/v1/packages/', {
       json: { type: 'Usage', amount, price: 3 },
@@ -124,13 +124,13 @@ test('what is repeated with its key is one change', async () => {
     })
   }
   const before = (await audit()).count
-  const first = await json(again(9))
-  expect(await json(again(9))).toEqual(first)
-  expect(await refusal(again(8))).toEqual([422, 'key_reused'])
+  const first = await json(addOnce(9))
+  expect(await json(addOnce(9))).toEqual(first)
+  expect(await refusal(addOnce(8))).toEqual([422, 'key_reused'])
   expect((await audit()).count).toBe(before + 1)
 })
 
-test('no key stands in it', async () => {
+test('an API key is not recorded', async () => {
   await change('provider-keys', {
     vendor: 'openai',
     key: 'sk-very-secret-key',

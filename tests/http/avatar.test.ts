@@ -29,7 +29,7 @@ const issueOf = async (answer: Promise<Response>): Promise<unknown[]> => {
     .error
   return [status, ...issues.map(({ field, code }) => `${field} ${code}`)]
 }
-/** Left third red, the middle green, right third blue. */
+/** Draws a flag: left third red, middle third green, right third blue. */
 async function flag(): Promise<Sharp> {
   const stripe = (background: string) =>
     sharp({ create: { width: 100, height: 100, channels: 3, background } })
@@ -43,10 +43,10 @@ async function flag(): Promise<Sharp> {
   ])
   return sharp(await drawn.png().toBuffer())
 }
-const fileOf = async (address: string): Promise<Buffer> =>
+const download = async (address: string): Promise<Buffer> =>
   Buffer.from(await (await studio.call(new URL(address).pathname)).arrayBuffer())
 
-test('a picture becomes the square in its middle, without what a camera wrote, and takes the place of the one before', async () => {
+test('an image is cropped to a square, loses its EXIF data and replaces the previous avatar', async () => {
   const source = await (
     await flag()
   )
@@ -55,7 +55,7 @@ test('a picture becomes the square in its middle, without what a camera wrote, a
     .toBuffer()
   const first = await json<User>(send(source, 'boat.jpg'))
   expect(await me()).toEqual(first)
-  const kept = await fileOf(first.avatar)
+  const kept = await download(first.avatar)
   const { format, width, height, exif } = await sharp(kept).metadata()
   expect({ format, width, height, exif }).toEqual({
     format: 'webp',
@@ -74,7 +74,7 @@ test('a picture becomes the square in its middle, without what a camera wrote, a
   expect(cleared.avatar).toBe('')
 })
 
-test('a file that somebody uploaded for something else is left alone', async () => {
+test('a new avatar does not delete a file that was uploaded for another purpose', async () => {
   const file = await upload(
     studio,
     ada,
@@ -92,7 +92,7 @@ test('a file that somebody uploaded for something else is left alone', async () 
   expect((await studio.call(new URL(file.file_url).pathname)).status).toBe(200)
 })
 
-test('what is no picture changes nothing and leaves nothing', async () => {
+test('a file that is no image is refused and stores nothing', async () => {
   await json(send(await (await flag()).png().toBuffer()))
   const before = await me()
   const files = (): Promise<unknown[]> =>
@@ -101,8 +101,8 @@ test('what is no picture changes nothing and leaves nothing', async () => {
   const half = (await (await flag()).png().toBuffer()).subarray(0, 60)
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-  for (const wrong of ['', 'hello', svg, half, '%PDF-1.4'])
-    expect(await issueOf(send(wrong))).toEqual([400, 'file invalid'])
+  for (const content of ['', 'hello', svg, half, '%PDF-1.4'])
+    expect(await issueOf(send(content))).toEqual([400, 'file invalid'])
   expect(await issueOf(send('x', 'x.png', 'other'))).toEqual([400, 'file required'])
   expect(await issueOf(send(new Uint8Array(10 * 1024 * 1024 + 1)))).toEqual([413, 'file too_large'])
   const wide = sharp({ create: { width: 16_000, height: 4_000, channels: 3, background: 'red' } })
@@ -120,10 +120,10 @@ test('what is no picture changes nothing and leaves nothing', async () => {
   expect(await files()).toEqual(kept)
 })
 
-test('how somebody can sign in is told to them alone, and who runs the studio', async () => {
-  const ways = (): Promise<WaysIn> =>
+test('only the user reads their sign-in methods, and the profile shows whether they are an operator', async () => {
+  const signInMethods = (): Promise<WaysIn> =>
     json(studio.call('/api/v1/users/me/ways-in', { token: token() }))
-  expect(await ways()).toEqual({
+  expect(await signInMethods()).toEqual({
     has_password: true,
     second_factor: false,
     passkeys: 0,
@@ -133,7 +133,7 @@ test('how somebody can sign in is told to them alone, and who runs the studio', 
   await studio.call('/api/auth/sign-in/email', {
     json: { email: ada.email, password: 'correct horse battery' }
   })
-  expect((await ways()).devices).toBe(2)
+  expect((await signInMethods()).devices).toBe(2)
   expect((await studio.call('/api/v1/users/me/ways-in')).status).toBe(401)
   const { db } = studio.context.database
   const before = await db.selectFrom('site').select('admins').executeTakeFirst()
@@ -150,7 +150,7 @@ test('how somebody can sign in is told to them alone, and who runs the studio', 
     .execute()
 })
 
-test('a new avatar stays when the old file cannot be removed', async () => {
+test('a new avatar is kept when the old file cannot be deleted', async () => {
   const other = await openStudio({ environment: { RATE_LIMITS: 'off' } })
   const eve = await person(other)
   const put = async (): Promise<User> => {

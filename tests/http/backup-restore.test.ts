@@ -20,13 +20,13 @@ const BLOB = 'abcdefgh'
 let store: Store
 let empty: Store
 let folder: string
-let said: string[]
+let printed: string[]
 
 beforeEach(async () => {
   store = await freshStore(undefined, true)
   empty = await freshStore()
   folder = await mkdtemp(join(tmpdir(), 'polymuse-backup-'))
-  said = []
+  printed = []
   keptSecret(store.dataDir)
   await addFile(BLOB)
 })
@@ -43,14 +43,14 @@ const storesIn = ({ dataDir, databaseUrl }: Store, blobs?: Partial<Blobs>): Stor
     blobFolder: blobs === undefined ? join(dataDir, 'blobs') : null
   }
 }
-const telling = (signal = new AbortController().signal) => ({
-  say: (line: string) => void said.push(line),
+const reporting = (signal = new AbortController().signal) => ({
+  say: (line: string) => void printed.push(line),
   signal
 })
 const backUp = (stores = storesIn(store), signal?: AbortSignal): Promise<string> =>
-  backup(stores, folder, NOW, telling(signal))
-const bringBack = (from: string, into = storesIn(empty)): Promise<Manifest> =>
-  restore(into, from, telling())
+  backup(stores, folder, NOW, reporting(signal))
+const restoreTo = (from: string, into = storesIn(empty)): Promise<Manifest> =>
+  restore(into, from, reporting())
 
 async function addFile(blob: string): Promise<void> {
   await storesIn(store).blobs.put(blob, new Blob([blob]).stream(), 100)
@@ -86,7 +86,7 @@ async function expectNothing(place: Store): Promise<void> {
 }
 
 describe('a backup', () => {
-  test('has the bytes of every file that its database names, however they come and go meanwhile', async () => {
+  test('contains every file that its database names, although files come and go during the copy', async () => {
     await addFile('gone-after-the-first-look')
     const calls: string[] = []
     const disk = storesIn(store).blobs
@@ -111,14 +111,14 @@ describe('a backup', () => {
     ])
     expect(blobsOf(manifest).toSorted()).toEqual([BLOB, 'comes-to-stay'])
     expect(manifest).toMatchObject({ missing: [], tables: { file: 2 } })
-    await bringBack(made)
+    await restoreTo(made)
     expect((await look(empty)).rows['file']?.map(row => row['id']).toSorted()).toEqual([
       BLOB,
       'comes-to-stay'
     ])
   })
 
-  test('that fails or is stopped leaves nothing', async () => {
+  test('that fails or is stopped leaves nothing behind', async () => {
     const fail = async (): Promise<never> => {
       throw new Error('the store does not answer')
     }
@@ -137,7 +137,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('says in a sentence why there is none', async () => {
+  test('that cannot be made says why in one sentence', async () => {
     expect(await runCommand('backup', store)).toEqual({
       code: 1,
       output: 'The backup failed: name a folder: npm run backup -- <folder>\n'
@@ -152,10 +152,10 @@ describe('a backup', () => {
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  test('of an older schema comes back as it was, for the next start to upgrade', async () => {
+  test('of an older schema is restored unchanged, and the next start upgrades it', async () => {
     const old = await oldStore()
     const before = await look(old)
-    await bringBack(await backUp(storesIn(old)))
+    await restoreTo(await backUp(storesIn(old)))
     expect(await look(empty)).toEqual(before)
     await (
       await openDatabase({
@@ -171,7 +171,7 @@ describe('a backup', () => {
   })
 })
 
-test('what comes back can be added to: new rows do not take the numbers of those that are there', async () => {
+test('rows that are added after a restore do not reuse existing ids', async () => {
   const ids = { user_id: 'u', conversation_id: 'c' }
   const say = (place: Store, text: string): Promise<unknown> =>
     withDatabase(place, db =>
@@ -193,7 +193,7 @@ test('what comes back can be added to: new rows do not take the numbers of those
   }
   await withDatabase(store, db => db.insertInto('conversation').values(conversation).execute())
   for (const text of ['tides', 'waves']) await say(store, text)
-  await bringBack(await backUp())
+  await restoreTo(await backUp())
   await say(empty, 'the shore')
   const found = await withDatabase(empty, db =>
     db.selectFrom('passage').select('text').orderBy('id').execute()
@@ -214,19 +214,19 @@ describe('nothing is restored', () => {
   }
 
   test.each<[string, (path: string) => Promise<unknown>, string]>([
-    ['of a folder that is no backup', path => rm(join(path, 'manifest.json')), 'is no backup'],
+    ['from a folder that is no backup', path => rm(join(path, 'manifest.json')), 'is no backup'],
     [
-      'by a manifest cut off',
+      'from a truncated manifest',
       path => writeFile(join(path, 'manifest.json'), '{"format":'),
       'damaged'
     ],
     [
-      'by a manifest of a later form',
+      'from a manifest of a newer format',
       path => change(path, manifest => ({ ...manifest, format: 2 })),
       'newer Polymuse'
     ],
     [
-      'by a manifest that leads elsewhere',
+      'from a manifest that names a file outside',
       path =>
         change(path, manifest => ({
           ...manifest,
@@ -235,12 +235,12 @@ describe('nothing is restored', () => {
       'damaged'
     ],
     [
-      'of a schema of the future',
+      'from a newer schema',
       path => change(path, manifest => ({ ...manifest, schema: 99 })),
       'The backup has schema 99'
     ],
     [
-      'of another kind of database',
+      'from another kind of database',
       path =>
         change(path, manifest => ({
           ...manifest,
@@ -259,47 +259,47 @@ describe('nothing is restored', () => {
       'secret is damaged. Nothing was restored.'
     ],
     [
-      'when the rows are not those that were written',
+      'when the rows differ from the manifest',
       path => change(path, manifest => ({ ...manifest, tables: { file: 2 } })),
       'other rows than the backup: file 1 of 2'
     ]
-  ])('%s', async (_, harm, sentence) => {
+  ])('%s', async (_, damage, sentence) => {
     const made = await backUp()
-    await harm(made)
-    await expect(bringBack(made)).rejects.toThrow(sentence)
+    await damage(made)
+    await expect(restoreTo(made)).rejects.toThrow(sentence)
     await expectNothing(empty)
   })
 
-  test('into a folder that holds something', async () => {
+  test('into a folder that is not empty', async () => {
     const made = await backUp()
     await writeFile(join(empty.dataDir, 'note'), 'mine')
-    await expect(bringBack(made)).rejects.toThrow(
+    await expect(restoreTo(made)).rejects.toThrow(
       `${empty.dataDir} is not empty (note). Stop Polymuse and move it away`
     )
     expect(await readdir(empty.dataDir)).toEqual(['note'])
   })
 
-  test('into a database that holds something', async () => {
+  test('into a database that is not empty', async () => {
     if (store.kind === 'sqlite') return
     const made = await backUp()
     const before = await look(store)
-    await expect(bringBack(made, storesIn({ ...store, dataDir: empty.dataDir }))).rejects.toThrow(
+    await expect(restoreTo(made, storesIn({ ...store, dataDir: empty.dataDir }))).rejects.toThrow(
       'The database is not empty'
     )
     expect(await look(store)).toEqual(before)
     expect(await readdir(empty.dataDir)).toEqual([])
   })
 
-  test('by halves: what was interrupted before is cleared away, and what fails is taken back', async () => {
+  test('in part: an interrupted restore is cleared away, and a failed one is undone', async () => {
     const made = await backUp()
     const full = async (): Promise<never> => {
       throw new Error('no space left')
     }
-    await expect(bringBack(made, storesIn(empty, { put: full }))).rejects.toThrow('no space left')
+    await expect(restoreTo(made, storesIn(empty, { put: full }))).rejects.toThrow('no space left')
     await expectNothing(empty)
     await mkdir(join(empty.dataDir, '.restoring'))
     await cp(made, join(empty.dataDir, '.restoring', 'half'), { recursive: true })
-    await bringBack(made)
+    await restoreTo(made)
     expect((await readdir(empty.dataDir)).toSorted()).toEqual([
       'blobs',
       ...(store.kind === 'sqlite' ? ['polymuse.db'] : []),
@@ -308,7 +308,7 @@ describe('nothing is restored', () => {
   })
 })
 
-test('the command says in a sentence why nothing was restored', async () => {
+test('the restore command says in one sentence why nothing was restored', async () => {
   const { code, output } = await runCommand('restore', empty, folder)
   expect({ code, output }).toEqual({
     code: 1,

@@ -28,7 +28,10 @@ import {
   type TestStudio
 } from '../support/studio.ts'
 
-/** Text that is easily broken on its way: line ends of Unicode, what JSON escapes, a pair of surrogates. */
+/**
+ * Text that is easily broken on its way: line ends of Unicode, characters that JSON escapes, a
+ * surrogate pair.
+ */
 const TRICKY = 'one\u2028two\u2029three\r\nfour\t"five"\\six\u0001 \u{1F389} 你好'
 
 let live: Store
@@ -51,7 +54,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The servers on a store as an operator's process has them: its own secret, its own files. */
+/**
+ * Opens the servers on a store with its own secret and files, as an operator’s process has them.
+ */
 async function studioOn(store: Store): Promise<TestStudio> {
   const studio = await openStudio({
     database: await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir }),
@@ -71,7 +76,7 @@ function ask(studio: TestStudio, { credential }: TestPerson, question: string): 
   return call.then(frames).then(({ frames: all }) => String(all[0]?.['id']))
 }
 
-/** Somebody with money for as much as this test asks. */
+/** Creates a user with more credits than a test can spend. */
 async function richPerson(studio: TestStudio): Promise<TestPerson> {
   const ada = await person(studio)
   const booking = {
@@ -85,8 +90,8 @@ async function richPerson(studio: TestStudio): Promise<TestPerson> {
   return ada
 }
 
-/** Keeps a file as the file store does: bytes first, then the row that names them. */
-async function keep({ context }: TestStudio, bytes: Buffer): Promise<string> {
+/** Stores a file in the order of the file store: first the bytes, then the row that names them. */
+async function storeFile({ context }: TestStudio, bytes: Buffer): Promise<string> {
   const blob = randomToken()
   await context.blobs.put(blob, new Blob([new Uint8Array(bytes)]).stream(), bytes.length)
   const row = {
@@ -106,21 +111,23 @@ async function keep({ context }: TestStudio, bytes: Buffer): Promise<string> {
   return blob
 }
 
-/** Deletes one in the same order. */
-async function drop({ context }: TestStudio, id: string): Promise<void> {
+/** Deletes a file in the order of the file store. */
+async function deleteFile({ context }: TestStudio, id: string): Promise<void> {
   await context.database.db.updateTable('file').set({ blob: '' }).where('id', '=', id).execute()
   await context.blobs.delete(id)
   await context.database.db.deleteFrom('file').where('id', '=', id).execute()
 }
 
-/** Does `work` over and over until it is told to stop. @returns how often */
-function goOn(work: () => Promise<unknown>): () => Promise<number> {
+/**
+ * Repeats `work` until the returned function is called, which resolves to the number of repeats.
+ */
+function repeat(work: () => Promise<unknown>): () => Promise<number> {
   const stop = new AbortController()
   const done = (async () => {
     let times = 0
     for (; !stop.signal.aborted; times++) {
       await work()
-      // Work on SQLite may never leave the queue of promises; others want to be heard, too.
+      // SQLite work may never leave the promise queue, so this lets other work run.
       await nextTurn()
     }
     return times
@@ -131,7 +138,7 @@ function goOn(work: () => Promise<unknown>): () => Promise<number> {
   }
 }
 
-async function backedUp(): Promise<{ path: string; output: string }> {
+async function runBackup(): Promise<{ path: string; output: string }> {
   const { code, output } = await runCommand('backup', live, folder)
   expect({ code, output }).toMatchObject({
     code: 0,
@@ -149,7 +156,7 @@ async function expectFilesWhole(database: Database, dataDir: string): Promise<vo
   }
 }
 
-test('a studio in use is backed up as of one moment, and comes back with talks, files, money and keys', async () => {
+test('a backup of a studio in use is consistent and restores conversations, files and keys', async () => {
   const studio = await studioOn(live)
   const ada = await richPerson(studio)
   const id = await ask(studio, ada, `Tell me of tides ${TRICKY} [sandbox:tokens=40]`)
@@ -159,20 +166,21 @@ test('a studio in use is backed up as of one moment, and comes back with talks, 
       token: ada.credential.token
     })
   )
-  const file = await keep(studio, Buffer.from(TRICKY.repeat(1000)))
-  // Each lives while sixty others come: what comes and goes within one copy would be a race that nobody wins.
+  const file = await storeFile(studio, Buffer.from(TRICKY.repeat(1000)))
+  // Each file lives while sixty others are added. A file that came and went within one copy would
+  // be a race.
   const others: string[] = []
   while (others.length < 60)
-    others.push(await keep(studio, Buffer.from(`goes while it is copied ${others.length}`)))
+    others.push(await storeFile(studio, Buffer.from(`goes while it is copied ${others.length}`)))
 
-  const stopAsking = goOn(() => ask(studio, ada, 'Go on [sandbox:tokens=5]'))
-  const stopKeeping = goOn(async () => {
-    others.push(await keep(studio, Buffer.from(`file ${others.length}`)))
-    await drop(studio, others.shift() ?? '')
+  const stopAsking = repeat(() => ask(studio, ada, 'Go on [sandbox:tokens=5]'))
+  const stopKeeping = repeat(async () => {
+    others.push(await storeFile(studio, Buffer.from(`file ${others.length}`)))
+    await deleteFile(studio, others.shift() ?? '')
   })
-  const { path, output } = await backedUp()
+  const { path, output } = await runBackup()
   const [asked, kept] = [await stopAsking(), await stopKeeping()]
-  expect(Math.min(asked, kept), 'it went on meanwhile').toBeGreaterThan(1)
+  expect(Math.min(asked, kept), 'the studio was used meanwhile').toBeGreaterThan(1)
   expect(output).not.toContain('Warning')
 
   const restored = await runCommand('restore', empty, path)
@@ -187,7 +195,7 @@ test('a studio in use is backed up as of one moment, and comes back with talks, 
     TRICKY.repeat(1000)
   )
 
-  // The token opens only under the secret that sealed it.
+  // The token decrypts only with the secret that encrypted it.
   const [application] = (
     await json<{ items: Application[] }>(
       again.call('/api/v1/applications/', { token: ada.token.access_token })
@@ -201,12 +209,12 @@ test('a studio in use is backed up as of one moment, and comes back with talks, 
   await ask(again, ada, 'And on')
 })
 
-test('the ledger of a studio in use agrees at any moment', async () => {
+test('the ledger of a studio in use agrees at every moment', async () => {
   const studio = await studioOn(live)
   const ada = await richPerson(studio)
   const stop = [
-    goOn(() => ask(studio, ada, 'Go on [sandbox:tokens=1500]')),
-    goOn(() => ask(studio, ada, 'Break [sandbox:break]'))
+    repeat(() => ask(studio, ada, 'Go on [sandbox:tokens=1500]')),
+    repeat(() => ask(studio, ada, 'Break [sandbox:break]'))
   ]
   for (let times = 0; times < 3; times++) {
     expect(await runCommand('check-ledger', live)).toMatchObject({
@@ -217,10 +225,10 @@ test('the ledger of a studio in use agrees at any moment', async () => {
   for (const end of stop) await end()
 })
 
-test('a backup says what it holds, and keeps it from others', async () => {
+test('a backup lists its content and is readable only by its owner', async () => {
   const studio = await studioOn(live)
-  const blob = await keep(studio, Buffer.from('bytes'))
-  const { path, output } = await backedUp()
+  const blob = await storeFile(studio, Buffer.from('bytes'))
+  const { path, output } = await runBackup()
   expect(path).toMatch(/\/polymuse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/)
   expect(output).toMatch(/^Database: schema \d+, \d+ rows in \d+ tables\nFiles: 1\nSecret: with it/)
   const { files, tables, ...manifest } = await readManifest(path)
@@ -247,12 +255,12 @@ test('a backup says what it holds, and keeps it from others', async () => {
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-test('a file that was lost before is told of, and the rest is kept', async () => {
+test('a backup names a file that was already lost and keeps the rest', async () => {
   const studio = await studioOn(live)
-  const lost = await keep(studio, Buffer.from('lost'))
-  await keep(studio, Buffer.from('there'))
+  const lost = await storeFile(studio, Buffer.from('lost'))
+  await storeFile(studio, Buffer.from('there'))
   await studio.context.blobs.delete(lost)
-  const { path, output } = await backedUp()
+  const { path, output } = await runBackup()
   expect(output).toContain(
     `Warning: files that the database names and that were lost before: 1 (${lost})`
   )
@@ -263,7 +271,7 @@ test('a file that was lost before is told of, and the rest is kept', async () =>
   })
 })
 
-test('files of a bucket are copied from it, and put into it again', async () => {
+test('files of a bucket are backed up from it and restored into it', async () => {
   const [bucket, other] = [await startS3Server(), await startS3Server()]
   const studio = await studioOn(live)
   const { storage } = readConfig({ STORAGE_URL: bucket.url })
@@ -271,7 +279,7 @@ test('files of a bucket are copied from it, and put into it again', async () => 
     ...studio.context,
     ...(storage && { blobs: createS3Blobs({ ...storage, fetch: operatorFetch }) })
   }
-  const file = await keep({ ...studio, context }, Buffer.from(TRICKY))
+  const file = await storeFile({ ...studio, context }, Buffer.from(TRICKY))
   const backup = await runCommand('backup', { ...live, storageUrl: bucket.url }, folder)
   expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('Files: 1\n') })
   const [made = ''] = await readdir(folder)

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Application } from '#contract/application.ts'
-import type { ProblemBody } from '#core/problem.ts'
+import { readProblem } from '../support/http-problem.ts'
 import {
   BASE,
-  codeFor,
   json,
   openStudio,
   person,
-  pkce,
-  signUp,
   type TestPerson,
   type TestStudio
 } from '../support/studio.ts'
@@ -24,21 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-async function problem(response: Response | Promise<Response>): Promise<[number, string, string]> {
-  const answer = await response
-  const body = (await answer.json()) as ProblemBody
-  expect(body.trace_id).toBe(answer.headers.get('x-trace-id'))
-  return [
-    answer.status,
-    body.code,
-    (body.error.issues ?? []).map(issue => `${issue.field} ${issue.code}`).join(', ')
-  ]
-}
-
 const ask = (body: unknown, token = ada.credential.token): Promise<Response> =>
   studio.call('/aichat/conversations', { json: body, token })
 
-describe('a question that cannot be asked', () => {
+describe('a question is refused', () => {
   test.each([
     [{ question: '  ', model: 'gpt-5-all' }, [400, 'bad_request', 'question required']],
     [{ model: 'gpt-5-all' }, [400, 'bad_request', 'question required']],
@@ -56,11 +42,11 @@ describe('a question that cannot be asked', () => {
     [{ question: 'hi', model: 'gpt-5-all', id: crypto.randomUUID() }, [404, 'not_found', '']],
     [{ action: 'sing' }, [400, 'bad_request', 'action not_allowed']],
     [{ action: 'retrieve' }, [400, 'bad_request', 'id required']]
-  ])('%j', async (body, expected) => {
-    expect(await problem(ask(body))).toEqual(expected)
+  ])('for its input: %j', async (body, expected) => {
+    expect(await readProblem(ask(body))).toEqual(expected)
   })
 
-  test('costs nothing and leaves nothing', async () => {
+  test('at no cost, and nothing is stored', async () => {
     const application = await json<Application>(
       studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
     )
@@ -68,15 +54,15 @@ describe('a question that cannot be asked', () => {
     expect(await json(ask({ action: 'retrieve_batch' }))).toMatchObject({ items: [], count: 0 })
   })
 
-  test('with the access token, or for the application of somebody else', async () => {
+  test('with the access token or for another user’s plan', async () => {
     expect(
-      await problem(ask({ question: 'hi', model: 'gpt-5-all' }, ada.token.access_token))
+      await readProblem(ask({ question: 'hi', model: 'gpt-5-all' }, ada.token.access_token))
     ).toEqual([401, 'token_mismatched', ''])
     const body = { question: 'hi', model: 'gpt-5-all', application_id: eve.application.id }
-    expect(await problem(ask(body))).toEqual([401, 'token_mismatched', ''])
+    expect(await readProblem(ask(body))).toEqual([401, 'token_mismatched', ''])
   })
 
-  test('with a credential of a plan for another service', async () => {
+  test('with a key of a plan for another service', async () => {
     const token = ada.token.access_token
     const flux = {
       type: 'Usage',
@@ -92,15 +78,13 @@ describe('a question that cannot be asked', () => {
         token
       })
     )
-    expect(await problem(ask({ question: 'hi', model: 'gpt-5-all' }, credential.token))).toEqual([
-      401,
-      'token_mismatched',
-      ''
-    ])
+    expect(
+      await readProblem(ask({ question: 'hi', model: 'gpt-5-all' }, credential.token))
+    ).toEqual([401, 'token_mismatched', ''])
   })
 })
 
-describe('bodies', () => {
+describe('a request body is refused when it is', () => {
   const post = (body: BodyInit): Promise<Response> =>
     studio.call('/aichat/conversations', {
       method: 'POST',
@@ -115,142 +99,6 @@ describe('bodies', () => {
     ['very deep', '['.repeat(5000) + ']'.repeat(5000), [400, 'bad_request', 'body too_deep']],
     ['huge', `{"question":"${'x'.repeat(5 * 1024 * 1024)}"}`, [413, 'content_too_large', '']]
   ])('%s', async (_, body, expected) => {
-    expect(await problem(post(body))).toEqual(expected)
+    expect(await readProblem(post(body))).toEqual(expected)
   })
-})
-
-describe('sign-up and sign-in', () => {
-  const signIn = (body: Record<string, string>): Promise<Response> =>
-    studio.call('/api/auth/sign-in/email', { json: body })
-  test('a wrong password and an unknown address sound the same', async () => {
-    const wrong = await problem(signIn({ email: ada.email, password: 'not this one' }))
-    const unknown = await problem(signIn({ email: 'nobody@example.com', password: 'not this one' }))
-    expect(wrong).toEqual([400, 'bad_request', 'password wrong_password'])
-    expect(unknown).toEqual(wrong)
-  })
-  test.each([
-    [{ email: 'x', password: 'long enough' }, [400, 'bad_request', 'email invalid']],
-    [{ email: 'new@example.com', password: 'short' }, [400, 'bad_request', 'password too_short']],
-    [{ password: 'long enough' }, [400, 'bad_request', 'email required']],
-    [
-      { email: 'new@example.com', password: 'long enough', name: 'Ada\u202Eabc' },
-      [400, 'bad_request', 'name invalid']
-    ]
-  ])('%j', async (body, expected) => {
-    const peer = { address: '192.0.2.9', forwarded: false }
-    expect(await problem(studio.call('/api/auth/sign-up/email', { json: body, peer }))).toEqual(
-      expected
-    )
-  })
-  test('an address that is taken', async () => {
-    const again = studio.call('/api/auth/sign-up/email', {
-      json: { email: ada.email, password: 'long enough' }
-    })
-    expect(await problem(again)).toEqual([409, 'duplication', 'email taken'])
-  })
-  test('from a page of another origin', async () => {
-    const answer = studio.call('/api/auth/sign-in/email', {
-      json: { email: ada.email, password: 'correct horse battery' },
-      headers: { origin: 'https://evil.example' }
-    })
-    expect(await problem(answer)).toEqual([403, 'forbidden', ''])
-  })
-})
-
-describe('where a sign-in may come back to', () => {
-  const hostile = [
-    'https://evil.example/',
-    'http://127.0.0.1:9999/',
-    '//evil.example/',
-    '/\\evil.example',
-    'javascript:alert(1)',
-    'http://127.0.0.1:4321@evil.example/',
-    'http://user:pass@127.0.0.1:4321/',
-    'http://127.0.0.1.evil.example:4321/',
-    'data:text/html,x',
-    'http://127.0.0.1:4321\\@evil.example/',
-    'https://127.0.0.1:4321/',
-    ' http://evil.example'
-  ]
-  test.each(hostile)('not %s', async redirect => {
-    const answer = studio.call('/auth/authorize', {
-      json: { redirect },
-      headers: { cookie: ada.cookie }
-    })
-    expect(await problem(answer)).toEqual([400, 'bad_request', 'redirect not_allowed'])
-  })
-  test('not for a site that is not ours, nor for one site with the address of another', async () => {
-    const answer = studio.call('/auth/authorize', {
-      json: { site: 'https://evil.example' },
-      headers: { cookie: ada.cookie }
-    })
-    expect(await problem(answer)).toEqual([400, 'bad_request', 'site not_allowed'])
-  })
-})
-
-describe('codes', () => {
-  const exchange = (body: Record<string, string>): Promise<Response> =>
-    studio.call('/oauth2/v1/token', { json: body })
-  const refused = [400, 'bad_request', 'code expired']
-  test('work once, also when twenty come at once', async () => {
-    const code = await codeFor(studio, ada.cookie)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange({ code })))
-    expect(answers.filter(answer => answer.ok)).toHaveLength(1)
-    expect(await problem(exchange({ code }))).toEqual(refused)
-  })
-  test('die after a minute', async () => {
-    const code = await codeFor(studio, ada.cookie)
-    studio.context.clock.advance(61_000)
-    expect(await problem(exchange({ code }))).toEqual(refused)
-  })
-  test('with a challenge need its verifier', async () => {
-    const { verifier, challenge } = pkce()
-    const question = { code_challenge: challenge, code_challenge_method: 'S256' }
-    expect(await problem(exchange({ code: await codeFor(studio, ada.cookie, question) }))).toEqual(
-      refused
-    )
-    expect(
-      await problem(
-        exchange({
-          code: await codeFor(studio, ada.cookie, question),
-          code_verifier: pkce().verifier
-        })
-      )
-    ).toEqual(refused)
-    expect(
-      (
-        await exchange({
-          code: await codeFor(studio, ada.cookie, question),
-          code_verifier: verifier
-        })
-      ).status
-    ).toBe(200)
-  })
-  test('unknown or missing', async () => {
-    expect(await problem(exchange({ code: 'made-up' }))).toEqual(refused)
-    expect(await problem(exchange({}))).toEqual([400, 'bad_request', 'code required'])
-  })
-})
-
-test('a sign-out ends the tokens that stem from it', async () => {
-  const cookie = await signUp(studio)
-  const { access_token: token } = await json<{ access_token: string }>(
-    studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookie) } })
-  )
-  expect((await studio.call('/api/v1/users/me', { token })).status).toBe(200)
-  const out = await studio.call(
-    `/auth/logout?redirect=${BASE}/auth/login?redirect=${BASE}/console/`,
-    { headers: { cookie } }
-  )
-  expect([out.status, out.headers.get('location')]).toEqual([
-    302,
-    `${BASE}/auth/login?redirect=${BASE}/console/`
-  ])
-  expect(await problem(studio.call('/api/v1/users/me', { token }))).toEqual([
-    401,
-    'invalid_token',
-    ''
-  ])
-  const foreign = await studio.call('/auth/logout?redirect=https://evil.example/')
-  expect(foreign.headers.get('location')).toBe(`${BASE}/auth/login`)
 })

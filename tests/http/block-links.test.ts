@@ -37,7 +37,7 @@ const block = async (method: 'PUT' | 'DELETE'): Promise<void> => {
     true
   )
 }
-const act = (body: Record<string, unknown>, who: TestPerson): Promise<Response> =>
+const post = (body: Record<string, unknown>, who: TestPerson): Promise<Response> =>
   studio.call('/aichat/conversations', {
     json: body,
     token: who.credential.token,
@@ -50,17 +50,17 @@ const page = async (path: string): Promise<[number, string]> => {
   return [answer.status, await answer.text()]
 }
 
-/** A shared conversation that names a file of its owner's. */
+/** Shares a conversation that names a file of its owner. */
 async function share(who: TestPerson): Promise<{ link: string; file: string }> {
   const file = `/files/${(await upload(studio, who, 'hello there')).id}`
   const { id } = await json<{ id: string }>(
-    act({ model: 'gpt-5-all', question: `Tides ${BASE}${file} [sandbox:tokens=3]` }, who)
+    post({ model: 'gpt-5-all', question: `Tides ${BASE}${file} [sandbox:tokens=3]` }, who)
   )
-  return { link: (await json<{ share: Share }>(act({ action: 'share', id }, who))).share.id, file }
+  return { link: (await json<{ share: Share }>(post({ action: 'share', id }, who))).share.id, file }
 }
 
-describe('while somebody is blocked', () => {
-  test('their shared links and files are closed, and open again afterwards; those of others stay open', async () => {
+describe('while a user is blocked', () => {
+  test('their shared links and files are closed until the block ends; those of others stay open', async () => {
     const [own, others] = [await share(eve), await share(ada)]
     await block('PUT')
     expect(await refusal(read(own.link))).toEqual(TAKEN)
@@ -76,7 +76,7 @@ describe('while somebody is blocked', () => {
     ])
   })
 
-  test('the page of a link says that it is closed, in its reader’s language, and nothing of what it showed', async () => {
+  test('the page of their link says in the reader’s language that it is closed and shows no content', async () => {
     const { link } = await share(eve)
     expect(await page(`/de/share/${link}`)).toEqual([200, expect.stringContaining('Tides')])
     await block('PUT')
@@ -90,7 +90,7 @@ describe('while somebody is blocked', () => {
     expect((await page(`/share/${link}`))[0]).toBe(200)
   })
 
-  test('what was taken down before stays so after they are let in again', async () => {
+  test('a link that was taken down before stays closed after the block ends', async () => {
     const { link } = await share(eve)
     await studio.context.database.db
       .updateTable('share')
@@ -102,7 +102,7 @@ describe('while somebody is blocked', () => {
     expect(await refusal(read(link))).toEqual(TAKEN)
   })
 
-  test('their short links lead nowhere', async () => {
+  test('their short links are not found', async () => {
     const content = { json: { content: `${BASE}/flux` }, token: eve.token.access_token }
     const { data } = await json<ShortLink>(studio.call('/api/v1/shorturl/', content))
     await block('PUT')
@@ -111,7 +111,7 @@ describe('while somebody is blocked', () => {
     expect((await studio.call(data.url)).status).toBe(302)
   })
 
-  test('their files stay open for as long as something of theirs runs, since a vendor may have to read them', async () => {
+  test('their files stay open while a run of theirs is running, since a vendor may need them', async () => {
     const { file } = await share(eve)
     const { db } = studio.context.database
     const own = db.updateTable('run').where('user_id', '=', eve.application.user_id)

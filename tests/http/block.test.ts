@@ -43,17 +43,17 @@ const ask = (who: TestPerson): Promise<Response> =>
 const models = (who: TestPerson): Promise<Response> =>
   studio.call('/v1/models', { token: who.credential.token })
 
-/** The hub's own sign-in of somebody. */
+/** Signs a user in at the hub and returns the cookie. */
 async function hubCookie(who: TestPerson): Promise<string> {
   const code = await codeFor(studio, who.cookie)
   return cookiesOf(await studio.call('/auth/session', { json: { code } }))
 }
 
-describe('somebody who is blocked', () => {
-  test('is refused at every door with a sentence, and let in again as if nothing had been', async () => {
+describe('a blocked user', () => {
+  test('is refused on every route, and everything works again after the block', async () => {
     const eve = await person(studio)
     const cookie = await hubCookie(eve)
-    const waiting = await codeFor(studio, eve.cookie)
+    const unusedCode = await codeFor(studio, eve.cookie)
     expect(await json(block(idOf(eve)))).toMatchObject({
       reason: 'Sent spam',
       blocked_by: idOf(ada)
@@ -67,7 +67,7 @@ describe('somebody who is blocked', () => {
     expect(
       await refusal(studio.call('/auth/session', { method: 'POST', headers: { cookie } }))
     ).toEqual(BLOCKED)
-    expect(await refusal(studio.call('/oauth2/v1/token', { json: { code: waiting } }))).toEqual(
+    expect(await refusal(studio.call('/oauth2/v1/token', { json: { code: unusedCode } }))).toEqual(
       BLOCKED
     )
     expect(await refusal(signIn(eve))).toEqual(BLOCKED)
@@ -78,7 +78,7 @@ describe('somebody who is blocked', () => {
     expect(await answer.json()).toMatchObject({
       error: { message: expect.stringContaining('gesperrt') }
     })
-    // The login page knows them no more.
+    // The login page no longer recognizes the user.
     const page = studio.call('/auth/authorize', {
       json: { redirect: `${BASE}/auth/callback?redirect=/` },
       headers: { cookie: eve.cookie }
@@ -96,7 +96,7 @@ describe('somebody who is blocked', () => {
     expect((await signIn(eve)).status).toBe(200)
   })
 
-  test('is told so only who knows the password', async () => {
+  test('learns of the block only with the right password', async () => {
     const eve = await person(studio)
     await json(block(idOf(eve)))
     expect(await refusal(signIn(eve, 'not the password'))).toEqual([
@@ -106,7 +106,7 @@ describe('somebody who is blocked', () => {
     ])
   })
 
-  test('keeps what was running: it ends as always, and is charged', async () => {
+  test('keeps running work: it ends normally and is charged', async () => {
     const eve = await person(studio)
     const asked = studio.call('/aichat/conversations', {
       json: {
@@ -128,7 +128,7 @@ describe('somebody who is blocked', () => {
     expect((await run()).charged).toBeGreaterThan(0)
   })
 
-  test('is an account that is there, for a reason; blocked again the reason is another', async () => {
+  test('is an existing account, and a second block replaces the reason of the first', async () => {
     const eve = await person(studio)
     expect((await refusal(block('nobody')))[0]).toBe(404)
     expect(await refusal(block(idOf(eve), ada, '  '))).toEqual([
@@ -151,7 +151,7 @@ describe('somebody who is blocked', () => {
 })
 
 describe('operators', () => {
-  test('cannot block themselves, and two who block each other leave one', async () => {
+  test('cannot block themselves, and of two who block each other one remains', async () => {
     const eve = await person(studio)
     const token = ada.token.access_token
     const { items } = await json<List<Site>>(
@@ -175,16 +175,16 @@ describe('operators', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('who is blocked does not count as the operator that must be left', async () => {
+  test('who are blocked do not count as the remaining admin of a site', async () => {
     const own = await openStudio({ environment: { RATE_LIMITS: 'off' } })
     const [first, second] = [await person(own), await person(own)]
     const token = first.token.access_token
     const { items } = await json<List<Site>>(own.call(`/api/v1/sites/?origin=${BASE}`, { token }))
-    const name = (admins: string[]): Promise<Response> =>
+    const setAdmins = (admins: string[]): Promise<Response> =>
       own.call(`/api/v1/sites/${items[0]?.id}`, { method: 'PUT', json: { admins }, token })
-    await json(name([idOf(first), idOf(second)]))
+    await json(setAdmins([idOf(first), idOf(second)]))
     await json(own.call(path(idOf(second)), { method: 'PUT', json: { reason: 'Away' }, token }))
-    expect(await refusal(name([idOf(second)]))).toEqual([
+    expect(await refusal(setAdmins([idOf(second)]))).toEqual([
       400,
       'bad_request',
       'admins.0 not_allowed'

@@ -8,14 +8,14 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** Calls that may be larger than others, in KB: what they bring stands beside. */
+/** Routes with a larger limit in KB; the comments name the content that needs it. */
 const LARGER: Record<string, number> = {
   // A site with all of its settings.
   'post /api/v1/sites': 256,
   'put /api/v1/sites/{id}': 256,
   // All messages of a conversation.
   'post /aichat/conversations': 4096,
-  // Pictures in base64.
+  // Images in base64.
   'post /v1/images/generations': 4096,
   'post /v1/chat/completions': 12_288
 }
@@ -53,7 +53,7 @@ function send(route: AnyRoute, body: string): Promise<Response> {
   })
 }
 
-test('a call takes 64 KB, but for those that bring files or all of something', () => {
+test('a body may have 64 KB, except on routes that take files or whole lists', () => {
   const larger = table.flatMap(route =>
     route.largest === undefined ? [] : [[nameOf(route), route.largest / 1024] as const]
   )
@@ -65,7 +65,7 @@ test('a call takes 64 KB, but for those that bring files or all of something', (
   )
 })
 
-test('no list is longer than a thousand', () => {
+test('no list returns more than a thousand rows', () => {
   const pages = [...platformRoutes, ...authRoutes, ...apiRoutes].flatMap(route =>
     [route.query, route.body].flatMap(schema =>
       'limit' in ((schema as z.ZodObject | undefined)?.shape ?? {}) ? [{ route, schema }] : []
@@ -81,7 +81,7 @@ test('no list is longer than a thousand', () => {
 })
 
 test.each(table.map(route => ({ name: nameOf(route), route })))(
-  '$name reads no byte more than its limit',
+  '$name refuses a body one byte over its limit',
   async ({ route }) => {
     const { largest = MAX_BODY } = route
     const padded = (bytes: number): string => `{}${' '.repeat(bytes - 2)}`

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a callback is signed, tried again while it fails, and seen by its owner; the contract’s own host gets nothing', async () => {
+test('a callback is signed, retried and listed for its owner; webhook.acedata.cloud gets none', async () => {
   const received: { signature: string; body: string }[] = []
   const statuses = [500, 200]
   const server = createServer(async (request, response) => {
@@ -25,7 +25,7 @@ test('a callback is signed, tried again while it fails, and seen by its owner; t
   world.listeners.push(host)
   const worker = world.newProcess()
   const id = await world.submit('plain', `http://${host}/hook`)
-  const silent = await world.submit('plain', 'https://webhook.acedata.cloud/flux')
+  const unsent = await world.submit('plain', 'https://webhook.acedata.cloud/flux')
   await world.turn(7, worker)
   world.studio.context.clock.advance(60_000)
   await world.turn(1, worker)
@@ -44,12 +44,12 @@ test('a callback is signed, tried again while it fails, and seen by its owner; t
   expect(await callbacks(id)).toMatchObject({
     items: [{ state: 'delivered', attempts: 2, status_code: 200 }]
   })
-  expect(await callbacks(silent)).toMatchObject({ items: [] })
+  expect(await callbacks(unsent)).toMatchObject({ items: [] })
   await worker.stop()
   server.close()
 })
 
-test('a callback to an address that is not public is not made, and not tried again', async () => {
+test('a callback to a private address is neither sent nor retried', async () => {
   const id = await world.submit('plain', 'http://127.0.0.1:9/hook')
   await world.turn(7)
   const { items } = await json<{ items: { state: string; note: string }[] }>(
@@ -60,7 +60,7 @@ test('a callback to an address that is not public is not made, and not tried aga
   ])
 })
 
-test('a callback that is answered with a redirect is not followed, and not tried again', async () => {
+test('a redirect that answers a callback is neither followed nor retried', async () => {
   const visits: string[] = []
   const server = createServer((request, response) => {
     visits.push(request.url ?? '')
@@ -74,10 +74,10 @@ test('a callback that is answered with a redirect is not followed, and not tried
   await world.turn(7, worker)
   world.studio.context.clock.advance(60_000)
   await world.turn(2, worker)
-  const told = await json<{ items: object[] }>(
+  const listed = await json<{ items: object[] }>(
     world.studio.call(`/tasks/${id}/callbacks`, { token: world.ada.credential.token })
   )
-  expect(told.items).toMatchObject([
+  expect(listed.items).toMatchObject([
     { state: 'given_up', attempts: 1, note: expect.stringContaining('redirects') as string }
   ])
   expect(visits).toEqual(['/hook'])

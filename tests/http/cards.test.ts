@@ -22,7 +22,7 @@ const cardOf = async (origin: string, path: string): Promise<string> => {
   const head = headOf(await (await studio.ask(origin, path)).text())
   return new URL(head.meta.get('og:image')?.[0] ?? '').pathname
 }
-const asked = async (
+const statusAndLocation = async (
   origin: string,
   path: string,
   headers?: Record<string, string>
@@ -31,7 +31,7 @@ const asked = async (
   return [answer.status, answer.headers.get('location')]
 }
 
-test('a card is the same for everybody, and asked for again only by what it was', async () => {
+test('a card is the same for every visitor and is revalidated by its etag', async () => {
   const path = await cardOf(MUSES, '/de/flux')
   const first = await studio.ask(MUSES, path, {
     cookie: 'LOCALE=ar; SESSION=x',
@@ -50,11 +50,11 @@ test('a card is the same for everybody, and asked for again only by what it was'
   expect((await studio.ask(MUSES, path, { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('the card of what a page once said leads to what it says now, and of nothing to nothing', async () => {
+test('an outdated card address redirects to the current card, and an unknown one is not found', async () => {
   const path = await cardOf(MUSES, '/de/flux')
   const old = path.replace(/-[0-9a-f]{12}\./, '-000000000000.')
-  expect(await asked(MUSES, old)).toEqual([302, path])
-  expect(await asked(MUSES, '/cards/site-000000000000.png')).toEqual([
+  expect(await statusAndLocation(MUSES, old)).toEqual([302, path])
+  expect(await statusAndLocation(MUSES, '/cards/site-000000000000.png')).toEqual([
     302,
     await cardOf(MUSES, '/auth/login')
   ])
@@ -64,20 +64,20 @@ test('the card of what a page once said leads to what it says now, and of nothin
     '/cards/..%2F..%2Fsecret-000000000000.png',
     '/cards/tool-flux.png'
   ])
-    expect([none, ...(await asked(MUSES, none))]).toEqual([none, 404, null])
-  expect(await asked(NORD, path), 'what a site does not offer has no card there').toEqual([
-    404,
-    null
-  ])
+    expect([none, ...(await statusAndLocation(MUSES, none))]).toEqual([none, 404, null])
+  expect(
+    await statusAndLocation(NORD, path),
+    'what a site does not offer has no card there'
+  ).toEqual([404, null])
 })
 
-test('a picture that lies with somebody else is not asked for: words stand alone', async () => {
+test('an icon on another host is not fetched: the card shows only text', async () => {
   const answer = await studio.ask(NORD, await cardOf(NORD, '/docs'))
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
 })
 
-test('every page has one address: other ways to write it lead there, and past no other site', async () => {
-  const ways = [
+test('other spellings of a page address redirect to it, and never to another site', async () => {
+  const spellings = [
     ['/Flux/?x=1', '/flux?x=1'],
     ['/de/flux/', '/de/flux'],
     ['/ZH-cn/Docs/Errors', '/zh-CN/docs/errors'],
@@ -86,11 +86,15 @@ test('every page has one address: other ways to write it lead there, and past no
     ['/ChatGPT/Conversations', '/chatgpt/conversations'],
     ['/fr-CA/Docs/', '/fr/docs']
   ]
-  for (const [way = '', address] of ways)
-    expect([way, ...(await asked(MUSES, way))]).toEqual([way, 308, address])
+  for (const [spelling = '', address] of spellings)
+    expect([spelling, ...(await statusAndLocation(MUSES, spelling))]).toEqual([
+      spelling,
+      308,
+      address
+    ])
 })
 
-test('what is not there is missing, and listed nowhere', async () => {
+test('a missing page has the status 404 and is listed nowhere', async () => {
   for (const path of [
     '/nope',
     '/xx/flux',

@@ -14,12 +14,15 @@ import {
   type TestStudio
 } from '../support/studio.ts'
 
-/** The chat rows of the charging table, each read off the receipt. Those of tasks stand in tasks.test.ts, of a killed process in recover.test.ts. */
+/**
+ * Checks every chat row of the charging table by its receipt. `tasks.test.ts` covers tasks,
+ * `recover.test.ts` a killed process.
+ */
 const price = findModel('gpt-5-all')?.price ?? { input: 0, output: 0 }
 let studio: TestStudio
 let ada: TestPerson
 beforeAll(async () => {
-  studio = await openStudio({}, { deadline: 1500 })
+  studio = await openStudio({}, { deadline: 1000 })
   ada = await person(studio)
 })
 afterAll(() => studio.close())
@@ -36,19 +39,19 @@ const lastReceipt = async (): Promise<Usage> => {
   const [newest] = items
   return json(studio.call(`/api/v1/usages/${newest?.id}`, { token: ada.token.access_token }))
 }
-const left = async (): Promise<number> =>
+const balance = async (): Promise<number> =>
   (
     await json<Application>(
       studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
     )
   ).remaining_amount
-const at = (milliseconds: number): void => studio.context.clock.advance(milliseconds)
+const advance = (milliseconds: number): void => studio.context.clock.advance(milliseconds)
 
-test('refused before work: no run, no receipt, nothing', async () => {
-  const [before, money] = [await usages(), await left()]
+test('a request that is refused before any work has no run and costs nothing', async () => {
+  const [before, money] = [await usages(), await balance()]
   expect((await ask('hello', { model: 'gpt-99' })).status).toBe(400)
   expect((await usages()).count).toBe(before.count)
-  expect(await left()).toBe(money)
+  expect(await balance()).toBe(money)
 })
 
 test.each([
@@ -57,9 +60,9 @@ test.each([
   ['a provider that stays busy', '[sandbox:fail=busy]', 'busy', 500],
   ['a provider that fails', '[sandbox:fail=api_error]', 'api_error', 500],
   ['no output within the deadline', '[sandbox:silent]', 'timeout', 504]
-])('%s: 0', async (_, steer, reason, status) => {
-  const money = await left()
-  at(1)
+])('%s costs nothing', async (_, steer, reason, status) => {
+  const money = await balance()
+  advance(1)
   await frames(await ask(`hello ${steer}`))
   const receipt = await lastReceipt()
   expect(receipt).toMatchObject({
@@ -70,12 +73,12 @@ test.each([
     status_code: status
   })
   expect(receipt.held_amount).toBeGreaterThan(0)
-  expect(await left()).toBe(money)
+  expect(await balance()).toBe(money)
 })
 
-test('stopped before any output: 0', async () => {
-  const money = await left()
-  at(1)
+test('an answer that is stopped before any output costs nothing', async () => {
+  const money = await balance()
+  advance(1)
   const answer = await ask('hello [sandbox:silent]')
   const reader = answer.body?.getReader()
   const [, id] =
@@ -88,12 +91,12 @@ test('stopped before any output: 0', async () => {
     measure: null,
     reason: 'canceled'
   })
-  expect(await left()).toBe(money)
+  expect(await balance()).toBe(money)
 })
 
-test('finished, also when the browser left: the measured tokens', async () => {
-  const money = await left()
-  at(1)
+test('a finished answer costs its measured tokens, even when the browser has left', async () => {
+  const money = await balance()
+  advance(1)
   const answer = await ask('hello [sandbox:tokens=30]')
   const reader = answer.body?.getReader()
   const [, id] =
@@ -113,46 +116,55 @@ test('finished, also when the browser left: the measured tokens', async () => {
   expect(receipt.deducted_amount).toBe(
     tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO
   )
-  expect(money - (await left())).toBeCloseTo(receipt.deducted_amount, 9)
+  expect(money - (await balance())).toBeCloseTo(receipt.deducted_amount, 9)
 })
 
 test.each([
-  ['broken by the provider', '[sandbox:break]', 'chat_error', 'failed'],
+  ['broken by the provider', '[sandbox:tokens=100] [sandbox:break]', 'chat_error', 'failed'],
   ['cut by its deadline', 'at a person’s pace', 'timeout', 'failed']
-])('%s with output: prompt and tokens shown, estimated', async (_, steer, reason, state) => {
-  at(1)
-  const { text, frames: found } = await frames(await ask(`hello ${steer}`))
-  expect(text).not.toBe('')
-  const receipt = await lastReceipt()
-  expect(receipt).toMatchObject({ state, measure: 'estimated', reason })
-  const { messages = [] } = await json<Conversation>(
-    ask('', { action: 'retrieve', id: found[0]?.['id'] })
-  )
-  expect(messages[1]?.content).toBe(text)
-  const least = tokenCost(price, 0, estimateTokens(text)) / MICRO
-  expect(receipt.deducted_amount).toBeGreaterThan(least)
-  expect(receipt.deducted_amount).toBeLessThan(least + 0.01)
-})
+])(
+  'an answer %s costs its prompt and the shown tokens, as an estimate',
+  async (_, steer, reason, state) => {
+    advance(1)
+    const { text, frames: found } = await frames(await ask(`hello ${steer}`))
+    expect(text).not.toBe('')
+    const receipt = await lastReceipt()
+    expect(receipt).toMatchObject({ state, measure: 'estimated', reason })
+    const { messages = [] } = await json<Conversation>(
+      ask('', { action: 'retrieve', id: found[0]?.['id'] })
+    )
+    expect(messages[1]?.content).toBe(text)
+    const least = tokenCost(price, 0, estimateTokens(text)) / MICRO
+    expect(receipt.deducted_amount).toBeGreaterThan(least)
+    expect(receipt.deducted_amount).toBeLessThan(least + 0.01)
+  }
+)
 
-test('gone on after a break: the prompt with what there was, and the new tokens alone', async () => {
-  at(1)
-  const { frames: found, text } = await frames(await ask('hello [sandbox:break]'))
-  at(1)
+test('a continued answer costs its prompt and only the new tokens', async () => {
+  advance(1)
+  const { frames: found, text } = await frames(
+    await ask('hello [sandbox:tokens=100] [sandbox:break]')
+  )
+  advance(1)
   const [begun] = found
   const rest = await frames(await ask('', { id: begun?.['id'], continue: begun?.['message_id'] }))
-  const { usage, price: told } = rest.frames.at(-1) as {
+  const { usage, price: charged } = rest.frames.at(-1) as {
     usage: { prompt_tokens: number; completion_tokens: number }
     price: number
   }
   expect(usage.completion_tokens).toBe(estimateTokens(rest.text))
   expect(usage.prompt_tokens).toBeGreaterThan(estimateTokens(text))
   const receipt = await lastReceipt()
-  expect(receipt).toMatchObject({ state: 'succeeded', measure: 'measured', deducted_amount: told })
-  expect(told).toBe(tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO)
+  expect(receipt).toMatchObject({
+    state: 'succeeded',
+    measure: 'measured',
+    deducted_amount: charged
+  })
+  expect(charged).toBe(tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO)
 })
 
-test('the same idempotency key again: 0', async () => {
-  at(1)
+test('a repeated idempotency key costs nothing', async () => {
+  advance(1)
   const once = (): Promise<Response> =>
     studio.call('/aichat/conversations', {
       json: { model: 'gpt-5-all', question: 'hello [sandbox:tokens=9]' },
@@ -160,7 +172,7 @@ test('the same idempotency key again: 0', async () => {
       headers: { 'idempotency-key': 'charging' }
     })
   await frames(await once())
-  const money = await left()
+  const money = await balance()
   await frames(await once())
-  expect(await left()).toBe(money)
+  expect(await balance()).toBe(money)
 })

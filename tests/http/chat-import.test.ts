@@ -21,14 +21,14 @@ afterAll(() => studio.close())
 
 type Body = Record<string, unknown>
 
-function act(body: Body, headers: Record<string, string> = {}): Promise<Response> {
+function post(body: Body, headers: Record<string, string> = {}): Promise<Response> {
   return studio.call('/aichat/conversations', { json: body, token: ada.credential.token, headers })
 }
-function bring(body: Body, headers: Record<string, string> = {}): Promise<Conversation> {
-  return json(act({ action: 'import', ...body }, headers))
+function importChat(body: Body, headers: Record<string, string> = {}): Promise<Conversation> {
+  return json(post({ action: 'import', ...body }, headers))
 }
 async function issues(body: Body): Promise<string[]> {
-  const answer = await act({ action: 'import', ...body })
+  const answer = await post({ action: 'import', ...body })
   const { error } = (await answer.json()) as {
     error: { issues?: { field: string; code: string }[] }
   }
@@ -43,9 +43,9 @@ async function balance(): Promise<number> {
 const QUESTION = { role: 'user', content: 'Why?' }
 const ANSWER = { role: 'assistant', content: 'Because.' }
 
-test('a list of messages becomes a conversation, which costs nothing and goes on', async () => {
+test('an import creates a conversation at no cost, which can be continued', async () => {
   const before = await balance()
-  const kept = await bring({
+  const kept = await importChat({
     title: ' Causes ',
     model: 'deepseek-v3',
     messages: [QUESTION, ANSWER],
@@ -65,15 +65,15 @@ test('a list of messages becomes a conversation, which costs nothing and goes on
   expect(kept.leaf_id).toBe(kept.messages?.[1]?.id)
   expect(await balance()).toBe(before)
   const asked = await frames(
-    await act({ id: kept.id, model: 'deepseek-v3', question: 'And? [sandbox:tokens=5]' })
+    await post({ id: kept.id, model: 'deepseek-v3', question: 'And? [sandbox:tokens=5]' })
   )
   expect(asked.done).toBe(true)
   expect(
-    (await json<Conversation>(act({ action: 'retrieve', id: kept.id }))).messages
+    (await json<Conversation>(post({ action: 'retrieve', id: kept.id }))).messages
   ).toHaveLength(4)
 })
 
-test('a tree keeps its versions, whatever its order and its ids', async () => {
+test('an imported tree keeps its versions in any order and with any ids', async () => {
   const messages = [
     {
       ...ANSWER,
@@ -87,20 +87,20 @@ test('a tree keeps its versions, whatever its order and its ids', async () => {
     { ...ANSWER, id: 'b1', parent_id: 'a', content: 'first', reasoning: 'Hm.', thought: 1.5 },
     { ...QUESTION, id: 'a', parent_id: null, created_at: 1_700_000_000 }
   ]
-  const kept = await bring({ messages, leaf_id: 'b1' })
+  const kept = await importChat({ messages, leaf_id: 'b1' })
   expect(kept.messages?.map(({ content }) => content)).toEqual(['Why?', 'first', 'more'])
   expect(kept.messages?.[1]).toMatchObject({ reasoning: 'Hm.', thought: 1.5 })
   expect(kept.messages?.[1]?.versions).toHaveLength(2)
   expect(kept.created_at).toBe(1_700_000_000)
-  const tree = await json<Conversation>(act({ action: 'retrieve', id: kept.id, tree: true }))
+  const tree = await json<Conversation>(post({ action: 'retrieve', id: kept.id, tree: true }))
   expect(tree.messages).toHaveLength(4)
   const other = tree.messages?.find(({ content }) => content === 'second')
   expect(other).toMatchObject({ model: 'gpt-4o', created_at: 1_700_000_020 })
   expect(tree.messages?.map(({ id }) => id)).not.toContain('a')
 })
 
-test('what was exported and imported again is the same', async () => {
-  const first = await bring({
+test('a conversation that is exported and imported again is the same', async () => {
+  const first = await importChat({
     messages: [
       { ...QUESTION, id: 'a' },
       { ...ANSWER, id: 'b', parent_id: 'a' },
@@ -108,44 +108,44 @@ test('what was exported and imported again is the same', async () => {
     ],
     leaf_id: 'b'
   })
-  const tree = await json<Conversation>(act({ action: 'retrieve', id: first.id, tree: true }))
-  const again = await bring({ ...tree, leaf_id: first.leaf_id ?? undefined })
+  const tree = await json<Conversation>(post({ action: 'retrieve', id: first.id, tree: true }))
+  const again = await importChat({ ...tree, leaf_id: first.leaf_id ?? undefined })
   const words = ({ messages = [] }: Conversation): unknown[] =>
     messages.map(({ role, content }) => [role, content])
   expect(words(again)).toEqual(words(first))
 })
 
-test('what is said in it is found, and its name is its first question where it has none', async () => {
-  const kept = await bring({
+test('an import is searchable and takes its first question as its title when it has none', async () => {
+  const kept = await importChat({
     messages: [{ ...QUESTION, content: 'Where do quokkas live?' }, ANSWER]
   })
   expect(kept.title).toBe('Where do quokkas live?')
   const found = await json<{ items: Conversation[] }>(
-    act({ action: 'retrieve_batch', search: 'quokkas' })
+    post({ action: 'retrieve_batch', search: 'quokkas' })
   )
   expect(found.items.map(({ id }) => id)).toEqual([kept.id])
 })
 
-test('an unknown model becomes one of its group that answers here', async () => {
-  expect((await bring({ model: 'gpt-99', messages: [QUESTION] })).model).toBe('gpt-6-sol')
-  expect((await bring({ model: 'gpt-99', model_group: 'grok', messages: [QUESTION] })).model).toBe(
-    'grok-4.7'
-  )
-  expect((await bring({ model: 'gpt-4o', messages: [QUESTION] })).model).toBe('gpt-4o')
+test('an unknown model is replaced by an available one of its group', async () => {
+  expect((await importChat({ model: 'gpt-99', messages: [QUESTION] })).model).toBe('gpt-6-sol')
+  expect(
+    (await importChat({ model: 'gpt-99', model_group: 'grok', messages: [QUESTION] })).model
+  ).toBe('grok-4.7')
+  expect((await importChat({ model: 'gpt-4o', messages: [QUESTION] })).model).toBe('gpt-4o')
 })
 
-test('sent twice with the same key it is kept once', async () => {
+test('an import that is repeated with its idempotency key is stored once', async () => {
   const headers = { 'idempotency-key': 'twice' }
   const [one, two] = [
-    await bring({ messages: [QUESTION] }, headers),
-    await bring({ messages: [QUESTION] }, headers)
+    await importChat({ messages: [QUESTION] }, headers),
+    await importChat({ messages: [QUESTION] }, headers)
   ]
   expect(two.id).toBe(one.id)
 })
 
-test('two thousand messages are taken, one more is not', async () => {
+test('an import takes two thousand messages and refuses one more', async () => {
   const many = Array.from({ length: 2001 }, (_, index) => (index % 2 === 0 ? QUESTION : ANSWER))
-  expect((await bring({ messages: many.slice(0, 2000) })).messages).toHaveLength(2000)
+  expect((await importChat({ messages: many.slice(0, 2000) })).messages).toHaveLength(2000)
   expect(await issues({ messages: many })).toEqual(['400', 'messages too_many'])
 })
 
@@ -197,10 +197,10 @@ test.each([
     ['messages.0.content.0.file_url invalid']
   ],
   [{ messages: [QUESTION], temperature: 9 }, ['temperature too_large']]
-])('names the field that is wrong: %j', async (body, wrong) => {
-  const before = await json<{ total: number }>(act({ action: 'retrieve_batch' }))
+])('a wrong field is named, and nothing is stored: %j', async (body, wrong) => {
+  const before = await json<{ total: number }>(post({ action: 'retrieve_batch' }))
   expect(await issues(body)).toEqual(['400', ...wrong])
-  expect((await json<{ total: number }>(act({ action: 'retrieve_batch' }))).total).toBe(
+  expect((await json<{ total: number }>(post({ action: 'retrieve_batch' }))).total).toBe(
     before.total
   )
 })

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
-import { countQuery, conversationPage } from '#servers/api/chat/list.ts'
 import { sweep } from '#servers/api/sweeper.ts'
-import { conversationRequest } from '#contract/conversation.ts'
-import type { Queries } from '#servers/lib/database/queries.ts'
 import { exported, idOf, whereIs } from '../support/account.ts'
-import { writeConversation, writeMany } from '../support/conversations.ts'
+import { writeConversation } from '../support/conversations.ts'
 import {
   frames,
   json,
@@ -48,8 +45,8 @@ beforeEach(async () => {
   adaId = await idOf(studio, ada)
 })
 
-describe('the list', () => {
-  test('has pinned ones first, then the newest; in pages, each counted in full', async () => {
+describe('the list of conversations', () => {
+  test('has pinned ones first, then the newest, and the full count on every page', async () => {
     const { db } = studio.context.database
     for (const [title, at] of Object.entries({ one: 1000, two: 2000, three: 3000, four: 4000 })) {
       await writeConversation(db, adaId, { id: `${adaId}-${title}`, title, at })
@@ -70,7 +67,7 @@ describe('the list', () => {
     expect(await titles()).toEqual(['four', 'three', 'two', 'one'])
   })
 
-  test('of a group has all its models, merged, and nothing of another person or another group', async () => {
+  test('of a group merges all its models, without other users or groups', async () => {
     const { db } = studio.context.database
     const eve = await idOf(studio, await person(studio))
     const models = ['gpt-5-all', 'gpt-4o', 'o3', 'grok-4', 'a model of old']
@@ -95,7 +92,7 @@ describe('the list', () => {
     expect((await list()).count).toBe(10)
   })
 
-  test('carries messages only to those who take them, and never what a model is told', async () => {
+  test('omits messages when the caller wants none, and the preset always', async () => {
     const { db } = studio.context.database
     const { frames: found } = await frames(
       await call({ question: 'Why? [sandbox:tokens=5]', model: 'gpt-5-all' })
@@ -121,7 +118,7 @@ describe('the list', () => {
 })
 
 describe('a deleted conversation', () => {
-  test('is gone from every call, and back where it was once it is brought back', async () => {
+  test('is missing from every call and returns to its place when it is restored', async () => {
     const { db } = studio.context.database
     const [id] = [
       await writeConversation(db, adaId, { title: 'Ruby', said: ['ruby ring'], at: 5000 })
@@ -136,7 +133,7 @@ describe('a deleted conversation', () => {
       conversations: { title: string }[]
     }
     expect(conversations.map(({ title }) => title)).toEqual(['Older', 'Newer'])
-    const gone = [
+    const calls = [
       { action: 'retrieve', id },
       { action: 'update', id, title: 'x' },
       { action: 'delete', id },
@@ -144,7 +141,7 @@ describe('a deleted conversation', () => {
       { action: 'share', id },
       { question: 'still there?', model: 'gpt-5-all', id }
     ]
-    for (const body of gone)
+    for (const body of calls)
       expect([body.action, (await call(body)).status]).toEqual([body.action, 404])
     expect(
       (await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token }))
@@ -159,7 +156,7 @@ describe('a deleted conversation', () => {
     expect((await restore(id)).status).toBe(404)
   })
 
-  test('cannot be brought back after an hour; then it is removed with all that was said in it', async () => {
+  test('cannot be restored after an hour, and the sweep removes all of its text', async () => {
     const { context } = studio
     const id = await writeConversation(context.database.db, adaId, {
       title: 'Garnet',
@@ -178,14 +175,14 @@ describe('a deleted conversation', () => {
       )
     ).toEqual([])
     if (context.database.kind === 'sqlite') {
-      // The words are out of the index, too, which is what it says of itself here.
+      // This check of the index fails if the words are still in it.
       await sql`insert into passage_words(passage_words, rank) values ('integrity-check', 1)`.execute(
         context.database.db
       )
     }
   })
 
-  test('stops what still answers in it', async () => {
+  test('stops its running answer', async () => {
     const answer = await call({ question: 'a long one [sandbox:tokens=4000]', model: 'gpt-5-all' })
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     const [, id = ''] = /"id":"([^"]+)"/.exec((await reader?.read())?.value ?? '') ?? []
@@ -198,73 +195,5 @@ describe('a deleted conversation', () => {
       .where('conversation_id', '=', id)
       .executeTakeFirst()
     expect(run?.state).toBe('cancelled')
-  })
-})
-
-describe('10,000 conversations', () => {
-  /** What the database says that it does for a query. */
-  async function planOf(query: {
-    compile(): { sql: string; parameters: readonly unknown[] }
-  }): Promise<string> {
-    const { db, kind } = studio.context.database
-    const { sql: text, parameters } = query.compile()
-    const explain = kind === 'sqlite' ? 'explain query plan ' : 'explain '
-    const { rows } = await db.executeQuery<Record<string, unknown>>({
-      ...sql.raw(explain + text).compile(db),
-      parameters
-    })
-    return rows.map(row => String(row['detail'] ?? row['QUERY PLAN'])).join('\n')
-  }
-
-  /** Tells PostgreSQL what there is. While it looks at the same table by itself, it takes none of the rows for settled. */
-  async function vacuumed(db: Queries): Promise<boolean> {
-    await sql`vacuum analyze conversation`.execute(db)
-    const { rows } = await sql<{ settled: boolean }>`
-      select relallvisible > relpages / 2 as settled from pg_class where oid = 'conversation'::regclass`.execute(
-      db
-    )
-    return rows[0]?.settled === true
-  }
-
-  test('are read along an index: only a page of them is, and nothing is sorted', async () => {
-    const { db, kind } = studio.context.database
-    await writeMany(db, adaId, 5000, 'gpt-5-all')
-    await writeMany(db, adaId, 5000, 'gpt-4o')
-    for (const other of ['u1', 'u2', 'u3', 'u4']) await writeMany(db, other, 5000)
-    if (kind === 'postgres')
-      await expect.poll(async () => vacuumed(db), { timeout: 15_000 }).toBe(true)
-    const all = conversationRequest.parse({ action: 'retrieve_batch', limit: 40 })
-    for (const request of [
-      all,
-      { ...all, model_group: 'chatgpt' },
-      { ...all, model_group: 'deepseek' }
-    ]) {
-      const page = await planOf(conversationPage(studio.context.database, adaId, request))
-      expect(page).toMatch(/conversation_(list|models)/)
-      expect(page).not.toMatch(/TEMP B-TREE|SCAN conversation|(Seq|Heap) Scan|Sort\b(?! Key)/)
-      // Of a table of which a third is counted PostgreSQL may rightly read the whole; the page itself asks for no number.
-      if (kind === 'sqlite')
-        expect(await planOf(countQuery(db, adaId, request))).not.toMatch(/SCAN conversation/)
-    }
-    expect(
-      (await list({ model_group: 'chatgpt', limit: 3 })).items.map(({ title }) => title)
-    ).toEqual(['Conversation 4999', 'Conversation 4999', 'Conversation 4998'])
-    // Each look at a conversation reads its runs.
-    const runs = db
-      .selectFrom('run')
-      .select('id')
-      .where('conversation_id', '=', 'c')
-      .orderBy('created_at', 'desc')
-    if (kind === 'sqlite')
-      expect(await planOf(runs)).toMatch(/SEARCH run USING (COVERING )?INDEX run_conversation/)
-    for (const [counted, count] of [
-      [undefined, 10_000] as const,
-      [true, 10_000] as const,
-      [false, 43] as const
-    ])
-      expect(await list({ model_group: 'chatgpt', limit: 3, offset: 40, counted })).toMatchObject({
-        count,
-        total: count
-      })
   })
 })

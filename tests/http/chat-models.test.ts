@@ -16,11 +16,11 @@ type Model = {
 type Refused = { code: string; error: { issues?: { field: string; code: string }[] } }
 
 let [world, ollama] = [] as unknown as [KeysWorld, OpenaiServer]
-const operate = (method: string, name = '', body?: object): Promise<Response> =>
+const callAsOperator = (method: string, name = '', body?: object): Promise<Response> =>
   world.call(`operation/chat-models${name && `/${name}`}`, method, body)
 const listed = async (): Promise<Model[]> =>
   (await json<{ items: Model[] }>(world.studio.call('/aichat/models'))).items
-const found = async (name: string): Promise<Model | undefined> =>
+const findModel = async (name: string): Promise<Model | undefined> =>
   (await listed()).find(each => each.name === name)
 const refused = async (answer: Promise<Response>): Promise<unknown[]> => {
   const { status, body } = await answer.then(async each => ({
@@ -54,7 +54,7 @@ afterAll(async () => {
   await ollama.close()
 })
 
-test('only operators see and change them', async () => {
+test('only operators list and change chat models', async () => {
   const eve = await person(world.studio)
   const call = (method: string, name = '', body?: object) =>
     world.call(`operation/chat-models${name}`, method, body, eve)
@@ -68,10 +68,10 @@ test('only operators see and change them', async () => {
     expect((await answer).status).toBe(403)
 })
 
-test('a name of CHAT_MODELS that the catalogue lacks waits for its price, and is charged as it is shown', async () => {
-  expect(await found('office-llama')).toBeUndefined()
+test('a CHAT_MODELS name outside the catalog is unlisted until it has a price, and charged at that', async () => {
+  expect(await findModel('office-llama')).toBeUndefined()
   expect((await world.ask(world.ada, { model: 'office-llama' })).code).toBe('bad_request')
-  const own = await json<OperatedModel>(operate('GET', 'office-llama'))
+  const own = await json<OperatedModel>(callAsOperator('GET', 'office-llama'))
   expect(own).toMatchObject({
     own: true,
     price: null,
@@ -80,23 +80,26 @@ test('a name of CHAT_MODELS that the catalogue lacks waits for its price, and is
   })
 
   await json(
-    operate('PUT', 'office-llama', { price: { input: 1000, output: 2000 }, label: 'Office Llama' })
+    callAsOperator('PUT', 'office-llama', {
+      price: { input: 1000, output: 2000 },
+      label: 'Office Llama'
+    })
   )
-  expect(await found('office-llama')).toMatchObject({
+  expect(await findModel('office-llama')).toMatchObject({
     label: 'Office Llama',
     price: { input: 1, output: 2 },
     own: true
   })
   const { price } = await world.ask(world.ada, { model: 'office-llama' })
   expect(ollama.requests.at(-1)?.body.model).toBe('llama3.2')
-  // 12 tokens in, 34 out.
+  // 12 prompt tokens and 34 completion tokens.
   expect(price).toBe((12 * 1 + 34 * 2) / 1000)
 })
 
-test('an own model is added with its words, its price and what it takes', async () => {
+test('an operator’s own model is added with its description, price and abilities', async () => {
   const route = { provider: 'ollama', model: 'llama3.3' }
   await json(
-    operate('POST', '', {
+    callAsOperator('POST', '', {
       name: 'my-llama',
       route,
       price: { input: 0, output: 0 },
@@ -105,7 +108,7 @@ test('an own model is added with its words, its price and what it takes', async 
       description: 'Runs here'
     })
   )
-  expect(await found('my-llama')).toMatchObject({
+  expect(await findModel('my-llama')).toMatchObject({
     group: 'grok',
     family: 'Llama',
     description: 'Runs here',
@@ -131,34 +134,36 @@ test('an own model is added with its words, its price and what it takes', async 
   ).toBe(400)
 })
 
-test('what is wrong is named', async () => {
+test('a wrong field is named', async () => {
   const route = { provider: 'ollama', model: 'x' }
-  expect(await refused(operate('POST', '', { name: 'my-llama', route }))).toEqual([
+  expect(await refused(callAsOperator('POST', '', { name: 'my-llama', route }))).toEqual([
     400,
     'name taken'
   ])
-  expect(await refused(operate('POST', '', { name: 'gpt-6-sol', route }))).toEqual([
+  expect(await refused(callAsOperator('POST', '', { name: 'gpt-6-sol', route }))).toEqual([
     400,
     'name taken'
   ])
-  expect(await refused(operate('POST', '', { name: 'my model', route }))).toEqual([
+  expect(await refused(callAsOperator('POST', '', { name: 'my model', route }))).toEqual([
     400,
     'name invalid'
   ])
   expect(
-    await refused(operate('POST', '', { name: 'x', route: { provider: 'nobody', model: 'x' } }))
+    await refused(
+      callAsOperator('POST', '', { name: 'x', route: { provider: 'nobody', model: 'x' } })
+    )
   ).toEqual([400, 'route.provider not_allowed'])
-  expect(await refused(operate('PUT', 'gpt-6-sol', { group: 'grok' }))).toEqual([
+  expect(await refused(callAsOperator('PUT', 'gpt-6-sol', { group: 'grok' }))).toEqual([
     400,
     'group not_allowed'
   ])
-  expect((await operate('PUT', 'nothing', { enabled: false })).status).toBe(404)
-  expect(await refused(operate('DELETE', 'my-llama'))).toEqual([400, 'name in_use'])
+  expect((await callAsOperator('PUT', 'nothing', { enabled: false })).status).toBe(404)
+  expect(await refused(callAsOperator('DELETE', 'my-llama'))).toEqual([400, 'name in_use'])
 })
 
-test('names, words, order and prices are the operator’s, in the form of OpenAI too', async () => {
+test('operators set label, order, description and price, also for the OpenAI API', async () => {
   await json(
-    operate('PUT', 'gpt-6-luna', {
+    callAsOperator('PUT', 'gpt-6-luna', {
       position: 1,
       label: 'Luna',
       description: 'Our choice',
@@ -176,25 +181,25 @@ test('names, words, order and prices are the operator’s, in the form of OpenAI
     world.studio.call('/v1/models', { token: world.ada.credential.token })
   )
   expect(data[0]).toMatchObject({ id: 'gpt-6-luna', name: 'Luna', description: 'Our choice' })
-  expect(await found('gpt-5-mini')).toMatchObject({
+  expect(await findModel('gpt-5-mini')).toMatchObject({
     becomes: 'gpt-6-luna',
     label: 'Luna',
     price: { input: 0.01, output: 0.02 }
   })
 })
 
-test('a hidden model is not listed, and still answers who names it', async () => {
-  await json(operate('PUT', 'gpt-6-sol', { enabled: false }))
-  expect(await found('gpt-6-sol')).toBeUndefined()
+test('a hidden model is not listed but still answers when it is named', async () => {
+  await json(callAsOperator('PUT', 'gpt-6-sol', { enabled: false }))
+  expect(await findModel('gpt-6-sol')).toBeUndefined()
   expect((await world.ask(world.ada, { model: 'gpt-6-sol' })).text).not.toBe('')
-  await operate('DELETE', 'gpt-6-sol')
-  expect(await found('gpt-6-sol')).toMatchObject({ label: 'GPT-6 Sol' })
+  await callAsOperator('DELETE', 'gpt-6-sol')
+  expect(await findModel('gpt-6-sol')).toMatchObject({ label: 'GPT-6 Sol' })
 })
 
-test('what is sent back as it was shown changes nothing', async () => {
-  const shown = await json<OperatedModel>(operate('GET', 'gpt-6-sol'))
+test('sending back the shown values changes nothing', async () => {
+  const shown = await json<OperatedModel>(callAsOperator('GET', 'gpt-6-sol'))
   await json(
-    operate('PUT', 'gpt-6-sol', {
+    callAsOperator('PUT', 'gpt-6-sol', {
       label: shown.label,
       price: shown.price,
       position: shown.position,
@@ -209,7 +214,7 @@ test('what is sent back as it was shown changes nothing', async () => {
   expect(row?.changes).toBe('{}')
 })
 
-test('a conversation goes on with a model of another family, and moves to its list', async () => {
+test('a conversation can continue with a model of another family and moves to its list', async () => {
   const studio = await openStudio()
   const ada = await person(studio)
   const call = (body: object): Promise<Response> =>
@@ -217,7 +222,7 @@ test('a conversation goes on with a model of another family, and moves to its li
   const ask = async (body: object) =>
     json<{ id: string }>(
       studio.call('/aichat/conversations', {
-        json: { question: 'Hi', ...body },
+        json: { question: 'Hi [sandbox:tokens=5]', ...body },
         token: ada.credential.token,
         headers: { accept: 'application/json' }
       })

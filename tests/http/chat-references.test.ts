@@ -17,13 +17,16 @@ import {
 const BOAT = new Uint8Array(createCanvas(320, 240).encodeSync('png'))
 const PDF = bytes('%PDF-1.7\n%\xe2\xe3\xcf\xd3')
 
+/** A question whose answer takes no reading time. */
+const LOOK = 'Look [sandbox:tokens=150]'
+
 let studio: TestStudio
 let ada: TestPerson
 
 function ask(body: Record<string, unknown>, who = ada): Promise<Response> {
   const headers = { accept: 'application/json' }
   return studio.call('/aichat/conversations', {
-    json: { model: 'gpt-5-all', question: 'Look', ...body },
+    json: { model: 'gpt-5-all', question: LOOK, ...body },
     token: who.credential.token,
     headers
   })
@@ -54,14 +57,14 @@ describe('files with a question', () => {
   })
   afterAll(() => studio.close())
 
-  test('are kept by their address, name and kind, told by their bytes, and read', async () => {
+  test('are stored with address, name and detected type, and the model reads them', async () => {
     const { id, answer } = await json<{ id: string; answer: string }>(
       ask({ references: addresses(boat, notes) })
     )
     expect(answer).toContain('`boat.png` (320 × 240), `notes.csv` (9 B)')
     const { messages } = await json<Conversation>(ask({ action: 'retrieve', id }))
     expect(messages?.[0]?.content).toEqual([
-      { type: 'text', text: 'Look' },
+      { type: 'text', text: LOOK },
       {
         type: 'image_url',
         image_url: boat.file_url,
@@ -79,7 +82,7 @@ describe('files with a question', () => {
     ])
   })
 
-  test('may be ten', async () => {
+  test('are limited to ten', async () => {
     const many = Array.from({ length: 11 }, () => boat.file_url)
     expect(await refusal(ask({ references: many }))).toEqual([
       400,
@@ -89,7 +92,7 @@ describe('files with a question', () => {
     expect((await ask({ references: many.slice(1) })).status).toBe(200)
   })
 
-  test("must be the caller's own, and still there", async () => {
+  test('must belong to the caller and exist', async () => {
     const eve = await person(studio)
     const wrong = [400, 'bad_request', 'references not_found']
     expect(await refusal(ask({ references: addresses(boat) }, eve))).toEqual(wrong)
@@ -110,7 +113,7 @@ describe('files with a question', () => {
     ])
   })
 
-  test('go to a model that reads pictures if they are some', async () => {
+  test('are accepted by a model that reads images when they are images', async () => {
     expect((await ask({ model: 'gpt-4o', references: addresses(boat) })).status).toBe(200)
     expect((await ask({ model: 'gpt-4o', references: ['https://a.example/x.png'] })).status).toBe(
       200
@@ -119,7 +122,7 @@ describe('files with a question', () => {
     expect(await refusal(foreign)).toEqual([400, 'bad_request', 'references not_allowed'])
   })
 
-  test('of a kind that no model reads, and those that are too large, are refused', async () => {
+  test('are refused when no model reads their type or when they are too large', async () => {
     const song = await upload(studio, ada, bytes('OggS\0\x02\0\0'), 'song.png', 'image/png')
     expect(await refusal(ask({ references: addresses(song) }))).toEqual([
       400,
@@ -162,7 +165,7 @@ describe('a vendor', () => {
   const inline = (type: string, content: Uint8Array): string =>
     `data:${type};base64,${Buffer.from(content).toString('base64')}`
 
-  test('is sent the bytes of our own files, never their address, and those of earlier questions again', async () => {
+  test('receives the bytes of our files instead of addresses, also for earlier questions', async () => {
     const [boat, notes, pdf] = await Promise.all([
       upload(studio, ada, BOAT, 'boat.png'),
       upload(studio, ada, 'größe,1', 'notes.csv'),
@@ -172,7 +175,7 @@ describe('a vendor', () => {
       ask({ references: [...addresses(boat, notes, pdf), 'https://a.example/y.png'] })
     )
     const first = [
-      { type: 'text', text: 'Look' },
+      { type: 'text', text: LOOK },
       { type: 'image_url', image_url: { url: inline('image/png', BOAT) } },
       { type: 'text', text: 'größe,1' },
       { type: 'file', file: { filename: 'plan.pdf', file_data: inline('application/pdf', PDF) } },
@@ -188,7 +191,7 @@ describe('a vendor', () => {
     expect(contents()[0]).toEqual(first.filter((_, place) => place !== 1))
   })
 
-  test('is not sent more than tokens were counted for, whatever a client says of a file', async () => {
+  test('receives no more than was counted in tokens, whatever size a client claims', async () => {
     const pages = new Uint8Array(1_000_000)
     pages.set(PDF)
     const [plan, notes] = [
@@ -196,7 +199,7 @@ describe('a vendor', () => {
       await upload(studio, ada, 'a'.repeat(100_000), 'notes.txt')
     ]
     const { id } = await json<{ id: string }>(ask({}))
-    const told = async (pdf: object, text: object): Promise<number> => {
+    const partsSent = async (pdf: object, text: object): Promise<number> => {
       const content = [
         { type: 'text', text: 'See' },
         { type: 'file_url', file_url: plan.file_url, ...pdf },
@@ -207,13 +210,15 @@ describe('a vendor', () => {
       return [contents()[0]].flat().length
     }
     const [pdf, text] = [{ media_type: 'application/pdf' }, { media_type: 'text/plain' }]
-    expect(await told({ ...pdf, size: 1 }, { ...text, size: 1 })).toBe(1)
-    expect(await told({ media_type: 'image/png', size: 1e6 }, { ...pdf, size: 100_000 })).toBe(1)
-    expect(await told({}, {})).toBe(1)
-    expect(await told({ ...pdf, size: 1e6 }, { ...text, size: 100_000 })).toBe(3)
+    expect(await partsSent({ ...pdf, size: 1 }, { ...text, size: 1 })).toBe(1)
+    expect(await partsSent({ media_type: 'image/png', size: 1e6 }, { ...pdf, size: 100_000 })).toBe(
+      1
+    )
+    expect(await partsSent({}, {})).toBe(1)
+    expect(await partsSent({ ...pdf, size: 1e6 }, { ...text, size: 100_000 })).toBe(3)
   })
 
-  test('is not sent what somebody else puts into their own conversation', async () => {
+  test('receives no file of another user that a client put into a conversation', async () => {
     const eve = await person(studio)
     const secret = await upload(studio, eve, BOAT, 'secret.png')
     const { id } = await json<{ id: string }>(ask({}))

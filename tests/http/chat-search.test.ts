@@ -23,8 +23,8 @@ function search(
 }
 const titles = async (words: string, more = {}): Promise<string[]> =>
   (await search(words, more)).items.map(({ title }) => title)
-/** What was found of the first one, the place in brackets. */
-async function marked(words: string): Promise<string> {
+/** Returns the first match with the matched words in brackets. */
+async function firstMatch(words: string): Promise<string> {
   const { text = '', start = 0, end = 0 } = (await search(words)).items[0]?.found ?? {}
   return `${text.slice(0, start)}[${text.slice(start, end)}]${text.slice(end)}`
 }
@@ -84,14 +84,14 @@ test.each([
   ['  Größenwahn  ', ['Reise nach Österreich']],
   ['zz', []]
 ])(
-  '%s is found in any language, whatever its case, and in one’s own only',
+  '%s is found in any language and case, and only in the user’s own conversations',
   async (words, found) => {
     expect(await titles(words)).toEqual(found)
     expect((await search(words)).count).toBe(found.length)
   }
 )
 
-test('a conversation is found once: titles before texts, the newest first, in pages and by group', async () => {
+test('each conversation is found once: titles before texts, newest first, paged and by group', async () => {
   expect(await titles('needle')).toEqual(['A needle', 'Grok says', 'Later', 'Quotes'])
   expect(await titles('needle', { model_group: 'chatgpt' })).toEqual([
     'A needle',
@@ -104,9 +104,9 @@ test('a conversation is found once: titles before texts, the newest first, in pa
   })
 })
 
-test('the place is told with some words around it, on one line', async () => {
-  expect(await marked('needle')).toBe('A [needle]')
-  expect(await marked('长城')).toBe('[长城]在北京的北边。')
+test('a match is shown on one line with some words around it', async () => {
+  expect(await firstMatch('needle')).toBe('A [needle]')
+  expect(await firstMatch('长城')).toBe('[长城]在北京的北边。')
   const { items } = await search('needle in the')
   const { text = '', start = 0, end = 0 } = items[0]?.found ?? {}
   expect(text).toMatch(/^…x{39} needle in the hay y+…$/)
@@ -116,7 +116,7 @@ test('the place is told with some words around it, on one line', async () => {
   expect(emoji?.text.isWellFormed()).toBe(true)
 })
 
-describe('hostile words', () => {
+describe('hostile search words', () => {
   test.each([
     ['"', ['Quotes']],
     ['"NEAR the', ['Quotes']],
@@ -142,11 +142,11 @@ describe('hostile words', () => {
     ['x\t\u2028x', []],
     ['n'.repeat(200), []],
     ['👾'.repeat(100), []]
-  ])('%j are words like others', async (words, found) => {
+  ])('%j are treated as plain words', async (words, found) => {
     expect(await titles(words)).toEqual(found)
   })
 
-  test('a NUL and more than 200 characters are refused', async () => {
+  test('with a NUL or more than 200 characters are refused', async () => {
     for (const words of ['a\0b', 'n'.repeat(201)]) {
       const body = { action: 'retrieve_batch', search: words }
       expect(
@@ -156,12 +156,12 @@ describe('hostile words', () => {
     }
   })
 
-  test('spaces alone are no search', async () => {
+  test('that are only spaces count as no search', async () => {
     expect((await search('   ')).count).toBe((await search('')).count)
   })
 })
 
-test('what is asked, answered and named is found, and an earlier name no longer', async () => {
+test('question, answer and current title are found', async () => {
   const ask = { question: 'Marmalade for Zürich [sandbox:tokens=30]', model: 'gpt-5-all' }
   const { frames: found, text } = await frames(
     await studio.call('/aichat/conversations', { json: ask, token: ada.credential.token })

@@ -1,50 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Conversation, Message } from '#contract/conversation.ts'
-import { CONTINUE_PROMPT } from '#core/chat.ts'
-import { estimateTokens } from '#core/tokens.ts'
-import { readConfig } from '#servers/config.ts'
-import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
-import {
-  frames,
-  json,
-  openStudio,
-  person,
-  type TestPerson,
-  type TestStudio
-} from '../support/studio.ts'
+import { chatCalls } from '../support/http-chat-calls.ts'
+import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** A question that is answered shortly. */
+/** Asks the sandbox for a short answer. */
 const short = (words: string): string => `${words} [sandbox:tokens=12]`
 
 let studio: TestStudio
 let ada: TestPerson
 
-function call(
-  body: Record<string, unknown>,
-  headers: Record<string, string> = {}
-): Promise<Response> {
-  return studio.call('/aichat/conversations', { json: body, token: ada.credential.token, headers })
-}
-async function ask(
-  body: Record<string, unknown>
-): Promise<{ id: string; frames: Record<string, unknown>[]; text: string }> {
-  const told = await frames(await call({ model: 'gpt-5-all', ...body }))
-  return { ...told, id: String(told.frames[0]?.['id']) }
-}
-function kept(id: string, more: Record<string, unknown> = {}): Promise<Conversation> {
-  return json(call({ action: 'retrieve', id, ...more }))
-}
-async function way(id: string): Promise<Message[]> {
-  return (await kept(id)).messages ?? []
-}
-async function refusal(body: Record<string, unknown>): Promise<unknown> {
-  const answer = await call({ model: 'gpt-5-all', ...body })
-  const { code, error } = (await answer.json()) as {
-    code: string
-    error: { issues?: { field: string }[] }
-  }
-  return [answer.status, code, error.issues?.[0]?.field]
-}
+const { ask, call, readBranch, readConversation, refusedFor } = chatCalls(() => ({ studio, ada }), {
+  model: 'gpt-5-all'
+})
+
 function idOf(message: Message | undefined): string {
   return message?.id ?? ''
 }
@@ -57,15 +25,15 @@ function withSandbox(): void {
   afterAll(() => studio.close())
 }
 
-describe('a question that is asked otherwise', () => {
+describe('versions of a question', () => {
   withSandbox()
 
-  test('is another version: the first stays, and either way can be shown again', async () => {
+  test('are all kept, and each can be shown again', async () => {
     const { id } = await ask({ question: short('one') })
     await ask({ id, question: short('two') })
-    const before = await way(id)
+    const before = await readBranch(id)
     const third = await ask({ id, question: short('zwei'), parent_id: idOf(before[1]) })
-    const after = await way(id)
+    const after = await readBranch(id)
     expect(after.map(message => message.id).slice(0, 2)).toEqual(
       before.map(message => message.id).slice(0, 2)
     )
@@ -80,13 +48,13 @@ describe('a question that is asked otherwise', () => {
     const shown = await json<Conversation>(call({ action: 'update', id, leaf_id: idOf(before[2]) }))
     expect(shown.messages?.map(message => message.id)).toEqual(before.map(message => message.id))
     expect(shown.leaf_id).toBe(before[3]?.id)
-    expect((await kept(id, { tree: true })).messages).toHaveLength(6)
+    expect((await readConversation(id, { tree: true })).messages).toHaveLength(6)
   })
 
-  test('from the beginning has no parent, and is answered without what was said before', async () => {
+  test('without a parent start over, without the earlier messages', async () => {
     const first = await ask({ question: short('one') })
     const second = await ask({ id: first.id, question: short('one'), parent_id: null })
-    const messages = await way(first.id)
+    const messages = await readBranch(first.id)
     expect(messages).toHaveLength(2)
     expect(messages[0]).toMatchObject({
       parent_id: null,
@@ -95,54 +63,54 @@ describe('a question that is asked otherwise', () => {
     expect(second.frames.at(-1)?.['usage']).toEqual(first.frames.at(-1)?.['usage'])
   })
 
-  test('goes on below the way that is shown', async () => {
+  test('are followed by the next question in the shown branch', async () => {
     const { id } = await ask({ question: short('one') })
-    const before = await way(id)
+    const before = await readBranch(id)
     await ask({ id, question: short('eins'), parent_id: null })
     await call({ action: 'update', id, leaf_id: idOf(before[0]) })
     await ask({ id, question: short('two') })
-    expect((await way(id)).map(message => message.parent_id)).toEqual([
+    expect((await readBranch(id)).map(message => message.parent_id)).toEqual([
       null,
-      ...(await way(id)).slice(0, 3).map(message => message.id)
+      ...(await readBranch(id)).slice(0, 3).map(message => message.id)
     ])
-    expect((await way(id))[0]?.id).toBe(before[0]?.id)
+    expect((await readBranch(id))[0]?.id).toBe(before[0]?.id)
   })
 
-  test('below a message of elsewhere, or none, is refused, and nothing is charged or kept', async () => {
+  test('with a foreign or unknown parent are refused at no cost', async () => {
     const [one, other] = [
       await ask({ question: short('one') }),
       await ask({ question: short('other') })
     ]
-    const foreign = idOf((await way(other.id))[1])
+    const foreign = idOf((await readBranch(other.id))[1])
     for (const parent_id of [foreign, 'nobody'])
-      expect(await refusal({ id: one.id, question: 'x', parent_id })).toEqual([
+      expect(await refusedFor({ id: one.id, question: 'x', parent_id })).toEqual([
         400,
         'bad_request',
         'parent_id'
       ])
-    expect(await refusal({ question: 'x', parent_id: foreign })).toEqual([
+    expect(await refusedFor({ question: 'x', parent_id: foreign })).toEqual([
       400,
       'bad_request',
       'parent_id'
     ])
-    expect(await refusal({ action: 'update', id: one.id, leaf_id: foreign })).toEqual([
+    expect(await refusedFor({ action: 'update', id: one.id, leaf_id: foreign })).toEqual([
       400,
       'bad_request',
       'leaf_id'
     ])
-    expect((await kept(one.id, { tree: true })).messages).toHaveLength(2)
+    expect((await readConversation(one.id, { tree: true })).messages).toHaveLength(2)
   })
 })
 
-describe('an answer once more', () => {
+describe('regenerating an answer', () => {
   withSandbox()
 
-  test('is a version of it below the same question, by its id or the question’s', async () => {
+  test('adds a version below the same question, by the id of the answer or the question', async () => {
     const { id } = await ask({ question: short('one') })
-    const [question, first] = await way(id)
-    const { frames: told } = await ask({ id, regenerate: idOf(first), model: 'deepseek-v3' })
-    const second = (await way(id))[1]
-    expect(told[0]).toMatchObject({
+    const [question, first] = await readBranch(id)
+    const { frames: events } = await ask({ id, regenerate: idOf(first), model: 'deepseek-v3' })
+    const second = (await readBranch(id))[1]
+    expect(events[0]).toMatchObject({
       type: 'start',
       message_id: second?.id,
       question_id: question?.id,
@@ -154,142 +122,26 @@ describe('an answer once more', () => {
       parent_id: question?.id
     })
     await ask({ id, regenerate: idOf(question) })
-    expect((await way(id))[1]?.versions).toHaveLength(3)
-    expect((await kept(id, { tree: true })).messages?.map(message => message.role)).toEqual([
-      'user',
-      'assistant',
-      'assistant',
-      'assistant'
-    ])
+    expect((await readBranch(id))[1]?.versions).toHaveLength(3)
+    expect(
+      (await readConversation(id, { tree: true })).messages?.map(message => message.role)
+    ).toEqual(['user', 'assistant', 'assistant', 'assistant'])
   })
 
-  test('takes the model of the conversation where it names none', async () => {
+  test('uses the model of the conversation when none is named', async () => {
     const { id } = await ask({ question: short('one'), model: 'deepseek-v3' })
-    await ask({ id, regenerate: idOf((await way(id))[1]), model: '' })
-    expect((await way(id))[1]?.model).toBe('deepseek-flash')
+    await ask({ id, regenerate: idOf((await readBranch(id))[1]), model: '' })
+    expect((await readBranch(id))[1]?.model).toBe('deepseek-flash')
   })
 
-  test('of a message that is not there is refused', async () => {
+  test('is refused for an unknown message', async () => {
     const { id } = await ask({ question: short('one') })
-    expect(await refusal({ id, regenerate: 'nobody' })).toEqual([400, 'bad_request', 'regenerate'])
-    expect(await refusal({ regenerate: 'nobody' })).toEqual([400, 'bad_request', 'regenerate'])
-    expect(await refusal({ id, continue: 'nobody' })).toEqual([400, 'bad_request', 'continue'])
-  })
-})
-
-describe('an answer that broke off', () => {
-  withSandbox()
-
-  test('goes on where it did: one text, of which the new part alone is paid', async () => {
-    const whole = await ask({ question: 'Tell me of tides' })
-    const broken = await ask({ question: 'Tell me of tides [sandbox:break]' })
-    const failed = (await way(broken.id))[1]
-    expect(failed).toMatchObject({
-      state: 'failed',
-      content: broken.text,
-      error: { code: 'chat_error', trace_id: expect.any(String) }
-    })
-    const rest = await ask({ id: broken.id, continue: idOf(failed) })
-    const answer = (await way(broken.id))[1]
-    expect(rest.text).not.toBe('')
-    expect(answer).toMatchObject({
-      state: 'finished',
-      content: broken.text + rest.text,
-      versions: [failed?.id, answer?.id]
-    })
-    expect(answer?.content).toBe(whole.text)
-    expect(answer?.usage).toMatchObject({ completion_tokens: estimateTokens(rest.text) })
-  })
-
-  test('leaves no words in its receipt, which stays when the conversation is gone', async () => {
-    const { id, text } = await ask({ question: short('one') })
-    await ask({ id, continue: idOf((await way(id))[1]) })
-    const { db } = studio.context.database
-    const receipts = await db
-      .selectFrom('run')
-      .select(['request', 'response'])
-      .where('conversation_id', '=', id)
-      .execute()
-    expect(receipts).toHaveLength(2)
-    expect(JSON.stringify(receipts)).not.toContain(text.slice(0, 20))
-  })
-
-  test('goes on also when it had been finished', async () => {
-    const { id, text } = await ask({ question: short('one') })
-    const rest = await ask({ id, continue: idOf((await way(id))[1]) })
-    expect(rest.text).not.toBe('')
-    expect((await way(id))[1]?.content).toBe(text + rest.text)
-  })
-
-  test('without a word has nothing to go on with; nor has a question', async () => {
-    const { id } = await ask({ question: 'one [sandbox:fail=busy]' })
-    const [question, answer] = await way(id)
-    expect(await refusal({ id, continue: idOf(answer) })).toEqual([400, 'bad_request', 'continue'])
-    expect(await refusal({ id, continue: idOf(question) })).toEqual([
+    expect(await refusedFor({ id, regenerate: 'nobody' })).toEqual([
       400,
       'bad_request',
-      'continue'
+      'regenerate'
     ])
-  })
-})
-
-describe('with a provider', () => {
-  let vendor: OpenaiServer
-  beforeAll(async () => {
-    vendor = await startOpenaiServer()
-    studio = await openStudio({
-      config: readConfig({ OPENAI_API_KEY: 'secret-key', OPENAI_BASE_URL: vendor.url })
-    })
-    ada = await person(studio)
-  })
-  afterAll(async () => {
-    await studio.close()
-    await vendor.close()
-  })
-
-  test('the rest is asked for with what there is, which is shown at once', async () => {
-    vendor.hold(4)
-    const answer = await call({ model: 'gpt-5-all', question: 'hello' })
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let seen = ''
-    while (!seen.includes('text_delta')) seen += (await reader?.read())?.value ?? ''
-    const [, id = ''] = /"id":"([^"]+)"/.exec(seen) ?? []
-    await json(call({ action: 'stop', id }))
-    vendor.release()
-    const stopped = (await way(id))[1]
-    const partial = String(stopped?.content)
-    expect(partial).not.toBe('')
-
-    vendor.hold(1)
-    studio.context.clock.advance(1)
-    await json(call({ id, continue: idOf(stopped), async: true }))
-    expect((await way(id))[1]).toMatchObject({ state: 'answering', content: partial })
-    expect(await refusal({ id, regenerate: idOf(stopped) })).toEqual([500, 'busy', undefined])
-    expect(await refusal({ id, question: 'x', parent_id: null })).toEqual([500, 'busy', undefined])
-    vendor.release()
-    await frames(
-      await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token })
-    )
-    expect((await way(id))[1]).toMatchObject({
-      state: 'finished',
-      content: `${partial}Grüße aus dem **Test**: 你好, мир 🎉.`,
-      estimated: false
-    })
-    expect(vendor.requests.at(-1)?.body.messages).toMatchObject([
-      { role: 'user', content: 'hello' },
-      { role: 'assistant', content: partial },
-      { role: 'user', content: CONTINUE_PROMPT }
-    ])
-  })
-
-  test('of questions that come at once in one conversation one is taken, the others are told to wait', async () => {
-    const { id } = await ask({ question: 'hello' })
-    vendor.hold(1)
-    const answers = await Promise.all(
-      ['a', 'b', 'c'].map(question => call({ model: 'gpt-5-all', id, question, async: true }))
-    )
-    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 500, 500])
-    expect((await kept(id, { tree: true })).messages).toHaveLength(4)
-    vendor.release()
+    expect(await refusedFor({ regenerate: 'nobody' })).toEqual([400, 'bad_request', 'regenerate'])
+    expect(await refusedFor({ id, continue: 'nobody' })).toEqual([400, 'bad_request', 'continue'])
   })
 })

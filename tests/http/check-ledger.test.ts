@@ -1,117 +1,51 @@
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { credit, hold, settle } from '#servers/ledger/ledger.ts'
+import { credit, settle } from '#servers/ledger/ledger.ts'
 import { openDatabase, type Database } from '#servers/lib/database/database.ts'
 import type { RunTable } from '#servers/lib/database/run-tables.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { runCommand } from '../support/command.ts'
 import { freshStore, type Store } from '../support/database.ts'
+import {
+  addEndedRun,
+  addPlan,
+  addRun,
+  addRunningRun,
+  booking,
+  NOW,
+  PLAN
+} from '../support/http-ledger-rows.ts'
 import { frames, openStudio, person } from '../support/studio.ts'
-
-const NOW = Date.UTC(2026, 10, 22, 12)
-const PLAN = 'aaaaaaaa-0000-4000-8000-000000000000'
 
 let store: Store
 let database: Database
 beforeEach(async () => {
   store = await freshStore(undefined, true)
   database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
-  await addPlan()
+  await addPlan(database)
 })
 afterEach(async () => {
   await database.close()
   await store.remove()
 })
 
-const booking = (reference: string, amount: number) => ({
-  applicationId: PLAN,
-  fund: 'real' as const,
-  reference,
-  amount,
-  now: NOW
-})
-
-async function addPlan(): Promise<void> {
-  const row = {
-    id: PLAN,
-    user_id: 'u',
-    type: 'Usage' as const,
-    scope: 'Global' as const,
-    service_id: '',
-    expired_at: null,
-    created_at: NOW,
-    updated_at: NOW
-  }
-  await database.transaction(async tx => {
-    await tx.insertInto('application').values(row).execute()
-    await credit(tx, 'order', booking('order-1', 1000))
-  })
-}
-
-async function addRun(id: string, run: Partial<Insertable<RunTable>>): Promise<void> {
-  const blank = {
-    action: '',
-    user_id: 'u',
-    credential_id: null,
-    conversation_id: null,
-    origin: '',
-    measure: null,
-    reason: '',
-    status_code: 0,
-    trace_id: ''
-  }
-  const lease = {
-    lease_owner: '',
-    lease_until: NOW,
-    stop_at: null,
-    created_at: NOW,
-    finished_at: null
-  }
-  await database.db
-    .insertInto('run')
-    .values({
-      id,
-      service: 'chat',
-      application_id: PLAN,
-      fund: 'real',
-      state: 'succeeded',
-      held: 0,
-      charged: 0,
-      ...blank,
-      ...lease,
-      ...run
-    })
-    .execute()
-}
-
-/** A run as a chat pays for it: two holds of 50, of which `charged` is kept. */
-async function ended(id: string, charged = 30): Promise<void> {
-  await addRun(id, { held: 100, charged })
-  await database.transaction(async tx => {
-    await hold(tx, booking(`${id}:0`, 50))
-    await hold(tx, booking(`${id}:1`, 50))
-    await settle(tx, booking(id, 100), charged)
-  })
-}
-
-async function running(id: string, change: Partial<RunTable>): Promise<void> {
-  await addRun(id, { held: 40, state: 'running', ...change })
-  await database.transaction(tx => hold(tx, booking(id, 40)))
-}
-
-async function found(digits = 1): Promise<string[]> {
+async function findDisagreements(digits = 1): Promise<string[]> {
   const { disagreements } = await checkLedger(database, { now: NOW, digits })
   return disagreements.map(({ rule, id, says }) => `${rule}: ${id} ${says}`)
 }
 
-describe('what agrees', () => {
-  test('runs that ended, free ones, ones that go on, and funds of both kinds, on pages of any size', async () => {
-    await ended('00000000-run')
-    await ended('7fffffff-run', 0)
-    await ended('ffffffff-run', 100)
-    await addRun('12345678-run', {})
-    await running('20000000-run', { lease_until: NOW - 60_000 })
-    await running('30000000-run', { state: 'queued', lease_until: 0, deadline_at: NOW + 1 })
+describe('the ledger check accepts', () => {
+  test('finished, free and running runs and both kinds of funds, on pages of any size', async () => {
+    await addEndedRun(database, '00000000-run')
+    await addEndedRun(database, '7fffffff-run', 0)
+    await addEndedRun(database, 'ffffffff-run', 100)
+    await addRun(database, '12345678-run', {})
+    await addRunningRun(database, '20000000-run', { lease_until: NOW - 60_000 })
+    await addRunningRun(database, '30000000-run', {
+      state: 'queued',
+      lease_until: 0,
+      deadline_at: NOW + 1
+    })
     await database.transaction(tx =>
       credit(tx, 'free', { ...booking('free-1', 5), fund: 'sandbox' })
     )
@@ -151,7 +85,7 @@ describe('what agrees', () => {
   })
 })
 
-describe('what disagrees is named', () => {
+describe('the ledger check reports', () => {
   const set = (change: Partial<RunTable>) => database.db.updateTable('run').set(change).execute()
   const RUN = 'bbbbbbbb-run'
 
@@ -162,27 +96,27 @@ describe('what disagrees is named', () => {
       ['fund: plan P (real) has 971 remaining, its entries sum up to 970']
     ],
     [
-      'a fund that is gone',
+      'a missing fund',
       () => database.db.deleteFrom('fund').execute(),
       ['fund: plan P (real) has no fund remaining, its entries sum up to 970']
     ],
     [
-      'a plan that counts wrong',
+      'a plan with a wrong sum',
       () => database.db.updateTable('application').set({ used: 29 }).execute(),
       ['used: plan P has used 29, the ledger charged 30']
     ],
     [
-      'a receipt that says another charge',
+      'a receipt with another charge',
       () => set({ charged: 31 }),
       ['charged: run R says 31 charged, the ledger 30']
     ],
     [
-      'a receipt that says another hold',
+      'a receipt with another hold',
       () => set({ held: 99 }),
       ['held: run R says 99 held, the ledger 100']
     ],
     [
-      'a run that is not over, but settled',
+      'a running run that is already settled',
       () => set({ state: 'running' }),
       ['early: run R is running, but already settled']
     ],
@@ -197,72 +131,72 @@ describe('what disagrees is named', () => {
       ['plan: run R is booked on another plan or fund than its own']
     ],
     [
-      'money held by nobody',
+      'money held for a missing run',
       () => database.db.deleteFrom('run').execute(),
       ['unknown: run R is booked for (held 100, back 70), but there is no such run']
     ],
     [
       'a charge without a hold',
-      () => addRun('cccccccc-run', { charged: 1 }),
+      () => addRun(database, 'cccccccc-run', { charged: 1 }),
       ['free: run cccccccc-run says 1 charged, but nothing was held']
     ]
-  ])('%s', async (_, harm, expected) => {
-    await ended(RUN)
-    await harm()
-    expect(await found()).toEqual(
+  ])('%s', async (_, damage, expected) => {
+    await addEndedRun(database, RUN)
+    await damage()
+    expect(await findDisagreements()).toEqual(
       expected.map(line => line.replace(/\bP\b/, PLAN).replace(/\bR\b/, RUN))
     )
   })
 
-  test('a run that is over, its money still held', async () => {
-    await running(RUN, { state: 'failed' })
-    expect(await found()).toEqual([
+  test('a finished run whose money is still held', async () => {
+    await addRunningRun(database, RUN, { state: 'failed' })
+    expect(await findDisagreements()).toEqual([
       `unsettled: run ${RUN} is over (failed), but its 40 held were never settled`
     ])
   })
 
-  test('a run that was settled and released', async () => {
-    await ended(RUN)
+  test('a run that was settled twice', async () => {
+    await addEndedRun(database, RUN)
     await database.transaction(tx => settle(tx, booking(RUN, 100), 0))
-    expect(await found()).toEqual([
+    expect(await findDisagreements()).toEqual([
       `settled: run ${RUN} was settled 2 times, 170 came back of 100 held`
     ])
   })
 
-  test('money of a task long past its deadline, of a chat whose process is long gone', async () => {
-    await running('dddddddd-run', { deadline_at: NOW - 600_001 })
-    await running('eeeeeeee-run', { lease_until: NOW - 600_001 })
-    await running('ffffffff-run', { deadline_at: NOW - 600_000, lease_until: 0 })
+  test('held money of an overdue task and of a chat whose process is long gone', async () => {
+    await addRunningRun(database, 'dddddddd-run', { deadline_at: NOW - 600_001 })
+    await addRunningRun(database, 'eeeeeeee-run', { lease_until: NOW - 600_001 })
+    await addRunningRun(database, 'ffffffff-run', { deadline_at: NOW - 600_000, lease_until: 0 })
     const since = 'is running and holds 40, overdue since 2026-11-22T11:49:59.999Z'
-    expect(await found()).toEqual([
+    expect(await findDisagreements()).toEqual([
       `lost: run dddddddd-run ${since}`,
       `lost: run eeeeeeee-run ${since}`
     ])
   })
 
-  test('an entry that is there twice, where the index that forbids it is lost', async () => {
-    await ended(RUN)
+  test('a doubled entry when the index that forbids it is missing', async () => {
+    await addEndedRun(database, RUN)
     await sql`create table loose as select * from ledger`.execute(database.db)
     await sql`drop table ledger`.execute(database.db)
     await sql`alter table loose rename to ledger`.execute(database.db)
     await sql`insert into ledger select * from ledger where reference = 'order-1'`.execute(
       database.db
     )
-    expect(await found()).toEqual([
+    expect(await findDisagreements()).toEqual([
       `fund: plan ${PLAN} (real) has 970 remaining, its entries sum up to 1970`,
       'twice: entry order order-1 is booked 2 times'
     ])
   })
 })
 
-test('it writes nothing, and lets others write again', async () => {
+test('the ledger check writes nothing and lets others write again', async () => {
   await checkLedger(database, { now: NOW })
-  await ended('bbbbbbbb-run')
-  expect(await found()).toEqual([])
+  await addEndedRun(database, 'bbbbbbbb-run')
+  expect(await findDisagreements()).toEqual([])
 })
 
-test('the command says what it saw, names what disagrees, and fails then', async () => {
-  await ended('bbbbbbbb-run')
+test('the command prints what it checked, names disagreements and exits with 1', async () => {
+  await addEndedRun(database, 'bbbbbbbb-run')
   expect(await runCommand('check-ledger', store)).toEqual({
     code: 0,
     output:

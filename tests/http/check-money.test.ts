@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-/** A buyer who was invited, with an order of which a part went back, two periods, and an order that waits. */
+/** Adds an invited buyer with a partly refunded order, two periods and an unpaid order. */
 async function sell(): Promise<void> {
   const plan = studio.context.database.db
     .selectFrom('application')
@@ -29,7 +29,7 @@ async function sell(): Promise<void> {
 
 const db = () => studio.context.database.db
 
-test('what was sold agrees, and is counted', async () => {
+test('sales that agree are counted', async () => {
   await sell()
   const { counts, disagreements } = await checkLedger(studio.context.database, {
     now: studio.context.clock.now(),
@@ -47,7 +47,7 @@ test.each<[string, () => Promise<unknown>, string[]]>([
     ['booked', 'credited']
   ],
   [
-    'an order that has its credits and says it waits',
+    'an order with its credits that is still pending',
     () =>
       db()
         .updateTable('order')
@@ -57,12 +57,12 @@ test.each<[string, () => Promise<unknown>, string[]]>([
     ['unpaid']
   ],
   [
-    'an order of other credits',
+    'an order with another amount of credits',
     () => db().updateTable('order').set({ amount: 11 }).where('amount', '=', 10_000_000).execute(),
     ['beyond', 'credited']
   ],
   [
-    'an order that says more went back',
+    'an order with a larger sum of refunds',
     () => db().updateTable('order').set({ refunded: 51 }).where('refunded', '=', 50).execute(),
     ['refunds', 'rewarded']
   ],
@@ -71,47 +71,47 @@ test.each<[string, () => Promise<unknown>, string[]]>([
     () => db().updateTable('refund').set({ taken: 0 }).execute(),
     ['drawn']
   ],
-  ['a refund that is gone', () => db().deleteFrom('refund').execute(), ['refunds']],
+  ['a missing refund', () => db().deleteFrom('refund').execute(), ['refunds']],
   [
     'a refund without its reversal',
     () => db().deleteFrom('distribution_history').where('kind', '=', 'reversal').execute(),
     ['rewarded', 'sums']
   ],
   [
-    'sums of an inviter that are more',
+    'a larger reward sum of an inviter',
     () => db().updateTable('distribution_status').set({ reward: 1 }).execute(),
     ['sums']
   ],
   [
-    'a period of more',
+    'a period with another amount',
     () => db().updateTable('period').set({ amount: 1 }).where('state', '=', 'running').execute(),
     ['credited', 'granted']
   ],
   [
-    'a period that has not begun, but says so',
+    'a period that runs before its start',
     () =>
       db().updateTable('period').set({ state: 'running' }).where('state', '=', 'waiting').execute(),
     ['granted', 'running']
   ],
   [
-    'a period that ended and did not lapse',
+    'an ended period whose credits did not expire',
     () =>
       db().updateTable('period').set({ state: 'over' }).where('state', '=', 'running').execute(),
     ['held', 'lapsed']
   ],
   [
-    'a period that is gone',
+    'a missing period',
     () => db().deleteFrom('period').where('state', '=', 'running').execute(),
     ['credited', 'held', 'nowhere']
   ],
   [
-    'a grant that is gone',
+    'a missing grant',
     () => db().deleteFrom('ledger').where('kind', '=', 'period').execute(),
     ['fund', 'granted', 'running']
   ]
-])('%s is named', async (_, harm, expected) => {
+])('%s is reported', async (_, damage, expected) => {
   await sell()
-  await harm()
+  await damage()
   const found = (await ledgerFaults(studio)) as { rule: string }[]
   expect([...new Set(found.map(({ rule }) => rule))].toSorted()).toEqual(expected)
 })

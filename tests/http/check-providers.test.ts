@@ -6,7 +6,7 @@ import { freshStore } from '../support/database.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { runCommand } from '../support/command.ts'
 
-/** All that is asked of OpenAI as we ship it. */
+/** All OpenAI models that the shipped catalog requests. */
 const OPENAI = [
   'gpt-6-sol',
   'gpt-6.1-sol',
@@ -44,7 +44,7 @@ async function check(
 }
 const at = (apiKey: string, baseURL = vendor.url): Account => ({ baseURL, apiKey })
 
-test('a table says who answers and what fails, in words, without any key', async () => {
+test('the table says in words who answers and what fails, and shows no key', async () => {
   vendor.models = MODELS
   const { ok, lines } = await check({
     openai: [at('sk-good-1234'), at('sk-wrong')],
@@ -62,12 +62,12 @@ test('a table says who answers and what fails, in words, without any key', async
   expect(lines.join('\n')).not.toMatch(/sk-/)
 })
 
-test('a key that works and a vendor that has every model is exit code 0', async () => {
+test('a working key and a vendor with every model pass', async () => {
   vendor.models = MODELS
   expect((await check({ openai: [at('sk-good')] })).ok).toBe(true)
 })
 
-test('a model that the vendor does not list is named with the names that lead to it, and fails', async () => {
+test('a model that the vendor does not list fails and is shown with the names that use it', async () => {
   vendor.models = MODELS.filter(model => model !== 'gpt-4o' && model !== 'gpt-4.1')
   const { ok, lines } = await check({ openai: [at('sk-good')] })
   expect(ok).toBe(false)
@@ -77,7 +77,7 @@ test('a model that the vendor does not list is named with the names that lead to
   ])
 })
 
-test("the operator's own routes are checked, and a model that ends soon is told", async () => {
+test('routes of the operator are checked, and a model that ends soon is reported', async () => {
   vendor.models = ['gpt-5', 'llama3.2']
   const routes = {
     'gpt-5-all': [{ provider: 'ollama', model: 'gpt-5' }],
@@ -94,7 +94,7 @@ test("the operator's own routes are checked, and a model that ends soon is told"
   ])
 })
 
-test('a vendor that lists no models is told as not known, and fails nothing', async () => {
+test('a vendor that lists no models is reported as unknown and does not fail', async () => {
   vendor.models = []
   const { ok, lines } = await check({ deepseek: [at('sk-good')] })
   expect([ok, lines.slice(2)]).toEqual([
@@ -103,7 +103,7 @@ test('a vendor that lists no models is told as not known, and fails nothing', as
   ])
 })
 
-test('as a command, where nothing was started yet, the environment alone is asked', async () => {
+test('the command reads only the environment when nothing was started yet', async () => {
   const store = await freshStore('sqlite')
   expect(await runCommand('check-providers', store)).toMatchObject({
     code: 1,
@@ -112,7 +112,7 @@ test('as a command, where nothing was started yet, the environment alone is aske
   await store.remove()
 })
 
-test('as a command, a model that is gone is exit code 1', async () => {
+test('the command exits with 1 when a model is missing', async () => {
   vendor.models = ['gpt-5']
   const store = await freshStore('sqlite')
   const environment = { OPENAI_API_KEY: 'sk-good', OPENAI_BASE_URL: vendor.url }

@@ -13,9 +13,9 @@ afterAll(() => studio.close())
 type List = { items: Credential[]; count: number }
 const call = (path: string, init: { json?: unknown } = {}, who = ada): Promise<Response> =>
   studio.call(`/api/v1/credentials/${path}`, { ...init, token: who.token.access_token })
-const make = (body: object): Promise<Credential> =>
+const createKey = (body: object): Promise<Credential> =>
   json(call('', { json: { application_id: ada.application.id, ...body } }))
-const one = (id: string): Promise<Credential> => json(call(id))
+const readKey = (id: string): Promise<Credential> => json(call(id))
 const ask = async (token: string): Promise<void> => {
   const answer = await studio.call('/aichat/conversations', {
     json: { model: 'gpt-5-all', question: 'hi [sandbox:tokens=5]' },
@@ -25,25 +25,25 @@ const ask = async (token: string): Promise<void> => {
   expect(answer.status).toBe(200)
 }
 
-test('a key tells when work was last begun with it, and by nothing else', async () => {
-  const [used, idle] = [await make({ name: 'Used' }), await make({ name: 'Idle' })]
+test('a key shows when work was last started with it, and reading does not change that', async () => {
+  const [used, idle] = [await createKey({ name: 'Used' }), await createKey({ name: 'Idle' })]
   expect([used.last_used_at, idle.last_used_at]).toEqual([null, null])
   const before = studio.context.clock.now()
   await ask(used.token)
-  const first = (await one(used.id)).last_used_at ?? ''
+  const first = (await readKey(used.id)).last_used_at ?? ''
   expect(Date.parse(first)).toBeGreaterThanOrEqual(before)
-  expect((await one(idle.id)).last_used_at).toBeNull()
-  await one(used.id)
-  expect((await one(used.id)).last_used_at).toBe(first)
+  expect((await readKey(idle.id)).last_used_at).toBeNull()
+  await readKey(used.id)
+  expect((await readKey(used.id)).last_used_at).toBe(first)
   studio.context.clock.advance(60_000)
   await ask(used.token)
-  expect(Date.parse((await one(used.id)).last_used_at ?? '')).toBeGreaterThan(Date.parse(first))
+  expect(Date.parse((await readKey(used.id)).last_used_at ?? '')).toBeGreaterThan(Date.parse(first))
   const rotated = await json<Credential>(call(`${used.id}/rotate/`, { json: {} }))
   expect(rotated.last_used_at).not.toBeNull()
 })
 
-test('keys and pages are listed apart, each with its own count', async () => {
-  await make({ host: 'https://page.example' })
+test('keys and pages are listed separately, each with its own count', async () => {
+  await createKey({ host: 'https://page.example' })
   const list = (kind: string): Promise<List> =>
     json(call(`?application_id=${ada.application.id}&limit=1&kind=${kind}`))
   const [keys, pages, all] = [await list('KEY'), await list('page'), await list('')]

@@ -18,7 +18,7 @@ describe('hosts', () => {
   const foreign = 'http://studio.example'
   const get = (path: string): Promise<Response> => studio.call(`${foreign}${path}`)
 
-  test('an unknown one gets a neutral 421 everywhere but on the health checks', async () => {
+  test('an unknown host gets a neutral 421, except on health checks', async () => {
     studio = await openStudio()
     for (const path of ['/', '/api/v1/sites/', '/auth/login', '/aichat/conversations']) {
       const answer = await get(path)
@@ -32,12 +32,12 @@ describe('hosts', () => {
     expect((await get('/readyz')).status).toBe(200)
   })
 
-  test('a configured one is ours', async () => {
+  test('a configured host is served', async () => {
     studio = await openStudio({ config: readConfig({ HUB_URL: 'https://studio.example' }) })
     expect((await get('/api/v1/sites/')).status).toBe(200)
   })
 
-  test('the setup link lets the first person in from elsewhere, once', async () => {
+  test('the setup link lets the first user in from another machine, once', async () => {
     studio = await openStudio()
     const setup = await renewSetupToken(studio.context.database.db)
     expect((await get(`/api/v1/sites/?setup=wrong-${setup}`)).status).toBe(421)
@@ -58,7 +58,7 @@ describe('hosts', () => {
     expect(await renewSetupToken(studio.context.database.db)).toBeNull()
   })
 
-  test('a stranger from elsewhere does not become the admin', async () => {
+  test('a stranger from another machine does not become the admin', async () => {
     studio = await openStudio()
     const cookie = await signUp(studio)
     for (const peer of [
@@ -83,15 +83,15 @@ describe('hosts', () => {
     ).toBe(0)
   })
 
-  test('later origins are made by an operator only', async () => {
+  test('only an operator creates sites for later origins', async () => {
     studio = await openStudio({ config: readConfig({ ALLOWED_ORIGINS: 'https://studio.example' }) })
     const ada = await person(studio)
     const eve = await person(studio)
-    const make = (token: string, origin: string): Promise<Response> =>
+    const createSite = (token: string, origin: string): Promise<Response> =>
       studio.call('/api/v1/sites/initialize/', { json: { origin }, token })
-    expect((await make(eve.token.access_token, 'https://studio.example')).status).toBe(403)
-    expect((await make(ada.token.access_token, 'https://other.example')).status).toBe(403)
-    expect(await json(make(ada.token.access_token, 'https://studio.example'))).toMatchObject({
+    expect((await createSite(eve.token.access_token, 'https://studio.example')).status).toBe(403)
+    expect((await createSite(ada.token.access_token, 'https://other.example')).status).toBe(403)
+    expect(await json(createSite(ada.token.access_token, 'https://studio.example'))).toMatchObject({
       origin: 'https://studio.example'
     })
   })
@@ -100,7 +100,7 @@ describe('hosts', () => {
 describe('pages of other origins', () => {
   const asPage = (origin: string, path: string, method = 'OPTIONS'): Promise<Response> =>
     studio.call(path, { method, headers: { origin } })
-  test('registered ones may call the platform, others not; all may call with a credential, never with cookies', async () => {
+  test('registered origins may call the platform, all may call with a key, none with cookies', async () => {
     studio = await openStudio({ config: readConfig({ ALLOWED_ORIGINS: 'https://studio.example' }) })
     const allowed = (response: Response): string | null =>
       response.headers.get('access-control-allow-origin')
@@ -129,7 +129,7 @@ describe('pages of other origins', () => {
   })
 })
 
-test('parts that are not mounted say so', async () => {
+test('routes of parts that are not mounted answer with no_api', async () => {
   const config = readConfig({
     PARTS: 'api',
     DATABASE_URL: 'postgres://unused',
@@ -141,13 +141,13 @@ test('parts that are not mounted say so', async () => {
   expect((await studio.call('/aichat/conversations', { json: {} })).status).toBe(400)
 })
 
-test('a program that calls what is not there is told so, not shown a page', async () => {
+test('an unknown route answers a program with a problem and not with a page', async () => {
   studio = await openStudio()
   const answer = await studio.call('/chatgpt-5/pictures', { json: {} })
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'no_api'])
 })
 
-test('refresh tokens rotate; one that comes back late ends the sign-in', async () => {
+test('refresh tokens rotate, and a late repeat ends the sign-in', async () => {
   studio = await openStudio()
   const ada = await person(studio)
   const refresh = (refresh_token: string): Promise<Response> =>

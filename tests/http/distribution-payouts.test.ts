@@ -26,8 +26,8 @@ afterAll(async () => {
   await studio.close()
 })
 
-/** An inviter who earned so many dollars. */
-async function earner(
+/** Creates an inviter who earned this many dollars. */
+async function addInviter(
   dollars: number
 ): Promise<{ inviter: TestPerson; id: string; inviteeId: string; order: string }> {
   const { inviter, inviterId: id, inviteeId } = await pair(studio)
@@ -35,8 +35,8 @@ async function earner(
 }
 
 describe('a payout', () => {
-  test('is recorded by an operator, and stands in the inviter’s own history', async () => {
-    const { inviter, id } = await earner(10)
+  test('is recorded by an operator and shown in the history of the inviter', async () => {
+    const { inviter, id } = await addInviter(10)
     const made = await json<Payout>(
       payOut(studio, operator, { user_id: id, amount: 4.25, note: ' Bank transfer 7 ' })
     )
@@ -79,8 +79,8 @@ describe('a payout', () => {
     [{ fund: 'play' }, 'fund not_allowed'],
     [{ note: 'x'.repeat(501) }, 'note too_long'],
     [{ note: 'turned \u202e around' }, 'note invalid']
-  ])('of %j is refused', async (wrong, issue) => {
-    const { inviter, id } = await earner(10)
+  ])('with %j is refused', async (wrong, issue) => {
+    const { inviter, id } = await addInviter(10)
     const [status, code, ...issues] = await refusal(
       payOut(studio, operator, { user_id: id, amount: 1, ...wrong })
     )
@@ -89,8 +89,8 @@ describe('a payout', () => {
     expect(await statusOf(studio, inviter)).toMatchObject({ paid_out: 0, payable: 10 })
   })
 
-  test('takes the last cent, and then nothing is owed', async () => {
-    const { inviter, id } = await earner(10)
+  test('can take the last cent, after which nothing is owed', async () => {
+    const { inviter, id } = await addInviter(10)
     await json(payOut(studio, operator, { user_id: id, amount: 9.99 }))
     await json(payOut(studio, operator, { user_id: id, amount: 0.01 }))
     expect(await refusal(payOut(studio, operator, { user_id: id, amount: 0.01 }))).toEqual([
@@ -101,8 +101,8 @@ describe('a payout', () => {
     expect(await statusOf(studio, inviter)).toMatchObject({ paid_out: 10, payable: 0 })
   })
 
-  test('of many at once, those are kept that fit into what is owed', async () => {
-    const { inviter, id } = await earner(10)
+  test('is accepted only as far as the rewards cover it when many arrive at once', async () => {
+    const { inviter, id } = await addInviter(10)
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => payOut(studio, operator, { user_id: id, amount: 3 }))
     )
@@ -116,8 +116,8 @@ describe('a payout', () => {
     expect((await payoutsOf(studio, operator, `user_id=${id}`)).count).toBe(3)
   })
 
-  test('sent again with the same key is one; with another body it is refused', async () => {
-    const { inviter, id } = await earner(10)
+  test('repeated with its idempotency key is made once, and another body is refused', async () => {
+    const { inviter, id } = await addInviter(10)
     const send = (amount: number): Promise<Response> =>
       payOut(studio, operator, { user_id: id, amount }, { 'idempotency-key': `pay-${id}` })
     const [first, second] = [await json<Payout>(send(2)), await json<Payout>(send(2))]
@@ -126,8 +126,8 @@ describe('a payout', () => {
     expect(await statusOf(studio, inviter)).toMatchObject({ paid_out: 2 })
   })
 
-  test('of an order that is refunded later is owed back, and taken off what is earned next', async () => {
-    const { inviter, id, inviteeId, order } = await earner(10)
+  test('of an order that is refunded later is deducted from the next rewards', async () => {
+    const { inviter, id, inviteeId, order } = await addInviter(10)
     await json(payOut(studio, operator, { user_id: id, amount: 10 }))
     await reversed(studio, order, 10_000)
     expect(await statusOf(studio, inviter)).toMatchObject({ reward: 0, paid_out: 10, payable: -10 })
@@ -140,7 +140,7 @@ describe('a payout', () => {
     expect(await statusOf(studio, inviter)).toMatchObject({ reward: 15, paid_out: 10, payable: 5 })
   })
 
-  test('of what the sandbox took is no money: once something real was earned, only that is owed', async () => {
+  test('of sandbox rewards is no real money; once real rewards exist, only these are owed', async () => {
     const { inviter, inviterId: id, inviteeId } = await pair(studio)
     await rewarded(studio, inviteeId, 50_000, 'sandbox')
     expect(await json<Payout>(payOut(studio, operator, { user_id: id, amount: 1 }))).toMatchObject({
@@ -158,8 +158,8 @@ describe('a payout', () => {
     expect(await statusOf(studio, inviter)).toMatchObject({ fund: 'real', paid_out: 1, payable: 0 })
   })
 
-  test('is for operators alone', async () => {
-    const { inviter, id } = await earner(10)
+  test('is for operators only', async () => {
+    const { inviter, id } = await addInviter(10)
     expect(await refusal(payOut(studio, inviter, { user_id: id, amount: 1 }))).toEqual([
       403,
       'forbidden'
@@ -173,8 +173,8 @@ describe('a payout', () => {
     expect(await statusOf(studio, inviter)).toMatchObject({ paid_out: 0 })
   })
 
-  test('stands in the audit log, refused or done', async () => {
-    const { id } = await earner(1)
+  test('is recorded in the audit log, done or refused', async () => {
+    const { id } = await addInviter(1)
     await payOut(studio, operator, { user_id: id, amount: 1 })
     await payOut(studio, operator, { user_id: id, amount: 1 })
     const rows = await studio.context.database.db
@@ -191,9 +191,13 @@ describe('a payout', () => {
   })
 })
 
-describe('who is owed', () => {
-  test('stands with the most first, by pages, without those who are owed nothing', async () => {
-    const [little, much, none] = [await earner(2000), await earner(3000), await earner(1)]
+describe('the list of owed rewards', () => {
+  test('has the largest first, in pages, without inviters who are owed nothing', async () => {
+    const [little, much, none] = [
+      await addInviter(2000),
+      await addInviter(3000),
+      await addInviter(1)
+    ]
     await json(payOut(studio, operator, { user_id: none.id, amount: 1 }))
     const { items, count } = await owedTo(studio, operator, 'limit=2')
     expect(items.map(({ user }) => user.id)).toEqual([much.id, little.id])

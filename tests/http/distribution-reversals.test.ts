@@ -12,7 +12,7 @@ afterAll(async () => {
   await studio.close()
 })
 
-test('a refund takes back what its part of the order brought, as an entry below zero', async () => {
+test('a refund takes back its share of the reward as a negative entry', async () => {
   const { inviter, inviteeId } = await pair(studio)
   const order = await rewarded(studio, inviteeId, 10_000)
   expect(await statusOf(studio, inviter)).toMatchObject({
@@ -38,19 +38,19 @@ test('a refund takes back what its part of the order brought, as an entry below 
   ])
 })
 
-test('a refund told again, of nothing, below nothing, or of an order that rewarded nobody changes nothing', async () => {
+test('a repeated, empty, negative or unknown refund changes nothing', async () => {
   const { inviter, inviteeId } = await pair(studio)
   const order = await rewarded(studio, inviteeId, 199)
   for (let times = 0; times < 3; times++)
     await reversed(studio, order, 50, 'the same refund of 199')
   for (const cents of [0, -5]) await reversed(studio, order, cents)
   await reversed(studio, 'no such order', 50)
-  // What is left, 1.49, would have brought 14 cents; 19 were earned.
+  // The remaining 1.49 would have earned 14 cents; 19 were earned.
   expect(await statusOf(studio, inviter)).toMatchObject({ price: 1.49, reward: 0.14 })
   expect((await entriesOf(studio, inviter)).count).toBe(2)
 })
 
-test('more than the order’s price takes back all, and no more', async () => {
+test('refunds above the price of an order take back its whole reward and no more', async () => {
   const { inviter, inviteeId } = await pair(studio)
   const first = await rewarded(studio, inviteeId, 999)
   await rewarded(studio, inviteeId, 500)
@@ -58,7 +58,7 @@ test('more than the order’s price takes back all, and no more', async () => {
   expect(await statusOf(studio, inviter)).toMatchObject({ price: 5, reward: 0.5 })
 })
 
-test('refunds of one order at once take back what they come to together, to the cent', async () => {
+test('simultaneous refunds of one order take back their sum, to the cent', async () => {
   const { inviter, inviteeId } = await pair(studio)
   const order = await rewarded(studio, inviteeId, 1001)
   await Promise.all(
@@ -68,7 +68,7 @@ test('refunds of one order at once take back what they come to together, to the 
   expect((await entriesOf(studio, inviter)).count).toBe(8)
 })
 
-test('in whatever parts an order goes back, what is left is what the rest would have brought', async () => {
+test('partial refunds leave the reward that the rest of the order would have earned', async () => {
   const { inviter, inviteeId } = await pair(studio)
   const parts = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 4 })
   await fc.assert(
@@ -77,11 +77,11 @@ test('in whatever parts an order goes back, what is left is what the rest would 
       const order = await rewarded(studio, inviteeId, cents)
       for (const part of back) await reversed(studio, order, part)
       const left = Math.max(0, cents - back.reduce((sum, part) => sum + part, 0))
-      const percentage = await percentageOf(order)
-      const share = Math.floor((left * percentage) / 1000)
+      const percentage = await readPercentage(order)
+      const expectedReward = Math.floor((left * percentage) / 1000)
       const now = await statusOf(studio, inviter)
       expect(Math.round(((now?.price ?? 0) - (before?.price ?? 0)) * 100)).toBe(left)
-      expect(Math.round(((now?.reward ?? 0) - (before?.reward ?? 0)) * 100)).toBe(share)
+      expect(Math.round(((now?.reward ?? 0) - (before?.reward ?? 0)) * 100)).toBe(expectedReward)
       await reversed(studio, order, cents)
       expect((await statusOf(studio, inviter))?.reward).toBe(before?.reward ?? 0)
     }),
@@ -89,7 +89,7 @@ test('in whatever parts an order goes back, what is left is what the rest would 
   )
 })
 
-test('an inviter reads no address of whom they invited, where a sign-in brought one for a name', async () => {
+test('an inviter does not see the email address of an invited user, even as their name', async () => {
   const { inviter, invitee, inviteeId } = await pair(studio)
   const { db } = studio.context.database
   await db
@@ -105,7 +105,7 @@ test('an inviter reads no address of whom they invited, where a sign-in brought 
   expect((await list.text()).toLowerCase()).not.toContain(invitee.email)
 })
 
-test('the top level has no next one, and is lost again by a refund', async () => {
+test('the top level has no next level and is lost again by a refund', async () => {
   const { inviter, inviteeId } = await pair(studio)
   const order = await rewarded(studio, inviteeId, 1_000_000)
   expect(await statusOf(studio, inviter)).toMatchObject({
@@ -121,9 +121,9 @@ test('the top level has no next one, and is lost again by a refund', async () =>
   })
 })
 
-test('what the sandbox took is counted apart, and no more once something real was earned', async () => {
+test('sandbox rewards are counted separately and hidden once there are real rewards', async () => {
   const { inviter, inviteeId } = await pair(studio)
-  const played = await rewarded(studio, inviteeId, 200_000, 'sandbox')
+  const sandboxOrder = await rewarded(studio, inviteeId, 200_000, 'sandbox')
   expect(await statusOf(studio, inviter)).toMatchObject({
     fund: 'sandbox',
     price: 2000,
@@ -138,7 +138,7 @@ test('what the sandbox took is counted apart, and no more once something real wa
     payable: 1,
     level: { level: 1 }
   })
-  await reversed(studio, played, 200_000)
+  await reversed(studio, sandboxOrder, 200_000)
   expect(await statusOf(studio, inviter)).toMatchObject({ fund: 'real', price: 10, reward: 1 })
   expect((await entriesOf(studio, inviter)).items.map(({ fund }) => fund).toSorted()).toEqual([
     'real',
@@ -147,7 +147,7 @@ test('what the sandbox took is counted apart, and no more once something real wa
   ])
 })
 
-async function percentageOf(orderId: string): Promise<number> {
+async function readPercentage(orderId: string): Promise<number> {
   const rewards = studio.context.database.db
     .selectFrom('distribution_history')
     .select('percentage')

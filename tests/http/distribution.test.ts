@@ -38,7 +38,7 @@ const statuses = (who: TestPerson) =>
 const histories = (who: TestPerson, query = '') =>
   get<DistributionHistory>(`distribution-histories/?${query}`, who)
 const levels = () => get<DistributionLevel>('distribution-levels/?limit=20', operator)
-const begin = (who: TestPerson): Promise<DistributionStatus> =>
+const startSums = (who: TestPerson): Promise<DistributionStatus> =>
   json(
     studio.call('/api/v1/distribution-statuses/initialize/', {
       method: 'POST',
@@ -48,14 +48,14 @@ const begin = (who: TestPerson): Promise<DistributionStatus> =>
 const idOf = async (who: TestPerson): Promise<string> =>
   (await json<User>(studio.call('/api/v1/users/me', { token: who.token.access_token }))).id
 
-/** Somebody who invites, and somebody who came by it. */
+/** Creates an inviter and a user whom they invited. */
 async function pair(): Promise<{ inviter: TestPerson; invitee: TestPerson }> {
   const inviter = await person(studio)
   return { inviter, invitee: await invited(studio, await idOf(inviter)) }
 }
 
-/** A package of any price. */
-const priced = (price: number): Promise<Package> =>
+/** Creates a package with any price. */
+const addPackage = (price: number): Promise<Package> =>
   json(
     studio.call('/api/v1/packages/', {
       json: { type: 'Usage', amount: 1, price },
@@ -63,7 +63,7 @@ const priced = (price: number): Promise<Package> =>
     })
   )
 
-test('the levels are there from the start: percentages as people say them', async () => {
+test('the default levels exist from the start, with percentages', async () => {
   const { items, count } = await levels()
   expect(items.map(({ level, threshold, percentage }) => [level, threshold, percentage])).toEqual([
     [1, 0, 10],
@@ -82,10 +82,10 @@ test('the levels are there from the start: percentages as people say them', asyn
   ).toBe(3)
 })
 
-test('sums begin at nothing, once', async () => {
+test('reward sums start at zero, and starting again changes nothing', async () => {
   const own = await person(studio)
   expect(await statuses(own)).toEqual({ items: [], count: 0 })
-  const [first] = await Promise.all(Array.from({ length: 5 }, () => begin(own)))
+  const [first] = await Promise.all(Array.from({ length: 5 }, () => startSums(own)))
   expect(first).toMatchObject({
     user_id: await idOf(own),
     price: 0,
@@ -98,9 +98,9 @@ test('sums begin at nothing, once', async () => {
 })
 
 describe('a paid order', () => {
-  test('rewards whoever invited its payer: whole cents, rounded down', async () => {
+  test('rewards the inviter in whole cents, rounded down', async () => {
     const { inviter, invitee } = await pair()
-    await buy(studio, invitee, (await priced(1.99)).id)
+    await buy(studio, invitee, (await addPackage(1.99)).id)
     expect((await statuses(inviter)).items).toMatchObject([
       { price: 1.99, reward: 0.19, percentage: 10 }
     ])
@@ -116,7 +116,7 @@ describe('a paid order', () => {
     expect(JSON.stringify(items)).not.toContain('@')
   })
 
-  test('rewards once, however often it is confirmed at a time', async () => {
+  test('rewards once, however often it is confirmed at the same time', async () => {
     const { inviter, invitee } = await pair()
     const address = await payUrl(studio, invitee, await orderFor(studio, invitee, small.id))
     await Promise.all(Array.from({ length: 20 }, () => studio.call(address, { method: 'POST' })))
@@ -124,9 +124,9 @@ describe('a paid order', () => {
     expect((await histories(inviter)).count).toBe(1)
   })
 
-  test('rewards by the level before it; the next by the level that it led to', async () => {
+  test('rewards by the level before it, and the next order by the new level', async () => {
     const { inviter, invitee } = await pair()
-    const [hundred, large] = [await priced(100), await priced(9900)]
+    const [hundred, large] = [await addPackage(100), await addPackage(9900)]
     await buy(studio, invitee, hundred.id)
     expect((await statuses(inviter)).items).toMatchObject([
       { reward: 10, percentage: 12, level: { level: 2 }, next_level: { level: 3 } }
@@ -151,12 +151,12 @@ describe('a paid order', () => {
     ])
   })
 
-  test('of many invitees at once counts each, and each by the sum before it', async () => {
+  test('of many invited users at once counts each by the sum before it', async () => {
     const { inviter, invitee } = await pair()
     const others = await Promise.all(
       Array.from({ length: 3 }, async () => invited(studio, await idOf(inviter)))
     )
-    const sixty = await priced(60)
+    const sixty = await addPackage(60)
     const addresses = await Promise.all(
       [invitee, ...others].map(async who =>
         payUrl(studio, who, await orderFor(studio, who, sixty.id))
@@ -168,16 +168,16 @@ describe('a paid order', () => {
     ])
   })
 
-  test('that cost nothing, or of somebody who came alone, rewards nobody', async () => {
+  test('that was free, or of a user without an inviter, rewards nobody', async () => {
     const { inviter, invitee } = await pair()
-    await orderFor(studio, invitee, (await priced(0)).id)
+    await orderFor(studio, invitee, (await addPackage(0)).id)
     const alone = await person(studio)
     await buy(studio, alone, small.id)
     expect((await statuses(inviter)).count).toBe(0)
     expect((await histories(alone)).count).toBe(0)
   })
 
-  test('of somebody whose inviter is gone is finished all the same', async () => {
+  test('is finished even when the inviter no longer exists', async () => {
     const { inviter, invitee } = await pair()
     const { db } = studio.context.database
     await db
@@ -196,7 +196,7 @@ describe('a paid order', () => {
   })
 })
 
-describe('levels', () => {
+describe('reward levels', () => {
   const change = async (level: number, body: object, who = operator): Promise<Response> => {
     const id = (await levels()).items.find(each => each.level === level)?.id ?? ''
     return studio.call(`/api/v1/distribution-levels/${id}`, {
@@ -206,7 +206,7 @@ describe('levels', () => {
     })
   }
 
-  test('are changed by operators alone, and stay in order', async () => {
+  test('are changed only by operators and stay in order', async () => {
     expect(
       await json(change(2, { threshold: 99.5, percentage: 12.5, title: 'Friend' }))
     ).toMatchObject({
@@ -237,11 +237,11 @@ describe('levels', () => {
     [2, { percentage: -1 }, 'percentage too_small'],
     [2, { percentage: 0.01 }, 'percentage invalid'],
     [2, { threshold: '5' }, 'threshold wrong_type']
-  ])('level %d takes no %j', async (level, body, issue) => {
+  ])('level %d refuses %j', async (level, body, issue) => {
     expect(await refusal(change(level, body))).toEqual([400, 'bad_request', issue])
   })
 
-  test('are for everybody to read, sums and histories for their person only', async () => {
+  test('are public, but sums and histories are shown only to their user', async () => {
     expect((await studio.call('/api/v1/distribution-levels/')).status).toBe(200)
     for (const path of ['distribution-statuses/', 'distribution-histories/'])
       expect(await refusal(studio.call(`/api/v1/${path}`))).toEqual([401, 'invalid_token'])

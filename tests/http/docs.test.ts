@@ -23,7 +23,7 @@ const actions = SERVICES.flatMap(service =>
 )
 const documented = SERVICES.filter(service => service.actions !== undefined)
 
-/** The text of a page as it is read. */
+/** Returns the text of a page as people read it. */
 function readable(html: string): string {
   const text = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, ' ')
   const marks: Record<string, string> = {
@@ -40,7 +40,7 @@ function readable(html: string): string {
     .replaceAll(/&(#39|#x27|#34|quot|lt|gt|amp);/g, mark => marks[mark] ?? mark)
 }
 
-describe('the pages', () => {
+describe('the documentation', () => {
   let studio: Awaited<ReturnType<typeof startStudio>>
   beforeAll(async () => {
     studio = await startStudio({
@@ -53,21 +53,24 @@ describe('the pages', () => {
 
   const paths = [...TOPICS.map(topicPath), ...documented.map(({ id }) => `/docs/services/${id}`)]
 
-  test.each(doseOf(LOCALES, 4))('stand in %s, whole, for search engines too', async locale => {
-    for (const path of paths) {
-      const { status, text } = await visit(studio.url + localizePath(path, locale))
-      expect(status, path).toBe(200)
-      expect(readable(text), path).not.toMatch(/\bdocs\.\w+|\{\{\w+\}\}|\bundefined\b|\[object /)
-      expect(text, path).not.toContain('name="robots"')
-      expect(text, path).toMatch(/<meta name="description" content="[^"`]{20,}"/)
-      expect(text, path).toContain(
-        `<link rel="canonical" href="${studio.url}${localizePath(path, locale)}"`
-      )
+  test.each(doseOf(LOCALES, 4))(
+    'is complete in %s and may be indexed by search engines',
+    async locale => {
+      for (const path of paths) {
+        const { status, text } = await visit(studio.url + localizePath(path, locale))
+        expect(status, path).toBe(200)
+        expect(readable(text), path).not.toMatch(/\bdocs\.\w+|\{\{\w+\}\}|\bundefined\b|\[object /)
+        expect(text, path).not.toContain('name="robots"')
+        expect(text, path).toMatch(/<meta name="description" content="[^"`]{20,}"/)
+        expect(text, path).toContain(
+          `<link rel="canonical" href="${studio.url}${localizePath(path, locale)}"`
+        )
+      }
     }
-  })
+  )
 
   test.each(documented)(
-    '$id: every field, option and price of its declaration is told',
+    'lists every field, option and price of $id',
     async ({ id, path, actions: calls = {} }) => {
       const text = readable((await visit(`${studio.url}/docs/services/${id}`)).text)
       for (const [verb, { fields, price }] of Object.entries(calls)) {
@@ -82,7 +85,7 @@ describe('the pages', () => {
     }
   )
 
-  test('errors tells every code with its status, limits every class of calls', async () => {
+  test('lists every error code with its status, and every rate limit', async () => {
     const errors = readable((await visit(`${studio.url}/docs/errors`)).text.replaceAll('<wbr>', ''))
     for (const [code, status] of Object.entries(PROBLEMS))
       expect(errors).toContain(`${code} ${status} ${wordsOf('en')(`problem.${code}`)}`)
@@ -94,13 +97,15 @@ describe('the pages', () => {
     )
   })
 
-  test('the OpenAI form tells its own codes, as its calls answer', async () => {
-    const told = readable((await visit(`${studio.url}/docs/openai`)).text.replaceAll('<wbr>', ''))
+  test('lists the error codes of the OpenAI API as its calls return them', async () => {
+    const shownCodes = readable(
+      (await visit(`${studio.url}/docs/openai`)).text.replaceAll('<wbr>', '')
+    )
     const { status, headers, text } = await visit(`${studio.url}/v1/models`)
     const { error } = JSON.parse(text) as { error: { code: string } }
-    expect(told).toContain(`${error.code} ${status} no_token`)
-    expect(told).toContain('insufficient_quota 429 used_up')
-    expect(told).toContain('model_not_found 404 bad_request')
+    expect(shownCodes).toContain(`${error.code} ${status} no_token`)
+    expect(shownCodes).toContain('insufficient_quota 429 used_up')
+    expect(shownCodes).toContain('model_not_found 404 bad_request')
     expect(headers['x-request-id']).toBe(headers['x-trace-id'])
     const nothing = await visit(`${studio.url}/v1/nothing`)
     expect([nothing.status, nothing.headers['x-request-id']]).toEqual([
@@ -109,7 +114,7 @@ describe('the pages', () => {
     ])
   })
 
-  test('callbacks tells that redirects and private addresses end the attempts, chat that unknown models are refused', async () => {
+  test('says what ends the attempts of a callback, and that unknown chat models are refused', async () => {
     const callbacks = readable((await visit(`${studio.url}/docs/callbacks`)).text)
     expect(callbacks).toMatch(
       /end the attempts at once: a redirect, .* and an address on a private network/
@@ -119,7 +124,7 @@ describe('the pages', () => {
     )
   })
 
-  test('every call that is named is one of those that are described', async () => {
+  test('names only calls that the OpenAPI description has', async () => {
     const { paths: known } = JSON.parse((await visit(`${studio.url}/openapi.json`)).text) as {
       paths: Record<string, object>
     }
@@ -139,13 +144,13 @@ describe('the pages', () => {
     expect(named.filter(path => !shapes.has(path.replaceAll(/:\w+/g, '*')))).toEqual([])
   })
 
-  test('a service that is not there has no page, nor has anything else', async () => {
+  test('has no page for an unknown service or topic', async () => {
     expect((await visit(`${studio.url}/docs/services/nothing`)).status).toBe(404)
     expect((await visit(`${studio.url}/docs/services/chat`)).status).toBe(404)
     expect((await visit(`${studio.url}/docs/nothing`)).status).toBe(404)
   })
 
-  test('a key is for somebody who has signed in', async () => {
+  test('shows no key to a user who is not signed in', async () => {
     const { status, text } = await visit(`${studio.url}/docs/key`)
     expect([status, text.includes('name="application"')]).toEqual([200, false])
     const sent = await visit(`${studio.url}/docs/key`, {
@@ -158,7 +163,7 @@ describe('the pages', () => {
   })
 })
 
-test.each(actions)('$service.id/$verb: the example is a call that is taken', ({ action }) => {
+test.each(actions)('the example of $service.id/$verb is a valid call', ({ action }) => {
   const asked = exampleRequest(action, 'https://studio.example')
   expect(checkValues(action.fields, action.limits ?? [], asked)).toMatchObject({
     issues: [],
@@ -166,7 +171,7 @@ test.each(actions)('$service.id/$verb: the example is a call that is taken', ({ 
   })
 })
 
-test('the sample for a terminal asks about the task whose id stands in its variable', async () => {
+test('the terminal sample asks for the task in its variable', async () => {
   const [{ text = '' } = {}] = taskSamples('https://api.example')
   const shell = `curl() { printf '%s\\n' "$@"; }\n${text.replace('TASK_ID=…', 'TASK_ID=task-1')}`
   const { stdout } = await promisify(execFile)('sh', ['-c', shell])
@@ -189,7 +194,7 @@ describe('the samples that verify a callback', () => {
     ['letters', 't=abc,v1=xyz', body, false]
   ]
 
-  test.each(cases)('JavaScript: %s', async (_, header, sent, genuine) => {
+  test.each(cases)('in JavaScript: %s', async (_, header, sent, genuine) => {
     const address = `data:text/javascript,${encodeURIComponent(VERIFY_JAVASCRIPT)}`
     const { isGenuine } = (await import(/* @vite-ignore */ address)) as {
       isGenuine(...values: string[]): boolean
@@ -197,7 +202,7 @@ describe('the samples that verify a callback', () => {
     expect(isGenuine(secret, header, sent)).toBe(genuine)
   })
 
-  test('Python: the same, where there is one', async () => {
+  test('in Python give the same results when there is a python3', async () => {
     if (spawnSync('python3', ['--version']).status !== 0) return
     const folder = await mkdtemp(join(tmpdir(), 'polymuse-verify-'))
     const calls = cases.map(([, header, sent]) => [secret, header, sent])

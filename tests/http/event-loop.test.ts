@@ -11,10 +11,10 @@ import { bodyInPieces, longestTurn, usualTurn } from '../support/loop.ts'
 import { seeded } from '../support/seeded.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** Milliseconds for which one request may hold the event loop. */
-const MOST = 50
+/** The longest time in milliseconds for which one request may block the event loop. */
+const MAX_BLOCK = 50
 
-/** Bodies of each call; at full dose there are more than a thousand in all. */
+/** Bodies per route; at full dose there are more than a thousand in all. */
 const DOSE = FULL_DOSE ? 16 : 1
 const SEED = Number(process.env['SEED'] ?? 4242)
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     log: createLog('error', { write: line => failures.push(line) })
   })
   ada = await person(studio)
-  // The first call loads and compiles code, which is not measured.
+  // The first call loads and compiles code, which must not be measured.
   for (const { route } of table)
     await send(route, { name: '', body: '{}', type: 'application/json' })
 })
@@ -63,29 +63,30 @@ async function send(route: AnyRoute, { body, type }: LargestBody): Promise<numbe
   return answer.status
 }
 
-test('a turn that holds the event loop is seen', async () => {
+test('a turn that blocks the event loop is measured', async () => {
   const spin = (): void => {
     const { user } = process.threadCpuUsage()
     while (process.threadCpuUsage().user - user < 80_000);
   }
-  expect(await longestTurn(async () => spin())).toBeGreaterThan(MOST)
-  expect(await longestTurn(async () => undefined)).toBeLessThan(MOST)
+  expect(await longestTurn(async () => spin())).toBeGreaterThan(MAX_BLOCK)
+  expect(await longestTurn(async () => undefined)).toBeLessThan(MAX_BLOCK)
 })
 
-describe('no body holds the event loop for long, however large its route takes it', () => {
+describe('the largest body of a route does not block the event loop', () => {
   test.each(table)('$name', { timeout: 120_000 }, async ({ route, seed }) => {
-    // Nobody works on tasks here: a call that waits for one is refused at last.
-    const good =
+    // No worker runs here, so a valid call would wait for its task. A negative seed is refused.
+    const example =
       route.path === '/v1/images/generations' ? { ...route.example, seed: -1 } : route.example
-    const bodies = largestBodies(route, route.largest ?? MAX_BODY, seeded(seed), good)
-    const held: string[] = []
+    const bodies = largestBodies(route, route.largest ?? MAX_BODY, seeded(seed), example)
+    const blocked: string[] = []
     for (let left = DOSE; left > 0; left--) {
       const body = bodies.next().value as LargestBody
       let status = 0
-      const turn = await usualTurn(MOST, async () => (status = await send(route, body)))
-      if (turn > MOST || status >= 500) held.push(`${body.name}: ${Math.round(turn)} ms, ${status}`)
+      const turn = await usualTurn(MAX_BLOCK, async () => (status = await send(route, body)))
+      if (turn > MAX_BLOCK || status >= 500)
+        blocked.push(`${body.name}: ${Math.round(turn)} ms, ${status}`)
     }
-    expect(held).toEqual([])
+    expect(blocked).toEqual([])
     expect(failures.splice(0)).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import {
 } from '../support/studio.ts'
 
 let studio: TestStudio
-/** Another process on the same database, but for the memory they would not share. */
+/** A second instance of the servers on the same database, like another process. */
 let other: Studio
 let ada: TestPerson
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Frame = { seq: number; delta_answer: string; type: string }
 
-async function begin(question: string): Promise<string> {
+async function startAnswer(question: string): Promise<string> {
   const answer = await studio.call('/aichat/conversations', {
     json: { model: 'gpt-5-all', question },
     token: ada.credential.token
@@ -62,7 +62,7 @@ function follow(
   )
 }
 
-/** Reads whole frames until `enough` says so, then cuts the line, wherever in a frame that may be. */
+/** Reads whole frames until `enough` returns true, then disconnects, possibly within a frame. */
 async function readUntil(
   response: Response,
   enough: (frames: Frame[], bytes: number) => boolean
@@ -89,7 +89,7 @@ async function readUntil(
   }
 }
 
-const kept = (id: string): Promise<Conversation> =>
+const readConversation = (id: string): Promise<Conversation> =>
   json(
     studio.call('/aichat/conversations', {
       json: { action: 'retrieve', id },
@@ -97,7 +97,7 @@ const kept = (id: string): Promise<Conversation> =>
     })
   )
 
-async function hop(id: string, random: () => number): Promise<Frame[]> {
+async function readAcrossProcesses(id: string, random: () => number): Promise<Frame[]> {
   const seen: Frame[] = []
   for (let cut = 0; ; cut++) {
     const process = cut % 2 === 0 ? studio : other
@@ -111,10 +111,10 @@ async function hop(id: string, random: () => number): Promise<Frame[]> {
   }
 }
 
-test('readers that are cut at random bytes and hop between two processes miss nothing and see nothing twice', async () => {
-  const id = await begin('Tell me of tides [sandbox:tokens=5600]')
-  const readers = await Promise.all([1, 2, 3, 4].map(seed => hop(id, seeded(seed))))
-  const { messages = [] } = await kept(id)
+test('readers that reconnect at random bytes to two processes miss nothing and see nothing twice', async () => {
+  const id = await startAnswer('Tell me of tides [sandbox:tokens=5600]')
+  const readers = await Promise.all([1, 2, 3, 4].map(seed => readAcrossProcesses(id, seeded(seed))))
+  const { messages = [] } = await readConversation(id)
   for (const frames of readers) {
     expect(frames.map(frame => frame.seq)).toEqual(frames.map((_, index) => index + 1))
     expect(frames.map(frame => frame.delta_answer).join('')).toBe(messages[1]?.content)
@@ -122,8 +122,8 @@ test('readers that are cut at random bytes and hop between two processes miss no
   expect(readers[0]?.length).toBeGreaterThanOrEqual(300)
 })
 
-test('an answer that ended can be read on from each of its events, on both processes', async () => {
-  const id = await begin('Tell me of tides [sandbox:tokens=300]')
+test('a finished answer can be resumed after each of its events, on both processes', async () => {
+  const id = await startAnswer('Tell me of tides [sandbox:tokens=300]')
   const { frames: whole } = await readUntil(await follow(studio, id, 0), () => false)
   for (const process of [studio, other]) {
     for (let after = 0; after <= whole.length; after += process === studio ? 1 : 7) {
@@ -133,16 +133,16 @@ test('an answer that ended can be read on from each of its events, on both proce
   }
 })
 
-test('one event ends the stream, with its number; a reader that knows it is told at once that there is no more', async () => {
-  const id = await begin('short [sandbox:tokens=10]')
+test('the last event ends the stream, and a reader that has it gets an empty stream', async () => {
+  const id = await startAnswer('short [sandbox:tokens=10]')
   const text = await (await follow(studio, id, 0)).text()
   expect(text).toMatch(/id: \d+\ndata: \{"type":"done".*\}\n\ndata: \[DONE\]\n\n$/)
   const last = Number(/id: (\d+)\ndata: \{"type":"done"/.exec(text)?.[1])
   expect(await (await follow(studio, id, last)).text()).toBe('')
 })
 
-test('a reader that reads nothing holds up neither the run nor the others', async () => {
-  const id = await begin('long [sandbox:tokens=1500]')
+test('a stalled reader delays neither the run nor other readers', async () => {
+  const id = await startAnswer('long [sandbox:tokens=1500]')
   const stalled = await follow(studio, id, 0)
   const { frames } = await readUntil(await follow(studio, id, 0), () => false)
   expect(frames.at(-1)?.type).toBe('done')
@@ -150,8 +150,8 @@ test('a reader that reads nothing holds up neither the run nor the others', asyn
   expect(late.frames).toEqual(frames)
 })
 
-test('three hundred readers of one process, and what they cost', async () => {
-  const id = await begin('many [sandbox:tokens=200]')
+test('three hundred readers of one answer get all events and need little memory', async () => {
+  const id = await startAnswer('many [sandbox:tokens=200]')
   const before = process.memoryUsage().heapUsed
   const texts = await Promise.all(
     Array.from(
@@ -160,12 +160,12 @@ test('three hundred readers of one process, and what they cost', async () => {
     )
   )
   expect(new Set(texts).size).toBe(1)
-  // Bounded by count, not by time: a reader keeps at most a few hundred small frames.
+  // Limited by count, not by time: a reader buffers at most a few hundred small frames.
   expect((process.memoryUsage().heapUsed - before) / 300).toBeLessThan(500_000)
 })
 
-test('a reader that leaves is forgotten', async () => {
-  const id = await begin('leave [sandbox:tokens=400]')
+test('a reader that disconnects does not disturb the next one', async () => {
+  const id = await startAnswer('leave [sandbox:tokens=400]')
   const leaving = new AbortController()
   const reading = readUntil(await follow(studio, id, 0, leaving.signal), frames => {
     if (frames.length > 3) leaving.abort()

@@ -9,15 +9,15 @@ import { json, openStudio, type TestStudio } from '../support/studio.ts'
 const URL = 'https://rates.example/latest?key=secret'
 let studio: TestStudio
 let answers: (() => Response | Promise<Response>)[] = []
-let asked: string[] = []
+let fetched: string[] = []
 const lines: string[] = []
 
 async function open(environment: Record<string, string> = {}): Promise<void> {
   answers = []
-  asked = []
+  fetched = []
   lines.length = 0
   const fetch = async (input: string | globalThis.URL | Request): Promise<Response> => {
-    asked.push(String(input))
+    fetched.push(String(input))
     const answer = answers.shift()
     if (answer === undefined) throw new TypeError(`cannot reach ${String(input)}`)
     return answer()
@@ -33,10 +33,10 @@ const rate = (source: unknown, target: unknown): Promise<Response> =>
 
 afterEach(() => studio.close())
 
-describe('the shipped table', () => {
+describe('the shipped exchange rates', () => {
   beforeEach(() => open())
 
-  test('answers without a token, in any case, either way, across', async () => {
+  test('need no token, ignore case, and convert both ways and between other currencies', async () => {
     expect(await json(rate('usd', 'cny'))).toEqual({
       rate: EXCHANGE.perDollar.cny,
       date: EXCHANGE.date
@@ -47,10 +47,10 @@ describe('the shipped table', () => {
       4
     )
     expect((await json<Rate>(rate('krw', 'KRW'))).rate).toBe(1)
-    expect(asked).toEqual([])
+    expect(fetched).toEqual([])
   })
 
-  test('knows every currency that a language of the contract is shown in', async () => {
+  test('include every currency that a language of the contract shows', async () => {
     for (const code of [
       'cny',
       'eur',
@@ -74,34 +74,34 @@ describe('the shipped table', () => {
     ['', 'usd', 'source invalid'],
     [undefined, 'usd', 'source required'],
     [1, 'usd', 'source wrong_type']
-  ])('%j to %j is refused by its name', async (source, target, issue) => {
+  ])('refuse %j to %j with the name of the field', async (source, target, issue) => {
     expect(await refusal(rate(source, target))).toEqual([400, 'bad_request', issue])
   })
 })
 
-describe('a source of the operator’s', () => {
+describe('the exchange rate source of the operator', () => {
   beforeEach(() => open({ EXCHANGE_URL: URL }))
   const good = (eur: number) => () =>
     Response.json({ base: 'USD', date: '2026-11-22', rates: { EUR: eur, CHF: 0.8 } })
 
-  test('is asked once in twelve hours, by however many at a time', async () => {
+  test('is fetched once in twelve hours, however many requests arrive', async () => {
     answers = [good(0.9), good(0.95)]
     const all = await Promise.all(Array.from({ length: 10 }, () => json<Rate>(rate('usd', 'eur'))))
     expect(all).toEqual(Array.from({ length: 10 }, () => ({ rate: 0.9, date: '2026-11-22' })))
     expect((await json<Rate>(rate('usd', 'chf'))).rate).toBe(0.8)
     expect((await json<Rate>(rate('usd', 'sar'))).rate, 'the table fills what it lacks').toBe(3.75)
-    expect(asked).toEqual([URL])
+    expect(fetched).toEqual([URL])
     studio.context.clock.advance(12 * 3_600_000)
     expect((await json<Rate>(rate('usd', 'eur'))).rate).toBe(0.95)
-    expect(asked).toHaveLength(2)
+    expect(fetched).toHaveLength(2)
   })
 
-  test('is not asked for nothing', async () => {
+  test('is not fetched to convert a currency into itself', async () => {
     expect((await json<Rate>(rate('usd', 'usd'))).rate).toBe(1)
-    expect(asked).toEqual([])
+    expect(fetched).toEqual([])
   })
 
-  test('that fails, in whatever way, is stood in for, and told of once, without its key', async () => {
+  test('is replaced by the table when it fails, which is logged once and without its key', async () => {
     const bad = [
       () => new Response('no', { status: 500 }),
       () => Response.json({ rates: { EUR: 'many' } }),
@@ -117,7 +117,7 @@ describe('a source of the operator’s', () => {
       studio.context.clock.advance(600_000)
     }
     expect((await json<Rate>(rate('usd', 'eur'))).rate).toBe(EXCHANGE.perDollar.eur)
-    expect(asked).toHaveLength(5)
+    expect(fetched).toHaveLength(5)
     expect(lines).toHaveLength(1)
     expect(lines.join()).not.toContain('secret')
     studio.context.clock.advance(600_000)
@@ -129,7 +129,7 @@ describe('a source of the operator’s', () => {
   })
 })
 
-test('an address that is none is named, without what it says', async () => {
+test('an invalid EXCHANGE_URL is reported without its text', async () => {
   await open()
   expect(() => readConfig({ EXCHANGE_URL: 'rates.example/?key=secret' })).toThrow(
     /EXCHANGE_URL must be an address/

@@ -30,45 +30,48 @@ beforeEach(() => {
   vendor.readableFrom = 1
 })
 
-/** What stands there before anything is made. */
+/** Returns the inputs that the cases need. */
 const given = (): Given => ({ picture, film, song: `${vendor.url}/made/song.mp3` })
 
 type Output = Record<string, unknown>
 
-/** What an answer has made, whatever its envelope. */
+/** Returns the outputs of an answer, whatever its envelope. */
 function outputsOf(result: Record<string, unknown>): Output[] {
   return ([result['data'] ?? result] as unknown[]).flat() as Output[]
 }
 
-test('every service that fal does is asked for here', () => {
+test('every service that fal offers has a case here', () => {
   const asked = new Set(
     CASES.map(([path]) => SERVICES.find(({ path: own }) => path.startsWith(`/${own}/`))?.id)
   )
   expect([...asked].toSorted()).toEqual(Object.keys(VENDORS.fal).toSorted())
 })
 
-test.each(CASES)('%s %#: by its endpoint, and kept here', async (path, values, endpoint, input) => {
-  const { result } = await world.post(path, values(given()))
-  expect(result).toMatchObject({ success: true })
-  const [job] = vendor.jobs
-  expect([job?.endpoint, job?.call.body]).toEqual([
-    endpoint,
-    expect.objectContaining(input(given()))
-  ])
-  expect(job?.call.headers).toMatchObject({
-    authorization: `Key ${KEYS[0]}`,
-    'x-fal-object-lifecycle-preference': expect.stringContaining('86400') as string
-  })
-  const [, own, verb = ''] = path.split('/')
-  const action = SERVICES.find(each => each.path === own)?.actions?.[verb]
-  for (const output of outputsOf(result)) {
-    const shown = String(output[action?.shows.field ?? ''])
-    if (action?.shows.as === 'text') expect(shown).not.toBe('')
-    else expect((await world.studio.call(new URL(shown).pathname)).status).toBe(200)
+test.each(CASES)(
+  '%s %#: its endpoint is called, and its output is stored here',
+  async (path, values, endpoint, input) => {
+    const { result } = await world.post(path, values(given()))
+    expect(result).toMatchObject({ success: true })
+    const [job] = vendor.jobs
+    expect([job?.endpoint, job?.call.body]).toEqual([
+      endpoint,
+      expect.objectContaining(input(given()))
+    ])
+    expect(job?.call.headers).toMatchObject({
+      authorization: `Key ${KEYS[0]}`,
+      'x-fal-object-lifecycle-preference': expect.stringContaining('86400') as string
+    })
+    const [, own, verb = ''] = path.split('/')
+    const action = SERVICES.find(each => each.path === own)?.actions?.[verb]
+    for (const output of outputsOf(result)) {
+      const shown = String(output[action?.shows.field ?? ''])
+      if (action?.shows.as === 'text') expect(shown).not.toBe('')
+      else expect((await world.studio.call(new URL(shown).pathname)).status).toBe(200)
+    }
   }
-})
+)
 
-describe('what fal cannot do is refused before it is charged', () => {
+describe('a request that fal cannot do is refused before it is charged', () => {
   test.each([
     ['/flux/images', { prompt: P, model: 'flux-kontext-pro', size: '5:4' }, 'size'],
     ['/flux/images', { prompt: P, model: 'flux-2-pro', count: 2, seed: 1 }, 'seed'],
@@ -100,7 +103,7 @@ describe('what fal cannot do is refused before it is charged', () => {
     expect([vendor.jobs, await world.spent()]).toEqual([[], before])
   })
 
-  test('two pictures, where one is the most', async () => {
+  test('two images where the model takes one', async () => {
     const { result } = await world.post('/veo/videos', {
       prompt: P,
       model: 'veo3',
@@ -109,14 +112,14 @@ describe('what fal cannot do is refused before it is charged', () => {
     expect(result.error?.issues).toEqual([{ field: 'image_urls', code: 'not_allowed' }])
   })
 
-  test('what nothing of fal’s does', async () => {
+  test('an action that fal does not offer', async () => {
     const { status, result } = await world.post('/suno/mp4', { audio_id: 'any' })
     expect([status, result.error?.code]).toEqual([400, 'api_not_implemented'])
   })
 })
 
-describe('what goes on from something earlier', () => {
-  test('a film of pixverse, whose file goes to fal’s storage', async () => {
+describe('a request that builds on an earlier output', () => {
+  test('extends a Pixverse video, which is copied to the storage of fal', async () => {
     const first = await world.post('/pixverse/videos', { prompt: P })
     const { id } = outputsOf(first.result)[0] ?? {}
     vendor.stored.length = 0
@@ -130,33 +133,37 @@ describe('what goes on from something earlier', () => {
     expect(vendor.stored).toMatchObject([{ type: 'video/mp4' }])
   })
 
-  test('songs: an extension, another style, a part anew, the instruments', async () => {
+  test('extends, covers, partly replaces and separates a song', async () => {
     const { result } = await world.post('/suno/audios', {
       custom: true,
       lyric: 'On the water',
       style: 'folk'
     })
     const { id: audio_id } = outputsOf(result)[0] ?? {}
-    const go = async (values: Record<string, unknown>): Promise<unknown[]> => {
+    const followUp = async (values: Record<string, unknown>): Promise<unknown[]> => {
       const more = await world.post('/suno/audios', { audio_id, ...values })
       expect(more.result).toMatchObject({ success: true })
       return [outputsOf(more.result).length, vendor.jobs.at(-1)?.endpoint]
     }
-    expect(await go({ action: 'extend', custom: true, style: 'folk' })).toEqual([
+    expect(await followUp({ action: 'extend', custom: true, style: 'folk' })).toEqual([
       2,
       'sonauto/v2/extend'
     ])
-    expect(await go({ action: 'cover', custom: true, style: 'jazz' })).toEqual([
+    expect(await followUp({ action: 'cover', custom: true, style: 'jazz' })).toEqual([
       2,
       'fal-ai/ace-step/audio-to-audio'
     ])
     expect(
-      await go({ action: 'replace_section', replace_section_start: 1, replace_section_end: 2 })
+      await followUp({
+        action: 'replace_section',
+        replace_section_start: 1,
+        replace_section_end: 2
+      })
     ).toEqual([2, 'sonauto/v2/inpaint'])
-    expect(await go({ action: 'all_stems' })).toEqual([4, 'fal-ai/demucs'])
+    expect(await followUp({ action: 'all_stems' })).toEqual([4, 'fal-ai/demucs'])
   })
 
-  test('a recording, from a second of it on', async () => {
+  test('extends an uploaded recording from a given second', async () => {
     const { result } = await world.post('/suno/upload', {
       audio_url: `${vendor.url}/made/song.mp3`
     })
@@ -172,7 +179,7 @@ describe('what goes on from something earlier', () => {
     expect(vendor.jobs.at(-1)?.call.body).toMatchObject({ side: 'right', crop_duration: 2.5 })
   })
 
-  test('a picture of ours goes out with its bytes', async () => {
+  test('sends our own image as bytes', async () => {
     const { file_url } = (await upload(
       world.studio,
       world.ada,
@@ -186,8 +193,8 @@ describe('what goes on from something earlier', () => {
   })
 })
 
-describe('several of something', () => {
-  test('are one request, or as many as it takes', async () => {
+describe('several outputs', () => {
+  test('are one request, or several where an endpoint makes one at a time', async () => {
     await world.post('/flux/images', { prompt: P, count: 3 })
     expect(vendor.jobs.map(({ call }) => call.body['num_images'])).toEqual([3])
     const { result } = await world.post('/flux/images', {
@@ -198,7 +205,7 @@ describe('several of something', () => {
     expect([outputsOf(result).length, vendor.jobs.length]).toEqual([2, 3])
   })
 
-  test('and only what was made is paid', async () => {
+  test('cost only those that were made', async () => {
     const before = await world.spent()
     const { result } = await world.post('/flux/images', {
       prompt: `${P} plot:half_black`,
@@ -209,8 +216,8 @@ describe('several of something', () => {
   })
 })
 
-describe('a code in a picture', () => {
-  test('that nobody can read is painted again, the code heavier', async () => {
+describe('a QR code image', () => {
+  test('is generated again with a stronger code while it is unreadable', async () => {
     vendor.readableFrom = 3
     const { result } = await world.post('/qrart/generate', {
       prompt: P,
@@ -222,7 +229,7 @@ describe('a code in a picture', () => {
     expect(scales.toSorted((a, b) => a - b)).toEqual(scales)
   })
 
-  test('that stays unreadable costs nothing', async () => {
+  test('costs nothing when it stays unreadable', async () => {
     vendor.readableFrom = 9
     const before = await world.spent()
     const { result } = await world.post('/qrart/generate', {
@@ -244,20 +251,20 @@ describe('a code in a picture', () => {
       padding_level: 20,
       content: 'A longer text that needs a larger code with alignment patterns in it'
     }
-  ])('is a real one, as it was asked for: %j', async values => {
+  ])('is readable with %j', async values => {
     const { result } = await world.post('/qrart/generate', { prompt: P, content: 'a', ...values })
     expect([result.success, vendor.jobs.length]).toEqual([true, 1])
   })
 })
 
-describe('a job', () => {
+describe('a job at fal', () => {
   const cancel = (id: string): Promise<Response> =>
     world.studio.call('/flux/tasks', {
       json: { action: 'cancel', id },
       token: world.ada.credential.token
     })
 
-  test('that is cancelled is stopped there, and costs nothing', async () => {
+  test('that its user cancels is stopped at fal and costs nothing', async () => {
     const before = await world.spent()
     const id = await world.begin('/flux/images', { prompt: `${P} plot:endless` })
     await expect.poll(() => vendor.jobs.length).toBe(1)
@@ -266,7 +273,7 @@ describe('a job', () => {
     expect([vendor.jobs[0]?.cancelled, await world.spent()]).toEqual([true, before])
   })
 
-  test('goes on after a restart, and is not handed over twice', async () => {
+  test('continues after a restart and is not submitted twice', async () => {
     const own = await startFalServer()
     const first = await openVendorWorld(own, { FAL_URL: own.url, FAL_KEY: KEYS[0] })
     own.looks = Number.POSITIVE_INFINITY
@@ -290,7 +297,7 @@ describe('a job', () => {
   })
 })
 
-test('a gateway in between that fails says nothing of the job, even in JSON', async () => {
+test('an error of a gateway is not taken for the result of a job', async () => {
   const upstream = {
     fetch,
     baseURL: vendor.url,
@@ -302,7 +309,7 @@ test('a gateway in between that fails says nothing of the job, even in JSON', as
   await expect(look).rejects.toMatchObject({ code: 'api_error' })
 })
 
-test('fal is told where to say that it is done, where it can reach us', async () => {
+test('fal gets our webhook address when it can reach us', async () => {
   const webhook = 'https://api.studio.example/webhooks/fal/secret'
   const upstream = {
     fetch,

@@ -3,12 +3,12 @@ import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import { FULL_DOSE } from '../support/dose.ts'
 import { killChats, killWorkers } from '../support/faults.ts'
 
-/** Small, seeded doses; `npm run faults` gives the full ones. */
+/** Small, seeded doses; `npm run faults` runs the full ones. */
 const [KILLS, TASKS] = FULL_DOSE ? [3, 40] : [2, 12]
 const kind: DatabaseKind = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite'
 
 test(
-  'a server killed under load again and again: everything ends, the books agree, nothing is charged twice',
+  'killing a server again and again under load leaves no open run, wrong book or double charge',
   { timeout: 90_000 },
   async () => {
     const report = await killChats(kind, KILLS, 20261121)
@@ -19,7 +19,7 @@ test(
 )
 
 test(
-  'tasks whose workers are killed: all end, none is handed over twice, the books agree',
+  'tasks whose workers are killed all end and are submitted once, and the books agree',
   { timeout: 90_000 },
   async () => {
     const report = await killWorkers(kind, TASKS, 7)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { systemClock } from '#core/clock.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -14,20 +14,21 @@ beforeAll(async () => {
   ;[ada, eve] = [await person(studio), await person(studio)]
 })
 afterAll(() => studio.close())
+afterEach(() => void vi.useRealTimers())
 
 const post = <T>(who: TestPerson, path: string, body: object): Promise<T> =>
   json<T>(studio.call(`/api/v1/${path}`, { json: body, token: who.token.access_token }))
 
-/** Reads what is told of an account, from now on. */
+/** Reads the events of an account from now on. */
 async function watch(who: TestPerson) {
   const answer = await studio.call('/events', { token: who.token.access_token })
-  const told = eventsIn(answer)
+  const events = eventsIn(answer)
   const next = async (type: string): Promise<unknown> => {
-    for (let step = await told.next(); !step.done; step = await told.next())
+    for (let step = await events.next(); !step.done; step = await events.next())
       if (step.value.type === type) return step.value.of
     throw new Error('the feed has ended')
   }
-  return { next, leave: () => told.return(undefined) }
+  return { next, leave: () => events.return(undefined) }
 }
 
 async function* eventsIn({ body }: Response): AsyncGenerator<{ type: string; of?: string[] }> {
@@ -40,7 +41,11 @@ async function* eventsIn({ body }: Response): AsyncGenerator<{ type: string; of?
   }
 }
 
-test('an order that is made and paid, and a key that is made, are told to whom they belong, and to nobody else', async () => {
+/** Lets every feed look for changes now, instead of at the end of its interval. */
+const lookNow = (): void => void vi.advanceTimersByTime(2000)
+
+test('the feed reports changed orders and keys to their owner and to nobody else', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const [own, other] = await Promise.all([watch(ada), watch(eve)])
   await Promise.all([own.next('ready'), other.next('ready')])
   const application_id = ada.application.id
@@ -49,19 +54,23 @@ test('an order that is made and paid, and a key that is made, are told to whom t
     application_id,
     package_id: ada.application.packages?.[0]?.id
   })
+  lookNow()
   expect(await made).toEqual(['orders'])
   const key = own.next('changed')
   await post(ada, 'credentials', { application_id, name: 'new' })
+  lookNow()
   expect(await key).toEqual(['credentials'])
   const taken = own.next('changed')
   await studio.call(`/api/v1/orders/${order.id}`, {
     method: 'DELETE',
     token: ada.token.access_token
   })
+  lookNow()
   expect(await taken).toEqual(['orders'])
-  // The first that the other one hears is what is theirs.
+  // The first event of the other user is about their own key.
   const theirs = other.next('changed')
   await post(eve, 'credentials', { application_id: eve.application.id, name: 'new' })
+  lookNow()
   expect(await theirs).toEqual(['credentials'])
   await Promise.all([own.leave(), other.leave()])
 })

@@ -8,7 +8,7 @@ import { upload } from '../support/files.ts'
 import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
 import { frames, json, person, type TestPerson } from '../support/studio.ts'
 
-/** Endings by which the reference's front end takes an address for a picture. */
+/** File extensions by which the front end of the reference recognizes an image. */
 const IS_PICTURE = /\.(jpg|jpeg|png|gif|bmp|webp|svg|tiff|ico|heic)$/i
 
 let world: MediaWorld
@@ -27,8 +27,8 @@ const call = (
   address: string,
   init: Parameters<MediaWorld['studio']['call']>[1] = {}
 ): Promise<Response> => world.studio.call(address, init)
-/** As answers give it, and as they gave it once. */
-const bothOf = ({ id, file_url }: UploadedFile): [string, string] => [
+/** Returns the address of a file today and the one that former answers had. */
+const addressesOf = ({ id, file_url }: UploadedFile): [string, string] => [
   file_url,
   file_url.slice(0, file_url.indexOf(id) + id.length)
 ]
@@ -40,7 +40,7 @@ describe('the address of an upload', () => {
     ['holiday.html', 'holiday-html.png'],
     ['no ending', 'no-ending.png'],
     ['Фото 1.PNG', '%D0%A4%D0%BE%D1%82%D0%BE-1.png']
-  ])('of a picture called %s ends in %s', async (name, segment) => {
+  ])('of an image named %s ends in %s', async (name, segment) => {
     const file = await upload(
       world.studio,
       world.ada,
@@ -52,7 +52,7 @@ describe('the address of an upload', () => {
     expect(file.file_url).toMatch(IS_PICTURE)
   })
 
-  test('is no picture’s when its bytes are none, whatever it is called', async () => {
+  test('has no image extension when the bytes are no image', async () => {
     for (const content of [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       new Uint8Array([0, 1, 2])
@@ -63,9 +63,9 @@ describe('the address of an upload', () => {
     }
   })
 
-  test('is saved under a name with the same ending', async () => {
+  test('is saved under a name with the same extension', async () => {
     const file = await upload(world.studio, world.ada, new Blob([new Uint8Array(png)]), 'page.html')
-    for (const address of bothOf(file))
+    for (const address of addressesOf(file))
       for (const query of ['', '?download=1'])
         expect((await call(address + query)).headers.get('content-disposition')).toContain(
           'filename="page.html.png"'
@@ -73,15 +73,15 @@ describe('the address of an upload', () => {
   })
 })
 
-describe('both addresses of a file', () => {
-  test('open it whole, in part, smaller, for pages of any origin, and once', async () => {
+describe('the current and the former address of a file', () => {
+  test('serve it whole, in part, resized and cached, to pages of any origin', async () => {
     const file = await upload(
       world.studio,
       world.ada,
       new Blob([new Uint8Array(png)]),
       'square.png'
     )
-    for (const address of [...bothOf(file), `${bothOf(file)[1]}/anything.exe`]) {
+    for (const address of [...addressesOf(file), `${addressesOf(file)[1]}/anything.exe`]) {
       const whole = await call(address, { headers: { origin: 'https://elsewhere.example' } })
       expect([
         whole.status,
@@ -105,7 +105,7 @@ describe('both addresses of a file', () => {
     }
   })
 
-  test('are the owner’s to delete, and then open nothing', async () => {
+  test('let only the owner delete it, and then are not found', async () => {
     for (const at of [0, 1] as const) {
       const file = await upload(
         world.studio,
@@ -113,7 +113,7 @@ describe('both addresses of a file', () => {
         new Blob([new Uint8Array(png)]),
         'gone.png'
       )
-      const address = bothOf(file)[at]
+      const address = addressesOf(file)[at]
       expect((await call(address, { method: 'DELETE', token: eve.credential.token })).status).toBe(
         404
       )
@@ -121,17 +121,17 @@ describe('both addresses of a file', () => {
       expect(
         await json(call(address, { method: 'DELETE', token: world.ada.credential.token }))
       ).toEqual({ id: file.id, success: true })
-      expect(await Promise.all(bothOf(file).map(async each => (await call(each)).status))).toEqual([
-        404, 404
-      ])
+      expect(
+        await Promise.all(addressesOf(file).map(async each => (await call(each)).status))
+      ).toEqual([404, 404])
     }
     expect((await call(`/files/${'x'.repeat(43)}/name.png`)).status).toBe(404)
   })
 
-  test('are ours: nobody fetches them, and what is made of them reads their bytes', async () => {
+  test('are recognized as ours, so the bytes are read without a request', async () => {
     const file = await upload(world.studio, world.ada, new Blob([new Uint8Array(png)]), 'ours.png')
     const store = createFileStore({ context: world.studio.context })
-    for (const address of bothOf(file)) {
+    for (const address of addressesOf(file)) {
       expect(await store.isOurs(address)).toBe(true)
       expect(await store.bytesOf(address)).toMatchObject({
         name: 'ours.png',
@@ -144,9 +144,9 @@ describe('both addresses of a file', () => {
     expect(world.stranger.received).toEqual([])
   })
 
-  test('go with a question', async () => {
+  test('work as references of a question', async () => {
     const file = await upload(world.studio, world.ada, new Blob([new Uint8Array(png)]), 'asked.png')
-    for (const address of bothOf(file)) {
+    for (const address of addressesOf(file)) {
       const body = {
         model: 'gpt-4o-all',
         question: 'What is it? [sandbox:tokens=5]',
@@ -162,18 +162,18 @@ describe('both addresses of a file', () => {
       expect(messages?.[0]?.content).toContainEqual(
         expect.objectContaining({ type: 'image_url', image_url: address, name: 'asked.png' })
       )
-      const stolen = await call('/aichat/conversations', {
+      const foreign = await call('/aichat/conversations', {
         json: body,
         token: eve.credential.token
       })
-      expect(((await stolen.json()) as ProblemBody).error.issues).toEqual([
+      expect(((await foreign.json()) as ProblemBody).error.issues).toEqual([
         { field: 'references', code: 'not_found' }
       ])
     }
   })
 })
 
-test('what was made has its name in its address; a row from before names had them is as good', async () => {
+test('an output has its name in its address, and an old row without the name works, too', async () => {
   const made = await world.result('postage-stamps/sheets', { prompt: 'a bird' })
   const [output] = made.data ?? []
   expect(output?.['image_url']).toMatch(/\/files\/[\w-]{43}\/stamps-1\.png$/)
@@ -194,7 +194,7 @@ test('what was made has its name in its address; a row from before names had the
   )
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}$/)
   expect((await call(address)).headers.get('content-type')).toBe('image/png')
-  // It goes with its task.
+  // The file is deleted with its task.
   await json(
     call('/postage-stamps/tasks', {
       json: { action: 'delete', id: made.task_id },

@@ -21,7 +21,7 @@ const get = (
   query = ''
 ): Promise<Response> => studio.call(file.file_url + query, { headers })
 
-test('a file is shown, or kept by whoever asks for that', async () => {
+test('a file is shown in the browser, or downloaded on request', async () => {
   const file = await upload(
     studio,
     ada,
@@ -35,7 +35,7 @@ test('a file is shown, or kept by whoever asks for that', async () => {
   expect(await disposition('?download=1')).toMatch(/^attachment; filename="boat.png"/)
 })
 
-describe('smaller pictures', () => {
+describe('resized images', () => {
   const picture = (width: number, height: number): Sharp =>
     sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 30 } } })
   const sizeOf = async (
@@ -53,7 +53,7 @@ describe('smaller pictures', () => {
     ['webp', image => image.webp()],
     ['gif', image => image.gif()],
     ['avif', image => image.avif({ effort: 0 })]
-  ])('of %s, made once', async (name, encode) => {
+  ])('of %s are made once', async (name, encode) => {
     const file = await upload(
       studio,
       ada,
@@ -74,7 +74,7 @@ describe('smaller pictures', () => {
     for (const each of again) expect(each).toEqual(['webp', 640, 320])
   })
 
-  test('are never larger, and stand upright', async () => {
+  test('are never enlarged, and are rotated upright', async () => {
     const file = await upload(
       studio,
       ada,
@@ -100,7 +100,7 @@ describe('smaller pictures', () => {
         )
     ],
     ['is none', async () => SAMPLES['application/pdf'] ?? bytes('')]
-  ])('of what %s are the original, also when asked again', async (_, content) => {
+  ])('of a file that %s are the original, also on the second request', async (_, content) => {
     const file = await upload(studio, ada, await content())
     for (let times = 0; times < 2; times++) {
       const answer = await get(file, {}, '?w=320')
@@ -113,20 +113,20 @@ describe('smaller pictures', () => {
     }
   })
 
-  test.each(['?w=321', '?w=abc', '?w=-1'])('are not made in other sizes: %s', async query => {
+  test.each(['?w=321', '?w=abc', '?w=-1'])('are refused for %s', async query => {
     const file = await upload(studio, ada, new Uint8Array(await picture(8, 8).png().toBuffer()))
     expect((await get(file, {}, query)).status).toBe(400)
     expect((await get(file, {}, '?w=&retry=2')).status).toBe(200)
   })
 })
 
-/** Two frames of one pixel. */
+/** Returns a GIF with two frames of one pixel. */
 function animatedGif(): Uint8Array<ArrayBuffer> {
   const frame = '\x21\xf9\x04\0\x0a\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0'
   return bytes(`GIF89a\x01\0\x01\0\x80\0\0\xff\0\0\0\0\xff${frame}${frame}\x3b`)
 }
 
-/** A picture that says, right after its first chunk, that two frames follow. */
+/** Adds a chunk to a PNG that announces two frames. */
 function animatedPng(still: Buffer): Uint8Array<ArrayBuffer> {
   const chunk = Buffer.concat([Buffer.from('acTL'), Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])])
   const around = [Buffer.from([0, 0, 0, 8]), chunk, Buffer.alloc(4)] as const

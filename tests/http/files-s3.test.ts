@@ -27,7 +27,7 @@ afterAll(async () => {
   await store.remove()
 })
 
-test('STORAGE_URL keeps files elsewhere: sent, served in ranges, made smaller, deleted there', async () => {
+test('with STORAGE_URL, files are uploaded, served in ranges, resized and deleted in the bucket', async () => {
   const token = ada.token.access_token
   const picture = await upload(
     studio,
@@ -61,7 +61,7 @@ test('STORAGE_URL keeps files elsewhere: sent, served in ranges, made smaller, d
   expect([server.objects.size, server.uploads.size]).toEqual([0, 0])
 })
 
-test('a store that fails says so, and a deletion that failed can be repeated', async () => {
+test('a failing bucket is reported, and a failed deletion can be repeated', async () => {
   const file = await upload(studio, ada, 'hello')
   const token = ada.token.access_token
   server.failNext(4)

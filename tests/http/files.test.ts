@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { KeptFile, UploadedFile } from '#contract/file.ts'
+import type { UploadedFile } from '#contract/file.ts'
 import { begin, bytes, SAMPLES, upload } from '../support/files.ts'
 import {
   BASE,
@@ -16,11 +13,9 @@ import {
 
 let studio: TestStudio
 let ada: TestPerson
-let eve: TestPerson
 beforeAll(async () => {
   studio = await openStudio()
   ada = await person(studio)
-  eve = await person(studio)
 })
 afterAll(() => studio.close())
 
@@ -37,7 +32,7 @@ describe('a file', () => {
     file = await upload(studio, ada, content, 'noise.bin')
   })
 
-  test('is opened by its address alone, from any page, and can do nothing there', async () => {
+  test('opens by its address alone from any page, where it cannot run anything', async () => {
     expect(file).toMatchObject({ name: 'noise.bin', type: 'application/octet-stream', size: 5000 })
     expect(file.file_url).toMatch(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}\/noise\.bin$/)
     for (const origin of [BASE, 'https://elsewhere.example', null]) {
@@ -57,7 +52,7 @@ describe('a file', () => {
     }
   })
 
-  test('says by HEAD what GET would', async () => {
+  test('has the same headers for HEAD as for GET', async () => {
     const [head, whole] = [await studio.call(file.file_url, { method: 'HEAD' }), await get(file)]
     for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges'])
       expect(head.headers.get(name)).toBe(whole.headers.get(name))
@@ -71,7 +66,7 @@ describe('a file', () => {
     ['bytes=-10', 4990, 4999],
     ['bytes=-9999', 0, 4999],
     ['bytes=100-999999', 100, 4999]
-  ])('in part, %s', async (range, start, end) => {
+  ])('is served in part for %s', async (range, start, end) => {
     const answer = await get(file, { range })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([
       206,
@@ -83,14 +78,17 @@ describe('a file', () => {
     )
   })
 
-  test.each(['bytes=5000-', 'bytes=9999-99999', 'bytes=-0'])('has nothing at %s', async range => {
-    const answer = await get(file, { range })
-    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
-      416,
-      'bytes */5000',
-      ''
-    ])
-  })
+  test.each(['bytes=5000-', 'bytes=9999-99999', 'bytes=-0'])(
+    'refuses the range %s',
+    async range => {
+      const answer = await get(file, { range })
+      expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
+        416,
+        'bytes */5000',
+        ''
+      ])
+    }
+  )
 
   test.each([
     'bytes=0-1,5-6',
@@ -100,11 +98,11 @@ describe('a file', () => {
     'lines=1-2',
     'bytes=--5',
     'bytes=1e3-'
-  ])('is whole when %s is asked', async range => {
+  ])('is served whole for the invalid range %s', async range => {
     expect((await get(file, { range })).status).toBe(200)
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const etag = (await get(file)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -121,16 +119,16 @@ describe('a file', () => {
   })
 
   test.each(['x', 'A'.repeat(43), '..%2f..%2fsecret', 'A'.repeat(500)])(
-    'is not at /files/%s',
+    'is not found at /files/%s',
     async id => {
       expect([400, 404]).toContain((await studio.call(`/files/${id}`)).status)
     }
   )
 })
 
-describe('what a file is, its bytes say', () => {
+describe('the type of a file', () => {
   test.each(Object.entries(SAMPLES))(
-    '%s, whatever its sender says, and a browser may show it',
+    '%s comes from its bytes, whatever the sender claims, and a browser may show the file',
     async (type, sample) => {
       const file = await upload(studio, ada, sample, 'page.html', 'text/html')
       expect(file.type).toBe(type)
@@ -162,7 +160,7 @@ describe('what a file is, its bytes say', () => {
     ['film.mkv', bytes('\x1a\x45\xdf\xa3\x9fB\x82\x88matroska'), 'application/octet-stream'],
     ['page.png', '<script>alert(1)</script>', 'text/plain; charset=utf-8'],
     ['sound.aac', bytes('\xff\xf1\x50\x80\0\0'), 'application/octet-stream']
-  ])('%s is never opened in place', async (name, content, type) => {
+  ])('%s is never shown in place', async (name, content, type) => {
     const answer = await get(await upload(studio, ada, content, name, 'image/png'))
     expect(answer.headers.get('content-type')).toBe(type)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /)
@@ -170,7 +168,7 @@ describe('what a file is, its bytes say', () => {
   })
 })
 
-describe('names', () => {
+describe('the name of a file', () => {
   test.each([
     ['../../etc/passwd', 'passwd'],
     ['..\\..\\boot.ini', 'boot.ini'],
@@ -185,7 +183,7 @@ describe('names', () => {
     ['Grüße 你好 🎉.png', 'Grüße 你好 🎉.png'],
     [`${'长'.repeat(300)}.png`, `${'长'.repeat(196)}.png`],
     ['\ud800.png', '\ufffd.png']
-  ])('%j is kept as %j', async (given, kept) => {
+  ])('%j is stored as %j', async (given, kept) => {
     const id = await begin(studio, ada.token.access_token, 0, given)
     const file = await json<UploadedFile>(
       studio.call(`/api/v1/files/${id}`, { token: ada.token.access_token })
@@ -201,79 +199,6 @@ describe('names', () => {
   })
 })
 
-describe('their owner', () => {
-  const list = (who: TestPerson, query = ''): Promise<{ items: KeptFile[]; count: number }> =>
-    json(studio.call(`/files${query}`, { token: who.credential.token }))
-
-  test('lists them, newest first, in pages; nobody else does', async () => {
-    const bob = await person(studio)
-    const made: UploadedFile[] = []
-    for (const name of ['one', 'two', 'three']) {
-      made.push(await upload(studio, bob, name, `${name}.txt`))
-      studio.context.clock.advance(1000)
-    }
-    const { items, count } = await list(bob, '?limit=2')
-    expect([count, items.map(file => file.name)]).toEqual([3, ['three.txt', 'two.txt']])
-    expect(items[0]).toEqual({
-      ...made[2],
-      purpose: 'upload',
-      task_id: null,
-      created_at: expect.any(Number) as number
-    })
-    expect((await list(bob, '?limit=2&offset=2')).items.map(file => file.name)).toEqual(['one.txt'])
-    expect((await list(eve)).count).toBe(0)
-  })
-
-  test('deletes one: it is gone everywhere', async () => {
-    const blobs = join(studio.context.config.dataDir, 'blobs')
-    const stored = async (): Promise<number> =>
-      (await readdir(blobs, { recursive: true, withFileTypes: true })).filter(each => each.isFile())
-        .length
-    const before = await stored()
-    const png = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer()
-    const file = await upload(studio, eve, new Uint8Array(png), 'red.png')
-    await (await get(file, {}, '?w=320')).arrayBuffer()
-    await (await get(file, {}, '?w=640')).arrayBuffer()
-    expect(await stored()).toBe(before + 3)
-
-    expect(
-      (await studio.call(`/files/${file.id}`, { method: 'DELETE', token: ada.token.access_token }))
-        .status
-    ).toBe(404)
-    expect((await get(file)).status).toBe(200)
-    expect(
-      await json(
-        studio.call(`/files/${file.id}`, { method: 'DELETE', token: eve.token.access_token })
-      )
-    ).toEqual({
-      id: file.id,
-      success: true
-    })
-
-    for (const query of ['', '?w=320', '?w=640', '?w=1280'])
-      expect((await get(file, {}, query)).status).toBe(404)
-    expect((await get(file, { 'if-none-match': '*' })).status).toBe(404)
-    expect(
-      (await studio.call(`/api/v1/files/${file.id}`, { token: eve.token.access_token })).status
-    ).toBe(404)
-    expect((await list(eve)).items).toEqual([])
-    expect(await stored()).toBe(before)
-    expect(
-      await studio.context.database.db
-        .selectFrom('file')
-        .select('id')
-        .where('id', '=', file.id)
-        .execute()
-    ).toEqual([])
-    expect(
-      (await studio.call(`/files/${file.id}`, { method: 'DELETE', token: eve.token.access_token }))
-        .status
-    ).toBe(404)
-  })
-})
-
-test('addresses are on the host that serves files', async () => {
+test('the address of a file is on the host that serves files', async () => {
   expect((await upload(studio, ada, 'x')).file_url.startsWith(`${BASE}/files/`)).toBe(true)
 })

@@ -33,15 +33,15 @@ const FILES = [
 ] as const
 
 describe.each(FILES)('%s', (path, type) => {
-  test('is one file for everybody, whatever they carry', async () => {
-    const carried = {
+  test('is the same for every visitor', async () => {
+    const visitor = {
       cookie: 'LOCALE=de; THEME=light; SESSION=x',
       'accept-language': 'de',
       'user-agent': WECHAT
     }
     const [plain, asked] = [
       await ask(MUSES, path),
-      await ask(MUSES, `${path}?inviter_id=ada`, { headers: carried })
+      await ask(MUSES, `${path}?inviter_id=ada`, { headers: visitor })
     ]
     expect(plain).toMatchObject({
       status: 200,
@@ -55,7 +55,7 @@ describe.each(FILES)('%s', (path, type) => {
       undefined
     ])
   })
-  test('is asked for by its head alone, and by no unknown host', async () => {
+  test('answers HEAD, and unknown hosts get 421', async () => {
     expect(await ask(MUSES, path, { method: 'HEAD' })).toMatchObject({
       status: 200,
       text: '',
@@ -65,7 +65,7 @@ describe.each(FILES)('%s', (path, type) => {
     expect([stranger.status, stranger.text]).toEqual([421, '421 Misdirected Request\n'])
     expect((await ask('https://muses.example.evil.example', path)).status).toBe(421)
   })
-  test('says nothing of another site', async () => {
+  test('contains nothing of another site', async () => {
     expect((await ask(MUSES, path)).text).not.toMatch(/other\.example|Anderes/)
     expect(
       (await ask(OTHER, path === '/manifest.webmanifest' ? `/de${path}` : path)).text
@@ -73,7 +73,7 @@ describe.each(FILES)('%s', (path, type) => {
   })
 })
 
-test('they stand at one address: under a language only what is of that language', async () => {
+test('these files have one address; under a language there are only those of that language', async () => {
   for (const path of [
     '/de/robots.txt',
     '/de-AT/robots.txt',
@@ -90,12 +90,15 @@ test('they stand at one address: under a language only what is of that language'
   expect((await ask(OTHER, '/fr/manifest.webmanifest')).status).toBe(404)
 })
 
-test('a language that a site does not offer leads to its own at once, by whatever tag', async () => {
+test('a language that the site does not offer redirects to its own language at once', async () => {
   for (const path of ['/fr/docs', '/fr-CA/docs'])
     expect(await ask(OTHER, path)).toMatchObject({ status: 302, headers: { location: '/de/docs' } })
 })
 
-/** What a rule of robots.txt says of a path: the longest one that fits wins, and of two as long the one that allows. */
+/**
+ * Reads robots.txt for a path: the longest matching rule wins, and of equally long ones the
+ * allowing one.
+ */
 function mayCrawl(robots: string, path: string): boolean {
   const rules = robots.split('\n').flatMap(line => {
     const [, verb, pattern = ''] = /^(Allow|Disallow): (.+)$/.exec(line) ?? []
@@ -111,7 +114,7 @@ function mayCrawl(robots: string, path: string): boolean {
 }
 
 describe('a crawler', () => {
-  test('may read every public page, and no page of a person', async () => {
+  test('may read every public page and no personal page', async () => {
     const { text } = await ask(MUSES, '/robots.txt')
     const pages = publicPages(siteOf()).flatMap(({ path }) => [path, `/de${path}`, `/zh-CN${path}`])
     const open = [
@@ -146,7 +149,7 @@ describe('a crawler', () => {
     expect(closed.filter(path => mayCrawl(text, path))).toEqual([])
     expect(text).toMatch(/^Sitemap: https:\/\/muses\.example\/sitemap\.xml$/m)
   })
-  test.each([DATED, TEST])('may read nothing under %s', async origin => {
+  test.each([DATED, TEST])('may read nothing on %s', async origin => {
     const { status, text } = await ask(origin, '/robots.txt')
     expect([
       status,
@@ -174,7 +177,7 @@ describe('the sitemap', () => {
     }))
   }
 
-  test('has every public page in every language of the site, each naming all the others', async () => {
+  test('lists every public page in every language, each with all alternates', async () => {
     const entries = await entriesOf(MUSES)
     const paths = publicPages(siteOf()).map(({ path }) => path)
     expect(paths).toEqual(
@@ -192,7 +195,7 @@ describe('the sitemap', () => {
     for (const { address, alternates } of entries)
       expect(Object.values(alternates), address).toContain(address)
   })
-  test('names only what the site offers, in the languages that it has', async () => {
+  test('lists only what the site offers, in the languages of the site', async () => {
     const entries = await entriesOf(OTHER)
     const addresses = entries.map(({ address }) => address)
     expect(
@@ -202,7 +205,7 @@ describe('the sitemap', () => {
     expect(addresses).toContain(`${OTHER}/ar/luma`)
     expect(entries[0]?.alternates['x-default']).toMatch(/^https:\/\/other\.example:8443\/de\//)
   })
-  test('leads to pages that are there, and call themselves as it does', async () => {
+  test('lists pages that exist and have the same canonical address', async () => {
     for (const { address } of (await entriesOf(OTHER)).filter((_, index) => index % 7 === 0)) {
       const { pathname } = new URL(address)
       const page = await ask(OTHER, pathname)
@@ -216,7 +219,7 @@ describe('the sitemap', () => {
 })
 
 describe('llms.txt', () => {
-  test('says what the site is and does, as Markdown that its title cannot change', async () => {
+  test('describes the site in Markdown that its title cannot break', async () => {
     const { text } = await ask(MUSES, '/llms.txt')
     const [title, , about] = text.split('\n')
     expect([title, about]).toEqual([String.raw`# Muses & \[Co\]`, '> Nine of them, all at work.'])
@@ -224,7 +227,7 @@ describe('llms.txt', () => {
       expect(text).toContain(`](${MUSES}${address})`)
     expect(text).toMatch(/^- \[Flux\]\(https:\/\/muses\.example\/flux\): .{20,}$/m)
   })
-  test("is in the site's own language and without what it does not offer", async () => {
+  test('uses the language of the site and omits what the site does not offer', async () => {
     const { text } = await ask(OTHER, '/llms.txt')
     expect(text).toContain('## Video')
     expect(text).toContain('## API-Dokumentation')

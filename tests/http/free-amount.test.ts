@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-const look = ({ application, token }: TestPerson, address: string): Promise<Application> =>
+const readPlan = ({ application, token }: TestPerson, address: string): Promise<Application> =>
   json(
     studio.call(`/api/v1/applications/${application.id}`, {
       token: token.access_token,
@@ -37,29 +37,38 @@ async function verifiedPerson(email?: string): Promise<TestPerson> {
   return someone
 }
 
-test('real money is given three times a day to one address, again the next day, and elsewhere at once', async () => {
+test('real money is granted three times a day per address, again the next day, elsewhere at once', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => verifiedPerson()))
   const states = []
-  for (const each of people) states.push((await look(each, '203.0.113.7')).free)
+  for (const each of people) states.push((await readPlan(each, '203.0.113.7')).free)
   expect(states).toEqual(['granted', 'granted', 'granted', 'not_today'])
   const [, , , last] = people
   if (last === undefined) throw new Error('nobody')
-  expect(await look(last, '203.0.113.7')).toMatchObject({ free: 'not_today', remaining_amount: 0 })
+  expect(await readPlan(last, '203.0.113.7')).toMatchObject({
+    free: 'not_today',
+    remaining_amount: 0
+  })
   const other = await verifiedPerson()
-  expect(await look(other, '203.0.113.8')).toMatchObject({ free: 'granted', remaining_amount: 5 })
+  expect(await readPlan(other, '203.0.113.8')).toMatchObject({
+    free: 'granted',
+    remaining_amount: 5
+  })
   studio.context.clock.advance(24 * 3_600_000)
   const code = await codeFor(studio, last.cookie)
   const token = await json<Token>(studio.call('/oauth2/v1/token', { json: { code } }))
-  expect(await look({ ...last, token }, '203.0.113.7')).toMatchObject({
+  expect(await readPlan({ ...last, token }, '203.0.113.7')).toMatchObject({
     free: 'granted',
     remaining_amount: 5
   })
 })
 
-test('a plan is granted once, also when it is looked at twenty times at once', async () => {
+test('a plan gets the free amount once, even when it is read twenty times at once', async () => {
   const someone = await verifiedPerson()
-  await Promise.all(Array.from({ length: 20 }, () => look(someone, '203.0.113.9')))
-  expect(await look(someone, '203.0.113.9')).toMatchObject({ free: 'granted', remaining_amount: 5 })
+  await Promise.all(Array.from({ length: 20 }, () => readPlan(someone, '203.0.113.9')))
+  expect(await readPlan(someone, '203.0.113.9')).toMatchObject({
+    free: 'granted',
+    remaining_amount: 5
+  })
   const slots = await studio.context.database.db
     .selectFrom('free_slot')
     .selectAll()
@@ -68,18 +77,18 @@ test('a plan is granted once, also when it is looked at twenty times at once', a
   expect(slots, 'one for each that was given; the operator needs none').toHaveLength(6)
 })
 
-test('people of one address who look at the same moment each have one of its three', async () => {
+test('simultaneous users of one address get three grants in total', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => verifiedPerson()))
   const states = await Promise.all(
-    people.map(async each => (await look(each, '203.0.113.10')).free)
+    people.map(async each => (await readPlan(each, '203.0.113.10')).free)
   )
   expect(states.toSorted()).toEqual(['granted', 'granted', 'granted', 'not_today', 'not_today'])
 })
 
-test('whoever deletes their account and comes back has had theirs', async () => {
+test('a user who deletes the account and comes back gets no second free amount', async () => {
   const email = 'again@example.com'
   const first = await verifiedPerson(email)
-  expect((await look(first, '203.0.113.20')).free).toBe('granted')
+  expect((await readPlan(first, '203.0.113.20')).free).toBe('granted')
   const gone = { confirm: email, password: 'correct horse battery' }
   expect(
     (await studio.call('/auth/account/delete', { json: gone, headers: { cookie: first.cookie } }))
@@ -87,32 +96,37 @@ test('whoever deletes their account and comes back has had theirs', async () => 
   ).toBe(true)
   const back = await verifiedPerson(email)
   for (let time = 0; time < 4; time++)
-    expect(await look(back, '203.0.113.21')).toMatchObject({ free: 'none', remaining_amount: 0 })
+    expect(await readPlan(back, '203.0.113.21')).toMatchObject({
+      free: 'none',
+      remaining_amount: 0
+    })
   expect(
-    await look(await verifiedPerson(), '203.0.113.21'),
+    await readPlan(await verifiedPerson(), '203.0.113.21'),
     'nothing was taken from the others'
   ).toMatchObject({ free: 'granted' })
 })
 
-test('twelve people of one IPv6 network are given three, however they write its addresses', async () => {
+test('twelve users of one IPv6 network get three grants, however its addresses are written', async () => {
   const states: string[] = []
   for (let index = 1; index <= 12; index++)
-    states.push((await look(await verifiedPerson(), `2001:db8:7:1:${index}::${index}`)).free)
+    states.push((await readPlan(await verifiedPerson(), `2001:db8:7:1:${index}::${index}`)).free)
   expect(states).toEqual([
     ...Array.from({ length: 3 }, () => 'granted'),
     ...Array.from({ length: 9 }, () => 'not_today')
   ])
 })
 
-test('all IPv6 networks of one customer are given six together, and a neighbour’s are not touched', async () => {
+test('all IPv6 networks of one customer get six grants, and a neighbour keeps theirs', async () => {
   const states: string[] = []
   for (let index = 1; index <= 8; index++)
-    states.push((await look(await verifiedPerson(), `2001:db8:8:${index.toString(16)}::1`)).free)
+    states.push(
+      (await readPlan(await verifiedPerson(), `2001:db8:8:${index.toString(16)}::1`)).free
+    )
   expect(states).toEqual([...Array.from({ length: 6 }, () => 'granted'), 'not_today', 'not_today'])
-  expect((await look(await verifiedPerson(), '2001:db8:8:100::1')).free).toBe('granted')
+  expect((await readPlan(await verifiedPerson(), '2001:db8:8:100::1')).free).toBe('granted')
 })
 
-test('an IPv4 address counts as itself where IPv6 carries it', async () => {
+test('an IPv4 address that is written as IPv6 counts as the IPv4 address', async () => {
   const states: string[] = []
   for (const address of [
     '198.51.100.4',
@@ -121,11 +135,11 @@ test('an IPv4 address counts as itself where IPv6 carries it', async () => {
     '::ffff:c633:6404',
     '::ffff:198.51.100.5'
   ])
-    states.push((await look(await verifiedPerson(), address)).free)
+    states.push((await readPlan(await verifiedPerson(), address)).free)
   expect(states).toEqual(['granted', 'granted', 'granted', 'not_today', 'granted'])
 })
 
-test('who is refused because the site has given its share uses up nothing of their network', async () => {
+test('a refusal by the limit of the site uses no grant of the network', async () => {
   const { db } = studio.context.database
   const origin = await studio.context.sites.originOf(BASE)
   const day = Math.floor(studio.context.clock.now() / (24 * 3_600_000))
@@ -135,6 +149,6 @@ test('who is refused because the site has given its share uses up nothing of the
   const taken = () =>
     db.selectFrom('free_slot').selectAll().where('key', 'like', 'address:%').execute()
   const before = await taken()
-  expect((await look(await verifiedPerson(), '203.0.113.40')).free).toBe('not_today')
+  expect((await readPlan(await verifiedPerson(), '203.0.113.40')).free).toBe('not_today')
   expect(await taken()).toEqual(before)
 })

@@ -32,54 +32,54 @@ beforeEach(() => {
 
 const INLINE = { mimeType: 'image/png', data: PICTURE.toString('base64') }
 const FRAME = { mimeType: 'image/png', bytesBase64Encoded: PICTURE.toString('base64') }
-const asked = () => vendor.calls.filter(({ method }) => method === 'POST')
+const sent = () => vendor.calls.filter(({ method }) => method === 'POST')
 
-test('a picture is asked for with its ratio; one of a model with sizes with its size too', async () => {
+test('an image request has its aspect ratio, and its size where the model has sizes', async () => {
   await world.post('/nano-banana/images', { prompt: 'A harbour', aspect_ratio: '16:9' })
   await world.post('/nano-banana/images', {
     prompt: 'A harbour',
     model: 'nano-banana-2',
     resolution: '2K'
   })
-  expect(asked().map(({ path }) => path)).toEqual([
+  expect(sent().map(({ path }) => path)).toEqual([
     '/models/gemini-2.5-flash-image:generateContent',
     '/models/gemini-3.1-flash-image:generateContent'
   ])
-  expect(asked()[0]?.body).toEqual({
+  expect(sent()[0]?.body).toEqual({
     contents: [{ role: 'user', parts: [{ text: 'A harbour' }] }],
     generationConfig: { responseModalities: ['IMAGE'], imageConfig: { aspectRatio: '16:9' } }
   })
-  expect(asked()[1]?.body['generationConfig']).toMatchObject({
+  expect(sent()[1]?.body['generationConfig']).toMatchObject({
     imageConfig: { aspectRatio: '1:1', imageSize: '2K' }
   })
 })
 
-test('a model that was renamed since is asked for by the name that the operator says', async () => {
+test('a renamed model is requested by its name in MEDIA_MODELS', async () => {
   await world.post('/nano-banana/images', { prompt: 'A harbour', model: 'nano-banana-pro' })
-  expect(asked()[0]?.path).toBe('/models/gemini-4-pro-image:generateContent')
+  expect(sent()[0]?.path).toBe('/models/gemini-4-pro-image:generateContent')
 })
 
-test('pictures to edit go out with their bytes, and keep their ratio', async () => {
+test('images to edit are sent as bytes and keep their ratio', async () => {
   const { result } = await world.post('/nano-banana/images', {
     prompt: 'At night',
     image_urls: [picture]
   })
   expect(result.data?.[0]).toMatchObject({ image_width: 1, image_height: 1, model: 'nano-banana' })
-  expect(asked()[0]?.body).toEqual({
+  expect(sent()[0]?.body).toEqual({
     contents: [{ role: 'user', parts: [{ inlineData: INLINE }, { text: 'At night' }] }],
     generationConfig: { responseModalities: ['IMAGE'] }
   })
 })
 
-test('of several pictures, those that came are delivered and paid', async () => {
+test('of several images, those that arrive are delivered and charged', async () => {
   const before = await world.spent()
   vendor.next.push({ status: 500, body: { error: { code: 500, message: 'internal' } } })
   const { result } = await world.post('/nano-banana/images', { prompt: 'A harbour', count: 3 })
-  expect([result.data?.length, asked().length]).toEqual([2, 3])
+  expect([result.data?.length, sent().length]).toEqual([2, 3])
   expect((await world.spent()) - before).toBe(300_000)
 })
 
-test('a picture of 20 MB is delivered; one that is to be edited is refused before anything is asked', async () => {
+test('a 20 MB image is delivered, but refused as an input before any request', async () => {
   const { result } = await world.post('/nano-banana/images', { prompt: 'A harbour plot:heavy' })
   const made = await world.studio.call(new URL(String(result.data?.[0]?.['image_url'])).pathname)
   expect((await made.arrayBuffer()).byteLength).toBe(PICTURE.length + 20 * 1024 * 1024)
@@ -100,15 +100,15 @@ test('a picture of 20 MB is delivered; one that is to be edited is refused befor
   ])
 })
 
-test('a film goes from the first picture to the last; its file is fetched with the key, which is kept nowhere', async () => {
+test('a video has its first and last image, and its file is fetched with the key', async () => {
   const { result } = await world.post('/veo/videos', {
     prompt: 'A tide',
     model: 'veo31',
     image_urls: [picture, picture],
     resolution: '1080p'
   })
-  expect(asked()[0]?.path).toBe('/models/veo-3.1-generate-preview:predictLongRunning')
-  expect(asked()[0]?.body).toEqual({
+  expect(sent()[0]?.path).toBe('/models/veo-3.1-generate-preview:predictLongRunning')
+  expect(sent()[0]?.body).toEqual({
     instances: [{ prompt: 'A tide', image: FRAME, lastFrame: FRAME }],
     parameters: { aspectRatio: '16:9', resolution: '1080p' }
   })
@@ -121,19 +121,19 @@ test('a film goes from the first picture to the last; its file is fetched with t
   expect(fetched?.headers['x-goog-api-key']).toBe(KEYS[0])
 })
 
-test('the default model of a film is one that Google serves', async () => {
+test('the default video model is one that Google serves', async () => {
   expect((await world.post('/veo/videos', { prompt: 'A tide' })).status).toBe(200)
-  expect(asked()[0]?.path).toBe('/models/veo-3.1-fast-generate-preview:predictLongRunning')
+  expect(sent()[0]?.path).toBe('/models/veo-3.1-fast-generate-preview:predictLongRunning')
 })
 
-test('several pictures are put into one film as references', async () => {
+test('several images become references of one video', async () => {
   await world.post('/veo/videos', {
     prompt: 'A tide',
     model: 'veo31-fast-ingredients',
     image_urls: [picture, picture]
   })
   const reference = { image: FRAME, referenceType: 'asset' }
-  expect(asked()[0]?.body['instances']).toEqual([
+  expect(sent()[0]?.body['instances']).toEqual([
     { prompt: 'A tide', referenceImages: [reference, reference] }
   ])
 })
@@ -142,7 +142,7 @@ test.each([
   [{ prompt: 'A tide', model: 'veo2' }, 'model'],
   [{ prompt: 'A tide', model: 'veo31', translation: true }, 'translation']
 ])(
-  'what Google cannot do is refused at its field, before it is charged: %j',
+  'a request that Google cannot do is refused at its field at no cost: %j',
   async (values, field) => {
     const before = await world.spent()
     const { status, result } = await world.post('/veo/videos', values)
@@ -151,7 +151,7 @@ test.each([
   }
 )
 
-test('a film that is there cannot be had in full once more', async () => {
+test('a finished video cannot be requested in full HD again', async () => {
   const { result } = await world.post('/veo/videos', { prompt: 'A tide', model: 'veo31' })
   const finer = await world.post('/veo/videos', {
     action: 'get1080p',
@@ -161,7 +161,7 @@ test('a film that is there cannot be had in full once more', async () => {
   expect(finer.result.error?.issues).toContainEqual({ field: 'action', code: 'not_allowed' })
 })
 
-test('a vendor that says nothing at all is not waited for longer than the call may take', async () => {
+test('a silent vendor is given up when the time of the call is over', async () => {
   const request = { path: 'models/x:generateContent', body: { prompt: 'plot:silent' } }
   const upstream = {
     fetch: operatorFetch,
@@ -175,7 +175,7 @@ test('a vendor that says nothing at all is not waited for longer than the call m
   expect(failed).toMatchObject({ code: 'timeout' })
 })
 
-test('what is refused is about fields that there are', () => {
+test('the refused fields are fields of the service', () => {
   const fields = Object.keys(
     SERVICES.find(({ id }) => id === 'veo')?.actions?.['videos']?.fields ?? {}
   )

@@ -13,11 +13,11 @@ const begin = async (environment: Record<string, string> = {}): Promise<void> =>
   world = await openGuestWorld(environment)
 }
 
-describe('real money', () => {
+describe('real money for guests', () => {
   beforeEach(() => begin({ OPENAI_API_KEY: 'key', GUEST_ANSWERS_PER_DAY: '3' }))
   afterEach(() => world.studio.close())
 
-  test('is given once a day to one address, and so many times at one site, also at once', async () => {
+  test('is granted once a day per address and limited per site, also to simultaneous guests', async () => {
     const twice = await Promise.all([world.arrive('2001:db8::1'), world.arrive('2001:db8::2')])
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 429])
     const refused = twice.find(({ status }) => status === 429)
@@ -42,7 +42,7 @@ describe('real money', () => {
     await world.agrees()
   })
 
-  test('is given twice a day to all IPv6 networks of one customer together', async () => {
+  test('is granted twice a day to all IPv6 networks of one customer together', async () => {
     const statuses: number[] = []
     for (const network of [1, 2, 3])
       statuses.push((await world.arrive(`2001:db8:0:${network}::1`)).status)
@@ -51,18 +51,18 @@ describe('real money', () => {
   })
 })
 
-describe('who signs in', () => {
+describe('a guest who signs in', () => {
   beforeEach(() => begin())
   afterEach(() => world.studio.close())
 
-  const list = async (who: TestPerson): Promise<string[]> => {
+  const listConversations = async (who: TestPerson): Promise<string[]> => {
     const { items } = await json<{ items: Conversation[] }>(
       world.chat(who.credential.token, { action: 'retrieve_batch' })
     )
     return items.map(({ id }) => id)
   }
 
-  test('keeps what they asked, once, however often they say so, and nobody else does', async () => {
+  test('claims the conversation once, and a second claimer gets nothing', async () => {
     const { token, id } = await world.answered()
     const eve = await person(world.studio)
     const claims = await Promise.all([
@@ -74,10 +74,10 @@ describe('who signs in', () => {
     const won = claims.filter(({ status }) => status === 200)
     expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 200, 404, 404])
     for (const each of won) expect(await json<Claimed>(each)).toEqual({ conversations: [id] })
-    const [owner, other] = (await list(world.ada)).includes(id)
+    const [owner, other] = (await listConversations(world.ada)).includes(id)
       ? [world.ada, eve]
       : [eve, world.ada]
-    expect([await list(owner), await list(other)]).toEqual([[id], []])
+    expect([await listConversations(owner), await listConversations(other)]).toEqual([[id], []])
     expect(
       await json<Conversation>(world.chat(owner.credential.token, { action: 'retrieve', id }))
     ).toMatchObject({ id })
@@ -93,7 +93,7 @@ describe('who signs in', () => {
     await world.agrees()
   })
 
-  test('goes on in it with their own money', async () => {
+  test('continues the conversation with their own credits', async () => {
     const { token, id } = await world.answered()
     await world.claim(token, world.ada)
     const { done } = await frames(await world.ask(world.ada.credential.token, { id }))
@@ -101,7 +101,7 @@ describe('who signs in', () => {
     await world.agrees()
   })
 
-  test('keeps an answer that is still being written', async () => {
+  test('claims an answer that is still running', async () => {
     const { token } = await world.guest()
     const { id } = await json<{ id: string }>(
       world.ask(token, { async: true, question: 'Slowly [sandbox:delay=300] [sandbox:tokens=20]' })
@@ -127,7 +127,7 @@ describe('who signs in', () => {
     await world.agrees()
   })
 
-  test('takes nothing with a token that is no guest’s', async () => {
+  test('claims nothing with a token that is not a guest’s', async () => {
     for (const token of ['pm_made-up', world.ada.credential.token])
       expect(await refusal(world.claim(token, world.ada))).toEqual([404, 'not_found', undefined])
     expect((await world.studio.call('/aichat/guest/claim', { json: { token: 'x' } })).status).toBe(
@@ -140,12 +140,12 @@ describe('after a day', () => {
   beforeEach(() => begin())
   afterEach(() => world.studio.close())
 
-  test('what nobody claimed is gone, but for the receipt; what was claimed stays', async () => {
+  test('unclaimed conversations are removed except for the receipt, and claimed ones stay', async () => {
     const lost = await world.answered()
     const kept = await world.answered()
     await world.claim(kept.token, world.ada)
     const { db } = world.studio.context.database
-    const [{ id: ghost } = { id: '' }] = await db
+    const [{ id: unclaimed } = { id: '' }] = await db
       .selectFrom('guest')
       .select('id')
       .where('claimed_by', 'is', null)
@@ -161,7 +161,7 @@ describe('after a day', () => {
     expect((await world.claim(lost.token, world.ada)).status).toBe(401)
     await sweepGuests(world.studio.context)
     expect(await db.selectFrom('guest').select('id').execute()).toEqual([])
-    expect((await whereIs(world.studio, ghost)).toSorted()).toEqual([
+    expect((await whereIs(world.studio, unclaimed)).toSorted()).toEqual([
       'application',
       'ledger',
       'run'

@@ -17,7 +17,7 @@ describe('a guest', () => {
   beforeAll(begin)
   afterAll(() => world.studio.close())
 
-  test('asks once, reads the answer again, and is asked to sign in then', async () => {
+  test('asks once, reads the answer again, and is then asked to sign in', async () => {
     const { token, id } = await world.answered()
     const read = await json<Conversation>(world.chat(token, { action: 'retrieve', id }))
     expect(read.messages?.map(({ role, state }) => `${role} ${state}`)).toEqual([
@@ -35,7 +35,7 @@ describe('a guest', () => {
     await world.agrees()
   })
 
-  test('who asks ten things at once gets one answer; the same thing with one key, one answer for all', async () => {
+  test('gets one answer to ten simultaneous questions, and one run for one idempotency key', async () => {
     const { token } = await world.guest()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => world.ask(token, { async: true }))
@@ -55,7 +55,7 @@ describe('a guest', () => {
     expect(new Set(same.map(each => each.run_id)).size).toBe(1)
   })
 
-  test('asks again where nothing came of it, but not for ever', async () => {
+  test('asks again after a failure, but not endlessly', async () => {
     const { token } = await world.guest()
     const fail = (): Promise<unknown> =>
       world.ask(token, { question: 'Fail [sandbox:fail=api_error]' }).then(frames)
@@ -69,7 +69,7 @@ describe('a guest', () => {
     await world.agrees()
   })
 
-  test('follows the answer by the feed of its own', async () => {
+  test('follows the answer on a feed', async () => {
     const { token } = await world.guest()
     const { run_id } = await json<{ run_id: string }>(world.ask(token, { async: true }))
     const leaving = new AbortController()
@@ -104,7 +104,7 @@ describe('a guest', () => {
       ])
   })
 
-  test('is no person to any other call', async () => {
+  test('is refused by every other route', async () => {
     const { token } = await world.guest()
     const closed = [...platformRoutes, ...authRoutes, ...apiRoutes].filter(
       route => route.who !== 'anyone' && route.guests !== true
@@ -120,9 +120,9 @@ describe('a guest', () => {
           token
         }
       )
-      const told = (await answer.json()) as ProblemBody
-      // Calls in OpenAI's form say it in its way.
-      const code = told.code ?? told.error?.code
+      const problem = (await answer.json()) as ProblemBody
+      // The OpenAI API has its own error format.
+      const code = problem.code ?? problem.error?.code
       expect([
         method,
         path,
@@ -132,7 +132,7 @@ describe('a guest', () => {
     }
   })
 
-  test('sees nothing of others, and is in no table of people', async () => {
+  test('sees nothing of others and is in no table of users', async () => {
     const eve = await world.answered()
     const { token } = await world.guest()
     expect((await world.chat(token, { action: 'retrieve', id: eve.id })).status).toBe(404)
@@ -153,11 +153,11 @@ describe('a guest', () => {
   })
 })
 
-describe('where guests may ask', () => {
+describe('guests may ask', () => {
   beforeAll(begin)
   afterAll(() => world.studio.close())
 
-  test('only where the site says so, in so many words', async () => {
+  test('only when the site enables it with a boolean', async () => {
     for (const off of [null, {}, { enabled: false }]) {
       expect((await world.allow(off)).status).toBe(200)
       expect(await refusal(world.arrive())).toEqual([403, 'forbidden', 'guest'])
@@ -168,7 +168,7 @@ describe('where guests may ask', () => {
     expect((await world.arrive()).status).toBe(200)
   })
 
-  test('from a page of this deployment only, while chat is on offer', async () => {
+  test('only from a page of this deployment, while chat is switched on', async () => {
     for (const origin of [null, 'https://evil.example', 'null'])
       expect(await refusal(world.arrive(undefined, origin))).toEqual([403, 'forbidden', undefined])
     const off = (enabled: boolean): Promise<Response> =>

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const at = (path: string): string => `${world.stranger.url}${path}`
 
-test('a clip from words, with every word of the answer', PATIENCE, async () => {
+test('a video from text has every field of the answer', PATIENCE, async () => {
   const result = await make(world, PATH, videos, { action: 'generate', prompt: 'a dancer turns' })
   expect(result.data).toEqual([
     {
@@ -35,7 +35,7 @@ test('a clip from words, with every word of the answer', PATIENCE, async () => {
 })
 
 test(
-  'a picture comes to life in its own shape, of which a strip has too little; the director needs no words',
+  'a video has the shape of its image within limits, and the director needs no prompt',
   PATIENCE,
   async () => {
     const body = { first_image_url: at('/strip.png'), model: 'minimax-i2v-director' }
@@ -52,12 +52,12 @@ test(
   }
 )
 
-describe('what cannot be done is refused at its field', () => {
+describe('an impossible request is refused at its field', () => {
   test.each([
     [{}, ['prompt required']],
     [{ model: 'minimax-i2v', prompt: 'x' }, ['first_image_url required']],
     [{ model: 'minimax-i2v-director' }, ['first_image_url required']],
-    // What the reference's own form sends in place of the uploaded file.
+    // The form of the reference sends this instead of the uploaded file.
     [
       { model: 'minimax-i2v', first_image_url: 'blob:https://hub.example/0a1b' },
       ['first_image_url invalid']
@@ -68,7 +68,7 @@ describe('what cannot be done is refused at its field', () => {
   })
 })
 
-test('the form of the reference is taken as it is; a picture chooses its model, and one that does not count is told', async () => {
+test('a form of the reference is accepted; an image chooses the model, an ignored one is a warning', async () => {
   const alive = await world.result(PATH, {
     prompt: '[sandbox:silent] x',
     first_image_url: at('/strip.png'),

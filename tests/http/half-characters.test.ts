@@ -4,7 +4,7 @@ import type { Completion } from '#contract/openai.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** Half of a smile, and the other half. */
+/** The first and the second half of an emoji. */
 const [HIGH, LOW] = ['\ud83d', '\ude00']
 
 let vendor: OpenaiServer
@@ -26,24 +26,24 @@ afterAll(async () => {
   await vendor.close()
 })
 
-const act = (body: object, headers: Record<string, string> = {}): Promise<Response> =>
+const post = (body: object, headers: Record<string, string> = {}): Promise<Response> =>
   studio.call('/aichat/conversations', { json: body, token: ada.credential.token, headers })
 
-/** How JSON writes a half of a character that stands alone. */
+/** The JSON escape of a half character. */
 const HALF = /\\u[dD][89a-fA-F]/
 
-test('an answer that a vendor tears has whole characters: while it streams, when it is read, and on its page', async () => {
+test('a character that the vendor splits is whole in the stream, the conversation and the title', async () => {
   const streamed = await (
-    await act({ model: 'gpt-4o', question: `Why ${HIGH}?` }, { accept: 'text/event-stream' })
+    await post({ model: 'gpt-4o', question: `Why ${HIGH}?` }, { accept: 'text/event-stream' })
   ).text()
   expect(streamed).not.toMatch(HALF)
   expect(streamed).toContain('😀')
   const { items } = await json<{ items: Conversation[] }>(
-    act({ action: 'retrieve_batch', limit: 1 })
+    post({ action: 'retrieve_batch', limit: 1 })
   )
-  const told = await (await act({ action: 'retrieve', id: items[0]?.id })).text()
-  expect(told).not.toMatch(HALF)
-  expect((JSON.parse(told) as Conversation).messages?.map(({ content }) => content)).toEqual([
+  const answer = await (await post({ action: 'retrieve', id: items[0]?.id })).text()
+  expect(answer).not.toMatch(HALF)
+  expect((JSON.parse(answer) as Conversation).messages?.map(({ content }) => content)).toEqual([
     'Why \ufffd?',
     'torn 😀 and half \ufffd.'
   ])
@@ -51,7 +51,7 @@ test('an answer that a vendor tears has whole characters: while it streams, when
   expect(JSON.stringify(vendor.requests.at(-1)?.body)).not.toMatch(HALF)
 })
 
-test('a program gets whole characters, too', async () => {
+test('the OpenAI API answers with whole characters', async () => {
   const body = { model: 'gpt-4o', messages: [{ role: 'user', content: LOW }] }
   const { choices } = await json<Completion>(
     studio.call('/v1/chat/completions', { json: body, token: ada.credential.token })
@@ -59,21 +59,21 @@ test('a program gets whole characters, too', async () => {
   expect(choices[0]?.message.content).toBe('torn 😀 and half \ufffd.')
 })
 
-test('what was written down before is read in whole characters', async () => {
+test('stored half characters are read as replacement characters', async () => {
   const messages = [{ role: 'user', content: `imported ${HIGH}` }]
-  const { id } = await json<Conversation>(act({ action: 'import', title: `of ${LOW}`, messages }))
-  expect(await (await act({ action: 'retrieve', id })).text()).not.toMatch(HALF)
+  const { id } = await json<Conversation>(post({ action: 'import', title: `of ${LOW}`, messages }))
+  expect(await (await post({ action: 'retrieve', id })).text()).not.toMatch(HALF)
   const { db } = studio.context.database
   await db
     .updateTable('message')
     .set({ content: JSON.stringify(`older ${HIGH}`) })
     .where('conversation_id', '=', id)
     .execute()
-  const { messages: read = [] } = await json<Conversation>(act({ action: 'retrieve', id }))
+  const { messages: read = [] } = await json<Conversation>(post({ action: 'retrieve', id }))
   expect(read.map(({ content }) => content)).toEqual(['older \ufffd'])
 })
 
-test('so is a name', async () => {
+test('a nickname has whole characters', async () => {
   const token = ada.token.access_token
   const named = await json(
     studio.call('/api/v1/users/me', { method: 'PUT', json: { nickname: `Ada${HIGH}` }, token })

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 const at = (path: string): string => `${world.stranger.url}${path}`
 
-/** A grey wall with a face of one colour before it. */
+/** Draws a face of one colour on a grey wall. */
 function face(colour: string): Buffer {
   const brush = createCanvas(600, 600).getContext('2d')
   brush.fillStyle = '#888'
@@ -32,8 +32,8 @@ function face(colour: string): Buffer {
   return brush.canvas.encodeSync('png')
 }
 
-/** Red, green and blue in the middle of the head. */
-async function headOf(address: unknown): Promise<number[]> {
+/** Returns the mean red, green and blue in the middle of the head. */
+async function headColour(address: unknown): Promise<number[]> {
   const bytes = await bytesAt(world, address, 'image/jpeg')
   const { width, height } = await sharp(bytes).metadata()
   expect([width, height]).toEqual([896, 1120])
@@ -43,7 +43,7 @@ async function headOf(address: unknown): Promise<number[]> {
   return channels.map(({ mean }) => mean)
 }
 
-test('two portraits of one photo, each with what follows from it', PATIENCE, async () => {
+test('one photo gives two portraits, each with its follow-ups', PATIENCE, async () => {
   const result = await make(world, PATH, generate, {
     template: 'business_photo',
     mode: 'fast',
@@ -56,14 +56,14 @@ test('two portraits of one photo, each with what follows from it', PATIENCE, asy
   const [one, other] = result.data ?? []
   expect([one?.['id'], one?.['image_url']]).not.toEqual([other?.['id'], other?.['image_url']])
   for (const output of [one, other]) {
-    const [red = 0, green = 0, blue = 0] = await headOf(output?.['image_url'])
+    const [red = 0, green = 0, blue = 0] = await headColour(output?.['image_url'])
     expect(green).toBeGreaterThan(Math.max(red, blue) + 40)
   }
   expect(followed(generate, 'edit', one)).toEqual({ action: 'edit', image_url: one?.['image_url'] })
   expect(followed(generate, 'animate', other)).toEqual({ start_image_url: other?.['image_url'] })
 })
 
-test('of two photos each has its portrait; relaxed is cheaper', PATIENCE, async () => {
+test('two photos give a portrait each, and relax mode is cheaper', PATIENCE, async () => {
   const before = await world.left()
   const image_urls = [at('/green.png'), at('/blue.png')]
   const { data = [] } = await make(world, PATH, generate, {
@@ -73,13 +73,13 @@ test('of two photos each has its portrait; relaxed is cheaper', PATIENCE, async 
   })
   expect(before - (await world.left())).toBeCloseTo(0.4)
   const [first = [], second = []] = await Promise.all(
-    data.map(({ image_url }) => headOf(image_url))
+    data.map(({ image_url }) => headColour(image_url))
   )
   expect((first[1] ?? 0) - (first[2] ?? 0)).toBeGreaterThan(40)
   expect((second[2] ?? 0) - (second[1] ?? 0)).toBeGreaterThan(40)
 })
 
-describe('what cannot be done is refused at its field', () => {
+describe('an impossible request is refused at its field', () => {
   test.each([
     [{ template: 'wedding', image_urls: [] }, ['image_urls required']],
     [
@@ -94,7 +94,7 @@ describe('what cannot be done is refused at its field', () => {
     expect(await refused(world, PATH, body)).toEqual(issues)
   })
 
-  test('no template, what is no picture, or not there', async () => {
+  test('no template, a file that is no image, or a missing file', async () => {
     expect(
       await refused(world, PATH, { template: '', mode: 'fast', image_urls: [at('/green.png')] })
     ).toEqual(['template required'])
@@ -107,26 +107,22 @@ describe('what cannot be done is refused at its field', () => {
   })
 })
 
-test(
-  'the form of the reference is answered at once, and found by its polling',
-  PATIENCE,
-  async () => {
-    const callback_url = 'https://webhook.acedata.cloud/headshots'
-    const begun = await world.result(PATH, {
-      template: 'kindergarten',
-      mode: 'fast',
-      image_urls: at('/green.png'),
-      callback_url
-    })
-    expect(begun).toEqual({
-      success: true,
-      task_id: expect.any(String),
-      trace_id: expect.any(String)
-    })
-    const { type, response } = await world.ended('headshots', begun.task_id)
-    expect({ type, response }).toMatchObject({
-      type: 'generate',
-      response: { success: true, data: [{ template: 'kindergarten' }, {}] }
-    })
-  }
-)
+test('a form of the reference is answered at once and found by its polling', PATIENCE, async () => {
+  const callback_url = 'https://webhook.acedata.cloud/headshots'
+  const begun = await world.result(PATH, {
+    template: 'kindergarten',
+    mode: 'fast',
+    image_urls: at('/green.png'),
+    callback_url
+  })
+  expect(begun).toEqual({
+    success: true,
+    task_id: expect.any(String),
+    trace_id: expect.any(String)
+  })
+  const { type, response } = await world.ended('headshots', begun.task_id)
+  expect({ type, response }).toMatchObject({
+    type: 'generate',
+    response: { success: true, data: [{ template: 'kindergarten' }, {}] }
+  })
+})

@@ -10,12 +10,12 @@ afterAll(() => studio.stop())
 
 const at = (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> =>
   visit(studio.url + path, options)
-const goesTo = async (path: string): Promise<unknown[]> => {
+const redirectOf = async (path: string): Promise<unknown[]> => {
   const { status, headers } = await at(path)
   return [status, headers['location']]
 }
 
-describe('a choice that is kept leads back', () => {
+describe('saving a preference redirects', () => {
   test.each([
     ['/flux?prompt=What?is&x=1%2B2', '/de/flux?prompt=What?is&x=1%2B2'],
     ['/ar/flux', '/de/flux'],
@@ -26,24 +26,24 @@ describe('a choice that is kept leads back', () => {
     ['/x/..//evil.example', '/de/evil.example'],
     ['/%2e%2e//evil.example', '/de/evil.example'],
     ['https://evil.example/', '/de']
-  ])('to %s as %s', async (redirect, location) => {
-    expect(await goesTo(`/preferences?${new URLSearchParams({ locale: 'de', redirect })}`)).toEqual(
-      [302, location]
-    )
+  ])('from %s to %s', async (redirect, location) => {
+    expect(
+      await redirectOf(`/preferences?${new URLSearchParams({ locale: 'de', redirect })}`)
+    ).toEqual([302, location])
   })
   test.each([
     '/de//evil.example',
     '/fr/\\evil.example',
     '/.//evil.example',
     '/de/./\\evil.example'
-  ])('in English, and never to another site: %s', async redirect => {
-    const [status, location] = await goesTo(
+  ])('in English, but never to another site: %s', async redirect => {
+    const [status, location] = await redirectOf(
       `/preferences?${new URLSearchParams({ locale: 'en', redirect })}`
     )
     expect([status, new URL(String(location), studio.url).origin]).toEqual([302, studio.url])
   })
-  test('a theme does not lead elsewhere either', async () => {
-    expect(await goesTo('/preferences?theme=dark&redirect=/.//evil.example')).toEqual([
+  test('for a theme, but never to another site', async () => {
+    expect(await redirectOf('/preferences?theme=dark&redirect=/.//evil.example')).toEqual([
       302,
       '/evil.example'
     ])
@@ -54,16 +54,16 @@ test.each([
   ['/flux.html', '/flux'],
   ['/de/kling.html?x=1', '/de/kling?x=1'],
   ['/docs.HTML', '/docs']
-])('%s is %s, which has one address', async (path, location) => {
-  expect(await goesTo(path)).toEqual([308, location])
+])('%s redirects to %s', async (path, location) => {
+  expect(await redirectOf(path)).toEqual([308, location])
 })
 
-test.each(['/500', '/de/500', '/404', '/nowhere'])('%s is no page', async path => {
+test.each(['/500', '/de/500', '/404', '/nowhere'])('%s is not found', async path => {
   expect((await at(path)).status).toBe(404)
 })
 
-describe('a method that there is none of is refused, with those that there are', () => {
-  test.each(['PUT', 'DELETE', 'PATCH'])('%s of a page', async method => {
+describe('an unsupported method is refused with a list of the supported ones', () => {
+  test.each(['PUT', 'DELETE', 'PATCH'])('%s on a page', async method => {
     const { status, headers } = await at('/flux', { method })
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST'])
   })
@@ -71,7 +71,7 @@ describe('a method that there is none of is refused, with those that there are',
     ['PATCH', '/api/v1/users/me', /GET/],
     ['DELETE', '/oauth2/v1/token', /^POST$/],
     ['PUT', '/v1/models', /^GET$/]
-  ])('%s of %s', async (method, path, allow) => {
+  ])('%s on %s', async (method, path, allow) => {
     const { status, headers, text } = await at(path, { method })
     expect([status, (JSON.parse(text) as { error: object }).error]).toEqual([
       405,
@@ -79,10 +79,10 @@ describe('a method that there is none of is refused, with those that there are',
     ])
     expect(headers['allow']).toMatch(allow)
   })
-  test('a call that there is none of at all is not there', async () => {
+  test('an unknown call is not found', async () => {
     expect((await at('/api/v1/nothing', { method: 'PATCH' })).status).toBe(404)
   })
-  test('TRACE is heard nowhere', async () => {
+  test('TRACE is not supported anywhere', async () => {
     for (const path of ['/flux', '/healthz', '/api/v1/services/', '/nowhere']) {
       const status = await new Promise(resolve => {
         request(studio.url + path, { method: 'TRACE' }, answer =>
@@ -102,7 +102,7 @@ test.each([
     { 'content-type': 'multipart/form-data; boundary=x' },
     '--x\r\nContent-Disposition'
   ]
-])('the login page that is sent %s is shown again', async (_, headers, body) => {
+])('the login page handles a post of %s', async (_, headers, body) => {
   for (const path of ['/auth/login', '/de/auth/login', '/auth/phone']) {
     const { status } = await at(path, { method: 'POST', headers: { ...headers }, body })
     expect([path, status < 500]).toEqual([path, true])

@@ -6,11 +6,11 @@ import { createLog } from '#servers/lib/log.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { doseOf } from '../support/dose.ts'
-import { HOSTILE_BODIES, HOSTILE_VALUES } from '../support/hostile.ts'
+import { inputsFor, type HostileInput } from '../support/http-hostile-inputs.ts'
 import { orderFor, packageOf } from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** Generated from the route table: a new row is tested the day it is written. */
+/** Built from the table of routes, so a new route is tested at once. */
 const table = [...platformRoutes, ...authRoutes, ...apiRoutes].map((route, index) => ({
   route,
   seed: index + 1,
@@ -20,7 +20,7 @@ const table = [...platformRoutes, ...authRoutes, ...apiRoutes].map((route, index
 let studio: TestStudio
 let ada: TestPerson
 const known: Record<string, string> = {}
-/** What was logged as a failure of ours, also after an answer had begun. */
+/** Failures that our servers logged, also after a response had started. */
 const failures: string[] = []
 
 beforeAll(async () => {
@@ -53,127 +53,10 @@ afterEach(async () => {
 })
 afterAll(() => studio.close())
 
-/** Inputs that a route takes, each to be spoilt field by field. */
-const GOOD: Record<string, Record<string, unknown>[]> = {
-  '/aichat/conversations': [
-    { action: 'update', title: 'x', messages: [] },
-    { action: 'chat', model: 'gpt-5-all', question: 'hi [sandbox:tokens=1]', id: '' },
-    { action: 'retrieve_batch' }
-  ],
-  '/v1/chat/completions': [
-    { model: 'gpt-5-all', messages: [{ role: 'user', content: 'hi [sandbox:tokens=1]' }] }
-  ],
-  // Refused at last: nobody works on tasks here, and this call waits for them.
-  '/v1/images/generations': [{ model: 'flux-schnell', prompt: 'hi', seed: -1 }],
-  '/{service}/tasks': [{ action: 'retrieve_batch' }, { action: 'retrieve' }],
-  '/api/auth/sign-up/email': [{ email: 'new@example.com', password: 'short' }],
-  // Refused before its password is hashed, which takes its time by design; sign-up goes further.
-  '/api/auth/sign-in/email': [{ email: 'nobody', password: 'not this one' }],
-  // Nobody answers there: what is not refused before must not reach a vendor.
-  '/api/v1/provider-keys': [
-    { vendor: 'openai', key: 'sk-not-a-key', base_url: 'http://127.0.0.1:9' }
-  ],
-  '/api/v1/applications': [{ type: 'Usage', scope: 'Individual', service_id: 'chat' }],
-  '/oauth2/v1/token': [{ code: 'x' }, { grant_type: 'refresh_token', refresh_token: 'x' }],
-  '/auth/authorize': [{ redirect: '/' }]
-}
-
-const HEADERS: Record<string, string>[] = [
-  ...['1e300', '-1', '1.5', '9007199254740993', 'x', '0x10', 'x'.repeat(9000)].map(value => ({
-    'last-event-id': value
-  })),
-  ...[
-    'bytes=9-1',
-    'bytes=-1',
-    'bytes=99999999999999999999-',
-    `bytes=${'0-1,'.repeat(500)}`,
-    'lines=1-2'
-  ].map(range => ({ range })),
-  ...['-1', '1e9', 'NaN', '99999999999999999999', ''].map(value => ({
-    'tus-resumable': '1.0.0',
-    'upload-length': value,
-    'upload-offset': value
-  })),
-  ...[
-    'AA==',
-    'filename',
-    'filename AA==,filename AA==',
-    'filename ====',
-    'filename AGE=',
-    'type PHN2Zz4=',
-    ',,,'
-  ].map(value => ({
-    'tus-resumable': '1.0.0',
-    'upload-length': '3',
-    'upload-metadata': value
-  })),
-  { 'idempotency-key': 'ü' },
-  { 'idempotency-key': 'x'.repeat(300) },
-  { 'accept-language': '*;q=9,'.repeat(500) },
-  { accept: '\u00ff' },
-  { cookie: 'SESSION=%00; SESSION=x; polymuse.session_token=%ff; =; ;;' },
-  { origin: 'null' },
-  { origin: 'http://[' },
-  { 'if-none-match': '"'.repeat(100) }
-]
-
-type Input = {
-  what: string
-  path?: Record<string, string>
-  query?: string
-  body?: unknown
-  raw?: BodyInit
-  headers?: Record<string, string>
-}
-
-const fieldsOf = (schema: unknown): string[] =>
-  Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
-
-function* inputsFor(route: AnyRoute): Generator<Input> {
-  const bodies = GOOD[route.path] ?? [route.example ?? {}]
-  const hasBody = route.method !== 'get' && route.method !== 'options'
-  for (const headers of HEADERS)
-    yield {
-      what: JSON.stringify(headers).slice(0, 80),
-      headers,
-      ...(hasBody && { body: bodies[0] })
-    }
-  if (hasBody)
-    for (const { name, body, headers } of HOSTILE_BODIES) yield { what: name, raw: body, headers }
-  for (const value of HOSTILE_VALUES) {
-    const what = JSON.stringify(value)?.slice(0, 40)
-    for (const field of fieldsOf(route.body))
-      for (const body of bodies)
-        yield { what: `${field}: ${what}`, body: { ...body, [field]: value } }
-    if (typeof value !== 'string') continue
-    const text = value.toWellFormed()
-    for (const field of [...fieldsOf(route.query), 'unknown'])
-      yield {
-        what: `?${field}=${what}`,
-        query: new URLSearchParams([
-          [field, text],
-          [field, text]
-        ]).toString(),
-        body: bodies[0]
-      }
-    // An empty name is another path.
-    if (text !== '')
-      for (const field of fieldsOf(route.params))
-        yield {
-          what: `/{${field}}: ${what}`,
-          path: { [field]: encodeURIComponent(text) },
-          body: bodies[0]
-        }
-  }
-  yield {
-    what: 'a broken escape',
-    query: '%zz=%&a=%ff&%00',
-    path: Object.fromEntries(fieldsOf(route.params).map(field => [field, '%ff%zz'])),
-    body: bodies[0]
-  }
-}
-
-function send(route: AnyRoute, { path, query, body, raw, headers }: Input): Promise<Response> {
+function send(
+  route: AnyRoute,
+  { path, query, body, raw, headers }: HostileInput
+): Promise<Response> {
   const own = Object.fromEntries(
     (route.rows ?? []).map(row => [row.field, known[row.noun] ?? 'nothing'])
   )
@@ -206,18 +89,18 @@ function send(route: AnyRoute, { path, query, body, raw, headers }: Input): Prom
   })
 }
 
-/** What is wrong with an answer; null for one that says clearly what is. */
-async function fault(response: Response, { path }: AnyRoute): Promise<string | null> {
+/** Returns the fault of an answer, or null for one that says clearly what is wrong. */
+async function faultOf(response: Response, { path }: AnyRoute): Promise<string | null> {
   if (response.status < 400) {
     const reader = response.body?.getReader()
-    // A stream may fail after its head; that of a person says nothing until something happens.
+    // A stream may fail after its headers. The feed of a user is silent until an event.
     if (path !== '/events') await reader?.read()
     await reader?.cancel()
     return null
   }
   const text = await response.text()
   if (response.status >= 500) return `${response.status} ${text}`
-  // What tus answers has tus's form: the words of its clients.
+  // Answers of tus have the format of tus, which its clients expect.
   if (response.headers.has('tus-resumable')) return null
   const body = JSON.parse(text) as {
     success: unknown
@@ -225,7 +108,7 @@ async function fault(response: Response, { path }: AnyRoute): Promise<string | n
     error?: { code: unknown; message?: unknown }
     trace_id: unknown
   }
-  // OpenAI's form has names of its own.
+  // The OpenAI API has its own error format.
   if (path.startsWith('/v1/'))
     return body.error?.code !== 'unknown' && Boolean(body.error?.message)
       ? null
@@ -240,12 +123,12 @@ async function fault(response: Response, { path }: AnyRoute): Promise<string | n
     : `${response.status} ${text}`
 }
 
-describe('every call answers clearly, whatever comes', () => {
+describe('every call answers hostile input clearly', () => {
   test.each(table)('$name', async ({ route, seed }) => {
     const faults: string[] = []
     for (const input of doseOf([...inputsFor(route)], 24, seed)) {
       const found = await send(route, input)
-        .then(response => fault(response, route))
+        .then(response => faultOf(response, route))
         .catch((error: unknown) => `thrown: ${String(error)}`)
       if (found !== null) faults.push(`${input.what} → ${found.slice(0, 200)}`)
     }
@@ -253,7 +136,7 @@ describe('every call answers clearly, whatever comes', () => {
   })
 })
 
-test('a NUL is refused by the name of its field', async () => {
+test('a NUL is refused with the name of its field', async () => {
   const ask = (body: object): Promise<Response> =>
     studio.call('/aichat/conversations', { json: body, token: ada.credential.token })
   for (const [body, field] of [

@@ -9,17 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-describe('a site of this studio is left with a code', () => {
-  let safe: TestStudio
+describe('a redirect to another site of this studio', () => {
+  let sites: TestStudio
   beforeAll(async () => {
-    safe = await openStudio({
+    sites = await openStudio({
       environment: { ALLOWED_ORIGINS: 'https://muses.example,http://plain.example' }
     })
   })
-  afterAll(() => safe.close())
-  const asks = async (question: Record<string, string>): Promise<[number, unknown]> => {
-    const own = await signUp(safe)
-    const answer = await safe.call('/auth/authorize', { json: question, headers: { cookie: own } })
+  afterAll(() => sites.close())
+  const authorize = async (question: Record<string, string>): Promise<[number, unknown]> => {
+    const own = await signUp(sites)
+    const answer = await sites.call('/auth/authorize', { json: question, headers: { cookie: own } })
     const { location, error } = (await answer.json()) as {
       location?: string
       error?: { issues: { field: string }[] }
@@ -30,40 +30,43 @@ describe('a site of this studio is left with a code', () => {
     ]
   }
 
-  test('by its own scheme only, in the redirect and in the site', async () => {
+  test('needs the scheme of that site, in the redirect and in the site', async () => {
     expect(
-      await asks({ site: 'https://muses.example', redirect: 'http://muses.example/' })
+      await authorize({ site: 'https://muses.example', redirect: 'http://muses.example/' })
     ).toEqual([400, ['redirect']])
-    expect(await asks({ redirect: 'http://muses.example/flux?x=1' })).toEqual([400, ['redirect']])
+    expect(await authorize({ redirect: 'http://muses.example/flux?x=1' })).toEqual([
+      400,
+      ['redirect']
+    ])
     expect(
-      await asks({ site: 'http://muses.example', redirect: 'https://muses.example/' })
+      await authorize({ site: 'http://muses.example', redirect: 'https://muses.example/' })
     ).toEqual([400, ['site']])
-    expect(await asks({ site: 'http://muses.example' })).toEqual([400, ['site']])
-    expect(await asks({ redirect: 'https://plain.example/' })).toEqual([400, ['redirect']])
-    expect(await asks({ redirect: 'http://plain.example/' })).toEqual([
+    expect(await authorize({ site: 'http://muses.example' })).toEqual([400, ['site']])
+    expect(await authorize({ redirect: 'https://plain.example/' })).toEqual([400, ['redirect']])
+    expect(await authorize({ redirect: 'http://plain.example/' })).toEqual([
       200,
       'http://plain.example/?code='
     ])
-    expect(await asks({ site: 'https://muses.example' })).toEqual([
+    expect(await authorize({ site: 'https://muses.example' })).toEqual([
       200,
       'https://muses.example/?code='
     ])
   })
 
-  test('as is the address after a sign-out', async () => {
-    const answer = await safe.call('/auth/logout?redirect=http%3A%2F%2Fmuses.example%2F')
+  test('after a sign-out needs the scheme of that site, too', async () => {
+    const answer = await sites.call('/auth/logout?redirect=http%3A%2F%2Fmuses.example%2F')
     expect(answer.headers.get('location')).toBe(`${BASE}/auth/login`)
   })
 })
 
-describe('nothing comes of a hostile', () => {
+describe('hostile sign-in input', () => {
   const hosts = [
     'evil.example',
     '127.0.0.1.evil.example',
     'localhost.evil.example',
     '[::ffff:1.2.3.4]'
   ]
-  test.each(hosts)('host %s', async host => {
+  test.each(hosts)('the host %s is refused', async host => {
     const answer = await studio.fetch(
       new Request(`http://${host}/auth/authorize`, { method: 'POST', body: '{}' }),
       {
@@ -83,7 +86,7 @@ describe('nothing comes of a hostile', () => {
     'http://127.0.0.1:4321.evil.example',
     '*',
     'file:///'
-  ])('site %s', async site => {
+  ])('the site %s is refused', async site => {
     const answer = await studio.call('/auth/authorize', {
       json: { site, redirect: `${BASE}/` },
       headers: { cookie }
@@ -101,7 +104,7 @@ describe('nothing comes of a hostile', () => {
     'a b',
     '%00',
     'ключ'
-  ])('state %j: it comes back as it was, in its own parameter', async state => {
+  ])('the state %j comes back unchanged in its own parameter', async state => {
     const { location } = await json<{ location: string }>(
       studio.call('/auth/authorize', {
         json: { redirect: `${BASE}/a?b=c`, state },

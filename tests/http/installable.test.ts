@@ -21,7 +21,7 @@ describe('the manifest', () => {
   const manifest = async (origin: string, path: string): Promise<Record<string, unknown>> =>
     JSON.parse((await ask(origin, path)).text) as Record<string, unknown>
 
-  test('is of the site, its language and its theme', async () => {
+  test('has the name, language and theme of the site', async () => {
     expect(await manifest(MUSES, '/manifest.webmanifest')).toMatchObject({
       id: '/',
       name: 'Muses & [Co]',
@@ -46,21 +46,21 @@ describe('the manifest', () => {
     )
     expect(JSON.stringify(arabic['shortcuts'])).not.toMatch(/flux|chatgpt/)
   })
-  test('is named by pages, and not where people sign in or under a name with a date', async () => {
-    const names = async (origin: string, path: string): Promise<string | undefined> =>
+  test('is linked by pages, but not by sign-in pages and temporary hosts', async () => {
+    const manifestOf = async (origin: string, path: string): Promise<string | undefined> =>
       /<link rel="manifest" href="([^"]+)"/.exec((await ask(origin, path)).text)?.[1]
-    expect(await names(MUSES, '/de/flux')).toBe('/de/manifest.webmanifest')
+    expect(await manifestOf(MUSES, '/de/flux')).toBe('/de/manifest.webmanifest')
     for (const [origin, path] of [
       [MUSES, '/auth/login'],
       [DATED, '/flux'],
       [TEST, '/flux'],
       [MUSES, '/offline']
     ] as const)
-      expect([origin, path, await names(origin, path)]).toEqual([origin, path, undefined])
+      expect([origin, path, await manifestOf(origin, path)]).toEqual([origin, path, undefined])
   })
 })
 
-test('icons are squares of the size they say, kept for ever; an old address leads to what is there now', async () => {
+test('icons have their declared size and are cached for ever; old addresses redirect to them', async () => {
   const { icons } = JSON.parse((await ask(MUSES, '/manifest.webmanifest')).text) as {
     icons: { src: string; sizes: string }[]
   }
@@ -92,8 +92,8 @@ test('icons are squares of the size they say, kept for ever; an old address lead
     expect([path, (await ask(MUSES, path)).status]).toEqual([path, 404])
 })
 
-describe('the worker', () => {
-  const said = async (
+describe('the service worker', () => {
+  const offlineData = async (
     origin: string,
     path: string
   ): Promise<Record<string, string> | undefined> => {
@@ -103,9 +103,11 @@ describe('the worker', () => {
       : (JSON.parse(text.replaceAll(/&(#34|quot);/g, '"')) as Record<string, string>)
   }
 
-  test('is told by pages to keep the offline page of their language and theme', async () => {
-    expect((await said(MUSES, '/ar/flux?theme=light'))?.['page']).toBe('/ar/offline?theme=light')
-    expect((await said(MUSES, '/flux'))?.['page']).toBe('/offline?theme=dark')
+  test('caches the offline page in the language and theme of the page', async () => {
+    expect((await offlineData(MUSES, '/ar/flux?theme=light'))?.['page']).toBe(
+      '/ar/offline?theme=light'
+    )
+    expect((await offlineData(MUSES, '/flux'))?.['page']).toBe('/offline?theme=dark')
     const page = await ask(MUSES, '/ar/offline?theme=light')
     expect([
       page.status,
@@ -114,7 +116,7 @@ describe('the worker', () => {
     ]).toEqual([200, true, true])
     expect(page.text).not.toMatch(/data-(person|kept|offline)=/)
   })
-  test('is the same whatever page asks for it: a new one must not come between pages', async () => {
+  test('is the same for every page, so that no new version takes over between pages', async () => {
     const { text, headers } = await ask(MUSES, '/service-worker.js')
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -125,11 +127,11 @@ describe('the worker', () => {
     expect(text).not.toContain('skipWaiting')
   })
   test.each([
-    ['a site that wants none', OTHER],
+    ['a site that switched it off', OTHER],
     ['a name with a date', DATED],
     ['a test host', TEST]
-  ])('takes itself away at %s', async (_, origin) => {
-    expect(await said(origin, '/de/luma')).toBeUndefined()
+  ])('unregisters itself at %s', async (_, origin) => {
+    expect(await offlineData(origin, '/de/luma')).toBeUndefined()
     const { status, text } = await ask(origin, '/service-worker.js')
     expect([status, text.includes('unregister()'), text.includes("'fetch'")]).toEqual([
       200,
@@ -137,7 +139,7 @@ describe('the worker', () => {
       false
     ])
   })
-  test('is not asked for where people sign in', async () => {
-    expect(await said(MUSES, '/auth/login')).toBeUndefined()
+  test('is not registered on sign-in pages', async () => {
+    expect(await offlineData(MUSES, '/auth/login')).toBeUndefined()
   })
 })

@@ -18,13 +18,13 @@ beforeAll(async () => {
   owner = await person(studio)
 })
 afterAll(() => studio.close())
-beforeEach(() => settle({ force_inviter_id: null, default_inviter_id: null }))
+beforeEach(() => setSiteInviters({ force_inviter_id: null, default_inviter_id: null }))
 
 type Newcomer = { id: string; cookie: string }
 const db = () => studio.context.database.db
 
-/** Somebody who has an account and has not arrived at any site yet. */
-async function newcomer(): Promise<Newcomer> {
+/** Creates a user who has not arrived at any site yet. */
+async function addNewcomer(): Promise<Newcomer> {
   const email = `${crypto.randomUUID()}@example.com`
   const cookie = await signUp(studio, email)
   const { id } = await db()
@@ -37,7 +37,7 @@ async function newcomer(): Promise<Newcomer> {
 
 const arrive = ({ cookie }: Newcomer, inviter_id: string): Promise<string> =>
   codeFor(studio, cookie, { inviter_id })
-const inviterOf = async ({ id }: Newcomer): Promise<string | null | undefined> =>
+const readInviter = async ({ id }: Newcomer): Promise<string | null | undefined> =>
   (
     await db()
       .selectFrom('profile')
@@ -45,59 +45,56 @@ const inviterOf = async ({ id }: Newcomer): Promise<string | null | undefined> =
       .where('user_id', '=', id)
       .executeTakeFirst()
   )?.inviter_id
-const settle = (ids: object) =>
+const setSiteInviters = (ids: object) =>
   db()
     .updateTable('site')
     .set({ distribution: JSON.stringify(ids) })
     .execute()
 
-test('nobody is their own inviter, not by the address and not by the site', async () => {
-  const ada = await newcomer()
-  await settle({ force_inviter_id: ada.id, default_inviter_id: ada.id })
+test('a user cannot invite themselves, neither by address nor by the setting of a site', async () => {
+  const ada = await addNewcomer()
+  await setSiteInviters({ force_inviter_id: ada.id, default_inviter_id: ada.id })
   await arrive(ada, ada.id)
-  expect(await inviterOf(ada)).toBeNull()
+  expect(await readInviter(ada)).toBeNull()
 })
 
-test('who came by somebody’s invitation does not become their inviter: who is set first wins', async () => {
-  const [ada, bob] = [await newcomer(), await newcomer()]
+test('a user does not become the inviter of their own inviter', async () => {
+  const [ada, bob] = [await addNewcomer(), await addNewcomer()]
   await arrive(bob, ada.id)
   await arrive(ada, bob.id)
-  expect([await inviterOf(bob), await inviterOf(ada)]).toEqual([ada.id, null])
+  expect([await readInviter(bob), await readInviter(ada)]).toEqual([ada.id, null])
 })
 
-test.each([3, 5, 12])('a circle of %d is refused at its last step', async length => {
-  const people = await Promise.all(Array.from({ length }, newcomer))
+test.each([3, 5, 12])('a circle of %d invitations is refused at its last step', async length => {
+  const people = await Promise.all(Array.from({ length }, addNewcomer))
   for (const [index, each] of people.entries())
     await arrive(each, people[(index + 1) % length]?.id ?? '')
-  const inviters = await Promise.all(people.map(inviterOf))
+  const inviters = await Promise.all(people.map(readInviter))
   expect(inviters.slice(0, -1)).toEqual(people.slice(1).map(({ id }) => id))
   expect(inviters.at(-1)).toBeNull()
 })
 
-test.each([2, 3, 6])(
-  'of %d who arrive by each other’s invitation at once, the circle stays open',
-  async length => {
-    for (let round = 0; round < 3; round++) {
-      const people = await Promise.all(Array.from({ length }, newcomer))
-      await Promise.all(
-        people.map((each, index) => arrive(each, people[(index + 1) % length]?.id ?? ''))
-      )
-      const inviters = await Promise.all(people.map(inviterOf))
-      expect(inviters.filter(id => id === null)).toHaveLength(1)
-    }
+test.each([2, 3, 6])('a circle of %d simultaneous invitations stays open', async length => {
+  for (let round = 0; round < 3; round++) {
+    const people = await Promise.all(Array.from({ length }, addNewcomer))
+    await Promise.all(
+      people.map((each, index) => arrive(each, people[(index + 1) % length]?.id ?? ''))
+    )
+    const inviters = await Promise.all(people.map(readInviter))
+    expect(inviters.filter(id => id === null)).toHaveLength(1)
   }
-)
-
-test('where the one asked for would close a circle, the site’s own takes the place', async () => {
-  const [ada, bob, site] = [await newcomer(), await newcomer(), await newcomer()]
-  await arrive(bob, ada.id)
-  await settle({ force_inviter_id: bob.id, default_inviter_id: site.id })
-  await arrive(ada, bob.id)
-  expect(await inviterOf(ada)).toBe(site.id)
 })
 
-test('a circle of before this rule is looked through to its end', async () => {
-  const [ada, bob, eve] = [await newcomer(), await newcomer(), await newcomer()]
+test('when the requested inviter would close a circle, the default of the site is used', async () => {
+  const [ada, bob, site] = [await addNewcomer(), await addNewcomer(), await addNewcomer()]
+  await arrive(bob, ada.id)
+  await setSiteInviters({ force_inviter_id: bob.id, default_inviter_id: site.id })
+  await arrive(ada, bob.id)
+  expect(await readInviter(ada)).toBe(site.id)
+})
+
+test('a circle from before this rule does not block a new invitation', async () => {
+  const [ada, bob, eve] = [await addNewcomer(), await addNewcomer(), await addNewcomer()]
   await arrive(ada, 'nobody')
   await arrive(bob, ada.id)
   await db()
@@ -106,10 +103,10 @@ test('a circle of before this rule is looked through to its end', async () => {
     .where('user_id', '=', ada.id)
     .execute()
   await arrive(eve, bob.id)
-  expect(await inviterOf(eve)).toBe(bob.id)
+  expect(await readInviter(eve)).toBe(bob.id)
 })
 
-test('a site’s owner earns by those who came through the site’s own inviter', async () => {
+test('a site owner earns from users who came through the default inviter', async () => {
   const ownerId = await idOf(studio, owner)
   const site = await json<{ items: { id: string }[] }>(
     studio.call('/api/v1/sites', { token: owner.token.access_token })

@@ -12,7 +12,7 @@ afterAll(() => studio.stop())
 const PASSWORD = 'correct horse battery'
 let people = 0
 
-/** Signs up on the login page that was asked for. @returns their id, by their address */
+/** Signs up on the requested login page. @returns the email address */
 async function signUp(browser: PlainBrowser, path: string): Promise<string> {
   const email = `invited-${++people}@example.com`
   const page = await browser.open(path)
@@ -23,7 +23,7 @@ async function signUp(browser: PlainBrowser, path: string): Promise<string> {
   return email
 }
 
-async function inviterOf(email: string): Promise<string | null | undefined> {
+async function readInviter(email: string): Promise<string | null | undefined> {
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
   const invited = database.db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id')
   const row = await invited
@@ -34,7 +34,7 @@ async function inviterOf(email: string): Promise<string | null | undefined> {
   return row?.inviter_id
 }
 
-async function somebody(): Promise<string> {
+async function addUser(): Promise<string> {
   const email = await signUp(
     openBrowser({ url: studio.url }),
     `/auth/login?redirect=${studio.url}/flux`
@@ -49,22 +49,24 @@ async function somebody(): Promise<string> {
   return id
 }
 
-describe('who invited somebody is read from where their sign-in comes back to', () => {
-  test('as the reference sends it: its whole address, not encoded, after a sign-out', async () => {
-    const ada = await somebody()
+describe('the inviter is read from the return address of a sign-in', () => {
+  test('as the reference sends it: the whole address, unencoded, after a sign-out', async () => {
+    const ada = await addUser()
     const browser = openBrowser({ url: studio.url })
     const login = `${studio.url}/auth/login?redirect=${studio.url}/flux?inviter_id=${ada}`
     const out = await browser.open(`/auth/logout?redirect=${login}`)
-    expect(await inviterOf(await signUp(browser, location(out).replace(studio.url, '')))).toBe(ada)
+    expect(await readInviter(await signUp(browser, location(out).replace(studio.url, '')))).toBe(
+      ada
+    )
   })
 
-  test('encoded, and inside of the callback', async () => {
-    const ada = await somebody()
+  test('encoded, and inside the callback', async () => {
+    const ada = await addUser()
     const page = `/de/flux?x=1&inviter_id=${ada}`
     const callback = `${studio.url}/auth/callback?${new URLSearchParams({ redirect: page })}`
     for (const redirect of [studio.url + page, callback])
       expect(
-        await inviterOf(
+        await readInviter(
           await signUp(
             openBrowser({ url: studio.url }),
             `/auth/login?${new URLSearchParams({ redirect })}`
@@ -73,8 +75,8 @@ describe('who invited somebody is read from where their sign-in comes back to', 
       ).toBe(ada)
   })
 
-  test('before an older invitation of the cookie, and after what the login page itself is told', async () => {
-    const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()]
+  test('rather than from an older cookie, but after the parameter of the login page', async () => {
+    const [ada, bob, cleo] = [await addUser(), await addUser(), await addUser()]
     const redirect = `${studio.url}/flux?inviter_id=${bob}`
     for (const [question, inviter] of [
       [{ redirect }, bob],
@@ -84,15 +86,15 @@ describe('who invited somebody is read from where their sign-in comes back to', 
       const browser = openBrowser({ url: studio.url })
       await browser.open(`/flux?inviter_id=${ada}`)
       expect(
-        await inviterOf(await signUp(browser, `/auth/login?${new URLSearchParams(question)}`))
+        await readInviter(await signUp(browser, `/auth/login?${new URLSearchParams(question)}`))
       ).toBe(inviter)
     }
   })
 
-  test.each(['', 'a b', '<script>', 'x'.repeat(65), 'nobody'])('%j names nobody', async id => {
+  test.each(['', 'a b', '<script>', 'x'.repeat(65), 'nobody'])('and %j names nobody', async id => {
     const redirect = `${studio.url}/flux?inviter_id=${encodeURIComponent(id)}`
     expect(
-      await inviterOf(
+      await readInviter(
         await signUp(
           openBrowser({ url: studio.url }),
           `/auth/login?${new URLSearchParams({ redirect })}`

@@ -27,7 +27,7 @@ const ask = (body: Record<string, unknown>, token = ada.credential.token): Promi
     headers: { accept: 'text/event-stream' }
   })
 
-test('goes from nothing to an answer that is found again', async () => {
+test('a new user asks a question and finds the answer again', async () => {
   expect(ada.application).toMatchObject({
     type: 'Usage',
     scope: 'Global',
@@ -68,7 +68,7 @@ test('goes from nothing to an answer that is found again', async () => {
   expect(after.credentials).toMatchObject([{ host: BASE, token: ada.credential.token }])
 })
 
-test('the first person is the admin of the site; the second is not', async () => {
+test('the first user becomes the admin of the site, and the second does not', async () => {
   const sites = (token?: string) =>
     json<{ items: { admins: string[]; origin: string }[] }>(
       studio.call(`/api/v1/sites/?origin=${BASE}`, { token })
@@ -79,6 +79,6 @@ test('the first person is the admin of the site; the second is not', async () =>
   ])
   await person(studio)
   expect((await sites(ada.token.access_token)).items[0]?.admins).toEqual([ada.application.user_id])
-  // Who runs a site is told to those who do.
+  // Only admins see who the admins are.
   expect((await sites()).items[0]?.admins).toEqual([])
 })

@@ -13,7 +13,7 @@ import {
   type TestStudio
 } from '../support/studio.ts'
 
-/** A person with two named keys in one plan, and a stranger; each key has asked one question of its own. */
+/** Ada has two named keys in one plan, Eve is a stranger, and every key has asked a question. */
 let studio: TestStudio
 let ada: TestPerson
 let eve: TestPerson
@@ -50,8 +50,8 @@ async function ask(token: string): Promise<void> {
 const usages = (token: string, query = ''): Promise<List<Usage>> =>
   json(studio.call(`/api/v1/usage/apis?${query}`, { token }))
 
-describe('a key reads its own usage', () => {
-  test('the list holds its own runs and no other key’s', async () => {
+describe('the usage that a key reads', () => {
+  test('lists only its own runs', async () => {
     for (const [key, runs] of [
       [first, 1],
       [second, 2]
@@ -65,7 +65,7 @@ describe('a key reads its own usage', () => {
     expect((await usages(ada.token.access_token)).count).toBe(4)
   })
 
-  test('the summary and the CSV file hold its own runs alone', async () => {
+  test('has a summary and a CSV file of only its own runs', async () => {
     expect(
       await json<UsageSummary>(studio.call('/api/v1/usage/summary', { token: second.token }))
     ).toMatchObject({ count: 2 })
@@ -74,7 +74,7 @@ describe('a key reads its own usage', () => {
     expect(csv).not.toContain(first.id)
   })
 
-  test('it may name itself and its plan, nothing else of its person', async () => {
+  test('is filtered by its own key and plan, and others are not found', async () => {
     expect(
       (await usages(first.token, `application_id=${ada.application.id}&credential_id=${first.id}`))
         .count
@@ -89,7 +89,7 @@ describe('a key reads its own usage', () => {
       ).toEqual([404, 'not_found'])
   })
 
-  test('it opens a receipt of its own, and another key’s is not there for it', async () => {
+  test('has only its own receipts', async () => {
     const [own] = (await usages(first.token)).items
     const [other] = (await usages(second.token)).items
     const [foreign] = (await usages(eve.token.access_token)).items
@@ -103,7 +103,7 @@ describe('a key reads its own usage', () => {
       ])
   })
 
-  test('an ended key reads nothing more', async () => {
+  test('is closed when the key is deleted', async () => {
     const ended = await makeKey('ended')
     await studio.call(`/api/v1/credentials/${ended.id}`, {
       method: 'DELETE',
@@ -116,8 +116,8 @@ describe('a key reads its own usage', () => {
   })
 })
 
-describe('a key uploads files', () => {
-  test('in a form: the file is its person’s, and its address opens it', async () => {
+describe('an upload with a key', () => {
+  test('in a form belongs to its user and opens by its address', async () => {
     const sent = studio.call('/api/v1/files', {
       method: 'POST',
       body: formOf('hello', 'notes.txt'),
@@ -140,7 +140,7 @@ describe('a key uploads files', () => {
     ).toEqual([404, 'not_found'])
   })
 
-  test('in pieces that can be taken up again', async () => {
+  test('can be resumed in pieces', async () => {
     const id = await begin(studio, first.token, 5)
     const answer = await tus(studio, first.token, 'PATCH', {
       id,

@@ -27,10 +27,10 @@ const booking = (reference: string, amount: number) => ({
   amount,
   now: 0
 })
-const left = (): Promise<number> =>
+const balance = (): Promise<number> =>
   remaining(studio.context.database.db, ada.application.id, 'sandbox')
 
-test('a thousand runs at once with money for exactly 137: 137 pass, the rest are told used_up', async () => {
+test('of a thousand simultaneous runs with money for 137, the others get used_up', async () => {
   const { context } = studio
   const { database } = context
   await database.transaction(tx => credit(tx, 'order', booking('money', 132 * PRICE)))
@@ -62,7 +62,7 @@ test('a thousand runs at once with money for exactly 137: 137 pass, the rest are
   )
   expect(outcomes.filter(outcome => outcome === 'passed')).toHaveLength(137)
   expect(outcomes.filter(outcome => outcome === 'used_up')).toHaveLength(863)
-  expect(await left()).toBe(0)
+  expect(await balance()).toBe(0)
   const { count } = await database.db
     .selectFrom('run')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -71,52 +71,56 @@ test('a thousand runs at once with money for exactly 137: 137 pass, the rest are
   await tasks.stop()
 })
 
-test('the same from four processes', { timeout: 60_000 }, async () => {
-  const store = await freshStore(undefined, true)
-  const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
-  await database.transaction(tx =>
-    credit(tx, 'order', {
-      applicationId: 'a',
-      fund: 'sandbox',
-      reference: 'money',
-      amount: 1000,
-      now: 0
-    })
-  )
-  const spend = async (name: string): Promise<string[]> => {
-    const options = {
-      url: store.databaseUrl,
-      dataDir: store.dataDir,
-      applicationId: 'a',
-      times: 250,
-      name,
-      amount: 7
+test(
+  'of a thousand holds from four processes, only the covered ones pass',
+  { timeout: 60_000 },
+  async () => {
+    const store = await freshStore(undefined, true)
+    const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
+    await database.transaction(tx =>
+      credit(tx, 'order', {
+        applicationId: 'a',
+        fund: 'sandbox',
+        reference: 'money',
+        amount: 1000,
+        now: 0
+      })
+    )
+    const spend = async (name: string): Promise<string[]> => {
+      const options = {
+        url: store.databaseUrl,
+        dataDir: store.dataDir,
+        applicationId: 'a',
+        times: 250,
+        name,
+        amount: 7
+      }
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        'tests/support/spend.ts',
+        JSON.stringify(options)
+      ])
+      return JSON.parse(stdout) as string[]
     }
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      'tests/support/spend.ts',
-      JSON.stringify(options)
-    ])
-    return JSON.parse(stdout) as string[]
+    const outcomes = (await Promise.all(['a', 'b', 'c', 'd'].map(spend))).flat()
+    expect(outcomes).toHaveLength(1000)
+    expect(outcomes.filter(outcome => outcome === 'passed')).toHaveLength(142)
+    expect(outcomes.filter(outcome => outcome !== 'passed' && outcome !== 'used_up')).toEqual([])
+    expect(await remaining(database.db, 'a', 'sandbox')).toBe(1000 - 142 * 7)
+    await database.close()
+    await store.remove()
   }
-  const outcomes = (await Promise.all(['a', 'b', 'c', 'd'].map(spend))).flat()
-  expect(outcomes).toHaveLength(1000)
-  expect(outcomes.filter(outcome => outcome === 'passed')).toHaveLength(142)
-  expect(outcomes.filter(outcome => outcome !== 'passed' && outcome !== 'used_up')).toEqual([])
-  expect(await remaining(database.db, 'a', 'sandbox')).toBe(1000 - 142 * 7)
-  await database.close()
-  await store.remove()
-})
+)
 
-test('nothing is booked twice: a credit, a hold, a settlement', async () => {
+test('a credit, a hold and a settlement are booked once', async () => {
   const { database } = studio.context
-  const before = await left()
+  const before = await balance()
   const once = await Promise.all(
     Array.from({ length: 20 }, () =>
       database.transaction(tx => credit(tx, 'order', booking('o1', 500)))
     )
   )
   expect(once.filter(Boolean)).toHaveLength(1)
-  expect(await left()).toBe(before + 500)
+  expect(await balance()).toBe(before + 500)
   await database.transaction(tx => hold(tx, booking('r1', 300)))
   await expect(database.transaction(tx => hold(tx, booking('r1', 300)))).rejects.toThrow(
     'held twice'
@@ -127,10 +131,10 @@ test('nothing is booked twice: a credit, a hold, a settlement', async () => {
     )
   )
   expect(settled.filter(Boolean)).toHaveLength(1)
-  expect(await left()).toBe(before + 500 - 120)
+  expect(await balance()).toBe(before + 500 - 120)
 })
 
-test('more than was held cannot be charged, and a fund is never below zero', async () => {
+test('a charge cannot exceed its hold, and a fund is never negative', async () => {
   const { database } = studio.context
   await database.transaction(tx => hold(tx, booking('r2', 300)))
   await expect(database.transaction(tx => settle(tx, booking('r2', 300), 301))).rejects.toThrow(
@@ -148,7 +152,7 @@ test('more than was held cannot be charged, and a fund is never below zero', asy
   ).rejects.toThrow(/check|constraint/i)
 })
 
-test('sandbox money does not pay a real provider, nor the other way round', async () => {
+test('sandbox money does not pay a real provider', async () => {
   const { database } = studio.context
   await expect(
     database.transaction(tx => hold(tx, { ...booking('r4', 1), fund: 'real' }))

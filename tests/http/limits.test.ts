@@ -26,7 +26,7 @@ const signIn = (
 ): Promise<Response> =>
   studio.call('/api/auth/sign-in/email', { json: { email, password }, headers, ...at(address) })
 
-/** Tries until it is refused. @returns how many passed before, and the refusal */
+/** Calls until it is refused. @returns the number of calls that passed, and the refusal */
 async function flood(
   call: () => Promise<Response>,
   most = 2000
@@ -39,8 +39,8 @@ async function flood(
   throw new Error(`${most} calls passed`)
 }
 
-describe('sign-in', () => {
-  test('is refused from an address at the eleventh time in a minute, in the person’s language, and taken again after it', async () => {
+describe('a sign-in', () => {
+  test('is limited to ten a minute per address, with a message in the user’s language', async () => {
     const email = 'ada@example.com'
     await signUp(studio, email)
     const { passed, refusal } = await flood(() =>
@@ -64,7 +64,7 @@ describe('sign-in', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 
-  test('is refused for an account after five wrong passwords from anywhere, for others not', async () => {
+  test('is refused for one account after five wrong passwords from anywhere', async () => {
     await signUp(studio, 'ada@example.com')
     await signUp(studio, 'eve@example.com')
     for (let time = 0; time < 5; time++)
@@ -76,7 +76,7 @@ describe('sign-in', () => {
     expect((await signIn('ada@example.com', PASSWORD)).status).toBe(200)
   })
 
-  test('does not tell by its limit which accounts there are', async () => {
+  test('has the same limit for unknown accounts', async () => {
     for (let time = 0; time < 5; time++)
       expect((await signIn('nobody@example.com', 'not this one', `192.0.2.${time}`)).status).toBe(
         400
@@ -85,7 +85,7 @@ describe('sign-in', () => {
   })
 })
 
-test('a signed-in person’s password is guessed no more often elsewhere than at the login page', async () => {
+test('password guesses on other routes share the limit of the login page', async () => {
   const cookie = await signUp(studio, 'ada@example.com')
   let address = 0
   const guess = (path: string, body: object): Promise<Response> =>
@@ -117,7 +117,7 @@ test('a signed-in person’s password is guessed no more often elsewhere than at
   expect((await signIn('ada@example.com', PASSWORD, '192.0.2.99')).status).toBe(429)
 })
 
-describe('mails', () => {
+describe('emails', () => {
   const PATHS = ['request-password-reset', 'sign-in/magic-link', 'send-verification-email']
   const outbox = async (to: string): Promise<number> => {
     const folder = join(studio.context.config.dataDir, 'outbox')
@@ -127,7 +127,7 @@ describe('mails', () => {
     return mails.filter(mail => mail.startsWith(`To: ${to}\r\n`)).length
   }
 
-  test('go to one address five times an hour, whoever asks; the sixth is answered like the first', async () => {
+  test('go to one address five times an hour, and the sixth request is answered like the first', async () => {
     await signUp(studio, 'ada@example.com')
     await signUp(studio, 'eve@example.com')
     const ask = async (path: string, email: string, address: string): Promise<[number, string]> => {
@@ -136,14 +136,14 @@ describe('mails', () => {
     }
     const answers = new Map<string, [number, string]>()
     for (let round = 0; round < 4; round++) {
-      // Each takes half a second, whoever is meant: they come at once.
+      // Each takes half a second for any address, so they are sent at once.
       const to = round % 2 === 0 ? 'ada@example.com' : 'Ada@example.com'
       const asked = PATHS.map(
         async path => [path, await ask(path, to, `192.0.2.${round}`)] as const
       )
-      for (const [path, said] of await Promise.all(asked)) {
-        expect(said).toEqual(answers.get(path) ?? said)
-        answers.set(path, said)
+      for (const [path, answer] of await Promise.all(asked)) {
+        expect(answer).toEqual(answers.get(path) ?? answer)
+        answers.set(path, answer)
       }
     }
     expect((await outbox('ada@example.com')) + (await outbox('Ada@example.com'))).toBe(5)
@@ -156,14 +156,14 @@ describe('mails', () => {
   })
 })
 
-test('codes are not guessed: sixty exchanges a minute from an address', async () => {
+test('code exchanges are limited to sixty a minute per address', async () => {
   const { passed } = await flood(() =>
     studio.call('/oauth2/v1/token', { json: { code: 'made-up' } })
   )
   expect(passed).toBe(60)
 })
 
-describe('with few calls to spare', () => {
+describe('with low limits', () => {
   const FEW = {
     ...LIMITS,
     read: { points: 6, seconds: 60, of: 'caller' },
@@ -176,7 +176,7 @@ describe('with few calls to spare', () => {
   })
   afterEach(() => few.close())
 
-  test('one person’s flood stops neither another person nor their own key', async () => {
+  test('a flood of one user stops neither another user nor their own key', async () => {
     const [ada, eve] = [await person(few), await person(few)]
     const me = (token: string): Promise<Response> => few.call('/api/v1/users/me', { token })
     const { passed } = await flood(() => me(ada.token.access_token))
@@ -185,7 +185,7 @@ describe('with few calls to spare', () => {
     expect((await few.call('/files', { token: ada.credential.token })).status).toBe(200)
   })
 
-  test('asking is spending, looking at what was asked is not', async () => {
+  test('asking counts as spending, and reading does not', async () => {
     const { credential } = await person(few)
     const conversations = (body: object): Promise<Response> =>
       few.call('/aichat/conversations', { token: credential.token, json: body })
@@ -196,7 +196,7 @@ describe('with few calls to spare', () => {
     expect(total).toBe(2)
   })
 
-  test('a page that polls its tasks reads', async () => {
+  test('polling tasks counts as reading', async () => {
     const { credential } = await person(few)
     const { passed } = await flood(() =>
       few.call('/midjourney/tasks', { token: credential.token, json: { action: 'retrieve_batch' } })
@@ -204,7 +204,7 @@ describe('with few calls to spare', () => {
     expect(passed).toBe(6)
   })
 
-  test('a caller without a name counts for its address, and so does one whose token is no good', async () => {
+  test('a caller without a valid token counts by address', async () => {
     const sites = (address: string): Promise<Response> => few.call('/api/v1/sites', at(address))
     expect((await flood(() => sites('192.0.2.1'))).passed).toBe(6)
     expect((await sites('192.0.2.2')).status).toBe(200)
@@ -213,12 +213,12 @@ describe('with few calls to spare', () => {
     expect((await flood(guess)).passed).toBe(6)
   })
 
-  test('health is no call', async () => {
+  test('health checks are not limited', async () => {
     for (let time = 0; time < 10; time++) expect((await few.call('/readyz')).status).toBe(200)
   })
 })
 
-test('an operator can do without', async () => {
+test('an operator can switch the limits off', async () => {
   const free = await openStudio({ environment: { RATE_LIMITS: 'off' } })
   for (let time = 0; time < 12; time++) await expect(signUp(free)).resolves.toBeTruthy()
   await free.close()

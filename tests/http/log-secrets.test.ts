@@ -17,7 +17,7 @@ const PASSWORD = 'correct horse battery'
 const QUESTION = 'Where did I bury the emerald?'
 
 const lines: string[] = []
-/** Everything that occurred and is nobody else's business, by what it is. */
+/** Everything private that occurs in the journey, by name. */
 const secrets: Record<string, string> = {
   password: PASSWORD,
   'wrong password': 'incorrect zebra',
@@ -26,7 +26,7 @@ const secrets: Record<string, string> = {
 }
 let studio: TestStudio
 
-/** The whole journey, with everything that goes wrong on the way, logged as wordily as it can be. */
+/** A user journey with everything that can fail on the way, logged at the most verbose level. */
 beforeAll(async () => {
   studio = await openStudio({ log: createLog('debug', { write: line => lines.push(line) }) })
   const call: TestStudio['call'] = (path, init) => studio.call(path, { peer: PEER, ...init })
@@ -84,7 +84,7 @@ beforeAll(async () => {
     body: `{"question":"${QUESTION}`,
     method: 'POST'
   })
-  // Nothing of ours throws by itself: a database that is gone does, in every call.
+  // No call fails unexpectedly on its own, but with a closed database every call does.
   await studio.context.database.close()
   await call('/api/v1/users/me', { token: token.access_token, headers: { cookie } })
   await ask(QUESTION)
@@ -95,12 +95,12 @@ afterAll(() => studio.close().catch(() => undefined))
 const isMail = (line: string): boolean =>
   (JSON.parse(line) as { msg: string }).msg === 'mail written to the outbox'
 
-test('much was said, failures among it', () => {
+test('the journey logs many lines, with failures among them', () => {
   expect(lines.length).toBeGreaterThan(15)
   expect(lines.filter(line => line.includes('"unknown failure"')).length).toBeGreaterThan(0)
 })
 
-describe('no line holds', () => {
+describe('no log line contains', () => {
   test.each([
     'password',
     'wrong password',
@@ -121,7 +121,7 @@ describe('no line holds', () => {
   ])('the %s', what => {
     const secret = secrets[what] ?? ''
     expect(secret.length).toBeGreaterThan(5)
-    // The link of a mail is there for an operator without a mail server to hand on.
+    // An operator without a mail server passes on the link of the logged email.
     expect(lines.filter(line => !isMail(line) && line.includes(secret))).toEqual([])
   })
   test('a cookie of the login page', () => {
@@ -141,7 +141,7 @@ describe('no line holds', () => {
   })
 })
 
-test('the line of a mail holds its link, and no more of a person', () => {
+test('the log line of an email contains its link and no other personal data', () => {
   const mails = lines.filter(isMail)
   expect(mails.length).toBeGreaterThan(0)
   for (const line of mails) {

@@ -19,10 +19,10 @@ beforeEach(() => (email = `framed-${++people}@example.com`))
 const browser = (options: Partial<Parameters<typeof openBrowser>[0]> = {}): PlainBrowser =>
   openBrowser({ url: studio.url, ...options })
 
-describe('in a frame', () => {
+describe('the login page in a frame', () => {
   const frame = `/auth/login?display=popup&redirect=${encodeURIComponent(`${SITE}/flux`)}`
 
-  test('it may be shown by the page that asked and by no other', async () => {
+  test('may be shown by the requesting page and by no other', async () => {
     expect(policy(await browser().open(frame))).toBe(SITE)
     const by = { referer: `${SITE}/` }
     expect(policy(await browser({ dest: 'iframe' }).open('/auth/login', by))).toBe(SITE)
@@ -42,7 +42,7 @@ describe('in a frame', () => {
     expect(policy(await browser().open(`/auth/login?redirect=${SITE}/`))).toBe("'none'")
   })
 
-  test('without cookies it ends with tokens for the exact parent, and no code on its way', async () => {
+  test('without cookies hands tokens to the exact parent and puts no code into an address', async () => {
     const { post } = browser({ keeps: false, dest: 'iframe' })
     const fields = {
       display: 'popup',
@@ -54,14 +54,14 @@ describe('in a frame', () => {
     const done = await post(fields, frame)
     expect([done.status, policy(done)]).toEqual([200, SITE])
     expect(done.headers['cache-control']).toContain('no-store')
-    const read = JSON.parse(
+    const handover = JSON.parse(
       plain(/id="handover" data-message="([^"]*)"/.exec(done.text)?.[1] ?? '')
     ) as {
       parent: string
       message: { name: string; data: Record<string, unknown> }
     }
-    expect(read.parent).toBe(SITE)
-    expect(read.message).toEqual({
+    expect(handover.parent).toBe(SITE)
+    expect(handover.message).toEqual({
       name: 'login',
       data: {
         access_token: expect.any(String),
@@ -70,12 +70,12 @@ describe('in a frame', () => {
       }
     })
     const me = await fetch(`${studio.url}/api/v1/users/me`, {
-      headers: { authorization: `Bearer ${String(read.message.data['access_token'])}` }
+      headers: { authorization: `Bearer ${String(handover.message.data['access_token'])}` }
     })
     expect(await me.json()).toMatchObject({ email })
   })
 
-  test('a proof meant for a redirect does not stand in its way', async () => {
+  test('ignores a challenge that is meant for a redirect', async () => {
     const challenge = createHash('sha256').update('verifier').digest('base64url')
     const { post } = browser({ keeps: false, dest: 'iframe' })
     const done = await post({

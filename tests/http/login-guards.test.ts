@@ -13,7 +13,7 @@ let email: string
 beforeEach(() => (email = `person-${++people}@example.com`))
 
 describe('after too many wrong passwords', () => {
-  test('the page says for how long to wait, to people and to machines', async () => {
+  test('the page says how long to wait, in its text and in a header', async () => {
     const { post } = openBrowser({ url: studio.url })
     for (let time = 0; time < 5; time++)
       expect((await post({ mode: 'sign-in', email, password: 'not this one' })).status).toBe(400)
@@ -25,7 +25,7 @@ describe('after too many wrong passwords', () => {
 
 describe('signing out', () => {
   test.each(['/auth/logout', '/auth/sign-out'])(
-    'by %s from another site’s page is asked about, in the person’s language',
+    'with %s from the page of another site needs a confirmation in the user’s language',
     async path => {
       const { open, post } = openBrowser({ url: studio.url })
       await post({ mode: 'sign-up', email, password: PASSWORD })

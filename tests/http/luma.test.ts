@@ -28,7 +28,7 @@ const last = (result: Result): Promise<Buffer> =>
   bytesAt(world, result['last_frame_url'], 'image/jpeg')
 
 test(
-  'a clip of the smallest resolution goes on, closes into a loop, and is extended as if it came from elsewhere',
+  'a video can be extended, closed into a loop, and extended by its address',
   PATIENCE,
   async () => {
     const clip = await make(world, PATH, videos, { prompt: 'hills at noon', aspect_ratio: '1:1' })
@@ -79,7 +79,7 @@ test(
   }
 )
 
-test('it begins with the one picture, and ends in the other', PATIENCE, async () => {
+test('a video starts with one image and ends with the other', PATIENCE, async () => {
   const body = {
     start_image_url: at('/dawn.png'),
     end_image_url: at('/dusk.png'),
@@ -91,7 +91,7 @@ test('it begins with the one picture, and ends in the other', PATIENCE, async ()
   expect(await unlikeness(await last(clip), dusk)).toBeLessThan(12)
 })
 
-describe('what cannot be done', () => {
+describe('an impossible request', () => {
   test.each([
     [{}, ['prompt required']],
     [{ action: 'extend', prompt: 'x' }, ['video_id required']],
@@ -104,7 +104,7 @@ describe('what cannot be done', () => {
     expect(await refused(world, PATH, body)).toEqual(issues)
   })
 
-  test('a film where a new one is asked for; what is no film fails, and costs nothing', async () => {
+  test('for a new video with a video is refused, and a broken video fails at no cost', async () => {
     const video_url = at('/film.mp4')
     expect(await refused(world, PATH, { action: 'generate', prompt: 'x', video_url })).toEqual([
       'video_url not_together'
@@ -119,7 +119,7 @@ describe('what cannot be done', () => {
   })
 })
 
-test('the form of the reference is taken; a loop has no other end', async () => {
+test('a form of the reference is accepted, and a loop ignores the end image', async () => {
   const body = {
     prompt: '[sandbox:silent] x',
     custom: false,

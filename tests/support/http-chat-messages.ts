@@ -1,0 +1,10 @@
+/**
+ * Creates questions and answers in turn, to be imported.
+ * @param length of each message, in characters
+ */
+export function longMessages(count: number, length: number): { role: string; content: string }[] {
+  return Array.from({ length: count }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `${index} `.padEnd(length, 'word ')
+  }))
+}
