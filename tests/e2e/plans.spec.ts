@@ -144,7 +144,8 @@ test(
       scope: 'Individual',
       service_id: 'chat'
     })
-    await page.goto('/chatgpt/conversations')
+    // A page without scripts, so that nothing else writes the selection in the meantime.
+    await page.goto('/robots.txt')
     await page.evaluate(
       ([application, host]) => {
         const chat = {
@@ -160,7 +161,7 @@ test(
     )
     const headers = { authorization: `Bearer ${mine}` }
     expect((await request.delete(`/api/v1/applications/${id}`, { headers })).ok()).toBe(true)
-    await page.reload()
+    await page.goto('/chatgpt/conversations')
     await hydrated(page)
     await page.getByRole('textbox', { name: t('chat.composer.label') }).fill('Hello')
     await page.getByRole('button', { name: t('chat.composer.send') }).click()
