@@ -9,8 +9,10 @@ const region = (page: Page, key: string) => page.getByRole('region', { name: t(k
 
 async function openTry(page: Page): Promise<void> {
   await page.getByText(t('docs.try.title'), { exact: true }).first().click()
-  await expect(page.getByLabel(t('docs.try.key'), { exact: true }).first()).toBeVisible()
-  // What is typed before the island is alive would be lost.
+  const key = page.getByLabel(t('docs.try.key'), { exact: true }).first()
+  await expect(key).toBeVisible()
+  // The first use of the form loads its script.
+  await key.focus()
   await expect(page.locator('details[open] astro-island[ssr]')).toHaveCount(0)
 }
 
