@@ -121,18 +121,18 @@ test('a backup of a studio in use is consistent and restores conversations, file
     await deleteFile(studio, others.shift() ?? '')
   })
   const { path, output } = await runBackup()
-  const [asked, kept] = [await stopAsking(), await stopKeeping()]
-  expect(Math.min(asked, kept), 'the studio was used meanwhile').toBeGreaterThan(1)
+  const [questionCount, fileCount] = [await stopAsking(), await stopKeeping()]
+  expect(Math.min(questionCount, fileCount), 'the studio was used meanwhile').toBeGreaterThan(1)
   expect(output).not.toContain('Warning')
 
   const restored = await runCommand('restore', empty, path)
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Start Polymuse') })
-  const again = await studioOn(empty)
+  const restoredStudio = await studioOn(empty)
   const call = (body: Record<string, unknown>): Promise<Response> =>
-    again.call('/aichat/conversations', { json: body, token: ada.credential.token })
+    restoredStudio.call('/aichat/conversations', { json: body, token: ada.credential.token })
   expect(await json<Conversation>(call({ action: 'retrieve', id }))).toEqual(before)
   expect(before.messages?.[0]?.content).toContain(TRICKY)
-  await expectFilesWhole(again.context.database, empty.dataDir)
+  await expectFilesWhole(restoredStudio.context.database, empty.dataDir)
   expect(await readFile(join(empty.dataDir, 'blobs', file.slice(0, 2), file), 'utf8')).toBe(
     TRICKY.repeat(1000)
   )
@@ -140,15 +140,17 @@ test('a backup of a studio in use is consistent and restores conversations, file
   // The token decrypts only with the secret that encrypted it.
   const [application] = (
     await json<{ items: Application[] }>(
-      again.call('/api/v1/applications/', { token: ada.token.access_token })
+      restoredStudio.call('/api/v1/applications/', { token: ada.token.access_token })
     )
   ).items
   expect(application?.credentials.find(({ host }) => host === BASE)?.token).toBe(
     ada.credential.token
   )
-  const ledger = await checkLedger(again.context.database, { now: again.context.clock.now() })
+  const ledger = await checkLedger(restoredStudio.context.database, {
+    now: restoredStudio.context.clock.now()
+  })
   expect(ledger.disagreements).toEqual([])
-  await ask(again, ada, 'And on')
+  await ask(restoredStudio, ada, 'And on')
 })
 
 test('the ledger of a studio in use agrees at every moment', async () => {
