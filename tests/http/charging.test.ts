@@ -142,7 +142,9 @@ test.each([
 
 test('a continued answer costs its prompt and only the new tokens', async () => {
   advance(1)
-  const { frames: found, text } = await frames(await ask('hello [sandbox:tokens=100] [sandbox:break]'))
+  const { frames: found, text } = await frames(
+    await ask('hello [sandbox:tokens=100] [sandbox:break]')
+  )
   advance(1)
   const [begun] = found
   const rest = await frames(await ask('', { id: begun?.['id'], continue: begun?.['message_id'] }))

@@ -43,7 +43,11 @@ describe('with the sandbox', () => {
   afterEach(async () => expect((await readPlan()).remaining_amount).toBe(await ledgerSum()))
 
   test('an answer streams numbered data lines by default and costs its measured tokens', async () => {
-    const { frames: found, done, text } = await frames(await ask({ question: 'Tell me of tides [sandbox:tokens=200]' }))
+    const {
+      frames: found,
+      done,
+      text
+    } = await frames(await ask({ question: 'Tell me of tides [sandbox:tokens=200]' }))
     expect(done).toBe(true)
     expect(found.map(frame => frame['seq'])).toEqual(found.map((_, index) => index + 1))
     expect(new Set(found.map(frame => frame['id'])).size).toBe(1)
@@ -192,7 +196,9 @@ describe('with the sandbox', () => {
   })
 
   test('an answer that breaks off keeps its text and its error', async () => {
-    const { frames: found, text } = await frames(await ask({ question: 'break [sandbox:tokens=100] [sandbox:break]' }))
+    const { frames: found, text } = await frames(
+      await ask({ question: 'break [sandbox:tokens=100] [sandbox:break]' })
+    )
     expect(found.at(-1)).toMatchObject({ type: 'error', error: { code: 'chat_error' } })
     expect((await readConversation(found[0]?.['id'])).messages?.[1]).toMatchObject({
       state: 'failed',
