@@ -134,11 +134,11 @@ describe('a deleted account', () => {
     expect(
       (await studio.call('/auth/sessions', { headers: { cookie: cookiesOf(again) } })).status
     ).toBe(401)
-    const asked = await studio.call('/aichat/conversations', {
+    const refused = await studio.call('/aichat/conversations', {
       json: { model: 'gpt-5-all', question: 'x' },
       token: ada.credential.token
     })
-    expect([asked.status, await asked.json()]).toMatchObject([401, { code: 'invalid_token' }])
+    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'invalid_token' }])
     expect((await studio.call(path)).status).toBe(404)
     expect(await studio.context.blobs.size(blob)).toBe(5)
     const files = createFileStore({ context: studio.context } as Parameters<

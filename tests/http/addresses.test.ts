@@ -115,9 +115,9 @@ describe('every page has one address', () => {
 
 test('the login page under a language keeps every slash of the requested addresses', async () => {
   const callback = `${studio.url}/auth/callback`
-  const asked = `?redirect=${callback}&site=${studio.url}&state=a//b`
+  const query = `?redirect=${callback}&site=${studio.url}&state=a//b`
   const { open, post } = openBrowser({ url: studio.url })
-  const login = await open(`/de/auth/login${asked}`)
+  const login = await open(`/de/auth/login${query}`)
   expect(['site', 'redirect', 'state'].map(name => field(login, name))).toEqual([
     studio.url,
     callback,

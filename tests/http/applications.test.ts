@@ -81,9 +81,9 @@ describe('a plan for one service', () => {
 test('an empty limit or offset counts as not given', async () => {
   const { items, count } = await list('limit=&offset=')
   expect([items.length, count]).toEqual([1, 1])
-  const asked = { action: 'retrieve_batch', limit: '', offset: '', created_at_min: '' }
+  const body = { action: 'retrieve_batch', limit: '', offset: '', created_at_min: '' }
   for (const path of ['/aichat/conversations', '/flux/tasks'])
-    expect((await studio.call(path, { json: asked, token: ada.credential.token })).status).toBe(200)
+    expect((await studio.call(path, { json: body, token: ada.credential.token })).status).toBe(200)
 })
 
 test('the type, scope and service of a plan cannot change; a whole plan may be sent back', async () => {
@@ -109,8 +109,8 @@ describe('deleting a plan', () => {
     const listTasks = (): Promise<Response> =>
       studio.call('/flux/tasks', { json: { action: 'retrieve_batch' }, token })
     expect((await listTasks()).status).toBe(200)
-    const gone = await deletePlan(plan.id)
-    expect([gone.status, await gone.text()]).toEqual([204, ''])
+    const deletion = await deletePlan(plan.id)
+    expect([deletion.status, await deletion.text()]).toEqual([204, ''])
     expect(await refusal(listTasks())).toEqual([401, 'invalid_token'])
     expect(await refusal(call(plan.id))).toEqual([404, 'not_found'])
     expect(await refusal(deletePlan(plan.id))).toEqual([404, 'not_found'])

@@ -55,15 +55,15 @@ test('an image is cropped to a square, loses its EXIF data and replaces the prev
     .toBuffer()
   const first = await json<User>(send(source, 'boat.jpg'))
   expect(await me()).toEqual(first)
-  const kept = await download(first.avatar)
-  const { format, width, height, exif } = await sharp(kept).metadata()
+  const cropped = await download(first.avatar)
+  const { format, width, height, exif } = await sharp(cropped).metadata()
   expect({ format, width, height, exif }).toEqual({
     format: 'webp',
     width: 256,
     height: 256,
     exif: undefined
   })
-  const { channels } = await sharp(kept).stats()
+  const { channels } = await sharp(cropped).stats()
   expect(channels.map(channel => Math.round(channel.mean / 255)).slice(0, 3)).toEqual([0, 1, 0])
   const second = await json<User>(send(await (await flag()).gif().toBuffer(), 'boat.gif'))
   expect(second.avatar).not.toBe(first.avatar)
@@ -97,7 +97,7 @@ test('a file that is no image is refused and stores nothing', async () => {
   const before = await me()
   const files = (): Promise<unknown[]> =>
     studio.context.database.db.selectFrom('file').select('id').execute()
-  const kept = await files()
+  const storedFiles = await files()
   const half = (await (await flag()).png().toBuffer()).subarray(0, 60)
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -117,7 +117,7 @@ test('a file that is no image is refused and stores nothing', async () => {
   ).toEqual([400, 'file required'])
   expect((await studio.call('/api/v1/users/me/avatar', { method: 'PUT' })).status).toBe(401)
   expect(await me()).toEqual(before)
-  expect(await files()).toEqual(kept)
+  expect(await files()).toEqual(storedFiles)
 })
 
 test('only the user reads their sign-in methods, and the profile shows whether they are an operator', async () => {

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Application } from '#contract/application.ts'
 import type { Conversation } from '#contract/conversation.ts'
@@ -10,13 +8,20 @@ import { readConfig } from '#servers/config.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { createS3Blobs } from '#servers/lib/blobs-s3.ts'
 import { createDiskBlobs } from '#servers/lib/blobs.ts'
-import { openDatabase, type Database } from '#servers/lib/database/database.ts'
+import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
-import { createSecrets, keptSecret, randomToken } from '#servers/lib/secrets.ts'
+import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { readManifest } from '#servers/operation/manifest.ts'
 import { runCommand } from '../support/command.ts'
 import { freshStore, type Store } from '../support/database.ts'
+import {
+  deleteFile,
+  expectFilesWhole,
+  repeat,
+  storeFile,
+  TRICKY
+} from '../support/http-live-files.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import {
   BASE,
@@ -27,12 +32,6 @@ import {
   type TestPerson,
   type TestStudio
 } from '../support/studio.ts'
-
-/**
- * Text that is easily broken on its way: line ends of Unicode, characters that JSON escapes, a
- * surrogate pair.
- */
-const TRICKY = 'one\u2028two\u2029three\r\nfour\t"five"\\six\u0001 \u{1F389} 你好'
 
 let live: Store
 let empty: Store
@@ -90,54 +89,6 @@ async function richPerson(studio: TestStudio): Promise<TestPerson> {
   return ada
 }
 
-/** Stores a file in the order of the file store: first the bytes, then the row that names them. */
-async function storeFile({ context }: TestStudio, bytes: Buffer): Promise<string> {
-  const blob = randomToken()
-  await context.blobs.put(blob, new Blob([new Uint8Array(bytes)]).stream(), bytes.length)
-  const row = {
-    user_id: 'u',
-    purpose: 'upload' as const,
-    name: 'f',
-    type: 'text/plain',
-    size: bytes.length,
-    run_id: null,
-    created_at: 1
-  }
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await context.database.db
-    .insertInto('file')
-    .values({ id: blob, blob, sha256, ...row })
-    .execute()
-  return blob
-}
-
-/** Deletes a file in the order of the file store. */
-async function deleteFile({ context }: TestStudio, id: string): Promise<void> {
-  await context.database.db.updateTable('file').set({ blob: '' }).where('id', '=', id).execute()
-  await context.blobs.delete(id)
-  await context.database.db.deleteFrom('file').where('id', '=', id).execute()
-}
-
-/**
- * Repeats `work` until the returned function is called, which resolves to the number of repeats.
- */
-function repeat(work: () => Promise<unknown>): () => Promise<number> {
-  const stop = new AbortController()
-  const done = (async () => {
-    let times = 0
-    for (; !stop.signal.aborted; times++) {
-      await work()
-      // SQLite work may never leave the promise queue, so this lets other work run.
-      await nextTurn()
-    }
-    return times
-  })()
-  return () => {
-    stop.abort()
-    return done
-  }
-}
-
 async function runBackup(): Promise<{ path: string; output: string }> {
   const { code, output } = await runCommand('backup', live, folder)
   expect({ code, output }).toMatchObject({
@@ -145,15 +96,6 @@ async function runBackup(): Promise<{ path: string; output: string }> {
     output: expect.stringContaining('The backup is whole: ')
   })
   return { path: /The backup is whole: (.*)\n/.exec(output)?.[1] ?? '', output }
-}
-
-async function expectFilesWhole(database: Database, dataDir: string): Promise<void> {
-  const rows = await database.db.selectFrom('file').selectAll().where('blob', '!=', '').execute()
-  expect(rows.length).toBeGreaterThan(0)
-  for (const { blob, sha256 } of rows) {
-    const bytes = await readFile(join(dataDir, 'blobs', blob.slice(0, 2), blob))
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
-  }
 }
 
 test('a backup of a studio in use is consistent and restores conversations, files and keys', async () => {
@@ -179,18 +121,18 @@ test('a backup of a studio in use is consistent and restores conversations, file
     await deleteFile(studio, others.shift() ?? '')
   })
   const { path, output } = await runBackup()
-  const [asked, kept] = [await stopAsking(), await stopKeeping()]
-  expect(Math.min(asked, kept), 'the studio was used meanwhile').toBeGreaterThan(1)
+  const [questionCount, fileCount] = [await stopAsking(), await stopKeeping()]
+  expect(Math.min(questionCount, fileCount), 'the studio was used meanwhile').toBeGreaterThan(1)
   expect(output).not.toContain('Warning')
 
   const restored = await runCommand('restore', empty, path)
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Start Polymuse') })
-  const again = await studioOn(empty)
+  const restoredStudio = await studioOn(empty)
   const call = (body: Record<string, unknown>): Promise<Response> =>
-    again.call('/aichat/conversations', { json: body, token: ada.credential.token })
+    restoredStudio.call('/aichat/conversations', { json: body, token: ada.credential.token })
   expect(await json<Conversation>(call({ action: 'retrieve', id }))).toEqual(before)
   expect(before.messages?.[0]?.content).toContain(TRICKY)
-  await expectFilesWhole(again.context.database, empty.dataDir)
+  await expectFilesWhole(restoredStudio.context.database, empty.dataDir)
   expect(await readFile(join(empty.dataDir, 'blobs', file.slice(0, 2), file), 'utf8')).toBe(
     TRICKY.repeat(1000)
   )
@@ -198,15 +140,17 @@ test('a backup of a studio in use is consistent and restores conversations, file
   // The token decrypts only with the secret that encrypted it.
   const [application] = (
     await json<{ items: Application[] }>(
-      again.call('/api/v1/applications/', { token: ada.token.access_token })
+      restoredStudio.call('/api/v1/applications/', { token: ada.token.access_token })
     )
   ).items
   expect(application?.credentials.find(({ host }) => host === BASE)?.token).toBe(
     ada.credential.token
   )
-  const ledger = await checkLedger(again.context.database, { now: again.context.clock.now() })
+  const ledger = await checkLedger(restoredStudio.context.database, {
+    now: restoredStudio.context.clock.now()
+  })
   expect(ledger.disagreements).toEqual([])
-  await ask(again, ada, 'And on')
+  await ask(restoredStudio, ada, 'And on')
 })
 
 test('the ledger of a studio in use agrees at every moment', async () => {

@@ -132,15 +132,15 @@ describe('replacing messages', () => {
     ]
     const made = await json<Conversation>(post({ action: 'import', title: 'Plants', messages }))
     const changed = [...messages.slice(0, 2), { role: 'user', content: 'Celeriac?' }]
-    const kept = await json<Conversation>(
+    const updated = await json<Conversation>(
       post({ action: 'update', id: made.id, messages: changed })
     )
-    expect(kept.messages?.map(({ content }) => content)).toEqual([
+    expect(updated.messages?.map(({ content }) => content)).toEqual([
       'Pomegranate?',
       'A fruit.',
       'Celeriac?'
     ])
-    expect(kept.messages?.slice(0, 2).map(({ id }) => id)).toEqual(
+    expect(updated.messages?.slice(0, 2).map(({ id }) => id)).toEqual(
       made.messages?.slice(0, 2).map(({ id }) => id)
     )
     const found = (search: string): Promise<{ count: number }> =>

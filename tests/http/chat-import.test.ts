@@ -45,31 +45,31 @@ const ANSWER = { role: 'assistant', content: 'Because.' }
 
 test('an import creates a conversation at no cost, which can be continued', async () => {
   const before = await balance()
-  const kept = await importChat({
+  const imported = await importChat({
     title: ' Causes ',
     model: 'deepseek-v3',
     messages: [QUESTION, ANSWER],
     preset: 'Be brief.',
     temperature: 0.5
   })
-  expect(kept).toMatchObject({
+  expect(imported).toMatchObject({
     title: 'Causes',
     model: 'deepseek-v3',
     preset: 'Be brief.',
     temperature: 0.5
   })
-  expect(kept.messages).toMatchObject([
+  expect(imported.messages).toMatchObject([
     { ...QUESTION, state: 'finished' },
     { ...ANSWER, state: 'finished' }
   ])
-  expect(kept.leaf_id).toBe(kept.messages?.[1]?.id)
+  expect(imported.leaf_id).toBe(imported.messages?.[1]?.id)
   expect(await balance()).toBe(before)
-  const asked = await frames(
-    await post({ id: kept.id, model: 'deepseek-v3', question: 'And? [sandbox:tokens=5]' })
+  const followUp = await frames(
+    await post({ id: imported.id, model: 'deepseek-v3', question: 'And? [sandbox:tokens=5]' })
   )
-  expect(asked.done).toBe(true)
+  expect(followUp.done).toBe(true)
   expect(
-    (await json<Conversation>(post({ action: 'retrieve', id: kept.id }))).messages
+    (await json<Conversation>(post({ action: 'retrieve', id: imported.id }))).messages
   ).toHaveLength(4)
 })
 
@@ -87,12 +87,12 @@ test('an imported tree keeps its versions in any order and with any ids', async 
     { ...ANSWER, id: 'b1', parent_id: 'a', content: 'first', reasoning: 'Hm.', thought: 1.5 },
     { ...QUESTION, id: 'a', parent_id: null, created_at: 1_700_000_000 }
   ]
-  const kept = await importChat({ messages, leaf_id: 'b1' })
-  expect(kept.messages?.map(({ content }) => content)).toEqual(['Why?', 'first', 'more'])
-  expect(kept.messages?.[1]).toMatchObject({ reasoning: 'Hm.', thought: 1.5 })
-  expect(kept.messages?.[1]?.versions).toHaveLength(2)
-  expect(kept.created_at).toBe(1_700_000_000)
-  const tree = await json<Conversation>(post({ action: 'retrieve', id: kept.id, tree: true }))
+  const imported = await importChat({ messages, leaf_id: 'b1' })
+  expect(imported.messages?.map(({ content }) => content)).toEqual(['Why?', 'first', 'more'])
+  expect(imported.messages?.[1]).toMatchObject({ reasoning: 'Hm.', thought: 1.5 })
+  expect(imported.messages?.[1]?.versions).toHaveLength(2)
+  expect(imported.created_at).toBe(1_700_000_000)
+  const tree = await json<Conversation>(post({ action: 'retrieve', id: imported.id, tree: true }))
   expect(tree.messages).toHaveLength(4)
   const other = tree.messages?.find(({ content }) => content === 'second')
   expect(other).toMatchObject({ model: 'gpt-4o', created_at: 1_700_000_020 })
@@ -116,14 +116,14 @@ test('a conversation that is exported and imported again is the same', async () 
 })
 
 test('an import is searchable and takes its first question as its title when it has none', async () => {
-  const kept = await importChat({
+  const imported = await importChat({
     messages: [{ ...QUESTION, content: 'Where do quokkas live?' }, ANSWER]
   })
-  expect(kept.title).toBe('Where do quokkas live?')
+  expect(imported.title).toBe('Where do quokkas live?')
   const found = await json<{ items: Conversation[] }>(
     post({ action: 'retrieve_batch', search: 'quokkas' })
   )
-  expect(found.items.map(({ id }) => id)).toEqual([kept.id])
+  expect(found.items.map(({ id }) => id)).toEqual([imported.id])
 })
 
 test('an unknown model is replaced by an available one of its group', async () => {

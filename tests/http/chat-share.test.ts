@@ -145,8 +145,11 @@ test('a withdrawn link is not found, and sharing again creates another address',
   const link = await share(id)
   expect(await json(post({ action: 'unshare', id }))).toEqual({ id, success: true })
   expect(await json(post({ action: 'unshare', id }))).toEqual({ id, success: true })
-  const gone = await read(link.id)
-  expect([gone.status, ((await gone.json()) as { code: string }).code]).toEqual([404, 'not_found'])
+  const withdrawn = await read(link.id)
+  expect([withdrawn.status, ((await withdrawn.json()) as { code: string }).code]).toEqual([
+    404,
+    'not_found'
+  ])
   expect((await share(id)).id).not.toBe(link.id)
 })
 

@@ -14,6 +14,8 @@ import {
 } from '../support/studio.ts'
 
 const MODEL = 'gpt-5-all'
+/** The most expensive model, which spends all credits with the shortest answers. */
+const DEAREST = 'gpt-6-astra'
 const price = findModel(MODEL)?.price ?? { input: 0, output: 0 }
 
 let studio: TestStudio
@@ -218,7 +220,8 @@ describe('with the sandbox', () => {
   test('an answer ends with used_up when the credits run out, without debt', async () => {
     let last: Record<string, unknown> | undefined
     for (let turn = 0; turn < 40 && last?.['type'] !== 'error'; turn++) {
-      last = (await frames(await ask({ question: 'more [sandbox:tokens=8000]' }))).frames.at(-1)
+      const body = { model: DEAREST, question: 'more [sandbox:tokens=8000]' }
+      last = (await frames(await ask(body))).frames.at(-1)
     }
     expect(last).toMatchObject({ type: 'error', error: { code: 'used_up' } })
     const { remaining_amount, used_amount } = await readPlan()

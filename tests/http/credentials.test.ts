@@ -67,11 +67,11 @@ describe('a named key', () => {
       await json<Credential>(call('', { json: body, headers }))
     ]
     expect(two).toEqual(one)
-    const kept = await studio.context.database.db
+    const stored = await studio.context.database.db
       .selectFrom('idempotency')
       .select('answer')
       .execute()
-    expect(JSON.stringify(kept)).not.toContain(one.token)
+    expect(JSON.stringify(stored)).not.toContain(one.token)
     // The same idempotency key for another row is another call.
     const other = await createKey()
     await json(rotate(one.id, headers))
@@ -174,8 +174,8 @@ test('an expired key says so and works again with a later end', async () => {
 test('a deleted key is gone, and its receipts stay', async () => {
   const made = await createKey()
   expect((await ask(made.token)).status).toBe(200)
-  const gone = await call(made.id, { method: 'DELETE' })
-  expect([gone.status, await gone.text()]).toEqual([204, ''])
+  const deletion = await call(made.id, { method: 'DELETE' })
+  expect([deletion.status, await deletion.text()]).toEqual([204, ''])
   expect([await tokenState(made.token), (await call(made.id)).status]).toEqual([
     'invalid_token',
     404

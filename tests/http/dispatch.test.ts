@@ -71,12 +71,12 @@ describe('hosts', () => {
       })
       expect(answer.status).toBe(200)
       const { access_token: token } = (await answer.json()) as { access_token: string }
-      const asked = await studio.call('/api/v1/sites/initialize/', {
+      const created = await studio.call('/api/v1/sites/initialize/', {
         json: { origin: BASE },
         token,
         peer
       })
-      expect(asked.status).toBe(403)
+      expect(created.status).toBe(403)
     }
     expect(
       (await json<{ count: number }>(studio.call(`/api/v1/sites/?origin=${BASE}`))).count

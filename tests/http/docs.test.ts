@@ -164,8 +164,8 @@ describe('the documentation', () => {
 })
 
 test.each(actions)('the example of $service.id/$verb is a valid call', ({ action }) => {
-  const asked = exampleRequest(action, 'https://studio.example')
-  expect(checkValues(action.fields, action.limits ?? [], asked)).toMatchObject({
+  const request = exampleRequest(action, 'https://studio.example')
+  expect(checkValues(action.fields, action.limits ?? [], request)).toMatchObject({
     issues: [],
     warnings: []
   })

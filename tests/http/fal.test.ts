@@ -1,26 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
-import { falTransport } from '#providers/fal.ts'
-import { mountParts } from '#servers/studio.ts'
 import { CASES, P, type Given } from '../support/fal-cases.ts'
-import { startFalServer, type FalServer } from '../support/fal-server.ts'
+import { type FalServer } from '../support/fal-server.ts'
 import { upload } from '../support/files.ts'
-import { silence } from '../support/sound.ts'
+import { openFalWorld, outputsOf } from '../support/http-fal.ts'
 import { PICTURE } from '../support/vendor-files.ts'
-import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
+import { KEYS, type VendorWorld } from '../support/vendor-world.ts'
 
 let vendor: FalServer
 let world: VendorWorld
-let picture: string
-let film: string
-
+let inputs: Given
 beforeAll(async () => {
-  vendor = await startFalServer()
-  vendor.files.set('/made/song.mp3', { file: silence(13), type: 'audio/mpeg' })
-  world = await openVendorWorld(vendor, { FAL_URL: vendor.url, FAL_KEY: KEYS.join(',') })
-  picture = `${vendor.url}/made/face.png`
-  film = `${vendor.url}/made/sea.mp4`
+  ;({ vendor, world, inputs } = await openFalWorld())
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -29,16 +21,6 @@ beforeEach(() => {
   vendor.looks = 1
   vendor.readableFrom = 1
 })
-
-/** Returns the inputs that the cases need. */
-const given = (): Given => ({ picture, film, song: `${vendor.url}/made/song.mp3` })
-
-type Output = Record<string, unknown>
-
-/** Returns the outputs of an answer, whatever its envelope. */
-function outputsOf(result: Record<string, unknown>): Output[] {
-  return ([result['data'] ?? result] as unknown[]).flat() as Output[]
-}
 
 test('every service that fal offers has a case here', () => {
   const asked = new Set(
@@ -50,12 +32,12 @@ test('every service that fal offers has a case here', () => {
 test.each(CASES)(
   '%s %#: its endpoint is called, and its output is stored here',
   async (path, values, endpoint, input) => {
-    const { result } = await world.post(path, values(given()))
+    const { result } = await world.post(path, values(inputs))
     expect(result).toMatchObject({ success: true })
     const [job] = vendor.jobs
     expect([job?.endpoint, job?.call.body]).toEqual([
       endpoint,
-      expect.objectContaining(input(given()))
+      expect.objectContaining(input(inputs))
     ])
     expect(job?.call.headers).toMatchObject({
       authorization: `Key ${KEYS[0]}`,
@@ -107,7 +89,7 @@ describe('a request that fal cannot do is refused before it is charged', () => {
     const { result } = await world.post('/veo/videos', {
       prompt: P,
       model: 'veo3',
-      image_urls: [picture, picture]
+      image_urls: [inputs.picture, inputs.picture]
     })
     expect(result.error?.issues).toEqual([{ field: 'image_urls', code: 'not_allowed' }])
   })
@@ -165,7 +147,7 @@ describe('a request that builds on an earlier output', () => {
 
   test('extends an uploaded recording from a given second', async () => {
     const { result } = await world.post('/suno/upload', {
-      audio_url: `${vendor.url}/made/song.mp3`
+      audio_url: inputs.song
     })
     const { audio_id } = outputsOf(result)[0] ?? {}
     const more = await world.post('/suno/audios', {
@@ -191,135 +173,4 @@ describe('a request that builds on an earlier output', () => {
       `data:image/png;base64,${PICTURE.toString('base64')}`
     )
   })
-})
-
-describe('several outputs', () => {
-  test('are one request, or several where an endpoint makes one at a time', async () => {
-    await world.post('/flux/images', { prompt: P, count: 3 })
-    expect(vendor.jobs.map(({ call }) => call.body['num_images'])).toEqual([3])
-    const { result } = await world.post('/flux/images', {
-      prompt: P,
-      model: 'flux-2-pro',
-      count: 2
-    })
-    expect([outputsOf(result).length, vendor.jobs.length]).toEqual([2, 3])
-  })
-
-  test('cost only those that were made', async () => {
-    const before = await world.spent()
-    const { result } = await world.post('/flux/images', {
-      prompt: `${P} plot:half_black`,
-      count: 2
-    })
-    expect(outputsOf(result).length).toBe(1)
-    expect((await world.spent()) - before).toBe(120_000)
-  })
-})
-
-describe('a QR code image', () => {
-  test('is generated again with a stronger code while it is unreadable', async () => {
-    vendor.readableFrom = 3
-    const { result } = await world.post('/qrart/generate', {
-      prompt: P,
-      content: 'https://example.com'
-    })
-    expect(result).toMatchObject({ success: true, seed: 7, image_width: 1024 })
-    const scales = vendor.jobs.map(({ call }) => Number(call.body['controlnet_conditioning_scale']))
-    expect(scales.length).toBe(3)
-    expect(scales.toSorted((a, b) => a - b)).toEqual(scales)
-  })
-
-  test('costs nothing when it stays unreadable', async () => {
-    vendor.readableFrom = 9
-    const before = await world.spent()
-    const { result } = await world.post('/qrart/generate', {
-      prompt: P,
-      content: 'https://example.com'
-    })
-    expect([result.error?.code, vendor.jobs.length, await world.spent()]).toEqual([
-      'api_error',
-      3,
-      before
-    ])
-  })
-
-  test.each([
-    { pixel_style: 'row', rotate: 90, position: 'top-left', aspect_ratio: '16:9' },
-    {
-      pixel_style: 'dot',
-      ecl: 'L',
-      padding_level: 20,
-      content: 'A longer text that needs a larger code with alignment patterns in it'
-    }
-  ])('is readable with %j', async values => {
-    const { result } = await world.post('/qrart/generate', { prompt: P, content: 'a', ...values })
-    expect([result.success, vendor.jobs.length]).toEqual([true, 1])
-  })
-})
-
-describe('a job at fal', () => {
-  const cancel = (id: string): Promise<Response> =>
-    world.studio.call('/flux/tasks', {
-      json: { action: 'cancel', id },
-      token: world.ada.credential.token
-    })
-
-  test('that its user cancels is stopped at fal and costs nothing', async () => {
-    const before = await world.spent()
-    const id = await world.begin('/flux/images', { prompt: `${P} plot:endless` })
-    await expect.poll(() => vendor.jobs.length).toBe(1)
-    expect((await cancel(id)).status).toBe(200)
-    await world.ended('flux', id)
-    expect([vendor.jobs[0]?.cancelled, await world.spent()]).toEqual([true, before])
-  })
-
-  test('continues after a restart and is not submitted twice', async () => {
-    const own = await startFalServer()
-    const first = await openVendorWorld(own, { FAL_URL: own.url, FAL_KEY: KEYS[0] })
-    own.looks = Number.POSITIVE_INFINITY
-    const id = await first.begin('/flux/images', { prompt: P })
-    await expect.poll(() => own.jobs[0]?.looks ?? 0).toBeGreaterThan(1)
-    await first.studio.parts.api?.stop()
-    own.looks = 1
-    const { context } = first.studio
-    context.clock.advance(60_000)
-    const trustedHosts = [own.host]
-    const api = {
-      files: { trustedHosts },
-      tasks: { tick: 20, pace: { poll: 0, retry: 0 }, trustedHosts }
-    }
-    const second = await mountParts(context, { site: false, api })
-    const run = context.database.db.selectFrom('run').select('state').where('id', '=', id)
-    await expect.poll(() => run.executeTakeFirst()).toEqual({ state: 'succeeded' })
-    expect(own.jobs.length).toBe(1)
-    await second.stop()
-    await own.close()
-  })
-})
-
-test('an error of a gateway is not taken for the result of a job', async () => {
-  const upstream = {
-    fetch,
-    baseURL: vendor.url,
-    apiKey: 'key',
-    signal: AbortSignal.timeout(10_000)
-  }
-  vendor.next.push({ body: { status: 'COMPLETED' } }, { status: 502, body: 'bad gateway' })
-  const look = falTransport.poll({ endpoint: 'fal-ai/flux/dev', id: 'any' }, upstream)
-  await expect(look).rejects.toMatchObject({ code: 'api_error' })
-})
-
-test('fal gets our webhook address when it can reach us', async () => {
-  const webhook = 'https://api.studio.example/webhooks/fal/secret'
-  const upstream = {
-    fetch,
-    baseURL: vendor.url,
-    apiKey: 'key',
-    signal: AbortSignal.timeout(10_000),
-    webhook
-  }
-  await falTransport.submit({ path: 'fal-ai/flux/dev', body: { prompt: P } }, upstream, 'run')
-  expect(vendor.calls.at(-1)?.path).toBe(
-    `/fal-ai/flux/dev?fal_webhook=${encodeURIComponent(webhook)}`
-  )
 })

@@ -155,9 +155,9 @@ describe('the current and the former address of a file', () => {
       const { frames: found } = await frames(
         await call('/aichat/conversations', { json: body, token: world.ada.credential.token })
       )
-      const asked = { action: 'retrieve', id: found[0]?.['id'] }
+      const request = { action: 'retrieve', id: found[0]?.['id'] }
       const { messages } = await json<Conversation>(
-        call('/aichat/conversations', { json: asked, token: world.ada.credential.token })
+        call('/aichat/conversations', { json: request, token: world.ada.credential.token })
       )
       expect(messages?.[0]?.content).toContainEqual(
         expect.objectContaining({ type: 'image_url', image_url: address, name: 'asked.png' })

@@ -89,10 +89,14 @@ test('a user who deletes the account and comes back gets no second free amount',
   const email = 'again@example.com'
   const first = await verifiedPerson(email)
   expect((await readPlan(first, '203.0.113.20')).free).toBe('granted')
-  const gone = { confirm: email, password: 'correct horse battery' }
+  const confirmation = { confirm: email, password: 'correct horse battery' }
   expect(
-    (await studio.call('/auth/account/delete', { json: gone, headers: { cookie: first.cookie } }))
-      .ok
+    (
+      await studio.call('/auth/account/delete', {
+        json: confirmation,
+        headers: { cookie: first.cookie }
+      })
+    ).ok
   ).toBe(true)
   const back = await verifiedPerson(email)
   for (let time = 0; time < 4; time++)
@@ -144,8 +148,8 @@ test('a refusal by the limit of the site uses no grant of the network', async ()
   const origin = await studio.context.sites.originOf(BASE)
   const day = Math.floor(studio.context.clock.now() / (24 * 3_600_000))
   await db.deleteFrom('free_slot').where('key', '=', `site:${origin}`).execute()
-  const given = Array.from({ length: 100 }, (_, slot) => ({ key: `site:${origin}`, day, slot }))
-  await db.insertInto('free_slot').values(given).execute()
+  const usedSlots = Array.from({ length: 100 }, (_, slot) => ({ key: `site:${origin}`, day, slot }))
+  await db.insertInto('free_slot').values(usedSlots).execute()
   const taken = () =>
     db.selectFrom('free_slot').selectAll().where('key', 'like', 'address:%').execute()
   const before = await taken()

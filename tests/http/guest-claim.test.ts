@@ -142,8 +142,8 @@ describe('after a day', () => {
 
   test('unclaimed conversations are removed except for the receipt, and claimed ones stay', async () => {
     const lost = await world.answered()
-    const kept = await world.answered()
-    await world.claim(kept.token, world.ada)
+    const claimed = await world.answered()
+    await world.claim(claimed.token, world.ada)
     const { db } = world.studio.context.database
     const [{ id: unclaimed } = { id: '' }] = await db
       .selectFrom('guest')
@@ -167,7 +167,7 @@ describe('after a day', () => {
       'run'
     ])
     expect(await whereIs(world.studio, lost.id)).toEqual([])
-    expect(await db.selectFrom('conversation').select('id').execute()).toEqual([{ id: kept.id }])
+    expect(await db.selectFrom('conversation').select('id').execute()).toEqual([{ id: claimed.id }])
     await world.agrees()
   })
 })

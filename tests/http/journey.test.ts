@@ -50,13 +50,13 @@ test('a new user asks a question and finds the answer again', async () => {
     ask({ action: 'retrieve_batch', user_id: 'whoever' })
   )
   expect(list.count).toBe(1)
-  const [kept] = list.items
-  expect(kept).toMatchObject({
+  const [conversation] = list.items
+  expect(conversation).toMatchObject({
     id: first?.['id'],
     model: 'gpt-5-all',
     title: expect.stringContaining('What is a lighthouse?')
   })
-  expect(kept?.messages).toMatchObject([
+  expect(conversation?.messages).toMatchObject([
     { role: 'user', state: 'finished' },
     { role: 'assistant', state: 'finished', content: stream.text }
   ])

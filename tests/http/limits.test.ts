@@ -138,10 +138,10 @@ describe('emails', () => {
     for (let round = 0; round < 4; round++) {
       // Each takes half a second for any address, so they are sent at once.
       const to = round % 2 === 0 ? 'ada@example.com' : 'Ada@example.com'
-      const asked = PATHS.map(
+      const requests = PATHS.map(
         async path => [path, await ask(path, to, `192.0.2.${round}`)] as const
       )
-      for (const [path, answer] of await Promise.all(asked)) {
+      for (const [path, answer] of await Promise.all(requests)) {
         expect(answer).toEqual(answers.get(path) ?? answer)
         answers.set(path, answer)
       }

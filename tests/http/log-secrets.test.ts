@@ -26,12 +26,10 @@ const secrets: Record<string, string> = {
 }
 let studio: TestStudio
 
-/** A user journey with everything that can fail on the way, logged at the most verbose level. */
-beforeAll(async () => {
-  studio = await openStudio({ log: createLog('debug', { write: line => lines.push(line) }) })
-  const call: TestStudio['call'] = (path, init) => studio.call(path, { peer: PEER, ...init })
-  const email = 'somebody.private@example.com'
-  Object.assign(secrets, { email, name: 'somebody.private' })
+const call: TestStudio['call'] = (path, init) => studio.call(path, { peer: PEER, ...init })
+
+/** Signs up and in, with a wrong password, a used code and a refresh on the way. */
+async function signInEverywhere(email: string): Promise<{ cookie: string; token: Token }> {
   const cookie = await signUp(studio, email)
   for (const pair of cookie.split('; '))
     secrets[`cookie ${pair.split('=', 1)[0]}`] = decodeURIComponent(
@@ -54,40 +52,54 @@ beforeAll(async () => {
     'next access token': fresh.access_token,
     'next refresh token': fresh.refresh_token
   })
+  return { cookie, token }
+}
 
-  const { credential, email: other } = await person(studio)
-  Object.assign(secrets, { credential: credential.token, 'other email': other })
-  const ask = (question: string, more: object = {}): Promise<Response> =>
-    call('/aichat/conversations', {
-      token: credential.token,
-      json: { model: 'gpt-5-all', question, ...more },
-      headers: { 'idempotency-key': 'hush-hush-key' }
-    })
-  secrets['idempotency key'] = 'hush-hush-key'
+/** Asks questions that succeed, are refused, fail at the provider, and are no JSON. */
+async function askInManyWays(key: string): Promise<void> {
   for (const answer of [
-    await ask(QUESTION),
-    await ask(`${QUESTION} More?`),
-    await ask('', { preset: QUESTION })
+    await ask(key, QUESTION),
+    await ask(key, `${QUESTION} More?`),
+    await ask(key, '', { preset: QUESTION })
   ])
     await answer.text()
   const failing = await call('/aichat/conversations', {
-    token: credential.token,
+    token: key,
     json: { model: 'gpt-5-all', question: `${QUESTION} [sandbox:fail=api_error]` }
   })
   await failing.text()
+  await call('/aichat/conversations', {
+    token: key,
+    body: `{"question":"${QUESTION}`,
+    method: 'POST'
+  })
+}
+
+const ask = (key: string, question: string, more: object = {}): Promise<Response> =>
+  call('/aichat/conversations', {
+    token: key,
+    json: { model: 'gpt-5-all', question, ...more },
+    headers: { 'idempotency-key': 'hush-hush-key' }
+  })
+
+/** A user journey with everything that can fail on the way, logged at the most verbose level. */
+beforeAll(async () => {
+  studio = await openStudio({ log: createLog('debug', { write: line => lines.push(line) }) })
+  const email = 'somebody.private@example.com'
+  Object.assign(secrets, { email, name: 'somebody.private' })
+  const { cookie, token } = await signInEverywhere(email)
+  const { credential, email: other } = await person(studio)
+  Object.assign(secrets, { credential: credential.token, 'other email': other })
+  secrets['idempotency key'] = 'hush-hush-key'
+  await askInManyWays(credential.token)
   await call(`/api/v1/users/me?token=${credential.token}&email=${email}`, {
     token: token.access_token
   })
   await call(`/auth/login?made-up-${'x'.repeat(20)}`)
-  await call('/aichat/conversations', {
-    token: credential.token,
-    body: `{"question":"${QUESTION}`,
-    method: 'POST'
-  })
   // No call fails unexpectedly on its own, but with a closed database every call does.
   await studio.context.database.close()
   await call('/api/v1/users/me', { token: token.access_token, headers: { cookie } })
-  await ask(QUESTION)
+  await ask(credential.token, QUESTION)
   await call('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
 })
 afterAll(() => studio.close().catch(() => undefined))

@@ -41,8 +41,8 @@ describe('signing out', () => {
         undefined
       ])
       const address = location(away).replace(studio.url, '')
-      const asked = await open(address, { cookie: 'LOCALE=de' })
-      const page = asked.status === 302 ? await open(location(asked)) : asked
+      const confirmation = await open(address, { cookie: 'LOCALE=de' })
+      const page = confirmation.status === 302 ? await open(location(confirmation)) : confirmation
       expect([page.status, field(page, 'redirect'), policy(page)]).toEqual([200, '/flux', `'none'`])
       expect(page.text).toContain(`action="${path}"`)
       expect(location(await open('/auth/login?redirect=/flux'))).toContain('/flux?code=')

@@ -38,7 +38,7 @@ const ask = (path: string, body: object, cookie = ''): Promise<Response> =>
   })
 
 describe('an email', () => {
-  const kept = `redirect=${encodeURIComponent('/flux?x=1')}`
+  const query = `redirect=${encodeURIComponent('/flux?x=1')}`
 
   test.each(['magic-ask', 'forgot'])(
     '%s is announced in the same way for known and unknown addresses',
@@ -57,7 +57,7 @@ describe('an email', () => {
 
   test('with a sign-in link signs in once, by its button only, and returns to the requested page', async () => {
     const { open, post } = browser()
-    await post({ mode: 'magic-ask', email, redirect: '/flux?x=1' }, `/de/auth/login?${kept}`)
+    await post({ mode: 'magic-ask', email, redirect: '/flux?x=1' }, `/de/auth/login?${query}`)
     const link = await mailed(email)
     expect(link).toMatch(/^\/de\/auth\/login\?/)
     for (const _ of [1, 2]) {

@@ -63,9 +63,9 @@ describe('the second factor', () => {
     const { codes, code } = await addProtectedAccount()
     const [recovery = ''] = codes
     const { post } = browser({ keeps: false })
-    const asked = await post({ mode: 'sign-in', email, password: PASSWORD })
-    expect([asked.status, heading(asked)]).toEqual([200, 'Enter your code'])
-    const pending = field(asked, 'pending')
+    const codePage = await post({ mode: 'sign-in', email, password: PASSWORD })
+    expect([codePage.status, heading(codePage)]).toEqual([200, 'Enter your code'])
+    const pending = field(codePage, 'pending')
     expect(pending).toMatch(/two_factor=/)
     const wrong = await post({ mode: 'two-factor', pending, code: '000000' })
     expect([
@@ -127,8 +127,8 @@ describe('an external account', () => {
       expect(location(back)).toContain('/auth/login?redirect=%2Fflux')
       expect(location(await open(location(back).slice(studio.url.length)))).toContain('/flux?code=')
       const refused = await browser().open(deny.slice(studio.url.length))
-      const told = await browser().open(location(refused).replace(studio.url, ''))
-      expect([told.status, told.text.includes('did not work')]).toEqual([200, true])
+      const refusalPage = await browser().open(location(refused).replace(studio.url, ''))
+      expect([refusalPage.status, refusalPage.text.includes('did not work')]).toEqual([200, true])
     }
   )
 
@@ -151,8 +151,8 @@ describe('an external account', () => {
     ]).toEqual([200, true])
 
     const own = browser()
-    const asked = await own.post({ mode: 'sign-in', email, password: PASSWORD })
-    await own.post({ mode: 'two-factor', pending: field(asked, 'pending'), code: await code() })
+    const codePage = await own.post({ mode: 'sign-in', email, password: PASSWORD })
+    await own.post({ mode: 'two-factor', pending: field(codePage, 'pending'), code: await code() })
     const away = await own.post({ action: 'link', provider: 'google' }, '/auth/account')
     const [, allow = ''] =
       /href="(http[^"]+)"/.exec(await (await fetch(location(away))).text()) ?? []

@@ -12,6 +12,7 @@ export const BOTH_DATABASES = [
     'account-delete-refused',
     'audit',
     'backup-restore',
+    'backup-restore-refused',
     'chat-bounds',
     'chat-list',
     'chat-list-index',

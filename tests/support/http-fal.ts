@@ -1,0 +1,26 @@
+import type { Given } from './fal-cases.ts'
+import { startFalServer, type FalServer } from './fal-server.ts'
+import { silence } from './sound.ts'
+import { KEYS, openVendorWorld, type VendorWorld } from './vendor-world.ts'
+
+/** Opens a studio whose media come from a played fal; closing the world closes both. */
+export async function openFalWorld(): Promise<{
+  vendor: FalServer
+  world: VendorWorld
+  inputs: Given
+}> {
+  const vendor = await startFalServer()
+  vendor.files.set('/made/song.mp3', { file: silence(13), type: 'audio/mpeg' })
+  const world = await openVendorWorld(vendor, { FAL_URL: vendor.url, FAL_KEY: KEYS.join(',') })
+  const inputs = {
+    picture: `${vendor.url}/made/face.png`,
+    film: `${vendor.url}/made/sea.mp4`,
+    song: `${vendor.url}/made/song.mp3`
+  }
+  return { vendor, world, inputs }
+}
+
+/** Returns the outputs of an answer, whatever its envelope. */
+export function outputsOf(result: Record<string, unknown>): Record<string, unknown>[] {
+  return ([result['data'] ?? result] as unknown[]).flat() as Record<string, unknown>[]
+}
