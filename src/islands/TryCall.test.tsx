@@ -1,5 +1,6 @@
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
+import { act, useInsertionEffect } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { TryCall } from '#islands/TryCall.tsx'
 import german from '../../locales/de/docs.json' with { type: 'json' }
@@ -30,4 +31,38 @@ test('formats the duration in the page’s language and leaves the status unform
     expect(place.querySelector('[role=status]')?.textContent).toMatch(/^Status 1001 nach 0,4\ss$/)
   )
   await act(async () => root.unmount())
+})
+
+/** Types into the fields between the render and the commit of a hydration. */
+function Typist() {
+  useInsertionEffect(() => {
+    for (const field of document.querySelectorAll('input, textarea'))
+      (field as HTMLInputElement).value = `{"typed":"in ${field.localName}"}`
+  })
+  return null
+}
+
+test('keeps what the user types while the form hydrates', async () => {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const form = (
+    <>
+      <TryCall
+        id="a"
+        url="https://api.example/flux"
+        body="{}"
+        service={FLUX}
+        hub={HUB}
+        t={german}
+      />
+      <Typist />
+    </>
+  )
+  place.innerHTML = renderToString(form)
+  const root = await act(async () => hydrateRoot(place, form))
+  expect(place.querySelector('input')?.value).toBe('{"typed":"in input"}')
+  place.querySelector<HTMLElement>('.button-primary')?.click()
+  await vi.waitFor(() => expect(place.textContent).toContain('{"typed":"in textarea"}'))
+  await act(async () => root.unmount())
+  place.remove()
 })

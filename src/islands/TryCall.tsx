@@ -30,12 +30,16 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
   const [status, setStatus] = useState('')
   const [tried, setTried] = useState<Tried | null>(null)
   const keyField = useRef<HTMLInputElement>(null)
+  const bodyField = useRef<HTMLTextAreaElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const stopButton = useRef<HTMLButtonElement>(null)
   const leaving = useRef<AbortController | null>(null)
   const [busy, setBusy] = useState(false)
-  // Take over a key that was pasted before hydration.
-  useLayoutEffect(() => setKey(keyField.current?.value ?? ''), [])
+  // Take over what the user typed before hydration, or between its render and its commit.
+  useLayoutEffect(() => {
+    setKey(keyField.current?.value ?? '')
+    setText(bodyField.current?.value ?? '')
+  }, [])
   useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
 
   async function send(): Promise<void> {
@@ -100,6 +104,7 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
         <textarea
           className="input font-mono"
           id={`body-${id}`}
+          ref={bodyField}
           rows={7}
           spellCheck={false}
           autoComplete="off"
