@@ -44,8 +44,8 @@ export type ChatQuestion = {
   /** 0 to 2; null for the model's default. */
   temperature: number | null
   /**
-   * The caller's language, if known. The sandbox answers in it when the question does not show a
-   * language. Real models go by the question.
+   * The caller's language, if known. The sandbox answers in it if it shares the script of the
+   * question. Real models go by the question.
    */
   language?: string
   tools?: readonly ChatTool[]

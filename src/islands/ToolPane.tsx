@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, type ReactNode } from 'react'
 import { toolPrices } from '#islands/tool-prices.ts'
-import type { Example } from '#client/examples.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { TaskPage } from '#client/tasks.ts'
 import type { Service } from '#core/service.ts'
@@ -32,8 +31,6 @@ type Props = {
   skipped?: number
   /** True on a page that shows only results, without the form. */
   history?: boolean
-  /** The tool's results for its examples. */
-  examples: readonly Example[]
   others: Others
   /** When the page was rendered, in unix milliseconds. */
   now: number
@@ -52,7 +49,6 @@ export function ToolPane({
   tasks,
   skipped = 0,
   history = false,
-  examples,
   others,
   now,
   t: strings,
@@ -119,7 +115,6 @@ export function ToolPane({
             <Intro
               id={service.id}
               price={priceOf(freshForm(service).verb, {})}
-              examples={examples}
               onUse={history ? null : acts.takeExample}
               t={t}
             />

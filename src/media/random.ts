@@ -33,10 +33,6 @@ export function choose<T>(random: Random, choices: readonly T[]): T {
   return chosen
 }
 
-export function chance(random: Random, likely: number): boolean {
-  return random() < likely
-}
-
 /** Whole numbers from 0 up to one below `count`. */
 export function upTo(count: number): number[] {
   return Array.from({ length: Math.max(0, Math.floor(count)) }, (_, at) => at)
@@ -50,22 +46,4 @@ export function mix(from: number, to: number, at: number): number {
 export function smooth(low: number, high: number, value: number): number {
   const at = Math.min(1, Math.max(0, (value - low) / (high - low)))
   return at * at * (3 - 2 * at)
-}
-
-/** A line that wanders between -1 and 1 without a jump: sums of ever finer waves of chance. */
-export function wandering(
-  random: Random,
-  octaves: number,
-  roughness = 0.5
-): (at: number) => number {
-  const rows = upTo(octaves).map(() => upTo(256).map(() => random() * 2 - 1))
-  const reach = rows.reduce((sum, _, octave) => sum + roughness ** octave, 0)
-  return at =>
-    rows.reduce((sum, row, octave) => {
-      const scaled = at * 2 ** octave + octave * 37.3
-      const left = Math.floor(scaled)
-      const one = row[left & 255] ?? 0
-      const other = row[(left + 1) & 255] ?? 0
-      return sum + mix(one, other, smooth(0, 1, scaled - left)) * roughness ** octave
-    }, 0) / reach
 }

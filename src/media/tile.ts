@@ -24,7 +24,7 @@ export async function tilePictures({
     brush.drawImage(image, (at % 2) * width, Math.floor(at / 2) * height, width, height)
   return encodeSheet(
     canvas,
-    upTo(COUNT).map(at => quarter(canvas, at))
+    upTo(COUNT).map(at => quarterOf(canvas, at))
   )
 }
 
@@ -37,10 +37,11 @@ export async function cutPicture({
   part?: number
 }): Promise<Sheet> {
   const image = await readPicture(picture)
-  return encodeSheet(part === undefined ? copyOf(image) : quarter(image, part - 1), [])
+  return encodeSheet(part === undefined ? copyOf(image) : quarterOf(image, part - 1), [])
 }
 
-function quarter(sheet: Canvas | Image, at: number): Canvas {
+/** Cuts one image out of a sheet of four, counted from 0. */
+export function quarterOf(sheet: Canvas | Image, at: number): Canvas {
   const [width, height] = [Math.floor(sheet.width / 2), Math.floor(sheet.height / 2)]
   const canvas = createCanvas(width, height)
   canvas.getContext('2d').drawImage(sheet, -(at % 2) * width, -Math.floor(at / 2) * height)

@@ -1,68 +1,53 @@
 import { estimateTokens } from '#core/tokens.ts'
-import { seededRandom } from '#media/random.ts'
+import { deriveTitle } from '#core/chat.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { languageOf } from '#sandbox/language.ts'
-import { codeOf, topicOf, wordsOf } from '#sandbox/topic.ts'
 import { sandboxWords, type SandboxWords } from '#sandbox/words.ts'
 
 type Wish = {
-  /** About how long; null for the natural 80 to 250 words. */
+  /** About how long the answer is to be; null for its natural length. */
   tokens: number | null
-  /** What came with the question, in words. */
+  /** Descriptions of the files that came with the question. */
   files: readonly string[]
-  /** Answered in where the question tells none. */
-  language?: string | undefined
+  /** Language of the reader's page. */
+  language?: Locale | undefined
 }
 
-/** What the sandbox has to say. */
+/** The reasoning and the answer, in Markdown. */
 export type SandboxAnswer = { reasoning: string; text: string }
 
+/** Everything that an answer can show, in this order. */
+const FIGURES = ['list', 'table', 'code', 'formula'] as const
+type Figure = (typeof FIGURES)[number]
+
 /**
- * Makes an answer in Markdown of a question alone: the same question gives the same answer. It takes the question up, says
- * that it is the sandbox's, and has paragraphs, sometimes a list or a table, and code where the question smells of it.
+ * Answers a question honestly: it is a demo. The answer quotes the question and shows a list, a
+ * table, code or a formula where the question asks for one. The same question gives the same answer.
  */
-export function sandboxAnswer(
-  question: string,
-  { tokens, files, language: fallback }: Wish
-): SandboxAnswer {
-  const language = languageOf(question, fallback)
-  const phrases = sandboxWords(language)
-  const random = seededRandom(question)
-  const words = wordsOf(question, language)
-  const unnamed = phrases.text('unnamed')
-  const say = speaker(topicOf(question) || unnamed, words.length > 0 ? words : [unnamed])
-  const paragraphs = shuffled(phrases.list('paragraph'), random)
-
+export function sandboxAnswer(question: string, { tokens, files, language }: Wish): SandboxAnswer {
+  const lang = languageOf(question, language)
+  const words = sandboxWords(lang)
+  const wanted = FIGURES.filter(figure => asksFor(question, words, figure))
   const blocks = [
-    say(pick(phrases.list('opening'), random)),
-    `_${phrases.text('notice')}_`,
-    say(paragraphs[0])
+    `**${words.text('notice')}**`,
+    ...(question === '' ? [] : [words.text('asked'), quoted(question)]),
+    ...(files.length === 0
+      ? []
+      : [words.text('attached').replace('{{files}}', () => files.join(', '))]),
+    ...wanted.flatMap(figure => [words.text(figure), draw(figure, words, lang)]),
+    ...words.list('does'),
+    ...(wanted.length > 0 ? [] : [words.text('shows')])
   ]
-  if (files.length > 0)
-    blocks.splice(
-      1,
-      0,
-      phrases.text('attached').replace('{{files}}', () => files.join(', '))
-    )
-  const code = codeOf(question)
-  if (code !== null) blocks.push(phrases.text('code'), CODE[code](words[0] ?? 'example'))
-  blocks.push(
-    say(paragraphs[1]),
-    ...figure(phrases, words.length, say, random),
-    say(pick(phrases.list('closing'), random))
-  )
-  const reasoning = phrases.list('thought').map(say).join('')
+  const topic = plainLine(question)
+  const reasoning = words
+    .list('thought')
+    .map(thought => thought.replace('{{topic}}', () => topic))
+    .join('')
   if (tokens === null) return { reasoning, text: blocks.join('\n\n') }
-
-  let length = estimateTokens(blocks.join('\n\n'))
-  for (let more = 2; length < tokens; more++) {
-    const block = more % 6 === 0 ? say('### {{word}}') : say(paragraphs[more % paragraphs.length])
-    blocks.push(block)
-    length += estimateTokens(block)
-  }
-  return { reasoning, text: cutToTokens(blocks.join('\n\n'), tokens) }
+  return { reasoning, text: cutToTokens(lengthened(blocks, words, tokens), tokens) }
 }
 
-/** The longest beginning of a text that is not longer than this. */
+/** Returns the longest beginning of a text that has at most this many tokens. */
 export function cutToTokens(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text
   let [fits, tooLong] = [0, text.length]
@@ -74,80 +59,80 @@ export function cutToTokens(text: string, tokens: number): string {
   return text.slice(0, fits).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-type Say = (phrase: string | undefined) => string
-
-/** Fills phrases in, with the next word of the question each time. */
-function speaker(topic: string, words: readonly string[]): Say {
-  let next = 0
-  return (phrase = '') =>
-    phrase
-      .replaceAll('{{topic}}', () => topic)
-      .replaceAll('{{word}}', () => words[next++ % words.length] ?? topic)
-}
-
-/** A list, a table or nothing: with one entry for each word, and never with a single one. */
-function figure(phrases: SandboxWords, entries: number, say: Say, random: () => number): string[] {
-  const kind = Math.floor(random() * 3)
-  if (kind === 0 || entries < 2) return []
-  if (kind === 1) {
-    const items = phrases.list('point').slice(0, entries)
-    return [phrases.text('points'), items.map(item => `- ${say(item)}`).join('\n')]
+/** Repeats the explanation, with a heading now and then, until an answer is long enough. */
+function lengthened(blocks: readonly string[], words: SandboxWords, tokens: number): string {
+  const [all, again] = [[...blocks], [...words.list('does'), words.text('shows')]]
+  let length = estimateTokens(all.join('\n\n'))
+  for (let more = 0; length < tokens; more++) {
+    const heading = `### ${more / again.length + 1}`
+    const block = again[more % again.length] ?? ''
+    all.push(...(more % again.length === 0 ? [heading, block] : [block]))
+    length += estimateTokens(block)
   }
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  const rows = (['row.1', 'row.2', 'row.3'] as const)
-    .slice(0, entries)
-    .map(name => row([say('{{word}}'), ...phrases.list(name)]))
-  const head = phrases.list('head')
-  return [phrases.text('table'), [row(head), row(head.map(() => '---')), ...rows].join('\n')]
+  return all.join('\n\n')
 }
 
-const CODE = {
-  typescript: (word: string): string =>
-    `\`\`\`typescript
-type Step = { name: string; minutes: number }
-
-/** The steps that fit into the time there is, shortest first. */
-export function plan(steps: readonly Step[], available: number): Step[] {
-  let left = available
-  return steps
-    .toSorted((a, b) => a.minutes - b.minutes)
-    .filter(step => (left -= step.minutes) >= 0)
+/** Tells whether a question contains one of the words for a figure, from the beginning of a word. */
+function asksFor(question: string, words: SandboxWords, figure: Figure): boolean {
+  const asked = question.toLowerCase()
+  const signs = [words, sandboxWords('en')].flatMap(each =>
+    each.text(`asks.${figure}`).toLowerCase().split(', ')
+  )
+  return signs.some(sign => {
+    const at = asked.indexOf(sign)
+    return sign !== '' && at !== -1 && (isDense(sign) || !/\p{L}/u.test(asked.charAt(at - 1)))
+  })
 }
 
-plan([{ name: ${JSON.stringify(word)}, minutes: 20 }, { name: 'review', minutes: 10 }], 45)
-\`\`\``,
-  python: (word: string): string =>
-    `\`\`\`python
-from dataclasses import dataclass
+/** Tells whether a word comes from a script without spaces between words. */
+function isDense(word: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)
+}
 
+function draw(figure: Figure, words: SandboxWords, lang: Locale): string {
+  if (figure === 'list') {
+    const items = words.list('item')
+    return items.map(item => `- ${item}`).join('\n')
+  }
+  if (figure === 'table') return tableOf(words.list('head'), lang)
+  return figure === 'code' ? CODE : FORMULA
+}
 
-@dataclass
-class Step:
-    name: str
-    minutes: int
+/** Draws the first months of a year with their number of days. */
+function tableOf(head: readonly string[], lang: Locale): string {
+  const name = new Intl.DateTimeFormat(lang, { month: 'long', timeZone: 'UTC' })
+  const count = new Intl.NumberFormat(lang)
+  const rows = [0, 1, 2].map(month => [
+    name.format(Date.UTC(2027, month)),
+    count.format(new Date(Date.UTC(2027, month + 1, 0)).getUTCDate())
+  ])
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
 
-
-def plan(steps: list[Step], available: int) -> list[Step]:
-    """The steps that fit into the time there is, shortest first."""
-    chosen = []
-    for step in sorted(steps, key=lambda step: step.minutes):
-        if step.minutes <= available:
-            chosen.append(step)
-            available -= step.minutes
-    return chosen
-
-
-plan([Step(${JSON.stringify(word)}, 20), Step("review", 10)], 45)
+const CODE = `\`\`\`typescript
+/** Returns the first numbers of the Fibonacci sequence. */
+export function fibonacci(count: number): number[] {
+  const numbers = [0, 1]
+  while (numbers.length < count) {
+    const [last = 0, before = 0] = numbers.toReversed()
+    numbers.push(last + before)
+  }
+  return numbers.slice(0, count)
+}
 \`\`\``
+
+const FORMULA = String.raw`$$x = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}$$`
+
+/** Quotes a question as plain text: characters that Markdown would interpret get a backslash. */
+function quoted(question: string): string {
+  return question
+    .split('\n')
+    .map(line => `> ${line.replaceAll(/[\\`*_[\]<>|#~$&]/g, String.raw`\$&`)}`)
+    .join('\n')
 }
 
-function pick<T>(choices: readonly T[], random: () => number): T | undefined {
-  return choices[Math.floor(random() * choices.length)]
-}
-
-function shuffled<T>(choices: readonly T[], random: () => number): T[] {
-  return choices
-    .map(choice => ({ choice, key: random() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ choice }) => choice)
+/** Shortens a question to one line of at most 60 characters without Markdown. */
+function plainLine(question: string): string {
+  return deriveTitle(question.replaceAll(/[`*_[\]<>|#~\\{}$]+/g, ' ').trim())
 }

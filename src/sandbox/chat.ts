@@ -4,6 +4,7 @@ import { CONTINUE_PROMPT, textOf, type Content } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatDelta, ChatProvider, ChatQuestion, ChatTool, ChatTurn } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
+import { isLocale } from '#i18n/locale.ts'
 import { seededRandom } from '#media/random.ts'
 import { cutToTokens, sandboxAnswer, type SandboxAnswer } from '#sandbox/answer.ts'
 import { filesIn } from '#sandbox/files.ts'
@@ -38,7 +39,8 @@ async function* streamAnswer(
   signal: AbortSignal,
   wait: Wait
 ): AsyncGenerator<ChatDelta> {
-  const { model, turns, maxOutput, language } = asked
+  const { model, turns, maxOutput } = asked
+  const language = isLocale(asked.language) ? asked.language : undefined
   const { question, partial } = readTurns(turns)
   const steering = readSteering(textOf(question))
   try {

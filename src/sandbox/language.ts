@@ -1,92 +1,75 @@
-import { LETTERS } from '#sandbox/letters.ts'
-import { SMALL_WORDS } from '#sandbox/small-words.ts'
+import type { Locale } from '#i18n/locale.ts'
 
-/** A language of the interface. The sandbox answers in all of them. */
-export type SandboxLanguage = keyof typeof SMALL_WORDS
+type Script = { letters: RegExp; weight: number; languages: readonly Locale[] }
 
-/**
- * Languages that share a script, the likeliest first, and the number of letters that count as one
- * word.
- */
-type Script = { letters: RegExp; word: number; languages: readonly SandboxLanguage[] }
-
-const LATIN: readonly SandboxLanguage[] = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'pt',
-  'it',
-  'pl',
-  'sv',
-  'fi',
-  'sr'
-]
+/** Scripts with the languages that they write. The first one is for text that fits all of them. */
 const SCRIPTS: readonly Script[] = [
+  { letters: /\p{Script=Hangul}/gu, weight: 2, languages: ['ko'] },
+  // Japanese has kana between its Chinese characters.
+  { letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, weight: 6, languages: ['ja'] },
+  { letters: /\p{Script=Han}/gu, weight: 2, languages: ['zh-CN', 'zh-TW', 'ja'] },
+  { letters: /\p{Script=Arabic}/gu, weight: 1, languages: ['ar'] },
+  { letters: /\p{Script=Greek}/gu, weight: 1, languages: ['el'] },
+  { letters: /\p{Script=Cyrillic}/gu, weight: 1, languages: ['ru', 'uk', 'sr'] },
   {
-    letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
-    word: 2,
-    languages: ['zh-CN', 'zh-TW', 'ja']
-  },
-  { letters: /\p{Script=Hangul}/gu, word: 2, languages: ['ko'] },
-  { letters: /\p{Script=Arabic}/gu, word: 4, languages: ['ar'] },
-  { letters: /\p{Script=Cyrillic}/gu, word: 5, languages: ['ru', 'uk', 'sr'] },
-  { letters: /\p{Script=Greek}/gu, word: 5, languages: ['el'] }
+    letters: /\p{Script=Latin}/gu,
+    weight: 1,
+    languages: ['en', 'de', 'pt', 'es', 'fr', 'it', 'pl', 'fi', 'sv', 'sr']
+  }
 ]
 
-/** Fewer words than this in another script are a symbol in a formula, not a language. */
-const SIGN = 0.25
+/** Short words, and letters between slashes, that tell languages of one script apart. */
+const SIGNS: Partial<Record<Locale, RegExp>> = {
+  en: whole('the a an and of is are what how why in to for with on this you'),
+  de: whole('der die das und ist ein eine einen den im mit über wie was für auf nicht ich', 'äöüß'),
+  pt: whole('o os um uma que do da dos das em no na com para é como não sobre você', 'ãõç'),
+  es: whole('el la los las un una que del en con para es cómo qué y sobre por', 'ñ¿¡'),
+  fr: whole('le la les un une des du et est que dans avec pour sur qui je vous', 'çœêè'),
+  it: whole('il lo gli un una che di del della e è con per sul sulla sono come non', 'ìò'),
+  pl: whole('i w z na się jest jak co nie do o dla czy to ma', 'ąćęłńśźż'),
+  fi: whole('ja on ei että mitä miten kuinka mikä tämä se sekä laulu', 'ä'),
+  sv: whole('och är en ett det att om hur vad som på för med inte jag', 'å'),
+  sr: whole('је и у на за о са како шта су да песма песму', 'ђјљњћџ'),
+  uk: whole('і й в на що як це та про для', 'іїєґ'),
+  ru: whole('и в на что как это о про для не', 'ыэёъ'),
+  'zh-TW': /[們這關於說點麼嗎為個開畫書語寫聲樂燈請會]/gu,
+  'zh-CN': /[们这关于说点么吗为个开画书语写声乐灯请会]/gu
+}
 
 /**
- * Detects the language of a question by its script, small words and letters. A name or quotation in
- * another script does not change it.
- * @param fallback language of the page, used where the words reveal nothing or fit several
- * languages equally
+ * Returns the language of a text by its script, its short words and its letters.
+ * @param reader the language of the page, for a text that could be in several languages
  */
-export function languageOf(text: string, fallback = 'en'): SandboxLanguage {
-  const words = withoutCode(text).normalize('NFC').toLowerCase()
-  const latin = likeliest(words, LATIN, fallback)
+export function languageOf(text: string, reader: Locale = 'en'): Locale {
+  const words = text.normalize('NFC').toLowerCase()
   const [script] = SCRIPTS.map(each => ({
     ...each,
-    words: count(words, each.letters) / each.word
-  })).toSorted((a, b) => b.words - a.words)
-  if (script !== undefined && script.words > Math.max(latin.score, SIGN))
-    return likeliest(words, script.languages, fallback).language
-  if (latin.score >= 1) return latin.language
-  return isSandboxLanguage(fallback) ? fallback : 'en'
+    count: count(words, each.letters) * each.weight
+  }))
+    .toSorted((a, b) => b.count - a.count)
+    .filter(each => each.count > 0)
+  if (script === undefined) return reader
+  const { languages } = script
+  // Latin letters alone tell nothing: names and commands have them in every language.
+  const [first = reader] = languages
+  const usual = languages.includes(reader) || first === 'en' ? reader : first
+  return languages.reduce(
+    (best, language) => (scoreOf(words, language) > scoreOf(words, best) ? language : best),
+    usual
+  )
 }
 
-/** Returns the language with the best score. On a tie the fallback wins if it is among the best. */
-function likeliest(
-  text: string,
-  languages: readonly SandboxLanguage[],
-  fallback: string
-): { language: SandboxLanguage; score: number } {
-  const scores = languages.map(language => ({ language, score: scoreOf(text, language) }))
-  const [first = { language: 'en', score: 0 }, ...rest] = scores.toSorted(
-    (a, b) => b.score - a.score
-  )
-  return rest.find(({ language, score }) => language === fallback && score === first.score) ?? first
-}
-
-/** Scores one point for each small word and half a point for each distinct letter. */
-function scoreOf(text: string, language: SandboxLanguage): number {
-  const letters = LETTERS[language]
-  return (
-    count(text, SMALL_WORDS[language]) +
-    (letters === undefined ? 0 : new Set(text.match(letters)).size / 2)
-  )
+function scoreOf(text: string, language: Locale): number {
+  const signs = SIGNS[language]
+  return signs === undefined ? 0 : count(text, signs)
 }
 
 function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** Removes programs and addresses: they are in English whatever language the user writes. */
-function withoutCode(text: string): string {
-  return text.replaceAll(/```[\s\S]*?(?:```|$)|https?:[!-~]+/g, ' ')
-}
-
-function isSandboxLanguage(word: string): word is SandboxLanguage {
-  return Object.hasOwn(SMALL_WORDS, word)
+/** Builds a pattern that finds words where no other letter touches them, and single letters. */
+function whole(words: string, letters = ''): RegExp {
+  const listed = `(?<!\\p{L})(?:${words.split(' ').join('|')})(?!\\p{L})`
+  return new RegExp(letters === '' ? listed : `${listed}|[${letters}]`, 'gu')
 }

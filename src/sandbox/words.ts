@@ -1,26 +1,30 @@
 import { readFileSync } from 'node:fs'
 import type { Locale } from '#i18n/locale.ts'
 
-type Sentence = 'attached' | 'code' | 'notice' | 'points' | 'song.unnamed' | 'table' | 'unnamed'
+type Figure = 'code' | 'formula' | 'list' | 'table'
+
+type Sentence =
+  | 'asked'
+  | 'attached'
+  | 'mark'
+  | 'notice'
+  | 'shows'
+  | 'song.skip'
+  | 'song.unnamed'
+  | Figure
+  | `asks.${Figure}`
 
 type Song = 'bridge' | 'chorus' | 'ending' | 'tag' | 'title' | 'verse'
 
-type Row = 'row.1' | 'row.2' | 'row.3'
+type List = 'description' | 'does' | 'head' | 'item' | 'thought' | `song.${Song}`
 
-type List =
-  | 'closing'
-  | 'head'
-  | 'opening'
-  | 'paragraph'
-  | 'point'
-  | 'thought'
-  | Row
-  | `song.${Song}`
-
-/** The sandbox's strings in one language. `{{topic}}`, `{{word}}` and `{{files}}` are placeholders that the caller fills. */
+/**
+ * The sandbox's strings in one language. `{{topic}}`, `{{word}}`, `{{colours}}` and `{{files}}` are
+ * placeholders that the caller fills.
+ */
 export type SandboxWords = {
   text(key: Sentence): string
-  /** All strings of a numbered list, in order: `opening` gives `sandbox.opening.1`, `sandbox.opening.2` and so on. */
+  /** Returns all strings of a numbered list in order: `does` means `sandbox.does.1`, `.2` and so on. */
   list(key: List): readonly string[]
 }
 

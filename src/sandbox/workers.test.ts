@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WorkersOptions } from '#media/workers.ts'
-import { makeClip } from '#sandbox/pictures/clip.ts'
-import type { PictureOrder } from '#sandbox/pictures/picture.ts'
+import { makeClip } from '#sandbox/posters/clip.ts'
+import type { PictureOrder } from '#sandbox/posters/picture.ts'
 import { createSandboxWorkers, type SandboxWorkers } from '#sandbox/workers.ts'
 
 const opened: SandboxWorkers[] = []

@@ -132,28 +132,6 @@ for (const [locale, width] of [
   })
 }
 
-test('a visitor opens the example media of tools by links', async ({ page }) => {
-  for (const [path, type] of [
-    ['/suno', 'audio'],
-    ['/kling', 'video']
-  ] as const) {
-    await page.goto(path)
-    const example = page
-      .getByRole('region', { name: t('field.intro.examples') })
-      .getByRole('listitem')
-      .first()
-    await expect(example.getByRole('button')).toHaveCount(0)
-    const link = example.getByRole('link', {
-      name: t('field.intro.play').replace('{{number}}', '1')
-    })
-    await expect(link).toBeVisible()
-    const file = await page.request.head(
-      new URL((await link.getAttribute('href')) ?? '', page.url()).href
-    )
-    expect(file.headers()['content-type']).toMatch(type)
-  }
-})
-
 test.describe('with a script', () => {
   test.use({ javaScriptEnabled: true })
 

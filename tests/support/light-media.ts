@@ -1,6 +1,7 @@
 import { SANDBOXES } from '#catalog/sandboxes.server.ts'
 import type { SandboxAction, SandboxService, SandboxStudio } from '#sandbox/media.ts'
-import type { Song, SongOrder } from '#sandbox/music/song.ts'
+import type { SongOrder } from '#sandbox/music/play.ts'
+import type { Song } from '#sandbox/music/song.ts'
 import { FULL_DOSE } from './dose.ts'
 
 /**

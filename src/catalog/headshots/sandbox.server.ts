@@ -6,16 +6,23 @@ import { makerFor, type SandboxService } from '#sandbox/media.ts'
 /** The two images of a run. */
 const VARIANTS = [0, 1] as const
 
-/**
- * Makes one image of each photograph. A single photograph gives two, the second in another light
- * and closer.
- */
+/** Pixels of a portrait. */
+const SIZE = { width: 896, height: 1120 }
+
+/** Makes a poster of each photograph with the name of the template. One photograph gives two. */
 const generate = makerFor<typeof headshots, 'generate'>(async ({ values, seed }, studio) => {
   const { template, image_urls } = values
   const photos = await Promise.all(image_urls.map(address => studio.read(address)))
   const portrait = async (variant: number): Promise<MediaOutput> => {
     const photo = photos[variant % photos.length] ?? new Uint8Array()
-    const bytes = await studio.run('headshot', { template, photo, seed, variant })
+    const bytes = await studio.run('picture', {
+      prompt: template.replaceAll('_', ' '),
+      inputs: [photo],
+      seed,
+      variant,
+      ...SIZE,
+      format: 'jpeg'
+    })
     return {
       values: { id: seededId(`${seed} ${variant}`), template },
       files: { image_url: { bytes } }

@@ -9,6 +9,7 @@ import {
   type SandboxService,
   type SandboxStudio
 } from '#sandbox/media.ts'
+import type { Camera } from '#sandbox/posters/camera.ts'
 
 type Order = SandboxOrder<ActionValues<typeof kling, 'videos'>>
 
@@ -23,6 +24,7 @@ const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
     end_image_url,
     generate_audio = false
   } = order.values
+  const camera = cameraOf(order.values)
   const start = await firstFrame(order, studio)
   const end = end_image_url === undefined ? undefined : await studio.read(end_image_url)
   const sound = generate_audio ? await soundFor(prompt, order.seed, duration, studio) : undefined
@@ -31,6 +33,7 @@ const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
     seed: order.seed,
     ...sizeForRatio(aspect_ratio, PIXELS),
     seconds: duration,
+    ...(camera !== null && { camera }),
     ...(start !== undefined && { start }),
     ...(end !== undefined && { end }),
     ...(sound !== undefined && { sound })
@@ -49,6 +52,31 @@ const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
   }
   return [{ values, files }]
 })
+
+/** Moves of a camera that users choose as a whole. */
+const CAMERAS = {
+  down_back: { x: 0, y: 0.12, zoom: -0.2, roll: 0 },
+  forward_up: { x: 0, y: -0.12, zoom: 0.25, roll: 0 },
+  left_turn_forward: { x: -0.12, y: 0, zoom: 0.2, roll: -4 },
+  right_turn_forward: { x: 0.12, y: 0, zoom: 0.2, roll: 4 }
+}
+/** Values of a free camera go from -10 to 10. These are the share and the degrees of one step. */
+const [STEP, ROLL] = [0.018, 1.6]
+
+/** Returns the camera that a request describes; null where the prompt decides. */
+function cameraOf(values: Order['values']): Camera | null {
+  const type = values['camera_control.type']
+  if (type === undefined) return null
+  if (type !== 'simple') return CAMERAS[type]
+  const by = (axis: 'horizontal' | 'vertical' | 'pan' | 'tilt' | 'roll' | 'zoom'): number =>
+    values[`camera_control.config.${axis}`] ?? 0
+  return {
+    x: (by('horizontal') + by('pan')) * STEP,
+    y: -(by('vertical') + by('tilt')) * STEP,
+    zoom: by('zoom') * STEP * 2,
+    roll: by('roll') * ROLL
+  }
+}
 
 async function soundFor(
   prompt: string,

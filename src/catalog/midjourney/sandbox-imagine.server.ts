@@ -8,7 +8,7 @@ import { sizeForRatio } from '#media/picture.ts'
 import { seededId } from '#media/random.ts'
 import type { Sheet } from '#media/sheet.ts'
 import { makerFor, type SandboxOrder, type SandboxStudio } from '#sandbox/media.ts'
-import type { Change, EnlargeOrder } from '#sandbox/pictures/grid.ts'
+import type { Change, EnlargeOrder } from '#sandbox/posters/grid.ts'
 
 type Asked = ActionValues<typeof midjourney, 'imagine'>
 type Order = SandboxOrder<Asked>

@@ -85,9 +85,9 @@ async function firstFrame(
   return studio.read(address)
 }
 
-const describe = makerFor<typeof midjourney, 'describe'>(async ({ values, seed }, studio) => {
+const describe = makerFor<typeof midjourney, 'describe'>(async ({ values }, studio) => {
   const bytes = await studio.read(values.image_url)
-  return [{ values: { descriptions: await studio.run('describe', { bytes, seed }) }, files: {} }]
+  return [{ values: { descriptions: await studio.run('describe', { bytes }) }, files: {} }]
 })
 
 export const midjourneySandbox: SandboxService = {

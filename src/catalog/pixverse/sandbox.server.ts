@@ -3,6 +3,7 @@ import type { pixverse } from '#catalog/pixverse/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import { filmFrame } from '#sandbox/film.ts'
+import type { Camera } from '#sandbox/posters/camera.ts'
 import {
   makerFor,
   type SandboxOrder,
@@ -14,15 +15,10 @@ type Values = ActionValues<typeof pixverse, 'videos'>
 type Order = SandboxOrder<Values>
 
 const SEEDS = 1001
-/** Colour words for each style. The sandbox can imitate a style by its colours only. */
-const COLOURS: Readonly<Record<Values['style'], string>> = {
-  normal: '',
-  realistic: '',
-  cyberpunk: 'neon',
-  anime: 'pastel',
-  comic: 'red yellow',
-  clay: 'orange',
-  '3d_animation': 'blue'
+/** Moves of the camera by the chosen speed. */
+const CAMERAS: Readonly<Record<Values['motion'], Camera>> = {
+  normal: { x: 0, y: 0, zoom: 0.08, roll: 0 },
+  fast: { x: 0.08, y: 0, zoom: 0.3, roll: 0 }
 }
 
 const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
@@ -41,11 +37,12 @@ const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
   const [start, end] = await frames(order, studio)
   const { fps, ...size } = filmFrame(aspect_ratio, Number.parseInt(quality, 10))
   const { clip, poster, lastFrame } = await studio.run('clip', {
-    prompt: `${prompt} ${COLOURS[style]}`.trim(),
+    prompt,
     seed,
     ...size,
     fps,
     seconds: duration,
+    camera: CAMERAS[motion],
     ...(start !== undefined && { start }),
     ...(end !== undefined && { end })
   })

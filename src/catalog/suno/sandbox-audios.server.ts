@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   checkLength,
+  coverOf,
   type Earlier,
   findSandboxSong,
   followSong,
@@ -18,7 +19,7 @@ import { Problem } from '#core/problem.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import { seededId } from '#media/random.ts'
 import { makerFor, type SandboxStudio } from '#sandbox/media.ts'
-import type { Part } from '#sandbox/music/song.ts'
+import type { Part } from '#sandbox/music/play.ts'
 
 /** The two songs of a task have different voices. */
 const VOICES = ['f', 'm'] as const
@@ -102,12 +103,7 @@ async function finished(
 ): Promise<MediaOutput> {
   const id = seededId(`${order.seed} song ${at}`)
   const { title, style, lyric, prompt, instrumental, voice, tune, from, history } = plan
-  const cover = await studio.run('cover', {
-    title,
-    prompt: `${style} ${prompt}`,
-    seed: id,
-    format: 'jpeg'
-  })
+  const cover = await studio.run('picture', coverOf({ words: title || style || prompt, seed: id }))
   const about = {
     id,
     title,

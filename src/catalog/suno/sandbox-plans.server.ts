@@ -4,6 +4,7 @@ import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import { seededId } from '#media/random.ts'
 import { makeLyrics } from '#sandbox/lyrics.ts'
+import type { JobOrder } from '#sandbox/jobs.ts'
 import { type SandboxOrder } from '#sandbox/media.ts'
 
 export type Order = SandboxOrder<ActionValues<typeof suno, 'audios'>>
@@ -44,6 +45,11 @@ const LISTENED = 600
 export function checkLength({ duration }: { duration: number }): void {
   if (duration > LISTENED + 1)
     throw new Problem('bad_request', { detail: `a recording lasts ${LISTENED} seconds at most` })
+}
+
+/** Orders the cover of a song: a poster of its title. */
+export function coverOf({ words, seed }: { words: string; seed: string }): JobOrder<'picture'> {
+  return { prompt: words, seed, width: 1024, height: 1024, format: 'jpeg' }
 }
 
 /** Plans a new song. It invents the lyrics, title and length that the request leaves out. */

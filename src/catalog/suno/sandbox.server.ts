@@ -1,5 +1,5 @@
 import { makeAudios } from '#catalog/suno/sandbox-audios.server.ts'
-import { checkLength, LONGEST_SONG } from '#catalog/suno/sandbox-plans.server.ts'
+import { checkLength, coverOf, LONGEST_SONG } from '#catalog/suno/sandbox-plans.server.ts'
 import type { suno } from '#catalog/suno/service.ts'
 import { Problem } from '#core/problem.ts'
 import { seededId } from '#media/random.ts'
@@ -19,12 +19,7 @@ const upload = makerFor<typeof suno, 'upload'>(async ({ values, seed }, studio) 
   const bytes = await studio.read(values.audio_url)
   const { duration } = await studio.run('readAudio', { bytes })
   checkLength({ duration })
-  const picture = await studio.run('cover', {
-    title: '',
-    prompt: '',
-    seed: audio_id,
-    format: 'jpeg'
-  })
+  const picture = await studio.run('picture', coverOf({ words: '', seed: audio_id }))
   const about = {
     audio_id,
     title: '',

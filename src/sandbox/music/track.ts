@@ -1,13 +1,8 @@
+/** Samples per second. */
 export const RATE = 44_100
 
-/** Sound in two channels, and how much of it goes into the room. */
+/** The samples of two channels, each from -1 to 1. */
 export type Track = { left: Float32Array; right: Float32Array }
-
-export function createTrack(samples: number): Track {
-  return { left: new Float32Array(samples), right: new Float32Array(samples) }
-}
-
-type Wave = 'sine' | 'saw' | 'square' | 'triangle'
 
 export type Note = {
   /** Seconds. */
@@ -17,83 +12,77 @@ export type Note = {
   pitch: number
   /** 0 to 1. */
   loud: number
-  /** -1 left to 1 right. */
-  pan: number
-}
-
-export type Voice = {
-  /** Oscillators: shape, pitch as a multiple, share. */
-  parts: readonly (readonly [wave: Wave, ratio: number, share: number])[]
-  /** Seconds. */
-  attack: number
-  decay: number
-  /** Share of loudness that stays while a note is held. */
-  hold: number
-  release: number
-  /** Where the filter closes, as multiples of the pitch: at the stroke, and later. */
-  open: readonly [number, number]
+  /** Share of overtones, 0 to 1. */
+  bright: number
+  /** From -1, left, to 1, right. */
+  pan?: number
+  /** Depth of a vibrato as a share of the pitch. */
   vibrato?: number
-  drive?: number
 }
 
-/** Plays a note into a track. What would reach beyond its end is cut. */
-export function play(track: Track, voice: Voice, { at, length, pitch, loud, pan }: Note): void {
-  const start = Math.max(0, Math.round(at * RATE))
-  const held = Math.round(length * RATE)
-  const end = Math.min(track.left.length, start + held + Math.round(voice.release * RATE))
-  const [toLeft, toRight] = [
-    loud * Math.cos(((pan + 1) * Math.PI) / 4),
-    loud * Math.sin(((pan + 1) * Math.PI) / 4)
-  ]
-  const phases = voice.parts.map((_, index) => (index * 0.37) % 1)
-  const [attack, drive] = [Math.max(1, voice.attack * RATE), voice.drive ?? 0]
-  let [low, band, faded] = [0, 0, 1]
-  for (let sample = start; sample < end; sample++) {
-    const time = sample - start
-    const level = levelAt(voice, time, attack, held)
-    faded = time < held ? faded : faded * (1 - 5 / (voice.release * RATE))
-    const bend =
-      voice.vibrato === undefined
-        ? 1
-        : 1 + voice.vibrato * Math.min(1, time / 16_000) * Math.sin((time / RATE) * 33)
-    let raw = 0
-    for (let part = 0; part < voice.parts.length; part++) {
-      const chosen = voice.parts[part]
-      if (chosen === undefined) continue
-      const step = (pitch * chosen[1] * bend) / RATE
-      const phase = ((phases[part] ?? 0) + step) % 1
-      phases[part] = phase
-      raw += shape(chosen[0], phase, step) * chosen[2]
-    }
-    if (drive > 0) raw = Math.tanh(raw * drive)
-    const open = voice.open[1] + (voice.open[0] - voice.open[1]) * Math.exp(-time / (0.12 * RATE))
-    const cut = Math.min(0.95, 2 * Math.sin((Math.PI * Math.min(9000, pitch * open)) / RATE))
-    low += cut * band
-    band += cut * (raw - low - 0.9 * band)
-    const value = low * level * faded
-    track.left[sample] = (track.left[sample] ?? 0) + value * toLeft
-    track.right[sample] = (track.right[sample] ?? 0) + value * toRight
+const OVERTONES = [1, 2, 3, 4, 5] as const
+
+export function createTrack(seconds: number): Track {
+  const samples = Math.round(seconds * RATE)
+  return { left: new Float32Array(samples), right: new Float32Array(samples) }
+}
+
+/** Adds a note that fades: a sum of a few overtones. */
+export function addTone(track: Track, note: Note): void {
+  const { at, length, pitch, loud, bright, pan = 0, vibrato = 0 } = note
+  const tones = OVERTONES.map(tone => (tone === 1 ? 1 : bright / tone))
+  let phase = 0
+  eachSample(track, at, length, pan, second => {
+    phase += (pitch * (1 + vibrato * Math.sin(second * 34))) / RATE
+    const sum = tones.reduce((all, part, tone) => {
+      return all + part * Math.sin(2 * Math.PI * phase * (tone + 1))
+    }, 0)
+    const attack = Math.min(1, second / 0.012)
+    const release = Math.min(1, (length - second) / 0.05)
+    return loud * sum * attack * release * Math.exp((-1.6 * second) / length)
+  })
+}
+
+/** Adds a beat of a drum: a low tone that falls, or noise. */
+export function addDrum(track: Track, at: number, kind: 'kick' | 'snare' | 'hat'): void {
+  const length = kind === 'hat' ? 0.05 : 0.18
+  let state = 1
+  eachSample(track, at, length, kind === 'hat' ? 0.25 : 0, second => {
+    // A linear congruential generator is noise enough for a drum.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
+    const noise = state / 0x8000_0000
+    const fall = Math.exp((-6 * second) / length)
+    if (kind === 'kick') return 0.8 * fall * Math.sin(2 * Math.PI * (48 + 90 * fall) * second)
+    return noise * fall * (kind === 'snare' ? 0.28 : 0.1)
+  })
+}
+
+function eachSample(
+  { left, right }: Track,
+  at: number,
+  length: number,
+  pan: number,
+  sampleAt: (second: number) => number
+): void {
+  const first = Math.round(at * RATE)
+  const last = Math.min(left.length, first + Math.round(length * RATE))
+  const [toLeft, toRight] = [Math.min(1, 1 - pan), Math.min(1, 1 + pan)]
+  for (let sample = Math.max(0, first); sample < last; sample++) {
+    const value = sampleAt((sample - first) / RATE)
+    left[sample] = (left[sample] ?? 0) + value * toLeft
+    right[sample] = (right[sample] ?? 0) + value * toRight
   }
 }
 
-function levelAt(voice: Voice, time: number, attack: number, held: number): number {
-  if (time < attack) return time / attack
-  return (
-    voice.hold +
-    (1 - voice.hold) * Math.exp(-(Math.min(time, held) - attack) / (voice.decay * RATE))
-  )
-}
-
-/** Corners are rounded off over a sample, so that high notes do not whistle. */
-function shape(wave: Wave, phase: number, step: number): number {
-  if (wave === 'sine') return Math.sin(phase * Math.PI * 2)
-  if (wave === 'triangle') return 1 - 4 * Math.abs(phase - 0.5)
-  if (wave === 'saw') return 2 * phase - 1 - corner(phase, step)
-  return (phase < 0.5 ? 1 : -1) + corner(phase, step) - corner((phase + 0.5) % 1, step)
-}
-
-function corner(phase: number, step: number): number {
-  if (phase < step) return 2 * (phase / step) - (phase / step) ** 2 - 1
-  if (phase > 1 - step) return ((phase - 1) / step) ** 2 + 2 * ((phase - 1) / step) + 1
-  return 0
+/** Adds an echo, fades the last seconds, and limits all samples to the range of a file. */
+export function finishTrack({ left, right }: Track, tempo: number): void {
+  const [delay, fade] = [Math.round((RATE * 45) / tempo), Math.min(left.length, RATE * 1.5)]
+  for (const channel of [left, right])
+    for (let at = 0; at < channel.length; at++) {
+      const value = (channel[at] ?? 0) + 0.22 * (channel[at - delay] ?? 0)
+      channel[at] = value
+    }
+  for (const channel of [left, right])
+    for (let at = 0; at < channel.length; at++)
+      channel[at] = Math.tanh((channel[at] ?? 0) * 0.9) * Math.min(1, (channel.length - at) / fade)
 }

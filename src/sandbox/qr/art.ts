@@ -6,14 +6,12 @@ import { matrixOf, type CorrectionLevel, type QrMatrix } from '#media/qr/matrix.
 import { payloadOf, type QrContentType } from '#media/qr/payload.ts'
 import { readCode, scan } from '#media/qr/read.ts'
 import type { PixelStyle, Shape } from '#media/qr/shapes.ts'
-import { choose, upTo } from '#media/random.ts'
-import { finish } from '#sandbox/pictures/finish.ts'
-import { watermark } from '#sandbox/pictures/letters.ts'
-import { checkSize, paintStill } from '#sandbox/pictures/picture.ts'
-import type { Stage } from '#sandbox/pictures/stage.ts'
-import type { Tone } from '#sandbox/pictures/tone.ts'
-import { drawCode, type CodeLook } from '#sandbox/qr/draw.ts'
-import { presetStage, type QrPreset } from '#sandbox/qr/presets.ts'
+import { choose, seededRandom, upTo, type Random } from '#media/random.ts'
+import { paintArt } from '#sandbox/posters/art.ts'
+import { css, paletteFor, type Palette } from '#sandbox/posters/palette.ts'
+import { checkSize } from '#sandbox/posters/poster.ts'
+import { mark } from '#sandbox/posters/words.ts'
+import { drawCode, type CodeLook } from '#media/qr/draw.ts'
 
 export type QrArtOrder = {
   prompt: string
@@ -27,7 +25,8 @@ export type QrArtOrder = {
   raw: boolean
   /** A picture of a code that says it instead. */
   code?: Uint8Array
-  preset?: QrPreset
+  /** Name of a preset. It decides the colours. */
+  preset?: string
   /** 1.5, more of the picture, to 3, more of the code. */
   weight: number
   /** 10 to 20: how finely the picture is painted. */
@@ -61,8 +60,7 @@ const RUNGS: readonly Rung[] = [
   { more: 1, whole: 0, calm: 0.1, plain: true, large: true }
 ]
 
-const BLACK: Tone = [0, 0, 0]
-const WHITE: Tone = [1, 0, 0]
+const [BLACK, WHITE] = ['#000000', '#ffffff']
 
 /**
  * Paints what the prompt says and lays a code over it, in the picture's own colours. It has been read by a scanner, from its
@@ -75,11 +73,11 @@ export async function makeQrArt(order: QrArtOrder): Promise<QrArt> {
     order.code === undefined
       ? payloadOf(order.type, order.content, order.raw)
       : await textIn(order.code)
-  const stage = presetStage(order.preset, order)
-  const picture = paintGround(stage, order.steps)
+  const ground = groundOf(order)
+  const picture = paintGround(order, ground)
   const matrix = matrixOf(text, order.level)
   for (const [plainer, rung] of RUNGS.entries()) {
-    const { bytes, place } = render(order, stage, picture, matrix, rung)
+    const { bytes, place } = render(order, ground, { picture, matrix, rung })
     if (await reads(bytes, text, place)) return { picture: bytes, plainer }
   }
   throw new Problem('api_error', {
@@ -96,14 +94,22 @@ async function textIn(code: Uint8Array): Promise<string> {
   return text
 }
 
-/** The picture under the code. Fewer steps give a coarser one. */
-function paintGround(stage: Stage, steps: number): Canvas {
-  const { width, height } = stage
+/** The colours of the art, its seed, and randomness for each part of the code. */
+type Ground = { seed: string; palette: Palette; random: (part: string) => Random }
+
+function groundOf({ prompt, seed, preset }: QrArtOrder): Ground {
+  const own = `${seed}\n${prompt}`
+  return {
+    seed: own,
+    palette: paletteFor(preset ?? own),
+    random: part => seededRandom(`${part}\n${own}`)
+  }
+}
+
+/** Draws the art under the code. Fewer steps make it coarser. */
+function paintGround({ width, height, steps }: QrArtOrder, { seed, palette }: Ground): Canvas {
   const canvas = createCanvas(width, height)
-  const brush = canvas.getContext('2d')
-  paintStill(brush, stage)
-  // Grain, a scanner would take for modules.
-  finish(brush, width, height, 0)
+  paintArt(canvas.getContext('2d'), { x: 0, y: 0, width, height }, { seed, palette })
   return coarsened(canvas, (steps / 20) ** 2)
 }
 
@@ -117,12 +123,12 @@ function coarsened(picture: Canvas, scale: number): Canvas {
   return canvas
 }
 
+type Drawn = { picture: Canvas; matrix: QrMatrix; rung: Rung }
+
 function render(
   order: QrArtOrder,
-  stage: Stage,
-  painted: Canvas,
-  matrix: QrMatrix,
-  rung: Rung
+  ground: Ground,
+  { picture: painted, matrix, rung }: Drawn
 ): { bytes: Uint8Array; place: Place } {
   const { width, height } = order
   const place = placeCode({ ...order, size: matrix.size, large: rung.large === true })
@@ -130,19 +136,20 @@ function render(
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
   brush.drawImage(picture, 0, 0)
-  drawCode(brush, picture, matrix, place, lookOf(order, stage, rung), stage.random('stray modules'))
-  // Not over the code, where that stands below.
+  const random = ground.random('stray modules')
+  drawCode(brush, picture, matrix, place, lookOf(order, ground, rung), random)
+  // The mark moves up where it would cover the code.
   if (place.y + place.side > height * 0.96)
-    brush.translate(0, Math.round(Math.min(width, height) * 0.071) - height)
-  watermark(brush, width, height)
+    brush.translate(0, Math.round(Math.min(width, height) * 0.075) - height)
+  mark(brush, width, height, order.prompt)
   return { bytes: encodePicture(canvas, 'jpeg'), place }
 }
 
-function lookOf(order: QrArtOrder, stage: Stage, { more, whole, plain }: Rung): CodeLook {
-  const random = stage.random('markers')
+function lookOf(order: QrArtOrder, ground: Ground, { more, whole, plain }: Rung): CodeLook {
+  const random = ground.random('markers')
   const three = (shape: Shape | 'random', all: readonly Shape[]): Shape[] =>
     upTo(3).map(() => (plain ? 'square' : shape === 'random' ? choose(random, all) : shape))
-  const { near, light } = stage.palette
+  const [, , hue] = ground.palette.tones[0]
   return {
     pixels: plain ? 'square' : order.pixels,
     markers: three(order.marker, MARKERS),
@@ -151,8 +158,8 @@ function lookOf(order: QrArtOrder, stage: Stage, { more, whole, plain }: Rung): 
     rotate: order.rotate,
     strength: Math.min(1, ((order.weight - 1.5) / 1.5) * 0.6 + more),
     noise: plain ? 0 : order.noise,
-    dark: plain ? BLACK : [Math.min(0.2, near[0]), Math.min(0.09, near[1]), near[2]],
-    light: plain ? WHITE : [0.975, Math.min(0.035, light[1]), light[2]]
+    dark: plain ? BLACK : css([0.2, 0.08, hue]),
+    light: plain ? WHITE : css([0.975, 0.03, hue])
   }
 }
 

@@ -1,21 +1,14 @@
-import { loadImage } from '@napi-rs/canvas'
-import sharp from 'sharp'
 import { cssColour, type Sheet, startOf } from '#sections/discovery/card-sheet.server.ts'
-import { CARD_SIZE } from '#sections/discovery/card.ts'
+import { CARD_SIZE, type Card } from '#sections/discovery/card.ts'
 
 /**
  * Position of images in pixels: the distance from the edge where reading begins, and their width.
  */
 const PLACE = { distance: 768, width: 400 }
-const EDGE = 32
-const GAP = 20
 const RADIUS = 24
 
-/** Example images of the tools as `data:` addresses. Each is loaded when a card needs it. */
-const EXAMPLES = import.meta.glob<string>('/src/catalog/*/examples/[12].webp', {
-  query: '?inline',
-  import: 'default'
-})
+/** Heights of the bars of a sound, as shares of the frame. */
+const WAVE = [0.18, 0.4, 0.62, 0.34, 0.78, 0.5, 0.26, 0.66, 0.44, 0.22]
 
 /** Lines of an answer and of an API call. Widths are shares of the available width. */
 const ANSWER = [0.96, 1, 0.82, 0.9, 0.54]
@@ -30,38 +23,70 @@ const CODE = [
 ] as const
 
 /** Draws the image beside the text of a card. */
-export async function drawBeside(sheet: Sheet): Promise<void> {
-  const { beside } = sheet.card
-  if (beside.is === 'examples') await drawExamples(sheet, beside.of)
-  if (beside.is === 'icon') drawIcon(sheet)
-  if (beside.is === 'chat') drawChat(sheet)
-  if (beside.is === 'code') drawCode(sheet)
+export function drawBeside(sheet: Sheet): void {
+  DRAWINGS[sheet.card.beside](sheet)
 }
 
-/**
- * Draws two images above each other, cropped to one size. A portrait keeps its middle, any other
- * image its top, where a cover has its title.
- */
-async function drawExamples(sheet: Sheet, id: string): Promise<void> {
-  const { pen } = sheet
-  const height = (CARD_SIZE.height - 2 * EDGE - GAP) / 2
-  const x = startOf(sheet, PLACE.distance, PLACE.width)
-  for (const [index, number] of [1, 2].entries()) {
-    const address = await EXAMPLES[`/src/catalog/${id}/examples/${number}.webp`]?.()
-    if (address === undefined) continue
-    const bytes = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
-    const { width: across = 1, height: high = 1 } = await sharp(bytes).metadata()
-    const position = high > across ? 'centre' : 'top'
-    const cut = await sharp(bytes)
-      .resize(PLACE.width, Math.round(height), { fit: 'cover', position })
-      .png()
-      .toBuffer()
-    const y = EDGE + index * (height + GAP)
-    pen.save()
-    box(sheet, x, y, PLACE.width, height)
-    pen.clip()
-    pen.drawImage(await loadImage(cut), x, y, PLACE.width, height)
-    pen.restore()
+const DRAWINGS: Readonly<Record<Card['beside'], (sheet: Sheet) => void>> = {
+  icon: drawIcon,
+  chat: drawChat,
+  code: drawCode,
+  image: sheet => drawTool(sheet, drawLandscape),
+  video: sheet => drawTool(sheet, drawPlay),
+  music: sheet => drawTool(sheet, drawWave)
+}
+
+/** A rectangle of a card in pixels. */
+type Frame = { x: number; y: number; width: number; height: number }
+
+/** Draws a prompt and, below it, a sketch of the medium that the tool makes. */
+function drawTool(sheet: Sheet, draw: (sheet: Sheet, frame: Frame) => void): void {
+  const { pen, accent } = sheet
+  panel(sheet, 90, 450)
+  const [left, width] = [PLACE.distance + 36, PLACE.width - 72]
+  for (const [index, part] of [1, 0.62].entries()) {
+    pen.fillStyle = '#ffffff33'
+    bar(sheet, left, 130 + index * 32, width * part)
+  }
+  const frame = { x: startOf(sheet, left, width), y: 212, width, height: 288 }
+  pen.save()
+  box(sheet, frame.x, frame.y, frame.width, frame.height, 16)
+  pen.fillStyle = `${accent}40`
+  pen.fill()
+  pen.clip()
+  pen.fillStyle = accent
+  draw(sheet, frame)
+  pen.restore()
+}
+
+function drawLandscape({ pen }: Sheet, { x, y, width, height }: Frame): void {
+  pen.beginPath()
+  pen.arc(x + width * 0.74, y + height * 0.28, height * 0.12, 0, Math.PI * 2)
+  pen.fill()
+  pen.beginPath()
+  pen.moveTo(x, y + height)
+  pen.lineTo(x + width * 0.34, y + height * 0.4)
+  pen.lineTo(x + width * 0.58, y + height * 0.76)
+  pen.lineTo(x + width * 0.74, y + height * 0.58)
+  pen.lineTo(x + width, y + height)
+  pen.fill()
+}
+
+function drawPlay({ pen }: Sheet, { x, y, width, height }: Frame): void {
+  const [middle, half] = [x + width / 2, height * 0.2]
+  pen.beginPath()
+  pen.moveTo(middle - half * 0.8, y + height / 2 - half)
+  pen.lineTo(middle + half, y + height / 2)
+  pen.lineTo(middle - half * 0.8, y + height / 2 + half)
+  pen.fill()
+}
+
+function drawWave(sheet: Sheet, { x, y, width, height }: Frame): void {
+  const step = width / (WAVE.length + 1)
+  for (const [index, loud] of WAVE.entries()) {
+    const tall = height * loud
+    box(sheet, x + step * (index + 0.75), y + (height - tall) / 2, step / 2, tall, step / 4)
+    sheet.pen.fill()
   }
 }
 

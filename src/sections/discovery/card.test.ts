@@ -36,14 +36,14 @@ test('names the site, the kind of page and its content', () => {
     site: 'Muses',
     kind: 'Bild',
     title: 'Flux',
-    beside: { is: 'examples', of: 'flux' }
+    beside: 'image'
   })
   expect(cardAt('/docs/callbacks').text).not.toContain('`')
   expect(cardAt('/auth/login')).toMatchObject({
     site: 'Muses',
     kind: '',
     title: 'Muses',
-    beside: { is: 'icon' }
+    beside: 'icon'
   })
 })
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { findService } from '#catalog/index.ts'
-import { examplesOf } from '#client/examples.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { writable } from '#core/writable.ts'
 import { localizePath, offeredLocales, type Locale } from '#i18n/locale.ts'
-import { isDrawable, letterLanguage } from '#sections/discovery/card-letters.server.ts'
+import { isDrawable, letterLanguage } from '#media/type/letters.ts'
 import { iconKey } from '#sections/discovery/icons.ts'
 import { publicOrigin } from '#layouts/head.ts'
 import { pageWords, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
@@ -23,8 +22,8 @@ export type Card = {
   kind: string
   title: string
   text: string
-  /** A sketch of a chat or of code, the site's icon, or a tool's examples by its id. */
-  beside: { is: 'chat' | 'code' | 'icon' } | { is: 'examples'; of: string }
+  /** A sketch of a chat, of code or of a tool that makes a medium, or the site's icon. */
+  beside: 'chat' | 'code' | 'icon' | 'image' | 'video' | 'music'
   /** `#rrggbb`; empty for the default. */
   accent: string
   dir: 'ltr' | 'rtl'
@@ -37,7 +36,7 @@ export type Card = {
 type Asked = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'url' | 'path' | 'site' | 't'>
 
 /** Version of the drawing. A new version gives the same content a new image address. */
-const DRAWING = 2
+const DRAWING = 3
 
 /** The name of the card for pages that are not listed. */
 const SITE = 'site'
@@ -118,9 +117,10 @@ function kindOf({ kind, id }: PublicPage, { t }: Asked): string {
 }
 
 function besideOf(page: PublicPage | null): Card['beside'] {
-  if (page === null) return { is: 'icon' }
-  const [first] = examplesOf(page.id)
-  if (page.kind === 'tool')
-    return first?.picture === '' ? { is: 'icon' } : { is: 'examples', of: page.id }
-  return { is: page.kind === 'chat' ? 'chat' : 'code' }
+  if (page === null) return 'icon'
+  if (page.kind === 'tool') {
+    const medium = findService(page.id)?.medium ?? 'chat'
+    return medium === 'chat' ? 'icon' : medium
+  }
+  return page.kind === 'chat' ? 'chat' : 'code'
 }

@@ -3,7 +3,7 @@ import { accentColors, GROUND } from '#core/accent.ts'
 import type { Oklch } from '#core/colour.ts'
 import { drawBeside } from '#sections/discovery/card-beside.server.ts'
 import { cssColour, type Sheet, startOf } from '#sections/discovery/card-sheet.server.ts'
-import { fitted, type Block } from '#sections/discovery/card-type.server.ts'
+import { fitted, type Block } from '#media/type/fitted.ts'
 import { CARD_SIZE, type Card } from '#sections/discovery/card.ts'
 
 const { width: WIDTH, height: HEIGHT } = CARD_SIZE
@@ -38,7 +38,7 @@ export async function drawCard(card: Card, icon: Uint8Array | null): Promise<Buf
   // Without this the canvas would use the language of the machine.
   sheet.pen.lang = card.lang
   drawGround(sheet)
-  await drawBeside(sheet)
+  drawBeside(sheet)
   drawHeader(sheet)
   drawWords(sheet)
   return canvas.encode('png')
@@ -64,7 +64,7 @@ function drawGround({ pen, accent, mirrored }: Sheet): void {
 function drawHeader(sheet: Sheet): void {
   const { pen, icon, card } = sheet
   const { lang } = card
-  if (card.beside.is === 'icon') return
+  if (card.beside === 'icon') return
   if (icon !== null) pen.drawImage(icon, startOf(sheet, EDGE, ICON), EDGE - 8, ICON, ICON)
   // A card whose title is the name of the site does not repeat it.
   if (card.title === card.site) return

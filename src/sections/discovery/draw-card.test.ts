@@ -3,7 +3,7 @@ import sharp, { type Region } from 'sharp'
 import { expect, test } from 'vitest'
 import { translator } from '#i18n/hub.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
-import { filesFor } from '#sections/discovery/card-letters.server.ts'
+import { filesFor } from '#media/type/letters.ts'
 import { CARD_SIZE, type Card } from '#sections/discovery/card.ts'
 import { drawCard } from '#sections/discovery/draw-card.server.ts'
 
@@ -18,7 +18,7 @@ const cardIn = (lang: Locale, words: Partial<Card>): Card => ({
   kind: '.',
   title: '.',
   text: '.',
-  beside: { is: 'code' },
+  beside: 'code',
   accent: '',
   dir: directionOf(lang),
   lang,
@@ -78,7 +78,7 @@ test('a character has the shape of its language, from our own fonts', async () =
   )
   for (const other of others) expect(other.equals(first ?? other)).toBe(false)
   const loaded = (sign: string): boolean[] =>
-    filesFor(sign, 'ja').map(({ name }) => GlobalFonts.has(`Card ${name}`))
+    filesFor(sign, 'ja').map(({ name }) => GlobalFonts.has(`Studio ${name}`))
   expect([loaded('骨'), loaded('뷁')], 'what was written, and nothing else').toEqual([
     [true],
     [false]

@@ -19,7 +19,7 @@ const NAMES = `
  */
 const COGNATES: Readonly<Record<string, string>> = {
   de: `
-    Admins | Auto | Body | Callbacks | Chat | Code | Codes | Collage | Comic | Credits | Cyberpunk | Details | Film | Gouache
+    DEMO | Admins | Auto | Body | Callbacks | Chat | Code | Codes | Collage | Comic | Credits | Cyberpunk | Details | Film | Gouache
     | Kindergarten | Limit | Link | Logo | Look | Material | Moderation | Moodboard | Name | Normal | Original | Passkey | Passkeys |
     Pause | Person | Plus | Position | Prompt | Song | Standard | Status | Support | System | Text | Token | Version | Video | Zoom | warm
   `,
@@ -35,7 +35,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     {{amount}} (sandbox) | {{kind}} (sandbox) | {{tokens}} token | {{tokens}} tokens
   `,
   fr: `
-    Actions | Active | Admins | Art nouveau | Aspect | Auto | Bioluminescence | Callbacks | Centre | Chat | Code | Codes | Collage |
+    Actions | Active | Admins | Art nouveau | Auto | Bioluminescence | Callbacks | Centre | Chat | Code | Codes | Collage |
     Concept art | Console | Conversations | Cyberpunk | Description | Double | E-mail | Effort | Flat design | Floral | Global |
     Gouache | Guide | Image | Invitations | Logo | Macro | Moodboard | Normal | Note | Original | Page | Pages | Pause | Pixel art |
     Pixels | Portraits | Position | Prompt | Question | Rotation | Service | Services | Site | Sites | Standard | Style | Stylisation
@@ -43,21 +43,21 @@ const COGNATES: Readonly<Record<string, string>> = {
     {{tokens}} tokens
   `,
   it: `
-    Art nouveau | Auto | Camera | Chat | Chiaroscuro | Collage | Concept art | Console | Cyberpunk | Database | E-mail | File |
+    DEMO | Art nouveau | Auto | Camera | Chat | Chiaroscuro | Collage | Concept art | Console | Cyberpunk | Database | E-mail | File |
     Flat design | Formula | Gouache | Link | Logo | Loop | Macro | Moodboard | Passkey | Password | Pixel art | Privacy | Prompt |
     Sandbox | Seed | Squircle | Standard | Tilt-shift | Token | Video | Volume | Zoom | {{amount}} (sandbox) | {{count}} passkey |
     {{kind}} (sandbox) | {{tokens}} token
   `,
   pl: `
-    Auto | Concept art | Cyberpunk | E-mail | Film | Flat design | Limit | Link | Logo | Model | Moodboard | Operator | Pixel art |
+    DEMO | Auto | Concept art | Cyberpunk | E-mail | Film | Flat design | Limit | Link | Logo | Model | Moodboard | Operator | Pixel art |
     Plus | Problem | Prompt | Sandbox | Seed | Status | Tilt-shift | Token | Zoom | {{amount}} (sandbox) | {{kind}} (sandbox) |
     {{tokens}} token
   `,
   fi: `
-    Art deco | Chat | Chiaroscuro | Logo | Plus | Tilt-shift | Token | Video | {{tokens}} token
+    DEMO | Art deco | Chat | Chiaroscuro | Logo | Plus | Tilt-shift | Token | Video | {{tokens}} token
   `,
   sv: `
-    Auto | Body | Callbacks | Chiaroscuro | Cyberpunk | Expressionism | Global | Gouache | Guide | Impressionism | Loop | Man | Mask |
+    DEMO | Auto | Body | Callbacks | Chiaroscuro | Cyberpunk | Expressionism | Global | Gouache | Guide | Impressionism | Loop | Man | Mask |
     Material | Moodboard | Normal | Original | Period | Person | Plus | Position | Problem | Process {{name}} | Prompt | Rotation |
     Seed | Squircle | Standard | Status | Support | Surrealism | System | Text | Tilt-shift | Token | Version | Video | text |
     {{tokens}} token | {{tokens}} tokens

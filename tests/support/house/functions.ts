@@ -17,7 +17,6 @@ export const LONG: ReadonlySet<string> = new Set([
   'src/islands/use-asking.ts useAsking',
   'src/media/workers.ts createWorkers',
   'src/sandbox/media.ts createSandboxMedia',
-  'src/sandbox/music/band.ts playChords',
   'src/servers/auth/identity.ts identityOptions',
   'src/servers/config.ts readConfig',
   'src/servers/files/file-store.ts createFileStore',

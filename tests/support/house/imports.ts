@@ -37,8 +37,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'catalog',
     'styles'
   ],
+  // Preview cards set their texts as posters do.
   sections: [
     'core',
+    'media',
     'contract',
     'i18n',
     'client',

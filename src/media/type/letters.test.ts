@@ -1,0 +1,81 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Locale } from '#i18n/locale.ts'
+import { filesFor, isDrawable, letterLanguage, lettersIn } from '#media/type/letters.ts'
+
+/** The fonts that a text needs, each repeated once per file. */
+const fontsFor = (text: string, lang: Locale): string =>
+  filesFor(text, lang)
+    .map(({ name }) => name.replace(/-.*/, ''))
+    .join(' ')
+
+test('a text takes only the files with its letters, and none for letters of Inter', () => {
+  expect(filesFor('Flux 2.1 – Київ, Αθήνα', 'zh-CN')).toEqual([])
+  expect(filesFor('ورشة قوس قزح', 'ar').map(({ name }) => name)).toEqual(['arabic-arabic'])
+  expect(fontsFor('图', 'zh-CN')).toBe('sc')
+  expect(filesFor('彩虹工坊', 'zh-CN').length).toBeLessThanOrEqual(4)
+  expect(filesFor('图图图', 'zh-CN')).toEqual(filesFor('图', 'zh-CN'))
+})
+
+test.each<[Locale, string]>([
+  ['zh-CN', 'sc'],
+  ['zh-TW', 'tc'],
+  ['ja', 'jp'],
+  ['ko', 'kr'],
+  ['en', 'sc']
+])('a shared character uses the font of %s', (lang, font) => {
+  expect(fontsFor('直', lang)).toBe(font)
+})
+
+test('kana, Hangul and Arabic letters choose their own font, and missing letters come from another', () => {
+  expect(new Set(fontsFor('にじ工房', 'zh-CN').split(' '))).toEqual(new Set(['jp']))
+  expect(new Set(fontsFor('무지개 工房', 'ja').split(' '))).toEqual(new Set(['kr']))
+  expect(fontsFor('图', 'ja')).toBe('sc')
+  expect(fontsFor('图 ورشة', 'ja')).toBe('arabic sc')
+})
+
+test('the site’s letters win where the page’s language has none of its own', () => {
+  expect(letterLanguage('ja', ['zh-TW'])).toBe('ja')
+  expect(letterLanguage('de', ['de', 'zh-TW', 'ja'])).toBe('zh-TW')
+  expect(letterLanguage('de', ['de', 'ar'])).toBe('de')
+})
+
+test('a letter that only a font’s list names does not count', () => {
+  for (const sign of ['ไ', 'א', '𠀋'])
+    expect([sign, isDrawable(sign, 'zh-CN'), fontsFor(sign, 'zh-CN')]).toEqual([
+      sign,
+      sign === '𠀋',
+      sign === '𠀋' ? 'jp' : ''
+    ])
+})
+
+test('a missing font has no letters, and an incomplete one has those of its files', () => {
+  expect(lettersIn(null).files).toEqual([])
+  const folder = mkdtempSync(join(tmpdir(), 'font-'))
+  try {
+    expect(lettersIn(folder).files).toEqual([])
+    mkdirSync(join(folder, 'files'))
+    writeFileSync(
+      join(folder, 'unicode.json'),
+      '{ "[0]": "U+4e00", "[10]": "U+4e8c-4e8d,U+30000", "latin": "U+41" }'
+    )
+    const [some] = filesFor('直', 'zh-CN')
+    for (const name of ['10', 'latin'])
+      copyFileSync(
+        some?.path ?? '',
+        join(folder, 'files', `noto-sans-xx-${name}-wght-normal.woff2`)
+      )
+    const { files, fileOf } = lettersIn(folder)
+    expect(files.map(file => basename(file))).toEqual([
+      'noto-sans-xx-10-wght-normal.woff2',
+      'noto-sans-xx-latin-wght-normal.woff2'
+    ])
+    expect([fileOf[0x4e00], fileOf[0x4e8b], fileOf[0x4e8c], fileOf[0x4e8d], fileOf[0x41]]).toEqual([
+      0, 0, 1, 1, 2
+    ])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,175 @@
+import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
+import { readPicture, resizePicture } from '#media/picture.ts'
+import { upTo } from '#media/random.ts'
+import { encodeSheet, type Sheet } from '#media/sheet.ts'
+import { quarterOf } from '#media/tile.ts'
+import type { Box } from '#sandbox/posters/art.ts'
+import { drawPicture, type PictureOrder } from '#sandbox/posters/picture.ts'
+import { cover } from '#sandbox/posters/poster.ts'
+import { mark } from '#sandbox/posters/words.ts'
+
+type Seeded = { prompt: string; seed: number | string }
+
+/** Width and height are those of one image, in pixels, 16 to 2048. */
+export type GridOrder = Omit<PictureOrder, 'format' | 'variant'>
+
+/** What happens to an image. `repainted` means that the prompt is a new one. */
+export type Change =
+  | { kind: 'vary'; strength: number; repainted?: boolean }
+  | { kind: 'zoom'; by: number }
+  /** How far the view moves, in widths and heights of the image. */
+  | { kind: 'pan'; x: number; y: number }
+  | { kind: 'square' }
+  /** The white area of the mask is painted anew. */
+  | { kind: 'region'; mask: Uint8Array }
+
+/** `part` selects one image of a grid of four, from 1. Without it the whole image is meant. */
+export type DeriveOrder = Seeded & { picture: Uint8Array; part?: number; change: Change }
+
+/** `scale` multiplies the sides of an image of one megapixel. `creative` also changes its colours. */
+export type EnlargeOrder = Pick<DeriveOrder, 'picture' | 'part' | 'seed'> & {
+  scale: 1 | 2 | 4
+  creative: boolean
+}
+
+/** Pixels of one image of a grid that comes from another, and of an image that stands alone. */
+const CELL = 768 * 768
+const ALONE = 1024 * 1024
+/** Up to this strength a variation keeps the image and changes its colours only. */
+const SUBTLE = 0.5
+
+/**
+ * Makes four posters of one prompt.
+ * @throws Problem `bad_request` for a size out of range or an input that is not an image
+ */
+export async function makeGrid(order: GridOrder): Promise<Sheet> {
+  const cells = await Promise.all(upTo(4).map(variant => drawPicture({ ...order, variant })))
+  return sheetOf(cells, order.prompt)
+}
+
+/**
+ * Makes four images from one.
+ * @throws Problem `bad_request` for bytes that are not an image
+ */
+export async function deriveGrid({ picture, part, change, ...of }: DeriveOrder): Promise<Sheet> {
+  const source = scaledTo(partOf(await readPicture(picture), part), CELL)
+  const cells = upTo(4).map(variant => changed(source, change, { ...of, variant }))
+  return sheetOf(await Promise.all(cells), of.prompt)
+}
+
+/**
+ * Enlarges one image.
+ * @throws Problem `bad_request` for bytes that are not an image
+ */
+export async function enlargePicture({
+  picture,
+  part,
+  scale,
+  creative
+}: EnlargeOrder): Promise<Sheet> {
+  const whole = scaledTo(partOf(await readPicture(picture), part), ALONE)
+  const source = creative ? filtered(whole, 'contrast(1.1) saturate(1.25)') : whole
+  return marked(resizePicture(source, source.width * scale, source.height * scale), [])
+}
+
+async function changed(
+  source: Canvas,
+  change: Change,
+  seeded: Seeded & { variant: number }
+): Promise<Canvas> {
+  const { width, height } = source
+  const fresh = (): Promise<Canvas> => drawPicture({ ...seeded, width, height })
+  switch (change.kind) {
+    case 'vary':
+      return change.strength <= SUBTLE && change.repainted !== true
+        ? filtered(source, `hue-rotate(${(seeded.variant + 1) * 24}deg)`)
+        : fresh()
+    case 'zoom':
+      return extended(source, { width, height }, placed(source, width, height, 1 / change.by))
+    case 'pan':
+      return extended(
+        source,
+        { width, height },
+        { x: -change.x * width, y: -change.y * height, width, height }
+      )
+    case 'square': {
+      const side = Math.round(Math.sqrt(width * height))
+      const place = placed(source, side, side, side / Math.max(width, height))
+      return extended(source, { width: side, height: side }, place)
+    }
+    case 'region':
+      return masked(source, await fresh(), await readPicture(change.mask))
+  }
+}
+
+function filtered(source: Canvas, filter: string): Canvas {
+  const canvas = createCanvas(source.width, source.height)
+  const brush = canvas.getContext('2d')
+  brush.filter = filter
+  brush.drawImage(source, 0, 0)
+  return canvas
+}
+
+/** Shows an image at a place on a larger sheet. The rest of the sheet continues it, blurred. */
+function extended(source: Canvas, sheet: { width: number; height: number }, place: Box): Canvas {
+  const canvas = createCanvas(sheet.width, sheet.height)
+  const brush = canvas.getContext('2d')
+  brush.filter = `blur(${Math.round(Math.max(sheet.width, sheet.height) * 0.03)}px)`
+  cover(brush, source, {
+    x: -sheet.width * 0.1,
+    y: -sheet.height * 0.1,
+    width: sheet.width * 1.2,
+    height: sheet.height * 1.2
+  })
+  brush.filter = 'none'
+  brush.drawImage(source, place.x, place.y, place.width, place.height)
+  return canvas
+}
+
+/** Puts the fresh image where the mask is white. */
+function masked(source: Canvas, fresh: Canvas, mask: Image): Canvas {
+  const { width, height } = source
+  const hole = resizePicture(mask, width, height).getContext('2d')
+  const pixels = hole.getImageData(0, 0, width, height)
+  // A mask is grey: the light of a pixel says how much of it is painted anew.
+  for (let at = 0; at < pixels.data.length; at += 4) pixels.data[at + 3] = pixels.data[at] ?? 0
+  hole.putImageData(pixels, 0, 0)
+  hole.globalCompositeOperation = 'source-in'
+  hole.drawImage(fresh, 0, 0)
+  const canvas = createCanvas(width, height)
+  const brush = canvas.getContext('2d')
+  brush.drawImage(source, 0, 0)
+  brush.drawImage(hole.canvas, 0, 0)
+  return canvas
+}
+
+function placed({ width, height }: Canvas, sheetWide: number, sheetTall: number, by: number): Box {
+  const [wide, tall] = [width * by, height * by]
+  return { x: (sheetWide - wide) / 2, y: (sheetTall - tall) / 2, width: wide, height: tall }
+}
+
+function partOf(image: Image, part: number | undefined): Canvas | Image {
+  return part === undefined ? image : quarterOf(image, part - 1)
+}
+
+/** Scales an image to about so many pixels, in the same proportions. */
+function scaledTo(image: Canvas | Image, pixels: number): Canvas {
+  const scale = Math.sqrt(pixels / (image.width * image.height))
+  const side = (length: number): number => Math.max(16, Math.round((length * scale) / 16) * 16)
+  return resizePicture(image, side(image.width), side(image.height))
+}
+
+function sheetOf(cells: readonly Canvas[], prompt: string): Sheet {
+  const [{ width, height } = { width: 0, height: 0 }] = cells
+  const canvas = createCanvas(width * 2, height * 2)
+  const brush = canvas.getContext('2d')
+  for (const [at, cell] of cells.entries())
+    brush.drawImage(cell, (at % 2) * width, Math.floor(at / 2) * height)
+  return marked(canvas, cells, prompt)
+}
+
+function marked(canvas: Canvas, cells: readonly Canvas[], prompt = ''): Sheet {
+  for (const each of [canvas, ...cells])
+    mark(each.getContext('2d'), each.width, each.height, prompt)
+  return encodeSheet(canvas, cells)
+}

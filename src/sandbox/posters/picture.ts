@@ -1,0 +1,36 @@
+import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { encodePicture, readPicture, type PictureFormat } from '#media/picture.ts'
+import { checkSize, composePoster, type PosterOrder } from '#sandbox/posters/poster.ts'
+import { mark } from '#sandbox/posters/words.ts'
+
+/** An order for a picture. Inputs are images that an edit starts from. */
+export type PictureOrder = Omit<PosterOrder, 'images'> & {
+  format: PictureFormat
+  inputs?: readonly Uint8Array[]
+}
+
+/** More inputs than this are not shown. */
+const MOST_INPUTS = 5
+
+/**
+ * Makes a poster of the words of a prompt. The same order gives the same bytes.
+ * @returns the file in the requested format
+ * @throws Problem `bad_request` for a size out of range or an input that is not an image
+ */
+export async function makePicture({ format, ...order }: PictureOrder): Promise<Uint8Array> {
+  const canvas = await drawPicture(order)
+  mark(canvas.getContext('2d'), order.width, order.height, order.prompt)
+  return encodePicture(canvas, format)
+}
+
+/** Draws a poster without the mark. Problems as for {@link makePicture}. */
+export async function drawPicture({
+  inputs = [],
+  ...order
+}: Omit<PictureOrder, 'format'>): Promise<Canvas> {
+  checkSize(order.width, order.height)
+  const images = await Promise.all(inputs.slice(0, MOST_INPUTS).map(readPicture))
+  const canvas = createCanvas(order.width, order.height)
+  composePoster({ ...order, images }).paint(canvas.getContext('2d'))
+  return canvas
+}
