@@ -35,8 +35,10 @@ export type EnlargeOrder = Pick<DeriveOrder, 'picture' | 'part' | 'seed'> & {
 /** Pixels of one image of a grid that comes from another, and of an image that stands alone. */
 const CELL = 768 * 768
 const ALONE = 1024 * 1024
-/** Up to this strength a variation keeps the image and changes its colours only. */
-const SUBTLE = 0.5
+/** Below this strength a variation keeps the image and turns its colours only. */
+const STRONG = 1
+/** Degrees by which each of four variations turns the colours, times the strength. */
+const TURNS = [24, -24, 44, -44] as const
 
 /**
  * Makes four posters of one prompt.
@@ -81,8 +83,8 @@ async function changed(
   const fresh = (): Promise<Canvas> => drawPicture({ ...seeded, width, height })
   switch (change.kind) {
     case 'vary':
-      return change.strength <= SUBTLE && change.repainted !== true
-        ? filtered(source, `hue-rotate(${(seeded.variant + 1) * 24}deg)`)
+      return change.strength < STRONG && change.repainted !== true
+        ? filtered(source, `hue-rotate(${(TURNS[seeded.variant] ?? 0) * change.strength}deg)`)
         : fresh()
     case 'zoom':
       return extended(source, { width, height }, placed(source, width, height, 1 / change.by))
