@@ -135,6 +135,7 @@ function facts(
     origin: mount.origin,
     site,
     waiting: false,
+    demo: false,
     hosts: mount.hosts,
     test: mount.test,
     session: null,
@@ -147,11 +148,11 @@ function facts(
 /** Loads what other parts know: the site's own brand and the reader's session. */
 async function gather(
   context: APIContext
-): Promise<Pick<HubRequest, 'site' | 'theme' | 'waiting' | 'session'>> {
+): Promise<Pick<HubRequest, 'site' | 'theme' | 'waiting' | 'demo' | 'session'>> {
   const session = !isFile(context.url) && hasSession(context) ? await loadSession(context) : null
-  const site = await loadSite(context.locals.mount, session?.access_token)
+  const { site, demo } = await loadSite(context.locals.mount, session?.access_token)
   const shown = siteIn(site ?? defaultSite(context.locals.mount), context.locals.hub.locale)
-  return { site: shown, theme: themeOf(context, shown), waiting: site === null, session }
+  return { site: shown, theme: themeOf(context, shown), waiting: site === null, demo, session }
 }
 
 /**

@@ -50,6 +50,8 @@ export type HubRequest = {
   site: Site
   /** True if nobody has set this site up yet. It then has the default brand. */
   waiting: boolean
+  /** True if no AI provider is connected, so that results are placeholders. */
+  demo: boolean
   hosts: Hosts
   /** True if this page uses the test hosts. */
   test: boolean

@@ -25,7 +25,7 @@ export async function chosenRedirect(context: APIContext): Promise<Response | nu
   const { url, cookies, locals } = context
   const tag = url.searchParams.get('lang')
   if (tag === null || !isReading(context)) return null
-  const offered = offeredLocales((await loadSite(locals.mount))?.locales ?? [])
+  const offered = offeredLocales((await loadSite(locals.mount)).site?.locales ?? [])
   const locale = negotiateLocale(tag, offered)
   const target = new URL(url)
   target.searchParams.delete('lang')
@@ -48,7 +48,7 @@ export async function languageRedirect(
   const chosen = cookies.get('LOCALE')?.value
   const isFront = url.pathname === '/'
   if (!isFront && (!isLocale(chosen) || chosen === DEFAULT_LOCALE)) return null
-  const offered = offeredLocales((await loadSite(locals.mount))?.locales ?? [])
+  const offered = offeredLocales((await loadSite(locals.mount)).site?.locales ?? [])
   const negotiated = isFront
     ? (negotiateLocale(request.headers.get('accept-language'), offered) ?? offered[0])
     : null
@@ -78,7 +78,7 @@ export function offeredRedirect(context: APIContext, locale: Locale): Response |
  * page.
  */
 export async function readersLocale(context: APIContext): Promise<Locale> {
-  return wishOf(context, offeredLocales((await loadSite(context.locals.mount))?.locales ?? []))
+  return wishOf(context, offeredLocales((await loadSite(context.locals.mount)).site?.locales ?? []))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Site } from '#contract/site.ts'
+import type { Site, SiteList } from '#contract/site.ts'
 import type { HubMount } from '#client/hub.ts'
 import { UNNAMED } from '#core/unnamed.ts'
 
@@ -43,13 +43,15 @@ export function pictureAddress({ hosts }: Pick<HubMount, 'hosts'>, address: stri
   return address.startsWith('/files/') && hosts.api !== hosts.hub ? hosts.api + address : address
 }
 
+/** The site of a page, null when nobody has initialized it, and whether its results are placeholders. */
+export type LoadedSite = { site: Site | null; demo: boolean }
+
 /**
  * Loads the site of this request's origin, with defaults for empty fields. If the platform does not
  * respond, the page only loses its brand.
  * @param token of the reader: the platform shows an admin the list of admins
- * @returns null when nobody has initialized it
  */
-export async function loadSite(mount: HubMount, token?: string): Promise<Site | null> {
+export async function loadSite(mount: HubMount, token?: string): Promise<LoadedSite> {
   const query = new URLSearchParams({ origin: mount.origin })
   const headers: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -59,15 +61,16 @@ export async function loadSite(mount: HubMount, token?: string): Promise<Site | 
       mount.report(error)
       return null
     })
-  if (answer === null || !answer.ok) return defaultSite(mount)
-  const { items } = (await answer.json()) as { items: Site[] }
+  if (answer === null || !answer.ok) return { site: defaultSite(mount), demo: false }
+  const { items, demo = false } = (await answer.json()) as SiteList
   const [site] = items
-  if (site === undefined) return null
+  if (site === undefined) return { site: null, demo }
   const shown = (address: string): string => pictureAddress(mount, address)
-  return {
+  const named = {
     ...site,
     title: site.title || UNNAMED,
     favicon: shown(site.favicon) || DEFAULT_SITE.favicon,
     logo: shown(site.logo)
   }
+  return { site: named, demo }
 }

@@ -185,8 +185,14 @@ export const newSiteSchema = changeSiteSchema.extend({ origin: z.string().min(1)
 
 export type NewSite = z.infer<typeof newSiteSchema>
 
-/** `first_run`: no site is set up yet, so the setup link in the log still works. */
-export const siteListSchema = listOf(siteSchema).extend({ first_run: z.boolean().optional() })
+/**
+ * `first_run`: no site is set up yet, so the setup link in the log still works. `demo`: no AI
+ * provider is connected, so the results are placeholders.
+ */
+export const siteListSchema = listOf(siteSchema).extend({
+  first_run: z.boolean().optional(),
+  demo: z.boolean().optional()
+})
 
 export type SiteList = z.infer<typeof siteListSchema>
 

@@ -65,6 +65,8 @@ test('two tabs send a question once', { tag: '@desktop' }, async ({ page, contex
   await other.goto(HOME)
   await page.bringToFront()
   await expect(turns(page)).toHaveCount(2, { timeout: 20_000 })
+  // The server has the question once its conversation has an address.
+  await expect(page).toHaveURL(/\/conversations\/\w/, { timeout: 20_000 })
   await expect(stop(other, 'chat')).toHaveCount(0)
   await page.goto(HOME)
   await expect(page.locator('#conversations a', { hasText: 'Once, please' })).toHaveCount(1)

@@ -81,6 +81,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await page.getByRole('link', { name: t('site.welcome.start') }).click()
       await expect(page).toHaveURL(own.url + home)
       await expect(page.getByText(t('site.welcome.banner'))).toHaveCount(0)
+      await expect(page.getByText(t('common.frame.demoOperator'))).toHaveCount(0)
 
       await page.context().clearCookies()
       await page.goto(`${own.url}/auth/begin?redirect=${home}`)
@@ -100,6 +101,8 @@ test(
     await signUp(page, 'en')
     await page.getByRole('link', { name: t('site.welcome.skip') }).click()
     await expect(page).toHaveURL(own.url + HOME)
+    await page.getByRole('link', { name: t('common.frame.demoConnect') }).click()
+    await expect(page).toHaveURL(`${own.url}/operator/providers`)
     await page.goto(`${own.url}/auth/begin?redirect=${HOME}`)
     await expect(page).toHaveURL(own.url + HOME)
     await page.goto(`${own.url}/site`)

@@ -218,9 +218,14 @@ test('the list of a deployment that nobody has set up says so; of others it does
   expect(await json(fresh.call(`/api/v1/sites/?origin=${BASE}`))).toEqual({
     items: [],
     count: 0,
-    first_run: true
+    first_run: true,
+    demo: true
   })
   await signUp(fresh)
   await person(fresh)
-  expect(await json(fresh.call(`/api/v1/sites/?origin=${NEW}`))).toEqual({ items: [], count: 0 })
+  expect(await json(fresh.call(`/api/v1/sites/?origin=${NEW}`))).toEqual({
+    items: [],
+    count: 0,
+    demo: true
+  })
 })

@@ -75,7 +75,11 @@ describe('a site', () => {
       expect(await siteOf(BASE, who)).toEqual({ ...first, admins: [] })
       expect(await json(call(first.id, {}, who))).toEqual({ ...first, admins: [] })
     }
-    expect(await json(call('?origin=https://nobody.example'))).toEqual({ items: [], count: 0 })
+    expect(await json(call('?origin=https://nobody.example'))).toEqual({
+      items: [],
+      count: 0,
+      demo: true
+    })
     expect(await problem(call(crypto.randomUUID()))).toEqual([404, 'not_found'])
     expect(JSON.stringify(await json(call(first.id, {}, null)))).not.toContain(idOf(ada))
   })

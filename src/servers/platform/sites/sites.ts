@@ -7,6 +7,8 @@ import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { newSite } from '#servers/lib/first-run.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 import { takeEffect } from '#servers/lib/once-calls.ts'
+import { isSandboxed } from '#catalog/chat/provider.server.ts'
+import { routingOf } from '#servers/lib/serving.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { fieldsTaken, withEdits, type Edit } from '#servers/platform/sites/edits.ts'
 import { siteColumns } from '#servers/platform/sites/fields.ts'
@@ -18,7 +20,7 @@ import { adminsOf, toSite, type SiteRow } from '#servers/platform/sites/row.ts'
 
 /**
  * Returns the site of an origin as the only item. Other sites are not listed. `first_run` is set
- * while there is no site at all.
+ * while there is no site at all, `demo` while the sandbox does the work.
  */
 export async function listSites(
   context: Context,
@@ -36,7 +38,13 @@ export async function listSites(
     items.length > 0 ||
     (await context.database.db.selectFrom('site').select('id').limit(1).executeTakeFirst()) !==
       undefined
-  return { items, count: items.length, ...(!any && { first_run: true }) }
+  const demo = isSandboxed(routingOf(context))
+  return {
+    items,
+    count: items.length,
+    ...(!any && { first_run: true }),
+    ...(demo && { demo })
+  }
 }
 
 /**
