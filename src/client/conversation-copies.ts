@@ -1,6 +1,6 @@
+import { pageHub } from '#client/page-hub.ts'
 import { call } from '#client/call.ts'
 import { callerHeaders, LOOKED_UP } from '#client/headers.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Share } from '#contract/share.ts'
 import type { ChatGroupId } from '#core/chat.ts'
@@ -35,21 +35,21 @@ export type ImportedConversation = {
  * Loads a conversation with all its versions.
  * @throws Problem `not_found`
  */
-export function retrieveTree(hub: HubInfo, token: string, id: string): Promise<Conversation> {
-  return act(hub, token, { action: 'retrieve', id, tree: true }, LOOKED_UP)
+export function retrieveTree(token: string, id: string): Promise<Conversation> {
+  return act(token, { action: 'retrieve', id, tree: true }, LOOKED_UP)
 }
 
 /**
  * Creates the link of a conversation, or updates the shared copy to the current messages.
  * @throws Problem `bad_request` while the conversation has no messages
  */
-export async function requestShare(hub: HubInfo, token: string, id: string): Promise<Share> {
-  return (await act<{ share: Share }>(hub, token, { action: 'share', id })).share
+export async function requestShare(token: string, id: string): Promise<Share> {
+  return (await act<{ share: Share }>(token, { action: 'share', id })).share
 }
 
 /** Removes the link of a conversation. */
-export function requestUnshare(hub: HubInfo, token: string, id: string): Promise<unknown> {
-  return act(hub, token, { action: 'unshare', id })
+export function requestUnshare(token: string, id: string): Promise<unknown> {
+  return act(token, { action: 'unshare', id })
 }
 
 /**
@@ -59,14 +59,12 @@ export function requestUnshare(hub: HubInfo, token: string, id: string): Promise
  * stores nothing twice
  */
 export function requestImport(
-  hub: HubInfo,
   token: string,
   conversation: ImportedConversation,
   group: ChatGroupId,
   key: string
 ): Promise<Conversation> {
   return act(
-    hub,
     token,
     { action: 'import', model_group: group, ...conversation },
     { 'idempotency-key': key }
@@ -74,24 +72,24 @@ export function requestImport(
 }
 
 /** Returns the group of a model; null if the model is not offered. */
-export async function copyGroup(hub: HubInfo, model: string): Promise<string | null> {
+export async function copyGroup(model: string): Promise<string | null> {
   const { items } = await call<{ items: { name: string; group: string }[] }>(
-    `${hub.hosts.api}/aichat/models`
+    `${pageHub().hosts.api}/aichat/models`
   )
   return items.find(({ name }) => name === model)?.group ?? null
 }
 
 function act<T>(
-  hub: HubInfo,
   token: string,
   body: Record<string, unknown>,
   headers: Record<string, string> = {}
 ): Promise<T> {
+  const hub = pageHub()
   const url = `${hub.hosts.api}/aichat/conversations`
   return call<T>(url, {
     method: 'POST',
     body,
     token,
-    headers: { ...callerHeaders(hub, 'api'), ...headers }
+    headers: { ...callerHeaders('api'), ...headers }
   })
 }

@@ -1,7 +1,7 @@
+import { pageHub } from '#client/page-hub.ts'
 import { call } from '#client/call.ts'
 import { searchBody, type ConversationCall } from '#client/conversation-list.ts'
 import { callerHeaders, LOOKED_UP } from '#client/headers.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 
@@ -10,25 +10,19 @@ import type { ChatGroupId } from '#core/chat.ts'
  * @returns the best results first, and the total count
  */
 export function findConversations(
-  hub: HubInfo,
   token: string,
   group: ChatGroupId,
   search: string
 ): Promise<{ items: Conversation[]; count: number }> {
-  return act(hub, token, '', searchBody(group, search), LOOKED_UP)
+  return act(token, '', searchBody(group, search), LOOKED_UP)
 }
 
 /**
  * Pins a conversation above all others, or unpins it.
  * @throws Problem `not_found`
  */
-export function requestPin(
-  hub: HubInfo,
-  token: string,
-  id: string,
-  pinned: boolean
-): Promise<Conversation> {
-  return act(hub, token, '', { action: 'update', id, pinned })
+export function requestPin(token: string, id: string, pinned: boolean): Promise<Conversation> {
+  return act(token, '', { action: 'update', id, pinned })
 }
 
 /**
@@ -36,21 +30,21 @@ export function requestPin(
  * @returns the conversation without its messages
  * @throws Problem `not_found` when it is permanently deleted
  */
-export function requestRestore(hub: HubInfo, token: string, id: string): Promise<Conversation> {
-  return act(hub, token, `/${encodeURIComponent(id)}/restore`)
+export function requestRestore(token: string, id: string): Promise<Conversation> {
+  return act(token, `/${encodeURIComponent(id)}/restore`)
 }
 
 function act<T>(
-  hub: HubInfo,
   token: string,
   path: string,
   body?: ConversationCall,
   headers: Record<string, string> = {}
 ): Promise<T> {
+  const hub = pageHub()
   const options = {
     method: 'POST',
     token,
-    headers: { ...callerHeaders(hub, 'api'), ...headers }
+    headers: { ...callerHeaders('api'), ...headers }
   } as const
   return call<T>(`${hub.hosts.api}/aichat/conversations${path}`, {
     ...options,

@@ -1,7 +1,7 @@
+import { pageHub } from '#client/page-hub.ts'
 import { call } from '#client/call.ts'
 import { listBody, type ConversationCall } from '#client/conversation-list.ts'
 import { callerHeaders, LOOKED_UP } from '#client/headers.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { AskedRun, Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 
@@ -25,12 +25,11 @@ export type Question = {
 
 /** Loads one page of a group's list, newest first. */
 export async function fetchConversations(
-  hub: HubInfo,
   token: string,
   group: ChatGroupId,
   offset: number
 ): Promise<Conversation[]> {
-  const { items } = await act<{ items: Conversation[] }>(hub, token, listBody(group, offset))
+  const { items } = await act<{ items: Conversation[] }>(token, listBody(group, offset))
   return items
 }
 
@@ -38,58 +37,43 @@ export async function fetchConversations(
  * Loads a conversation with its messages.
  * @throws Problem `not_found`
  */
-export function retrieveConversation(
-  hub: HubInfo,
-  token: string,
-  id: string
-): Promise<Conversation> {
-  return act(hub, token, { action: 'retrieve', id })
+export function retrieveConversation(token: string, id: string): Promise<Conversation> {
+  return act(token, { action: 'retrieve', id })
 }
 
 /**
  * Switches a conversation to the branch through a message.
  * @returns the conversation with the messages of that branch
  */
-export function showVersion(
-  hub: HubInfo,
-  token: string,
-  id: string,
-  leaf: string
-): Promise<Conversation> {
-  return act(hub, token, { action: 'update', id, leaf_id: leaf })
+export function showVersion(token: string, id: string, leaf: string): Promise<Conversation> {
+  return act(token, { action: 'update', id, leaf_id: leaf })
 }
 
 /** Renames a conversation. */
-export function requestTitle(
-  hub: HubInfo,
-  token: string,
-  id: string,
-  title: string
-): Promise<Conversation> {
-  return act(hub, token, { action: 'update', id, title })
+export function requestTitle(token: string, id: string, title: string): Promise<Conversation> {
+  return act(token, { action: 'update', id, title })
 }
 
 /** Changes the settings for a conversation's future answers. */
 export function changeSettings(
-  hub: HubInfo,
   token: string,
   id: string,
   settings: { model: string; preset: string; temperature: number | null }
 ): Promise<Conversation> {
-  return act(hub, token, { action: 'update', id, ...settings })
+  return act(token, { action: 'update', id, ...settings })
 }
 
 /**
  * Deletes a conversation with its messages.
  * @throws Problem `not_found`
  */
-export function requestDeletion(hub: HubInfo, token: string, id: string): Promise<unknown> {
-  return act(hub, token, { action: 'delete', id })
+export function requestDeletion(token: string, id: string): Promise<unknown> {
+  return act(token, { action: 'delete', id })
 }
 
 /** Stops the answer that is being written and keeps its text. */
-export function stopAnswer(hub: HubInfo, token: string, id: string): Promise<unknown> {
-  return act(hub, token, { action: 'stop', id })
+export function stopAnswer(token: string, id: string): Promise<unknown> {
+  return act(token, { action: 'stop', id })
 }
 
 /**
@@ -99,28 +83,26 @@ export function stopAnswer(hub: HubInfo, token: string, id: string): Promise<unk
  * @throws Problem before anything is charged
  */
 export function askQuestion(
-  hub: HubInfo,
   token: string,
   { id, ...asked }: Question,
   key: string
 ): Promise<AskedRun> {
   const body = { references: [], ...asked, stateful: true, async: true, ...(id !== null && { id }) }
-  return call(address(hub), {
+  return call(address(), {
     method: 'POST',
     body,
     token,
-    headers: { ...callerHeaders(hub, 'api'), 'idempotency-key': key }
+    headers: { ...callerHeaders('api'), 'idempotency-key': key }
   })
 }
 
 /** Loads one conversation as a group's list shows it; null if it is not in that list. */
 export async function findInList(
-  hub: HubInfo,
   token: string,
   group: ChatGroupId,
   id: string
 ): Promise<Conversation | null> {
-  const { items } = await act<{ items: Conversation[] }>(hub, token, {
+  const { items } = await act<{ items: Conversation[] }>(token, {
     ...listBody(group, 0),
     limit: 1,
     ids: [id]
@@ -128,12 +110,12 @@ export async function findInList(
   return items[0] ?? null
 }
 
-function act<T>(hub: HubInfo, token: string, body: ConversationCall): Promise<T> {
-  return call<T>(address(hub), {
+function act<T>(token: string, body: ConversationCall): Promise<T> {
+  return call<T>(address(), {
     method: 'POST',
     body,
     token,
-    headers: { ...callerHeaders(hub, 'api'), ...(isLookUp(body) && LOOKED_UP) }
+    headers: { ...callerHeaders('api'), ...(isLookUp(body) && LOOKED_UP) }
   })
 }
 
@@ -141,6 +123,6 @@ function isLookUp({ action }: ConversationCall): boolean {
   return action === 'retrieve' || action === 'retrieve_batch'
 }
 
-function address(hub: HubInfo): string {
-  return `${hub.hosts.api}/aichat/conversations`
+function address(): string {
+  return `${pageHub().hosts.api}/aichat/conversations`
 }

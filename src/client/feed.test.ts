@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { pieceOf } from '#client/chat-frame.ts'
 import { covers, openFeed, withRun, type FeedEvent } from '#client/feed.ts'
+import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { ToldProblem } from '#client/problem.ts'
 
 const HUB = { locale: 'de', hosts: { api: 'https://api.example' } } as HubInfo
+bindHub(HUB)
 
 test('withRun sets a run’s position in a cursor, and covers checks it', () => {
   expect(withRun('', 'r1', 0)).toBe('.r1:0')
@@ -33,7 +35,7 @@ test('opens the feed with bearer token, language and cursor, and skips invalid e
   const asked = vi.fn(async () => new Response(lines.map(line => `${line}\n\n`).join('')))
   vi.stubGlobal('fetch', asked)
   const told: (FeedEvent | null)[] = []
-  const feed = await openFeed(HUB, 'token', 'a.r1:0', new AbortController().signal)
+  const feed = await openFeed('token', 'a.r1:0', new AbortController().signal)
   await expect(
     (async () => {
       for await (const event of feed) told.push(event)
@@ -92,7 +94,7 @@ test('replaces unreadable events with `lost` and logs once per run', async () =>
   ]
   vi.stubGlobal('fetch', async () => new Response(lines.map(line => `${line}\n\n`).join('')))
   const told: unknown[] = []
-  const feed = await openFeed(HUB, 'token', '', new AbortController().signal)
+  const feed = await openFeed('token', '', new AbortController().signal)
   await expect(
     (async () => {
       for await (const event of feed) told.push(event && [event.type, event.run, event.seq])

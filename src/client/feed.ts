@@ -1,7 +1,7 @@
+import { pageHub } from '#client/page-hub.ts'
 import { request } from '#client/call.ts'
 import { BrokenStream, readEventLines, type LineEvent } from '#client/event-lines.ts'
 import { callerHeaders } from '#client/headers.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { isJsonRecord, textAt } from '#client/json.ts'
 import { warn } from '#client/log.ts'
 
@@ -33,11 +33,11 @@ const BEGINNING = 20_000
  * @throws Problem; while it is read {@link BrokenStream}
  */
 export async function openFeed(
-  hub: HubInfo,
   token: string,
   cursor: string,
   signal: AbortSignal
 ): Promise<AsyncGenerator<FeedEvent | null>> {
+  const hub = pageHub()
   const late = new AbortController()
   const timer = setTimeout(
     () => late.abort(new DOMException('no beginning', 'TimeoutError')),
@@ -45,7 +45,7 @@ export async function openFeed(
   )
   try {
     const url = `${hub.hosts.api}/events${cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`}`
-    const headers = { accept: 'text/event-stream', ...callerHeaders(hub, 'api') }
+    const headers = { accept: 'text/event-stream', ...callerHeaders('api') }
     const response = await request(url, {
       token,
       headers,

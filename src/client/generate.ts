@@ -1,6 +1,6 @@
+import { pageHub } from '#client/page-hub.ts'
 import { call } from '#client/call.ts'
 import { callerHeaders, LOOKED_UP } from '#client/headers.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { Task } from '#contract/task.ts'
 import type { Values } from '#core/condition.ts'
 import type { Service } from '#core/service.ts'
@@ -18,13 +18,13 @@ export type Order = { verb: string; values: Values }
  * @throws Problem before anything is charged
  */
 export function requestTask(
-  hub: HubInfo,
   token: string,
   { path }: Place,
   { verb, values }: Order,
   key: string
 ): Promise<{ task_id: string }> {
-  const headers = { ...callerHeaders(hub, 'api'), 'idempotency-key': key }
+  const hub = pageHub()
+  const headers = { ...callerHeaders('api'), 'idempotency-key': key }
   return call(`${hub.hosts.api}/${path}/${verb}`, {
     method: 'POST',
     token,
@@ -37,13 +37,9 @@ export function requestTask(
  * Loads a task in its current state.
  * @throws Problem `not_found`
  */
-export function retrieveTask(
-  hub: HubInfo,
-  token: string,
-  { path }: Place,
-  id: string
-): Promise<Task> {
-  const headers = { ...callerHeaders(hub, 'api'), ...LOOKED_UP }
+export function retrieveTask(token: string, { path }: Place, id: string): Promise<Task> {
+  const hub = pageHub()
+  const headers = { ...callerHeaders('api'), ...LOOKED_UP }
   return call(`${hub.hosts.api}/${path}/tasks`, {
     method: 'POST',
     token,
@@ -56,38 +52,28 @@ export function retrieveTask(
  * Cancels a task that has not begun, or asks its vendor to stop.
  * @throws Problem `not_found`
  */
-export function requestCancel(
-  hub: HubInfo,
-  token: string,
-  place: Place,
-  id: string
-): Promise<unknown> {
-  return act(hub, token, place, { action: 'cancel', id })
+export function requestCancel(token: string, place: Place, id: string): Promise<unknown> {
+  return act(token, place, { action: 'cancel', id })
 }
 
 /**
  * Deletes a task with its results.
  * @throws Problem `not_found`
  */
-export function requestTaskDeletion(
-  hub: HubInfo,
-  token: string,
-  place: Place,
-  id: string
-): Promise<unknown> {
-  return act(hub, token, place, { action: 'delete', id })
+export function requestTaskDeletion(token: string, place: Place, id: string): Promise<unknown> {
+  return act(token, place, { action: 'delete', id })
 }
 
 function act(
-  hub: HubInfo,
   token: string,
   { path }: Place,
   body: { action: string; id: string }
 ): Promise<unknown> {
+  const hub = pageHub()
   return call(`${hub.hosts.api}/${path}/tasks`, {
     method: 'POST',
     token,
     body,
-    headers: callerHeaders(hub, 'api')
+    headers: callerHeaders('api')
   })
 }

@@ -1,14 +1,12 @@
-import type { HubInfo } from '#client/hub.ts'
+import { pageHub } from '#client/page-hub.ts'
 
 /**
  * Returns the headers that describe the caller besides the token. Servers do not trust them as an
  * identity.
  * @param part the platform gets more headers than the API, as its contract requires
  */
-export function callerHeaders(
-  { locale, user }: Pick<HubInfo, 'locale' | 'user'>,
-  part: 'platform' | 'api'
-): Record<string, string> {
+export function callerHeaders(part: 'platform' | 'api'): Record<string, string> {
+  const { locale, user } = pageHub()
   const language = { 'accept-language': locale }
   if (part === 'api') return language
   return { ...language, ...(user !== null && { 'x-user-id': user.id }) }

@@ -1,6 +1,6 @@
+import { pageHub } from '#client/page-hub.ts'
 import { call } from '#client/call.ts'
 import { callerHeaders, LOOKED_UP } from '#client/headers.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { Task } from '#contract/task.ts'
 import type { Service } from '#core/service.ts'
 
@@ -16,17 +16,17 @@ export type TaskPage = { items: Task[]; count: number }
  * @param before only tasks created no later, in unix seconds
  */
 export function fetchTasks(
-  hub: HubInfo,
   token: string,
   { path }: Pick<Service, 'path'>,
   before?: number
 ): Promise<TaskPage> {
+  const hub = pageHub()
   const body = {
     action: 'retrieve_batch',
     user_id: hub.user?.id,
     limit: TASK_PAGE,
     ...(before !== undefined && { created_at_max: before })
   }
-  const headers = { ...callerHeaders(hub, 'api'), ...LOOKED_UP }
+  const headers = { ...callerHeaders('api'), ...LOOKED_UP }
   return call<TaskPage>(`${hub.hosts.api}/${path}/tasks`, { method: 'POST', token, body, headers })
 }

@@ -1,6 +1,6 @@
+import { pageHub } from '#client/page-hub.ts'
 import { readProblem } from '#client/problem.ts'
 import { callerHeaders } from '#client/headers.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { UploadedFile } from '#contract/file.ts'
 import { Problem } from '#core/problem.ts'
 
@@ -17,15 +17,15 @@ type Options = {
  * no response
  */
 export async function uploadFile(
-  hub: HubInfo,
   token: string,
   file: File,
   { onProgress, signal }: Options
 ): Promise<UploadedFile> {
+  const hub = pageHub()
   const request = new XMLHttpRequest()
   request.open('POST', `${hub.hosts.platform}/api/v1/files/`)
   request.setRequestHeader('authorization', `Bearer ${token}`)
-  for (const [name, value] of Object.entries(callerHeaders(hub, 'platform')))
+  for (const [name, value] of Object.entries(callerHeaders('platform')))
     request.setRequestHeader(name, value)
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress(total > 0 ? loaded / total : 0)

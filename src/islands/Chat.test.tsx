@@ -3,6 +3,7 @@ import { reached } from '../../tests/support/dom.ts'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { CHAT, type ChatGroup } from '#core/chat.ts'
@@ -82,6 +83,7 @@ async function open(
   const page = document.createElement('div')
   // The HTML is only React's output, as the server sends it.
   page.innerHTML = renderToString(island)
+  bindHub((island.props as { hub: HubInfo }).hub)
   document.body.replaceChildren(page)
   before(page)
   await act(async () => {

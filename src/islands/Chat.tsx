@@ -98,11 +98,11 @@ export function Chat({
   })
   const empty = thread.turns.length === 0
   const more = (): void => {
-    void import('#stores/more-conversations.ts').then(part => part.loadConversations(hub, group.id))
+    void import('#stores/more-conversations.ts').then(part => part.loadConversations(group.id))
   }
   const search = (words: string): void =>
     void import('#stores/conversation-search.ts').then(
-      part => part.searchHistory(hub, group.id, words, t),
+      part => part.searchHistory(group.id, words, t),
       () => $found.set({ search: words, items: [], said: t('chat.found.failed') })
     )
   const openMenu = async (each: Conversation, button: HTMLElement): Promise<void> => {

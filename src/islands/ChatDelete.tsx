@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import { deriveTitle, type ChatGroup } from '#core/chat.ts'
 import { isolated } from '#core/format.ts'
@@ -13,7 +12,6 @@ import { UndoNotice } from '#ui/chat/UndoNotice.tsx'
 import { namePage } from '#ui/name-page.ts'
 
 type Props = {
-  hub: HubInfo
   group: ChatGroup
   id: string
   title: string
@@ -38,7 +36,6 @@ type Step = { is: 'deleting' | 'deleted' | 'restoring'; failure: Failure | null 
  * open, a new chat replaces it.
  */
 export function ChatDelete({
-  hub,
   group,
   id,
   title,
@@ -67,7 +64,7 @@ export function ChatDelete({
       address: location.pathname + location.search,
       neighbour: neighbourOf(button)
     }
-    return discardConversation(hub, id)
+    return discardConversation(id)
   }
   const arrive = (problem: Failure | null): void => {
     setStep({ is: problem === null ? 'deleted' : 'deleting', failure: problem })
@@ -85,7 +82,7 @@ export function ChatDelete({
   }
   const restore = async (): Promise<void> => {
     setStep({ is: 'restoring', failure: null })
-    const problem = await bringBack(hub, id)
+    const problem = await bringBack(id)
     if (problem !== null) return setStep({ is: 'restoring', failure: problem })
     say(t('chat.undo.done', { title }))
     if (before.current.isOpen) goTo(address)

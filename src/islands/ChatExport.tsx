@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toJson, toMarkdown } from '#client/export-conversation.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { fileName, saveFile } from '#client/save-file.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Conversation } from '#contract/conversation.ts'
@@ -9,7 +8,6 @@ import { readTree, type Outcome } from '#stores/sharing.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 
 type Props = {
-  hub: HubInfo
   id: string
   form: 'markdown' | 'json'
   plans: string
@@ -18,7 +16,7 @@ type Props = {
 }
 
 /** Saves a conversation as a file. It shows a dialog only after a failure. */
-export function ChatExport({ hub, id, form, plans, onClose, t }: Props) {
+export function ChatExport({ id, form, plans, onClose, t }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null)
 
   const arrive = (outcome: Outcome<Conversation>): void => {
@@ -28,7 +26,7 @@ export function ChatExport({ hub, id, form, plans, onClose, t }: Props) {
     onClose()
   }
   const onArrival = useEffectEvent(arrive)
-  useEffect(() => void readTree(hub, id).then(onArrival), [hub, id])
+  useEffect(() => void readTree(id).then(onArrival), [id])
 
   if (failure === null) return null
   return (
@@ -37,7 +35,7 @@ export function ChatExport({ hub, id, form, plans, onClose, t }: Props) {
       busy={false}
       title={t('chat.export.failed')}
       action={t('chat.export.retry')}
-      onSubmit={() => void readTree(hub, id).then(arrive)}
+      onSubmit={() => void readTree(id).then(arrive)}
     >
       {null}
     </AskDialog>

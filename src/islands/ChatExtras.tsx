@@ -87,7 +87,7 @@ export function ChatTools(options: ExtrasOptions) {
   const draft = draftKey(group.id, thread.id)
   const onFiles = (files: readonly File[]): void => {
     if (hub.user === null) goToSignIn()
-    else attach(hub, draft, files)
+    else attach(draft, files)
   }
   const over = useTransfer(field, onFiles)
   const onSettings = async (button: HTMLElement): Promise<void> => {

@@ -56,10 +56,7 @@ export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
   const open = async ([first]: readonly Conversation[]): Promise<void> => {
     if (first !== undefined)
       location.assign(
-        localizePath(
-          `/${await importPlace(hub, first, group)}/conversations/${first.id}`,
-          hub.locale
-        )
+        localizePath(`/${await importPlace(first, group)}/conversations/${first.id}`, hub.locale)
       )
   }
   const start = async (): Promise<void> => {
@@ -67,7 +64,7 @@ export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
     setDone(0)
     setEnd(null)
     const chosen = read.conversations.filter((_, index) => read.chosen.has(index))
-    const imports = await importAll(hub, chosen, {
+    const imports = await importAll(chosen, {
       group,
       key: read.key,
       onProgress: setDone,

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroup } from '#core/chat.ts'
@@ -16,7 +15,6 @@ import { namePage } from '#ui/name-page.ts'
 const MAX_TITLE = 200
 
 export type ChatMenuProps = {
-  hub: HubInfo
   group: ChatGroup
   conversation: Conversation
   /** The button that the user pressed. It gets the focus back at the end. */
@@ -35,7 +33,6 @@ export type ChatMenuProps = {
 
 /** The menu of a conversation in the list, and the dialogs that it opens. */
 export function ChatMenu({
-  hub,
   group,
   conversation,
   button,
@@ -70,14 +67,14 @@ export function ChatMenu({
   }
   const rename = (name: string): void => {
     if (name === '' || name === conversation.title) return onClose()
-    void act(setTitle(hub, id, name), () => {
+    void act(setTitle(id, name), () => {
       if (open) namePage(name)
       onClose()
     })
   }
   const pin = (): void => {
     setStep('pin')
-    void act(setPinned(hub, id, conversation.pinned !== true), onClose)
+    void act(setPinned(id, conversation.pinned !== true), onClose)
   }
 
   const common = { busy, failure, plans, onClose, t }
@@ -124,10 +121,10 @@ export function ChatMenu({
         </AskDialog>
       )
     case 'share':
-      return <ChatShare {...{ hub, id, title, plans, onClose, t }} />
+      return <ChatShare {...{ id, title, plans, onClose, t }} />
     case 'markdown':
     case 'json':
-      return <ChatExport form={step} {...{ hub, id, plans, onClose, t }} />
+      return <ChatExport form={step} {...{ id, plans, onClose, t }} />
     case 'pin':
       return failure === null ? null : (
         <AskDialog
@@ -142,7 +139,7 @@ export function ChatMenu({
     case 'delete':
       return (
         <ChatDelete
-          {...{ hub, group, id, title, button, fresh, address, plans, say, onClose, t }}
+          {...{ group, id, title, button, fresh, address, plans, say, onClose, t }}
           onRow={focusInstead}
         />
       )

@@ -46,7 +46,7 @@ export function ChatSettings({
   const save = async (form: FormData): Promise<void> => {
     const { name, held, ...settings } = readSettings(form)
     setBusy(true)
-    const problem = await saveSettings(hub, draft, name, settings).then(() => null, toProblem)
+    const problem = await saveSettings(draft, name, settings).then(() => null, toProblem)
     setBusy(false)
     setFailure(problem && failureOf(problem))
     if (problem !== null) return

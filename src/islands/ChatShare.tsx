@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { endLink, makeLink, readLink, type Outcome } from '#stores/sharing.ts'
 import { ShareDialog } from '#ui/chat/ShareDialog.tsx'
 
 type Props = {
-  hub: HubInfo
   id: string
   title: string
   plans: string
@@ -15,7 +13,7 @@ type Props = {
 }
 
 /** Shares a conversation with a link, and ends the sharing. */
-export function ChatShare({ hub, id, title, plans, onClose, t }: Props) {
+export function ChatShare({ id, title, plans, onClose, t }: Props) {
   const [link, setLink] = useState<string | null>()
   const [done, setDone] = useState<'made' | 'updated' | 'ended' | null>(null)
   const [busy, setBusy] = useState(true)
@@ -23,7 +21,7 @@ export function ChatShare({ hub, id, title, plans, onClose, t }: Props) {
 
   useEffect(() => {
     let over = false
-    void readLink(hub, id).then(({ value, failure: problem }) => {
+    void readLink(id).then(({ value, failure: problem }) => {
       if (over) return
       setBusy(false)
       setFailure(problem)
@@ -34,7 +32,7 @@ export function ChatShare({ hub, id, title, plans, onClose, t }: Props) {
     return () => {
       over = true
     }
-  }, [hub, id])
+  }, [id])
 
   /**
    * Runs an action on the link.
@@ -58,8 +56,8 @@ export function ChatShare({ hub, id, title, plans, onClose, t }: Props) {
   return (
     <ShareDialog
       {...{ title, link, done, busy, failure, plans, onClose, t }}
-      onMake={() => void act(() => makeLink(hub, id), link == null ? 'made' : 'updated')}
-      onEnd={() => void act(() => endLink(hub, id), 'ended')}
+      onMake={() => void act(() => makeLink(id), link == null ? 'made' : 'updated')}
+      onEnd={() => void act(() => endLink(id), 'ended')}
     />
   )
 }

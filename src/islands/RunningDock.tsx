@@ -25,7 +25,7 @@ export function RunningDock({ hub, names, running, t: strings }: Props) {
     settleOwner(hub)
     $dock.set(running)
   }, [hub, running])
-  useEffect(() => watchDock(hub), [hub])
+  useEffect(() => watchDock(), [])
   const docked = useStore($dock, { ssr: () => running }).filter(
     each => names[each.service] !== undefined
   )

@@ -30,7 +30,7 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => freshForm(service), [service])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
-  const acts = useMemo(() => createFormActs(hub, service), [hub, service])
+  const acts = useMemo(() => createFormActs(service), [service])
   const form = useStore($form) ?? fresh
   const shelf = useStore($shelf)
   const uploads = useStore($uploads)
@@ -42,7 +42,7 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
       for (const { cancel } of $uploads.get()) cancel()
     }
   }, [hub, service])
-  useEffect(() => startOnUse(hub, service), [hub, service])
+  useEffect(() => startOnUse(service), [service])
   useEffect(() => carryLater({ hub, service, t }), [hub, service, t])
   useEffect(() => wakeWithOthers(hub), [hub])
 

@@ -57,9 +57,7 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
     const { signal } = leaving.current
     const part = await import('#stores/try-call.ts').catch(() => null)
     const told =
-      part === null
-        ? null
-        : await part.tryCall({ url, body: text, key: token, hub, service, signal })
+      part === null ? null : await part.tryCall({ url, body: text, key: token, service, signal })
     // The stop button is about to disappear with the focus.
     if (document.activeElement === stopButton.current) sendButton.current?.focus()
     setBusy(false)

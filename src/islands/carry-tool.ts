@@ -32,6 +32,6 @@ export function carryRun({
       price: toolPrices({ service, hub, t }).priceOf(verb, given[verb] ?? {})
     }),
     cancel: t('field.pressed.cancel'),
-    send: () => void submit(hub, service)
+    send: () => void submit(service)
   })
 }

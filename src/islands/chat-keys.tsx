@@ -36,10 +36,10 @@ const DEEDS: Record<ShortcutId, Deed> = {
   },
   previous: () => step(-1),
   next: () => step(1),
-  stop({ hub }) {
+  stop() {
     const { phase } = currentThread()
     if (phase !== 'asking' && phase !== 'answering') return false
-    void stop(hub)
+    void stop()
     return true
   }
 }

@@ -12,6 +12,6 @@ export { toolsOf } from '#islands/turn-acts.tsx'
  * @returns a function that stops it
  */
 export function startLater(options: () => LaterOptions): () => void {
-  const ends = [watchMoves(options), watchKeys(options), watchPayers(options().hub, CHAT)]
+  const ends = [watchMoves(options), watchKeys(options), watchPayers(CHAT)]
   return () => ends.forEach(end => end())
 }

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import type { HubInfo } from '#client/hub.ts'
 import { OFFLINE } from '#client/offline.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import type { ChatImportProps } from '#islands/ChatImport.tsx'
@@ -94,10 +93,10 @@ const LATER = 2500
  * Follows the user's runs in other tabs, once this page has been visible for a while.
  * @returns a function that stops it
  */
-export function watchLazily(hub: HubInfo, group: ChatGroupId): () => void {
+export function watchLazily(group: ChatGroupId): () => void {
   return later(
     () => import('#stores/other-runs.ts'),
-    ({ watchOtherRuns }) => watchOtherRuns(hub, group)
+    ({ watchOtherRuns }) => watchOtherRuns(group)
   )
 }
 
@@ -105,10 +104,10 @@ export function watchLazily(hub: HubInfo, group: ChatGroupId): () => void {
  * Keeps the user's token fresh, starting after the same delay.
  * @returns a function that stops it
  */
-export function keepFreshLazily(hub: HubInfo): () => void {
+export function keepFreshLazily(): () => void {
   return later(
     () => import('#stores/fresh-token.ts'),
-    ({ keepTokenFresh }) => keepTokenFresh(hub)
+    ({ keepTokenFresh }) => keepTokenFresh()
   )
 }
 

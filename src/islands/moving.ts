@@ -82,7 +82,7 @@ let moves = 0
  * follows it again when the user returns.
  */
 export async function go(
-  { hub, group, thread, field, say, t }: LaterOptions,
+  { group, thread, field, say, t }: LaterOptions,
   { base, address, push }: Move
 ): Promise<void> {
   const mine = ++moves
@@ -106,7 +106,7 @@ export async function go(
   retarget(before)
   // Wait until the conversation is rendered.
   requestAnimationFrame(() => focusAfter(field.current))
-  void followAnswer(hub)
+  void followAnswer()
 
   /**
    * Loads the conversation.
@@ -115,8 +115,8 @@ export async function go(
   async function find(): Promise<Conversation | null | undefined> {
     if (id === '') return null
     try {
-      const conversation = await inBackground(hub, token =>
-        retrieveConversation(hub, token, decodeURIComponent(id))
+      const conversation = await inBackground(token =>
+        retrieveConversation(token, decodeURIComponent(id))
       )
       if (group.models.some(({ name }) => name === conversation.model)) return conversation
     } catch (thrown) {

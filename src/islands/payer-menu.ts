@@ -1,4 +1,4 @@
-import type { HubInfo } from '#client/hub.ts'
+import { pageHub } from '#client/page-hub.ts'
 import { warn } from '#client/log.ts'
 import type { Application } from '#contract/application.ts'
 import { balanceFor, isUsable, plansFor } from '#core/choose-application.ts'
@@ -10,15 +10,15 @@ import { settleLost } from '#stores/lost-plan.ts'
 import { $selection, chosenFor, type Chosen } from '#stores/selection.ts'
 import { showBalance } from '#ui/balance.ts'
 
-type Target = { menu: HTMLElement; hub: HubInfo; service: Chosen }
+type Target = { menu: HTMLElement; service: Chosen }
 
 /**
  * Shows which plan pays for a service, and lets the user choose another one. The server has
  * rendered a row for each plan.
  */
-export async function showPayers(menu: HTMLElement, hub: HubInfo, service: Chosen): Promise<void> {
+export async function showPayers(menu: HTMLElement, service: Chosen): Promise<void> {
   // Without a plan there is nothing to choose. Loading the list would create a plan.
-  if (menu.querySelector('fieldset') !== null) await draw({ menu, hub, service })
+  if (menu.querySelector('fieldset') !== null) await draw({ menu, service })
 }
 
 /** Shows once that the chosen plan no longer pays. */
@@ -36,7 +36,7 @@ export function tellLostPlan(): void {
  */
 export async function choosePayer(target: Target, id: string): Promise<void> {
   try {
-    await selectApplication(target.hub, target.service, id)
+    await selectApplication(target.service, id)
     await draw(target)
   } catch (thrown) {
     const { code } = toProblem(thrown)
@@ -47,8 +47,9 @@ export async function choosePayer(target: Target, id: string): Promise<void> {
 }
 
 async function draw(target: Target): Promise<void> {
-  const { menu, hub, service } = target
-  const plans = await loadApplications(hub).catch(() => null)
+  const { menu, service } = target
+  const { locale } = pageHub()
+  const plans = await loadApplications().catch(() => null)
   if (plans === null) return say(target, menu.dataset['failed'])
   const now = Date.now()
   const payer = chosenFor(service, plans, now)
@@ -59,9 +60,9 @@ async function draw(target: Target): Promise<void> {
     input.disabled = plan === undefined || !isUsable(plan, now)
     input.checked = plan !== undefined && plan.id === payer?.id
     const left = row?.querySelector('[data-left]')
-    if (left && plan) left.textContent = formatCredits(plan.remaining_amount, hub.locale)
+    if (left && plan) left.textContent = formatCredits(plan.remaining_amount, locale)
   }
-  showBalance(document, balanceFor(plans, service.serviceId, now), hub.locale)
+  showBalance(document, balanceFor(plans, service.serviceId, now), locale)
   say(target, payer === null ? '' : reasonOf(target, plans, payer, now))
 }
 

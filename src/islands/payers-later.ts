@@ -1,4 +1,3 @@
-import type { HubInfo } from '#client/hub.ts'
 import type { Chosen } from '#stores/selection.ts'
 import { $lostPlan } from '#stores/lost-plan.ts'
 
@@ -9,15 +8,15 @@ type Part = typeof import('#islands/payer-menu.ts')
  * it. It also reports a lost choice.
  * @returns a function that stops it
  */
-export function followPayers(menu: HTMLElement, hub: HubInfo, service: Chosen): () => void {
+export function followPayers(menu: HTMLElement, service: Chosen): () => void {
   const fetched = (use: (part: Part) => void): void =>
     void import('#islands/payer-menu.ts').then(use, () => undefined)
   const open = (): void => {
-    if (menu.matches(':popover-open')) fetched(part => void part.showPayers(menu, hub, service))
+    if (menu.matches(':popover-open')) fetched(part => void part.showPayers(menu, service))
   }
   const choose = ({ target }: Event): void => {
     if (target instanceof HTMLInputElement)
-      fetched(part => void part.choosePayer({ menu, hub, service }, target.value))
+      fetched(part => void part.choosePayer({ menu, service }, target.value))
   }
   menu.addEventListener('toggle', open)
   menu.addEventListener('change', choose)

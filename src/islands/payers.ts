@@ -1,4 +1,3 @@
-import type { HubInfo } from '#client/hub.ts'
 import { LOST, wasLost } from '#client/lost.ts'
 import type { Chosen } from '#stores/selection.ts'
 
@@ -6,14 +5,14 @@ import type { Chosen } from '#stores/selection.ts'
  * Loads the code for the page frame's menu of plans when the menu opens or has something to report.
  * @returns a function that stops it
  */
-export function watchPayers(hub: HubInfo, service: Chosen): () => void {
+export function watchPayers(service: Chosen): () => void {
   const menu = document.getElementById('wallet')
   if (menu === null) return () => undefined
   let end: (() => void) | null = null
   const begin = (): void => {
     stop()
     void import('#islands/payers-later.ts').then(
-      ({ followPayers }) => (end = followPayers(menu, hub, service)),
+      ({ followPayers }) => (end = followPayers(menu, service)),
       () => undefined
     )
   }

@@ -1,4 +1,4 @@
-import type { HubInfo } from '#client/hub.ts'
+import { pageHub } from '#client/page-hub.ts'
 import { textAt } from '#client/json.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
@@ -7,7 +7,7 @@ import { readForm } from '#core/form.ts'
 import { actionOf, valuesFor, type Output } from '#core/output.ts'
 import type { Action, FollowUp, Service } from '#core/service.ts'
 import { underOwnNames } from '#core/validate.ts'
-import { localizePath, type Locale } from '#i18n/locale.ts'
+import { localizePath } from '#i18n/locale.ts'
 import { focusField, submitTool } from '#islands/tool-submit.ts'
 import { cancel, loadOlder, remove } from '#stores/generating.ts'
 import { currentForm } from '#stores/tool-form.ts'
@@ -30,7 +30,6 @@ export type ToolActs = {
 }
 
 export type ActsOptions = {
-  hub: HubInfo
   service: Service
   /** True if this page has no form. Actions that fill one then go to the tool's own page. */
   formless: boolean
@@ -41,19 +40,19 @@ export type ActsOptions = {
 /** True while one click starts a run. A second click would be charged again. */
 let busy = false
 
-export function createActs({ hub, service, formless, tell }: ActsOptions): ToolActs {
+export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
   const fill = (verb: string, values: Values, title = '', of = service.id): void => {
     if (of === service.id && !formless) {
       fillForm(service, verb, values, title)
       return focusField(mainField(service.actions?.[verb]))
     }
     fillLater(of, verb, values, title)
-    location.assign(localizePath(`/${of}`, hub.locale as Locale))
+    location.assign(localizePath(`/${of}`, pageHub().locale))
   }
   const atOnce = (verb: string, values: Values): void => {
     if (busy) return
     busy = true
-    void submitTool(hub, service, verb, values).then(failure => {
+    void submitTool(service, verb, values).then(failure => {
       busy = false
       tell(failure)
       showHead()
@@ -69,7 +68,7 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
           : (currentForm(service).given[verb]?.[main] ?? null)
       fill(verb, { [main]: begun, ...service.examples?.[at] })
     },
-    loadOlder: () => void loadOlder(hub, service),
+    loadOlder: () => void loadOlder(service),
     forCards: {
       onFollow(followUp, output, from) {
         const values = valuesFor(followUp, output, from.request)
@@ -94,11 +93,11 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
           ...(underOwnNames(fields, task.request) as Values)
         })
       },
-      onCancel: task => void cancel(hub, service, task.id).then(tell),
+      onCancel: task => void cancel(service, task.id).then(tell),
       onRemove(task) {
         const card = document.getElementById(task.id)
         const near = card?.nextElementSibling ?? card?.previousElementSibling
-        void remove(hub, service, task.id).then(failure => {
+        void remove(service, task.id).then(failure => {
           tell(failure)
           // The focus moves to a neighbour, not back to the start of the page.
           if (failure === null) near?.querySelector<HTMLElement>('summary, a, button')?.focus()

@@ -1,4 +1,3 @@
-import type { HubInfo } from '#client/hub.ts'
 import { OFFLINE } from '#client/offline.ts'
 import type { Service } from '#core/service.ts'
 import { loadLater, type Later } from '#islands/tool-lazily.ts'
@@ -12,14 +11,14 @@ type FormActs = Pick<FormParts, 'onField' | 'onFiles' | 'onGenerate'> & {
 /**
  * Creates the user's actions in a tool's form. Code that uses the network is loaded when needed.
  */
-export function createFormActs(hub: HubInfo, service: Service): FormActs {
+export function createFormActs(service: Service): FormActs {
   const later = (work: (part: Later) => void): void =>
     void loadLater().then(work, () => change(service, { failure: OFFLINE }))
   return {
     openVerb: verb => openVerb(service, verb),
     onField: (name, value) => setField(service, name, value),
     onFiles: (name, field, files) =>
-      later(part => part.uploadInto({ hub, service, name, field }, files)),
-    onGenerate: () => later(part => void part.submit(hub, service))
+      later(part => part.uploadInto({ service, name, field }, files)),
+    onGenerate: () => later(part => void part.submit(service))
   }
 }

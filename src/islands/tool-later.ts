@@ -1,5 +1,5 @@
+import { pageHub } from '#client/page-hub.ts'
 // The code that a tool's page needs once the user interacts with it, loaded as one part.
-import type { HubInfo } from '#client/hub.ts'
 import type { Service } from '#core/service.ts'
 import { watchPayers } from '#islands/payers.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
@@ -15,8 +15,8 @@ export { putTasks } from '#stores/shelf-changes.ts'
  * interaction.
  * @returns a function that stops it
  */
-export function startUp(hub: HubInfo, service: Service): () => void {
-  const ends = [watchPayers(hub, service), ...(hub.user === null ? [] : [keepTokenFresh(hub)])]
+export function startUp(service: Service): () => void {
+  const ends = [watchPayers(service), ...(pageHub().user === null ? [] : [keepTokenFresh()])]
   return () => {
     for (const end of ends) end()
   }

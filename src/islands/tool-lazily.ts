@@ -35,7 +35,7 @@ export function lazily(start: (part: Later) => () => void): () => void {
  * nothing more.
  * @returns a function that stops it
  */
-export function startOnUse(hub: HubInfo, service: Service): () => void {
+export function startOnUse(service: Service): () => void {
   let end = (): void => undefined
   const forget = (): void => {
     removeEventListener('pointerdown', begin, true)
@@ -44,7 +44,7 @@ export function startOnUse(hub: HubInfo, service: Service): () => void {
   }
   const begin = (): void => {
     forget()
-    end = lazily(part => part.startUp(hub, service))
+    end = lazily(part => part.startUp(service))
   }
   addEventListener('pointerdown', begin, true)
   addEventListener('keydown', begin, true)

@@ -1,4 +1,4 @@
-import type { HubInfo } from '#client/hub.ts'
+import { pageHub } from '#client/page-hub.ts'
 import { goToSignIn } from '#client/sign-in.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Values } from '#core/condition.ts'
@@ -22,18 +22,17 @@ import { fieldId } from '#ui/tool/parts.ts'
  * @returns the failure, or null
  */
 export async function submitTool(
-  hub: HubInfo,
   service: Service,
   verb: string,
   values: Values
 ): Promise<Failure | null> {
-  if (hub.user === null) {
+  if (pageHub().user === null) {
     signInToSend(keyOf(service.id), readDraft(keyOf(service.id)))
     return null
   }
   wake()
-  const wrong = await generate(hub, service, { verb, values })
-  void showLeft(hub, service)
+  const wrong = await generate(service, { verb, values })
+  void showLeft(service)
   return wrong
 }
 
@@ -41,20 +40,20 @@ export async function submitTool(
  * Checks the form like the server and starts the run. Each issue appears beside its field, and the
  * first one gets the focus.
  */
-export async function submit(hub: HubInfo, service: Service): Promise<void> {
+export async function submit(service: Service): Promise<void> {
   const checked = checkForm(service)
   // An order without a file that is still uploading would be a different order.
   if (checked === null || currentForm(service).busy || $uploads.get().length > 0) return
   const { verb, values, action, issues } = checked
   change(service, { issues, failure: null, busy: issues.length === 0 })
   if (issues.length > 0) return focusFirst(issues)
-  const failure = await submitTool(hub, service, verb, values)
+  const failure = await submitTool(service, verb, values)
   const named = failure?.issues.filter(({ field }) => Object.hasOwn(action.fields, field)) ?? []
   change(service, { busy: false, issues: named, failure: named.length > 0 ? null : failure })
   focusFirst(named)
 }
 
-type Target = { hub: HubInfo; service: Service; name: string; field: FileField }
+type Target = { service: Service; name: string; field: FileField }
 /**
  * `verb` is the verb of the form in which the file was chosen, whichever form is open at the end.
  */
@@ -64,9 +63,9 @@ type Sending = Target & { verb: string; title: string }
  * Uploads files into a field, each in its own request. A refused file is reported beside the field.
  * A guest is sent to sign in first.
  */
-export function uploadInto({ hub, service, name, field }: Target, files: readonly File[]): void {
+export function uploadInto({ service, name, field }: Target, files: readonly File[]): void {
   if (files.length === 0) return
-  if (hub.user === null) return goToSignIn()
+  if (pageHub().user === null) return goToSignIn()
   const { verb, given } = currentForm(service)
   const there =
     [given[verb]?.[name] ?? []].flat().length +
@@ -76,8 +75,8 @@ export function uploadInto({ hub, service, name, field }: Target, files: readonl
   const over: Issue[] = files.length > room ? [{ field: name, code: 'too_many' }] : []
   change(service, { issues: [...otherIssues(service, name), ...over], failure: null })
   for (const file of files.slice(0, room))
-    void upload(hub, name, field, file).then(sent =>
-      settle({ hub, service, name, field, verb, title: file.name }, sent)
+    void upload(name, field, file).then(sent =>
+      settle({ service, name, field, verb, title: file.name }, sent)
     )
 }
 
@@ -116,9 +115,9 @@ function otherIssues(service: Service, name: string): Issue[] {
 }
 
 /** Updates the balance in the page frame. */
-export async function showLeft(hub: HubInfo, service: Service): Promise<void> {
-  const left = await readBalance(hub, service)
-  if (left !== null) showBalance(document, left, hub.locale)
+export async function showLeft(service: Service): Promise<void> {
+  const left = await readBalance(service)
+  if (left !== null) showBalance(document, left, pageHub().locale)
 }
 
 function focusFirst(issues: readonly { field: string }[]): void {

@@ -29,7 +29,7 @@ export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
         const draft = draftKey(group.id, null)
         // A guest may have to sign in first. The composer then contains the question.
         if (hub.user === null) saveDraft(draft, question)
-        return edit(hub, placeOf(turn), {
+        return edit(placeOf(turn), {
           question,
           model: options().model,
           onTaken() {
@@ -41,17 +41,17 @@ export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
       },
       regenerate(turn) {
         leaving()
-        void regenerate(hub, placeOf(turn), options().model)
+        void regenerate(placeOf(turn), options().model)
       },
       carryOn() {
         leaving()
-        void carryOn(hub, options().model)
+        void carryOn(options().model)
       },
       retry() {
         leaving()
         options().retry()
       },
-      show: version => void switchTo(hub, version),
+      show: version => void switchTo(version),
       sends: event => sends(event, $held.get())
     }
   }

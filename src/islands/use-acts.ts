@@ -7,11 +7,11 @@ import { loadLater } from '#islands/tool-lazily.ts'
  * Returns the user's actions on a tool's results. The code is loaded with the first action, which
  * then runs.
  */
-export function useActs({ hub, service, formless, tell }: ActsOptions): ToolActs {
+export function useActs({ service, formless, tell }: ActsOptions): ToolActs {
   return useMemo(() => {
     const later = (work: (acts: ToolActs) => void): void =>
       void loadLater().then(
-        part => work(part.createActs({ hub, service, formless, tell })),
+        part => work(part.createActs({ service, formless, tell })),
         () => tell(OFFLINE)
       )
     return {
@@ -24,5 +24,5 @@ export function useActs({ hub, service, formless, tell }: ActsOptions): ToolActs
         onRemove: task => later(acts => acts.forCards.onRemove(task))
       }
     }
-  }, [hub, service, formless, tell])
+  }, [service, formless, tell])
 }

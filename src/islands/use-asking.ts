@@ -1,5 +1,5 @@
+import { pageHub } from '#client/page-hub.ts'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { HubInfo } from '#client/hub.ts'
 import { CHAT, textOf, type ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { ChatProps } from '#islands/chat-props.ts'
@@ -43,8 +43,8 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
     thread.model,
     saved[group.id]
   ])
-  useAddress(hub, group, thread)
-  useBalance(hub, thread)
+  useAddress(group, thread)
+  useBalance(thread)
 
   const drafts = useMemo(() => {
     const key = (): string =>
@@ -64,7 +64,7 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
       const refused = area !== null && area.value.trim() === question
       if (refused) writeInto(area, '')
       if (refused) drafts.saveDraft(question)
-      const taken = await withAgain(again => again.retry(hub, group.id, model))
+      const taken = await withAgain(again => again.retry(group.id, model))
       if (refused && !taken && area.value === '') writeInto(area, question)
     }
     return {
@@ -81,7 +81,7 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
         if (hub.user !== null) {
           const { moves } = currentThread()
           const taken = await withAsking(asking =>
-            asking.ask(hub, { group: group.id, question: text, model })
+            asking.ask({ group: group.id, question: text, model })
           )
           if (taken && currentThread().moves !== moves)
             dropTaken(field.current, text, drafts.readDraft())
@@ -89,13 +89,11 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
         }
         drafts.saveDraft(text)
         if (hub.guest)
-          return withGuest(guest =>
-            guest.askAsGuest(hub, { group: group.id, question: text, model })
-          )
+          return withGuest(guest => guest.askAsGuest({ group: group.id, question: text, model }))
         void withGuest(guest => guest.askAfterSignIn(group.id, text))
         return false
       },
-      stop: () => void withAsking(asking => asking.stop(hub)),
+      stop: () => void withAsking(asking => asking.stop()),
       retry: () => void retry(field.current)
     }
   }, [hub, group, drafts, field, model])
@@ -110,33 +108,31 @@ function dropTaken(area: HTMLTextAreaElement | null, question: string, draft: st
 }
 
 /** Sets the address of a new conversation once it has a question, without loading a page. */
-function useAddress(
-  hub: HubInfo,
-  { id: page, models }: ChatGroup,
-  { id, title, model }: Thread
-): void {
+function useAddress({ id: page, models }: ChatGroup, { id, title, model }: Thread): void {
   // A conversation belongs to the group of the model of its last question.
   const group = models.find(({ name }) => name === model)?.group ?? page
   useEffect(() => {
+    const hub = pageHub()
     // A guest's conversation has no address until a user owns it.
     if (id === null || hub.user === null) return
     const address = localizePath(`/${group}/conversations/${id}`, hub.locale)
     if (location.pathname === address) return
     history.replaceState(history.state, '', address)
     namePage(title)
-  }, [id, title, group, hub.locale, hub.user])
+  }, [id, title, group])
 }
 
 /** Updates the balance in the page frame after each answer, since answers cost credits. */
-function useBalance(hub: HubInfo, { phase }: Thread): void {
+function useBalance({ phase }: Thread): void {
   const before = useRef(phase)
   useEffect(() => {
     const ended = before.current !== 'idle' && phase === 'idle'
     before.current = phase
+    const hub = pageHub()
     if (!ended || hub.user === null) return
     void loadAsking()
-      .then(asking => asking.readBalance(hub, CHAT))
+      .then(asking => asking.readBalance(CHAT))
       .then(left => left !== null && showBalance(document, left, hub.locale))
       .catch(() => undefined)
-  }, [hub, phase])
+  }, [phase])
 }

@@ -16,14 +16,14 @@ export function useOpening({ hub, group, conversation, conversations, found }: O
   useEffect(() => {
     openConversations(conversations, found)
     openThread(conversation)
-    if (isAnswering(threadOf(conversation))) void withAsking(asking => asking.followAnswer(hub))
-  }, [hub, conversation, conversations, found])
+    if (isAnswering(threadOf(conversation))) void withAsking(asking => asking.followAnswer())
+  }, [conversation, conversations, found])
 
   // A guest's conversation is shown again, or moves to the user who has signed in since.
   useEffect(() => {
-    if (isKept('guest')) void withGuest(guest => guest.takeUp(hub, group.id))
-  }, [hub, group.id])
+    if (isKept('guest')) void withGuest(guest => guest.takeUp(group.id))
+  }, [group.id])
 
-  useEffect(() => (hub.user === null ? undefined : keepFreshLazily(hub)), [hub])
-  useEffect(() => (hub.user === null ? undefined : watchLazily(hub, group.id)), [hub, group.id])
+  useEffect(() => (hub.user === null ? undefined : keepFreshLazily()), [hub])
+  useEffect(() => (hub.user === null ? undefined : watchLazily(group.id)), [hub, group.id])
 }

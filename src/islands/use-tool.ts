@@ -44,36 +44,33 @@ export function useTool({ hub, service, tasks, docked, formless, newest }: Optio
     // The form has started first: keep the runs that it has started.
     else void loadLater().then(part => part.putTasks(tasks.items, tasks.rest), NONE)
   }, [tasks])
-  useEffect(
-    () => (hub.user === null ? undefined : watch(hub, service, newest)),
-    [hub, service, newest]
-  )
+  useEffect(() => (hub.user === null ? undefined : watch(service, newest)), [hub, service, newest])
   // On pages with a form, the form does this.
   useEffect(
-    () => (formless ? lazily(part => part.startUp(hub, service)) : undefined),
-    [hub, service, formless]
+    () => (formless ? lazily(part => part.startUp(service)) : undefined),
+    [service, formless]
   )
-  useBalance(hub, service)
+  useBalance(service)
   useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
-  return { acts: useActs({ hub, service, formless, tell: setFailure }), failure }
+  return { acts: useActs({ service, formless, tell: setFailure }), failure }
 }
 
 /** Follows the user's tasks and loads what has changed since the page was rendered. */
-function watch(hub: HubInfo, service: Service, newest: boolean): () => void {
+function watch(service: Service, newest: boolean): () => void {
   return lazily(part => {
-    if (newest && performance.now() > STALE) void part.loadNewest(hub, service)
-    return part.watchTasks(hub, service)
+    if (newest && performance.now() > STALE) void part.loadNewest(service)
+    return part.watchTasks(service)
   })
 }
 
 /**
  * Updates the balance in the page frame whenever a run ends. The hold of a failed run is released.
  */
-function useBalance(hub: HubInfo, service: Service): void {
+function useBalance(service: Service): void {
   const running = useStore($shelf)?.items.filter(isRunning).length ?? 0
   const before = useRef(running)
   useEffect(() => {
-    if (running < before.current) void loadLater().then(part => part.showLeft(hub, service), NONE)
+    if (running < before.current) void loadLater().then(part => part.showLeft(service), NONE)
     before.current = running
-  }, [hub, service, running])
+  }, [service, running])
 }

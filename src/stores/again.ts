@@ -1,6 +1,5 @@
 import { retrieveConversation, showVersion } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { turn, type Turn } from '#client/turns.ts'
 import { textOf, type ChatGroupId } from '#core/chat.ts'
 import { toProblem } from '#core/problem.ts'
@@ -23,12 +22,8 @@ export type Edit = { question: string; model: string; onTaken(): void }
  * @param place index of the question's turn, counted from 0
  * @returns true if the server took it; otherwise the page shows why and keeps its turns
  */
-export async function edit(
-  hub: HubInfo,
-  place: number,
-  { question, model, onTaken }: Edit
-): Promise<boolean> {
-  const old = await settled(hub, place)
+export async function edit(place: number, { question, model, onTaken }: Edit): Promise<boolean> {
+  const old = await settled(place)
   if (old === null) return false
   const { id, turns } = currentThread()
   const references = referencesIn(old.content)
@@ -36,7 +31,7 @@ export async function edit(
     parent: old.parent,
     versions: versionsOf(old)
   })
-  return begin(hub, {
+  return begin({
     body: {
       question,
       model,
@@ -53,13 +48,13 @@ export async function edit(
  * Asks the last question again, in place of its failed answer.
  * @returns as {@link ask} does
  */
-export async function retry(hub: HubInfo, group: ChatGroupId, model: string): Promise<boolean> {
+export async function retry(group: ChatGroupId, model: string): Promise<boolean> {
   const { phase, turns } = currentThread()
   const index = turns.findLastIndex(each => each.role === 'user')
   const question = turns[index]
   if (phase !== 'idle' || question === undefined) return false
-  if (question.sent) return regenerate(hub, index + 1, model)
-  return ask(hub, {
+  if (question.sent) return regenerate(index + 1, model)
+  return ask({
     group,
     question: textOf(question.content),
     model,
@@ -72,8 +67,8 @@ export async function retry(hub: HubInfo, group: ChatGroupId, model: string): Pr
  * @param place index of the answer's turn
  * @returns as {@link edit} does
  */
-export async function regenerate(hub: HubInfo, place: number, model: string): Promise<boolean> {
-  const old = (await settled(hub, place)) ?? currentThread().turns[place - 1]
+export async function regenerate(place: number, model: string): Promise<boolean> {
+  const old = (await settled(place)) ?? currentThread().turns[place - 1]
   if (currentThread().phase !== 'idle' || old?.id == null) return false
   const { id, turns } = currentThread()
   const fresh = turn('assistant', '', {
@@ -81,7 +76,7 @@ export async function regenerate(hub: HubInfo, place: number, model: string): Pr
     parent: old.parent,
     versions: old.role === 'user' ? [] : versionsOf(old)
   })
-  return begin(hub, {
+  return begin({
     body: { regenerate: old.id, model, id },
     turns: [...turns.slice(0, place), fresh]
   })
@@ -91,12 +86,12 @@ export async function regenerate(hub: HubInfo, place: number, model: string): Pr
  * Continues the last answer where it broke off, as a new version of it.
  * @returns as {@link edit} does
  */
-export async function carryOn(hub: HubInfo, model: string): Promise<boolean> {
+export async function carryOn(model: string): Promise<boolean> {
   const place = currentThread().turns.length - 1
-  const old = await settled(hub, place)
+  const old = await settled(place)
   if (old?.id == null || textOf(old.content) === '') return false
   const { id, turns } = currentThread()
-  return begin(hub, {
+  return begin({
     body: { continue: old.id, model, id },
     turns: [
       ...turns.slice(0, place),
@@ -112,16 +107,16 @@ let switches = 0
  * Shows another version of a turn with the turns that follow it. The server remembers the choice.
  * @returns true if it is shown; otherwise the page shows why, unless a newer action replaced it
  */
-export async function switchTo(hub: HubInfo, version: string): Promise<boolean> {
+export async function switchTo(version: string): Promise<boolean> {
   const { id, phase } = currentThread()
   if (id === null || phase !== 'idle') return false
   const [mine, here] = [++switches, untilLeft()]
   const stays = (): boolean => mine === switches && here() && currentThread().phase === 'idle'
   try {
-    const conversation = await withCredential(hub, token => showVersion(hub, token, id, version))
+    const conversation = await withCredential(token => showVersion(token, id, version))
     if (!stays()) return false
     openThread(conversation)
-    void followAnswer(hub)
+    void followAnswer()
     return true
   } catch (thrown) {
     if (stays()) changeThread({ notice: failureOf(toProblem(thrown)) })
@@ -133,19 +128,19 @@ export async function switchTo(hub: HubInfo, version: string): Promise<boolean> 
  * Returns the turn at an index once its id is known. If the id is missing, it fetches the
  * conversation again. Returns null if it cannot be had.
  */
-async function settled(hub: HubInfo, place: number): Promise<Turn | null> {
+async function settled(place: number): Promise<Turn | null> {
   const { id, phase, turns } = currentThread()
   const known = turns[place]
   if (phase !== 'idle' || id === null) return null
   if (known?.id != null) return known
   const here = untilLeft()
   try {
-    const conversation = await inBackground(hub, token => retrieveConversation(hub, token, id))
+    const conversation = await inBackground(token => retrieveConversation(token, id))
     if (!here() || currentThread().phase !== 'idle') return null
     openThread(conversation)
     if (!isAnswering(currentThread())) return currentThread().turns[place] ?? null
     // An answer was started elsewhere meanwhile. The page follows it and asks nothing else.
-    void followAnswer(hub)
+    void followAnswer()
     return null
   } catch (thrown) {
     if (here()) changeThread({ notice: failureOf(toProblem(thrown)) })

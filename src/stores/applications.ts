@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import type { HubInfo } from '#client/hub.ts'
 import { requestApplication, fetchApplications } from '#client/platform.ts'
 import type { Application } from '#contract/application.ts'
 import { balanceFor } from '#core/choose-application.ts'
@@ -24,9 +23,9 @@ onReset(() => {
  * one request. The result decides which plan pays; on failure, no plan is selected any more.
  * @throws Problem
  */
-export function loadApplications(hub: HubInfo): Promise<readonly Application[]> {
+export function loadApplications(): Promise<readonly Application[]> {
   if (loading !== null) return loading
-  const begun = load(hub).finally(() => {
+  const begun = load().finally(() => {
     if (loading === begun) loading = null
   })
   loading = begun
@@ -37,16 +36,16 @@ export function loadApplications(hub: HubInfo): Promise<readonly Application[]> 
  * Fetches the plans and returns what the user can spend on a service.
  * @returns decimal credits; null when the plans cannot be read
  */
-export async function readBalance(hub: HubInfo, { serviceId }: Chosen): Promise<number | null> {
-  const plans = await loadApplications(hub).catch(() => null)
+export async function readBalance({ serviceId }: Chosen): Promise<number | null> {
+  const plans = await loadApplications().catch(() => null)
   return plans && balanceFor(plans, serviceId, Date.now())
 }
 
-async function load(hub: HubInfo): Promise<readonly Application[]> {
+async function load(): Promise<readonly Application[]> {
   const stays = untilReset()
   $applications.set({ status: 'request' })
   try {
-    const value = await asPerson(hub, token => listOrCreate(hub, token))
+    const value = await asPerson(token => listOrCreate(token))
     if (!stays()) throw new Problem('canceled')
     settleSelections(value, Date.now())
     $applications.set({ status: 'success', value })
@@ -63,15 +62,14 @@ function clear(problem: Problem): void {
   $applications.set({ status: 'error', problem })
 }
 
-async function listOrCreate(hub: HubInfo, token: string): Promise<readonly Application[]> {
-  const found = await fetchApplications(hub, token)
+async function listOrCreate(token: string): Promise<readonly Application[]> {
+  const found = await fetchApplications(token)
   if (found.some(each => each.scope === 'Global' && each.type === 'Usage')) return found
   try {
-    return [await requestApplication(hub, token), ...found]
+    return [await requestApplication(token), ...found]
   } catch (thrown) {
     // Another tab created the plan first.
-    if (thrown instanceof Problem && thrown.code === 'duplication')
-      return fetchApplications(hub, token)
+    if (thrown instanceof Problem && thrown.code === 'duplication') return fetchApplications(token)
     throw thrown
   }
 }

@@ -39,7 +39,7 @@ describe('asking a question', () => {
         frame(4, '', { type: 'done' })
       )
     ]
-    expect(await ask(chat.hub, ASKED)).toBe(true)
+    expect(await ask(ASKED)).toBe(true)
     expect(shown()).toEqual(['user Why? finished', 'assistant Because. finished'])
     expect(currentThread()).toMatchObject({ id: 'c1', title: 'Why?', phase: 'idle' })
     expect($conversations.get()?.items.map(({ id, title }) => [id, title])).toEqual([
@@ -69,7 +69,7 @@ describe('asking a question', () => {
       updated_at: 0
     })
     chat.answers = [answered(chat, 'a2', START, DONE)]
-    await ask(chat.hub, ASKED)
+    await ask(ASKED)
     expect(chat.sent[0]?.body['id']).toBe('c1')
     expect(currentThread().title).toBe('T')
   })
@@ -92,7 +92,7 @@ describe('asking a question', () => {
       updated_at: 0
     })
     chat.answers = [answered(chat, 'a9', start, frame(2, 'Be'), frame(3, '', end))]
-    await ask(chat.hub, ASKED)
+    await ask(ASKED)
     expect(chat.sent[0]?.body).toMatchObject({ id: 'c1', parent_id: 'a1' })
     expect(currentThread().turns[1]).toMatchObject({ id: 'q2', parent: 'a1', content: 'Why?' })
     expect(currentThread().turns[2]).toMatchObject({
@@ -119,7 +119,7 @@ describe('asking a question', () => {
         frame(4, '', { type: 'done', thought: 7.4 })
       )
     ]
-    await ask(chat.hub, ASKED)
+    await ask(ASKED)
     expect(currentThread().turns[1]).toMatchObject({ reasoning: 'Hm.', thought: 7 })
   })
 
@@ -130,13 +130,13 @@ describe('asking a question', () => {
       () => promise.then(answered(chat, 'a1', START, DONE)),
       () => promise.then(answered(chat, 'a2', START, DONE))
     ]
-    const asked = ask(chat.hub, ASKED)
+    const asked = ask(ASKED)
     moveThread(null)
     resolve()
     expect(await asked).toBe(true)
     expect(readDraft('new:chatgpt')).toBe('')
 
-    const again = ask(chat.hub, ASKED)
+    const again = ask(ASKED)
     saveDraft('new:chatgpt', 'Something else')
     moveThread(null)
     expect(await again).toBe(true)
@@ -148,11 +148,11 @@ describe('asking a question', () => {
   test('a refused question stays a draft, shows the reason and is replaced by the next question', async () => {
     saveDraft('new:chatgpt', 'Why?')
     chat.answers = [refusal('used_up'), answered(chat, 'a3', START, DONE)]
-    expect(await ask(chat.hub, ASKED)).toBe(false)
+    expect(await ask(ASKED)).toBe(false)
     expect(shown()).toEqual(['user Why? finished', 'assistant failed used_up'])
     expect(currentThread().turns[1]?.failure).toMatchObject({ sentence: 'No.', traceId: 't1' })
     expect(readDraft('new:chatgpt')).toBe('Why?')
-    await ask(chat.hub, { ...ASKED, question: 'How?' })
+    await ask({ ...ASKED, question: 'How?' })
     expect(shown()).toEqual(['user How? finished', 'assistant finished'])
   })
 
@@ -160,7 +160,7 @@ describe('asking a question', () => {
     const once = (run: string): (() => Response) => answered(chat, run, START, DONE)
     chat.answers = [offline, once('a4'), once('a5'), offline, once('a6')]
     for (const question of ['Why?', 'Why?', 'Why?', 'Who?', 'How?'])
-      await ask(chat.hub, { ...ASKED, question })
+      await ask({ ...ASKED, question })
     const keys = chat.sent.map(({ headers }) => headers['idempotency-key'])
     expect(keys[0]).toBe(keys[1])
     expect(new Set(keys).size).toBe(4)
@@ -171,7 +171,7 @@ describe('asking a question', () => {
     chat.answers = [
       answered(chat, 'a7', START, frame(2, 'Half'), frame(3, '', { type: 'error', error }))
     ]
-    expect(await ask(chat.hub, ASKED)).toBe(true)
+    expect(await ask(ASKED)).toBe(true)
     expect(shown()).toEqual(['user Why? finished', 'assistant Half failed chat_error'])
   })
 
@@ -180,9 +180,9 @@ describe('asking a question', () => {
       answered(chat, 'a8', START, frame(2, 'Because.'), frame(3, '', { type: 'done' })),
       () => taken('a8')
     ]
-    await ask(chat.hub, ASKED)
+    await ask(ASKED)
     openThread(null)
-    const again = ask(chat.hub, ASKED)
+    const again = ask(ASKED)
     await vi.waitFor(() => expect(chat.sent).toHaveLength(2))
     // The page reconnects its feed from the start of the run, and the server replays the run.
     await vi.waitFor(() => expect(chat.opened.at(-1)).toContain('a8%3A0'))
@@ -200,9 +200,9 @@ describe('following and stopping an answer', () => {
       () => new Promise(resolve => (begin = resolve)),
       () => Response.json({ id: 'c1', success: true })
     ]
-    const asking = ask(chat.hub, ASKED)
+    const asking = ask(ASKED)
     await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
-    await stop(chat.hub)
+    await stop()
     expect(currentThread().phase).toBe('stopping')
     const error = { code: 'canceled', message: 'Stopped.' }
     begin(answered(chat, 'b1', START, frame(2, 'Be'), frame(3, '', { type: 'error', error }))())
@@ -215,7 +215,7 @@ describe('following and stopping an answer', () => {
   test('follows an answer that was being written when the page was rendered', async () => {
     openThread(running)
     chat.early = [START, frame(2, 'Because.'), frame(3, '', { type: 'done' })]
-    expect(await followAnswer(chat.hub)).toBe(true)
+    expect(await followAnswer()).toBe(true)
     expect(chat.opened[0]).toContain('?cursor=.r1%3A0'.replace('.', encodeURIComponent('.')))
     expect(shown().at(-1)).toBe('assistant Because. finished')
   })
@@ -229,14 +229,14 @@ describe('following and stopping an answer', () => {
     }
     chat.early = [frame(0, '', { type: 'gone' })]
     chat.answers = [() => Response.json(over)]
-    await followAnswer(chat.hub)
+    await followAnswer()
     expect(shown()).toEqual(['assistant Because. finished'])
     expect(currentThread().phase).toBe('idle')
   })
 
   test('does not follow an answer that has ended', async () => {
     openThread({ ...running, messages: [{ role: 'assistant', content: 'x', state: 'finished' }] })
-    expect(await followAnswer(chat.hub)).toBe(false)
+    expect(await followAnswer()).toBe(false)
     expect(chat.sent).toEqual([])
   })
 })

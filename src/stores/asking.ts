@@ -1,7 +1,6 @@
 import { createCallKeys } from '#client/call-keys.ts'
 import { askQuestion, stopAnswer, type Question } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { isOffline } from '#client/problem.ts'
 import { turn, type Turn } from '#client/turns.ts'
 import { deriveTitle, type ChatGroupId } from '#core/chat.ts'
@@ -50,10 +49,7 @@ export const PENDING: Partial<Turn> = { state: 'pending', sent: false }
  * @returns true if the server took the question, or the user has signed out; otherwise the question
  * is still a draft
  */
-export async function ask(
-  hub: HubInfo,
-  { group, question, model, ...asked }: Asked
-): Promise<boolean> {
+export async function ask({ group, question, model, ...asked }: Asked): Promise<boolean> {
   const draft = draftKey(group, currentThread().id)
   openSettings(draft)
   const { phase, turns, id, preset, temperature } = currentThread()
@@ -72,7 +68,7 @@ export async function ask(
   }
   hideAttachments(draft, references, true)
   const here = untilLeft()
-  const taken = await begin(hub, {
+  const taken = await begin({
     body,
     turns: [
       ...kept,
@@ -96,26 +92,23 @@ export async function ask(
  * Sends a request to the server and shows its answer.
  * @returns as {@link ask} does
  */
-export async function begin(
-  hub: HubInfo,
-  { body, turns, early = false, onTaken }: Plan
-): Promise<boolean> {
+export async function begin({ body, turns, early = false, onTaken }: Plan): Promise<boolean> {
   changeThread({ phase: 'asking', notice: null, ...(early && { turns }) })
   // The feed may deliver events of the answer before the question's response, so listen first.
-  const answer = feedOf(hub).expect(null)
+  const answer = feedOf().expect(null)
   const [here, stays] = [untilLeft(), untilReset()]
   try {
-    const { id, run_id } = await withCredential(hub, token =>
-      askQuestion(hub, token, body, callKeys.keyFor(body))
+    const { id, run_id } = await withCredential(token =>
+      askQuestion(token, body, callKeys.keyFor(body))
     )
     callKeys.reset()
     if (stays()) onTaken?.(id)
     if (!here()) return leave(answer)
     const stopping = currentThread().phase === 'stopping'
     accept(body, turns, id)
-    if (stopping) void stop(hub)
-    feedOf(hub).bind(answer, run_id)
-    await showRun(hub, run_id, answer)
+    if (stopping) void stop()
+    feedOf().bind(answer, run_id)
+    await showRun(run_id, answer)
     return true
   } catch (thrown) {
     if (!here()) return leave(answer) && !stays()
@@ -132,12 +125,12 @@ export async function begin(
  * Follows an answer that was being written when the page was rendered.
  * @returns true if there was one
  */
-export async function followAnswer(hub: HubInfo): Promise<boolean> {
+export async function followAnswer(): Promise<boolean> {
   const { id, phase, run } = currentThread()
   if (id === null || phase !== 'idle' || !isAnswering(currentThread())) return false
   changeThread({ phase: 'answering' })
-  if (run === null) await reload(hub, new Problem('not_found'))
-  else await showRun(hub, run, feedOf(hub).follow(run, 0))
+  if (run === null) await reload(new Problem('not_found'))
+  else await showRun(run, feedOf().follow(run, 0))
   return true
 }
 
@@ -145,11 +138,11 @@ export async function followAnswer(hub: HubInfo): Promise<boolean> {
  * Stops the answer and keeps its text. An answer that has not begun is stopped as soon as it does.
  * @returns true if there was one
  */
-export async function stop(hub: HubInfo): Promise<boolean> {
+export async function stop(): Promise<boolean> {
   const { id, phase } = currentThread()
   if (phase !== 'asking' && phase !== 'answering') return false
   changeThread({ phase: 'stopping' })
-  if (phase === 'answering' && id !== null) await sendStop(hub, id)
+  if (phase === 'answering' && id !== null) await sendStop(id)
   return true
 }
 
@@ -175,10 +168,10 @@ function leave(answer: Follower): true {
   return true
 }
 
-async function sendStop(hub: HubInfo, id: string): Promise<void> {
+async function sendStop(id: string): Promise<void> {
   const here = untilLeft()
   try {
-    await withCredential(hub, token => stopAnswer(hub, token, id))
+    await withCredential(token => stopAnswer(token, id))
   } catch (thrown) {
     const problem = toProblem(thrown)
     // The answer has already ended, and the event stream reports that.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { uploadFile } from '#client/upload.ts'
 import { Problem } from '#core/problem.ts'
@@ -19,13 +20,14 @@ import { $token } from '#stores/token.ts'
 vi.mock('#client/upload.ts', () => ({ uploadFile: vi.fn() }))
 
 const hub = { user: { id: 'u1' }, hosts: {} } as HubInfo
+bindHub(hub)
 const address = (name: string): string => `https://api.example/files/${name}`
 
 /** Mocks the upload: the server detects the given type and size for each file. */
 function takes(type = 'text/plain', size = 4): void {
   vi.mocked(uploadFile)
     .mockReset()
-    .mockImplementation(async (_hub, _token, { name }, { onProgress }) => {
+    .mockImplementation(async (_token, { name }, { onProgress }) => {
       onProgress(0.5)
       return { id: name, file_url: address(name), name, type, size }
     })
@@ -54,7 +56,7 @@ afterEach(resetAll)
 
 describe('a file', () => {
   test('is uploaded before its question, kept with the draft, and restored on the next page', async () => {
-    attach(hub, 'c1', [file('a.txt')])
+    attach('c1', [file('a.txt')])
     expect($attachments.get()[0]).toMatchObject({ name: 'a.txt', url: '', draft: 'c1' })
     await settled()
     expect(readyFor('c1')).toEqual([
@@ -78,7 +80,7 @@ describe('a file', () => {
     ['drawing.svg', 'image/svg+xml', 4, 'not_allowed'],
     ['large.png', 'image/png', 10_000_001, 'too_large']
   ])('%s is refused before the upload', async (name, type, size, code) => {
-    attach(hub, 'c1', [file(name, type, size)])
+    attach('c1', [file(name, type, size)])
     await settled()
     expect(states()).toEqual([['c1', name, code]])
     expect(uploadFile).not.toHaveBeenCalled()
@@ -94,7 +96,7 @@ describe('a file', () => {
     'called “%s”, is refused after the upload when it is %s of %i bytes',
     async (called, type, size, code) => {
       takes(type, size)
-      attach(hub, 'c1', [file('a', called)])
+      attach('c1', [file('a', called)])
       await settled()
       expect(states()).toEqual([['c1', 'a', code]])
       expect(readyFor('c1')).toEqual([])
@@ -103,7 +105,7 @@ describe('a file', () => {
 
   test('shows a failed upload and does not send that file', async () => {
     vi.mocked(uploadFile).mockRejectedValueOnce(new Problem('unknown', { detail: 'offline' }))
-    attach(hub, 'c1', [file('a.txt')])
+    attach('c1', [file('a.txt')])
     await settled()
     expect($attachments.get()[0]?.failure).toMatchObject({ code: 'unknown', detail: 'offline' })
     expect(readyFor('c1')).toEqual([])
@@ -111,12 +113,12 @@ describe('a file', () => {
 
   test('is removed during its upload and after it', async () => {
     vi.mocked(uploadFile).mockImplementationOnce(
-      (_hub, _token, _file, { signal }) =>
+      (_token, _file, { signal }) =>
         new Promise((_, reject) =>
           signal.addEventListener('abort', () => reject(new Problem('canceled')))
         )
     )
-    attach(hub, 'c1', [file('slow.txt'), file('a.txt')])
+    attach('c1', [file('slow.txt'), file('a.txt')])
     await vi.waitFor(() => expect(readyFor('c1')).toHaveLength(1))
     for (const { key } of $attachments.get()) removeAttachment(key)
     expect($attachments.get()).toEqual([])
@@ -125,9 +127,8 @@ describe('a file', () => {
 })
 
 test('a question takes ten files, extra ones are left out with a notice, and refused ones do not count', async () => {
-  attach(hub, 'c1', [file('film.mp4', 'video/mp4')])
+  attach('c1', [file('film.mp4', 'video/mp4')])
   attach(
-    hub,
     'c1',
     Array.from({ length: 12 }, (_, place) => file(`${place}.txt`))
   )
@@ -139,14 +140,14 @@ test('a question takes ten files, extra ones are left out with a notice, and ref
 })
 
 test('files are hidden while their question is sent, then removed, and later files stay', async () => {
-  attach(hub, 'new:chatgpt', [file('a.txt')])
+  attach('new:chatgpt', [file('a.txt')])
   await settled()
   const sent = readyFor('new:chatgpt')
   hideAttachments('new:chatgpt', sent, true)
   expect($attachments.get()[0]?.asked).toBe(true)
   hideAttachments('new:chatgpt', sent, false)
   expect($attachments.get()[0]?.asked).toBe(false)
-  attach(hub, 'new:chatgpt', [file('b.txt'), file('film.mp4', 'video/mp4')])
+  attach('new:chatgpt', [file('b.txt'), file('film.mp4', 'video/mp4')])
   await settled()
   settleAttachments('new:chatgpt', 'c1', sent)
   expect(states()).toEqual([['c1', 'b.txt', address('b.txt')]])
@@ -167,7 +168,7 @@ test.each(['not json', '{}', '[1]', '[{"url":"javascript:alert(1)"}]'])(
 )
 
 test('signing out removes all attachments', async () => {
-  attach(hub, 'c1', [file('a.txt')])
+  attach('c1', [file('a.txt')])
   await settled()
   resetAll()
   expect([$attachments.get(), readyFor('c1')]).toEqual([[], []])

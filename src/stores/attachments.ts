@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 import { failureOf } from '#client/failure.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { isJsonRecord, textAt } from '#client/json.ts'
 import type { Failure } from '#client/turns.ts'
 import { uploadFile } from '#client/upload.ts'
@@ -56,14 +55,14 @@ export function openAttachments(draft: string): void {
  * Uploads files before their question is sent. Files that no question can take are refused before
  * the upload, as far as the browser can tell.
  */
-export function attach(hub: HubInfo, draft: string, files: readonly File[]): void {
+export function attach(draft: string, files: readonly File[]): void {
   openAttachments(draft)
   const counted = $attachments
     .get()
     .filter(each => each.draft === draft && each.failure === null && !each.asked).length
   const room = Math.max(0, MAX_REFERENCES - counted)
   $crowded.set(files.length > room ? draft : null)
-  for (const file of files.slice(0, room)) void upload(hub, draft, file)
+  for (const file of files.slice(0, room)) void upload(draft, file)
 }
 
 /** Removes a file from its question and cancels its upload. */
@@ -126,7 +125,7 @@ export function attachmentsKey(draft: string): string {
 
 const READY = { part: 1, failure: null, asked: false, cancel: (): void => undefined }
 
-async function upload(hub: HubInfo, draft: string, file: File): Promise<void> {
+async function upload(draft: string, file: File): Promise<void> {
   const leaving = new AbortController()
   const { name, type, size } = file
   const key = ++last
@@ -145,8 +144,8 @@ async function upload(hub: HubInfo, draft: string, file: File): Promise<void> {
   try {
     check(file)
     const onProgress = (part: number): void => change(key, { part })
-    const sent = await asPerson(hub, token =>
-      uploadFile(hub, token, file, { onProgress, signal: leaving.signal })
+    const sent = await asPerson(token =>
+      uploadFile(token, file, { onProgress, signal: leaving.signal })
     )
     const wrong = wrongWith(sent)
     // A file with an image name and text content is not an image, so `too_large` would mislead.

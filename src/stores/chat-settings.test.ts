@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(endChat)
 
 test('saves the settings of a new conversation with its draft and restores them', async () => {
-  await saveSettings(chat.hub, NEW, 'gpt-5-all', BRIEF)
+  await saveSettings(NEW, 'gpt-5-all', BRIEF)
   expect(currentThread()).toMatchObject(BRIEF)
   openThread(null)
   expect(currentThread()).toMatchObject(PLAIN)
@@ -35,11 +35,11 @@ test('saves the settings of a new conversation with its draft and restores them'
 test('changes the settings of an existing conversation only if the server accepts them', async () => {
   openThread(running)
   chat.answers = [refusal('busy'), () => Response.json(running)]
-  await expect(saveSettings(chat.hub, 'c1', 'gpt-5-all', BRIEF)).rejects.toMatchObject({
+  await expect(saveSettings('c1', 'gpt-5-all', BRIEF)).rejects.toMatchObject({
     code: 'busy'
   })
   expect(currentThread()).toMatchObject(PLAIN)
-  await saveSettings(chat.hub, 'c1', 'gpt-5-all', BRIEF)
+  await saveSettings('c1', 'gpt-5-all', BRIEF)
   expect(chat.sent.at(-1)?.body).toEqual({
     action: 'update',
     id: 'c1',

@@ -1,5 +1,4 @@
 import { changeSettings } from '#client/conversations.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { isJsonRecord, textAt } from '#client/json.ts'
 import { MAX_PRESET } from '#core/chat.ts'
 import { withCredential } from '#stores/credential.ts'
@@ -32,7 +31,6 @@ export function openSettings(draft: string): void {
  * @throws Problem when the server cannot save them; nothing changes then
  */
 export async function saveSettings(
-  hub: HubInfo,
   draft: string,
   model: string,
   settings: ChatSettings
@@ -42,7 +40,7 @@ export async function saveSettings(
     const { preset, temperature } = settings
     saveDraft(placeOf(draft), preset === '' && temperature === null ? '' : JSON.stringify(settings))
   } else {
-    await withCredential(hub, token => changeSettings(hub, token, id, { model, ...settings }))
+    await withCredential(token => changeSettings(token, id, { model, ...settings }))
   }
   if (currentThread().id === id) changeThread(settings)
 }

@@ -33,8 +33,8 @@ describe('a refused credential', () => {
 
   test('is replaced by a credential of the plan that the user has chosen', async () => {
     applications = [plan('all'), own()]
-    await selectApplication(HUB, CHAT, 'own')
-    const used = await withCredential(HUB, refuse(chosen()?.credential ?? ''))
+    await selectApplication(CHAT, 'own')
+    const used = await withCredential(refuse(chosen()?.credential ?? ''))
     expect(chosen()).toMatchObject({ application: 'own', credential: used })
   })
 
@@ -45,7 +45,7 @@ describe('a refused credential', () => {
       })
     ]
     const run = refuse('pm_stale')
-    expect(await withCredential(HUB, run)).not.toBe('pm_stale')
+    expect(await withCredential(run)).not.toBe('pm_stale')
     expect(run).toHaveBeenCalledTimes(2)
     expect(sent.filter(({ call }) => call === 'POST /api/v1/credentials/')).toHaveLength(1)
   })
@@ -54,15 +54,15 @@ describe('a refused credential', () => {
     const ended = { host: HUB.origin, token: 'pm_ended', expired_at: '2020-01-01T00:00:00.000Z' }
     applications = [plan('all', { credentials: [ended] as Application['credentials'] })]
     const run = refuse('pm_ended')
-    expect(await withCredential(HUB, run)).not.toBe('pm_ended')
+    expect(await withCredential(run)).not.toBe('pm_ended')
     expect(run).toHaveBeenCalledOnce()
   })
 
   test('is replaced after a reload by a credential of the same plan', async () => {
     applications = [plan('all'), own()]
-    await selectApplication(HUB, CHAT, 'own')
+    await selectApplication(CHAT, 'own')
     answers['POST /api/v1/credentials/'] = () => refusal('busy')
-    await expect(withCredential(HUB, refuse(chosen()?.credential ?? ''))).rejects.toMatchObject({
+    await expect(withCredential(refuse(chosen()?.credential ?? ''))).rejects.toMatchObject({
       code: 'busy'
     })
     expect([chosen(), JSON.parse(localStorage.getItem('polymuse:selection') ?? '')]).toMatchObject([
@@ -86,17 +86,17 @@ describe('choosing a plan', () => {
       plan('own', { scope: 'Individual', service_id: 'service-flux' }),
       plan('theirs', { scope: 'Individual', service_id: 'service-suno' })
     ]
-    await loadApplications(HUB)
+    await loadApplications()
     answers['POST /api/v1/credentials/'] = () =>
       new Promise<Response>(settle => making.push(settle))
   })
 
   test('the user’s choice wins over an earlier automatic choice that arrives later', async () => {
-    const before = ensureCredential(HUB, FLUX)
+    const before = ensureCredential(FLUX)
     await underWay(1)
-    const choosing = selectApplication(HUB, FLUX, 'own')
+    const choosing = selectApplication(FLUX, 'own')
     await underWay(2)
-    const meanwhile = ensureCredential(HUB, FLUX)
+    const meanwhile = ensureCredential(FLUX)
     made(1, 'pm_own')
     await choosing
     made(0, 'pm_all')
@@ -105,9 +105,9 @@ describe('choosing a plan', () => {
   })
 
   test('a failed choice keeps the earlier automatic choice', async () => {
-    const before = ensureCredential(HUB, FLUX)
+    const before = ensureCredential(FLUX)
     await underWay(1)
-    const choosing = selectApplication(HUB, FLUX, 'own')
+    const choosing = selectApplication(FLUX, 'own')
     await underWay(2)
     making[1]?.(refusal('busy'))
     await expect(choosing).rejects.toMatchObject({ code: 'busy' })
@@ -117,7 +117,7 @@ describe('choosing a plan', () => {
   })
 
   test('refuses the plan of another service', async () => {
-    await expect(selectApplication(HUB, FLUX, 'theirs')).rejects.toMatchObject({
+    await expect(selectApplication(FLUX, 'theirs')).rejects.toMatchObject({
       code: 'not_found'
     })
     expect([making, $selection.get()]).toEqual([[], NO_SELECTIONS])

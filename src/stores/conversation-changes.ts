@@ -2,7 +2,6 @@ import { attachmentsKey } from '#stores/attachments.ts'
 import { requestDeletion as sendDelete, requestTitle as sendName } from '#client/conversations.ts'
 import { requestPin as sendPin, requestRestore as sendRestore } from '#client/conversation-shelf.ts'
 import { failureOf } from '#client/failure.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import { placeConversation, takeFromFound } from '#stores/conversation-places.ts'
@@ -30,14 +29,14 @@ onReset(() => {
  * Renames a conversation, in the list and where it is open.
  * @returns the failure, or null on success
  */
-export async function setTitle(hub: HubInfo, id: string, title: string): Promise<Failure | null> {
+export async function setTitle(id: string, title: string): Promise<Failure | null> {
   const mine = Symbol(title)
   named.set(id, mine)
   const isLast = (): boolean => named.get(id) === mine
   const listed = untilRelisted()
   try {
-    const { messages: _, ...conversation } = await withCredential(hub, token =>
-      sendName(hub, token, id, title)
+    const { messages: _, ...conversation } = await withCredential(token =>
+      sendName(token, id, title)
     )
     if (isLast() && listed()) placeConversation(conversation)
     if (isLast() && currentThread().id === id) changeThread({ title: conversation.title })
@@ -51,15 +50,11 @@ export async function setTitle(hub: HubInfo, id: string, title: string): Promise
  * Pins a conversation above all others, or unpins it.
  * @returns the failure, or null on success
  */
-export async function setPinned(
-  hub: HubInfo,
-  id: string,
-  pinned: boolean
-): Promise<Failure | null> {
+export async function setPinned(id: string, pinned: boolean): Promise<Failure | null> {
   const listed = untilRelisted()
   try {
-    const { messages: _, ...conversation } = await withCredential(hub, token =>
-      sendPin(hub, token, id, pinned)
+    const { messages: _, ...conversation } = await withCredential(token =>
+      sendPin(token, id, pinned)
     )
     if (listed()) placeConversation({ ...conversation, pinned })
     return null
@@ -72,10 +67,10 @@ export async function setPinned(
  * Restores a conversation that was deleted a moment ago, with its unsent text and files.
  * @returns the failure, or null on success
  */
-export async function bringBack(hub: HubInfo, id: string): Promise<Failure | null> {
+export async function bringBack(id: string): Promise<Failure | null> {
   const stays = untilReset()
   try {
-    const conversation = await withCredential(hub, token => sendRestore(hub, token, id))
+    const conversation = await withCredential(token => sendRestore(token, id))
     if (!stays()) return null
     unforget(id)
     for (const place of placesOf(id)) saveDraft(place, unsent.get(place) ?? readDraft(place))
@@ -90,10 +85,10 @@ export async function bringBack(hub: HubInfo, id: string): Promise<Failure | nul
  * Deletes a conversation with its messages, unsent text and unsent files.
  * @returns the failure, or null on success
  */
-export async function discardConversation(hub: HubInfo, id: string): Promise<Failure | null> {
+export async function discardConversation(id: string): Promise<Failure | null> {
   const stays = untilReset()
   try {
-    await withCredential(hub, token => sendDelete(hub, token, id))
+    await withCredential(token => sendDelete(token, id))
   } catch (thrown) {
     // Already deleted elsewhere.
     if (!(thrown instanceof Problem) || thrown.code !== 'not_found')

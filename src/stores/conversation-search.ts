@@ -1,6 +1,5 @@
 import { findConversations } from '#client/conversation-shelf.ts'
 import { foundBy } from '#client/found-sentence.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { $found, untilRelisted } from '#stores/conversations.ts'
@@ -16,7 +15,6 @@ let searching = false
  * it ends, the latest input is searched next. Without words the list is shown again.
  */
 export async function searchHistory(
-  hub: HubInfo,
   group: ChatGroupId,
   words: string,
   t: Translate
@@ -28,9 +26,7 @@ export async function searchHistory(
   const stays = untilRelisted()
   for (let asked = ''; stays() && typed.words !== '' && asked !== typed.words;) {
     asked = typed.words
-    const answer = await asPerson(hub, token => findConversations(hub, token, group, asked)).catch(
-      () => null
-    )
+    const answer = await asPerson(token => findConversations(token, group, asked)).catch(() => null)
     if (stays() && typed.words !== '') $found.set(foundBy(asked, answer, t))
   }
   searching = false

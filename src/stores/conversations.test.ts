@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeServers, HUB, plan, refusal, type Sent } from '../../tests/support/hub-fakes.ts'
+import { fakeServers, plan, refusal, type Sent } from '../../tests/support/hub-fakes.ts'
 import { attachmentsKey } from '#stores/attachments.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import {
@@ -57,7 +57,7 @@ describe('the next page of the list', () => {
   test('empties the list without a request or redirect when the session has ended', async () => {
     openConversations(many(0, 40))
     const { sent } = fakeServers({ 'POST /auth/session': () => refusal('invalid_token') })
-    await loadConversations(HUB, 'chatgpt')
+    await loadConversations('chatgpt')
     expect($conversations.get()).toEqual({ items: [], rest: 'failed' })
     expect(sent.map(({ call }) => call)).toEqual(['POST /auth/session'])
     expect(location.assign).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ describe('the next page of the list', () => {
   test('keeps the list when loading fails for another reason', async () => {
     openConversations(many(0, 40))
     fakeServers({ [CALL]: () => refusal('busy') })
-    await loadConversations(HUB, 'chatgpt')
+    await loadConversations('chatgpt')
     expect([ids()?.length, $conversations.get()?.rest]).toEqual([40, 'failed'])
   })
 
@@ -76,7 +76,7 @@ describe('the next page of the list', () => {
   ])('is not shown after %s', async (_, reset, left) => {
     openConversations(many(0, 40))
     const { settle } = slow()
-    const loading = loadConversations(HUB, 'chatgpt')
+    const loading = loadConversations('chatgpt')
     await calls(settle, 1)
     reset()
     settle[0]?.(Response.json({ items: many(40, 3) }))
@@ -92,7 +92,7 @@ describe('renaming', () => {
     const sent = serve(({ body }) =>
       Response.json({ ...conversation('b', String(body['title']), 3), messages: [] })
     )
-    expect(await setTitle(HUB, 'b', 'Better')).toBeNull()
+    expect(await setTitle('b', 'Better')).toBeNull()
     expect(sent.at(-1)?.body).toEqual({ action: 'update', id: 'b', title: 'Better' })
     expect($conversations.get()?.items).toEqual([
       conversation('b', 'Better', 3),
@@ -104,15 +104,15 @@ describe('renaming', () => {
   test('a failed rename returns the failure and changes nothing', async () => {
     openConversations([conversation('a', 'A')])
     serve(() => refusal('busy'))
-    expect(await setTitle(HUB, 'a', 'B')).toMatchObject({ code: 'busy' })
+    expect(await setTitle('a', 'B')).toMatchObject({ code: 'busy' })
     expect($conversations.get()?.items).toEqual([conversation('a', 'A')])
   })
 
   test('the last rename wins, whichever response arrives last', async () => {
     openConversations([conversation('a', 'A')])
     const { settle } = slow()
-    const first = setTitle(HUB, 'a', 'One')
-    const second = setTitle(HUB, 'a', 'Two')
+    const first = setTitle('a', 'One')
+    const second = setTitle('a', 'Two')
     await calls(settle, 2)
     settle[1]?.(Response.json(conversation('a', 'Two')))
     await second
@@ -131,7 +131,7 @@ describe('deleting', () => {
     openThread(conversation('a', 'A'))
     saveDraft('a', 'half a thought')
     const sent = serve(answer)
-    expect(await discardConversation(HUB, 'a')).toBeNull()
+    expect(await discardConversation('a')).toBeNull()
     expect(sent.at(-1)?.body).toEqual({ action: 'delete', id: 'a' })
     expect([ids(), currentThread().id, readDraft('a')]).toEqual([['b'], null, ''])
   })
@@ -139,9 +139,9 @@ describe('deleting', () => {
   test('late responses do not bring a deleted conversation back', async () => {
     openConversations(many(0, 40))
     const { settle } = slow()
-    const page = loadConversations(HUB, 'chatgpt')
-    const naming = setTitle(HUB, 'c1', 'Late')
-    const deleting = discardConversation(HUB, 'c1')
+    const page = loadConversations('chatgpt')
+    const naming = setTitle('c1', 'Late')
+    const deleting = discardConversation('c1')
     await calls(settle, 3)
     const answer = (action: string, response: Response): void => {
       const index = ['retrieve_batch', 'update', 'delete'].indexOf(action)
@@ -159,7 +159,7 @@ describe('deleting', () => {
   test('a conversation that the server does not delete stays, and the failure is returned', async () => {
     openConversations([conversation('a')])
     serve(() => refusal('too_many_requests'))
-    expect(await discardConversation(HUB, 'a')).toMatchObject({ code: 'too_many_requests' })
+    expect(await discardConversation('a')).toMatchObject({ code: 'too_many_requests' })
     expect(ids()).toEqual(['a'])
   })
 })
@@ -175,13 +175,13 @@ describe('restoring', () => {
     saveDraft('b', 'unsent')
     saveDraft(attachmentsKey('b'), '[]')
     serve(() => Response.json({ id: 'b', success: true }))
-    await discardConversation(HUB, 'b')
+    await discardConversation('b')
     expect(unsent()).toEqual(['', ''])
     fakeServers({
       'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }),
       [`${CALL}/b/restore`]: () => Response.json(conversation('b', 'B', 2))
     })
-    expect(await bringBack(HUB, 'b')).toBeNull()
+    expect(await bringBack('b')).toBeNull()
     expect(ids()).toEqual(['a', 'b', 'c'])
     expect(unsent()).toEqual(['unsent', '[]'])
   })
@@ -192,7 +192,7 @@ describe('restoring', () => {
       'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }),
       [`${CALL}/old/restore`]: () => Response.json(conversation('old', 'Old', 1))
     })
-    await bringBack(HUB, 'old')
+    await bringBack('old')
     expect(ids()).toHaveLength(40)
     expect(ids()).not.toContain('old')
   })
@@ -201,9 +201,9 @@ describe('restoring', () => {
 test('pins a conversation, and unpinning drops one that belongs to a later page', async () => {
   openConversations(many(0, 40))
   serve(({ body }) => Response.json({ ...conversation('old', 'Old', 1), pinned: body['pinned'] }))
-  expect(await setPinned(HUB, 'old', true)).toBeNull()
+  expect(await setPinned('old', true)).toBeNull()
   expect($conversations.get()?.items.at(-1)).toMatchObject({ id: 'old', pinned: true })
-  await setPinned(HUB, 'old', false)
+  await setPinned('old', false)
   expect(ids()).not.toContain('old')
 })
 
@@ -214,30 +214,30 @@ describe('a search', () => {
   test('shows the results of the last input and skips the inputs in between', async () => {
     openConversations(many(0, 3))
     const { sent, settle } = slow()
-    const searching = searchHistory(HUB, 'chatgpt', 'a', t)
+    const searching = searchHistory('chatgpt', 'a', t)
     await calls(settle, 1)
-    for (const words of ['ab', 'abc', 'abcd']) void searchHistory(HUB, 'chatgpt', words, t)
+    for (const words of ['ab', 'abc', 'abcd']) void searchHistory('chatgpt', words, t)
     settle[0]?.(Response.json({ items: [conversation('first')], count: 1 }))
     await calls(settle, 2)
     settle[1]?.(Response.json({ items: [conversation('last')], count: 1 }))
     await searching
     expect(found()).toEqual(['last'])
     expect(sent.flatMap(({ body }) => body['search'] ?? [])).toEqual(['a', 'abcd'])
-    await searchHistory(HUB, 'chatgpt', ' ', t)
+    await searchHistory('chatgpt', ' ', t)
     expect($found.get()).toBeNull()
   })
 
   test('a cleared search shows no results, and a failed one says so', async () => {
     openConversations(many(0, 3))
     const { settle } = slow()
-    const searching = searchHistory(HUB, 'chatgpt', 'a', t)
+    const searching = searchHistory('chatgpt', 'a', t)
     await calls(settle, 1)
-    void searchHistory(HUB, 'chatgpt', '', t)
+    void searchHistory('chatgpt', '', t)
     settle[0]?.(Response.json({ items: [conversation('first')], count: 1 }))
     await searching
     expect($found.get()).toBeNull()
     serve(() => refusal('busy'))
-    await searchHistory(HUB, 'chatgpt', 'b', t)
+    await searchHistory('chatgpt', 'b', t)
     expect($found.get()).toEqual({ search: 'b', items: [], said: 'chat.found.failed' })
   })
 
@@ -247,10 +247,10 @@ describe('a search', () => {
     const items = [{ ...conversation('a', 'A'), found: place }, conversation('b', 'B')]
     openConversations([], { search: 'a', items, said: '' })
     serve(() => Response.json(conversation('a', 'New')))
-    await setTitle(HUB, 'a', 'New')
+    await setTitle('a', 'New')
     expect($found.get()?.items).toEqual([conversation('a', 'New'), conversation('b', 'B')])
     serve(() => Response.json({ id: 'b', success: true }))
-    await discardConversation(HUB, 'b')
+    await discardConversation('b')
     expect(found()).toEqual(['a'])
   })
 })
@@ -259,7 +259,7 @@ test('a response after signing out restores neither list nor thread', async () =
   openConversations([conversation('a', 'A')])
   openThread(conversation('a', 'A'))
   const { settle } = slow()
-  const naming = setTitle(HUB, 'a', 'Secret')
+  const naming = setTitle('a', 'Secret')
   await calls(settle, 1)
   resetAll()
   settle[0]?.(Response.json(conversation('a', 'Secret')))

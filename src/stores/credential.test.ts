@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Application } from '#contract/application.ts'
 import { CHAT } from '#core/chat.ts'
@@ -22,6 +23,7 @@ const HUB = {
   },
   user: { id: 'u1' }
 } as HubInfo
+bindHub(HUB)
 
 const chosen = () => selectionOf(CHAT, HUB.origin)
 
@@ -93,14 +95,10 @@ describe('the credential', () => {
   ]
 
   test('a new user gets a plan first, and concurrent callers share the credential', async () => {
-    const tokens = await Promise.all([
-      ensureCredential(HUB),
-      ensureCredential(HUB),
-      ensureCredential(HUB)
-    ])
+    const tokens = await Promise.all([ensureCredential(), ensureCredential(), ensureCredential()])
     expect(new Set(tokens).size).toBe(1)
     expect(asked).toEqual(FIRST)
-    expect(await ensureCredential(HUB)).toBe(tokens[0])
+    expect(await ensureCredential()).toBe(tokens[0])
     expect(asked).toEqual(FIRST)
   })
 
@@ -110,7 +108,7 @@ describe('the credential', () => {
       token: `pm_${index}`
     })) as Application['credentials']
     applications = [application('known', { credentials })]
-    expect(await ensureCredential(HUB)).toBe('pm_1')
+    expect(await ensureCredential()).toBe('pm_1')
     expect(chosen()).toMatchObject({ application: 'known', credential: 'pm_1', host: HUB.origin })
   })
 
@@ -119,13 +117,13 @@ describe('the credential', () => {
       applications = [application('other-tab')]
       return refusal('duplication')
     }
-    await ensureCredential(HUB)
+    await ensureCredential()
     expect(chosen()?.application).toBe('other-tab')
   })
 
   test('does not use the credential of another origin', async () => {
     select(CHAT, { application: 'a', credential: 'pm_old', host: 'https://other.example' })
-    expect(await ensureCredential(HUB)).not.toBe('pm_old')
+    expect(await ensureCredential()).not.toBe('pm_old')
   })
 
   test('replaces a refused credential once', async () => {
@@ -133,7 +131,7 @@ describe('the credential', () => {
     const run = vi.fn(async (token: string) =>
       token === 'pm_old' ? Promise.reject(new Problem('invalid_token')) : token
     )
-    expect(await withCredential(HUB, run)).toBe(chosen()?.credential)
+    expect(await withCredential(run)).toBe(chosen()?.credential)
     expect(run).toHaveBeenCalledTimes(2)
   })
 })
@@ -145,8 +143,8 @@ describe('the list of plans', () => {
 
   test('selects a usable plan for each service', async () => {
     applications = [application('all', { remaining_amount: 0 }), application('own', own)]
-    expect(await ensureCredential(HUB, FLUX)).toBe('pm_here')
-    await ensureCredential(HUB)
+    expect(await ensureCredential(FLUX)).toBe('pm_here')
+    await ensureCredential()
     expect(
       Object.entries($selection.get()).map(([service, { application: id }]) => [service, id])
     ).toEqual([
@@ -157,16 +155,16 @@ describe('the list of plans', () => {
 
   test('keeps the user’s own choice as long as that plan can pay', async () => {
     applications = [application('all', { credentials }), application('own', own)]
-    await selectApplication(HUB, FLUX, 'own')
-    await loadApplications(HUB)
+    await selectApplication(FLUX, 'own')
+    await loadApplications()
     expect(selectionOf(FLUX, HUB.origin)?.application).toBe('own')
     applications = [
       application('all', { credentials }),
       application('own', { ...own, remaining_amount: 0 })
     ]
-    await loadApplications(HUB)
+    await loadApplications()
     expect(selectionOf(FLUX, HUB.origin)).toBeNull()
-    await ensureCredential(HUB, FLUX)
+    await ensureCredential(FLUX)
     expect(selectionOf(FLUX, HUB.origin)?.application).toBe('all')
   })
 
@@ -174,22 +172,22 @@ describe('the list of plans', () => {
     const told = vi.fn<(service: string | null) => void>()
     const forget = $lostPlan.listen(told)
     applications = [application('all', { credentials }), application('own', own)]
-    await selectApplication(HUB, FLUX, 'own')
-    await ensureCredential(HUB)
+    await selectApplication(FLUX, 'own')
+    await ensureCredential()
     applications = [application('all', { credentials })]
-    for (const _ of [1, 2]) await loadApplications(HUB)
+    for (const _ of [1, 2]) await loadApplications()
     expect(told.mock.calls.map(([service]) => service)).toEqual(['flux'])
     forget()
   })
 
   test('reports nothing about a plan that was selected automatically', async () => {
     applications = [application('all', { credentials }), application('own', own)]
-    await ensureCredential(HUB, FLUX)
+    await ensureCredential(FLUX)
     applications = [
       application('all', { credentials, remaining_amount: 0 }),
       application('own', own)
     ]
-    await loadApplications(HUB)
+    await loadApplications()
     expect([selectionOf(FLUX, HUB.origin), $lostPlan.get()]).toEqual([null, null])
   })
 
@@ -201,31 +199,31 @@ describe('the list of plans', () => {
         credentials: [{ host: HUB.origin, token: 'pm_own' }] as Application['credentials']
       })
       applications = [application('all', { credentials }), mine]
-      await selectApplication(HUB, FLUX, 'own')
+      await selectApplication(FLUX, 'own')
       const run = vi.fn(async (token: string) =>
         token === 'pm_own' ? Promise.reject(new Problem('used_up')) : token
       )
       applications = [application('all', { credentials }), { ...mine, remaining_amount }]
-      expect([await withCredential(HUB, run, FLUX), $lostPlan.get()]).toEqual(['pm_here', 'flux'])
+      expect([await withCredential(run, FLUX), $lostPlan.get()]).toEqual(['pm_here', 'flux'])
     }
   )
 
   test('a new credential keeps the choice marked as the user’s own', async () => {
     applications = [application('all', { credentials }), application('own', own)]
-    await selectApplication(HUB, FLUX, 'own')
+    await selectApplication(FLUX, 'own')
     const run = vi.fn(async (token: string) =>
       token === 'pm_here' ? Promise.reject(new Problem('invalid_token')) : token
     )
-    await withCredential(HUB, run, FLUX)
+    await withCredential(run, FLUX)
     expect($selection.get()['flux']).toMatchObject({ application: 'own', own: true })
   })
 
   test('choosing a plan that is not in the list fails and changes nothing', async () => {
     applications = [application('all', { credentials })]
-    await ensureCredential(HUB)
+    await ensureCredential()
     const before = $selection.get()
     const issues = [{ field: 'application', code: 'application_missing' }]
-    await expect(selectApplication(HUB, CHAT, 'gone')).rejects.toMatchObject({
+    await expect(selectApplication(CHAT, 'gone')).rejects.toMatchObject({
       code: 'not_found',
       message: 'Application not found',
       issues
@@ -234,16 +232,16 @@ describe('the list of plans', () => {
   })
 
   test('a failed request leaves neither list nor selection', async () => {
-    await ensureCredential(HUB)
+    await ensureCredential()
     answers['GET /api/v1/applications/'] = () => refusal('api_error')
-    await expect(loadApplications(HUB)).rejects.toMatchObject({ code: 'api_error' })
+    await expect(loadApplications()).rejects.toMatchObject({ code: 'api_error' })
     expect($applications.get()).toMatchObject({ status: 'error', problem: { code: 'api_error' } })
     expect($selection.get()).toBe(NO_SELECTIONS)
   })
 
   test('ignores a list that arrives after signing out', async () => {
     $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
-    const asking = ensureCredential(HUB)
+    const asking = ensureCredential()
     resetAll()
     await expect(asking).rejects.toMatchObject({ code: 'canceled' })
     expect([$applications.get(), $selection.get()]).toEqual([{ status: 'none' }, NO_SELECTIONS])
@@ -259,29 +257,29 @@ describe('the access token', () => {
       refused = true
       return refusal('token_expired')
     }
-    await ensureCredential(HUB)
+    await ensureCredential()
     expect(asked.filter(call => call === 'POST /auth/session')).toHaveLength(1)
     expect($token.get()?.access).not.toBe('stale')
   })
 
   test('is requested once for all concurrent callers', async () => {
-    const tokens = await Promise.all([renewToken(HUB), renewToken(HUB, 'stale'), renewToken(HUB)])
+    const tokens = await Promise.all([renewToken(), renewToken('stale'), renewToken()])
     expect(new Set(tokens)).toEqual(new Set(['access-1']))
-    expect(await renewToken(HUB, 'stale')).toBe('access-1')
+    expect(await renewToken('stale')).toBe('access-1')
     expect(asked).toHaveLength(1)
   })
 
   test('is removed when the session has ended', async () => {
     $token.set({ access: 'old', expiration: 1 })
     answers['POST /auth/session'] = () => refusal('invalid_token')
-    expect(await renewToken(HUB)).toBeNull()
+    expect(await renewToken()).toBeNull()
     expect($token.get()).toBeNull()
   })
 
   test('is refused when it belongs to another user than the page', async () => {
     answers['POST /auth/session'] = () =>
       Response.json({ access_token: 'theirs', expires_in: 3600, user: { id: 'u2' } })
-    await expect(renewToken(HUB)).rejects.toMatchObject({ code: 'token_mismatched' })
+    await expect(renewToken()).rejects.toMatchObject({ code: 'token_mismatched' })
     expect($token.get()).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
+import { pageHub } from '#client/page-hub.ts'
 import { orSignIn, withBearer } from '#client/bearer.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { requestCredential } from '#client/platform.ts'
 import type { Application } from '#contract/application.ts'
 import { CHAT } from '#core/chat.ts'
@@ -41,12 +41,13 @@ onReset(() => refused.clear())
  * @throws Problem `not_applied` when the user has no plan; `canceled` when they sign out, or the
  * service is reset, meanwhile
  */
-export function ensureCredential(hub: HubInfo, service: Chosen = CHAT): Promise<string> {
+export function ensureCredential(service: Chosen = CHAT): Promise<string> {
+  const hub = pageHub()
   const guest = guestToken(hub, service)
   if (guest !== null) return Promise.resolve(guest)
   const known = selectionOf(service, hub.origin)
   if (known !== null) return Promise.resolve(known.credential)
-  return pendingChoice(service.id) ?? makeChoice(service, choice => choose(hub, choice))
+  return pendingChoice(service.id) ?? makeChoice(service, choice => choose(choice))
 }
 
 /**
@@ -54,11 +55,10 @@ export function ensureCredential(hub: HubInfo, service: Chosen = CHAT): Promise<
  * @throws Problem as {@link inBackground} does
  */
 export function withCredential<T>(
-  hub: HubInfo,
   run: (token: string) => Promise<T>,
   service: Chosen = CHAT
 ): Promise<T> {
-  return orSignIn(inBackground(hub, run, service))
+  return orSignIn(inBackground(run, service))
 }
 
 /**
@@ -67,7 +67,6 @@ export function withCredential<T>(
  * @throws Problem whatever the request throws, and what {@link ensureCredential} throws
  */
 export function inBackground<T>(
-  hub: HubInfo,
   run: (token: string) => Promise<T>,
   service: Chosen = CHAT
 ): Promise<T> {
@@ -76,16 +75,12 @@ export function inBackground<T>(
     if (!call.stays()) throw new Problem('canceled')
     refused.add(stale)
     dropCredential(service.id, stale)
-    return ensureCredential(hub, service)
+    return ensureCredential(service)
   }
   const attempt = (): Promise<T> =>
-    withBearer({ current: () => ensureCredential(hub, service), renew }, run)
+    withBearer({ current: () => ensureCredential(service), renew }, run)
   return attempt().catch(async (thrown: unknown) => {
-    if (
-      !(thrown instanceof Problem) ||
-      thrown.code !== 'used_up' ||
-      !(await fellBack(hub, service))
-    )
+    if (!(thrown instanceof Problem) || thrown.code !== 'used_up' || !(await fellBack(service)))
       throw thrown
     return attempt()
   })
@@ -96,12 +91,12 @@ export function inBackground<T>(
  * @throws Problem `not_found` when the plan is not in the list or belongs to another service;
  * nothing changes then
  */
-export async function selectApplication(hub: HubInfo, service: Chosen, id: string): Promise<void> {
+export async function selectApplication(service: Chosen, id: string): Promise<void> {
   await orSignIn(
     makeChoice(service, async choice => {
       const known = $applications.get()
-      const applications = known.status === 'success' ? known.value : await loadApplications(hub)
-      return take(hub, choice, listed(applications, service, id), true)
+      const applications = known.status === 'success' ? known.value : await loadApplications()
+      return take(choice, listed(applications, service, id), true)
     })
   )
 }
@@ -110,10 +105,12 @@ export async function selectApplication(hub: HubInfo, service: Chosen, id: strin
  * Replaces a plan that has no or too few credits left by another one.
  * @returns true if there is one
  */
-async function fellBack(hub: HubInfo, service: Chosen): Promise<boolean> {
+async function fellBack(service: Chosen): Promise<boolean> {
   const before = $selection.get()[service.id]
   const plans =
-    hub.user === null || before === undefined ? null : await loadApplications(hub).catch(() => null)
+    pageHub().user === null || before === undefined
+      ? null
+      : await loadApplications().catch(() => null)
   if (plans === null) return false
   if ($selection.get()[service.id] === undefined) return true
   const others = plansFor(plans, service.serviceId).filter(
@@ -121,30 +118,26 @@ async function fellBack(hub: HubInfo, service: Chosen): Promise<boolean> {
   )
   const next = chooseApplication(others, null, Date.now())
   if (next === null) return false
-  await makeChoice(service, choice => take(hub, choice, next))
+  await makeChoice(service, choice => take(choice, next))
   if (before?.own) tellLost(service.id)
   return true
 }
 
-async function choose(hub: HubInfo, choice: Choice): Promise<string> {
-  const application = chosenFor(choice.service, await loadApplications(hub), Date.now())
+async function choose(choice: Choice): Promise<string> {
+  const application = chosenFor(choice.service, await loadApplications(), Date.now())
   if (application === null) throw new Problem('not_applied')
-  return take(hub, choice, application)
+  return take(choice, application)
 }
 
 /**
  * Uses the plan's credential for this page's origin, or creates one. A later choice takes
  * precedence.
  */
-async function take(
-  hub: HubInfo,
-  choice: Choice,
-  application: Application,
-  chosen = false
-): Promise<string> {
+async function take(choice: Choice, application: Application, chosen = false): Promise<string> {
+  const hub = pageHub()
   const token =
     credentialOf(application, hub.origin) ??
-    (await asPerson(hub, access => requestCredential(hub, access, application.id))).token
+    (await asPerson(access => requestCredential(access, application.id))).token
   const { service, stays } = choice
   if (!stays()) throw new Problem('canceled')
   if (isOvertaken(choice)) return selectionOf(service, hub.origin)?.credential ?? token

@@ -45,7 +45,7 @@ describe('after signing out', () => {
     async (_, response, off) => {
       const { call, answer } = later()
       chat.answers = [call]
-      const asking = ask(chat.hub, { ...ASKED, question: 'my secret question' })
+      const asking = ask({ ...ASKED, question: 'my secret question' })
       await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
       resetAll()
       answer(response())
@@ -56,7 +56,7 @@ describe('after signing out', () => {
 
   test('an answer in progress is not continued, and its feed is closed', async () => {
     chat.answers = [answered(chat, 'd2', START, frame(2, 'my secret answer'))]
-    const asking = ask(chat.hub, ASKED)
+    const asking = ask(ASKED)
     await vi.waitFor(() => expect(shown().at(-1)).toContain('my secret answer'))
     const say = chat.tell
     resetAll()
@@ -75,7 +75,7 @@ describe('after signing out', () => {
     openThread({ ...running, messages: [{ role: 'user', content: 'Two' }, failed] })
     const { call, answer } = later()
     chat.answers = [call]
-    const retrying = retry(chat.hub, 'chatgpt', 'gpt-5-all')
+    const retrying = retry('chatgpt', 'gpt-5-all')
     await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
     resetAll()
     answer(Response.json({}))
@@ -89,7 +89,7 @@ describe('after signing out', () => {
     chat.early = [frame(0, '', { type: 'gone' })]
     const { call, answer } = later()
     chat.answers = [call]
-    const following = followAnswer(chat.hub)
+    const following = followAnswer()
     await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
     resetAll()
     answer(Response.json({ ...running, answering: undefined }))
@@ -100,7 +100,7 @@ describe('after signing out', () => {
   test('a run that was started elsewhere is not shown', async () => {
     const { call, answer } = later()
     chat.answers = [call]
-    const forget = watchOtherRuns(chat.hub, 'chatgpt')
+    const forget = watchOtherRuns('chatgpt')
     chat.tell({ ...START, run_id: 'd3' })
     await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
     resetAll()
@@ -119,7 +119,7 @@ test('the answer of a closed conversation is not shown in the next one, and its 
   saveDraft('new:chatgpt', 'Why?')
   let answer = (_: Response): void => undefined
   chat.answers = [() => new Promise(resolve => (answer = resolve))]
-  const asking = ask(chat.hub, ASKED)
+  const asking = ask(ASKED)
   await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
   openThread({ ...running, id: 'c2', answering: undefined })
   answer(taken('e1'))

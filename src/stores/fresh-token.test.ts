@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeServers, HUB, type Sent } from '../../tests/support/hub-fakes.ts'
+import { fakeServers, type Sent } from '../../tests/support/hub-fakes.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { $token } from '#stores/token.ts'
@@ -20,7 +20,7 @@ afterEach(() => {
 
 test('renews the token repeatedly before it expires, until the page is left', async () => {
   $token.set({ access: 'old', expiration: Date.now() + HOUR })
-  end = keepTokenFresh(HUB)
+  end = keepTokenFresh()
   await vi.advanceTimersByTimeAsync(HOUR - 31_000)
   expect(sent).toHaveLength(0)
   await vi.advanceTimersByTimeAsync(3000)
@@ -34,7 +34,7 @@ test('renews the token repeatedly before it expires, until the page is left', as
 })
 
 test('renews nothing without a token', async () => {
-  end = keepTokenFresh(HUB)
+  end = keepTokenFresh()
   await vi.advanceTimersByTimeAsync(2 * HOUR)
   expect(sent).toEqual([])
 })
@@ -46,7 +46,7 @@ test('pauses between renewals of a token with a very short lifetime', async () =
       Response.json({ access_token: 'short', expires_in: 1, user: { id: 'u1' } })
   })
   const asked = vi.spyOn(globalThis, 'fetch')
-  end = keepTokenFresh(HUB)
+  end = keepTokenFresh()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked.mock.calls.length).toBeLessThanOrEqual(12)
 })

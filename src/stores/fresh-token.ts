@@ -1,4 +1,3 @@
-import type { HubInfo } from '#client/hub.ts'
 import { ensureToken } from '#stores/renewal.ts'
 import { $token, type AccessToken } from '#stores/token.ts'
 
@@ -19,11 +18,11 @@ const LONGEST = 2 ** 31 - 1
  * only while the page is visible.
  * @returns a function that stops it
  */
-export function keepTokenFresh(hub: HubInfo): () => void {
+export function keepTokenFresh(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const renew = (): void => {
     // The next request that needs the token reports a failure.
-    if (!document.hidden && $token.get() !== null) void ensureToken(hub).catch(() => undefined)
+    if (!document.hidden && $token.get() !== null) void ensureToken().catch(() => undefined)
   }
   const plan = (token: AccessToken | null): void => {
     clearTimeout(timer)

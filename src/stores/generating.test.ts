@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { task } from '../../tests/support/hub-fakes.ts'
 import { flux } from '#catalog/flux/service.ts'
+import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Task } from '#contract/task.ts'
 import { Problem, problemBody, type ProblemCode } from '#core/problem.ts'
@@ -12,7 +13,6 @@ import { $token } from '#stores/token.ts'
 
 type Sent = { path: string; body: Record<string, unknown>; key: string | undefined }
 
-let HUB: HubInfo
 let people = 0
 let sent: Sent[]
 /** Responses to all requests except the feed, in order. */
@@ -47,12 +47,12 @@ function feed(signal: AbortSignal): Response {
 beforeEach(() => {
   sent = []
   answers = []
-  HUB = {
+  bindHub({
     locale: 'en',
     origin: 'https://studio.example',
     hosts: { api: 'https://api.example', platform: 'https://platform.example' },
     user: { id: `g${++people}` }
-  } as HubInfo
+  } as HubInfo)
   $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
   select(flux, { application: 'a', credential: 'pm_a', host: 'https://studio.example' })
   vi.stubGlobal(
@@ -76,7 +76,7 @@ afterEach(() => {
 describe('a run', () => {
   test('appears on the shelf immediately and shows its progress and result', async () => {
     answers = [taken, answer(task('t1', 1, { progress: 100 } as Partial<Task>))]
-    expect(await generate(HUB, flux, ORDER)).toBeNull()
+    expect(await generate(flux, ORDER)).toBeNull()
     expect(sent[0]).toMatchObject({ path: '/flux/images', body: { prompt: 'A fox', async: true } })
     expect(shown()).toEqual(['t1 queued 0'])
     await vi.waitFor(() => expect(tell).toBeTypeOf('function'))
@@ -90,16 +90,16 @@ describe('a run', () => {
 
   test('is not shown when refused, and the reason is returned', async () => {
     answers = [refusal('used_up')]
-    expect(await generate(HUB, flux, ORDER)).toMatchObject({ code: 'used_up', sentence: 'No.' })
+    expect(await generate(flux, ORDER)).toMatchObject({ code: 'used_up', sentence: 'No.' })
     expect(shown()).toEqual([])
   })
 
   test('keeps its idempotency key after a network failure, and the next run gets another one', async () => {
     answers = [offline, offline, taken, taken]
-    expect(await generate(HUB, flux, ORDER)).toMatchObject({ detail: 'offline' })
-    await generate(HUB, flux, ORDER)
-    await generate(HUB, flux, ORDER)
-    await generate(HUB, flux, ORDER)
+    expect(await generate(flux, ORDER)).toMatchObject({ detail: 'offline' })
+    await generate(flux, ORDER)
+    await generate(flux, ORDER)
+    await generate(flux, ORDER)
     const [first, ...others] = new Set(sent.map(({ key }) => key))
     expect(first).toBeTypeOf('string')
     expect(others).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('a run', () => {
 })
 
 test('shows a run that another tab started', async () => {
-  const forget = watchTasks(HUB, flux)
+  const forget = watchTasks(flux)
   answers = [answer(task('other', 5, { state: 'running', progress: 10 } as Partial<Task>))]
   await vi.waitFor(() => expect(tell).toBeTypeOf('function'))
   tell('other', 1, 'start')
@@ -119,17 +119,17 @@ test('shows a run that another tab started', async () => {
 test('loads older tasks after the last one until there are none', async () => {
   putTasks([task('c', 3)], 'more')
   answers = [answer({ items: [task('c', 3), task('b', 2)], count: 2 })]
-  await loadOlder(HUB, flux)
+  await loadOlder(flux)
   expect(sent[0]?.body).toMatchObject({ action: 'retrieve_batch', created_at_max: 3 })
   expect(shown()).toEqual(['c succeeded', 'b succeeded'])
   expect(currentShelf().rest).toBe('none')
-  await loadOlder(HUB, flux)
+  await loadOlder(flux)
   expect(sent).toHaveLength(1)
 })
 
 test('a failed load of older tasks is marked as failed', async () => {
   putTasks([task('c', 3)], 'more')
-  await loadOlder(HUB, flux)
+  await loadOlder(flux)
   expect(currentShelf().rest).toBe('failed')
 })
 
@@ -141,12 +141,12 @@ test('cancels a task and deletes it permanently', async () => {
     answer({}),
     refusal('not_found')
   ]
-  expect(await cancel(HUB, flux, 'a')).toBeNull()
+  expect(await cancel(flux, 'a')).toBeNull()
   expect(shown()).toEqual(['a cancelled'])
-  expect(await remove(HUB, flux, 'a')).toBeNull()
+  expect(await remove(flux, 'a')).toBeNull()
   expect(shown()).toEqual([])
   // The task was deleted elsewhere meanwhile.
   putTasks([task('a', 1)])
-  expect(await remove(HUB, flux, 'a')).toBeNull()
+  expect(await remove(flux, 'a')).toBeNull()
   expect(shown()).toEqual([])
 })

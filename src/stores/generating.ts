@@ -1,3 +1,4 @@
+import { pageHub } from '#client/page-hub.ts'
 import { createCallKeys } from '#client/call-keys.ts'
 import { failureOf } from '#client/failure.ts'
 import type { FeedEvent } from '#client/feed.ts'
@@ -8,7 +9,6 @@ import {
   retrieveTask,
   type Order
 } from '#client/generate.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { isOffline } from '#client/problem.ts'
 import { fetchTasks, TASK_PAGE } from '#client/tasks.ts'
 import type { Failure } from '#client/turns.ts'
@@ -26,25 +26,20 @@ import { isRunning } from '#stores/shelf.ts'
  * Starts a run and puts it on the shelf.
  * @returns the failure, or null when it has started
  */
-export async function generate(
-  hub: HubInfo,
-  service: Service,
-  order: Order
-): Promise<Failure | null> {
+export async function generate(service: Service, order: Order): Promise<Failure | null> {
   const started = Date.now() / 1000
   // The feed may deliver events of the run before the order's response, so listen first.
-  const follower = feedOf(hub).expect(null)
+  const follower = feedOf().expect(null)
   try {
     const { task_id } = await withCredential(
-      hub,
-      token => requestTask(hub, token, service, order, callKeys.keyFor([service.id, order])),
+      token => requestTask(token, service, order, callKeys.keyFor([service.id, order])),
       service
     )
     callKeys.reset()
     if (!currentShelf().items.some(each => each.id === task_id))
-      putTasks([newTask(hub, service, order, task_id, started)])
-    feedOf(hub).bind(follower, task_id)
-    void watchTo(hub, service, task_id, follower)
+      putTasks([newTask(service, order, task_id, started)])
+    feedOf().bind(follower, task_id)
+    void watchTo(service, task_id, follower)
     return null
   } catch (thrown) {
     follower.close()
@@ -58,14 +53,14 @@ export async function generate(
  * Shows the user's tasks of a service as they change, wherever they were started.
  * @returns a function that stops it
  */
-export function watchTasks(hub: HubInfo, service: Service): () => void {
-  const feed = feedOf(hub)
+export function watchTasks(service: Service): () => void {
+  const feed = feedOf()
   const forget = feed.listen(event => {
-    if (event.service === service.id) void take(hub, service, event)
+    if (event.service === service.id) void take(service, event)
     else tellDock(event)
   })
   for (const { id } of currentShelf().items.filter(isRunning))
-    void watchTo(hub, service, id, feed.follow(id, 0))
+    void watchTo(service, id, feed.follow(id, 0))
   followDocked(feed)
   feed.start()
   return forget
@@ -74,9 +69,9 @@ export function watchTasks(hub: HubInfo, service: Service): () => void {
 /**
  * Loads the newest page of tasks again. The page may have been open before it followed the feed.
  */
-export async function loadNewest(hub: HubInfo, service: Service): Promise<void> {
+export async function loadNewest(service: Service): Promise<void> {
   const asked = Date.now() / 1000
-  const page = await asPerson(hub, token => fetchTasks(hub, token, service)).catch(() => null)
+  const page = await asPerson(token => fetchTasks(token, service)).catch(() => null)
   if (page === null) return
   putTasks(page.items)
   const oldest = page.items.at(-1)?.created_at ?? 0
@@ -88,13 +83,13 @@ export async function loadNewest(hub: HubInfo, service: Service): Promise<void> 
 }
 
 /** Loads the tasks that are older than the last one shown. */
-export async function loadOlder(hub: HubInfo, service: Service): Promise<void> {
+export async function loadOlder(service: Service): Promise<void> {
   const { items, rest } = currentShelf()
   if (rest === 'loading' || rest === 'none') return
   setRest('loading')
   const oldest = items.at(-1)
   try {
-    const page = await asPerson(hub, token => fetchTasks(hub, token, service, oldest?.created_at))
+    const page = await asPerson(token => fetchTasks(token, service, oldest?.created_at))
     const known = new Set(items.map(each => each.id))
     const fresh = page.items.filter(each => !known.has(each.id))
     putTasks(fresh, fresh.length > 0 && page.items.length >= TASK_PAGE ? 'more' : 'none')
@@ -107,10 +102,10 @@ export async function loadOlder(hub: HubInfo, service: Service): Promise<void> {
  * Cancels a task.
  * @returns the failure, or null on success
  */
-export function cancel(hub: HubInfo, service: Service, id: string): Promise<Failure | null> {
+export function cancel(service: Service, id: string): Promise<Failure | null> {
   return attempted(async () => {
-    await asPerson(hub, token => requestCancel(hub, token, service, id))
-    await refresh(hub, service, id)
+    await asPerson(token => requestCancel(token, service, id))
+    await refresh(service, id)
   })
 }
 
@@ -118,46 +113,43 @@ export function cancel(hub: HubInfo, service: Service, id: string): Promise<Fail
  * Deletes a task permanently.
  * @returns the failure, or null on success
  */
-export function remove(hub: HubInfo, service: Service, id: string): Promise<Failure | null> {
+export function remove(service: Service, id: string): Promise<Failure | null> {
   return attempted(async () => {
-    await asPerson(hub, token => requestTaskDeletion(hub, token, service, id)).catch(
-      (thrown: unknown) => {
-        // The task was deleted elsewhere meanwhile, which is what the user wanted.
-        if (toProblem(thrown).code !== 'not_found') throw thrown
-      }
-    )
+    await asPerson(token => requestTaskDeletion(token, service, id)).catch((thrown: unknown) => {
+      // The task was deleted elsewhere meanwhile, which is what the user wanted.
+      if (toProblem(thrown).code !== 'not_found') throw thrown
+    })
     removeTask(id)
   })
 }
 
 /** Follows a task to its last event. If its events are gone, the task is fetched again. */
 async function watchTo(
-  hub: HubInfo,
   service: Service,
   id: string,
   follower: ReturnType<ReturnType<typeof feedOf>['follow']>
 ): Promise<void> {
   try {
-    for await (const event of follower.events()) await take(hub, service, event)
+    for await (const event of follower.events()) await take(service, event)
   } catch {
-    await refresh(hub, service, id).catch(() => undefined)
+    await refresh(service, id).catch(() => undefined)
   }
 }
 
 /** Updates the shelf for an event of a run. A run that starts or ends is fetched. */
-async function take(hub: HubInfo, service: Service, { run, type, data }: FeedEvent): Promise<void> {
+async function take(service: Service, { run, type, data }: FeedEvent): Promise<void> {
   const known = currentShelf().items.find(each => each.id === run)
   if (known !== undefined && !isRunning(known)) return
   if (known === undefined ? type === 'start' : type === 'done' || type === 'error') {
-    await refresh(hub, service, run).catch(() => undefined)
+    await refresh(service, run).catch(() => undefined)
   } else if (known !== undefined && type === 'progress') {
     const { progress } = data
     changeTask(run, { state: 'running', ...(typeof progress === 'number' && { progress }) })
   }
 }
 
-async function refresh(hub: HubInfo, service: Service, id: string): Promise<void> {
-  const task = await asPerson(hub, token => retrieveTask(hub, token, service, id))
+async function refresh(service: Service, id: string): Promise<void> {
+  const task = await asPerson(token => retrieveTask(token, service, id))
   putTasks([task])
 }
 
@@ -171,14 +163,8 @@ async function attempted(work: () => Promise<void>): Promise<Failure | null> {
 }
 
 /** Creates the task as it is shown until the server reports it. */
-function newTask(
-  hub: HubInfo,
-  { path }: Service,
-  { verb, values }: Order,
-  id: string,
-  created_at: number
-): Task {
-  const owner = { application_id: '', credential_id: null, user_id: hub.user?.id ?? '' }
+function newTask({ path }: Service, { verb, values }: Order, id: string, created_at: number): Task {
+  const owner = { application_id: '', credential_id: null, user_id: pageHub().user?.id ?? '' }
   return {
     _id: id,
     id,

@@ -1,3 +1,4 @@
+import { bindHub } from '#client/page-hub.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   answered,
@@ -39,12 +40,11 @@ delete stored.answering
 const kept = { token: 'pm_guest', ends: ENDS, group: 'chatgpt', conversation: 'c1' }
 
 let world: ChatWorld
-let guest: ChatWorld['hub']
 const leads = vi.fn((event: Event) => event.preventDefault())
 
 beforeEach(() => {
   world = beginChat()
-  guest = { ...world.hub, user: null, guest: true }
+  bindHub({ ...world.hub, user: null, guest: true })
   $token.set(null)
   document.addEventListener(SIGN_IN, leads)
 })
@@ -63,22 +63,22 @@ describe('a guest who asks', () => {
   test('gets one answer, which is saved, and must sign in for the next question', async () => {
     saveDraft('new:chatgpt', ASKED.question)
     world.answers.push(made, answered(world, 'r1', START, frame(2, 'So.'), { ...DONE, seq: 3 }))
-    expect(await askAsGuest(guest, ASKED)).toBe(true)
+    expect(await askAsGuest(ASKED)).toBe(true)
     expect(shown()).toEqual(['user Why? finished', 'assistant So. finished'])
     expect(paths()).toEqual(['/aichat/guest nobody', '/aichat/conversations Bearer pm_guest'])
     expect($guest.get()).toEqual(kept)
     expect(readDraft('new:chatgpt')).toBe('')
 
-    expect(await askAsGuest(guest, { ...ASKED, question: 'And?' })).toBe(false)
+    expect(await askAsGuest({ ...ASKED, question: 'And?' })).toBe(false)
     expect(leads).toHaveBeenCalledOnce()
     expect(world.sent).toHaveLength(2)
   })
 
   test('may repeat a failed question with the same credential', async () => {
     world.answers.push(made, refusal('busy'), () => taken('r2'))
-    expect(await askAsGuest(guest, ASKED)).toBe(false)
+    expect(await askAsGuest(ASKED)).toBe(false)
     expect(shown().at(-1)).toContain('busy')
-    const again = askAsGuest(guest, ASKED)
+    const again = askAsGuest(ASKED)
     await vi.waitFor(() => expect($guest.get()?.conversation).toBe('c1'))
     for (const event of [START, DONE]) world.tell({ ...event, run_id: 'r2' })
     expect(await again).toBe(true)
@@ -89,7 +89,7 @@ describe('a guest who asks', () => {
     'must sign in first when the server refuses guests: %s',
     async code => {
       world.answers.push(refusal(code))
-      expect(await askAsGuest(guest, ASKED)).toBe(false)
+      expect(await askAsGuest(ASKED)).toBe(false)
       expect(leads).toHaveBeenCalledOnce()
       expect([$guest.get(), shown()]).toEqual([null, []])
     }
@@ -97,7 +97,7 @@ describe('a guest who asks', () => {
 
   test('sees a notice when the network fails', async () => {
     world.answers.push(offline)
-    expect(await askAsGuest(guest, ASKED)).toBe(false)
+    expect(await askAsGuest(ASKED)).toBe(false)
     expect(leads).not.toHaveBeenCalled()
     expect(currentThread().notice?.detail).toBe('offline')
   })
@@ -106,7 +106,7 @@ describe('a guest who asks', () => {
     $guest.set({ ...kept, conversation: null })
     const used = new Problem('used_up', { issues: [{ field: 'guest', code: 'guest' }] })
     world.answers.push(() => Response.json(problemBody(used, 'No.', 't1'), { status: used.status }))
-    expect(await askAsGuest(guest, ASKED)).toBe(false)
+    expect(await askAsGuest(ASKED)).toBe(false)
     expect(leads).toHaveBeenCalledOnce()
   })
 })
@@ -116,7 +116,7 @@ describe('a guest who comes back', () => {
 
   test('sees the saved answer again', async () => {
     world.answers.push(() => Response.json(stored))
-    expect(await takeUp(guest, 'chatgpt')).toBe(true)
+    expect(await takeUp('chatgpt')).toBe(true)
     expect(shown()).toEqual(['user Why? finished', 'assistant So. finished'])
     expect(paths()).toEqual(['/aichat/conversations Bearer pm_guest'])
   })
@@ -124,17 +124,17 @@ describe('a guest who comes back', () => {
   test('follows an answer that is still being written', async () => {
     world.answers.push(() => Response.json(running))
     world.early.push(START, frame(2, 'So.'), { ...DONE, seq: 3 })
-    expect(await takeUp(guest, 'chatgpt')).toBe(true)
+    expect(await takeUp('chatgpt')).toBe(true)
     await vi.waitFor(() =>
       expect(shown()).toEqual(['user Why? finished', 'assistant So. finished'])
     )
   })
 
   test('does not see the answer in another group or over an open conversation', async () => {
-    expect(await takeUp(guest, 'grok')).toBe(false)
+    expect(await takeUp('grok')).toBe(false)
     openThread({ ...stored, id: 'c2' })
     world.answers.push(() => Response.json(stored))
-    expect(await takeUp(guest, 'chatgpt')).toBe(false)
+    expect(await takeUp('chatgpt')).toBe(false)
     expect(currentThread().id).toBe('c2')
   })
 
@@ -158,6 +158,7 @@ describe('a guest who comes back', () => {
 
 describe('a guest who has signed in since', () => {
   beforeEach(() => {
+    bindHub(world.hub)
     $guest.set(kept)
     $token.set({ access: 'access', expiration: ENDS })
   })
@@ -168,7 +169,7 @@ describe('a guest who has signed in since', () => {
       () => Response.json({ conversations: ['c1'] }),
       () => Response.json(stored)
     )
-    expect(await takeUp(world.hub, 'chatgpt')).toBe(true)
+    expect(await takeUp('chatgpt')).toBe(true)
     expect(world.sent[0]).toMatchObject({
       url: 'https://api.example/aichat/guest/claim',
       body: { token: 'pm_guest' }
@@ -181,7 +182,7 @@ describe('a guest who has signed in since', () => {
     expect(currentThread()).toMatchObject({ id: 'c1', phase: 'idle' })
     expect([readDraft('new:chatgpt'), readDraft('c1')]).toEqual(['', 'And?'])
     expect($conversations.get()?.items.map(({ id }) => id)).toEqual(['c1'])
-    expect(await takeUp(world.hub, 'chatgpt')).toBe(false)
+    expect(await takeUp('chatgpt')).toBe(false)
   })
 
   test('stays in the conversation that they have begun meanwhile', async () => {
@@ -189,15 +190,15 @@ describe('a guest who has signed in since', () => {
       changeThread({ id: 'c9' })
       return Response.json({ conversations: ['c1'] })
     })
-    expect(await takeUp(world.hub, 'chatgpt')).toBe(false)
+    expect(await takeUp('chatgpt')).toBe(false)
     expect([$guest.get(), $thread.get()?.id]).toEqual([null, 'c9'])
   })
 
   test('keeps the guest data after a server failure and drops it when the server does not know it', async () => {
     world.answers.push(offline, refusal('api_error'))
     for (let time = 0; time < 2; time++)
-      expect([await takeUp(world.hub, 'chatgpt'), $guest.get()]).toEqual([false, kept])
+      expect([await takeUp('chatgpt'), $guest.get()]).toEqual([false, kept])
     world.answers.push(refusal('not_found'))
-    expect([await takeUp(world.hub, 'chatgpt'), $guest.get()]).toEqual([false, null])
+    expect([await takeUp('chatgpt'), $guest.get()]).toEqual([false, null])
   })
 })

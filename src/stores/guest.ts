@@ -1,7 +1,7 @@
+import { pageHub } from '#client/page-hub.ts'
 import { retrieveConversation } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
 import { requestGuest, requestClaim } from '#client/guest.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { isOffline } from '#client/problem.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
@@ -19,11 +19,11 @@ import { $thread, changeThread, currentThread, openThread } from '#stores/thread
  * sign in first.
  * @returns true if the server took the question; otherwise it is still a draft
  */
-export async function askAsGuest(hub: HubInfo, asked: Asked): Promise<boolean> {
-  if (isAnswered(asked) || !(await begun(hub, asked))) return false
+export async function askAsGuest(asked: Asked): Promise<boolean> {
+  if (isAnswered(asked) || !(await begun(asked))) return false
   const forget = $thread.listen(thread => keepPlace(asked.group, thread?.id ?? null))
   try {
-    return await ask(hub, asked)
+    return await ask(asked)
   } finally {
     forget()
   }
@@ -43,8 +43,8 @@ export async function askAfterSignIn(group: ChatGroupId, question: string): Prom
  * since gets it as their own.
  * @returns true if there was something
  */
-export function takeUp(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
-  return hub.user === null ? readAgain(hub, group) : claim(hub, group)
+export function takeUp(group: ChatGroupId): Promise<boolean> {
+  return pageHub().user === null ? readAgain(group) : claim(group)
 }
 
 /**
@@ -58,10 +58,10 @@ function isAnswered({ group, question }: Asked): boolean {
   return answered
 }
 
-async function begun(hub: HubInfo, { group, question }: Asked): Promise<boolean> {
+async function begun({ group, question }: Asked): Promise<boolean> {
   if ($guest.get() !== null) return true
   try {
-    const { token, expires_at } = await requestGuest(hub)
+    const { token, expires_at } = await requestGuest()
     $guest.set({ token, ends: Date.parse(expires_at), group, conversation: null })
     return true
   } catch (thrown) {
@@ -79,26 +79,26 @@ function keepPlace(group: ChatGroupId, conversation: string | null): void {
     $guest.set({ ...guest, group, conversation })
 }
 
-async function readAgain(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
+async function readAgain(group: ChatGroupId): Promise<boolean> {
   const { conversation, group: theirs } = $guest.get() ?? {}
-  return conversation != null && theirs === group && open(hub, conversation)
+  return conversation != null && theirs === group && open(conversation)
 }
 
 /**
  * Claims the guest's conversations for the user. Afterwards the guest data is removed from this
  * browser, unless the server could not be asked.
  */
-async function claim(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
+async function claim(group: ChatGroupId): Promise<boolean> {
   const guest = $guest.get()
   if (guest === null) return false
-  const ids = await asPerson(hub, access => requestClaim(hub, access, guest.token)).then(
+  const ids = await asPerson(access => requestClaim(access, guest.token)).then(
     ({ conversations }) => conversations,
     (thrown: unknown) => leftOver(toProblem(thrown))
   )
   if (ids === null) return false
   $guest.set(null)
   const [newest] = ids
-  return newest !== undefined && guest.group === group && opened(hub, group, newest)
+  return newest !== undefined && guest.group === group && opened(group, newest)
 }
 
 /**
@@ -110,24 +110,24 @@ function leftOver({ code }: Problem): string[] | null {
 }
 
 /** Opens a claimed conversation. Text typed after the answer becomes the conversation's draft. */
-async function opened(hub: HubInfo, group: ChatGroupId, id: string): Promise<boolean> {
+async function opened(group: ChatGroupId, id: string): Promise<boolean> {
   if (!isFree()) return false
   settleDraft(draftKey(group, null), draftKey(group, id), '')
-  const shown = await open(hub, id)
+  const shown = await open(id)
   if (!shown) settleDraft(draftKey(group, id), draftKey(group, null), '')
   return shown
 }
 
 /** Shows a conversation if none is open, and follows an answer that is being written. */
-async function open(hub: HubInfo, id: string): Promise<boolean> {
-  const conversation = await inBackground(hub, token => retrieveConversation(hub, token, id)).catch(
+async function open(id: string): Promise<boolean> {
+  const conversation = await inBackground(token => retrieveConversation(token, id)).catch(
     () => null
   )
   if (conversation === null || !isFree()) return false
   const { messages: _, ...listed } = conversation
-  if (hub.user !== null) rememberConversation(listed)
+  if (pageHub().user !== null) rememberConversation(listed)
   openThread(conversation)
-  void followAnswer(hub)
+  void followAnswer()
   return true
 }
 

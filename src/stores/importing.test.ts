@@ -31,7 +31,7 @@ function bring(...titles: string[]): ReturnType<typeof importAll> {
     onProgress: (count: number) => void done.push(count),
     isOver: () => over
   } as const
-  return importAll(world.hub, titles.map(named), options)
+  return importAll(titles.map(named), options)
 }
 
 test('sends each conversation once with its own key and continues after a refused one', async () => {
@@ -81,6 +81,6 @@ test('stops when the dialog is closed', async () => {
 
 test('places a conversation in its model’s group, or in the open group when that is unknown', async () => {
   world.answers.push(() => Response.json({ items: [{ name: 'grok-4', group: 'grok' }] }))
-  expect(await importPlace(world.hub, { model: 'grok-4' }, 'chatgpt')).toBe('grok')
-  expect(await importPlace(world.hub, { model: 'grok-4' }, 'chatgpt')).toBe('chatgpt')
+  expect(await importPlace({ model: 'grok-4' }, 'chatgpt')).toBe('grok')
+  expect(await importPlace({ model: 'grok-4' }, 'chatgpt')).toBe('chatgpt')
 })

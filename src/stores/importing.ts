@@ -1,6 +1,5 @@
 import { copyGroup, requestImport, type ImportedConversation } from '#client/conversation-copies.ts'
 import { failureOf } from '#client/failure.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
@@ -34,7 +33,6 @@ type Options = {
  * server cannot be reached or fails.
  */
 export async function importAll(
-  hub: HubInfo,
   conversations: readonly ImportedConversation[],
   options: Options
 ): Promise<Imports> {
@@ -44,11 +42,7 @@ export async function importAll(
   for (const [index, each] of conversations.entries()) {
     if (isOver()) break
     try {
-      kept.push(
-        await withCredential(hub, token =>
-          requestImport(hub, token, each, group, `${key}-${index}`)
-        )
-      )
+      kept.push(await withCredential(token => requestImport(token, each, group, `${key}-${index}`)))
     } catch (thrown) {
       const problem = toProblem(thrown)
       if (problem.code !== 'bad_request' && problem.code !== 'content_too_large')
@@ -64,9 +58,8 @@ export async function importAll(
  * Returns the group of a conversation's model, or the given group if the server does not name one.
  */
 export async function importPlace(
-  hub: HubInfo,
   { model }: Pick<Conversation, 'model'>,
   group: ChatGroupId
 ): Promise<string> {
-  return (await copyGroup(hub, model).catch(() => null)) ?? group
+  return (await copyGroup(model).catch(() => null)) ?? group
 }

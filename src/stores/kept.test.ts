@@ -65,7 +65,7 @@ const saved = (): string[] => Object.keys(localStorage).filter(key => key.starts
  */
 async function live(): Promise<() => void> {
   settleOwner(HUB)
-  const end = keepTokenFresh(HUB)
+  const end = keepTokenFresh()
   openConversations([{ id: 'c1', model: 'm', title: 'T', created_at: 1, updated_at: 1 }])
   openThread(null)
   saveDraft('new:chatgpt', 'half a thought')
@@ -75,7 +75,7 @@ async function live(): Promise<() => void> {
   $pressed.set({ place: 'new:chatgpt', text: 'half a thought', at: Date.now() })
   $singleKeys.set(false)
   hideColumns('orders', ['id'])
-  await Promise.all([ensureCredential(HUB), ensureCredential(HUB, FLUX)])
+  await Promise.all([ensureCredential(), ensureCredential(FLUX)])
   return end
 }
 

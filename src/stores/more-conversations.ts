@@ -1,6 +1,6 @@
+import { pageHub } from '#client/page-hub.ts'
 import { PAGE_SIZE } from '#client/conversation-list.ts'
 import { fetchConversations } from '#client/conversations.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import { toProblem } from '#core/problem.ts'
 import {
@@ -18,14 +18,14 @@ const NO_LIST: ConversationList = { items: [], rest: 'failed' }
  * Loads the next page of the list. A failure is kept in `rest`, and the user can retry. Without a
  * signed-in user there is no list and no request; when the session has ended, the list is emptied.
  */
-export async function loadConversations(hub: HubInfo, group: ChatGroupId): Promise<void> {
+export async function loadConversations(group: ChatGroupId): Promise<void> {
   const { items, rest } = currentList()
   if (rest === 'loading') return
-  if (hub.user === null) return keepList(NO_LIST)
+  if (pageHub().user === null) return keepList(NO_LIST)
   const stays = untilRelisted()
   keepList({ items, rest: 'loading' })
   try {
-    const page = await asPerson(hub, token => fetchConversations(hub, token, group, items.length))
+    const page = await asPerson(token => fetchConversations(token, group, items.length))
     if (stays())
       keepList({
         items: mergeConversations(page, currentList().items),

@@ -1,6 +1,5 @@
 import { findInList, retrieveConversation } from '#client/conversations.ts'
 import type { FeedEvent } from '#client/feed.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { textAt } from '#client/json.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
@@ -17,58 +16,52 @@ import { $thread, changeThread, currentThread, openThread, type Thread } from '#
  * conversation, and the conversation in the list.
  * @returns a function that stops it
  */
-export function watchOtherRuns(hub: HubInfo, group: ChatGroupId): () => void {
-  const feed = feedOf(hub)
+export function watchOtherRuns(group: ChatGroupId): () => void {
+  const feed = feedOf()
   const forget = feed.listen(event => {
-    if (event.type === 'start' && event.service === 'chat') void takeUp(hub, group, event)
+    if (event.type === 'start' && event.service === 'chat') void takeUp(group, event)
   })
   feed.start()
   return forget
 }
 
-async function takeUp(
-  hub: HubInfo,
-  group: ChatGroupId,
-  { run, seq, data }: FeedEvent
-): Promise<void> {
+async function takeUp(group: ChatGroupId, { run, seq, data }: FeedEvent): Promise<void> {
   const stays = untilReset()
   const id = textAt(data, 'id')
-  const follower = currentThread().id === id ? feedOf(hub).expect(run, seq - 1) : null
+  const follower = currentThread().id === id ? feedOf().expect(run, seq - 1) : null
   // The run may belong to the question that this page is sending. Its response tells.
   await until(({ phase }) => phase !== 'asking')
   if (!stays() || isTaken(run)) return follower?.close()
-  void refreshList(hub, group, id)
-  if (follower !== null) await showOther(hub, id, run, follower)
+  void refreshList(group, id)
+  if (follower !== null) await showOther(id, run, follower)
 }
 
-async function showOther(hub: HubInfo, id: string, run: string, follower: Follower): Promise<void> {
-  const conversation = await readWhenIdle(hub, id, run).catch(() => null)
+async function showOther(id: string, run: string, follower: Follower): Promise<void> {
+  const conversation = await readWhenIdle(id, run).catch(() => null)
   if (conversation === null) return follower.close()
   openThread(conversation)
   if (conversation.answering !== run) return follower.close()
   changeThread({ phase: 'answering' })
-  await showRun(hub, run, follower)
+  await showRun(run, follower)
 }
 
 /**
  * Reads the stored conversation while this page neither asks nor answers. Returns null if the user
  * has left it, or the page shows the run already.
  */
-async function readWhenIdle(hub: HubInfo, id: string, run: string): Promise<Conversation | null> {
+async function readWhenIdle(id: string, run: string): Promise<Conversation | null> {
   for (;;) {
     await until(({ phase }) => phase === 'idle')
     if (currentThread().id !== id || isTaken(run)) return null
-    const conversation = await inBackground(hub, token => retrieveConversation(hub, token, id))
+    const conversation = await inBackground(token => retrieveConversation(token, id))
     const { id: now, phase } = currentThread()
     if (now === id && phase === 'idle') return conversation
   }
 }
 
-async function refreshList(hub: HubInfo, group: ChatGroupId, id: string): Promise<void> {
+async function refreshList(group: ChatGroupId, id: string): Promise<void> {
   const stays = untilRelisted()
-  const conversation = await inBackground(hub, token => findInList(hub, token, group, id)).catch(
-    () => null
-  )
+  const conversation = await inBackground(token => findInList(token, group, id)).catch(() => null)
   if (stays() && conversation !== null) rememberConversation(conversation)
 }
 

@@ -1,5 +1,5 @@
+import { pageHub } from '#client/page-hub.ts'
 import { openFeed } from '#client/feed.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { Problem } from '#core/problem.ts'
 import { inBackground } from '#stores/credential.ts'
 import { createFeed, type Feed } from '#stores/feed.ts'
@@ -22,16 +22,15 @@ onReset(() => {
 })
 
 /** Returns the feed of the page's user. The first caller creates it, and it ends with the page. */
-export function feedOf(hub: HubInfo): Feed {
+export function feedOf(): Feed {
+  const hub = pageHub()
   const name = `polymuse:feed:${hub.hosts.api}:${hub.user?.id ?? ''}`
   const known = feeds.get(name)
   if (known !== undefined) return known
   const feed = createFeed({
     // A guest has no session, only the credential of their question.
     connect: (cursor, signal) =>
-      (hub.user === null ? inBackground : asPerson)(hub, token =>
-        openFeed(hub, token, cursor, signal)
-      ),
+      (hub.user === null ? inBackground : asPerson)(token => openFeed(token, cursor, signal)),
     shared: tabsOf(name),
     visible: () => !document.hidden
   })

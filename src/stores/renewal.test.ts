@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orSignIn } from '#client/bearer.ts'
+import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { Problem, problemBody } from '#core/problem.ts'
 import { $owner } from '#stores/owner.ts'
@@ -9,6 +10,7 @@ import { takeOver } from '#stores/take-over.ts'
 import { $token } from '#stores/token.ts'
 
 const HUB = { user: { id: 'u1' } } as HubInfo
+bindHub(HUB)
 const HOUR = 3_600_000
 
 /** The requests to the server, and its response. */
@@ -69,7 +71,7 @@ describe('renewing the token among tabs', () => {
     shareLocks()
     $token.set({ access: 'old', expiration: 1 })
     saveElsewhere('token', { access: 'newer', expiration: Date.now() + HOUR })
-    expect(await ensureToken(HUB)).toBe('newer')
+    expect(await ensureToken()).toBe('newer')
     expect(asked).toEqual([])
   })
 
@@ -83,7 +85,7 @@ describe('renewing the token among tabs', () => {
     const run = vi.fn(async (token: string) =>
       token === 'old' ? Promise.reject(new Problem('token_expired')) : token
     )
-    expect(await asPerson(HUB, run)).toBe('newer')
+    expect(await asPerson(run)).toBe('newer')
     await other
     expect(asked).toEqual([])
   })
@@ -92,7 +94,7 @@ describe('renewing the token among tabs', () => {
     shareLocks()
     $token.set({ access: 'old', expiration: 1 })
     const other = navigator.locks.request('polymuse:renewal', {}, () => Promise.resolve())
-    const asking = ensureToken(HUB)
+    const asking = ensureToken()
     await other
     await Promise.resolve()
     $token.set({ access: 'newer', expiration: Date.now() + HOUR })
@@ -104,7 +106,7 @@ describe('renewing the token among tabs', () => {
     shareLocks()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const other = navigator.locks.request('polymuse:renewal', {}, () => Promise.resolve())
-    const asking = ensureToken(HUB)
+    const asking = ensureToken()
     await other
     await vi.advanceTimersByTimeAsync(2000)
     expect(await asking).toBe('access-1')
@@ -115,7 +117,7 @@ describe('renewing the token among tabs', () => {
     shareLocks()
     saveElsewhere('token', { access: 'old', expiration: Date.now() + HOUR })
     $token.set({ access: 'old', expiration: Date.now() + HOUR })
-    expect(await renewToken(HUB, 'old')).toBe('access-1')
+    expect(await renewToken('old')).toBe('access-1')
     expect(asked).toHaveLength(1)
   })
 
@@ -125,20 +127,20 @@ describe('renewing the token among tabs', () => {
     saveElsewhere('owner', 'u2')
     saveElsewhere('token', { access: 'theirs', expiration: Date.now() + HOUR })
     answer = () => Response.json({ access_token: 'theirs', expires_in: 3600, user: { id: 'u2' } })
-    await expect(ensureToken(HUB)).rejects.toMatchObject({ code: 'token_mismatched' })
+    await expect(ensureToken()).rejects.toMatchObject({ code: 'token_mismatched' })
   })
 
   test('continues without a lock when it cannot get one', async () => {
     vi.stubGlobal('navigator', {
       locks: { request: () => Promise.reject(new DOMException('late', 'TimeoutError')) }
     })
-    expect(await ensureToken(HUB)).toBe('access-1')
+    expect(await ensureToken()).toBe('access-1')
   })
 
   test('reports a failure without retrying', async () => {
     shareLocks()
     answer = () => new Response(null, { status: 502 })
-    await expect(ensureToken(HUB)).rejects.toMatchObject({ code: 'api_error' })
+    await expect(ensureToken()).rejects.toMatchObject({ code: 'api_error' })
     expect(asked).toHaveLength(1)
   })
 
@@ -147,7 +149,7 @@ describe('renewing the token among tabs', () => {
     $token.set({ access: 'old', expiration: 1 })
     answer = refusal
     const went = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
-    await expect(orSignIn(asPerson(HUB, async () => 'never'))).rejects.toMatchObject({
+    await expect(orSignIn(asPerson(async () => 'never'))).rejects.toMatchObject({
       code: 'invalid_token'
     })
     expect(went).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('/auth/begin?redirect='))

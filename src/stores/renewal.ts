@@ -1,3 +1,4 @@
+import { pageHub } from '#client/page-hub.ts'
 import { withBearer } from '#client/bearer.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { fetchSession } from '#client/session.ts'
@@ -22,8 +23,8 @@ let renewal: Promise<string | null> | null = null
  * Returns a valid access token; null when nobody is signed in.
  * @throws Problem as {@link renewToken} does
  */
-export async function ensureToken(hub: HubInfo): Promise<string | null> {
-  return goodToken(hub) ?? renewToken(hub)
+export async function ensureToken(): Promise<string | null> {
+  return goodToken(pageHub()) ?? renewToken()
 }
 
 /**
@@ -35,14 +36,12 @@ export async function ensureToken(hub: HubInfo): Promise<string | null> {
  * @throws Problem `token_mismatched` when the cookie belongs to another user since the page was
  * rendered
  */
-export function renewToken(hub: HubInfo, stale?: string): Promise<string | null> {
-  const known = goodToken(hub)
+export function renewToken(stale?: string): Promise<string | null> {
+  const known = goodToken(pageHub())
   if (stale !== undefined && known !== null && known !== stale) return Promise.resolve(known)
-  renewal ??= alone('polymuse:renewal', waited => renew(hub, known ?? stale, waited)).finally(
-    () => {
-      renewal = null
-    }
-  )
+  renewal ??= alone('polymuse:renewal', waited => renew(known ?? stale, waited)).finally(() => {
+    renewal = null
+  })
   return renewal
 }
 
@@ -50,11 +49,8 @@ export function renewToken(hub: HubInfo, stale?: string): Promise<string | null>
  * Runs a request as the user. It never redirects to the sign-in page.
  * @throws Problem whatever the request throws; `invalid_token` for a guest
  */
-export function asPerson<T>(hub: HubInfo, run: (token: string) => Promise<T>): Promise<T> {
-  return withBearer(
-    { current: () => ensureToken(hub), renew: stale => renewToken(hub, stale) },
-    run
-  )
+export function asPerson<T>(run: (token: string) => Promise<T>): Promise<T> {
+  return withBearer({ current: () => ensureToken(), renew: stale => renewToken(stale) }, run)
 }
 
 /**
@@ -73,11 +69,8 @@ function goodToken({ user }: HubInfo): string | null {
  * @param stale the token that this tab had and may not use any more
  * @param waited true if another tab may have renewed the token before
  */
-async function renew(
-  hub: HubInfo,
-  stale: string | undefined,
-  waited: boolean
-): Promise<string | null> {
+async function renew(stale: string | undefined, waited: boolean): Promise<string | null> {
+  const hub = pageHub()
   for (const key of ['owner', 'token'] as const) lookAgain(key)
   const newer = (): string | null => {
     const token = goodToken(hub)

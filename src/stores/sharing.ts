@@ -1,7 +1,7 @@
+import { pageHub } from '#client/page-hub.ts'
 import { retrieveConversation } from '#client/conversations.ts'
 import { retrieveTree, requestShare, requestUnshare } from '#client/conversation-copies.ts'
 import { failureOf } from '#client/failure.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { shareAddress } from '#client/share-address.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Conversation } from '#contract/conversation.ts'
@@ -12,29 +12,29 @@ import { withCredential } from '#stores/credential.ts'
 export type Outcome<T> = { value: T; failure: null } | { value: null; failure: Failure }
 
 /** Reads the link of a shared conversation; null when it is not shared. */
-export function readLink(hub: HubInfo, id: string): Promise<Outcome<string | null>> {
+export function readLink(id: string): Promise<Outcome<string | null>> {
   return outcome(async () => {
-    const { share } = await withCredential(hub, token => retrieveConversation(hub, token, id))
-    return share == null ? null : shareAddress(hub, share)
+    const { share } = await withCredential(token => retrieveConversation(token, id))
+    return share == null ? null : shareAddress(pageHub(), share)
   })
 }
 
 /** Creates the link of a conversation, or updates the shared copy to what the page shows now. */
-export function makeLink(hub: HubInfo, id: string): Promise<Outcome<string>> {
-  return outcome(async () => (await withCredential(hub, token => requestShare(hub, token, id))).url)
+export function makeLink(id: string): Promise<Outcome<string>> {
+  return outcome(async () => (await withCredential(token => requestShare(token, id))).url)
 }
 
 /** Removes the link of a conversation. */
-export function endLink(hub: HubInfo, id: string): Promise<Outcome<null>> {
+export function endLink(id: string): Promise<Outcome<null>> {
   return outcome(async () => {
-    await withCredential(hub, token => requestUnshare(hub, token, id))
+    await withCredential(token => requestUnshare(token, id))
     return null
   })
 }
 
 /** Reads a conversation with all its versions, for saving as a file. */
-export function readTree(hub: HubInfo, id: string): Promise<Outcome<Conversation>> {
-  return outcome(() => withCredential(hub, token => retrieveTree(hub, token, id)))
+export function readTree(id: string): Promise<Outcome<Conversation>> {
+  return outcome(() => withCredential(token => retrieveTree(token, id)))
 }
 
 async function outcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {

@@ -2,7 +2,6 @@ import { pieceOf, toldBy } from '#client/chat-frame.ts'
 import { retrieveConversation } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
 import type { FeedEvent } from '#client/feed.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { Turn } from '#client/turns.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import { answerAfter, shownIn, withPiece, type Answer } from '#stores/answer.ts'
@@ -26,12 +25,12 @@ export function isTaken(run: string): boolean {
  * Shows a run's answer as it grows, after the text of the last turn. It stops at the end of the run
  * or when the user leaves the conversation. The turn shows failures, too.
  */
-export async function showRun(hub: HubInfo, run: string, follower: Follower): Promise<void> {
+export async function showRun(run: string, follower: Follower): Promise<void> {
   taken.add(run)
   const stays = untilLeft()
   const problem = await write(follower, stays).then(() => null, toProblem)
   if (!stays()) return
-  if (problem?.code === 'not_found') await reload(hub, problem)
+  if (problem?.code === 'not_found') await reload(problem)
   else endTurn(problem)
 }
 
@@ -45,11 +44,11 @@ export function endTurn(problem: Problem | null): void {
 }
 
 /** Loads the stored conversation. The run's events are gone, so the run has ended. */
-export async function reload(hub: HubInfo, problem: Problem): Promise<void> {
+export async function reload(problem: Problem): Promise<void> {
   const stays = untilLeft()
   try {
-    const conversation = await inBackground(hub, token =>
-      retrieveConversation(hub, token, currentThread().id ?? '')
+    const conversation = await inBackground(token =>
+      retrieveConversation(token, currentThread().id ?? '')
     )
     if (!stays()) return
     openThread(conversation)

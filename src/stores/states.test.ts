@@ -9,6 +9,7 @@ import {
   things,
   type Answer
 } from '../../tests/support/slow-servers.ts'
+import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { CHAT } from '#core/chat.ts'
 import { plansFor } from '#core/choose-application.ts'
@@ -48,6 +49,7 @@ afterEach(resetAll)
  */
 function begin(known: boolean): void {
   servers.begin()
+  bindHub(HUB)
   forgetAll()
   if (!known) return
   settleOwner(HUB)
@@ -90,22 +92,22 @@ async function choose(service: Listed, id: string): Promise<void> {
   const forgetList = $selection.listen(all => {
     if (all[service.id]?.application === id) list = $applications.get()
   })
-  await selectApplication(HUB, service, id).finally(forgetList)
+  await selectApplication(service, id).finally(forgetList)
   if (before === chosen && mine > (chosen.get(service.id)?.order ?? 0))
     chosen.set(service.id, { id, order: mine, list })
 }
 
 async function remove(id: string): Promise<void> {
   const before = deleted
-  if ((await discardConversation(HUB, id)) === null && before === deleted) deleted.add(id)
+  if ((await discardConversation(id)) === null && before === deleted) deleted.add(id)
 }
 
 const chat: fc.Arbitrary<Act> = fc.oneof(
   fc
     .constantFrom('Why?', 'How?')
-    .map(question => asks(() => ask(HUB, { group: 'chatgpt', question, model: 'm' }))),
-  fc.constant(asks(() => stop(HUB))),
-  fc.constant(asks(() => retry(HUB, 'chatgpt', 'm'))),
+    .map(question => asks(() => ask({ group: 'chatgpt', question, model: 'm' }))),
+  fc.constant(asks(() => stop())),
+  fc.constant(asks(() => retry('chatgpt', 'm'))),
   fc
     .option(ids)
     .map(id => does(() => openThread(id === null ? null : conversation({ id, created_at: 1 })))),
@@ -113,19 +115,24 @@ const chat: fc.Arbitrary<Act> = fc.oneof(
     .tuple(ids, fc.constantFrom('', 'half a thought'))
     .map(([id, text]) => does(() => saveDraft(id, text))),
   fc.constantFrom('m', 'n').map(model => does(() => chooseModel('chatgpt', model))),
-  ids.map(id => asks(() => setTitle(HUB, id, 'Better'))),
+  ids.map(id => asks(() => setTitle(id, 'Better'))),
   ids.map(id => asks(() => remove(id))),
   things.map(all => does(() => openConversations(all.map(conversation)))),
   fc
     .tuple(ids, fc.nat(5))
     .map(([id, created_at]) => does(() => rememberConversation(conversation({ id, created_at })))),
-  fc.boolean().map(guest => asks(() => loadConversations(guest ? signedOut : HUB, 'chatgpt')))
+  fc.boolean().map(guest =>
+    asks(() => {
+      bindHub(guest ? signedOut : HUB)
+      return loadConversations('chatgpt').finally(() => bindHub(HUB))
+    })
+  )
 )
 
 const hub: fc.Arbitrary<Act> = fc.oneof(
-  services.map(service => asks(() => ensureCredential(HUB, service))),
+  services.map(service => asks(() => ensureCredential(service))),
   fc.tuple(services, ids).map(([service, id]) => asks(() => choose(service, id))),
-  fc.constant(asks(() => loadApplications(HUB))),
+  fc.constant(asks(() => loadApplications())),
   fc.constant(() => {
     servers.signedIn = true
     settleOwner(HUB)

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { call } from '#client/call.ts'
 import type { FeedEvent } from '#client/feed.ts'
 import { callerHeaders } from '#client/headers.ts'
-import type { HubInfo } from '#client/hub.ts'
+import { pageHub } from '#client/page-hub.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import type { TableQuery } from '#core/table-query.ts'
 import { feedOf } from '#stores/person-feed.ts'
@@ -22,7 +22,6 @@ export type TableRows<Row> = {
 }
 
 type Options<Row> = {
-  hub: HubInfo
   /** Path below `/api/v1/`. */
   path: string
   size: number
@@ -51,7 +50,7 @@ type Table<Row> = {
   watch(isAbout: (event: FeedEvent) => boolean): () => void
 }
 
-export function createTable<Row>({ hub, path, size, ask, first }: Options<Row>): Table<Row> {
+export function createTable<Row>({ path, size, ask, first }: Options<Row>): Table<Row> {
   const $rows = atom<TableRows<Row>>({ ...first, busy: false, problem: null })
   let reading = new AbortController()
 
@@ -78,10 +77,8 @@ export function createTable<Row>({ hub, path, size, ask, first }: Options<Row>):
 
   function read(query: TableQuery, signal: AbortSignal): Promise<{ items: Row[]; count: number }> {
     const asked = { ...ask(query), limit: String(size), offset: String((query.page - 1) * size) }
-    const url = `${hub.hosts.platform}/api/v1/${path}?${new URLSearchParams(asked)}`
-    return asPerson(hub, token =>
-      call(url, { token, signal, headers: callerHeaders(hub, 'platform') })
-    )
+    const url = `${pageHub().hosts.platform}/api/v1/${path}?${new URLSearchParams(asked)}`
+    return asPerson(token => call(url, { token, signal, headers: callerHeaders('platform') }))
   }
 
   return {
@@ -90,7 +87,7 @@ export function createTable<Row>({ hub, path, size, ask, first }: Options<Row>):
     renew: () => load($rows.get().query, true),
     watch(isAbout) {
       let timer: ReturnType<typeof setTimeout> | undefined
-      const feed = feedOf(hub)
+      const feed = feedOf()
       const hear = (event: FeedEvent): void => {
         if (!isAbout(event)) return
         clearTimeout(timer)

@@ -1,13 +1,14 @@
 import { expect, test, vi } from 'vitest'
+import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { tryCall, type TriedCall } from '#stores/try-call.ts'
 
 const hub = { locale: 'de', origin: 'http://here.example', user: null } as unknown as HubInfo
+bindHub(hub)
 const tried: TriedCall = {
   url: 'http://api.example/flux/images',
   body: '{}',
   key: 'pm_pasted',
-  hub,
   service: { id: 'flux', serviceId: 'x' },
   signal: new AbortController().signal
 }

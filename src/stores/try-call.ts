@@ -1,4 +1,4 @@
-import type { HubInfo } from '#client/hub.ts'
+import { pageHub } from '#client/page-hub.ts'
 import { readProblem, ToldProblem } from '#client/problem.ts'
 import { withCredential } from '#stores/credential.ts'
 import { settleOwner } from '#stores/owner.ts'
@@ -12,7 +12,6 @@ export type TriedCall = {
   url: string
   body: string
   key: string
-  hub: HubInfo
   service: Chosen
   signal: AbortSignal
 }
@@ -43,7 +42,6 @@ async function ask({
   url,
   body,
   key,
-  hub,
   service,
   signal
 }: TriedCall): Promise<{ status: number; text: string }> {
@@ -55,7 +53,7 @@ async function ask({
     }
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { ...headers, 'accept-language': hub.locale },
+      headers: { ...headers, 'accept-language': pageHub().locale },
       body,
       signal
     })
@@ -64,8 +62,8 @@ async function ask({
     return { status: answer.status, text: await answer.text() }
   }
   if (key !== '') return call(key)
-  settleOwner(hub)
-  return withCredential(hub, call, service)
+  settleOwner(pageHub())
+  return withCredential(call, service)
 }
 
 function indented(text: string): string {

@@ -1,5 +1,4 @@
 import { failureOf } from '#client/failure.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { uploadFile } from '#client/upload.ts'
 import type { Failure } from '#client/turns.ts'
 import type { FileField } from '#core/field.ts'
@@ -24,7 +23,6 @@ let last = 0
  * @returns its address, or the failure; null when the upload was cancelled
  */
 export async function upload(
-  hub: HubInfo,
   field: string,
   spec: FileField,
   file: File
@@ -39,8 +37,8 @@ export async function upload(
   ])
   try {
     check(spec, field, file)
-    const sent = await asPerson(hub, token =>
-      uploadFile(hub, token, file, { onProgress: change, signal: leaving.signal })
+    const sent = await asPerson(token =>
+      uploadFile(token, file, { onProgress: change, signal: leaving.signal })
     )
     checkKind(spec, field, sent.type)
     return sent.file_url

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { CHAT, textOf } from '#core/chat.ts'
@@ -59,6 +60,7 @@ export function beginChat(): ChatWorld {
     opened: []
   }
   $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
+  bindHub(hub)
   select(CHAT, { application: 'a', credential: 'pm_secret', host: hub.origin })
   openThread(null)
   openConversations([])

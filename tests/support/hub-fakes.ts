@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { HubInfo } from '#client/hub.ts'
+import { bindHub } from '#client/page-hub.ts'
 import type { Application } from '#contract/application.ts'
 import type { Task } from '#contract/task.ts'
 import { Problem, problemBody, type ProblemCode } from '#core/problem.ts'
@@ -53,10 +54,12 @@ export type Sent = { call: string; headers: Record<string, string>; body: Record
 type Answers = Record<string, (sent: Sent) => Response | Promise<Response>>
 
 /**
- * Fakes servers that answer by `METHOD path`, and records all requests. Any other path does not
+ * Fakes servers that answer by `METHOD path`, records all requests, and makes {@link HUB} the page's
+ * hub. Any other path does not
  * exist.
  */
 export function fakeServers(answers: Answers): { sent: Sent[]; answers: Answers } {
+  bindHub(HUB)
   const sent: Sent[] = []
   const all: Answers = {
     'POST /auth/session': () =>

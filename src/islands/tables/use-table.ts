@@ -32,7 +32,6 @@ export function useTable<Row>(
         ...given
       })
       return createTable<Row>({
-        hub,
         path: declaration.call,
         size: declaration.size,
         ask,

@@ -40,7 +40,7 @@ function follow({
     void look()
   })
   settleOwner(info)
-  const feed = feedOf(info)
+  const feed = feedOf()
   feed.watch(({ type, data }) => {
     if (type === 'ready' || (data['of'] as readonly string[] | undefined)?.includes('orders'))
       void look()

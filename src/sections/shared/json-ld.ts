@@ -1,14 +1,19 @@
 /** A schema.org object without `@context`, as plain data. Undefined properties are left out. */
 export type Thing = { '@type': string; [property: string]: unknown }
 
-/**
- * Serialises objects for a `<script type="application/ld+json">`. It writes `<` and `>` as JSON
- * escapes, so that no text can close the script or open a comment.
- */
+/** Serialises objects for a `<script type="application/ld+json">`. */
 export function jsonLdText(things: readonly Thing[]): string {
   const [first, ...rest] = things
   const said = rest.length === 0 ? first : { '@graph': things }
-  return JSON.stringify({ '@context': 'https://schema.org', ...said })
+  return scriptText({ '@context': 'https://schema.org', ...said })
+}
+
+/**
+ * Serialises data for a `<script>` element. It writes `<` and `>` as JSON escapes, so that no text
+ * can close the script or open a comment.
+ */
+export function scriptText(data: unknown): string {
+  return JSON.stringify(data)
     .replaceAll('<', String.raw`\u003c`)
     .replaceAll('>', String.raw`\u003e`)
 }
