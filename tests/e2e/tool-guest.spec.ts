@@ -43,16 +43,18 @@ for (const [locale, tag, colorScheme, width] of [
   })
 }
 
-test('an example fills in the form', async ({ page }) => {
+test('an example fills in the form, with its ratio', async ({ page }) => {
   const t = wordsOf('en')
   await page.goto('/kling')
   await hydrated(page)
-  const [example] = await page
+  await page
     .getByRole('region', { name: t('field.intro.examples') })
     .getByRole('listitem')
-    .all()
-  await example?.getByRole('button', { name: t('field.intro.use') }).click()
-  await expect(prompt(page)).toHaveValue(t('kling.example.1'))
+    .filter({ hasText: t('kling.example.4') })
+    .getByRole('button', { name: t('field.intro.use') })
+    .click()
+  await expect(prompt(page)).toHaveValue(t('kling.example.4'))
+  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked()
 })
 
 test('a task that runs in another tool shows in the dock, which reports when it is done', async ({

@@ -24,6 +24,14 @@ export const flux = defineService({
   medium: 'image',
   place: 20,
   serviceId: 'e8ebe055-429a-48e9-9d34-5089eae5fd89',
+  examples: [
+    { size: '16:9' },
+    { size: '3:4' },
+    { size: '3:4' },
+    { size: '1:1' },
+    { size: '16:9' },
+    { size: '3:2' }
+  ],
   actions: {
     images: {
       fields: {

@@ -45,6 +45,14 @@ export const kling = defineService({
   medium: 'video',
   place: 60,
   serviceId: '3369e077-2500-4263-86c7-cae0f0e7e843',
+  examples: [
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '1:1' },
+    { aspect_ratio: '9:16' },
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '1:1' }
+  ],
   actions: {
     videos: {
       fields: {

@@ -16,6 +16,14 @@ export const luma = defineService({
   medium: 'video',
   place: 80,
   serviceId: 'dff45a0d-2858-4936-8e2b-3d49c52aff11',
+  examples: [
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '21:9' },
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '9:16' },
+    { aspect_ratio: '1:1' }
+  ],
   actions: {
     videos: {
       fields: {

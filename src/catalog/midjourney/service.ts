@@ -36,6 +36,14 @@ export const midjourney = defineService({
   medium: 'image',
   place: 10,
   serviceId: 'd87e5e99-b797-4ade-9e73-b896896b0461',
+  examples: [
+    { aspect_ratio: '4:3' },
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '3:4' },
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '4:3' },
+    { aspect_ratio: '9:16' }
+  ],
   actions: {
     imagine: {
       fields: {

@@ -14,6 +14,14 @@ export const nanobanana = defineService({
   medium: 'image',
   place: 30,
   serviceId: '44fa6ed2-1ad1-4c7e-a8bd-30002728c0d1',
+  examples: [
+    { aspect_ratio: '3:2' },
+    { aspect_ratio: '3:4' },
+    { aspect_ratio: '9:16' },
+    { aspect_ratio: '1:1' },
+    { aspect_ratio: '4:3' },
+    { aspect_ratio: '16:9' }
+  ],
   actions: {
     images: {
       fields: {

@@ -31,6 +31,14 @@ export const pika = defineService({
   medium: 'video',
   place: 110,
   serviceId: 'c7d407fa-0f87-4031-abbb-4f0716ff51ad',
+  examples: [
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '1:1' },
+    { aspect_ratio: '9:16' },
+    { aspect_ratio: '4:5' },
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '3:2' }
+  ],
   actions: {
     videos: {
       fields: {

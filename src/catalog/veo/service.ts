@@ -29,6 +29,14 @@ export const veo = defineService({
   medium: 'video',
   place: 70,
   serviceId: '73cd74ba-a1bd-4a12-8df6-11d64c38df14',
+  examples: [
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '9:16' },
+    { aspect_ratio: '16:9' },
+    { aspect_ratio: '16:9' }
+  ],
   actions: {
     videos: {
       fields: {
