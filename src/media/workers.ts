@@ -2,24 +2,30 @@ import { Worker } from 'node:worker_threads'
 import { isProblemCode, Problem } from '#core/problem.ts'
 import { createTurns } from '#media/turns.ts'
 
-/** What a worker's thread can do, by name: each job takes one plain object and returns what can be sent between threads. */
+/**
+ * The jobs of a worker thread, by name. Each takes one plain object and returns a value that can be
+ * sent between threads.
+ */
 export type Jobs = Readonly<Record<string, (order: never) => unknown>>
 
 export type OrderOf<J extends Jobs, K extends keyof J> = Parameters<J[K]>[0]
 
 export type ResultOf<J extends Jobs, K extends keyof J> = Awaited<ReturnType<J[K]>>
 
-/** What the pool sends to a thread. */
+/** A message from the pool to a thread. */
 export type JobRequest = { kind: string; order: unknown }
 
-/** What a thread answers: a Problem does not survive the way between threads, its code and detail do. */
+/**
+ * A message from a thread to the pool. A Problem cannot be sent between threads, but its code and
+ * detail can.
+ */
 export type JobAnswer = { done: unknown } | { failed: { code: string; detail: string } }
 
 export type Workers<J extends Jobs> = {
   /**
    * Runs a job in a thread as soon as one is free. Users take turns; the jobs of one user run in their order.
    * @param person the user whose job it is
-   * @throws Problem what the job throws; `canceled` if the signal is aborted; `api_error` if the thread breaks, the job
+   * @throws Problem of the job; `canceled` if the signal is aborted; `api_error` if the thread breaks, the job
    * takes too long, or the pool stops
    */
   run<K extends keyof J & string>(
@@ -54,118 +60,130 @@ type Job = {
   abort: () => void
 }
 
-/** `timer` ends its job when it takes too long, or itself when it has none. */
+/** `timer` ends a job that takes too long, or a thread that has none. */
 type Thread = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | null }
 
-/** A thread's heap, in megabytes. Pixels and samples are outside of it: with little room for what is young, they are soon given back. */
+/**
+ * A thread's heap in megabytes. Pixels and samples are outside of it. With little room for young
+ * objects, they are soon released.
+ */
 const HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 3 }
 
 /** Creates a pool of threads for work that would block the event loop. */
-export function createWorkers<J extends Jobs>({
-  file,
-  heavy = [],
-  size = 2,
-  idle = 60_000,
-  limit = 120_000
-}: WorkersOptions): Workers<J> {
-  const threads = new Set<Thread>()
-  const waiting: Job[] = []
-  const turns = createTurns()
-  let stopped = false
+export function createWorkers<J extends Jobs>(options: WorkersOptions): Workers<J> {
+  const pool = new Pool({ heavy: [], size: 2, idle: 60_000, limit: 120_000, ...options })
+  return {
+    run: (kind, order, signal, person = '') =>
+      new Promise((resolve, reject) => {
+        const done = { resolve: resolve as Job['resolve'], reject, abort: () => pool.cancel(job) }
+        const job: Job = { person, request: { kind, order }, signal, ...done }
+        pool.add(job)
+      }),
+    stop: () => pool.stop()
+  }
+}
 
-  function start(): Thread {
-    const worker = new Worker(file, { env: {}, execArgv: [], resourceLimits: HEAP })
-    const thread: Thread = { worker, job: null, timer: null }
-    worker.on('message', (answered: JobAnswer) => finished(thread, answered))
-    worker.on('error', thrown => broken(thread, thrown))
-    worker.on('exit', () => broken(thread, null))
-    worker.unref()
-    threads.add(thread)
-    return thread
+class Pool {
+  readonly #options: Required<WorkersOptions>
+  readonly #threads = new Set<Thread>()
+  readonly #waiting: Job[] = []
+  readonly #turns = createTurns()
+  #stopped = false
+
+  constructor(options: Required<WorkersOptions>) {
+    this.#options = options
   }
 
-  function next(): void {
-    while (waiting.length > 0) {
+  add(job: Job): void {
+    if (job.signal.aborted) return this.cancel(job)
+    if (this.#stopped) return fail(job, gone())
+    job.signal.addEventListener('abort', job.abort, { once: true })
+    this.#waiting.push(job)
+    this.#next()
+  }
+
+  /** Removes a waiting job from the line. A running one loses its thread, as nothing else ends it. */
+  cancel(job: Job): void {
+    const at = this.#waiting.indexOf(job)
+    if (at !== -1) this.#waiting.splice(at, 1)
+    const thread = [...this.#threads].find(other => other.job === job)
+    if (thread !== undefined) {
+      thread.job = null
+      this.#end(thread)
+    }
+    fail(job, new Problem('canceled', { detail: 'the work was stopped', cause: job.signal.reason }))
+    this.#next()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    const [jobs, running] = [this.#waiting.splice(0), [...this.#threads]]
+    for (const thread of running) {
+      if (thread.timer !== null) clearTimeout(thread.timer)
+      this.#threads.delete(thread)
+      if (thread.job !== null) jobs.push(thread.job)
+      thread.job = null
+    }
+    for (const job of jobs) fail(job, gone())
+    await Promise.all(running.map(({ worker }) => worker.terminate()))
+  }
+
+  /** Gives waiting jobs to free threads, and starts threads up to the largest number. */
+  #next(): void {
+    while (this.#waiting.length > 0) {
+      const threads = [...this.#threads]
       const free =
-        [...threads].find(thread => thread.job === null) ?? (threads.size < size ? start() : null)
+        threads.find(thread => thread.job === null) ??
+        (threads.length < this.#options.size ? this.#start() : null)
       if (free === null) return
-      const running = [...threads].flatMap(({ job }) => job?.person ?? [])
-      const at = turns.next(
-        waiting.map(({ person }) => person),
-        running
-      )
-      for (const job of waiting.splice(at, 1)) give(free, job)
+      const running = threads.flatMap(({ job }) => job?.person ?? [])
+      const people = this.#waiting.map(({ person }) => person)
+      const [job] = this.#waiting.splice(this.#turns.next(people, running), 1)
+      if (job !== undefined) this.#give(free, job)
     }
   }
 
-  function give(thread: Thread, job: Job): void {
-    setTimer(thread, limit, () => broken(thread, 'it took too long'))
+  #start(): Thread {
+    const worker = new Worker(this.#options.file, { env: {}, execArgv: [], resourceLimits: HEAP })
+    const thread: Thread = { worker, job: null, timer: null }
+    worker.on('message', (answered: JobAnswer) => this.#finished(thread, answered))
+    worker.on('error', thrown => this.#broken(thread, thrown))
+    worker.on('exit', () => this.#broken(thread, null))
+    worker.unref()
+    this.#threads.add(thread)
+    return thread
+  }
+
+  #give(thread: Thread, job: Job): void {
+    setTimer(thread, this.#options.limit, () => this.#broken(thread, 'it took too long'))
     thread.job = job
     thread.worker.ref()
     thread.worker.postMessage(job.request, [])
   }
 
-  function finished(thread: Thread, answered: JobAnswer): void {
+  #finished(thread: Thread, answered: JobAnswer): void {
     const { job } = thread
     thread.job = null
     thread.worker.unref()
-    if (job !== null && heavy.includes(job.request.kind)) end(thread)
-    else setTimer(thread, idle, () => end(thread))
+    if (job !== null && this.#options.heavy.includes(job.request.kind)) this.#end(thread)
+    else setTimer(thread, this.#options.idle, () => this.#end(thread))
     if (job !== null) settle(job, answered)
-    next()
+    this.#next()
   }
 
-  function broken(thread: Thread, cause: unknown): void {
+  #broken(thread: Thread, cause: unknown): void {
     const { job } = thread
     thread.job = null
-    end(thread)
+    this.#end(thread)
     if (job !== null)
       fail(job, new Problem('api_error', { detail: 'the worker broke while it worked', cause }))
-    next()
+    this.#next()
   }
 
-  function end(thread: Thread): void {
+  #end(thread: Thread): void {
     if (thread.timer !== null) clearTimeout(thread.timer)
-    threads.delete(thread)
+    this.#threads.delete(thread)
     void thread.worker.terminate()
-  }
-
-  /** A job that waits leaves the line; one that runs loses its thread, as nothing else ends it. */
-  function cancel(job: Job): void {
-    const at = waiting.indexOf(job)
-    if (at !== -1) waiting.splice(at, 1)
-    const thread = [...threads].find(other => other.job === job)
-    if (thread !== undefined) {
-      thread.job = null
-      end(thread)
-    }
-    fail(job, new Problem('canceled', { detail: 'the work was stopped', cause: job.signal.reason }))
-    next()
-  }
-
-  return {
-    run: (kind, order, signal, person = '') =>
-      new Promise((resolve, reject) => {
-        const done = { resolve: resolve as Job['resolve'], reject, abort: () => cancel(job) }
-        const job: Job = { person, request: { kind, order }, signal, ...done }
-        if (signal.aborted) return cancel(job)
-        if (stopped) return fail(job, gone())
-        signal.addEventListener('abort', job.abort, { once: true })
-        waiting.push(job)
-        next()
-      }),
-    stop: async () => {
-      stopped = true
-      const [jobs, running] = [waiting.splice(0), [...threads]]
-      for (const thread of running) {
-        if (thread.timer !== null) clearTimeout(thread.timer)
-        threads.delete(thread)
-        if (thread.job !== null) jobs.push(thread.job)
-        thread.job = null
-      }
-      for (const job of jobs) fail(job, gone())
-      await Promise.all(running.map(({ worker }) => worker.terminate()))
-    }
   }
 }
 

@@ -15,7 +15,7 @@ import type { JobKind, JobOrder, JobResult } from '#sandbox/jobs.ts'
 import { readSteering, type Steering } from '#sandbox/steering.ts'
 import type { SandboxWorkers } from '#sandbox/workers.ts'
 
-/** What is to be made: the same order gives the same outputs. */
+/** A request. The same order gives the same outputs. */
 export type SandboxOrder<V = Values> = {
   action: string
   values: V
@@ -24,10 +24,10 @@ export type SandboxOrder<V = Values> = {
   seed: string
 }
 
-/** What makers work with. Everything stops with the task. */
+/** The tools of a maker. Everything stops with the task. */
 export type SandboxStudio = {
   run<K extends JobKind>(kind: K, order: JobOrder<K>): Promise<JobResult<K>>
-  /** The bytes of a file, at an address or at a path of our own. */
+  /** Reads a file at an address or at a path of our own. */
   read(address: string): Promise<Uint8Array>
 }
 
@@ -36,31 +36,33 @@ export type SandboxMaker<V = Values> = (
   studio: SandboxStudio
 ) => Promise<readonly MediaOutput[]>
 
-/** What the sandbox does for a service, by action; `seconds` is about how long it takes, for its progress. */
+/** The sandbox's implementation of a service, by action. */
 export type SandboxService = Readonly<Record<string, SandboxAction>>
 
-/** `most` is what it does of a number where the service would do more. */
+/**
+ * `seconds` is about how long it takes, for its progress. `most` limits a number for which the service
+ * allows more.
+ */
 export type SandboxAction = {
   seconds: number
   make: SandboxMaker
   most?: Readonly<Record<string, number>>
 }
 
-/** A maker that is written for the values of one declared action. Only values that were read by that declaration get to it. */
+/** Types a maker for the values of one declared action. It receives only values of that declaration. */
 export function makerFor<S extends Service, A extends keyof NonNullable<S['actions']>>(
   make: SandboxMaker<ActionValues<S, A>>
 ): SandboxMaker {
   return make as SandboxMaker<never> as SandboxMaker
 }
 
-/** Everything that the work needs: whoever holds it can begin anew and gets the same. */
+/** Everything that the work needs. Whoever has it can begin again and gets the same result. */
 type Reference = Submission & { begun: number }
 type Job = { controller: AbortController; end: Polled | null }
 
-/** Milliseconds for which a result waits for somebody to ask; then it is made again. */
+/** Milliseconds for which a result waits for a poll. After that it is made again. */
 const KEPT = 600_000
 
-/** Its work is always waited for. */
 export type SandboxMedia = Omit<MediaProvider, 'submit'> & {
   submit(submission: Submission, upstream: Upstream): Promise<Json>
 }
@@ -68,60 +70,102 @@ export type SandboxMedia = Omit<MediaProvider, 'submit'> & {
 export type SandboxOptions = {
   service: SandboxService
   workers: Pick<SandboxWorkers, 'run'>
-  /** The bytes at an address that values of an action name, or that an earlier result has. */
+  /** Reads a file that the values of an action name, or that an earlier result has. */
   read(
     address: string,
     signal: AbortSignal,
     asked: Pick<Submission, 'action' | 'values'>
   ): Promise<Uint8Array>
-  /** Milliseconds after which an action's work is given up. */
+  /** Returns the milliseconds after which an action's work is given up. */
   patience(action: string): number
   now?: () => number
 }
 
 /**
- * A media provider without network and model. Its work goes on in the background, in this process; where it is asked of
- * by another one, or after a restart, it is begun anew. Texts among the values steer it: `[sandbox:fail=<problem code>]`,
- * `[sandbox:delay=<ms>]`, `[sandbox:silent]`. What was stopped, and what has taken too long, is never begun again.
+ * Creates a media provider without network and model. Its work goes on in the background, in this
+ * process. After a restart, or in another process, the work begins again. Texts among the values
+ * steer it: `[sandbox:fail=<problem code>]`, `[sandbox:delay=<ms>]`, `[sandbox:silent]`. Work that
+ * was stopped or took too long never begins again.
  */
-export function createSandboxMedia({
-  service,
-  workers,
-  read,
-  patience,
-  now = Date.now
-}: SandboxOptions): SandboxMedia {
-  const jobs = new Map<string, Job>()
+export function createSandboxMedia(options: SandboxOptions): SandboxMedia {
+  const works = new Works(options)
+  return {
+    async submit(submission) {
+      const reference = works.referTo(submission)
+      works.begin(reference)
+      // It consists of texts, numbers and lists only.
+      return reference as unknown as Json
+    },
+    async poll(given) {
+      return works.poll(referenceOf(given))
+    },
+    async cancel(given) {
+      works.cancel(referenceOf(given))
+      return true
+    }
+  }
+}
 
-  function begin(reference: Reference): Job {
+/** The work that goes on in this process, by run. */
+class Works {
+  readonly #jobs = new Map<string, Job>()
+  readonly #options: SandboxOptions
+  readonly #now: () => number
+
+  constructor(options: SandboxOptions) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+  }
+
+  referTo(submission: Submission): Reference {
+    return { ...submission, begun: this.#now() }
+  }
+
+  begin(reference: Reference): Job {
     const job: Job = { controller: new AbortController(), end: null }
-    jobs.set(reference.runId, job)
+    this.#jobs.set(reference.runId, job)
     const { signal } = job.controller
-    const late = setTimeout(() => job.controller.abort(), left(reference)).unref()
-    void work(reference, signal)
+    const late = setTimeout(() => job.controller.abort(), this.#left(reference)).unref()
+    void this.#work(reference, signal)
       .then((outputs): Polled => ({ status: 'succeeded', outputs }))
       .catch((thrown: unknown): Polled => ({ status: 'failed', problem: toProblem(thrown) }))
       .then(end => {
         clearTimeout(late)
         job.end = end
-        forget(reference.runId)
+        this.#forget(reference.runId)
       })
     return job
   }
 
-  function forget(runId: string): void {
-    setTimeout(() => jobs.delete(runId), KEPT).unref()
+  poll(reference: Reference): Polled {
+    const known = this.#jobs.get(reference.runId)
+    if (known === undefined && this.#left(reference) === 0) return tooLate()
+    const job = known ?? this.begin(reference)
+    if (job.end === null) return { status: 'pending', progress: this.#progress(reference) }
+    this.#jobs.delete(reference.runId)
+    return job.end
   }
 
-  /** Milliseconds until it is given up. */
-  function left({ action, begun }: Reference): number {
-    return Math.max(0, begun + patience(action) - now())
+  cancel({ runId }: Reference): void {
+    this.#jobs.get(runId)?.controller.abort()
+    this.#jobs.set(runId, { controller: new AbortController(), end: stopped() })
+    this.#forget(runId)
   }
 
-  async function work(
+  #forget(runId: string): void {
+    setTimeout(() => this.#jobs.delete(runId), KEPT).unref()
+  }
+
+  /** Returns the milliseconds until the work is given up. */
+  #left({ action, begun }: Reference): number {
+    return Math.max(0, begun + this.#options.patience(action) - this.#now())
+  }
+
+  async #work(
     { runId, userId, action, values, earlier }: Reference,
     signal: AbortSignal
   ): Promise<readonly MediaOutput[]> {
+    const { service, workers, read } = this.#options
     const { delay, silent, fail } = steeringOf(values)
     if (delay > 0) await sleep(delay, undefined, { signal, ref: false })
     if (silent) await once(signal, 'abort')
@@ -136,34 +180,11 @@ export function createSandboxMedia({
     return maker.make({ action, values: withoutSteering(values), earlier, seed: runId }, studio)
   }
 
-  /** Never done before it is: what takes longer than expected stands still near the end. */
-  function progress({ action, values, begun }: Reference): number {
-    const expected = (service[action]?.seconds ?? 1) * 1000 + steeringOf(values).delay
-    return Math.min(95, Math.floor((100 * (now() - begun)) / expected))
-  }
-
-  return {
-    async submit(submission) {
-      const reference: Reference = { ...submission, begun: now() }
-      begin(reference)
-      // Of texts, numbers and lists alone.
-      return reference as unknown as Json
-    },
-    async poll(given) {
-      const reference = referenceOf(given)
-      const job =
-        jobs.get(reference.runId) ?? (left(reference) > 0 ? begin(reference) : { end: tooLate() })
-      if (job.end === null) return { status: 'pending', progress: progress(reference) }
-      jobs.delete(reference.runId)
-      return job.end
-    },
-    async cancel(given) {
-      const { runId } = referenceOf(given)
-      jobs.get(runId)?.controller.abort()
-      jobs.set(runId, { controller: new AbortController(), end: stopped() })
-      forget(runId)
-      return true
-    }
+  /** Returns percent. Work that takes longer than expected stays near the end. */
+  #progress({ action, values, begun }: Reference): number {
+    const seconds = this.#options.service[action]?.seconds ?? 1
+    const expected = seconds * 1000 + steeringOf(values).delay
+    return Math.min(95, Math.floor((100 * (this.#now() - begun)) / expected))
   }
 }
 
@@ -178,7 +199,7 @@ function stopped(): Polled {
   return { status: 'failed', problem: new Problem('canceled', { detail: 'the work was stopped' }) }
 }
 
-/** Our own word, as `submit` gave it. */
+/** Reads a reference as `submit` returned it. */
 function referenceOf(given: Json): Reference {
   return given as unknown as Reference
 }

@@ -80,9 +80,48 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @throws ConfigError that names every faulty variable
  */
 export function readConfig(environment: Environment): Config {
+  const reader = createReader(environment)
+  const { get } = reader
+  const parts = readParts(reader)
+  const databaseUrl = readDatabaseUrl(reader)
+  const secret = readSecret(reader, 'SECRET')
+  const value: Config = {
+    port: readPort(reader),
+    host: get('HOST') ?? '127.0.0.1',
+    dataDir: get('DATA_DIR') ?? './data',
+    databaseUrl,
+    storage: readStorage(reader),
+    uploadLimit: readBytes(reader, 'UPLOAD_LIMIT', 100 * MB),
+    storageQuota: readBytes(reader, 'STORAGE_QUOTA', 5 * 1024 * MB),
+    chatQuota: readBytes(reader, 'CHAT_QUOTA', 256 * MB),
+    secret,
+    secretPrevious: readSecret(reader, 'SECRET_PREVIOUS'),
+    parts,
+    hosts: readHosts(reader, '_URL'),
+    testHosts: readHosts(reader, '_TEST_URL'),
+    allowedOrigins: readOrigins(reader),
+    trustProxy: ['true', '1'].includes(
+      readWord(reader, 'TRUST_PROXY', ['true', 'false', '1', '0'], 'false')
+    ),
+    sandbox: readWord(reader, 'SANDBOX', ['auto', 'off'], 'auto'),
+    rateLimits: readWord(reader, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    freeAmount: readFreeAmount(reader),
+    logLevel: readWord(reader, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
+    mail: readMail(reader),
+    social: readSocial(reader),
+    ...readChat(reader),
+    ...readMedia(reader),
+    ...readModeration(reader),
+    ...readShop(reader)
+  }
+  checkSplit(reader, { parts, databaseUrl, secret })
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems)
+  return value
+}
+
+function createReader(environment: Environment): Reader {
   const problems: string[] = []
   const get = (name: string): string | null => environment[name]?.trim() || null
-
   const origin = (name: string): string | null => {
     const value = get(name)
     if (value === null) return null
@@ -94,114 +133,102 @@ export function readConfig(environment: Environment): Config {
     )
     return null
   }
-  const oneOf = <const T extends string>(name: string, words: readonly T[], fallback: T): T => {
-    const value = get(name) ?? fallback
-    const found = words.find(word => word === value)
-    if (found === undefined)
-      problems.push(`${name} must be one of ${words.join(', ')}, not "${value}"`)
-    return found ?? fallback
-  }
-  const hosts = (suffix: string): Hosts => ({
+  return { get, origin, problems }
+}
+
+function readWord<const T extends string>(
+  { get, problems }: Reader,
+  name: string,
+  words: readonly T[],
+  fallback: T
+): T {
+  const value = get(name) ?? fallback
+  const found = words.find(word => word === value)
+  if (found === undefined)
+    problems.push(`${name} must be one of ${words.join(', ')}, not "${value}"`)
+  return found ?? fallback
+}
+
+function readHosts({ origin }: Reader, suffix: string): Hosts {
+  return {
     hub: origin(`HUB${suffix}`),
     platform: origin(`PLATFORM${suffix}`),
     auth: origin(`AUTH${suffix}`),
     api: origin(`API${suffix}`)
-  })
+  }
+}
 
-  const reader: Reader = { get, origin, problems }
-
+function readPort({ get, problems }: Reader): number {
   const port = Number(get('PORT') ?? 4321)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     problems.push(`PORT must be a number from 0 to 65535, not "${get('PORT')}"`)
+  return port
+}
 
-  const databaseUrl = get('DATABASE_URL')
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+function readDatabaseUrl({ get, problems }: Reader): string | null {
+  const url = get('DATABASE_URL')
+  if (url !== null && !/^postgres(ql)?:\/\//.test(url))
     problems.push(
       'DATABASE_URL must begin with postgres://; leave it out to use SQLite in DATA_DIR'
     )
-  }
-  const secret = secretOf('SECRET')
-  const parts = readParts()
-  if (parts.length < PARTS.length) {
-    const missing = [databaseUrl === null && 'DATABASE_URL', secret === null && 'SECRET'].filter(
-      name => name !== false
+  return url
+}
+
+function readSecret({ get, problems }: Reader, name: string): string | null {
+  const text = get(name)
+  if (text !== null && text.length < 32) problems.push(`${name} must have at least 32 characters`)
+  return text
+}
+
+function readParts({ get, problems }: Reader): PartName[] {
+  const words = (get('PARTS') ?? PARTS.join(',')).split(',').map(word => word.trim())
+  const unknown = words.filter(word => !PARTS.some(part => part === word))
+  if (unknown.length > 0)
+    problems.push(
+      `PARTS knows ${PARTS.join(', ')}, not ${unknown.map(word => `"${word}"`).join(', ')}`
     )
-    if (missing.length > 0)
-      problems.push(
-        `PARTS=${parts.join(',')} splits Polymuse over processes, which need the same ${missing.join(' and ')}`
-      )
-  }
-  const value: Config = {
-    port,
-    host: get('HOST') ?? '127.0.0.1',
-    dataDir: get('DATA_DIR') ?? './data',
-    databaseUrl,
-    storage: readStorage(reader),
-    uploadLimit: readBytes('UPLOAD_LIMIT', 100 * MB),
-    storageQuota: readBytes('STORAGE_QUOTA', 5 * 1024 * MB),
-    chatQuota: readBytes('CHAT_QUOTA', 256 * MB),
-    secret,
-    secretPrevious: secretOf('SECRET_PREVIOUS'),
-    parts,
-    hosts: hosts('_URL'),
-    testHosts: hosts('_TEST_URL'),
-    allowedOrigins: readOrigins(),
-    trustProxy:
-      oneOf('TRUST_PROXY', ['true', 'false', '1', '0'], 'false').replace('1', 'true') === 'true',
-    sandbox: oneOf('SANDBOX', ['auto', 'off'], 'auto'),
-    rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
-    freeAmount: readFreeAmount(),
-    logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
-    mail: readMail(reader),
-    social: readSocial(reader),
-    ...readChat(reader),
-    ...readMedia(reader),
-    ...readModeration(reader),
-    ...readShop(reader)
-  }
-  if (problems.length > 0) throw new ConfigError(problems)
-  return value
+  return PARTS.filter(part => words.includes(part))
+}
 
-  function secretOf(name: string): string | null {
-    const text = get(name)
-    if (text !== null && text.length < 32) problems.push(`${name} must have at least 32 characters`)
-    return text
-  }
+/** Checks what processes with some of the parts must share. */
+function checkSplit(
+  { problems }: Reader,
+  { parts, databaseUrl, secret }: Pick<Config, 'parts' | 'databaseUrl' | 'secret'>
+): void {
+  if (parts.length === PARTS.length) return
+  const missing = [databaseUrl === null && 'DATABASE_URL', secret === null && 'SECRET'].filter(
+    name => name !== false
+  )
+  if (missing.length > 0)
+    problems.push(
+      `PARTS=${parts.join(',')} splits Polymuse over processes, which need the same ${missing.join(' and ')}`
+    )
+}
 
-  function readParts(): PartName[] {
-    const words = (get('PARTS') ?? PARTS.join(',')).split(',').map(word => word.trim())
-    const unknown = words.filter(word => !PARTS.some(part => part === word))
-    if (unknown.length > 0)
-      problems.push(
-        `PARTS knows ${PARTS.join(', ')}, not ${unknown.map(word => `"${word}"`).join(', ')}`
-      )
-    return PARTS.filter(part => words.includes(part))
-  }
+function readOrigins({ get, problems }: Reader): string[] {
+  const words = (get('ALLOWED_ORIGINS') ?? '').split(',').map(word => word.trim())
+  return words.filter(Boolean).flatMap(word => {
+    if (URL.canParse(word) && /^https?:/.test(word)) return [new URL(word).origin]
+    problems.push(
+      `ALLOWED_ORIGINS holds "${word}", which is not an address like https://studio.example`
+    )
+    return []
+  })
+}
 
-  function readOrigins(): string[] {
-    const words = (get('ALLOWED_ORIGINS') ?? '').split(',').map(word => word.trim())
-    return words.filter(Boolean).flatMap(word => {
-      if (URL.canParse(word) && /^https?:/.test(word)) return [new URL(word).origin]
-      problems.push(
-        `ALLOWED_ORIGINS holds "${word}", which is not an address like https://studio.example`
-      )
-      return []
-    })
-  }
+function readBytes({ get, problems }: Reader, name: string, fallback: number): number {
+  const bytes = Number(get(name) ?? fallback)
+  if (!(Number.isSafeInteger(bytes) && bytes > 0))
+    problems.push(`${name} must be a whole number of bytes above 0, not "${get(name)}"`)
+  return bytes
+}
 
-  function readBytes(name: string, fallback: number): number {
-    const bytes = Number(get(name) ?? fallback)
-    if (!(Number.isSafeInteger(bytes) && bytes > 0))
-      problems.push(`${name} must be a whole number of bytes above 0, not "${get(name)}"`)
-    return bytes
-  }
-
-  function readFreeAmount(): number {
-    const credits = Number(get('FREE_AMOUNT') ?? 5)
-    if (!(credits >= 0 && credits <= 1e6))
-      problems.push(
-        `FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`
-      )
-    return toMicro(credits)
-  }
+/** Returns micro-credits. */
+function readFreeAmount({ get, problems }: Reader): number {
+  const credits = Number(get('FREE_AMOUNT') ?? 5)
+  if (!(credits >= 0 && credits <= 1e6))
+    problems.push(
+      `FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`
+    )
+  return toMicro(credits)
 }

@@ -35,70 +35,90 @@ type Options = {
   left(follower: Follower): void
 }
 
-export function createFollower({ run, after, miss, left }: Options): Follower {
-  const early = new Map<number, FeedEvent>()
-  const queue: FeedEvent[] = []
-  let held: FeedEvent[] = []
-  let bound = run
-  let seq = after
+export function createFollower(options: Options): Follower {
+  return new RunFollower(options)
+}
+
+class RunFollower implements Follower {
+  readonly #options: Options
+  /** Events that arrived before an earlier one, by number. */
+  readonly #early = new Map<number, FeedEvent>()
+  readonly #queue: FeedEvent[] = []
+  #held: FeedEvent[] = []
+  #run: string | null
+  #seq: number
   /** The number of the last event before the gap that was reported. */
-  let missedAt = -1
-  let ending: Problem | 'over' | null = null
-  let wake = (): void => undefined
+  #missedAt = -1
+  #ending: Problem | 'over' | null = null
+  #wake = (): void => undefined
 
-  function end(how: Problem | 'over'): void {
-    ending ??= how
-    left(follower)
-    wake()
+  constructor(options: Options) {
+    this.#options = options
+    this.#run = options.run
+    this.#seq = options.after
   }
 
-  function deliver(event: FeedEvent): void {
-    queue.push(event)
-    seq = event.seq
-    early.delete(seq)
-    if (event.type === 'done' || event.type === 'error') end('over')
-    wake()
-    const next = early.get(seq + 1)
-    if (next !== undefined) deliver(next)
+  place(): { run: string; after: number } | null {
+    return this.#run === null ? null : { run: this.#run, after: this.#seq }
   }
 
-  const follower: Follower = {
-    place: () => (bound === null ? null : { run: bound, after: seq }),
-    bind(known) {
-      bound = known
-      const before = held
-      held = []
-      before.forEach(follower.take)
-    },
-    take(event) {
-      if (bound === null) {
-        if (held.length < MAX_HELD) held.push(event)
-        return
+  bind(run: string): void {
+    this.#run = run
+    const before = this.#held
+    this.#held = []
+    for (const event of before) this.take(event)
+  }
+
+  take(event: FeedEvent): void {
+    if (this.#run === null) {
+      if (this.#held.length < MAX_HELD) this.#held.push(event)
+      return
+    }
+    if (event.run !== this.#run || this.#ending !== null) return
+    if (event.type === 'gone')
+      return this.#end(new Problem('not_found', { detail: 'the events of this run are gone' }))
+    if (event.seq === this.#seq + 1) return this.#deliver(event)
+    if (event.seq <= this.#seq) return
+    this.#early.set(event.seq, event)
+    if (this.#missedAt !== this.#seq) this.#options.miss(this)
+    this.#missedAt = this.#seq
+  }
+
+  fail(problem: Problem): void {
+    this.#end(problem)
+  }
+
+  async *events(): AsyncGenerator<FeedEvent> {
+    try {
+      for (;;) {
+        yield* this.#queue.splice(0)
+        if (this.#queue.length > 0) continue
+        if (this.#ending === 'over') return
+        if (this.#ending !== null) throw this.#ending
+        await new Promise<void>(resolve => (this.#wake = resolve))
       }
-      if (event.run !== bound || ending !== null) return
-      if (event.type === 'gone')
-        return end(new Problem('not_found', { detail: 'the events of this run are gone' }))
-      if (event.seq === seq + 1) return deliver(event)
-      if (event.seq <= seq) return
-      early.set(event.seq, event)
-      if (missedAt !== seq) miss(follower)
-      missedAt = seq
-    },
-    fail: end,
-    async *events() {
-      try {
-        for (;;) {
-          yield* queue.splice(0)
-          if (queue.length > 0) continue
-          if (ending === 'over') return
-          if (ending !== null) throw ending
-          await new Promise<void>(resolve => (wake = resolve))
-        }
-      } finally {
-        left(follower)
-      }
-    },
-    close: () => end('over')
+    } finally {
+      this.#options.left(this)
+    }
   }
-  return follower
+
+  close(): void {
+    this.#end('over')
+  }
+
+  #deliver(event: FeedEvent): void {
+    this.#queue.push(event)
+    this.#seq = event.seq
+    this.#early.delete(event.seq)
+    if (event.type === 'done' || event.type === 'error') this.#end('over')
+    this.#wake()
+    const next = this.#early.get(this.#seq + 1)
+    if (next !== undefined) this.#deliver(next)
+  }
+
+  #end(how: Problem | 'over'): void {
+    this.#ending ??= how
+    this.#options.left(this)
+    this.#wake()
+  }
 }

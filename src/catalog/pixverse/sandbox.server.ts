@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { pixverse } from '#catalog/pixverse/service.ts'
 import { Problem } from '#core/problem.ts'
+import type { MediaOutput } from '#core/provider.ts'
 import type { ActionValues } from '#core/service.ts'
 import { filmFrame } from '#sandbox/film.ts'
 import type { Camera } from '#sandbox/posters/camera.ts'
@@ -22,18 +23,8 @@ const CAMERAS: Readonly<Record<Values['motion'], Camera>> = {
 }
 
 const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
-  const {
-    prompt,
-    model,
-    style,
-    aspect_ratio,
-    quality,
-    motion,
-    duration,
-    template_id = 0
-  } = order.values
-  const number = numberOf(order.seed)
-  const seed = order.values.seed ?? number % SEEDS
+  const { prompt, aspect_ratio, quality, motion, duration } = order.values
+  const seed = order.values.seed ?? numberOf(order.seed) % SEEDS
   const [start, end] = await frames(order, studio)
   const { fps, ...size } = filmFrame(aspect_ratio, Number.parseInt(quality, 10))
   const { clip, poster, lastFrame } = await studio.run('clip', {
@@ -46,7 +37,26 @@ const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
     ...(start !== undefined && { start }),
     ...(end !== undefined && { end })
   })
-  const asked = {
+  const first = { bytes: poster }
+  const files = {
+    video_url: { bytes: clip },
+    first_frame: first,
+    last_frame: { bytes: lastFrame },
+    image_url: first
+  }
+  return [{ values: toldOf(order, seed, size), files }]
+})
+
+/** Reports a clip as the service does. */
+function toldOf(
+  { seed, values }: Order,
+  used: number,
+  { width, height }: { width: number; height: number }
+): MediaOutput['values'] {
+  const { prompt, model, style, aspect_ratio, quality, motion, duration, template_id = 0 } = values
+  return {
+    id: numberOf(seed),
+    state: 'succeeded',
     prompt,
     model,
     quality,
@@ -54,37 +64,17 @@ const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
     style: style === 'normal' ? '' : style,
     aspect_ratio,
     duration,
-    seed
-  }
-  // The sandbox knows no templates or characters, so it only returns the requested id.
-  const told = {
+    seed: used,
+    // The sandbox knows no templates or characters, so it only returns the requested id.
     template_id,
     template_name: '',
     asset_id: 0,
     asset_name: '',
-    extended: order.values.action === 'extend' ? 1 : 0
+    extended: values.action === 'extend' ? 1 : 0,
+    video_width: width,
+    video_height: height
   }
-  const values = {
-    id: number,
-    state: 'succeeded',
-    ...asked,
-    ...told,
-    video_width: size.width,
-    video_height: size.height
-  }
-  const first = { bytes: poster }
-  return [
-    {
-      values,
-      files: {
-        video_url: { bytes: clip },
-        first_frame: first,
-        last_frame: { bytes: lastFrame },
-        image_url: first
-      }
-    }
-  ]
-})
+}
 
 /** Derives a video id. API clients expect a whole number. */
 function numberOf(seed: string): number {

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { Problem } from '#core/problem.ts'
 import { fileIdIn } from '#servers/files/address.ts'
 import { exampleName, openExample } from '#servers/files/example-files.ts'
-import { blobKey, fillFile, findFile, reserveUpload } from '#servers/files/keep.ts'
+import { blobKey, fillFile, findFile, reserveUpload, type FileRow } from '#servers/files/keep.ts'
 import { createOutputs, type OutputOptions } from '#servers/files/outputs.ts'
 import { thumbnailKeys } from '#servers/files/thumbnails.ts'
 import { MEDIA_VENDORS } from '#servers/config-providers.ts'
 import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Needs = Pick<Context, 'database' | 'blobs' | 'clock' | 'config' | 'sites' | 'keys'>
 
@@ -69,25 +70,32 @@ export function createFileStore({
         throw error
       }
     },
-    async list(userId, { limit, offset }) {
-      const own = db.selectFrom('file').where('user_id', '=', userId).where('blob', '!=', '')
-      const counted = await own
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      const rows = await own
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { rows, count: Number(counted.count) }
-    },
+    list: (userId, page) => listFiles(db, userId, page),
     drop,
     isOurs,
     isExample: async address => (await exampleName(sites, address)) !== null,
     bytesOf
   }
+}
+
+/** Lists a user's files, newest first. */
+async function listFiles(
+  db: Queries,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number }
+): Promise<{ rows: FileRow[]; count: number }> {
+  const own = db.selectFrom('file').where('user_id', '=', userId).where('blob', '!=', '')
+  const counted = await own
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await own
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows, count: Number(counted.count) }
 }
 
 /** Where uploads in pieces grow. */

@@ -56,51 +56,8 @@ export function createResumable(context: Needs): Resumable {
     return moved
   }
 
-  async function createServer(): Promise<Server> {
-    // Loaded when first needed, which also creates its folder.
-    const [{ Server: TusServer }, { FileStore: TusFiles }] = await Promise.all([
-      import('@tus/server'),
-      import('@tus/file-store')
-    ])
-    const datastore = new TusFiles({ directory: folder })
-    datastore.extensions = [...EXTENSIONS]
-    return new TusServer({
-      path: RESUMABLE_PATH,
-      datastore,
-      maxSize: config.uploadLimit,
-      relativeLocation: true,
-      // The server of all routes decides which pages may call.
-      allowedOrigins: () => false,
-      namingFunction: () => randomToken(),
-      // Only the path names the upload that was checked. A query could name another one.
-      getFileIdFromRequest: ({ url }) => idIn(new URL(url).pathname),
-      async onUploadCreate(request, upload) {
-        const name = safeName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '')
-        const userId = owners.get(request)
-        if (userId === undefined) throw new TypeError('an upload needs its person')
-        await reserveUpload(
-          context,
-          { userId, name, size: upload.size ?? config.uploadLimit },
-          upload.id
-        ).catch((error: unknown) => {
-          // The library answers with an error that has a status, and reports all others as our
-          // failure.
-          const { status, detail } = toProblem(error)
-          throw Object.assign(new Error(detail, { cause: error }), {
-            status_code: status,
-            body: detail
-          })
-        })
-        return {}
-      },
-      async onUploadFinish(request, upload) {
-        const row = await moveToFiles(upload.id)
-        return {
-          headers: { [FILE_URL_HEADER]: fileBase(config, new URL(request.url)) + filePath(row) }
-        }
-      }
-    })
-  }
+  const createServer = (): Promise<Server> =>
+    createTusServer(context, { ownerOf: request => owners.get(request), moveToFiles })
 
   return {
     async answer(request, userId) {
@@ -121,6 +78,54 @@ export function createResumable(context: Needs): Resumable {
       return whole(file)
     }
   }
+}
+
+type Parts = {
+  /** The user who sends a request, if its route has checked that. */
+  ownerOf(request: object): string | undefined
+  moveToFiles(id: string): Promise<FileRow>
+}
+
+/** Loads the library when it is first needed, which also creates its folder. */
+async function createTusServer(context: Needs, { ownerOf, moveToFiles }: Parts): Promise<Server> {
+  const { config } = context
+  const [{ Server: TusServer }, { FileStore: TusFiles }] = await Promise.all([
+    import('@tus/server'),
+    import('@tus/file-store')
+  ])
+  const datastore = new TusFiles({ directory: uploadsFolder(config) })
+  datastore.extensions = [...EXTENSIONS]
+  return new TusServer({
+    path: RESUMABLE_PATH,
+    datastore,
+    maxSize: config.uploadLimit,
+    relativeLocation: true,
+    // The server of all routes decides which pages may call.
+    allowedOrigins: () => false,
+    namingFunction: () => randomToken(),
+    // Only the path names the upload that was checked. A query could name another one.
+    getFileIdFromRequest: ({ url }) => idIn(new URL(url).pathname),
+    async onUploadCreate(request, upload) {
+      const name = safeName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '')
+      const userId = ownerOf(request)
+      if (userId === undefined) throw new TypeError('an upload needs its person')
+      const size = upload.size ?? config.uploadLimit
+      await reserveUpload(context, { userId, name, size }, upload.id).catch(refuse)
+      return {}
+    },
+    async onUploadFinish(request, upload) {
+      const row = await moveToFiles(upload.id)
+      return {
+        headers: { [FILE_URL_HEADER]: fileBase(config, new URL(request.url)) + filePath(row) }
+      }
+    }
+  })
+}
+
+/** The library answers with an error that has a status, and reports all others as our failure. */
+function refuse(error: unknown): never {
+  const { status, detail } = toProblem(error)
+  throw Object.assign(new Error(detail, { cause: error }), { status_code: status, body: detail })
 }
 
 function whole(file: FileRow): { offset: number; length: number; file: FileRow } {

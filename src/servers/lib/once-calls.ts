@@ -24,69 +24,123 @@ type Needs = Pick<Base, 'database' | 'secrets' | 'clock' | 'log'>
 type Kept = { effect: unknown }
 
 /** @param lease in milliseconds; the process renews the leases of its calls five times as often */
-export function createOnceCalls(
-  { database, secrets, clock, log }: Needs,
-  lease = CALL_LEASE
-): OnceCalls {
-  const { db } = database
-  const atWork = new Set<string>()
-  let beating: NodeJS.Timeout | undefined
-  // Results and effects are stored encrypted, since they may contain a token.
-  const seal = (value: unknown): string => secrets.seal(JSON.stringify(value ?? null))
-  const open = (sealed: string): unknown => JSON.parse(secrets.open(sealed))
+export function createOnceCalls(needs: Needs, lease = CALL_LEASE): OnceCalls {
+  return new KeyedCalls(needs, lease)
+}
+
+class KeyedCalls implements OnceCalls {
+  readonly #needs: Needs
+  readonly #lease: number
+  readonly #atWork = new Set<string>()
+  #beating: NodeJS.Timeout | undefined
+
+  constructor(needs: Needs, lease: number) {
+    this.#needs = needs
+    this.#lease = lease
+  }
+
+  async happen(once: OnceKey, work: (database: Database) => Promise<unknown>): Promise<unknown> {
+    const { database, log } = this.#needs
+    const caller = randomUUID()
+    const claimed = await this.#claim(once, caller)
+    if ('answer' in claimed) return claimed.answer
+    this.#begin(caller)
+    try {
+      const answer = await work(this.#databaseOf(once, caller, claimed.kept))
+      const said = { status: 200, answer: JSON.stringify(this.#seal(answer)), effect: null }
+      await rowOf(database.db, once).set(said).where('lease_owner', '=', caller).execute()
+      return answer
+    } catch (error) {
+      await letGo(database.db, once, caller).catch((failure: unknown) =>
+        log.error({ err: failure }, 'a key waits for the end of its lease')
+      )
+      throw error
+    } finally {
+      this.#end(caller)
+    }
+  }
+
+  /** Encrypts a result or an effect, since it may contain a token. */
+  #seal(value: unknown): string {
+    return this.#needs.secrets.seal(JSON.stringify(value ?? null))
+  }
+
+  #open(sealed: string): unknown {
+    return JSON.parse(this.#needs.secrets.open(sealed))
+  }
 
   /** Renews all running calls in one statement. */
-  async function renew(): Promise<void> {
-    const until = clock.now() + lease
-    await db
+  async #renew(): Promise<void> {
+    const { database, clock } = this.#needs
+    const until = clock.now() + this.#lease
+    await database.db
       .updateTable('idempotency')
       .set({ lease_until: until })
-      .where('lease_owner', 'in', [...atWork])
+      .where('lease_owner', 'in', [...this.#atWork])
       .where('status', 'is', null)
       // A slow renewal must not shorten a later one.
       .where('lease_until', '<', until)
       .execute()
   }
 
-  function begin(caller: string): void {
-    atWork.add(caller)
-    beating ??= setInterval(() => {
-      renew().catch((error: unknown) =>
-        log.error({ err: error }, 'leases of calls could not be renewed')
+  #begin(caller: string): void {
+    this.#atWork.add(caller)
+    this.#beating ??= setInterval(() => {
+      this.#renew().catch((error: unknown) =>
+        this.#needs.log.error({ err: error }, 'leases of calls could not be renewed')
       )
-    }, lease / 5).unref()
+    }, this.#lease / 5).unref()
   }
 
-  function end(caller: string): void {
-    atWork.delete(caller)
-    if (atWork.size > 0) return
-    clearInterval(beating)
-    beating = undefined
+  #end(caller: string): void {
+    this.#atWork.delete(caller)
+    if (this.#atWork.size > 0) return
+    clearInterval(this.#beating)
+    this.#beating = undefined
+  }
+
+  /**
+   * Returns the first call's result, or claims the call with the effect that was already stored.
+   */
+  async #claim(
+    once: OnceKey,
+    caller: string
+  ): Promise<{ answer: unknown } | { kept: Partial<Kept> }> {
+    const { database, clock } = this.#needs
+    const now = clock.now()
+    const lease = { lease_owner: caller, lease_until: now + this.#lease }
+    if (await takeKey(database.db, once, now, lease)) return { kept: {} }
+    const before = await findBefore(database.db, once)
+    // The first call failed just now, so the key is free.
+    if (before === null) return this.#claim(once, caller)
+    const { status, answer } = before
+    if (status !== null) return { answer: typeof answer === 'string' ? this.#open(answer) : answer }
+    const kept = before.leaseUntil <= now ? await this.#takeOver(once, caller) : null
+    if (kept === null) throw this.#wait(before)
+    return { kept }
   }
 
   /** Takes over the call of a dead process. @returns null when another call was faster */
-  async function takeOver(
-    once: OnceKey,
-    caller: string
-  ): Promise<Kept | { effect?: never } | null> {
+  async #takeOver(once: OnceKey, caller: string): Promise<Kept | { effect?: never } | null> {
+    const { database, clock } = this.#needs
     const now = clock.now()
-    const row = await rowOf(db, once)
-      .set({ lease_owner: caller, lease_until: now + lease })
+    const row = await rowOf(database.db, once)
+      .set({ lease_owner: caller, lease_until: now + this.#lease })
       .where('status', 'is', null)
       .where('run_id', 'is', null)
       .where('lease_until', '<=', now)
       .returning('effect')
       .executeTakeFirst()
     if (row === undefined) return null
-    return row.effect === null ? {} : { effect: open(row.effect) }
+    return row.effect === null ? {} : { effect: this.#open(row.effect) }
   }
 
-  function wait({ leaseOwner, leaseUntil }: Pick<Before, 'leaseOwner' | 'leaseUntil'>): Problem {
+  #wait({ leaseOwner, leaseUntil }: Pick<Before, 'leaseOwner' | 'leaseUntil'>): Problem {
     // A call of this process ends soon. Any other may be dead, which only the end of its lease
     // shows.
-    const seconds = atWork.has(leaseOwner)
+    const seconds = this.#atWork.has(leaseOwner)
       ? 1
-      : Math.max(1, Math.ceil((leaseUntil - clock.now()) / 1000))
+      : Math.max(1, Math.ceil((leaseUntil - this.#needs.clock.now()) / 1000))
     return new Problem('busy', {
       detail: 'the first call with this key is still at work',
       retryAfter: seconds
@@ -94,43 +148,27 @@ export function createOnceCalls(
   }
 
   /**
-   * Returns the first call's result, or claims the call with the effect that was already stored.
+   * Returns the database of one call. One transaction writes the effect and its record, so neither
+   * exists without the other.
    */
-  async function claim(
-    once: OnceKey,
-    caller: string
-  ): Promise<{ answer: unknown } | { kept: Partial<Kept> }> {
-    const now = clock.now()
-    if (await takeKey(db, once, now, { lease_owner: caller, lease_until: now + lease }))
-      return { kept: {} }
-    const before = await findBefore(db, once)
-    // The first call failed just now, so the key is free.
-    if (before === null) return claim(once, caller)
-    if (before.status !== null)
-      return { answer: typeof before.answer === 'string' ? open(before.answer) : before.answer }
-    const kept = before.leaseUntil <= now ? await takeOver(once, caller) : null
-    if (kept === null) throw wait(before)
-    return { kept }
-  }
-
-  /**
-   * The database of one call. One transaction writes the effect and its record, so neither exists
-   * without the other.
-   */
-  function databaseOf(once: OnceKey, caller: string, kept: Partial<Kept>): Database {
+  #databaseOf(once: OnceKey, caller: string, kept: Partial<Kept>): Database {
+    const { database } = this.#needs
     let done = 'effect' in kept ? kept : null
+    const note = async (tx: Queries, effect: unknown): Promise<void> => {
+      const noted = await rowOf(tx, once)
+        .set({ effect: this.#seal(effect) })
+        .where('lease_owner', '=', caller)
+        .executeTakeFirst()
+      // Another process took the call over: roll back this one's changes.
+      if (noted.numUpdatedRows === 0n) throw this.#wait({ leaseOwner: '', leaseUntil: 0 })
+    }
     return {
       ...database,
       async effect<T>(work: Parameters<typeof database.transaction<T>>[0]): Promise<T> {
         if (done !== null) return done.effect as T
         const made = await database.transaction(async tx => {
           const effect = await work(tx)
-          const noted = await rowOf(tx, once)
-            .set({ effect: seal(effect) })
-            .where('lease_owner', '=', caller)
-            .executeTakeFirst()
-          // Another process took the call over: roll back this one's changes.
-          if (noted.numUpdatedRows === 0n) throw wait({ leaseOwner: '', leaseUntil: 0 })
+          await note(tx, effect)
           return effect
         })
         done = { effect: made }
@@ -138,44 +176,22 @@ export function createOnceCalls(
       }
     }
   }
+}
 
-  /** Frees the key for another call; changes that were committed stay. */
-  async function letGo(once: OnceKey, caller: string): Promise<void> {
-    await db
-      .deleteFrom('idempotency')
-      .where('owner', '=', once.owner)
-      .where('route', '=', once.route)
-      .where('key', '=', once.key)
-      .where('lease_owner', '=', caller)
-      .where('effect', 'is', null)
-      .execute()
-    await rowOf(db, once)
-      .set({ lease_owner: '', lease_until: 0 })
-      .where('lease_owner', '=', caller)
-      .execute()
-  }
-
-  return {
-    async happen(once, work) {
-      const caller = randomUUID()
-      const claimed = await claim(once, caller)
-      if ('answer' in claimed) return claimed.answer
-      begin(caller)
-      try {
-        const answer = await work(databaseOf(once, caller, claimed.kept))
-        const said = { status: 200, answer: JSON.stringify(seal(answer)), effect: null }
-        await rowOf(db, once).set(said).where('lease_owner', '=', caller).execute()
-        return answer
-      } catch (error) {
-        await letGo(once, caller).catch((failure: unknown) =>
-          log.error({ err: failure }, 'a key waits for the end of its lease')
-        )
-        throw error
-      } finally {
-        end(caller)
-      }
-    }
-  }
+/** Frees the key for another call. Committed changes stay. */
+async function letGo(db: Queries, once: OnceKey, caller: string): Promise<void> {
+  await db
+    .deleteFrom('idempotency')
+    .where('owner', '=', once.owner)
+    .where('route', '=', once.route)
+    .where('key', '=', once.key)
+    .where('lease_owner', '=', caller)
+    .where('effect', 'is', null)
+    .execute()
+  await rowOf(db, once)
+    .set({ lease_owner: '', lease_until: 0 })
+    .where('lease_owner', '=', caller)
+    .execute()
 }
 
 /**

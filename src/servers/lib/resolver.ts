@@ -107,16 +107,22 @@ export function createLookup({
       : known !== undefined && known.until > clock.now()
         ? known.found
         : keep(name)
-    const wanted = family === 4 || family === 6 ? family : null
-    found.then(
-      all =>
-        callback(
-          null,
-          all.filter(each => wanted === null || each.family === wanted)
-        ),
-      (error: NodeJS.ErrnoException) => callback(error, [])
-    )
+    answer(found, family, callback)
   }
+}
+
+/** Calls back with the addresses of the wanted family: 4, 6 or any. */
+function answer(
+  found: Promise<LookupAddress[]>,
+  family: LookupAllOptions['family'],
+  callback: Parameters<Lookup>[2]
+): void {
+  const isWanted = (each: LookupAddress): boolean =>
+    (family !== 4 && family !== 6) || each.family === family
+  found.then(
+    all => callback(null, all.filter(isWanted)),
+    (error: NodeJS.ErrnoException) => callback(error, [])
+  )
 }
 
 /**

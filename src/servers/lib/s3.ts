@@ -39,51 +39,8 @@ const FIRST_PAUSE = 100
 /** Milliseconds in which the store must begin to respond. */
 const PATIENCE = 60_000
 
-export function createS3({
-  endpoint,
-  bucket,
-  region,
-  accessKeyId,
-  secretAccessKey,
-  fetch,
-  firstPause = FIRST_PAUSE
-}: S3Options): S3 {
-  async function once(
-    method: string,
-    url: string,
-    { headers = {}, body }: Question
-  ): Promise<Response> {
-    const sha256 = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex')
-    const signer = new AwsV4Signer({
-      method,
-      url,
-      headers: { ...headers, 'x-amz-content-sha256': sha256 },
-      accessKeyId,
-      secretAccessKey,
-      region,
-      service: 's3'
-    })
-    const signed = await signer.sign()
-    // Only the start of a response has a deadline: its bytes arrive as fast as they are read.
-    const late = new AbortController()
-    const timer = setTimeout(
-      () => late.abort(new DOMException('the store did not answer', 'TimeoutError')),
-      PATIENCE
-    )
-    try {
-      return await fetch(signed.url, {
-        method,
-        headers: signed.headers,
-        body: body ?? null,
-        signal: late.signal,
-        redirect: 'error'
-      })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+export function createS3(options: S3Options): S3 {
+  const { endpoint, bucket, firstPause = FIRST_PAUSE } = options
 
   async function ask(method: string, key: string, question: Question = {}): Promise<Response> {
     const url = new URL(`${endpoint}/${bucket}/${key}`)
@@ -91,7 +48,9 @@ export function createS3({
       url.searchParams.set(name, value)
     const accept = question.accept ?? [200]
     for (let attempt = 1; ; attempt++) {
-      const answer = await once(method, url.href, question).catch((error: unknown) => error)
+      const answer = await sendSigned(options, method, url.href, question).catch(
+        (error: unknown) => error
+      )
       if (answer instanceof Response && accept.includes(answer.status)) return answer
       if (answer instanceof Response) await answer.body?.cancel()
       const again = !(answer instanceof Response) || answer.status >= 500 || answer.status === 429
@@ -120,6 +79,45 @@ export function createS3({
       // The store sends its status before it knows whether the operation succeeds.
       if (text.includes('<Error>')) throw new Error('the store did not put the parts together')
     }
+  }
+}
+
+/** Sends one signed request. */
+async function sendSigned(
+  { accessKeyId, secretAccessKey, region, fetch }: S3Options,
+  method: string,
+  url: string,
+  { headers = {}, body }: Question
+): Promise<Response> {
+  const sha256 = createHash('sha256')
+    .update(body ?? '')
+    .digest('hex')
+  const signer = new AwsV4Signer({
+    method,
+    url,
+    headers: { ...headers, 'x-amz-content-sha256': sha256 },
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3'
+  })
+  const signed = await signer.sign()
+  // Only the start of a response has a deadline: its bytes arrive as fast as they are read.
+  const late = new AbortController()
+  const timer = setTimeout(
+    () => late.abort(new DOMException('the store did not answer', 'TimeoutError')),
+    PATIENCE
+  )
+  try {
+    return await fetch(signed.url, {
+      method,
+      headers: signed.headers,
+      body: body ?? null,
+      signal: late.signal,
+      redirect: 'error'
+    })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

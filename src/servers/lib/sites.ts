@@ -38,23 +38,72 @@ export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }
 
-export function createSites({
-  database,
-  config,
-  clock
-}: Pick<Base, 'database' | 'config' | 'clock'>): Sites {
-  const configured = new Map<string, string>()
-  const { hosts, testHosts, allowedOrigins } = config
-  for (const origin of [...Object.values(hosts), ...Object.values(testHosts), ...allowedOrigins]) {
-    if (origin !== null) configured.set(new URL(origin).host, origin)
+export function createSites(needs: Pick<Base, 'database' | 'config' | 'clock'>): Sites {
+  return new ServedSites(needs)
+}
+
+class ServedSites implements Sites {
+  readonly #needs: Pick<Base, 'database' | 'clock'>
+  /** Origins by host: those of the configuration, and those that a setup link has added. */
+  readonly #configured: ReadonlyMap<string, string>
+  readonly #admitted = new Map<string, string>()
+  readonly #known = new Map<string, { origin: string; dated: boolean; until: number }>()
+  #placeholder: string | null = null
+
+  constructor({ database, config, clock }: Pick<Base, 'database' | 'config' | 'clock'>) {
+    this.#needs = { database, clock }
+    const { hosts, testHosts, allowedOrigins } = config
+    const all = [...Object.values(hosts), ...Object.values(testHosts), ...allowedOrigins]
+    this.#configured = new Map(
+      all.filter(origin => origin !== null).map(origin => [new URL(origin).host, origin])
+    )
   }
-  const admitted = new Map<string, string>()
-  const known = new Map<string, { origin: string; dated: boolean; until: number }>()
-  let placeholder: string | null = null
+
+  async originOf(address: string): Promise<string | null> {
+    if (!URL.canParse(address)) return null
+    const url = new URL(address)
+    const own = await this.placeholder()
+    if (isLoopbackHost(url.hostname) || url.origin === own) return own
+    return this.#registeredHost(url.host)
+  }
+
+  async isRegistered(origin: string): Promise<boolean> {
+    if (!URL.canParse(origin)) return false
+    const { host, origin: asked, protocol } = new URL(origin)
+    const found = await this.#registeredHost(host)
+    // A dated host is the same site, but only with the TLS that the site has.
+    return (
+      found === asked ||
+      (found !== null &&
+        found === `${protocol}//${host.replace(DATED, '')}` &&
+        found === (await this.#datedSite(host)))
+    )
+  }
+
+  async datedHost({ hostname, host }: URL): Promise<string | null> {
+    const site = isLoopbackHost(hostname) ? null : await this.#siteAt(host.replace(DATED, ''))
+    return site?.dated === true ? hostname.replace(DATED, '') : null
+  }
+
+  admit(origin: string): void {
+    this.#admitted.set(new URL(origin).host, origin)
+  }
+
+  async placeholder(): Promise<string> {
+    this.#placeholder ??= await readPlaceholder(this.#needs)
+    return this.#placeholder
+  }
+
+  forget(): void {
+    this.#known.clear()
+    // A site exists, so the setup link is used up: its address is ours only while it has a site.
+    this.#admitted.clear()
+  }
 
   /** Finds a site by its own name. The cache is bounded by the number of sites. */
-  async function siteAt(host: string): Promise<{ origin: string; dated: boolean } | null> {
-    const remembered = known.get(host)
+  async #siteAt(host: string): Promise<{ origin: string; dated: boolean } | null> {
+    const { database, clock } = this.#needs
+    const remembered = this.#known.get(host)
     if (remembered !== undefined && remembered.until > clock.now()) return remembered
     const row = await database.db
       .selectFrom('site')
@@ -63,74 +112,35 @@ export function createSites({
       .executeTakeFirst()
     if (row === undefined) return null
     const found = { origin: row.origin, dated: row.dated === 1, until: clock.now() + KNOWN_FOR }
-    known.set(host, found)
+    this.#known.set(host, found)
     return found
   }
 
-  async function registeredHost(host: string): Promise<string | null> {
+  async #registeredHost(host: string): Promise<string | null> {
     return (
-      (await siteAt(host))?.origin ??
-      configured.get(host) ??
-      admitted.get(host) ??
-      (await datedSite(host))
+      (await this.#siteAt(host))?.origin ??
+      this.#configured.get(host) ??
+      this.#admitted.get(host) ??
+      (await this.#datedSite(host))
     )
   }
 
-  async function datedSite(host: string): Promise<string | null> {
-    const site = DATED.test(host) ? await siteAt(host.replace(DATED, '')) : null
+  async #datedSite(host: string): Promise<string | null> {
+    const site = DATED.test(host) ? await this.#siteAt(host.replace(DATED, '')) : null
     return site?.dated === true ? site.origin : null
   }
+}
 
-  const sites: Sites = {
-    async originOf(address) {
-      if (!URL.canParse(address)) return null
-      const url = new URL(address)
-      const own = await sites.placeholder()
-      if (isLoopbackHost(url.hostname) || url.origin === own) return own
-      return registeredHost(url.host)
-    },
-    async isRegistered(origin) {
-      if (!URL.canParse(origin)) return false
-      const { host, origin: asked, protocol } = new URL(origin)
-      const found = await registeredHost(host)
-      // A dated host is the same site, but only with the TLS that the site has.
-      return (
-        found === asked ||
-        (found !== null &&
-          found === `${protocol}//${host.replace(DATED, '')}` &&
-          found === (await datedSite(host)))
-      )
-    },
-    async datedHost({ hostname, host }) {
-      const site = isLoopbackHost(hostname) ? null : await siteAt(host.replace(DATED, ''))
-      return site?.dated === true ? hostname.replace(DATED, '') : null
-    },
-    admit(origin) {
-      admitted.set(new URL(origin).host, origin)
-    },
-    async placeholder() {
-      placeholder ??= await readPlaceholder()
-      return placeholder
-    },
-    forget() {
-      known.clear()
-      // A site exists, so the setup link is used up: its address is ours only while it has a site.
-      admitted.clear()
-    }
-  }
-  return sites
-
-  async function readPlaceholder(): Promise<string> {
-    await database.db
-      .insertInto('meta')
-      .values({ key: 'placeholder', value: `${PLACEHOLDER}${randomUUID()}` })
-      .onConflict(conflict => conflict.column('key').doNothing())
-      .execute()
-    const row = await database.db
-      .selectFrom('meta')
-      .select('value')
-      .where('key', '=', 'placeholder')
-      .executeTakeFirstOrThrow()
-    return row.value
-  }
+async function readPlaceholder({ database }: Pick<Base, 'database'>): Promise<string> {
+  await database.db
+    .insertInto('meta')
+    .values({ key: 'placeholder', value: `${PLACEHOLDER}${randomUUID()}` })
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .execute()
+  const row = await database.db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'placeholder')
+    .executeTakeFirstOrThrow()
+  return row.value
 }

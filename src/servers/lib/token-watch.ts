@@ -2,6 +2,7 @@ import { Problem } from '#core/problem.ts'
 import { blocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { expiredCredential } from '#servers/lib/credential.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
 
 /** Milliseconds between checks: a stream ends within a second after any process ends its token. */
@@ -54,53 +55,20 @@ export function createTokenWatch({
     looking = true
     try {
       const all = [...open]
-      const grants = new Map<string, Grant>()
-      for (const ids of batchesOf(
-        all.flatMap(({ token }) => ('grantId' in token ? [token.grantId] : []))
-      ))
-        for (const grant of await grantsOf(ids)) grants.set(grant.id, grant)
-      const credentials = new Map<string, Credential>()
-      for (const ids of batchesOf(
-        all.flatMap(({ token }) => ('grantId' in token ? [] : [token.credentialId]))
-      ))
-        for (const credential of await credentialsOf(ids))
-          credentials.set(credential.id, credential)
+      const known = await recordsOf(
+        db,
+        all.map(({ token }) => token)
+      )
       for (const { token, tokenHash, controller } of all) {
         const problem =
           'grantId' in token
-            ? grantProblem(grants.get(token.grantId), clock.now())
-            : credentialProblem(credentials.get(token.credentialId), tokenHash, clock.now())
+            ? grantProblem(known.grants.get(token.grantId), clock.now())
+            : credentialProblem(known.credentials.get(token.credentialId), tokenHash, clock.now())
         if (problem !== null) controller.abort(problem)
       }
     } finally {
       looking = false
     }
-  }
-
-  function grantsOf(ids: readonly string[]): Promise<Grant[]> {
-    return db
-      .selectFrom('grant')
-      .leftJoin('block', 'block.user_id', 'grant.user_id')
-      .select(['grant.id', 'grant.revoked_at', 'grant.expires_at', 'block.user_id as blocked_id'])
-      .where('grant.id', 'in', ids)
-      .execute()
-  }
-
-  function credentialsOf(ids: readonly string[]): Promise<Credential[]> {
-    return db
-      .selectFrom('credential')
-      .innerJoin('application', 'application.id', 'credential.application_id')
-      .leftJoin('guest', 'guest.application_id', 'application.id')
-      .leftJoin('block', 'block.user_id', 'application.user_id')
-      .select([
-        'credential.id',
-        'credential.token_hash',
-        'credential.host',
-        'credential.expired_at'
-      ])
-      .select(['block.user_id as blocked_id', 'guest.id as guest_id'])
-      .where('credential.id', 'in', ids)
-      .execute()
   }
 
   function stop(watched: Watched): void {
@@ -126,6 +94,44 @@ export function createTokenWatch({
       return { signal: watched.controller.signal, stop: () => stop(watched) }
     }
   }
+}
+
+/** Reads what the tokens depend on, by id. */
+async function recordsOf(
+  db: Queries,
+  tokens: readonly LetIn[]
+): Promise<{ grants: Map<string, Grant>; credentials: Map<string, Credential> }> {
+  const grants = new Map<string, Grant>()
+  const credentials = new Map<string, Credential>()
+  for (const ids of batchesOf(tokens.flatMap(token => ('grantId' in token ? [token.grantId] : []))))
+    for (const grant of await grantsOf(db, ids)) grants.set(grant.id, grant)
+  for (const ids of batchesOf(
+    tokens.flatMap(token => ('grantId' in token ? [] : [token.credentialId]))
+  ))
+    for (const credential of await credentialsOf(db, ids))
+      credentials.set(credential.id, credential)
+  return { grants, credentials }
+}
+
+function grantsOf(db: Queries, ids: readonly string[]): Promise<Grant[]> {
+  return db
+    .selectFrom('grant')
+    .leftJoin('block', 'block.user_id', 'grant.user_id')
+    .select(['grant.id', 'grant.revoked_at', 'grant.expires_at', 'block.user_id as blocked_id'])
+    .where('grant.id', 'in', ids)
+    .execute()
+}
+
+function credentialsOf(db: Queries, ids: readonly string[]): Promise<Credential[]> {
+  return db
+    .selectFrom('credential')
+    .innerJoin('application', 'application.id', 'credential.application_id')
+    .leftJoin('guest', 'guest.application_id', 'application.id')
+    .leftJoin('block', 'block.user_id', 'application.user_id')
+    .select(['credential.id', 'credential.token_hash', 'credential.host', 'credential.expired_at'])
+    .select(['block.user_id as blocked_id', 'guest.id as guest_id'])
+    .where('credential.id', 'in', ids)
+    .execute()
 }
 
 function batchesOf(ids: readonly string[]): string[][] {

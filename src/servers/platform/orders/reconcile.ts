@@ -42,57 +42,91 @@ export type Reconciler = {
  * @param every milliseconds between sweeps; 0 for none but those the caller starts
  */
 export function createReconciler(context: Context, every = EVERY): Reconciler {
-  const { database, clock, log } = context
+  return new PaymentReconciler(context, every)
+}
+
+class PaymentReconciler implements Reconciler {
+  readonly #context: Context
+  readonly #timer: NodeJS.Timeout | undefined
   /**
    * When each order was last asked about, in unix milliseconds. It is lost with the process, and
    * the next process asks once more.
    */
-  const asked = new Map<string, number>()
+  readonly #asked = new Map<string, number>()
+  #running: Promise<unknown> = Promise.resolve()
 
-  const isDue = ({ id, updated_at }: Pick<OrderRow, 'id' | 'updated_at'>): boolean => {
-    const now = clock.now()
+  constructor(context: Context, every: number) {
+    this.#context = context
+    if (every > 0 && context.config.stripe !== null)
+      this.#timer = setInterval(() => this.#turn(), every).unref()
+  }
+
+  async look(orderId: string): Promise<void> {
+    const order = await this.#open().where('id', '=', orderId).executeTakeFirst()
+    if (order !== undefined && this.#isDue(order)) await this.#tryTo(order)
+  }
+
+  async sweep(): Promise<number> {
+    const rows = await this.#open().orderBy('updated_at', 'desc').limit(LOOKED).execute()
+    const known = new Set(rows.map(({ id }) => id))
+    for (const id of this.#asked.keys()) if (!known.has(id)) this.#asked.delete(id)
+    const due = rows.filter(row => this.#isDue(row)).slice(0, ASKED)
+    let count = 0
+    for (const order of due) {
+      count++
+      // If the rail does not respond for one, it will not respond for the next either.
+      if (!(await this.#tryTo(order))) break
+    }
+    return count
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  #turn(): void {
+    this.#running = this.sweep().catch((error: unknown) =>
+      this.#context.log.error({ err: error }, 'payments could not be asked for')
+    )
+  }
+
+  #isDue({ id, updated_at }: Pick<OrderRow, 'id' | 'updated_at'>): boolean {
+    const now = this.#context.clock.now()
     const pause = Math.min(LONGEST, Math.max(SHORTEST, (now - updated_at) / 10))
-    return now - (asked.get(id) ?? 0) >= pause
+    return now - (this.#asked.get(id) ?? 0) >= pause
   }
 
-  async function ask(order: OrderRow): Promise<void> {
-    const rail = railBegun(context, order)
-    if (rail === null) return
-    asked.set(order.id, clock.now())
-    const standing = await rail.query(order)
-    if (standing === 'over') await forgetPayment(context, order)
-    else if (standing !== 'open') await applyPayment(context, standing)
-  }
-
-  /** Without a response, the order stays as it is and is asked about later. */
-  async function tryTo(order: OrderRow): Promise<boolean> {
-    return ask(order).then(
+  /**
+   * Asks the rail about an order. Without a response, the order stays as it is and is asked about
+   * later.
+   * @returns false when the rail did not respond
+   */
+  async #tryTo(order: OrderRow): Promise<boolean> {
+    return this.#ask(order).then(
       () => true,
       (error: unknown) => {
+        const { log } = this.#context
         log.warn({ err: error, order: order.id }, 'nobody could say whether an order was paid')
         return false
       }
     )
   }
 
-  async function sweep(): Promise<number> {
-    const rows = await open().orderBy('updated_at', 'desc').limit(LOOKED).execute()
-    const known = new Set(rows.map(({ id }) => id))
-    for (const id of asked.keys()) if (!known.has(id)) asked.delete(id)
-    const due = rows.filter(isDue).slice(0, ASKED)
-    let count = 0
-    for (const order of due) {
-      count++
-      // If the rail does not respond for one, it will not respond for the next either.
-      if (!(await tryTo(order))) break
-    }
-    return count
+  async #ask(order: OrderRow): Promise<void> {
+    const rail = railBegun(this.#context, order)
+    if (rail === null) return
+    this.#asked.set(order.id, this.#context.clock.now())
+    const standing = await rail.query(order)
+    if (standing === 'over') await forgetPayment(this.#context, order)
+    else if (standing !== 'open') await applyPayment(this.#context, standing)
   }
 
   /**
    * Selects Stripe payments that may still be made, or were made. No vendor knows about the others.
    */
-  function open() {
+  #open() {
+    const { database, clock } = this.#context
     return database.db
       .selectFrom('order')
       .selectAll()
@@ -100,25 +134,5 @@ export function createReconciler(context: Context, every = EVERY): Reconciler {
       .where('updated_at', '>', clock.now() - UNTIL)
       .where('rail', '=', 'stripe')
       .where('pay_url', 'is not', null)
-  }
-
-  let running: Promise<unknown> = Promise.resolve()
-  const turn = (): void => {
-    running = sweep().catch((error: unknown) =>
-      log.error({ err: error }, 'payments could not be asked for')
-    )
-  }
-  const timer =
-    every > 0 && context.config.stripe !== null ? setInterval(turn, every).unref() : undefined
-  return {
-    sweep,
-    async look(orderId) {
-      const order = await open().where('id', '=', orderId).executeTakeFirst()
-      if (order !== undefined && isDue(order)) await tryTo(order)
-    },
-    async stop() {
-      clearInterval(timer)
-      await running
-    }
   }
 }

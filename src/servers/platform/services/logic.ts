@@ -22,70 +22,73 @@ export type FormLogic = {
 type Seen = { before: number; counted: boolean }
 
 export function formLogic(fields: Fields): FormLogic {
-  const order = Object.keys(fields)
-  const all: Seen = { before: order.length, counted: true }
+  const conditions = new FormConditions(fields)
+  const { all } = conditions
+  return {
+    holds: condition => conditions.holds(condition, all),
+    is: (name, value) => conditions.is(name, value, all),
+    isNothing: name => not(conditions.isSome(name, all))
+  }
+}
 
-  function holds(condition: Condition, seen: Seen): Json {
-    if ('all' in condition) return and(condition.all.map(each => holds(each, seen)))
-    if ('any' in condition) return or(condition.any.map(each => holds(each, seen)))
-    if ('not' in condition) return not(holds(condition.not, seen))
-    const { field } = condition
-    if ('is' in condition) return is(field, condition.is, seen)
-    if ('has' in condition) return { in: [condition.has, { var: field }] }
-    if ('in' in condition) return or(condition.in.map(value => is(field, value, seen)))
-    return condition.given ? isSome(field, seen) : not(isSome(field, seen))
+class FormConditions {
+  /** Reads all fields as the form means them. */
+  readonly all: Seen
+  readonly #fields: Fields
+  readonly #order: readonly string[]
+
+  constructor(fields: Fields) {
+    this.#fields = fields
+    this.#order = Object.keys(fields)
+    this.all = { before: this.#order.length, counted: true }
   }
 
-  function is(name: string, value: Json, seen: Seen): Json {
-    const field = fields[name]
+  holds(condition: Condition, seen: Seen): Json {
+    if ('all' in condition) return and(condition.all.map(each => this.holds(each, seen)))
+    if ('any' in condition) return or(condition.any.map(each => this.holds(each, seen)))
+    if ('not' in condition) return not(this.holds(condition.not, seen))
+    const { field } = condition
+    if ('is' in condition) return this.is(field, condition.is, seen)
+    if ('has' in condition) return { in: [condition.has, { var: field }] }
+    if ('in' in condition) return or(condition.in.map(value => this.is(field, value, seen)))
+    return condition.given ? this.isSome(field, seen) : not(this.isSome(field, seen))
+  }
+
+  is(name: string, value: Json, seen: Seen): Json {
+    const field = this.#fields[name]
     if (field === undefined) return false
     const sent = or(spellings(field, value).map(each => ({ '==': [{ var: name }, each] })))
     const whole = or([
       and([isGiven(name, field), sent]),
-      and([not(isGiven(name, field)), usual(name, field, seen, each => each === value)])
+      and([not(isGiven(name, field)), this.#usual(name, seen, each => each === value)])
     ])
-    return and([counts(field, seen), whole])
+    return and([this.#counts(field, seen), whole])
   }
 
-  function isSome(name: string, seen: Seen): Json {
-    const field = fields[name]
+  isSome(name: string, seen: Seen): Json {
+    const field = this.#fields[name]
     if (field === undefined) return false
-    return and([
-      counts(field, seen),
-      or([
-        isGiven(name, field),
-        usual(name, field, seen, each => each !== undefined && each !== '')
-      ])
-    ])
+    const usual = this.#usual(name, seen, each => each !== undefined && each !== '')
+    return and([this.#counts(field, seen), or([isGiven(name, field), usual])])
   }
 
   /**
    * Returns the condition that the default or derived value of a field, used when the client omits
    * it, satisfies `isSuch`.
    */
-  function usual(
-    name: string,
-    field: Field,
-    { before }: Seen,
-    isSuch: (value: Json | undefined) => boolean
-  ): Json {
-    const at = order.indexOf(name)
-    if (at >= before) return isSuch(undefined)
+  #usual(name: string, { before }: Seen, isSuch: (value: Json | undefined) => boolean): Json {
+    const field = this.#fields[name]
+    const at = this.#order.indexOf(name)
+    if (field === undefined || at >= before) return isSuch(undefined)
     const last: Json = isSuch('default' in field ? field.default : undefined)
     return (field.derived ?? []).reduceRight<Json>((rest, { when, value }) => {
-      const now = holds(when, { before: at, counted: false })
+      const now = this.holds(when, { before: at, counted: false })
       return or([and([now, isSuch(value)]), and([not(now), rest])])
     }, last)
   }
 
-  function counts({ when }: Field, { counted }: Seen): Json {
-    return when === undefined || !counted ? true : holds(when, { ...all, counted: false })
-  }
-
-  return {
-    holds: condition => holds(condition, all),
-    is: (name, value) => is(name, value, all),
-    isNothing: name => not(isSome(name, all))
+  #counts({ when }: Field, { counted }: Seen): Json {
+    return when === undefined || !counted ? true : this.holds(when, { ...this.all, counted: false })
   }
 }
 

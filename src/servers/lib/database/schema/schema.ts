@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import { chatTables } from '#servers/lib/database/schema/chat.ts'
-import { peopleTables, type ColumnTypes } from '#servers/lib/database/schema/people.ts'
+import { identityTables, type ColumnTypes } from '#servers/lib/database/schema/identity.ts'
+import { peopleTables } from '#servers/lib/database/schema/people.ts'
 import { postgresSearch, sqliteSearch } from '#servers/lib/database/schema/search.ts'
 import { shop } from '#servers/lib/database/schema/shop.ts'
 import { siteTables } from '#servers/lib/database/schema/sites.ts'
@@ -14,9 +15,14 @@ const TYPES: Record<DatabaseKind, ColumnTypes> = {
 
 /** Creates the tables and indexes of the first version. Migrations add to them; this text never changes. */
 export async function createSchema(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const tables = [peopleTables(TYPES[kind]), siteTables, shop, chatTables, work].flatMap(text =>
-    text.trim().split(/;\n+/)
-  )
+  const tables = [
+    identityTables(TYPES[kind]),
+    peopleTables,
+    siteTables,
+    shop,
+    chatTables,
+    work
+  ].flatMap(text => text.trim().split(/;\n+/))
   const search = kind === 'postgres' ? postgresSearch : sqliteSearch
   for (const statement of [...tables, ...search]) await sql.raw(statement).execute(db)
 }
