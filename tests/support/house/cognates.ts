@@ -37,10 +37,10 @@ const COGNATES: Readonly<Record<string, string>> = {
   fr: `
     Actions | Active | Admins | Art nouveau | Auto | Bioluminescence | Callbacks | Centre | Chat | Code | Codes | Collage |
     Concept art | Console | Conversations | Cyberpunk | Description | Double | E-mail | Effort | Flat design | Floral | Global |
-    Gouache | Guide | Image | Invitations | Logo | Macro | Moodboard | Normal | Note | Original | Page | Pages | Pause | Pixel art |
-    Pixels | Portraits | Position | Prompt | Question | Rotation | Service | Services | Site | Sites | Standard | Style | Stylisation
-    | Tilt-shift | Total | Trace | Type | Version | Versions | Volume | Zoom | conversation | {{count}} messages | {{tokens}} token |
-    {{tokens}} tokens
+    Gouache | Guide | Image | Invitations | Logo | Macro | Moodboard | Normal | Note | Original | Page | Pages | Pause | Photo |
+    Pixel art | Pixels | Portraits | Position | Prompt | Question | Rotation | Service | Services | Site | Sites | Standard | Style |
+    Stylisation | Tilt-shift | Total | Trace | Type | Version | Versions | Volume | Zoom | conversation | {{count}} messages |
+    {{tokens}} token | {{tokens}} tokens
   `,
   it: `
     DEMO | Art nouveau | Auto | Camera | Chat | Chiaroscuro | Collage | Concept art | Console | Cyberpunk | Database | E-mail | File |
