@@ -109,9 +109,11 @@ for (const [locale, tag] of PHONE_FIRST) {
     test('currency, theme and language are kept', async ({ page, studio }) => {
       await newPerson(page, studio.url)
       await page.goto(home)
-      await page.getByLabel(t('user.preferences.currency')).selectOption('jpy')
+      await page.getByLabel(t('user.preferences.currency'), { exact: true }).selectOption('jpy')
       await page.getByRole('button', { name: t('user.preferences.use') }).click()
-      await expect(page.getByLabel(t('user.preferences.currency'))).toHaveValue('jpy')
+      await expect(page.getByLabel(t('user.preferences.currency'), { exact: true })).toHaveValue(
+        'jpy'
+      )
       const main = page.getByRole('main')
       await main.getByRole('link', { name: t('common.theme.light'), exact: true }).click()
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -126,7 +128,9 @@ for (const [locale, tag] of PHONE_FIRST) {
         wordsOf(other)('user.profile.title')
       )
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-      await expect(page.getByLabel(wordsOf(other)('user.preferences.currency'))).toHaveValue('jpy')
+      await expect(
+        page.getByLabel(wordsOf(other)('user.preferences.currency'), { exact: true })
+      ).toHaveValue('jpy')
     })
   })
 
@@ -222,9 +226,11 @@ test.describe('the links', () => {
     const made = await request.post('/api/v1/applications/', { headers, data: {} })
     const { id } = (await made.json()) as { id: string }
     await page.goto('/profile')
-    await page.getByLabel(t('user.preferences.currency')).selectOption('jpy')
+    await page.getByLabel(t('user.preferences.currency'), { exact: true }).selectOption('jpy')
     await page.getByRole('button', { name: t('user.preferences.use') }).click()
-    await expect(page.getByLabel(t('user.preferences.currency'))).toHaveValue('jpy')
+    await expect(page.getByLabel(t('user.preferences.currency'), { exact: true })).toHaveValue(
+      'jpy'
+    )
     await page.goto(`/console/applications/${id}/extra`)
     await expect(page.getByRole('main')).toContainText(/JPY/)
     await page.goto('/preferences?currency=auto&redirect=/profile')
