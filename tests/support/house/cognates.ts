@@ -21,7 +21,7 @@ const COGNATES: Readonly<Record<string, string>> = {
   de: `
     DEMO | Admins | Auto | Body | Callbacks | Chat | Code | Codes | Collage | Comic | Credits | Cyberpunk | Details | Film | Gouache
     | Kindergarten | Limit | Link | Logo | Look | Material | Moderation | Moodboard | Name | Normal | Original | Passkey | Passkeys |
-    Pause | Person | Plus | Position | Prompt | Song | Standard | Status | Support | System | Text | Token | Version | Video | Zoom | warm
+    Pause | Person | Plan | Plus | Position | Prompt | Song | Standard | Status | Support | System | Text | Token | Version | Video | Zoom | warm
   `,
   pt: `
     Admins | Art nouveau | Auto | Callbacks | Chat | Cyberpunk | E-mail | Flat design | Floral | Global | Individual | Link | Logo |
@@ -31,12 +31,12 @@ const COGNATES: Readonly<Record<string, string>> = {
   `,
   es: `
     Admins | Art nouveau | Auto | Callbacks | Chat | Collage | Floral | General | Global | Gouache | Individual | Macro | Material |
-    Moodboard | Normal | Original | Pixel art | Prompt | Sandbox | Squircle | Tilt-shift | Token | Total | Video | Zoom |
+    Moodboard | Normal | Original | Pixel art | Plan | Prompt | Sandbox | Squircle | Tilt-shift | Token | Total | Video | Zoom |
     {{amount}} (sandbox) | {{kind}} (sandbox) | {{tokens}} token | {{tokens}} tokens
   `,
   fr: `
     Actions | Active | Admins | Art nouveau | Auto | Bioluminescence | Callbacks | Centre | Chat | Code | Codes | Collage |
-    Concept art | Console | Conversations | Cyberpunk | Description | Double | E-mail | Effort | Flat design | Floral | Global |
+    Concept art | Condition | Console | Conversations | Cyberpunk | Date | Description | Double | E-mail | Effort | Flat design | Floral | Global |
     Gouache | Guide | Image | Invitations | Logo | Macro | Moodboard | Normal | Note | Original | Page | Pages | Pause | Pixel art |
     Pixels | Portraits | Position | Prompt | Question | Rotation | Service | Services | Site | Sites | Standard | Style | Stylisation
     | Tilt-shift | Total | Trace | Type | Version | Versions | Volume | Zoom | conversation | {{count}} messages | {{tokens}} token |
@@ -50,7 +50,7 @@ const COGNATES: Readonly<Record<string, string>> = {
   `,
   pl: `
     DEMO | Auto | Concept art | Cyberpunk | E-mail | Film | Flat design | Limit | Link | Logo | Model | Moodboard | Operator | Pixel art |
-    Plus | Problem | Prompt | Sandbox | Seed | Status | Tilt-shift | Token | Zoom | {{amount}} (sandbox) | {{kind}} (sandbox) |
+    Plan | Plus | Problem | Prompt | Sandbox | Seed | Status | Tilt-shift | Token | Zoom | {{amount}} (sandbox) | {{kind}} (sandbox) |
     {{tokens}} token
   `,
   fi: `
@@ -58,7 +58,7 @@ const COGNATES: Readonly<Record<string, string>> = {
   `,
   sv: `
     DEMO | Auto | Body | Callbacks | Chiaroscuro | Cyberpunk | Expressionism | Global | Gouache | Guide | Impressionism | Loop | Man | Mask |
-    Material | Moodboard | Normal | Original | Period | Person | Plus | Position | Problem | Process {{name}} | Prompt | Rotation |
+    Material | Moodboard | Normal | Original | Period | Person | Plan | Plus | Position | Problem | Process {{name}} | Prompt | Rotation |
     Seed | Squircle | Standard | Status | Support | Surrealism | System | Text | Tilt-shift | Token | Version | Video | text |
     {{tokens}} token | {{tokens}} tokens
   `,
