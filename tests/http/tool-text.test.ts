@@ -87,7 +87,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
       t('service.faq.cost', { service: t(`${id}.title`) }),
       t('service.faq.time')
     ])
-    expect(page.asked[0]?.acceptedAnswer.text).toContain('Free for a new account: 7 credits.')
+    expect(page.asked[0]?.acceptedAnswer.text).toContain('New accounts get 7 credits free.')
     const takesFiles = Object.values(actions).some(({ fields }) =>
       Object.values(fields).some(({ type }) => type === 'file')
     )

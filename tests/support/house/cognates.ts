@@ -38,9 +38,9 @@ const COGNATES: Readonly<Record<string, string>> = {
     Actions | Active | Admins | Art nouveau | Auto | Bioluminescence | Callbacks | Centre | Chat | Code | Codes | Collage |
       Concept art | Condition | Console | Conversations | Cyberpunk | Date | Description | Double | E-mail | Effort |
       Flat design | Floral | Global | Gouache | Guide | Image | Images | Invitations | Logo | Macro | Maximum |
-      Moodboard | Normal | Note | Original | Page | Pages | Pause | Pixel art | Pixels | Portraits | Position | Prompt |
-      Question | Rotation | Service | Services | Site | Sites | Standard | Style | Stylisation | Tilt-shift | Total |
-      Trace | Type | Version | Versions | Vertical | Volume | Zoom | conversation | {{count}} messages |
+      Moodboard | Normal | Note | Original | Page | Pages | Pause | Photo | Pixel art | Pixels | Portraits | Position |
+      Prompt | Question | Rotation | Service | Services | Site | Sites | Standard | Style | Stylisation | Tilt-shift |
+      Total | Trace | Type | Version | Versions | Vertical | Volume | Zoom | conversation | {{count}} messages |
       {{tokens}} token | {{tokens}} tokens
   `,
   it: `
