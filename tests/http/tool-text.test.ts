@@ -133,7 +133,7 @@ test.each(groups)(
       models.filter(({ enabled }) => enabled)
     )
     expect(asked.map(({ name }) => name)).toContain(t('service.faq.cost', { service: title }))
-    expect(text).toMatch(/10 credits \$1\.50 USD About [\d,]+ answers by /)
+    expect(text).toMatch(/10 credits \$1\.50 USD About [\d,]+ answers with /)
     const reads = models.some(({ enabled, isFileSupported }) => enabled && isFileSupported)
     expect(asked.some(({ name }) => name === t('service.faq.upload'))).toBe(reads)
     for (const { acceptedAnswer } of asked)
