@@ -43,8 +43,8 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
     }
   }, [hub, service])
   useEffect(() => startOnUse(service), [service])
-  useEffect(() => carryLater({ hub, service, t }), [hub, service, t])
-  useEffect(() => wakeWithOthers(hub), [hub])
+  useEffect(() => carryLater({ service, t }), [service, t])
+  useEffect(wakeWithOthers, [])
 
   const action = service.actions?.[form.verb]
   if (action === undefined) return null
@@ -62,7 +62,6 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
       onVerb={acts.openVerb}
       parts={{
         id: service.id,
-        Many: null,
         given,
         values: readForm(action, given).values,
         titles: form.titles,
