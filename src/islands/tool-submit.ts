@@ -6,7 +6,6 @@ import type { FileField } from '#core/field.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { wake } from '#islands/pane-events.ts'
-import { readBalance } from '#stores/applications.ts'
 import { readDraft } from '#stores/drafts.ts'
 import { generate } from '#stores/generating.ts'
 import { signInToSend } from '#stores/pressed.ts'
@@ -14,7 +13,6 @@ import { checkForm, nameFile } from '#stores/tool-form-use.ts'
 import { change, currentForm, keyOf, setField } from '#stores/tool-form.ts'
 import { upload } from '#stores/uploading.ts'
 import { $uploads } from '#stores/uploads.ts'
-import { showBalance } from '#ui/balance.ts'
 import { fieldId } from '#ui/tool/parts.ts'
 
 /**
@@ -31,9 +29,7 @@ export async function submitTool(
     return null
   }
   wake()
-  const wrong = await generate(service, { verb, values })
-  void showLeft(service)
-  return wrong
+  return generate(service, { verb, values })
 }
 
 /**
@@ -112,12 +108,6 @@ function settle(
 
 function otherIssues(service: Service, name: string): Issue[] {
   return currentForm(service).issues.filter(issue => issue.field !== name)
-}
-
-/** Updates the balance in the page frame. */
-export async function showLeft(service: Service): Promise<void> {
-  const left = await readBalance(service)
-  if (left !== null) showBalance(document, left, pageHub().locale)
 }
 
 function focusFirst(issues: readonly { field: string }[]): void {
