@@ -1,19 +1,23 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { toolPrices } from '#islands/tool-prices.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { readForm } from '#core/form.ts'
-import type { Service } from '#core/service.ts'
+import type { Values } from '#core/condition.ts'
+import { tryIssue } from '#core/guest-try.ts'
+import type { Action, Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
-import { carryLater, startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
+import { carryLater, startOnUse, takeUpLater, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { settleOwner } from '#stores/owner.ts'
+import { isKept } from '#stores/persisted.ts'
 import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
 import { $uploads } from '#stores/uploads.ts'
 import { Form } from '#ui/tool/Form.tsx'
 import type { FormParts } from '#ui/tool/parts.ts'
+import { unchanging } from '#ui/unchanging.ts'
 
 type ToolProps = {
   hub: HubInfo
@@ -34,6 +38,11 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
   const form = useStore($form) ?? fresh
   const shelf = useStore($shelf)
   const uploads = useStore($uploads)
+  const tried = useSyncExternalStore(
+    unchanging,
+    () => isKept('guest'),
+    () => false
+  )
   // This must run before any part of the page reads saved data.
   useLayoutEffect(() => {
     settleOwner(hub)
@@ -43,12 +52,15 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
     }
   }, [hub, service])
   useEffect(() => startOnUse(service), [service])
+  useEffect(() => takeUpLater(service), [service])
   useEffect(() => carryLater({ hub, service, t }), [hub, service, t])
   useEffect(() => wakeWithOthers(hub), [hub])
 
   const action = service.actions?.[form.verb]
   if (action === undefined) return null
   const given = form.given[form.verb] ?? {}
+  const { values } = readForm(action, given)
+  const guestLine = hub.user === null ? guestLineOf(hub, service, action, values, tried) : null
   return (
     <Form
       service={service}
@@ -57,14 +69,14 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
       action={action}
       price={priceOf(form.verb, given)}
       plans={localizePath('/console/extra', hub.locale)}
-      guest={hub.user === null}
+      guest={guestLine === null ? '' : t(guestLine)}
       low={shelf === null ? some : shelf.items.length > 0}
       onVerb={acts.openVerb}
       parts={{
         id: service.id,
         Many: null,
         given,
-        values: readForm(action, given).values,
+        values,
         titles: form.titles,
         uploads,
         pictures,
@@ -73,6 +85,19 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
       }}
     />
   )
+}
+
+/** Returns the key of the line that tells a guest what Generate does. */
+function guestLineOf(
+  { guest }: HubInfo,
+  service: Service,
+  action: Action,
+  values: Values,
+  tried: boolean
+): string {
+  if (!guest || tried) return 'field.form.guest'
+  const issue = tryIssue(service, action, values)
+  return issue === null ? 'field.guest.once' : `issue.${issue}`
 }
 
 /** Reads the text fields that the user filled in before this script ran. */

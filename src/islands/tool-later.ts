@@ -6,6 +6,7 @@ import { keepTokenFresh } from '#stores/fresh-token.ts'
 
 export { carryRun } from '#islands/carry-tool.ts'
 export { createActs } from '#islands/tool-acts.ts'
+export { takeUpTask } from '#islands/tool-guest.ts'
 export { showLeft, submit, uploadInto } from '#islands/tool-submit.ts'
 export { loadNewest, watchTasks } from '#stores/generating.ts'
 export { putTasks } from '#stores/shelf-changes.ts'

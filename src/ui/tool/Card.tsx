@@ -79,7 +79,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
 }
 
 function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardParts }) {
-  const { service, priceOf, creditsOf, onAgain, onCancel, onRemove, t } = parts
+  const { service, guest, priceOf, creditsOf, onAgain, onCancel, onRemove, t } = parts
   const [asking, setAsking] = useState(false)
   const prompt = promptOf(task)
   const local = useNow() !== null
@@ -99,8 +99,9 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
         ? formatTime(task.created_at * 1000)
         : `${formatTime(task.created_at * 1000, 'UTC')} UTC`}
     </time>,
-    // The charge is lower than the price if the task produced less than requested.
-    task.state !== 'succeeded'
+    // The charge is lower than the price if the task produced less than requested. A guest pays
+    // nothing.
+    task.state !== 'succeeded' || guest
       ? ''
       : task.deducted_amount === undefined
         ? priceOf(verb, task.request as Values)
@@ -154,9 +155,11 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
               <Glyph path={CARD.stop} />
             </IconButton>
           ) : (
-            <IconButton name={t('field.card.delete')} onClick={() => setAsking(true)}>
-              <Glyph path={CARD.delete} />
-            </IconButton>
+            !guest && (
+              <IconButton name={t('field.card.delete')} onClick={() => setAsking(true)}>
+                <Glyph path={CARD.delete} />
+              </IconButton>
+            )
           )}
         </div>
       </div>

@@ -54,7 +54,7 @@ async function show(
       {...{ service, verbs: ['images'], form: freshForm(service), action, parts }}
       price=""
       plans=""
-      guest={false}
+      guest=""
       low={false}
       onVerb={vi.fn()}
     />

@@ -21,7 +21,8 @@ type Props = {
   price: string
   /** Address of the page that sells credits. */
   plans: string
-  guest: boolean
+  /** Tells a guest what Generate does; empty for a user. */
+  guest: string
   /** Whether there are results beside the form. If so, a phone shows only its top. */
   low: boolean
   onVerb(verb: string): void
@@ -58,7 +59,7 @@ export function Form({
   if (waits !== waited) setWait(waits ? [files, action, waits] : [before, of, waits])
   // The field has more files than when the last uploads began.
   const ready = of === action && files > before
-  const why = waits ? t('field.file.wait') : guest ? t('field.form.guest') : ''
+  const why = waits ? t('field.file.wait') : guest
   const [opened, setOpened] = useState(false)
   const extras = useLateExtras(
     opened || Object.keys(parts.given).some(name => action.fields[name]?.type === 'id')
@@ -171,7 +172,7 @@ export function Form({
         >
           {why || (ready && t('field.file.ready'))}
         </output>
-        {!guest && (
+        {guest === '' && (
           <button
             type="button"
             popoverTarget="wallet"
