@@ -16,7 +16,10 @@ const BEGINS_WITH_ADDRESS = /^\s*https?:\/\//i
  * @returns why not; null if they may
  */
 export function tryIssue(service: Service, action: Action, values: Values): TryIssue | null {
-  if (namesFiles(action, values)) return 'guest_file'
+  const needsFile = fieldNames(action.fields, 'file').some(
+    name => action.fields[name]?.required === true
+  )
+  if (needsFile || namesFiles(action, values)) return 'guest_file'
   return priceOf(action.price, values) > tryPrice(service) ? 'guest_price' : null
 }
 

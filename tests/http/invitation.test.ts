@@ -62,10 +62,7 @@ test('an unknown or blocked inviter invites nobody', async () => {
   expect(await invitationFrom(eveId)).not.toContain(null)
   const { db } = studio.context.database
   const block = { user_id: eveId, reason: '', blocked_by: adaId, created_at: 0 }
-  await db
-    .insertInto('block')
-    .values(block)
-    .execute()
+  await db.insertInto('block').values(block).execute()
   expect(await invitationFrom(eveId)).toEqual([null, null])
 })
 
