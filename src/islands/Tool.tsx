@@ -1,23 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { toolPrices } from '#islands/tool-prices.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { readForm } from '#core/form.ts'
-import type { Values } from '#core/condition.ts'
-import { tryIssue } from '#core/guest-try.ts'
-import type { Action, Service } from '#core/service.ts'
+import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
 import { carryLater, startOnUse, takeUpLater, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { settleOwner } from '#stores/owner.ts'
-import { isKept } from '#stores/persisted.ts'
 import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
 import { $uploads } from '#stores/uploads.ts'
 import { Form } from '#ui/tool/Form.tsx'
 import type { FormParts } from '#ui/tool/parts.ts'
-import { unchanging } from '#ui/unchanging.ts'
 
 type ToolProps = {
   hub: HubInfo
@@ -26,11 +22,13 @@ type ToolProps = {
   /** True if the user has tasks here. */
   some: boolean
   pictures: FormParts['pictures']
+  /** Key of the line that tells a guest what Generate does; empty for a user. */
+  line: string
   t: Strings
 }
 
 /** A tool's form. `ToolPane` shows the results. */
-export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
+export function Tool({ hub, service, some, pictures, line, t: strings }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => freshForm(service), [service])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
@@ -38,11 +36,7 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
   const form = useStore($form) ?? fresh
   const shelf = useStore($shelf)
   const uploads = useStore($uploads)
-  const tried = useSyncExternalStore(
-    unchanging,
-    () => isKept('guest'),
-    () => false
-  )
+  const [guestLine, setGuestLine] = useState(line)
   // This must run before any part of the page reads saved data.
   useLayoutEffect(() => {
     settleOwner(hub)
@@ -55,12 +49,17 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
   useEffect(() => takeUpLater(service), [service])
   useEffect(() => carryLater({ hub, service, t }), [hub, service, t])
   useEffect(() => wakeWithOthers(hub), [hub])
+  useEffect(() => {
+    if (hub.guest)
+      void import('#islands/guest-line.ts').then(
+        part => setGuestLine(part.guestLineOf(hub, service, form)),
+        () => undefined
+      )
+  }, [hub, service, form])
 
   const action = service.actions?.[form.verb]
   if (action === undefined) return null
   const given = form.given[form.verb] ?? {}
-  const { values } = readForm(action, given)
-  const guestLine = hub.user === null ? guestLineOf(hub, service, action, values, tried) : null
   return (
     <Form
       service={service}
@@ -69,14 +68,14 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
       action={action}
       price={priceOf(form.verb, given)}
       plans={localizePath('/console/extra', hub.locale)}
-      guest={guestLine === null ? '' : t(guestLine)}
+      guest={guestLine && t(guestLine)}
       low={shelf === null ? some : shelf.items.length > 0}
       onVerb={acts.openVerb}
       parts={{
         id: service.id,
         Many: null,
         given,
-        values,
+        values: readForm(action, given).values,
         titles: form.titles,
         uploads,
         pictures,
@@ -85,19 +84,6 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
       }}
     />
   )
-}
-
-/** Returns the key of the line that tells a guest what Generate does. */
-function guestLineOf(
-  { guest }: HubInfo,
-  service: Service,
-  action: Action,
-  values: Values,
-  tried: boolean
-): string {
-  if (!guest || tried) return 'field.form.guest'
-  const issue = tryIssue(service, action, values)
-  return issue === null ? 'field.guest.once' : `issue.${issue}`
 }
 
 /** Reads the text fields that the user filled in before this script ran. */
