@@ -99,7 +99,7 @@ function ask(question: string, ...answer: readonly string[]): Question {
   return { question, answer: answer.filter(text => text !== '') }
 }
 
-/** Names an upload field and its limits: `Start picture. A picture of at most 10 MB.` */
+/** Names an upload field and its limits: `First frame. An image up to 10 MB.` */
 function uploadText(t: HubRequest['t'], { id }: Service, field: string, file: FileField): string {
   const name = wordsFor(t, `${id}.field.${field}`)
   return name === null
