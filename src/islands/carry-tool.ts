@@ -21,14 +21,18 @@ export function carryRun({
   hub: HubInfo
   service: Service
   t: Translate
-}): void {
+}): () => void {
+  const stay = (): void => undefined
   const place = keyOf(service.id)
   const order = pressedIn(place)?.order
-  if (pressedIn(place) === null) return
-  if (hub.user === null) return $pressed.set(null)
+  if (pressedIn(place) === null) return stay
+  if (hub.user === null) {
+    $pressed.set(null)
+    return stay
+  }
   const { verb, given } = currentForm(service)
   const { priceOf } = toolPrices({ service, hub, t })
-  const begin = (): unknown =>
+  const begin = (): (() => void) =>
     carryOut({
       place,
       unchanged: ({ text }) => readDraft(place) === text,
@@ -39,10 +43,11 @@ export function carryRun({
       send: () => void (order ? submitTool(service, order, true) : submit(service))
     })
   // The guest's result first becomes the user's, since the run may start from it.
-  if ($guest.get() === null) return void begin()
-  const forget = $guest.listen(guest => {
+  if ($guest.get() === null) return begin()
+  let end = $guest.listen(guest => {
     if (guest !== null) return
-    forget()
-    begin()
+    end()
+    end = begin()
   })
+  return () => end()
 }
