@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { toolPrices } from '#islands/tool-prices.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { readForm } from '#core/form.ts'
@@ -7,7 +7,7 @@ import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
-import { carryLater, startOnUse, takeUpLater, wakeWithOthers } from '#islands/tool-lazily.ts'
+import { resumeLater, startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
@@ -36,7 +36,6 @@ export function Tool({ hub, service, some, pictures, line, t: strings }: ToolPro
   const form = useStore($form) ?? fresh
   const shelf = useStore($shelf)
   const uploads = useStore($uploads)
-  const [guestLine, setGuestLine] = useState(line)
   // This must run before any part of the page reads saved data.
   useLayoutEffect(() => {
     settleOwner(hub)
@@ -46,16 +45,8 @@ export function Tool({ hub, service, some, pictures, line, t: strings }: ToolPro
     }
   }, [hub, service])
   useEffect(() => startOnUse(service), [service])
-  useEffect(() => takeUpLater(service), [service])
-  useEffect(() => carryLater({ service, t }), [service, t])
+  useEffect(() => resumeLater({ service, t }), [service, t])
   useEffect(wakeWithOthers, [])
-  useEffect(() => {
-    if (hub.guest)
-      void import('#islands/guest-line.ts').then(
-        part => setGuestLine(part.guestLineOf(hub, service, form)),
-        () => undefined
-      )
-  }, [hub, service, form])
 
   const action = service.actions?.[form.verb]
   if (action === undefined) return null
@@ -68,7 +59,7 @@ export function Tool({ hub, service, some, pictures, line, t: strings }: ToolPro
       action={action}
       price={priceOf(form.verb, given)}
       plans={localizePath('/console/extra', hub.locale)}
-      guest={guestLine && t(guestLine)}
+      guest={t(form.line ?? line)}
       low={shelf === null ? some : shelf.items.length > 0}
       onVerb={acts.openVerb}
       parts={{
