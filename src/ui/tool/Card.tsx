@@ -4,7 +4,7 @@ import { isJsonRecord, textAt } from '#client/json.ts'
 import type { Failure } from '#client/turns.ts'
 import { formatTime } from '#core/format.ts'
 import type { Task } from '#contract/task.ts'
-import { actionOf, outputsOf, ratioOf } from '#core/output.ts'
+import { actionOf, outputsOf, promptWritten, ratioOf } from '#core/output.ts'
 import type { Values } from '#core/condition.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { isRunning } from '#stores/shelf.ts'
@@ -33,7 +33,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
       id={task.id}
       aria-busy={running}
       data-live={running || undefined}
-      aria-label={promptOf(task) || t(`${service.id}.title`)}
+      aria-label={promptWritten(task.request, task.response) || t(`${service.id}.title`)}
       className="card tool-card"
     >
       {running && (
@@ -81,7 +81,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
 function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardParts }) {
   const { service, priceOf, creditsOf, onAgain, onCancel, onRemove, t } = parts
   const [asking, setAsking] = useState(false)
-  const prompt = promptOf(task)
+  const prompt = promptWritten(task.request, task.response)
   const local = useNow() !== null
   const { model } = task.request
   const substitute = textAt(task.response, 'substitute')
@@ -217,17 +217,6 @@ function IconButton({
     <button type="button" className="icon-button" title={name} aria-label={name} onClick={onClick}>
       {children}
     </button>
-  )
-}
-
-/** Returns the text that the user wrote for a task, or else the prompt in its response. */
-function promptOf({ request, response }: Pick<Task, 'request' | 'response'>): string {
-  return (
-    textAt(request, 'prompt') ||
-    textAt(request, 'lyric') ||
-    textAt(request, 'title') ||
-    textAt(request, 'style') ||
-    textAt(response, 'prompt')
   )
 }
 

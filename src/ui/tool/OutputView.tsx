@@ -1,6 +1,6 @@
 import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
-import { isPossible, valuesFor, type Output } from '#core/output.ts'
+import { isPossible, outputSize, posterOf, valuesFor, type Output } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Copy } from '#ui/tool/Copy.tsx'
@@ -51,7 +51,7 @@ export function OutputView(props: Props) {
 type Shown = Props & { address: string }
 
 function Picture({ output, ratio, task, address }: Shown) {
-  const [width, height] = sizeOf(output, ratio, 1024)
+  const [width, height] = outputSize(output, ratio, 1024)
   return (
     <a href={address} target="_blank" rel="noreferrer" className="rounded-control">
       <img
@@ -70,15 +70,12 @@ function Picture({ output, ratio, task, address }: Shown) {
 }
 
 function Film({ output, ratio, address, task }: Shown) {
-  const [width, height] = sizeOf(output, ratio, 1280)
-  const poster = ['image_url', 'cover_url', 'thumbnail_url']
-    .map(name => textAt(output, name))
-    .find(each => each !== '')
+  const [width, height] = outputSize(output, ratio, 1280)
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is made has no words to be read
     <video
       src={address}
-      poster={poster}
+      poster={posterOf(output)}
       width={width}
       height={height}
       controls
@@ -166,21 +163,4 @@ function asDownload(address: string): string {
   return /^(https?:\/\/[^/]+)?\/files\/[^/?]+(\/[^/?]+)?$/.test(address)
     ? `${address}?download=1`
     : address
-}
-
-/**
- * Returns a result's size in pixels: the reported one, or one with the expected ratio. It keeps the
- * layout from shifting while the file loads.
- */
-function sizeOf(
-  output: Output,
-  [across, down]: readonly [number, number],
-  longest: number
-): [number, number] {
-  const told = ['width', 'height'].map(
-    side => output[side] ?? output[`image_${side}`] ?? output[`video_${side}`]
-  )
-  if (typeof told[0] === 'number' && typeof told[1] === 'number') return [told[0], told[1]]
-  const scale = longest / Math.max(across, down)
-  return [Math.round(across * scale), Math.round(down * scale)]
 }
