@@ -65,6 +65,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
             <OutputView
               key={index}
               output={output}
+              index={index}
               action={known.action}
               ratio={ratio}
               task={task}

@@ -4,42 +4,58 @@ import { isPossible, outputSize, posterOf, valuesFor, type Output } from '#core/
 import type { Action } from '#core/service.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Copy } from '#ui/tool/Copy.tsx'
-import { smaller, widthsOf } from '#ui/tool/picture.ts'
+import { Film, Picture } from '#ui/tool/Media.tsx'
 import { Song } from '#ui/tool/Song.tsx'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = {
   output: Output
+  /** Its place among the outputs of the task. */
+  index: number
   action: Action
   ratio: readonly [number, number]
   task: Task
   parts: CardParts
 }
 
+const SHOWN = 'h-auto max-h-[80dvh] w-full rounded-control bg-surface-2'
+
 /** One result with its actions. */
 export function OutputView(props: Props) {
-  const { output, action } = props
+  const { output, action, ratio, task } = props
   const address = textAt(output, action.shows.field)
   if (address === '') return null
   switch (action.shows.as) {
     case 'image':
       return (
         <figure className="grid min-w-0 content-start gap-1">
-          <Picture {...props} address={address} />
+          <Picture
+            address={address}
+            size={outputSize(output, ratio, 1024)}
+            name={textAt(task.request, 'prompt') || textAt(output, 'prompt')}
+            sizes="(width < 48rem) 100vw, 480px"
+            className={`${SHOWN} object-contain`}
+          />
           <Actions {...props} address={address} />
         </figure>
       )
     case 'video':
       return (
         <figure className="grid min-w-0 gap-1">
-          <Film {...props} address={address} />
+          <Film
+            address={address}
+            size={outputSize(output, ratio, 1280)}
+            name={textAt(task.request, 'prompt')}
+            poster={posterOf(output)}
+            className={SHOWN}
+          />
           <Actions {...props} address={address} />
         </figure>
       )
     case 'audio':
       return (
-        <Song output={output} address={address} task={props.task} t={props.parts.t}>
+        <Song output={output} address={address} task={task} t={props.parts.t}>
           <Actions {...props} address={address} />
         </Song>
       )
@@ -49,44 +65,6 @@ export function OutputView(props: Props) {
 }
 
 type Shown = Props & { address: string }
-
-function Picture({ output, ratio, task, address }: Shown) {
-  const [width, height] = outputSize(output, ratio, 1024)
-  return (
-    <a href={address} target="_blank" rel="noreferrer" className="rounded-control">
-      <img
-        src={smaller(address, 640)}
-        srcSet={widthsOf(address)}
-        sizes="(width < 48rem) 100vw, 480px"
-        width={width}
-        height={height}
-        loading="lazy"
-        decoding="async"
-        alt={textAt(task.request, 'prompt') || textAt(output, 'prompt')}
-        className="h-auto max-h-[80dvh] w-full rounded-control bg-surface-2 object-contain"
-      />
-    </a>
-  )
-}
-
-function Film({ output, ratio, address, task }: Shown) {
-  const [width, height] = outputSize(output, ratio, 1280)
-  return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is made has no words to be read
-    <video
-      src={address}
-      poster={posterOf(output)}
-      width={width}
-      height={height}
-      controls
-      playsInline
-      preload="metadata"
-      crossOrigin="anonymous"
-      aria-label={textAt(task.request, 'prompt')}
-      className="h-auto max-h-[80dvh] w-full rounded-control bg-surface-2"
-    />
-  )
-}
 
 function Words({ text, ...props }: Props & { text: string }) {
   const { output, parts } = props
@@ -114,10 +92,15 @@ function Words({ text, ...props }: Props & { text: string }) {
 }
 
 function Actions(props: Shown) {
-  const name = props.parts.t('field.card.download')
+  const { task, index, parts } = props
+  const { featuring, t } = parts
+  const name = t('field.card.download')
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <FollowUps {...props} />
+      {featuring !== null && (
+        <featuring.Button site={featuring.site} task={task} output={index} t={t} />
+      )}
       <a
         className="icon-button ms-auto"
         href={asDownload(props.address)}
