@@ -4,9 +4,11 @@ import { toolPrices } from '#islands/tool-prices.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { signUpAddress } from '#client/sign-in.ts'
 import type { TaskPage } from '#client/tasks.ts'
+import type { Featured } from '#contract/featured.ts'
 import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
+import { useFeatured } from '#islands/use-featured.ts'
 import { usePlayer } from '#islands/use-player.ts'
 import { useTool } from '#islands/use-tool.ts'
 import { $dock, undock, type DockRun } from '#stores/dock.ts'
@@ -21,6 +23,8 @@ import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
+const NONE: readonly Featured[] = []
+
 /** The names of the other tools by id, and their runs in progress. */
 type Others = { names: Readonly<Record<string, string>>; running: readonly DockRun[] }
 
@@ -34,6 +38,12 @@ type Props = {
   /** True on a page that shows only results, without the form. */
   history?: boolean
   others: Others
+  /** Results of this tool that the site features. */
+  featured?: readonly Featured[]
+  /** The featured result with which the form begins. */
+  tried?: Featured | undefined
+  /** The site's id, if the reader may feature results there. */
+  curated?: string | undefined
   /** When the page was rendered, in unix milliseconds. */
   now: number
   t: Strings
@@ -52,6 +62,9 @@ export function ToolPane({
   skipped = 0,
   history = false,
   others,
+  featured = NONE,
+  tried,
+  curated,
   now,
   t: strings,
   children
@@ -80,12 +93,16 @@ export function ToolPane({
     hub.locale,
     t
   )
+  const featuring = useFeatured({ tried, curated, acts })
   const { Player, playing } = usePlayer()
   const plans = localizePath('/console/extra', hub.locale)
   const address = localizePath(`/${service.id}`, hub.locale)
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div
+      className="flex min-h-0 min-w-0 flex-1 flex-col"
+      data-live={tried !== undefined || curated !== undefined || undefined}
+    >
       <div data-results className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-8">
           <Head
@@ -113,6 +130,7 @@ export function ToolPane({
                 shortOf,
                 creditsOf,
                 t,
+                featuring,
                 ...acts.forCards
               }}
               onMore={acts.loadOlder}
@@ -122,7 +140,8 @@ export function ToolPane({
             <Intro
               id={service.id}
               price={priceOf(freshForm(service).verb, {})}
-              onUse={history ? null : acts.takeExample}
+              featured={featured}
+              acts={history ? null : acts}
               t={t}
             />
             {children}
