@@ -7,7 +7,7 @@ import { actionOf, outputsOf, ratioOf } from '#core/output.ts'
 import type { Values } from '#core/condition.ts'
 import { isRunning } from '#stores/shelf.ts'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
-import { CardFoot, promptOf } from '#ui/tool/CardFoot.tsx'
+import { CardFoot, taskPrompt } from '#ui/tool/CardFoot.tsx'
 import { OutputView } from '#ui/tool/OutputView.tsx'
 import { Running } from '#ui/tool/Running.tsx'
 
@@ -26,7 +26,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
       id={task.id}
       aria-busy={running}
       data-live={running || undefined}
-      aria-label={promptOf(task) || t(`${service.id}.title`)}
+      aria-label={taskPrompt(task) || t(`${service.id}.title`)}
       className="card tool-card"
     >
       {running && (

@@ -20,7 +20,7 @@ export function CardFoot(props: Props) {
   const { task, verb, parts } = props
   const { service, onAgain, onCancel, onRemove, t } = parts
   const [asking, setAsking] = useState(false)
-  const prompt = promptOf(task)
+  const prompt = taskPrompt(task)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {prompt !== '' && (
@@ -166,7 +166,7 @@ function IconButton({
 }
 
 /** Returns the text that the user wrote for a task, or else the prompt in its response. */
-export function promptOf({ request, response }: Pick<Task, 'request' | 'response'>): string {
+export function taskPrompt({ request, response }: Pick<Task, 'request' | 'response'>): string {
   return (
     textAt(request, 'prompt') ||
     textAt(request, 'lyric') ||
