@@ -75,23 +75,11 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
         const asked = service.actions?.[followUp.action]
         if (followUp.atOnce && followUp.service === undefined && asked !== undefined)
           return atOnce(followUp.action, readForm(asked, values).values)
-        const { request } = from
-        const title =
-          textAt(output, 'title') ||
-          textAt(request, 'title') ||
-          textAt(request, 'prompt') ||
-          textAt(output, 'prompt')
-        fill(followUp.action, values, title.slice(0, 60), followUp.service)
+        fill(followUp.action, values, titleOf(output, from), followUp.service)
       },
       onAgain(task) {
         const known = actionOf(service, task.type)
-        // Fields that the earlier order did not set stay empty.
-        const fields = known?.action.fields ?? {}
-        const none = Object.fromEntries(Object.keys(fields).map(name => [name, '']))
-        fill(known?.verb ?? task.type, {
-          ...none,
-          ...(underOwnNames(fields, task.request) as Values)
-        })
+        fill(known?.verb ?? task.type, orderOf(known?.action.fields ?? {}, task))
       },
       onCancel: task => void cancel(service, task.id).then(tell),
       onRemove(task) {
@@ -105,6 +93,22 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
       }
     }
   }
+}
+
+/** Returns the title of a result, for the form that goes on from it. */
+function titleOf(output: Output, { request }: Task): string {
+  const title =
+    textAt(output, 'title') ||
+    textAt(request, 'title') ||
+    textAt(request, 'prompt') ||
+    textAt(output, 'prompt')
+  return title.slice(0, 60)
+}
+
+/** Returns the values of a task's form. Fields that its request did not set stay empty. */
+function orderOf(fields: Action['fields'], { request }: Task): Values {
+  const none = Object.fromEntries(Object.keys(fields).map(name => [name, '']))
+  return { ...none, ...(underOwnNames(fields, request) as Values) }
 }
 
 /** Scrolls to the top, where a new run or its failure appears. */
