@@ -1,6 +1,8 @@
 import { useMemo, type ReactNode } from 'react'
 import type { HubInfo } from '#client/hub.ts'
+import { signUpAddress } from '#client/sign-in.ts'
 import type { Service } from '#core/service.ts'
+import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ToolActs } from '#islands/tool-acts.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
@@ -8,6 +10,7 @@ import type { Shelf } from '#stores/shelf.ts'
 import { freshForm } from '#stores/tool-form.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
+import { GuestKeep } from '#ui/tool/GuestKeep.tsx'
 import { Intro } from '#ui/tool/Intro.tsx'
 import { Results } from '#ui/tool/Results.tsx'
 
@@ -31,14 +34,17 @@ type Props = {
 export function ToolResults(props: Props) {
   const { hub, service, shelf, history = false, acts, plans, now, t, children } = props
   const prices = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
+  const guest = hub.user === null
+  const address = localizePath(`/${service.id}`, hub.locale)
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
   return (
     <>
+      {guest && !empty && <GuestKeep address={signUpAddress(address, 'keep')} t={t} />}
       {!empty && (
         <Results
           shelf={shelf}
           medium={service.medium}
-          parts={{ service, plans, now, locale: hub.locale, ...prices, t, ...acts.forCards }}
+          parts={{ service, guest, plans, now, locale: hub.locale, ...prices, t, ...acts.forCards }}
           onMore={acts.loadOlder}
         />
       )}

@@ -51,6 +51,15 @@ export function startOnUse(service: Service): () => void {
   return forget
 }
 
+/** Shows what a guest made here again, or claims it for the user. Few browsers have something. */
+export function takeUpLater(service: Service): void {
+  if (isKept('guest'))
+    void loadLater().then(
+      part => part.takeUpTask(service),
+      () => undefined
+    )
+}
+
 /** Starts the run that a guest ordered before they signed in. Few pages have one. */
 export function carryLater(work: Parameters<Later['carryRun']>[0]): void {
   if (isKept('pressed'))

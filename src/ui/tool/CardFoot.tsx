@@ -18,7 +18,7 @@ type Props = { task: Task; verb: string; parts: CardParts }
 /** The end of a card: the prompt of its task, the facts about it, and its actions. */
 export function CardFoot(props: Props) {
   const { task, verb, parts } = props
-  const { service, onAgain, onCancel, onRemove, t } = parts
+  const { service, guest, onAgain, onCancel, onRemove, t } = parts
   const [asking, setAsking] = useState(false)
   const prompt = taskPrompt(task)
   return (
@@ -48,9 +48,11 @@ export function CardFoot(props: Props) {
               <Glyph path={CARD.stop} />
             </IconButton>
           ) : (
-            <IconButton name={t('field.card.delete')} onClick={() => setAsking(true)}>
-              <Glyph path={CARD.delete} />
-            </IconButton>
+            !guest && (
+              <IconButton name={t('field.card.delete')} onClick={() => setAsking(true)}>
+                <Glyph path={CARD.delete} />
+              </IconButton>
+            )
           )}
         </div>
       </div>
@@ -60,7 +62,7 @@ export function CardFoot(props: Props) {
 }
 
 /** One line about a task: who made it and how, when, and for what price. */
-function Facts({ task, verb, parts: { service, priceOf, creditsOf, t } }: Props) {
+function Facts({ task, verb, parts: { service, guest, priceOf, creditsOf, t } }: Props) {
   const local = useNow() !== null
   const { model } = task.request
   const substitute = textAt(task.response, 'substitute')
@@ -78,8 +80,9 @@ function Facts({ task, verb, parts: { service, priceOf, creditsOf, t } }: Props)
         ? formatTime(task.created_at * 1000)
         : `${formatTime(task.created_at * 1000, 'UTC')} UTC`}
     </time>,
-    // The charge is lower than the price if the task produced less than requested.
-    task.state !== 'succeeded'
+    // The charge is lower than the price if the task produced less than requested. A guest pays
+    // nothing.
+    task.state !== 'succeeded' || guest
       ? ''
       : task.deducted_amount === undefined
         ? priceOf(verb, task.request as Values)
