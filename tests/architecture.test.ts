@@ -69,7 +69,7 @@ describe('architecture rules', () => {
   test('no test is skipped or focused', () => {
     expect(broken(partialTests, everything)).toEqual([])
   })
-  test('an exported name stands for one thing in the whole source', () => {
+  test('a name is exported by one module of the source', () => {
     expect(namesTwice(shipped)).toEqual([])
   })
   test('file names follow one convention', () => {
