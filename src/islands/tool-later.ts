@@ -8,6 +8,7 @@ import { watchTasks } from '#stores/generating.ts'
 
 export { carryRun } from '#islands/carry-tool.ts'
 export { createActs } from '#islands/tool-acts.ts'
+export { takeUpTask } from '#islands/tool-guest.ts'
 export { submit, uploadInto } from '#islands/tool-submit.ts'
 export { loadNewest } from '#stores/generating.ts'
 export { putTasks } from '#stores/shelf-changes.ts'
