@@ -45,8 +45,8 @@ export function Tool({ hub, service, some, pictures, line, t: strings }: ToolPro
     }
   }, [hub, service])
   useEffect(() => startOnUse(service), [service])
-  useEffect(() => resumeLater({ hub, service, t }), [hub, service, t])
-  useEffect(() => wakeWithOthers(hub), [hub])
+  useEffect(() => resumeLater({ service, t }), [service, t])
+  useEffect(wakeWithOthers, [])
 
   const action = service.actions?.[form.verb]
   if (action === undefined) return null
@@ -64,7 +64,6 @@ export function Tool({ hub, service, some, pictures, line, t: strings }: ToolPro
       onVerb={acts.openVerb}
       parts={{
         id: service.id,
-        Many: null,
         given,
         values: readForm(action, given).values,
         titles: form.titles,

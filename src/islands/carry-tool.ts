@@ -1,5 +1,5 @@
 import { toolPrices } from '#islands/tool-prices.ts'
-import type { HubInfo } from '#client/hub.ts'
+import { pageHub } from '#client/page-hub.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { submit, submitTool } from '#islands/tool-submit.ts'
@@ -13,15 +13,8 @@ import { carryOut } from '#ui/carry-out.ts'
  * Starts the run that a guest ordered before they signed in, as `carryQuestion` does with a
  * question.
  */
-export function carryRun({
-  hub,
-  service,
-  t
-}: {
-  hub: HubInfo
-  service: Service
-  t: Translate
-}): () => void {
+export function carryRun({ service, t }: { service: Service; t: Translate }): () => void {
+  const hub = pageHub()
   const stay = (): void => undefined
   const place = keyOf(service.id)
   const order = pressedIn(place)?.order

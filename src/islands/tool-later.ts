@@ -4,11 +4,13 @@ import type { Service } from '#core/service.ts'
 import { watchPayers } from '#islands/payers.ts'
 import { carryRun } from '#islands/carry-tool.ts'
 import { takeUpTask, watchGuestLine } from '#islands/tool-guest.ts'
+import { watchBalance } from '#islands/watch-balance.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
+import { watchTasks } from '#stores/generating.ts'
 
 export { createActs } from '#islands/tool-acts.ts'
-export { showLeft, submit, uploadInto } from '#islands/tool-submit.ts'
-export { loadNewest, watchTasks } from '#stores/generating.ts'
+export { submit, uploadInto } from '#islands/tool-submit.ts'
+export { loadNewest } from '#stores/generating.ts'
 export { putTasks } from '#stores/shelf-changes.ts'
 
 /**
@@ -22,6 +24,17 @@ export function startUp(service: Service): () => void {
     watchGuestLine(service),
     ...(pageHub().user === null ? [] : [keepTokenFresh()])
   ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/**
+ * Shows the user's runs of a service and the balance that they leave.
+ * @returns a function that stops it
+ */
+export function watchRuns(service: Service): () => void {
+  const ends = [watchTasks(service), watchBalance(service.id)]
   return () => {
     for (const end of ends) end()
   }

@@ -1,5 +1,5 @@
+import { pageHub } from '#client/page-hub.ts'
 import { wake } from '#islands/pane-events.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { Service } from '#core/service.ts'
 import { isKept } from '#stores/persisted.ts'
 
@@ -63,7 +63,8 @@ export function resumeLater(work: Parameters<Later['resume']>[0]): void {
  * Hydrates the tool's results when another tab reports an event.
  * @returns a function that stops it
  */
-export function wakeWithOthers({ hosts, user }: HubInfo): () => void {
+export function wakeWithOthers(): () => void {
+  const { hosts, user } = pageHub()
   if (user === null || typeof BroadcastChannel === 'undefined') return () => undefined
   // The channel on which tabs share the user's feed (`#stores/person-feed.ts`). This page may not
   // have started its feed yet.

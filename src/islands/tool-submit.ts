@@ -7,13 +7,11 @@ import type { Issue } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { wake } from '#islands/pane-events.ts'
 import { submitAsGuest } from '#islands/tool-guest.ts'
-import { readBalance } from '#stores/applications.ts'
 import { generate } from '#stores/generating.ts'
 import { checkForm, nameFile } from '#stores/tool-form-use.ts'
 import { change, currentForm, setField } from '#stores/tool-form.ts'
 import { upload } from '#stores/uploading.ts'
 import { $uploads } from '#stores/uploads.ts'
-import { showBalance } from '#ui/balance.ts'
 import { fieldId } from '#ui/tool/parts.ts'
 
 /**
@@ -28,9 +26,7 @@ export async function submitTool(
 ): Promise<Failure | null> {
   if (pageHub().user === null) return submitAsGuest(service, order, formless)
   wake()
-  const wrong = await generate(service, order)
-  void showLeft(service)
-  return wrong
+  return generate(service, order)
 }
 
 /**
@@ -109,13 +105,6 @@ function settle(
 
 function otherIssues(service: Service, name: string): Issue[] {
   return currentForm(service).issues.filter(issue => issue.field !== name)
-}
-
-/** Updates the balance in the page frame. A guest has none. */
-export async function showLeft(service: Service): Promise<void> {
-  if (pageHub().user === null) return
-  const left = await readBalance(service)
-  if (left !== null) showBalance(document, left, pageHub().locale)
 }
 
 function focusFirst(issues: readonly { field: string }[]): void {

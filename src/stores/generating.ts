@@ -9,12 +9,14 @@ import {
   retrieveTask,
   type Order
 } from '#client/generate.ts'
+import { isJsonRecord } from '#client/json.ts'
 import { isOffline } from '#client/problem.ts'
 import { fetchTasks, TASK_PAGE } from '#client/tasks.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
 import { toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
+import { loadBalance } from '#stores/balance-changes.ts'
 import { inBackground, withCredential } from '#stores/credential.ts'
 import { followDocked, tellDock } from '#stores/dock.ts'
 import { feedOf } from '#stores/person-feed.ts'
@@ -64,7 +66,7 @@ export async function generate(
 export function watchTasks(service: Service): () => void {
   const feed = feedOf()
   const forget = feed.listen(event => {
-    if (event.service === service.id) void take(service, event)
+    if (event.service === service.id) take(event)
     else tellDock(event)
   })
   for (const { id } of currentShelf().items.filter(isRunning))
@@ -145,18 +147,22 @@ async function watchTo(
   follower: ReturnType<ReturnType<typeof feedOf>['follow']>
 ): Promise<void> {
   try {
-    for await (const event of follower.events()) await take(service, event)
+    for await (const event of follower.events()) take(event)
   } catch {
+    void loadBalance(service)
     await refresh(service, id).catch(() => undefined)
   }
 }
 
-/** Updates the shelf for an event of a run. A run that starts or ends is fetched. */
-async function take(service: Service, { run, type, data }: FeedEvent): Promise<void> {
+/** Updates the shelf for an event of a run. Its first and last event contain the task. */
+function take({ run, type, data }: FeedEvent): void {
   const known = currentShelf().items.find(each => each.id === run)
   if (known !== undefined && !isRunning(known)) return
   if (known === undefined ? type === 'start' : type === 'done' || type === 'error') {
-    await refresh(service, run).catch(() => undefined)
+    // Our own server writes the feed by this contract, so the fields are not checked again.
+    if (isJsonRecord(data['task'])) putTasks([data['task'] as Task])
+    // The task was deleted elsewhere meanwhile.
+    else removeTask(run)
   } else if (known !== undefined && type === 'progress') {
     const { progress } = data
     changeTask(run, { state: 'running', ...(typeof progress === 'number' && { progress }) })

@@ -41,7 +41,7 @@ describe('a spending limit', () => {
     )
     const issues = [{ field: 'limited_amount', code: 'key_used_up' }]
     expect(found.at(-1)).toMatchObject({
-      error: { code: 'used_up', message: expect.stringContaining('Credentials'), issues }
+      error: { code: 'used_up', message: expect.stringContaining('API keys'), issues }
     })
     const after = await json<Credential>(call(made.id, {}, uma))
     expect(after.used_amount).toBeGreaterThan(0.005)

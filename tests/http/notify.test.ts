@@ -81,7 +81,7 @@ describe('a mail about money', () => {
     const mail = await newest()
     expect(mail).toContain('your receipt')
     expect(mail).toMatch(/Price: \$\d/)
-    expect(mail).toMatch(/What: \w/)
+    expect(mail).toMatch(/Item: \w/)
     expect(mail).toContain('Credits: 50')
     expect(mail).toContain(`Order: ${orderId}`)
     expect(mail).toContain(`${BASE}/console/orders/${orderId}\r\n`)

@@ -13,6 +13,7 @@ import { callbackSecret } from '#servers/api/tasks/callbacks.ts'
 import { getTask, listTasks } from '#servers/api/tasks/records.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { checkOffered, sitesOfCall } from '#servers/lib/site-terms.ts'
+import type { EventData, RunEvent } from '#servers/runs/event-rows.ts'
 
 const byId = z.object({ id: z.string().min(1).max(64) })
 
@@ -59,7 +60,7 @@ const eventsRoute = apiRoute({
   params: byId,
   query: z.object({ after: z.coerce.number().int().min(0).optional() }),
   answer: 'text/event-stream',
-  handle: async ({ context, input: { params, query }, request, signal, locale }) => {
+  handle: async ({ context, input: { params, query }, request, signal, url, locale }) => {
     const leaving = new AbortController()
     const after = lastEventId(request, query.after)
     const events = context.events.follow(
@@ -67,9 +68,20 @@ const eventsRoute = apiRoute({
       after,
       AbortSignal.any([signal, leaving.signal])
     )
-    return sseResponse(events, locale, { numbered: true, stop: () => leaving.abort() })
+    const addressed = withAddresses(events, fileBase(context.config, url))
+    return sseResponse(addressed, locale, { numbered: true, stop: () => leaving.abort() })
   }
 })
+
+/** Events are stored with paths of files. Callers get addresses. */
+async function* withAddresses(
+  events: AsyncGenerator<RunEvent>,
+  base: string
+): AsyncGenerator<RunEvent> {
+  // An event comes from JSON.parse, so it is JSON, which its type does not say.
+  for await (const { seq, data } of events)
+    yield { seq, data: absoluteFiles(data as Json, base) as EventData }
+}
 
 const callbacksRoute = apiRoute({
   method: 'get',
