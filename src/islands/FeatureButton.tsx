@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Failure } from '#client/turns.ts'
-import { $featured, loadFeatured, placeOf, toggleFeatured } from '#stores/featured.ts'
+import { $featured, loadFeatured, outputKey, toggleFeatured } from '#stores/featured.ts'
 import type { FeatureProps } from '#ui/tool/card-parts.ts'
-import { maybe } from '#ui/tool/words.ts'
+
+/** The reasons for which a result cannot be featured. */
+const REASONS = ['sandbox', 'elsewhere', 'too_many'] as const
 
 /** Features a result on this site, or removes it, for an admin of the site. */
 export function FeatureButton({ site, task, output, t }: FeatureProps) {
@@ -13,7 +15,7 @@ export function FeatureButton({ site, task, output, t }: FeatureProps) {
   useEffect(() => void loadFeatured(site), [site])
   if (featured === null || task.state !== 'succeeded') return null
   const why = failure?.issues[0]?.code ?? ''
-  const isFeatured = Object.hasOwn(featured, placeOf(task.id, output))
+  const isFeatured = Object.hasOwn(featured, outputKey(task.id, output))
   const toggle = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -27,9 +29,13 @@ export function FeatureButton({ site, task, output, t }: FeatureProps) {
       </button>
       {failure !== null && (
         <p role="alert" className="w-full text-13 text-muted">
-          {maybe(t, `field.feature.${why}`) || failure.sentence}
+          {isKnown(why) ? t(`field.feature.${why}`) : failure.sentence}
         </p>
       )}
     </>
   )
+}
+
+function isKnown(code: string): code is (typeof REASONS)[number] {
+  return REASONS.some(reason => reason === code)
 }

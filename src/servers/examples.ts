@@ -1,6 +1,6 @@
 import { SERVICES } from '#catalog/index.ts'
 import { isSandboxed } from '#catalog/chat/provider.server.ts'
-import { MOST_FEATURED } from '#contract/featured.ts'
+import { MOST_FEATURED } from '#core/featured.ts'
 import { chooseApplication, isUsable, plansFor } from '#core/choose-application.ts'
 import type { Json } from '#core/json.ts'
 import { toCredits } from '#core/money.ts'
