@@ -19,9 +19,14 @@ const NAMES = `
  */
 const COGNATES: Readonly<Record<string, string>> = {
   de: `
-    DEMO | Admins | Auto | Body | Callbacks | Chat | Code | Codes | Collage | Comic | Credits | Cyberpunk | Details | Film | Gouache
-    | Kindergarten | Limit | Link | Logo | Look | Material | Moderation | Moodboard | Name | Normal | Original | Passkey | Passkeys |
-    Pause | Person | Plan | Plus | Position | Prompt | Song | Standard | Status | Support | System | Text | Token | Version | Video | Zoom | warm
+    DEMO | Admin | Admins | Audio | Auto | Body | Branding | Callbacks | chat | Chat | Chats |
+    Code | Codes | Collage | Comic | Cover | Credits | Cyberpunk | Details | Gouache |
+    Horizontal | Instrumental | Kindergarten | Limit | Link | Logo | Look | Loop | Mashup |
+    Material | Moderation | Moodboard | Name | Normal | OpenAPI | Original | Passkey |
+    Passkeys | Pause | Person | Plan | Player | Plus | Position | Prompt | Sample | Sandbox |
+    Seed | Song | Standard | Status | Streaming | Support | System | Text | Variation 1 |
+    Variation 2 | Variation 3 | Variation 4 | Version | Video | Video 1 | Video 2 | Video 3 |
+    Video 4 | warm | Website | Websites | Zoom
   `,
   pt: `
     Admins | Art nouveau | Auto | Callbacks | Chat | Cyberpunk | E-mail | Flat design | Floral | Global | Horizontal | Individual |
