@@ -7,7 +7,7 @@ import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
-import { carryLater, startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
+import { resumeLater, startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
@@ -22,11 +22,13 @@ type ToolProps = {
   /** True if the user has tasks here. */
   some: boolean
   pictures: FormParts['pictures']
+  /** Key of the line that tells a guest what Generate does; empty for a user. */
+  line: string
   t: Strings
 }
 
 /** A tool's form. `ToolPane` shows the results. */
-export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
+export function Tool({ hub, service, some, pictures, line, t: strings }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => freshForm(service), [service])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
@@ -43,7 +45,7 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
     }
   }, [hub, service])
   useEffect(() => startOnUse(service), [service])
-  useEffect(() => carryLater({ service, t }), [service, t])
+  useEffect(() => resumeLater({ service, t }), [service, t])
   useEffect(wakeWithOthers, [])
 
   const action = service.actions?.[form.verb]
@@ -57,7 +59,7 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
       action={action}
       price={priceOf(form.verb, given)}
       plans={localizePath('/console/extra', hub.locale)}
-      guest={hub.user === null}
+      guest={t(form.line ?? line)}
       low={shelf === null ? some : shelf.items.length > 0}
       onVerb={acts.openVerb}
       parts={{

@@ -51,13 +51,12 @@ export function startOnUse(service: Service): () => void {
   return forget
 }
 
-/** Starts the run that a guest ordered before they signed in. Few pages have one. */
-export function carryLater(work: Parameters<Later['carryRun']>[0]): void {
-  if (isKept('pressed'))
-    void loadLater().then(
-      part => part.carryRun(work),
-      () => undefined
-    )
+/**
+ * Shows again what a guest made, or claims it for the user, and starts the run that a guest ordered
+ * before they signed in. Few pages have either.
+ */
+export function resumeLater(work: Parameters<Later['resume']>[0]): void {
+  if (isKept('guest') || isKept('pressed')) lazily(part => part.resume(work))
 }
 
 /**

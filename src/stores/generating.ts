@@ -17,7 +17,7 @@ import type { Task } from '#contract/task.ts'
 import { toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { loadBalance } from '#stores/balance-changes.ts'
-import { withCredential } from '#stores/credential.ts'
+import { inBackground, withCredential } from '#stores/credential.ts'
 import { followDocked, tellDock } from '#stores/dock.ts'
 import { feedOf } from '#stores/person-feed.ts'
 import { asPerson } from '#stores/renewal.ts'
@@ -26,18 +26,26 @@ import { isRunning } from '#stores/shelf.ts'
 
 /**
  * Starts a run and puts it on the shelf.
+ * @param begun called with the id of its task
  * @returns the failure, or null when it has started
  */
-export async function generate(service: Service, order: Order): Promise<Failure | null> {
+export async function generate(
+  service: Service,
+  order: Order,
+  begun?: (id: string) => void
+): Promise<Failure | null> {
   const started = Date.now() / 1000
   // The feed may deliver events of the run before the order's response, so listen first.
   const follower = feedOf().expect(null)
   try {
-    const { task_id } = await withCredential(
+    // A guest who is refused signs up for this run, which the caller remembers.
+    const asked = pageHub().user === null ? inBackground : withCredential
+    const { task_id } = await asked(
       token => requestTask(token, service, order, callKeys.keyFor([service.id, order])),
       service
     )
     callKeys.reset()
+    begun?.(task_id)
     if (!currentShelf().items.some(each => each.id === task_id))
       putTasks([newTask(service, order, task_id, started)])
     feedOf().bind(follower, task_id)
@@ -66,6 +74,13 @@ export function watchTasks(service: Service): () => void {
   followDocked(feed)
   feed.start()
   return forget
+}
+
+/** Shows the task that a guest has begun, and follows it to its end. */
+export async function showTask(service: Service, id: string): Promise<void> {
+  await refresh(service, id)
+  const task = currentShelf().items.find(each => each.id === id)
+  if (task !== undefined && isRunning(task)) void watchTo(service, id, feedOf().follow(id, 0))
 }
 
 /**
@@ -106,7 +121,7 @@ export async function loadOlder(service: Service): Promise<void> {
  */
 export function cancel(service: Service, id: string): Promise<Failure | null> {
   return attempted(async () => {
-    await asPerson(token => requestCancel(token, service, id))
+    await asOwner(service, token => requestCancel(token, service, id))
     await refresh(service, id)
   })
 }
@@ -155,8 +170,13 @@ function take({ run, type, data }: FeedEvent): void {
 }
 
 async function refresh(service: Service, id: string): Promise<void> {
-  const task = await asPerson(token => retrieveTask(token, service, id))
+  const task = await asOwner(service, token => retrieveTask(token, service, id))
   putTasks([task])
+}
+
+/** Runs a request as the user, or as the guest who has only the credential of their task. */
+function asOwner<T>(service: Service, run: (token: string) => Promise<T>): Promise<T> {
+  return pageHub().user === null ? inBackground(run, service) : asPerson(run)
 }
 
 async function attempted(work: () => Promise<void>): Promise<Failure | null> {

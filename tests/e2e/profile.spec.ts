@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
@@ -238,7 +239,7 @@ test.describe('the links', () => {
     await expect(page.getByRole('main')).not.toContainText(/JPY/)
   })
 
-  test('the export contains the earlier conversation', async ({ page, studio }) => {
+  test('the archive contains the account', async ({ page, studio }) => {
     const email = await newPerson(page, studio.url)
     await page.goto('/profile')
     await page
@@ -248,11 +249,9 @@ test.describe('the links', () => {
     await expect(page).toHaveURL(/\/auth\/account#data$/)
     const begun = page.waitForEvent('download')
     await page.getByRole('link', { name: t('auth.account.data.export') }).click()
-    const document = JSON.parse(await readFile(await (await begun).path(), 'utf8')) as Record<
-      string,
-      object
-    >
-    expect(document).toMatchObject({
+    const archive = unzipSync(await readFile(await (await begun).path()))
+    const account = strFromU8(archive['account.json'] ?? new Uint8Array())
+    expect(JSON.parse(account)).toMatchObject({
       account: { email, notify: { orders: true } },
       orders: [],
       reports: [],

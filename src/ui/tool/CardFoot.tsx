@@ -3,6 +3,7 @@ import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
 import type { Values } from '#core/condition.ts'
 import { formatTime } from '#core/format.ts'
+import { promptWritten } from '#core/output.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { isRunning } from '#stores/shelf.ts'
 import { verbsOf } from '#stores/tool-form.ts'
@@ -18,9 +19,9 @@ type Props = { task: Task; verb: string; parts: CardParts }
 /** The end of a card: the prompt of its task, the facts about it, and its actions. */
 export function CardFoot(props: Props) {
   const { task, verb, parts } = props
-  const { service, onAgain, onCancel, onRemove, t } = parts
+  const { service, guest, onAgain, onCancel, onRemove, t } = parts
   const [asking, setAsking] = useState(false)
-  const prompt = promptOf(task)
+  const prompt = promptWritten(task.request, task.response)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {prompt !== '' && (
@@ -48,9 +49,11 @@ export function CardFoot(props: Props) {
               <Glyph path={CARD.stop} />
             </IconButton>
           ) : (
-            <IconButton name={t('field.card.delete')} onClick={() => setAsking(true)}>
-              <Glyph path={CARD.delete} />
-            </IconButton>
+            !guest && (
+              <IconButton name={t('field.card.delete')} onClick={() => setAsking(true)}>
+                <Glyph path={CARD.delete} />
+              </IconButton>
+            )
           )}
         </div>
       </div>
@@ -60,7 +63,7 @@ export function CardFoot(props: Props) {
 }
 
 /** One line about a task: who made it and how, when, and for what price. */
-function Facts({ task, verb, parts: { service, priceOf, creditsOf, t } }: Props) {
+function Facts({ task, verb, parts: { service, guest, priceOf, creditsOf, t } }: Props) {
   const local = useNow() !== null
   const { model } = task.request
   const substitute = textAt(task.response, 'substitute')
@@ -78,8 +81,9 @@ function Facts({ task, verb, parts: { service, priceOf, creditsOf, t } }: Props)
         ? formatTime(task.created_at * 1000)
         : `${formatTime(task.created_at * 1000, 'UTC')} UTC`}
     </time>,
-    // The charge is lower than the price if the task produced less than requested.
-    task.state !== 'succeeded'
+    // The charge is lower than the price if the task produced less than requested. A guest pays
+    // nothing.
+    task.state !== 'succeeded' || guest
       ? ''
       : task.deducted_amount === undefined
         ? priceOf(verb, task.request as Values)
@@ -162,16 +166,5 @@ function IconButton({
     <button type="button" className="icon-button" title={name} aria-label={name} onClick={onClick}>
       {children}
     </button>
-  )
-}
-
-/** Returns the text that the user wrote for a task, or else the prompt in its response. */
-export function promptOf({ request, response }: Pick<Task, 'request' | 'response'>): string {
-  return (
-    textAt(request, 'prompt') ||
-    textAt(request, 'lyric') ||
-    textAt(request, 'title') ||
-    textAt(request, 'style') ||
-    textAt(response, 'prompt')
   )
 }

@@ -53,7 +53,7 @@ async function show(
       {...{ service, verbs: ['images'], form: freshForm(service), action, parts }}
       price=""
       plans=""
-      guest={false}
+      guest=""
       low={false}
       onVerb={vi.fn()}
     />

@@ -16,7 +16,7 @@ export function FormFoot({ asked, form, action, parts, price, plans, guest }: Pr
   if (waits !== waited) setWait(waits ? [files, action, waits] : [before, of, waits])
   // The field has more files than when the last uploads began.
   const ready = of === action && files > before
-  const why = waits ? t('field.file.wait') : guest ? t('field.form.guest') : ''
+  const why = waits ? t('field.file.wait') : guest
   return (
     <div className="grid flex-none gap-2 border-t border-line px-4 pt-3 pb-3 max-md:group-data-[detent=low]/form:border-t-0 max-md:group-data-[detent=low]/form:pt-1 md:py-4">
       {form.failure !== null && <LateFailure failure={form.failure} plans={plans} t={t} />}
@@ -43,7 +43,7 @@ export function FormFoot({ asked, form, action, parts, price, plans, guest }: Pr
       >
         {why || (ready && t('field.file.ready'))}
       </output>
-      {!guest && (
+      {guest === '' && (
         <button
           type="button"
           popoverTarget="wallet"

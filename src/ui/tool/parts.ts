@@ -35,7 +35,8 @@ export type FormProps = {
   price: string
   /** Address of the page that sells credits. */
   plans: string
-  guest: boolean
+  /** Tells a guest what Generate does; empty for a user. */
+  guest: string
   /** Whether there are results beside the form. If so, a phone shows only its top. */
   low: boolean
   onVerb(verb: string): void

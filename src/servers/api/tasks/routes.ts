@@ -7,6 +7,7 @@ import type { Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
 import { sseResponse } from '#servers/api/chat/frames.ts'
 import { apiRoute } from '#servers/api/context.ts'
+import { checkGuestTaskAction } from '#servers/api/guests/try.ts'
 import { absoluteFiles, fileBase } from '#servers/files/address.ts'
 import { callbackSecret } from '#servers/api/tasks/callbacks.ts'
 import { getTask, listTasks } from '#servers/api/tasks/records.ts'
@@ -21,6 +22,7 @@ const tasksRoute = apiRoute({
   path: '/{service}/tasks',
   summary: 'Read, cancel and delete the tasks of a service',
   who: 'either',
+  guests: true,
   rows: [{ noun: 'run', in: 'body', field: 'id' }],
   limit: { every: 'read', action: { cancel: 'write', delete: 'write' } },
   params: z.object({ service: z.string().max(32) }),
@@ -29,6 +31,7 @@ const tasksRoute = apiRoute({
   handle: async call => {
     const { context, userId, url, locale, input } = call
     const { params, body } = input
+    checkGuestTaskAction(call.credential, body.action)
     const { db } = context.database
     const service = serviceOf(context.services, params.service)
     const reading = { userId, service, locale }
@@ -52,6 +55,7 @@ const eventsRoute = apiRoute({
   path: '/tasks/{id}/events',
   summary: 'Follow a task to its end',
   who: 'either',
+  guests: true,
   rows: [{ noun: 'run', in: 'params', field: 'id' }],
   params: byId,
   query: z.object({ after: z.coerce.number().int().min(0).optional() }),

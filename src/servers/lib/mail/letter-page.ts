@@ -1,7 +1,11 @@
 import { accentColors } from '#core/accent.ts'
-import { directionOf } from '#i18n/locale.ts'
+import { directionOf, type Locale } from '#i18n/locale.ts'
 import { escaped } from '#servers/lib/escape.ts'
-import type { Mail } from '#servers/lib/mail/letter.ts'
+
+/** How a mail shows its site. Mails that an earlier version queued have no logo and accent. */
+export type SenderBrand = { title: string; origin: string; logo?: string; accent?: string }
+
+type Page = { locale: Locale; site: SenderBrand; link: string; off?: string }
 
 /** The texts of a mail as plain text, except `lines`: its facts as HTML. */
 export type LetterWords = {
@@ -26,7 +30,7 @@ const QUIET = 'max-width:560px;margin:16px auto 0;padding:0 32px;font-size:13px;
  * colour. It loads nothing but the logo, which the site itself serves.
  */
 export function letterPage(
-  { locale, link, off, site }: Mail,
+  { locale, link, off, site }: Page,
   subject: string,
   { sender, title, lead, button, rest, lines, off: toOff }: LetterWords
 ): string {
@@ -50,7 +54,7 @@ export function letterPage(
 }
 
 /** The logo if the site serves it itself, or else its name. */
-function brand({ logo = '', origin }: Mail['site'], sender: string): string {
+function brand({ logo = '', origin }: SenderBrand, sender: string): string {
   const address = URL.canParse(logo, origin) ? new URL(logo, origin) : null
   if (logo === '' || address?.origin !== origin) return escaped(sender)
   return `<img src="${escaped(address.href)}" alt="${escaped(sender)}" height="40" style="height:40px;max-width:100%">`

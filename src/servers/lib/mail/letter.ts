@@ -2,7 +2,7 @@ import { UNNAMED } from '#core/unnamed.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { escaped } from '#servers/lib/escape.ts'
-import { letterPage } from '#servers/lib/mail/letter-page.ts'
+import { letterPage, type SenderBrand } from '#servers/lib/mail/letter-page.ts'
 
 /**
  * The reasons for a mail. {@link NoticeKind} lists mails about money.
@@ -26,9 +26,6 @@ export type MailRow = readonly [
   name: 'what' | 'price' | 'refunded' | 'credits' | 'taken' | 'left' | 'ends' | 'order',
   value: string
 ]
-
-/** How a mail shows its site. Mails that an earlier version queued have no logo and accent. */
-export type SenderBrand = { title: string; origin: string; logo?: string; accent?: string }
 
 export type Mail = {
   to: string

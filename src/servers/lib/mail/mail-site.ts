@@ -1,6 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { SenderBrand } from '#servers/lib/mail/letter.ts'
+import type { SenderBrand } from '#servers/lib/mail/letter-page.ts'
 
 /** A site as its mails need it: its languages, and its brand in each of them. */
 export type MailSite = {
