@@ -32,6 +32,7 @@ export const BOTH_DATABASES = [
     'feed-resume',
     'free-amount',
     'guest',
+    'guest-tool',
     'journey',
     'ledger',
     'limits',
