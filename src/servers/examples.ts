@@ -100,7 +100,8 @@ async function makeOne(
   const name = `${service.id} ${number}`
   const plans = plansFor(await calls.plans(), service.serviceId)
   const plan = chooseApplication(plans, null, Date.now())
-  if (plan === null || !isUsable(plan, Date.now())) throw new Error(noCredits(name))
+  if (plan === null || !isUsable(plan, Date.now()))
+    throw new Error(noCredits(name), { cause: error })
   say(`${name}: generating`)
   try {
     const key = await calls.keyOf(plan)
@@ -108,7 +109,8 @@ async function makeOne(
     say(`${name}: featured, ${toCredits(price)} credits`)
     return true
   } catch (error) {
-    if (error instanceof RefusedCall && error.code === 'used_up') throw new Error(noCredits(name))
+    if (error instanceof RefusedCall && error.code === 'used_up')
+      throw new Error(noCredits(name), { cause: error })
     if (!(error instanceof RefusedCall)) throw error
     say(`${name}: FAILED, ${error.message}`)
     return false
