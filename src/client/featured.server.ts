@@ -1,6 +1,7 @@
 import type { HubRequest } from '#client/hub.ts'
 import { kept } from '#client/kept.server.ts'
-import { MOST_FEATURED, type Featured } from '#contract/featured.ts'
+import type { Featured } from '#contract/featured.ts'
+import { MOST_FEATURED } from '#core/featured.ts'
 import { isOffered } from '#core/switches.ts'
 
 /** Results that a tool page shows at most, in addition to its prompts. */

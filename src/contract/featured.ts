@@ -1,8 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
-
-/** A site shows at most this many results. */
-export const MOST_FEATURED = 60
+import { MOST_FEATURED } from '#core/featured.ts'
 
 /** A result that a site shows beside its tools. Nothing in it identifies the user who made it. */
 export const featuredSchema = z

@@ -2,7 +2,7 @@
 type Sized = { width: number; height: number }
 
 /** Pixels between two pictures. */
-export const ROW_GAP = 8
+const ROW_GAP = 8
 
 /** The least height of a line of two groups, in pixels. Below it, each group has a line. */
 const LEAST = 120

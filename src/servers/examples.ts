@@ -1,6 +1,6 @@
 import { SERVICES } from '#catalog/index.ts'
 import { isSandboxed } from '#catalog/chat/provider.server.ts'
-import { MOST_FEATURED } from '#contract/featured.ts'
+import { MOST_FEATURED } from '#core/featured.ts'
 import { chooseApplication, isUsable, plansFor } from '#core/choose-application.ts'
 import type { Json } from '#core/json.ts'
 import { toCredits } from '#core/money.ts'
@@ -108,7 +108,8 @@ async function makeOne(
     say(`${name}: featured, ${toCredits(price)} credits`)
     return true
   } catch (error) {
-    if (error instanceof RefusedCall && error.code === 'used_up') throw new Error(noCredits(name))
+    if (error instanceof RefusedCall && error.code === 'used_up')
+      throw new Error(noCredits(name), { cause: error })
     if (!(error instanceof RefusedCall)) throw error
     say(`${name}: FAILED, ${error.message}`)
     return false

@@ -1,6 +1,7 @@
 import type { Application } from '#contract/application.ts'
 import type { Credential } from '#contract/credential.ts'
-import { MOST_FEATURED, type Featured } from '#contract/featured.ts'
+import type { Featured } from '#contract/featured.ts'
+import { MOST_FEATURED } from '#core/featured.ts'
 import type { Site } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#i18n/locale.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Featured } from '#contract/featured.ts'
 import type { Site } from '#contract/site.ts'
-import { MOST_FEATURED } from '#contract/featured.ts'
+import { MOST_FEATURED } from '#core/featured.ts'
 import { openMediaWorld } from '../support/media-world.ts'
 import { openFalWorld } from '../support/http-fal.ts'
 import { refusal, type List } from '../support/shop.ts'

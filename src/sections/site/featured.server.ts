@@ -1,7 +1,8 @@
 import type { APIContext } from 'astro'
 import { find, type Found } from '#client/find.server.ts'
 import { actOn, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
-import { MOST_FEATURED, type Featured } from '#contract/featured.ts'
+import type { Featured } from '#contract/featured.ts'
+import { MOST_FEATURED } from '#core/featured.ts'
 
 type FeaturedView = {
   found: Found<{ items: Featured[]; count: number }>
@@ -40,7 +41,7 @@ export async function featuredView(
 }
 
 /** Returns the ids with one of them at another place, which may be beyond the list. */
-export function moved(ids: readonly string[], id: string, to: (at: number) => number): string[] {
+function moved(ids: readonly string[], id: string, to: (at: number) => number): string[] {
   const others = ids.filter(each => each !== id)
   return ids.includes(id) ? others.toSpliced(Math.max(0, to(ids.indexOf(id))), 0, id) : others
 }

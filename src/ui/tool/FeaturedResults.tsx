@@ -1,7 +1,7 @@
 import type { Featured } from '#contract/featured.ts'
 import { groupFlex, lineRatio, pictureRows, shownRatio } from '#core/picture-rows.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { Film, Picture } from '#ui/tool/Media.tsx'
+import { MadeVideo, MadeImage } from '#ui/tool/MadeMedia.tsx'
 import { smaller } from '#ui/tool/picture.ts'
 import { optionName } from '#ui/tool/words.ts'
 
@@ -97,9 +97,9 @@ function Media({ of }: { of: Featured }) {
       style={{ aspectRatio: shownRatio(of) }}
     >
       {kind === 'video' ? (
-        <Film {...shown} poster={poster ?? undefined} />
+        <MadeVideo {...shown} poster={poster ?? undefined} />
       ) : (
-        <Picture {...shown} sizes={`${Math.round(shownRatio(of) * 280)}px`} />
+        <MadeImage {...shown} sizes={`${Math.round(shownRatio(of) * 280)}px`} />
       )}
     </div>
   )

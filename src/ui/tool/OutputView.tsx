@@ -4,7 +4,7 @@ import { isPossible, outputSize, posterOf, valuesFor, type Output } from '#core/
 import type { Action } from '#core/service.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Copy } from '#ui/tool/Copy.tsx'
-import { Film, Picture } from '#ui/tool/Media.tsx'
+import { MadeVideo, MadeImage } from '#ui/tool/MadeMedia.tsx'
 import { Song } from '#ui/tool/Song.tsx'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
@@ -30,7 +30,7 @@ export function OutputView(props: Props) {
     case 'image':
       return (
         <figure className="grid min-w-0 content-start gap-1">
-          <Picture
+          <MadeImage
             address={address}
             size={outputSize(output, ratio, 1024)}
             name={textAt(task.request, 'prompt') || textAt(output, 'prompt')}
@@ -43,7 +43,7 @@ export function OutputView(props: Props) {
     case 'video':
       return (
         <figure className="grid min-w-0 gap-1">
-          <Film
+          <MadeVideo
             address={address}
             size={outputSize(output, ratio, 1280)}
             name={textAt(task.request, 'prompt')}

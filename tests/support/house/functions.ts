@@ -12,7 +12,6 @@ export const LONG: ReadonlySet<string> = new Set([
   'src/islands/ChatMenu.tsx ChatMenu',
   'src/islands/ToolPane.tsx ToolPane',
   'src/islands/TryCall.tsx TryCall',
-  'src/islands/tool-acts.ts createActs',
   'src/islands/use-asking.ts useAsking',
   'src/servers/auth/identity.ts identityOptions',
   'src/servers/lib/part.ts app.on',

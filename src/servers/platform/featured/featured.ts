@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { MOST_FEATURED, type Featured, type NewFeatured } from '#contract/featured.ts'
+import type { Featured, NewFeatured } from '#contract/featured.ts'
+import { MOST_FEATURED } from '#core/featured.ts'
 import { outputSize } from '#core/output.ts'
 import { Problem } from '#core/problem.ts'
 import { fileBase } from '#servers/files/address.ts'

@@ -4,7 +4,7 @@ import { smaller, widthsOf } from '#ui/tool/picture.ts'
 type Props = { address: string; size: readonly [number, number]; name: string; className: string }
 
 /** A made image, which opens in full size. */
-export function Picture({
+export function MadeImage({
   address,
   size: [width, height],
   name,
@@ -29,7 +29,7 @@ export function Picture({
 }
 
 /** A made video with the browser's controls. */
-export function Film({
+export function MadeVideo({
   address,
   size: [width, height],
   name,
