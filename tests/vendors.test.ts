@@ -47,7 +47,7 @@ test.each(SERVED)(
 )
 
 /**
- * An earlier film and song for fields of the type `id`, with every property that a vendor may read.
+ * An earlier video and song for fields of the type `id`, with every property that a vendor may read.
  */
 const EARLIER = {
   video_url: 'https://files.example/film',

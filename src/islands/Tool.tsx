@@ -7,7 +7,7 @@ import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
-import { carryLater, startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
+import { startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
@@ -22,11 +22,13 @@ type ToolProps = {
   /** True if the user has tasks here. */
   some: boolean
   pictures: FormParts['pictures']
+  /** Key of the line that tells a guest what Generate does; empty for a user. */
+  line: string
   t: Strings
 }
 
 /** A tool's form. `ToolPane` shows the results. */
-export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
+export function Tool({ hub, service, some, pictures, line, t: strings }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => freshForm(service), [service])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
@@ -37,14 +39,13 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
   // This must run before any part of the page reads saved data.
   useLayoutEffect(() => {
     settleOwner(hub)
-    openForm(service, typedEarly(service))
+    openForm(service, typedEarly())
     return () => {
       for (const { cancel } of $uploads.get()) cancel()
     }
   }, [hub, service])
-  useEffect(() => startOnUse(service), [service])
-  useEffect(() => carryLater({ hub, service, t }), [hub, service, t])
-  useEffect(() => wakeWithOthers(hub), [hub])
+  useEffect(() => startOnUse({ service, t }), [service, t])
+  useEffect(wakeWithOthers, [])
 
   const action = service.actions?.[form.verb]
   if (action === undefined) return null
@@ -57,12 +58,11 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
       action={action}
       price={priceOf(form.verb, given)}
       plans={localizePath('/console/extra', hub.locale)}
-      guest={hub.user === null}
+      guest={t(form.line ?? line)}
       low={shelf === null ? some : shelf.items.length > 0}
       onVerb={acts.openVerb}
       parts={{
         id: service.id,
-        Many: null,
         given,
         values: readForm(action, given).values,
         titles: form.titles,
@@ -75,13 +75,10 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
   )
 }
 
-/** Reads the text fields that the user filled in before this script ran. */
-function typedEarly({ actions = {} }: Service): Record<string, string> {
-  const [fields = {}] = Object.values(actions).map(action => action.fields)
-  const texts = Object.keys(fields).filter(name => fields[name]?.type === 'text')
-  const found = texts.map(name => [
-    name,
-    document.querySelector<HTMLTextAreaElement>(`.tool-form [name="${name}"]`)?.value ?? ''
-  ])
-  return Object.fromEntries(found.filter(([, value]) => value !== '')) as Record<string, string>
+/** Reads the text fields, which the user may have filled in before this script ran. */
+function typedEarly(): Record<string, string> {
+  const fields = document.querySelectorAll<HTMLTextAreaElement>(
+    '.tool-form :is(textarea, [type=text])'
+  )
+  return Object.fromEntries(Array.from(fields, ({ name, value }) => [name, value]))
 }

@@ -47,7 +47,7 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
   const atOnce = (verb: string, values: Values): void => {
     if (busy) return
     busy = true
-    void submitTool(service, verb, values).then(failure => {
+    void submitTool(service, { verb, values }, true).then(failure => {
       busy = false
       tell(failure)
       showHead()
@@ -62,13 +62,7 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
         const asked = service.actions?.[followUp.action]
         if (followUp.atOnce && followUp.service === undefined && asked !== undefined)
           return atOnce(followUp.action, readForm(asked, values).values)
-        const { request } = from
-        const title =
-          textAt(output, 'title') ||
-          textAt(request, 'title') ||
-          textAt(request, 'prompt') ||
-          textAt(output, 'prompt')
-        fill(followUp.action, values, title.slice(0, 60), followUp.service)
+        fill(followUp.action, values, titleOf(output, from), followUp.service)
       },
       onAgain(task) {
         const verb = actionOf(service, task.type)?.verb ?? task.type
@@ -86,6 +80,16 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
       }
     }
   }
+}
+
+/** Returns the title of a result, for the form that goes on from it. */
+function titleOf(output: Output, { request }: Task): string {
+  const title =
+    textAt(output, 'title') ||
+    textAt(request, 'title') ||
+    textAt(request, 'prompt') ||
+    textAt(output, 'prompt')
+  return title.slice(0, 60)
 }
 
 /** Scrolls to the top, where a new run or its failure appears. */

@@ -1,6 +1,6 @@
 import { pageHub } from '#client/page-hub.ts'
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { CHAT, textOf, type ChatGroup } from '#core/chat.ts'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
+import { textOf, type ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { ChatProps } from '#islands/chat-props.ts'
 import { loadAsking, withAgain, withAsking, withGuest } from '#islands/lazily.ts'
@@ -8,12 +8,11 @@ import { draftKey, readDraft, saveDraft } from '#stores/drafts.ts'
 import { $models, chooseModel, NO_MODELS, offeredModel } from '#stores/models.ts'
 import { usePersisted } from '#stores/persisted.ts'
 import { $thread, currentThread, threadOf, type Thread } from '#stores/thread.ts'
-import { showBalance } from '#ui/balance.ts'
 import { writeInto } from '#ui/chat/text-field.ts'
 import { namePage } from '#ui/name-page.ts'
 
 /** The user's actions in a chat. */
-type Asking = {
+export type Asking = {
   model: string
   chooseModel(name: string): void
   readDraft(): string
@@ -30,7 +29,9 @@ type Asking = {
   retry(): void
 }
 
-type Options = Pick<ChatProps, 'hub' | 'group' | 'conversation'> & {
+type Place = Pick<ChatProps, 'hub' | 'group' | 'conversation'>
+
+type Options = Place & {
   thread: Thread
   field: RefObject<HTMLTextAreaElement | null>
 }
@@ -44,17 +45,8 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
     saved[group.id]
   ])
   useAddress(group, thread)
-  useBalance(thread)
 
-  const drafts = useMemo(() => {
-    const key = (): string =>
-      draftKey(group.id, hub.user && ($thread.get() ?? threadOf(conversation)).id)
-    return {
-      readDraft: () => readDraft(key()),
-      saveDraft: (text: string) => saveDraft(key(), text)
-    }
-  }, [hub, group, conversation])
-
+  const drafts = useDrafts({ hub, group, conversation })
   return useMemo(() => {
     // A refused question is in the field again. During the retry it is a hidden draft.
     const retry = async (area: HTMLTextAreaElement | null): Promise<void> => {
@@ -99,6 +91,15 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
   }, [hub, group, drafts, field, model])
 }
 
+/** Reads and saves the draft of the chat that is open at that time. */
+function useDrafts({ hub, group, conversation }: Place): Pick<Asking, 'readDraft' | 'saveDraft'> {
+  return useMemo(() => {
+    const key = (): string =>
+      draftKey(group.id, hub.user && ($thread.get() ?? threadOf(conversation)).id)
+    return { readDraft: () => readDraft(key()), saveDraft: text => saveDraft(key(), text) }
+  }, [hub, group, conversation])
+}
+
 /**
  * Clears a question from the field once the server has taken it. It appears there as a draft if the
  * user opened a new chat before the response.
@@ -120,19 +121,4 @@ function useAddress({ id: page, models }: ChatGroup, { id, title, model }: Threa
     history.replaceState(history.state, '', address)
     namePage(title)
   }, [id, title, group])
-}
-
-/** Updates the balance in the page frame after each answer, since answers cost credits. */
-function useBalance({ phase }: Thread): void {
-  const before = useRef(phase)
-  useEffect(() => {
-    const ended = before.current !== 'idle' && phase === 'idle'
-    before.current = phase
-    const hub = pageHub()
-    if (!ended || hub.user === null) return
-    void loadAsking()
-      .then(asking => asking.readBalance(CHAT))
-      .then(left => left !== null && showBalance(document, left, hub.locale))
-      .catch(() => undefined)
-  }, [phase])
 }

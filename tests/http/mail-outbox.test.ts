@@ -22,7 +22,7 @@ const MAIL: Mail = {
 }
 
 describe('without a mail server', () => {
-  test('a new address is asked to be confirmed, in its person’s language', async () => {
+  test('a new user gets a confirmation email in their language', async () => {
     const studio = await openStudio()
     const answer = await studio.call('/api/auth/sign-up/email', {
       json: { email: 'ada@example.com', password: 'correct horse battery' },
@@ -55,10 +55,10 @@ describe('without a mail server', () => {
 
   test.each([
     ['/auth/login?redirect=%2Fflux', 'de-AT', '/de/auth/login', 'Ihr Anmeldelink'],
-    ['/fr/auth/login?redirect=%2Fflux', 'de-AT', '/fr/auth/login', 'votre lien de connexion'],
-    ['/auth/login?redirect=%2Fflux', 'en', '/auth/login', 'your sign-in link']
+    ['/fr/auth/login?redirect=%2Fflux', 'de-AT', '/fr/auth/login', 'Votre lien de connexion'],
+    ['/auth/login?redirect=%2Fflux', 'en', '/auth/login', 'Your sign-in link']
   ])(
-    'a mail asked for at %s in %s leads to %s, in the language of that page',
+    'an email requested at %s in %s leads to %s, in the language of that page',
     async (callbackURL, language, path, words) => {
       const studio = await openStudio()
       const asked = {
@@ -70,7 +70,7 @@ describe('without a mail server', () => {
       const [name = ''] = await readdir(folder)
       const mail = await readFile(join(folder, name), 'utf8')
       expect(mail).toContain(words)
-      expect(mail, 'a site without a name is called as its pages are').toMatch(
+      expect(mail, 'a site without a name uses the name of its pages').toMatch(
         /^Subject: Polymuse\s?:/m
       )
       const { pathname, searchParams } = new URL(/http\S+/.exec(mail)?.[0] ?? '')
@@ -83,7 +83,7 @@ describe('without a mail server', () => {
     }
   )
 
-  test('a mail is a file in the outbox, and its link stands in the log', async () => {
+  test('an email becomes a file in the outbox, and its link appears in the log', async () => {
     const lines: string[] = []
     const plain = await freshContext({
       log: createLog('info', { write: line => lines.push(line) })
@@ -106,7 +106,7 @@ describe('without a mail server', () => {
     await plain.close()
   })
 
-  test('what waits for a server that is configured no more goes there too', async () => {
+  test('emails waiting for a mail server that is no longer configured go to the outbox too', async () => {
     const context = await freshContext()
     const mail = { url: 'smtp://127.0.0.1:9', from: 'studio@example.com' }
     await sendMail({ ...context, config: { ...context.config, mail } }, MAIL)
@@ -120,7 +120,7 @@ describe('without a mail server', () => {
 })
 
 test.each(LOCALES.flatMap(locale => KINDS.map(kind => ({ locale, kind }))))(
-  '$kind in $locale names its site, and holds one link',
+  '$kind in $locale names its site and has one link',
   each => {
     const site = { title: '<b>Ada & "Co"</b>', origin: 'http://[::1]:4321' }
     const { subject, text, html } = writeLetter({ ...MAIL, ...each, site })
@@ -133,3 +133,15 @@ test.each(LOCALES.flatMap(locale => KINDS.map(kind => ({ locale, kind }))))(
     expect(html).not.toMatch(/<b>|<img|<script|<link|url\(/)
   }
 )
+
+test('a mail wears the brand of its site, with a logo of its own origin only', () => {
+  const look = (logo: string, accent = ''): string =>
+    writeLetter({ ...MAIL, site: { ...SITE, logo, accent } }).html
+  expect(look('/files/logo.png', '#2563eb')).toContain(
+    '<img src="https://studio.example/files/logo.png" alt="Studio „Ada“"'
+  )
+  expect(look('', '#2563eb')).toContain('background:#2563eb;color:#fcfcfc')
+  expect(look('', '#ffee00')).not.toContain('background:#ffee00')
+  expect(look('https://elsewhere.example/spy.png')).not.toContain('elsewhere')
+  expect(look('')).toMatch(/<h1[^>]*>E-Mail-Adresse bestätigen<\/h1>/)
+})

@@ -19,6 +19,8 @@ export type Featuring = { site: string; Button: React.ComponentType<FeatureProps
 /** Values that all cards of a page share. */
 export type CardParts = {
   service: Service
+  /** True for a guest, who cannot delete a task. */
+  guest: boolean
   plans: string
   /** Time when the server rendered the page, in unix milliseconds. */
   now: number

@@ -41,6 +41,8 @@ export const PAGES: readonly PageVisits[] = [
     'guest',
     '/auth/login',
     '/auth/login?mode=sign-up',
+    '/auth/login?mode=sign-up&asking=image',
+    '/auth/login?asking=chat',
     '/auth/login?mode=forgot',
     '/auth/login?mode=magic-ask'
   ],

@@ -1,15 +1,15 @@
 import { removeOrphans } from '#servers/conversations/size.ts'
-import { eraseWork } from '#servers/people/erase.ts'
+import { eraseWork, hideFiles } from '#servers/people/erase.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Guests that one sweep removes, so that no other query waits long. */
 const BATCH = 50
 
-/** Milliseconds after which even an answer that began last has ended. */
-const GRACE = 600_000
+/** Milliseconds after which even a task that began last has ended, and delivers no late result. */
+const GRACE = 3_600_000
 
-/** Removes guests whose day is over, with their questions. The receipts stay. */
+/** Removes guests whose day is over, with their questions and results. The receipts stay. */
 export async function sweepGuests({
   database,
   clock
@@ -24,10 +24,11 @@ export async function sweepGuests({
   if (ended.length > 0) await removeOrphans(database.db)
 }
 
-/** What a user has claimed no longer belongs to the guest. */
+/** A guest no longer owns conversations that a user has claimed. */
 async function erase(tx: Queries, id: string): Promise<void> {
   const gone = await tx.deleteFrom('guest').where('id', '=', id).executeTakeFirst()
   if (gone.numDeletedRows === 0n) return
   await eraseWork(tx, id)
+  await hideFiles(tx, id)
   await tx.deleteFrom('credential').where('user_id', '=', id).execute()
 }

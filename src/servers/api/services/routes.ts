@@ -11,7 +11,7 @@ import { beginTask, type Offer, type ServiceCall } from '#servers/api/services/b
 import { MANNER } from '#servers/api/services/manner.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
-/** What every answer of a service contains. The rest differs by service. */
+/** The fields of every answer of a service. The rest differs by service. */
 const answer = z
   .looseObject({
     success: z.literal(true),
@@ -38,6 +38,7 @@ function serviceRoute(offer: Offer): AnyRoute {
     path: `/${service.path}/${verb}`,
     summary: `${service.id}: make ${verb}; waits for the result, tells its progress as NDJSON, or answers at once`,
     who: 'credential',
+    guests: true,
     once: 'run',
     limit: 'spend',
     ...(fieldNames(action.fields, 'file').length > 0 && { largest: MAX_FILES_BODY }),

@@ -1,0 +1,15 @@
+/**
+ * The reason for which a guest signs up: they pressed Send or Generate for something of this
+ * medium, or they want to keep a result.
+ */
+const WAITING = ['chat', 'image', 'video', 'music', 'keep'] as const
+
+export type Waiting = (typeof WAITING)[number]
+
+/**
+ * @param word text from an address
+ * @returns null for anything else
+ */
+export function readWaiting(word: string | null | undefined): Waiting | null {
+  return WAITING.find(each => each === word) ?? null
+}
