@@ -1,2 +1,2 @@
-/** How many results a site features at most. */
+/** A site features at most this many results. */
 export const MOST_FEATURED = 60

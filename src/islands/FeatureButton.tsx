@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Failure } from '#client/turns.ts'
-import { $featured, loadFeatured, outputKey, toggleFeatured } from '#stores/featured.ts'
+import { $featured, loadFeatured, featuredKey, toggleFeatured } from '#stores/featured.ts'
 import type { FeatureProps } from '#ui/tool/card-parts.ts'
 
-/** The reasons for which a result cannot be featured. */
+/** Codes of issues with which the server refuses a result. */
 const REASONS = ['sandbox', 'elsewhere', 'too_many'] as const
 
 /** Features a result on this site, or removes it, for an admin of the site. */
@@ -14,8 +14,8 @@ export function FeatureButton({ site, task, output, t }: FeatureProps) {
   const [busy, setBusy] = useState(false)
   useEffect(() => void loadFeatured(site), [site])
   if (featured === null || task.state !== 'succeeded') return null
-  const why = failure?.issues[0]?.code ?? ''
-  const isFeatured = Object.hasOwn(featured, outputKey(task.id, output))
+  const why = REASONS.find(each => each === failure?.issues[0]?.code)
+  const isFeatured = Object.hasOwn(featured, featuredKey(task.id, output))
   const toggle = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -29,7 +29,7 @@ export function FeatureButton({ site, task, output, t }: FeatureProps) {
       </button>
       {failure !== null && (
         <p role="alert" className="w-full text-13 text-muted">
-          {isKnown(why) ? t(`field.feature.${why}`) : failure.sentence}
+          {why === undefined ? failure.sentence : t(`field.feature.${why}`)}
         </p>
       )}
     </>

@@ -7,7 +7,7 @@ import { toProblem } from '#core/problem.ts'
 import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 
-/** The ids of featured results by task and output, see {@link outputKey}; null until they are loaded. */
+/** The ids of featured results by task and output, see {@link featuredKey}; null until they are loaded. */
 export const $featured = atom<Readonly<Record<string, string>> | null>(null)
 
 let loading: Promise<void> | null = null
@@ -18,7 +18,7 @@ onReset(() => {
 })
 
 /** Returns the key of an output in {@link $featured}. */
-export function outputKey(task: string, output: number): string {
+export function featuredKey(task: string, output: number): string {
   return `${task}/${output}`
 }
 
@@ -42,7 +42,7 @@ export async function toggleFeatured(
   task: string,
   output: number
 ): Promise<Failure | null> {
-  const place = outputKey(task, output)
+  const place = featuredKey(task, output)
   const { [place]: id, ...others } = $featured.get() ?? {}
   try {
     if (id === undefined) {
@@ -59,5 +59,5 @@ export async function toggleFeatured(
 }
 
 function entryOf({ id, task_id, output }: Featured): [string, string] {
-  return [outputKey(task_id ?? '', output), id]
+  return [featuredKey(task_id ?? '', output), id]
 }

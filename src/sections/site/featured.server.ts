@@ -41,7 +41,7 @@ export async function featuredView(
 }
 
 /** Returns the ids with one of them at another place, which may be beyond the list. */
-function reordered(ids: readonly string[], id: string, to: (at: number) => number): string[] {
+function moved(ids: readonly string[], id: string, to: (at: number) => number): string[] {
   const others = ids.filter(each => each !== id)
   return ids.includes(id) ? others.toSpliced(Math.max(0, to(ids.indexOf(id))), 0, id) : others
 }

@@ -1,7 +1,7 @@
 import type { Featured } from '#contract/featured.ts'
 import { groupFlex, lineRatio, pictureRows, shownRatio } from '#core/picture-rows.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { MadeVideo, MadeImage } from '#ui/tool/Media.tsx'
+import { MadeVideo, MadeImage } from '#ui/tool/MadeMedia.tsx'
 import { smaller } from '#ui/tool/picture.ts'
 import { optionName } from '#ui/tool/words.ts'
 

@@ -4,7 +4,7 @@ import { isPossible, outputSize, posterOf, valuesFor, type Output } from '#core/
 import type { Action } from '#core/service.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Copy } from '#ui/tool/Copy.tsx'
-import { MadeVideo, MadeImage } from '#ui/tool/Media.tsx'
+import { MadeVideo, MadeImage } from '#ui/tool/MadeMedia.tsx'
 import { Song } from '#ui/tool/Song.tsx'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
