@@ -43,6 +43,7 @@ export function beginSignIn(context: APIContext, back: string): Response {
     site: origin,
     ...(inviter !== null && { inviter_id: inviter }),
     redirect: callback.href,
+    ...(url.searchParams.get('mode') === 'sign-up' && { mode: 'sign-up' }),
     state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256'

@@ -1,13 +1,8 @@
 import type { ChatProps } from '#islands/chat-props.ts'
+import { ChatField } from '#islands/ChatField.tsx'
+import type { Front } from '#islands/front.ts'
 import { useStore } from '@nanostores/react'
-import {
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ComponentType,
-  type ReactNode
-} from 'react'
+import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { signInAddress } from '#client/sign-in.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { localizePath } from '#i18n/locale.ts'
@@ -19,26 +14,19 @@ import { useExtras } from '#islands/use-extras.tsx'
 import { useLater } from '#islands/use-later.ts'
 import { useOpening } from '#islands/use-opening.ts'
 import { $conversations, $found, firstPage } from '#stores/conversations.ts'
-import { isKept } from '#stores/persisted.ts'
 import { $thread, threadOf } from '#stores/thread.ts'
 import { ChatHeader } from '#ui/chat/ChatHeader.tsx'
-import { Composer } from '#ui/chat/Composer.tsx'
 import { ConversationList } from '#ui/chat/ConversationList.tsx'
 import type { DialogueProps } from '#ui/chat/Dialogue.tsx'
-import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { Prompts } from '#ui/chat/Prompts.tsx'
 import { writeInto } from '#ui/chat/text-field.ts'
 import { TurnToolsContext } from '#ui/chat/turn-tools.ts'
-import { unchanging } from '#ui/unchanging.ts'
-import { guestLine, askedName } from '#islands/chat-lines.ts'
-
-/** Fades the text that scrolls under the composer. */
-const FADE =
-  'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-linear-to-t before:from-ground before:to-transparent'
 
 type Props = ChatProps & {
   /** Passed as a prop: a page with turns includes it, and a new chat loads it when it has turns. */
   Dialogue: ComponentType<DialogueProps>
+  /** The studio home, which a guest or a new user sees until there is a conversation. */
+  home?: Front | undefined
 }
 
 /** The chat: the list, the open conversation and the composer. */
@@ -51,6 +39,7 @@ export function Chat({
   now,
   t: strings,
   Dialogue,
+  home,
   children
 }: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
@@ -63,11 +52,6 @@ export function Chat({
   const [said, setSaid] = useState('')
   const [menu, setMenu] = useState<{ id: string; node: ReactNode } | null>(null)
 
-  const asked = useSyncExternalStore(
-    unchanging,
-    () => isKept('guest'),
-    () => false
-  )
   useOpening({ hub, group, conversation, conversations, found: brought })
   const asking = useAsking({ hub, group, conversation, thread, field })
 
@@ -97,6 +81,7 @@ export function Chat({
     t
   })
   const empty = thread.turns.length === 0
+  const front = empty && list.items.length === 0 ? home : undefined
   const more = (): void => {
     void import('#stores/more-conversations.ts').then(part => part.loadConversations(group.id))
   }
@@ -147,40 +132,49 @@ export function Chat({
 
   return (
     <div className="flex min-h-0 flex-1">
-      <ConversationList
-        title={group.title}
-        found={searched === undefined ? brought : searched}
-        items={hub.user === null ? [] : list.items}
-        rest={list.rest}
-        current={thread.id}
-        guest={hub.user === null}
-        locale={hub.locale}
-        now={now}
-        addressOf={addressOf}
-        signIn={signInAddress(addressOf(conversation?.id ?? null))}
-        onMore={more}
-        onSearch={search}
-        onImport={() => void openImport()}
-        opened={menu?.id ?? null}
-        menu={menu?.node}
-        onMenu={(each, button) => void openMenu(each, button)}
-        t={t}
-      />
-      <div data-drop className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-        <ChatHeader
-          title={empty ? null : thread.title || t('chat.list.untitled')}
-          fresh={addressOf(null)}
+      {!front && (
+        <ConversationList
+          title={group.title}
+          found={searched === undefined ? brought : searched}
+          items={hub.user === null ? [] : list.items}
+          rest={list.rest}
+          current={thread.id}
           guest={hub.user === null}
+          locale={hub.locale}
+          now={now}
+          addressOf={addressOf}
+          signIn={signInAddress(addressOf(conversation?.id ?? null))}
+          onMore={more}
+          onSearch={search}
+          onImport={() => void openImport()}
+          opened={menu?.id ?? null}
+          menu={menu?.node}
+          onMenu={(each, button) => void openMenu(each, button)}
           t={t}
-        >
-          {tools?.keys}
-        </ChatHeader>
+        />
+      )}
+      <div
+        data-drop
+        className={`relative flex min-h-0 min-w-0 flex-1 flex-col ${front ? 'overflow-y-auto' : ''}`}
+      >
+        {front?.hero ?? (
+          <ChatHeader
+            title={empty ? null : thread.title || t('chat.list.untitled')}
+            fresh={addressOf(null)}
+            guest={hub.user === null}
+            t={t}
+          >
+            {tools?.keys}
+          </ChatHeader>
+        )}
         {empty ? (
-          <div className="flex flex-1 basis-0 flex-col">
-            <h1 className="mt-auto px-4 pt-6 pb-6 text-center text-28 md:pb-8 pointer-coarse:[@media(height<30rem)]:sr-only">
-              {t('chat.empty.title')}
-            </h1>
-          </div>
+          !front && (
+            <div className="flex flex-1 basis-0 flex-col">
+              <h1 className="mt-auto px-4 pt-6 pb-6 text-center text-28 md:pb-8 pointer-coarse:[@media(height<30rem)]:sr-only">
+                {t('chat.empty.title')}
+              </h1>
+            </div>
+          )
         ) : (
           <TurnToolsContext value={tools}>
             <Dialogue
@@ -194,46 +188,15 @@ export function Chat({
             />
           </TurnToolsContext>
         )}
-        <div className={`relative mx-auto grid w-full max-w-reading flex-none gap-2 px-4 ${FADE}`}>
-          {thread.notice !== null && <FailureNote failure={thread.notice} plans={plans} t={t} />}
-          {group.models.length === 0 ? (
-            <p className="notice mb-4">{t('chat.empty.unserved', { group: group.title })}</p>
-          ) : (
-            <Composer
-              key={thread.moves}
-              field={field}
-              placeholder={t('chat.composer.placeholder', {
-                group: askedName(group, asking.model)
-              })}
-              models={group.models}
-              model={asking.model}
-              locale={hub.locale}
-              {...extras}
-              phase={thread.phase}
-              readDraft={asking.readDraft}
-              onDraft={asking.saveDraft}
-              onFocus={asking.prepare}
-              onModel={asking.chooseModel}
-              onSend={asking.send}
-              onStop={asking.stop}
-              t={t}
-            />
-          )}
-          {(hub.user === null || !empty) && (
-            <p className="pb-2 text-center text-12 text-faint">
-              {t(hub.user === null ? guestLine(hub, empty, asked) : 'chat.composer.check')}
-            </p>
-          )}
-          <noscript>
-            <p className="notice mb-4">{t('chat.composer.no_script')}</p>
-          </noscript>
-        </div>
-        <div
-          className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}
-        >
-          {empty && group.models.length > 0 && <Prompts onPick={fill} t={t} />}
-          {empty && children}
-        </div>
+        <ChatField {...{ hub, group, thread, field, asking, extras, front, plans, t }} />
+        {front?.below ?? (
+          <div
+            className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}
+          >
+            {empty && group.models.length > 0 && <Prompts onPick={fill} t={t} />}
+            {empty && children}
+          </div>
+        )}
         {dialog}
         <output className="sr-only">{said}</output>
       </div>

@@ -4,8 +4,9 @@ import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
 import type { Values } from '#core/condition.ts'
 import { readForm } from '#core/form.ts'
+import { mainField } from '#core/main-field.ts'
 import { actionOf, valuesFor, type Output } from '#core/output.ts'
-import type { Action, FollowUp, Service } from '#core/service.ts'
+import type { FollowUp, Service } from '#core/service.ts'
 import { underOwnNames } from '#core/validate.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { focusField, submitTool } from '#islands/tool-submit.ts'
@@ -112,13 +113,4 @@ function showHead(): void {
   setTimeout(() =>
     document.querySelector('[data-results]')?.scrollTo({ top: 0, behavior: 'smooth' })
   )
-}
-
-/** Returns a form's main field: its first text, else its first file. */
-function mainField(action: Action | undefined): string {
-  const [name = ''] =
-    Object.entries(action?.fields ?? {}).find(
-      ([, { type }]) => type === 'text' || type === 'file'
-    ) ?? []
-  return name
 }

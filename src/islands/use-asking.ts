@@ -13,7 +13,7 @@ import { writeInto } from '#ui/chat/text-field.ts'
 import { namePage } from '#ui/name-page.ts'
 
 /** The user's actions in a chat. */
-type Asking = {
+export type Asking = {
   model: string
   chooseModel(name: string): void
   readDraft(): string

@@ -5,9 +5,10 @@ import { isKept, lookAgain, persisted } from '#stores/persisted.ts'
 
 /**
  * A message that a guest has tried to send: its draft key and its text at that time. `at` is unix
- * milliseconds.
+ * milliseconds. `here` is true if the user sent it a moment ago on another page of this site, so it
+ * needs no notice.
  */
-export type Pressed = { place: string; text: string; at: number }
+export type Pressed = { place: string; text: string; at: number; here?: true }
 
 /**
  * The longest time a guest may take to sign up, in milliseconds. Afterwards nothing is sent
@@ -50,5 +51,6 @@ export function takePressed(place: string): Promise<boolean> {
 
 function parsePressed(saved: unknown): Pressed | null {
   if (!isJsonRecord(saved) || typeof saved['at'] !== 'number') return null
-  return { place: textAt(saved, 'place'), text: textAt(saved, 'text'), at: saved['at'] }
+  const pressed = { place: textAt(saved, 'place'), text: textAt(saved, 'text'), at: saved['at'] }
+  return saved['here'] === true ? { ...pressed, here: true } : pressed
 }

@@ -2,27 +2,38 @@ import { ArrowUp, Square } from 'lucide-react'
 import {
   useEffect,
   useState,
+  type CSSProperties,
   type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject
 } from 'react'
-import { MAX_QUESTION, type ChatModel } from '#core/chat.ts'
+import { MAX_QUESTION } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { $held } from '#stores/enter.ts'
 import { usePersisted } from '#stores/persisted.ts'
 import { sends } from '#ui/chat/enter.ts'
 import { ICON } from '#ui/chat/icon.ts'
-import { ModelSelect } from '#ui/chat/ModelSelect.tsx'
 import { fitHeight, writeInto } from '#ui/chat/text-field.ts'
+
+/** Attributes of the form and of its field. Pressing the button of an empty form does no harm. */
+export type Start = {
+  form: { id: string; action: string }
+  field: { defaultValue: string; style: CSSProperties }
+}
 
 type Props = {
   field: RefObject<HTMLTextAreaElement | null>
   placeholder: string
-  models: readonly ChatModel[]
-  model: string
-  locale: string
+  /** The choice of the model or the tool. */
+  picker: ReactNode
+  /** The longest text, in characters; that of a question by default. */
+  max?: number
+  /** Name of the button that sends; that of a question by default. */
+  sendName?: string
+  /** Makes the form work without a script, for the studio home. */
+  start?: Start | undefined
   phase: 'idle' | 'asking' | 'answering' | 'stopping'
   /** The question's attachments, and the buttons beside the text. */
   tray: ReactNode
@@ -34,7 +45,6 @@ type Props = {
   onDraft(text: string): void
   /** Called when the user starts to write. */
   onFocus(): void
-  onModel(name: string): void
   /** @returns whether the server accepted the text; if not, the field shows it again */
   onSend(text: string): Promise<boolean>
   onStop(): void
@@ -48,9 +58,9 @@ export function Composer(props: Props) {
   const {
     field,
     placeholder,
-    models,
-    model,
-    locale,
+    picker,
+    max = MAX_QUESTION,
+    start,
     phase,
     tray,
     tools,
@@ -58,7 +68,6 @@ export function Composer(props: Props) {
     readDraft,
     onDraft,
     onFocus,
-    onModel,
     onSend,
     t
   } = props
@@ -66,7 +75,7 @@ export function Composer(props: Props) {
   /** The user tried to send while an answer was being written. */
   const [early, setEarly] = useState(false)
   const held = usePersisted($held, false)
-  const over = length - MAX_QUESTION
+  const over = length - max
 
   useEffect(() => {
     const area = field.current
@@ -85,14 +94,8 @@ export function Composer(props: Props) {
     const area = field.current
     const text = area?.value.trim() ?? ''
     setEarly(phase !== 'idle')
-    if (
-      area === null ||
-      phase !== 'idle' ||
-      hold !== '' ||
-      text === '' ||
-      text.length > MAX_QUESTION
-    )
-      return
+    if (text === '') area?.focus()
+    if (area === null || phase !== 'idle' || hold !== '' || text === '' || text.length > max) return
     clear(area)
     setLength(0)
     const taken = await onSend(text)
@@ -111,14 +114,16 @@ export function Composer(props: Props) {
 
   return (
     <form
+      {...start?.form}
       onSubmit={onSubmit}
-      className="grid rounded-composer border border-outline bg-surface-1 outline-accent/25 transition-colors hover:border-muted has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:outline-3"
+      className="grid grid-cols-[minmax(0,1fr)] rounded-composer border border-outline bg-surface-1 outline-accent/25 transition-colors hover:border-muted has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:outline-3"
     >
       {tray}
       <textarea
         ref={field}
         name="question"
         rows={1}
+        {...start?.field}
         dir="auto"
         enterKeyHint={held ? 'enter' : 'send'}
         aria-label={t('chat.composer.label')}
@@ -137,10 +142,10 @@ export function Composer(props: Props) {
             : hold}
       </output>
       <div className="flex items-center gap-1 p-2">
-        <ModelSelect models={models} model={model} locale={locale} onModel={onModel} t={t} />
+        {picker}
         <span className="me-auto" />
         {tools}
-        <Go {...props} ready={length > 0 && over <= 0 && hold === ''} />
+        <Go {...props} ready={start !== undefined || (length > 0 && over <= 0 && hold === '')} />
       </div>
     </form>
   )
@@ -158,40 +163,32 @@ function clear(area: HTMLTextAreaElement): void {
 const ROUND =
   'grid size-control flex-none place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-hover disabled:bg-surface-3 disabled:text-faint'
 
-function Go({ field, phase, ready, hold, onStop, t }: Props & { ready: boolean }) {
-  const name = phase === 'idle' ? hold || t('chat.composer.send') : t('chat.composer.stop')
-  // After a key press, the button may change or become disabled, so the text field gets the focus.
-  const moveFocus = ({ detail }: MouseEvent): void => {
+function Go({
+  field,
+  phase,
+  ready,
+  hold,
+  onStop,
+  t,
+  sendName = t('chat.composer.send')
+}: Props & { ready: boolean }) {
+  const idle = phase === 'idle'
+  const name = idle ? hold || sendName : t('chat.composer.stop')
+  const onClick = ({ detail }: MouseEvent): void => {
+    if (!idle) onStop()
+    // After a key press, the button may change or become disabled, so the text field gets the focus.
     if (detail === 0) field.current?.focus()
-  }
-  if (phase === 'idle') {
-    return (
-      <button
-        type="submit"
-        disabled={!ready}
-        title={name}
-        aria-label={name}
-        onClick={moveFocus}
-        className={ROUND}
-      >
-        <ArrowUp {...ICON} />
-      </button>
-    )
-  }
-  const onClick = (event: MouseEvent): void => {
-    onStop()
-    moveFocus(event)
   }
   return (
     <button
-      type="button"
-      disabled={phase === 'stopping'}
+      type={idle ? 'submit' : 'button'}
+      disabled={idle ? !ready : phase === 'stopping'}
       title={name}
       aria-label={name}
       onClick={onClick}
       className={ROUND}
     >
-      <Square {...ICON} size={14} fill="currentColor" />
+      {idle ? <ArrowUp {...ICON} /> : <Square {...ICON} size={14} fill="currentColor" />}
     </button>
   )
 }

@@ -4,6 +4,7 @@ import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ModelPickerProps } from '#ui/chat/ModelPicker.tsx'
 import { ICON } from '#ui/chat/icon.ts'
+import { PILL } from '#ui/chat/pill.ts'
 import { unchanging } from '#ui/unchanging.ts'
 
 type Props = {
@@ -13,9 +14,6 @@ type Props = {
   onModel(name: string): void
   t: Translate
 }
-
-const LOOK =
-  'h-control min-w-0 cursor-pointer appearance-none truncate rounded-full bg-transparent ps-2 pe-7 text-13 text-muted hover:bg-surface-2 hover:text-text'
 
 const load = () => import('#ui/chat/ModelPicker.tsx')
 
@@ -49,7 +47,7 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
           aria-label={t('chat.composer.model')}
           value={model}
           onChange={event => onModel(event.currentTarget.value)}
-          className={`field-sizing-content ${LOOK}`}
+          className={`field-sizing-content ${PILL}`}
         >
           {listed.map(({ name, label }) => (
             <option key={name} value={name} className="bg-surface-1 text-text">
@@ -65,7 +63,7 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
           aria-label={`${t('chat.composer.model')}: ${chosen.label}`}
           onPointerEnter={() => void load().catch(() => undefined)}
           onClick={show}
-          className={LOOK}
+          className={PILL}
         >
           <bdi>{chosen.label}</bdi>
         </button>
