@@ -8,6 +8,7 @@ import { mayGuestsAsk } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { HomeProps } from '#islands/home-props.ts'
 import { frameGroups, isFirstPage } from '#sections/frame/groups.ts'
+import { claimTitle } from '#sections/home/claim.ts'
 import { homeExamples, type ExampleCard } from '#sections/home/examples.ts'
 import { homeModes } from '#sections/home/modes.ts'
 import type { HeadText } from '#sections/shared/public-pages.ts'
@@ -73,5 +74,5 @@ export function homeHead(hub: HubRequest): HeadText {
     ({ title, items }) => `${title}: ${items.map(item => item.title).join(', ')}`
   )
   const claim = hub.t('chat.home.claim')
-  return { title: claim, description: `${claim}. ${tools.join('. ')}.` }
+  return { title: claimTitle(hub), description: `${claim}. ${tools.join('. ')}.` }
 }

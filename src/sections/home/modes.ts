@@ -1,9 +1,10 @@
 import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { readForm } from '#core/form.ts'
+import { openOptions, readForm } from '#core/form.ts'
 import { mainField } from '#core/main-field.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
+import type { Values } from '#core/condition.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { HomeMode, HomeTool } from '#islands/home-props.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
@@ -50,7 +51,7 @@ function promptTool(hub: Hub, service: Service): { tool: HomeTool; cost: number 
     max: field.max,
     price: toolPrices({ service, hub, t }).priceOf(verb, {}),
     model: modelName(t, service.id, action),
-    ratio: ratioOf(hub, service.id, action)
+    ratio: ratioOf(hub, service.id, action, values)
   }
   return { tool, cost: priceOf(action.price, values) }
 }
@@ -68,13 +69,13 @@ function modelName(t: Hub['t'], id: string, { fields }: Action): string {
   return /^\d/.test(name) ? `${title} ${name}` : name
 }
 
-function ratioOf({ t }: Hub, id: string, { fields }: Action): HomeTool['ratio'] {
-  for (const [field, each] of Object.entries(fields))
+function ratioOf({ t }: Hub, id: string, action: Action, values: Values): HomeTool['ratio'] {
+  for (const [field, each] of Object.entries(action.fields))
     if (each.type === 'choice' && each.look === 'ratio')
       return {
         field,
         label: t(`${id}.field.${field}`),
-        options: each.options.map(String),
+        options: openOptions(action, field, values).map(String),
         usual: String(each.default ?? '')
       }
   return null
