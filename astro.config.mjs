@@ -71,12 +71,15 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              // Parts of the chat import the renderer. Splitting it into two files would make every
-              // page larger.
-              { name: 'client', test: /node_modules\/(react-dom|scheduler)\// },
+              // Libraries, which browsers keep when our own code changes. Parts of the chat import the
+              // renderer; splitting it into two files would make every page larger.
+              {
+                name: 'client',
+                test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores)\//
+              },
               {
                 name: 'base',
-                test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts|uploads)\.ts|src\/client\/page-hub\.ts|src\/i18n\/(locale|translate)\.ts|src\/(ui\/tool\/(parts|Glyph)|islands\/pane-events)\.ts/
+                test: /preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts|uploads)\.ts|src\/client\/page-hub\.ts|src\/i18n\/(locale|translate)\.ts|src\/(ui\/tool\/(parts|Glyph)|islands\/pane-events)\.ts/
               },
               // Pages nearly always load these modules together. One file for each would cost more
               // than the few bytes that a page does not use.
@@ -86,11 +89,11 @@ export default defineConfig({
               },
               {
                 name: 'small',
-                test: /node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(arrow-up|arrow-down|check|chevron-right|copy|ellipsis|coins))\b|src\/core\/(chat|page-title)\.ts|src\/client\/sign-in\.ts|src\/ui\/(copy-text|create-icon|CopyButton)\.tsx?|src\/ui\/chat\/(sentences|use-now|icon)\.ts/
+                test: /node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(arrow-up|arrow-down|check|chevron-right|copy|ellipsis|coins))\b|src\/core\/(chat|page-title)\.ts|src\/client\/sign-in\.ts|src\/ui\/(balance|copy-text|create-icon|CopyButton)\.tsx?|src\/ui\/chat\/(sentences|use-now|icon)\.ts/
               },
               {
                 name: 'calls',
-                test: /src\/client\/(call|failure|headers|log|lost)\.ts|src\/stores\/(renewal|alone|credential|lost-plan|fresh-token|applications|choice|selection|person-feed|feed[\w-]*)\.ts/
+                test: /src\/client\/(call|call-keys|failure|headers|log|lost)\.ts|src\/stores\/(renewal|alone|credential|lost-plan|fresh-token|applications|choice|selection|person-feed|feed[\w-]*)\.ts/
               }
             ]
           }

@@ -6,6 +6,7 @@ import { LOCALES } from '#i18n/locale.ts'
 import { physicalCss, physicalMarkup } from './support/house/direction.ts'
 import { straightIcons } from './support/house/icons.ts'
 import { askedFor } from './support/house/keys.ts'
+import { stiffEnglish } from './support/house/plain-english.ts'
 import { uncounted } from './support/house/plurals.ts'
 import { checkedSources } from './support/house/program.ts'
 import { wrongLetters } from './support/house/scripts.ts'
@@ -62,6 +63,9 @@ describe('the strings', () => {
 })
 
 describe('the languages', () => {
+  test('English reads like a native product', () => {
+    expect(stiffEnglish(english)).toEqual([])
+  })
   test.each(LOCALES)('%s uses only its own script', locale => {
     expect(wrongLetters(locale, readLanguage(ROOT, locale), english)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { APIContext } from 'astro'
-import { inviterOf } from '#client/visit.server.ts'
+import { inviterOf, isNewBrowser } from '#client/visit.server.ts'
 import { DEFAULT_LOCALE, localizePath, splitPath } from '#i18n/locale.ts'
 
 /**
@@ -35,7 +35,8 @@ export function beginSignIn(context: APIContext, back: string): Response {
   })
   const callback = new URL('/auth/callback', hosts.hub)
   callback.searchParams.set('redirect', back)
-  if (url.searchParams.has('asking')) callback.searchParams.set('asking', '1')
+  const asking = url.searchParams.get('asking')
+  if (asking !== null) callback.searchParams.set('asking', '1')
   const { locale } = splitPath(back)
   const target = new URL(localizePath('/auth/login', locale ?? DEFAULT_LOCALE), hosts.auth)
   const inviter = inviterOf(context)
@@ -43,6 +44,8 @@ export function beginSignIn(context: APIContext, back: string): Response {
     site: origin,
     ...(inviter !== null && { inviter_id: inviter }),
     redirect: callback.href,
+    ...(asking !== null && { asking, ...(isNewBrowser(context) && { mode: 'sign-up' }) }),
+    // A link to the form for a new account, not to the one for signing in.
     ...(url.searchParams.get('mode') === 'sign-up' && { mode: 'sign-up' }),
     state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),

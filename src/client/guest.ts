@@ -4,19 +4,21 @@ import { callerHeaders } from '#client/headers.ts'
 import type { Claimed, Guest } from '#contract/guest.ts'
 
 /**
- * Requests a credential for one question without signing in.
- * @throws Problem when the site does not let guests ask, or not today
+ * Requests a credential for one answer or result without signing in.
+ * @param service catalogue id of what the guest wants to try
+ * @throws Problem when the site does not let guests try it, or not today
  */
-export function requestGuest(): Promise<Guest> {
+export function requestGuest(service: string): Promise<Guest> {
   const hub = pageHub()
   return call(`${hub.hosts.api}/aichat/guest`, {
     method: 'POST',
+    body: { service },
     headers: callerHeaders('api')
   })
 }
 
 /**
- * Moves a guest's conversations to the signed-in user.
+ * Moves a guest's conversations and tasks to the signed-in user.
  * @throws Problem `not_found` if the guest is unknown or belongs to somebody else
  */
 export function requestClaim(access: string, token: string): Promise<Claimed> {

@@ -1,6 +1,8 @@
+import type { Waiting } from '#core/waiting.ts'
+
 /**
  * The event that announces a redirect to the sign-in page. A dialog on the page can prevent it and
- * open itself.
+ * open itself. Its detail is what waits for the user.
  */
 export const SIGN_IN = 'polymuse:sign-in'
 
@@ -12,7 +14,15 @@ export function signInAddress(page: string): string {
   return `/auth/begin?redirect=${encodeURIComponent(page)}`
 }
 
-/** Does the same with the login page as a full page, whatever the site prefers. */
+/**
+ * Returns the same address for somebody whom something waits for. A browser in which nobody has
+ * signed in yet then shows the form for a new account.
+ */
+export function signUpAddress(page: string, waiting?: Waiting): string {
+  return `${signInAddress(page)}&asking=${waiting ?? 1}`
+}
+
+/** Returns the sign-in address with the login page as a full page, whatever the site prefers. */
 export function fullSignInAddress(page: string): string {
   return `${signInAddress(page)}&flow=redirect`
 }
@@ -21,7 +31,8 @@ export function fullSignInAddress(page: string): string {
  * Redirects to the sign-in page in the middle of an action, or opens the sign-in dialog if there is
  * one.
  */
-export function goToSignIn(): void {
-  const goes = document.dispatchEvent(new Event(SIGN_IN, { cancelable: true }))
-  if (goes) location.assign(`${signInAddress(location.pathname + location.search)}&asking=1`)
+export function goToSignIn(waiting?: Waiting): void {
+  const event = new CustomEvent(SIGN_IN, { cancelable: true, detail: waiting })
+  const here = location.pathname + location.search
+  if (document.dispatchEvent(event)) location.assign(signUpAddress(here, waiting))
 }

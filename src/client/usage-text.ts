@@ -23,7 +23,16 @@ export function exactCredits(credits: number, locale: string): string {
   return formatCredits(credits, locale, EXACT)
 }
 
-/** Does the same in words: `0.12 credits`. */
+/**
+ * Formats credits for a list: below one credit with two significant digits.
+ * @param credits decimal credits
+ */
+export function briefCredits(credits: number, locale: string): string {
+  if (credits >= 1) return formatCredits(credits, locale)
+  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }).format(credits)
+}
+
+/** Does the same as `exactCredits` in words: `0.12 credits`. */
 export function exactCreditsText(words: Pick<HubRequest, 't' | 'locale'>, credits: number): string {
   return creditsText(words, credits, EXACT)
 }

@@ -62,6 +62,11 @@ export function flowOf({ locals, cookies }: Pick<APIContext, 'locals' | 'cookies
   return loginFlow(locals.hub.site, readSurface(cookies.get('SURFACE')?.value))
 }
 
+/** Checks whether nobody has signed in with this browser before. */
+export function isNewBrowser({ cookies }: Pick<APIContext, 'cookies'>): boolean {
+  return !cookies.has('KNOWN') && !cookies.has('SESSION')
+}
+
 function readInviter(id: string | null | undefined): string | null {
   return id != null && /^[\w-]{1,64}$/.test(id) ? id : null
 }

@@ -4,15 +4,22 @@ import { localizePath, splitPath } from '#i18n/locale.ts'
 type Reader = Pick<HubRequest, 'site' | 'session' | 'waiting'>
 
 /** The version of a site that nobody has changed since it was created. */
-export const FIRST_VERSION = 1
+const FIRST_VERSION = 1
+
+/** The cookie of an admin who skipped the first-run page. */
+export const SKIPPED = 'WELCOME'
 
 /**
- * Checks whether the reader is an admin of a site that nobody has changed since it was created.
- * They have not seen its first-run page.
+ * Checks whether the reader is an admin of a site that nobody has changed since it was created, and
+ * has not skipped its first-run page in this browser.
  */
-export function isNewHere({ site, session, waiting }: Reader): boolean {
+export function isNewHere(
+  { site, session, waiting }: Reader,
+  cookies: { has(name: string): boolean }
+): boolean {
   return (
     !waiting &&
+    !cookies.has(SKIPPED) &&
     session !== null &&
     site.version === FIRST_VERSION &&
     site.admins.includes(session.user.id)
@@ -22,7 +29,12 @@ export function isNewHere({ site, session, waiting }: Reader): boolean {
 /**
  * Returns the address of the first-run page.
  * @param back local path to continue to afterwards
+ * @param more `skip` leads straight back, and the page opens automatically no more
  */
-export function welcomeAddress(hub: Pick<HubRequest, 'locale'>, back: string): string {
-  return `${localizePath('/welcome', splitPath(back).locale ?? hub.locale)}?${new URLSearchParams({ redirect: back })}`
+export function welcomeAddress(
+  hub: Pick<HubRequest, 'locale'>,
+  back: string,
+  more: { skip?: '' } = {}
+): string {
+  return `${localizePath('/welcome', splitPath(back).locale ?? hub.locale)}?${new URLSearchParams({ redirect: back, ...more })}`
 }

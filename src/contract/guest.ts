@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { isoTime } from '#contract/list.ts'
+import { isoTime, optionalText } from '#contract/list.ts'
 
-/** The token with which a guest can ask one question. */
+/** `service`: the catalogue id of what the guest wants to try; chat by default. */
+export const guestRequest = z.looseObject({ service: optionalText(32) })
+
+/** The token with which a guest gets one answer, or one result of a tool. */
 export const guestSchema = z.object({ token: z.string(), expires_at: isoTime }).openapi('Guest')
 
 export type Guest = z.infer<typeof guestSchema>

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { invitationSchema } from '#contract/invitation.ts'
 import { optionalText } from '#contract/list.ts'
 import { PLAIN_LINE } from '#contract/user.ts'
 
@@ -37,7 +38,10 @@ export const signInAnswer = z
      */
     parent: z.string(),
     /** The sign-in methods that this host of the login page offers besides password and email. */
-    methods: z.object({ social: z.array(z.enum(['github', 'google'])), passkeys: z.boolean() })
+    methods: z.object({ social: z.array(z.enum(['github', 'google'])), passkeys: z.boolean() }),
+    invitation: invitationSchema.nullable(),
+    /** Credits that a new account starts with; 0 for none. */
+    free_credits: z.number()
   })
   .openapi('SignIn')
 

@@ -201,7 +201,7 @@ describe('typed text', () => {
     await type(guest, 'Why?')
     await vi.waitFor(() =>
       expect(assign).toHaveBeenCalledWith(
-        '/auth/begin?redirect=%2Fde%2Fchatgpt%2Fconversations%3Fx%3D1&asking=1'
+        '/auth/begin?redirect=%2Fde%2Fchatgpt%2Fconversations%3Fx%3D1&asking=chat'
       )
     )
     expect(field(guest).value).toBe('Why?')

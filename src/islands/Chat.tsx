@@ -82,6 +82,8 @@ export function Chat({
   })
   const empty = thread.turns.length === 0
   const front = empty && list.items.length === 0 ? home : undefined
+  // A guest has no conversations, so the home needs neither the list nor its header.
+  const bare = front && hub.user === null
   const more = (): void => {
     void import('#stores/more-conversations.ts').then(part => part.loadConversations(group.id))
   }
@@ -132,7 +134,7 @@ export function Chat({
 
   return (
     <div className="flex min-h-0 flex-1">
-      {!front && (
+      {!bare && (
         <ConversationList
           title={group.title}
           found={searched === undefined ? brought : searched}
@@ -157,7 +159,7 @@ export function Chat({
         data-drop
         className={`relative flex min-h-0 min-w-0 flex-1 flex-col ${front ? 'overflow-y-auto' : ''}`}
       >
-        {front?.hero ?? (
+        {!bare && (
           <ChatHeader
             title={empty ? null : thread.title || t('chat.list.untitled')}
             fresh={addressOf(null)}
@@ -167,6 +169,7 @@ export function Chat({
             {tools?.keys}
           </ChatHeader>
         )}
+        {front?.hero}
         {empty ? (
           !front && (
             <div className="flex flex-1 basis-0 flex-col">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { toolPrices } from '#islands/tool-prices.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { readForm } from '#core/form.ts'
@@ -7,7 +7,7 @@ import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
-import { carryLater, startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
+import { carryLater, startOnUse, takeUpLater, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf, type ToolForm } from '#stores/tool-form.ts'
@@ -24,11 +24,13 @@ type ToolProps = {
   pictures: FormParts['pictures']
   /** The texts with which the page's address begins the form, by verb. */
   begun: ToolForm['given']
+  /** Key of the line that tells a guest what Generate does; empty for a user. */
+  line: string
   t: Strings
 }
 
 /** A tool's form. `ToolPane` shows the results. */
-export function Tool({ hub, service, some, pictures, begun, t: strings }: ToolProps) {
+export function Tool({ hub, service, some, pictures, begun, line, t: strings }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => ({ ...freshForm(service), given: begun }), [service, begun])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
@@ -36,6 +38,7 @@ export function Tool({ hub, service, some, pictures, begun, t: strings }: ToolPr
   const form = useStore($form) ?? fresh
   const shelf = useStore($shelf)
   const uploads = useStore($uploads)
+  const [guestLine, setGuestLine] = useState(line)
   // This must run before any part of the page reads saved data.
   useLayoutEffect(() => {
     settleOwner(hub)
@@ -45,8 +48,16 @@ export function Tool({ hub, service, some, pictures, begun, t: strings }: ToolPr
     }
   }, [hub, service])
   useEffect(() => startOnUse(service), [service])
-  useEffect(() => carryLater({ hub, service, t }), [hub, service, t])
-  useEffect(() => wakeWithOthers(hub), [hub])
+  useEffect(() => takeUpLater(service), [service])
+  useEffect(() => carryLater({ service, t }), [service, t])
+  useEffect(wakeWithOthers, [])
+  useEffect(() => {
+    if (hub.guest)
+      void import('#islands/guest-line.ts').then(
+        part => setGuestLine(part.guestLineOf(hub, service, form)),
+        () => undefined
+      )
+  }, [hub, service, form])
 
   const action = service.actions?.[form.verb]
   if (action === undefined) return null
@@ -59,12 +70,11 @@ export function Tool({ hub, service, some, pictures, begun, t: strings }: ToolPr
       action={action}
       price={priceOf(form.verb, given)}
       plans={localizePath('/console/extra', hub.locale)}
-      guest={hub.user === null}
+      guest={guestLine && t(guestLine)}
       low={shelf === null ? some : shelf.items.length > 0}
       onVerb={acts.openVerb}
       parts={{
         id: service.id,
-        Many: null,
         given,
         values: readForm(action, given).values,
         titles: form.titles,

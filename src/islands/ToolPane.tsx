@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useMemo, type ReactNode } from 'react'
 import { toolPrices } from '#islands/tool-prices.ts'
 import type { HubInfo } from '#client/hub.ts'
+import { signUpAddress } from '#client/sign-in.ts'
 import type { TaskPage } from '#client/tasks.ts'
 import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
@@ -12,6 +13,7 @@ import { $dock, undock, type DockRun } from '#stores/dock.ts'
 import { $shelf, isRunning, shelfOf, type Shelf } from '#stores/shelf.ts'
 import { freshForm } from '#stores/tool-form.ts'
 import { Dock } from '#ui/tool/Dock.tsx'
+import { GuestKeep } from '#ui/tool/GuestKeep.tsx'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
 import { Intro } from '#ui/tool/Intro.tsx'
 import { Results } from '#ui/tool/Results.tsx'
@@ -80,6 +82,7 @@ export function ToolPane({
   )
   const { Player, playing } = usePlayer()
   const plans = localizePath('/console/extra', hub.locale)
+  const address = localizePath(`/${service.id}`, hub.locale)
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -93,12 +96,16 @@ export function ToolPane({
             t={t}
           />
           {failure !== null && <TaskFailure failure={failure} plans={plans} t={t} />}
+          {hub.user === null && !empty && (
+            <GuestKeep address={signUpAddress(address, 'keep')} t={t} />
+          )}
           {!empty && (
             <Results
               shelf={shelf}
               medium={service.medium}
               parts={{
                 service,
+                guest: hub.user === null,
                 plans,
                 now,
                 locale: hub.locale,

@@ -1,9 +1,10 @@
 import { toolPrices } from '#islands/tool-prices.ts'
-import type { HubInfo } from '#client/hub.ts'
+import { pageHub } from '#client/page-hub.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { submit } from '#islands/tool-submit.ts'
+import { submit, submitTool } from '#islands/tool-submit.ts'
 import { readDraft } from '#stores/drafts.ts'
+import { $guest } from '#stores/guest-token.ts'
 import { $pressed, pressedIn, takePressed, type Pressed } from '#stores/pressed.ts'
 import { currentForm, keyOf } from '#stores/tool-form.ts'
 import { carryOut } from '#ui/carry-out.ts'
@@ -15,29 +16,32 @@ const MOMENT = 60_000
  * Starts the run that a guest ordered before they signed in, as `carryQuestion` does with a
  * question.
  */
-export function carryRun({
-  hub,
-  service,
-  t
-}: {
-  hub: HubInfo
-  service: Service
-  t: Translate
-}): void {
+export function carryRun({ service, t }: { service: Service; t: Translate }): void {
+  const hub = pageHub()
   const place = keyOf(service.id)
   const pressed = pressedIn(place)
   if (pressed === null) return
   if (pressed.here && Date.now() - pressed.at < MOMENT) return void sendOnce(service, pressed)
+  const { order } = pressed
   if (hub.user === null) return $pressed.set(null)
   const { verb, given } = currentForm(service)
-  carryOut({
-    place,
-    unchanged: ({ text }) => readDraft(place) === text,
-    line: t('field.pressed.text', {
-      price: toolPrices({ service, hub, t }).priceOf(verb, given[verb] ?? {})
-    }),
-    cancel: t('field.pressed.cancel'),
-    send: () => void submit(service)
+  const { priceOf } = toolPrices({ service, hub, t })
+  const begin = (): unknown =>
+    carryOut({
+      place,
+      unchanged: ({ text }) => readDraft(place) === text,
+      line: t('field.pressed.text', {
+        price: order ? priceOf(order.verb, order.values) : priceOf(verb, given[verb] ?? {})
+      }),
+      cancel: t('field.pressed.cancel'),
+      send: () => void (order ? submitTool(service, order, true) : submit(service))
+    })
+  // The guest's result first becomes the user's, since the run may start from it.
+  if ($guest.get() === null) return void begin()
+  const forget = $guest.listen(guest => {
+    if (guest !== null) return
+    forget()
+    begin()
   })
 }
 

@@ -91,13 +91,14 @@ export async function orNotice<T>(fetched: Promise<T>): Promise<T | null> {
 const LATER = 2500
 
 /**
- * Follows the user's runs in other tabs, once this page has been visible for a while.
+ * Follows the user's runs in other tabs and the balance, once this page has been visible for a
+ * while.
  * @returns a function that stops it
  */
 export function watchLazily(group: ChatGroupId): () => void {
   return later(
-    () => import('#stores/other-runs.ts'),
-    ({ watchOtherRuns }) => watchOtherRuns(group)
+    () => import('#islands/watch-chat.ts'),
+    ({ watchChat }) => watchChat(group)
   )
 }
 

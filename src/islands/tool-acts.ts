@@ -53,7 +53,7 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
   const atOnce = (verb: string, values: Values): void => {
     if (busy) return
     busy = true
-    void submitTool(service, verb, values).then(failure => {
+    void submitTool(service, { verb, values }, true).then(failure => {
       busy = false
       tell(failure)
       showHead()

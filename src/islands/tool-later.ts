@@ -2,12 +2,15 @@ import { pageHub } from '#client/page-hub.ts'
 // The code that a tool's page needs once the user interacts with it, loaded as one part.
 import type { Service } from '#core/service.ts'
 import { watchPayers } from '#islands/payers.ts'
+import { watchBalance } from '#islands/watch-balance.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
+import { watchTasks } from '#stores/generating.ts'
 
 export { carryRun } from '#islands/carry-tool.ts'
 export { createActs } from '#islands/tool-acts.ts'
-export { showLeft, submit, uploadInto } from '#islands/tool-submit.ts'
-export { loadNewest, watchTasks } from '#stores/generating.ts'
+export { takeUpTask } from '#islands/tool-guest.ts'
+export { submit, uploadInto } from '#islands/tool-submit.ts'
+export { loadNewest } from '#stores/generating.ts'
 export { putTasks } from '#stores/shelf-changes.ts'
 
 /**
@@ -17,6 +20,17 @@ export { putTasks } from '#stores/shelf-changes.ts'
  */
 export function startUp(service: Service): () => void {
   const ends = [watchPayers(service), ...(pageHub().user === null ? [] : [keepTokenFresh()])]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/**
+ * Shows the user's runs of a service and the balance that they leave.
+ * @returns a function that stops it
+ */
+export function watchRuns(service: Service): () => void {
+  const ends = [watchTasks(service), watchBalance(service.id)]
   return () => {
     for (const end of ends) end()
   }

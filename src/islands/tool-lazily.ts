@@ -1,5 +1,5 @@
+import { pageHub } from '#client/page-hub.ts'
 import { wake } from '#islands/pane-events.ts'
-import type { HubInfo } from '#client/hub.ts'
 import type { Service } from '#core/service.ts'
 import { isKept } from '#stores/persisted.ts'
 
@@ -51,6 +51,15 @@ export function startOnUse(service: Service): () => void {
   return forget
 }
 
+/** Shows what a guest made here again, or claims it for the user. Few browsers have something. */
+export function takeUpLater(service: Service): void {
+  if (isKept('guest'))
+    void loadLater().then(
+      part => part.takeUpTask(service),
+      () => undefined
+    )
+}
+
 /** Starts the run that a guest ordered before they signed in. Few pages have one. */
 export function carryLater(work: Parameters<Later['carryRun']>[0]): void {
   if (isKept('pressed'))
@@ -64,7 +73,8 @@ export function carryLater(work: Parameters<Later['carryRun']>[0]): void {
  * Hydrates the tool's results when another tab reports an event.
  * @returns a function that stops it
  */
-export function wakeWithOthers({ hosts, user }: HubInfo): () => void {
+export function wakeWithOthers(): () => void {
+  const { hosts, user } = pageHub()
   if (user === null || typeof BroadcastChannel === 'undefined') return () => undefined
   // The channel on which tabs share the user's feed (`#stores/person-feed.ts`). This page may not
   // have started its feed yet.

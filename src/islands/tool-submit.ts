@@ -1,39 +1,32 @@
 import { pageHub } from '#client/page-hub.ts'
+import type { Order } from '#client/generate.ts'
 import { goToSignIn } from '#client/sign-in.ts'
 import type { Failure } from '#client/turns.ts'
-import type { Values } from '#core/condition.ts'
 import type { FileField } from '#core/field.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { wake } from '#islands/pane-events.ts'
-import { readBalance } from '#stores/applications.ts'
-import { readDraft } from '#stores/drafts.ts'
+import { submitAsGuest } from '#islands/tool-guest.ts'
 import { generate } from '#stores/generating.ts'
-import { signInToSend } from '#stores/pressed.ts'
 import { checkForm, nameFile } from '#stores/tool-form-use.ts'
-import { change, currentForm, keyOf, setField } from '#stores/tool-form.ts'
+import { change, currentForm, setField } from '#stores/tool-form.ts'
 import { upload } from '#stores/uploading.ts'
 import { $uploads } from '#stores/uploads.ts'
-import { showBalance } from '#ui/balance.ts'
 import { fieldId } from '#ui/tool/parts.ts'
 
 /**
- * Starts a run. A guest is sent to sign in first, and the run starts afterwards.
+ * Starts a run. A guest may try one, or signs up first, and the run starts afterwards.
+ * @param formless true for an order that is not in the form
  * @returns the failure, or null
  */
 export async function submitTool(
   service: Service,
-  verb: string,
-  values: Values
+  order: Order,
+  formless = false
 ): Promise<Failure | null> {
-  if (pageHub().user === null) {
-    signInToSend(keyOf(service.id), readDraft(keyOf(service.id)))
-    return null
-  }
+  if (pageHub().user === null) return submitAsGuest(service, order, formless)
   wake()
-  const wrong = await generate(service, { verb, values })
-  void showLeft(service)
-  return wrong
+  return generate(service, order)
 }
 
 /**
@@ -47,7 +40,7 @@ export async function submit(service: Service): Promise<void> {
   const { verb, values, action, issues } = checked
   change(service, { issues, failure: null, busy: issues.length === 0 })
   if (issues.length > 0) return focusFirst(issues)
-  const failure = await submitTool(service, verb, values)
+  const failure = await submitTool(service, { verb, values })
   const named = failure?.issues.filter(({ field }) => Object.hasOwn(action.fields, field)) ?? []
   change(service, { busy: false, issues: named, failure: named.length > 0 ? null : failure })
   focusFirst(named)
@@ -112,12 +105,6 @@ function settle(
 
 function otherIssues(service: Service, name: string): Issue[] {
   return currentForm(service).issues.filter(issue => issue.field !== name)
-}
-
-/** Updates the balance in the page frame. */
-export async function showLeft(service: Service): Promise<void> {
-  const left = await readBalance(service)
-  if (left !== null) showBalance(document, left, pageHub().locale)
 }
 
 function focusFirst(issues: readonly { field: string }[]): void {

@@ -1,6 +1,6 @@
 import { pageHub } from '#client/page-hub.ts'
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { CHAT, textOf, type ChatGroup } from '#core/chat.ts'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
+import { textOf, type ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { ChatProps } from '#islands/chat-props.ts'
 import { loadAsking, withAgain, withAsking, withGuest } from '#islands/lazily.ts'
@@ -8,7 +8,6 @@ import { draftKey, readDraft, saveDraft } from '#stores/drafts.ts'
 import { $models, chooseModel, NO_MODELS, offeredModel } from '#stores/models.ts'
 import { usePersisted } from '#stores/persisted.ts'
 import { $thread, currentThread, threadOf, type Thread } from '#stores/thread.ts'
-import { showBalance } from '#ui/balance.ts'
 import { writeInto } from '#ui/chat/text-field.ts'
 import { namePage } from '#ui/name-page.ts'
 
@@ -44,7 +43,6 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
     saved[group.id]
   ])
   useAddress(group, thread)
-  useBalance(thread)
 
   const drafts = useMemo(() => {
     const key = (): string =>
@@ -120,19 +118,4 @@ function useAddress({ id: page, models }: ChatGroup, { id, title, model }: Threa
     history.replaceState(history.state, '', address)
     namePage(title)
   }, [id, title, group])
-}
-
-/** Updates the balance in the page frame after each answer, since answers cost credits. */
-function useBalance({ phase }: Thread): void {
-  const before = useRef(phase)
-  useEffect(() => {
-    const ended = before.current !== 'idle' && phase === 'idle'
-    before.current = phase
-    const hub = pageHub()
-    if (!ended || hub.user === null) return
-    void loadAsking()
-      .then(asking => asking.readBalance(CHAT))
-      .then(left => left !== null && showBalance(document, left, hub.locale))
-      .catch(() => undefined)
-  }, [phase])
 }

@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Service } from '#core/service.ts'
@@ -9,7 +8,7 @@ import { lazily, loadLater } from '#islands/tool-lazily.ts'
 import { useActs } from '#islands/use-acts.ts'
 import { $dock, type DockRun } from '#stores/dock.ts'
 import { settleOwner } from '#stores/owner.ts'
-import { $shelf, isRunning, type Shelf } from '#stores/shelf.ts'
+import { $shelf, type Shelf } from '#stores/shelf.ts'
 
 type Options = {
   hub: HubInfo
@@ -50,7 +49,6 @@ export function useTool({ hub, service, tasks, docked, formless, newest }: Optio
     () => (formless ? lazily(part => part.startUp(service)) : undefined),
     [service, formless]
   )
-  useBalance(service)
   useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
   return { acts: useActs({ service, formless, tell: setFailure }), failure }
 }
@@ -59,18 +57,6 @@ export function useTool({ hub, service, tasks, docked, formless, newest }: Optio
 function watch(service: Service, newest: boolean): () => void {
   return lazily(part => {
     if (newest && performance.now() > STALE) void part.loadNewest(service)
-    return part.watchTasks(service)
+    return part.watchRuns(service)
   })
-}
-
-/**
- * Updates the balance in the page frame whenever a run ends. The hold of a failed run is released.
- */
-function useBalance(service: Service): void {
-  const running = useStore($shelf)?.items.filter(isRunning).length ?? 0
-  const before = useRef(running)
-  useEffect(() => {
-    if (running < before.current) void loadLater().then(part => part.showLeft(service), NONE)
-    before.current = running
-  }, [service, running])
 }

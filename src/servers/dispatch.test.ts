@@ -16,6 +16,7 @@ test.each([
   ['GET', '/de/auth/login', 'hub'],
   ['GET', '/auth/logout', 'auth'],
   ['POST', '/auth/session', 'auth'],
+  ['GET', '/auth/invitation', 'auth'],
   ['POST', '/oauth2/v1/token', 'auth'],
   ['POST', '/api/auth/sign-in/email', 'auth']
 ])('sends %s %s to the %s', (method, path, part) => {

@@ -19,7 +19,7 @@ export type Parts = Partial<Record<PartName, Part>>
 
 const PLATFORM = /^\/(api\/v1|s)\//
 const AUTH =
-  /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize|account\/\w+|sessions(\/[^/]+)?|qr(\/\w+)?)|api\/auth\/.+)\/?$/
+  /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize|invitation|account\/\w+|sessions(\/[^/]+)?|qr(\/\w+)?)|api\/auth\/.+)\/?$/
 /**
  * Auth calls that use the hub's own cookie. The hub forwards them where auth is another process.
  */

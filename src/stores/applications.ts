@@ -1,12 +1,11 @@
 import { atom } from 'nanostores'
 import { requestApplication, fetchApplications } from '#client/platform.ts'
 import type { Application } from '#contract/application.ts'
-import { balanceFor } from '#core/choose-application.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import type { Remote } from '#core/remote.ts'
 import { onReset, untilReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
-import { $selection, NO_SELECTIONS, settleSelections, type Chosen } from '#stores/selection.ts'
+import { $selection, NO_SELECTIONS, settleSelections } from '#stores/selection.ts'
 
 /** The user's plans: global ones and those for a single service. */
 export const $applications = atom<Remote<readonly Application[]>>({ status: 'none' })
@@ -30,15 +29,6 @@ export function loadApplications(): Promise<readonly Application[]> {
   })
   loading = begun
   return begun
-}
-
-/**
- * Fetches the plans and returns what the user can spend on a service.
- * @returns decimal credits; null when the plans cannot be read
- */
-export async function readBalance({ serviceId }: Chosen): Promise<number | null> {
-  const plans = await loadApplications().catch(() => null)
-  return plans && balanceFor(plans, serviceId, Date.now())
 }
 
 async function load(): Promise<readonly Application[]> {

@@ -15,6 +15,7 @@ import {
   type ChatWorld
 } from '../../tests/support/chat-world.ts'
 import { ask, followAnswer, stop } from '#stores/asking.ts'
+import { $balance } from '#stores/balance.ts'
 import { $conversations } from '#stores/conversations.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { currentThread, moveThread, openThread } from '#stores/thread.ts'
@@ -36,10 +37,12 @@ describe('asking a question', () => {
         START,
         frame(2, 'Be'),
         frame(3, 'cause.'),
-        frame(4, '', { type: 'done' })
+        frame(4, '', { type: 'done', balance: { remaining_amount: 3, spendable_amount: 4.5 } })
       )
     ]
     expect(await ask(ASKED)).toBe(true)
+    expect($balance.get()?.credits).toBe(4.5)
+    expect(chat.sent).toHaveLength(1)
     expect(shown()).toEqual(['user Why? finished', 'assistant Because. finished'])
     expect(currentThread()).toMatchObject({ id: 'c1', title: 'Why?', phase: 'idle' })
     expect($conversations.get()?.items.map(({ id, title }) => [id, title])).toEqual([

@@ -146,8 +146,6 @@ export async function stop(): Promise<boolean> {
   return true
 }
 
-export { readBalance } from '#stores/applications.ts'
-
 /** Adds the turns to the conversation, since the server has taken the question. */
 function accept({ question = '', model }: Question, turns: readonly Turn[], id: string): void {
   const title = currentThread().title || deriveTitle(question)

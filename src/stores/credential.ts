@@ -43,7 +43,7 @@ onReset(() => refused.clear())
  */
 export function ensureCredential(service: Chosen = CHAT): Promise<string> {
   const hub = pageHub()
-  const guest = guestToken(hub, service)
+  const guest = guestToken(hub)
   if (guest !== null) return Promise.resolve(guest)
   const known = selectionOf(service, hub.origin)
   if (known !== null) return Promise.resolve(known.credential)

@@ -3,8 +3,8 @@ import { task } from '../../tests/support/hub-fakes.ts'
 import { flux } from '#catalog/flux/service.ts'
 import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
-import type { Task } from '#contract/task.ts'
 import { Problem, problemBody, type ProblemCode } from '#core/problem.ts'
+import { $balance } from '#stores/balance.ts'
 import { cancel, generate, loadOlder, remove, watchTasks } from '#stores/generating.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { select } from '#stores/selection.ts'
@@ -20,6 +20,7 @@ let answers: (() => Response | Promise<Response>)[]
 let tell: (run: string, seq: number, type: string, more?: Record<string, unknown>) => void
 
 const ORDER = { verb: 'images', values: { prompt: 'A fox' } }
+const LEFT = { application_id: 'a', remaining_amount: 5, spendable_amount: 6.5 }
 const taken = () => Response.json({ task_id: 't1' })
 const answer = (value: unknown) => (): Response => Response.json(value)
 const offline = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
@@ -75,7 +76,7 @@ afterEach(() => {
 
 describe('a run', () => {
   test('appears on the shelf immediately and shows its progress and result', async () => {
-    answers = [taken, answer(task('t1', 1, { progress: 100 } as Partial<Task>))]
+    answers = [taken]
     expect(await generate(flux, ORDER)).toBeNull()
     expect(sent[0]).toMatchObject({ path: '/flux/images', body: { prompt: 'A fox', async: true } })
     expect(shown()).toEqual(['t1 queued 0'])
@@ -83,9 +84,10 @@ describe('a run', () => {
     tell('t1', 1, 'start')
     tell('t1', 2, 'progress', { progress: 40 })
     await vi.waitFor(() => expect(shown()).toEqual(['t1 running 40']))
-    tell('t1', 3, 'done')
+    tell('t1', 3, 'done', { task: task('t1', 1, { progress: 100 }), balance: LEFT })
     await vi.waitFor(() => expect(shown()).toEqual(['t1 succeeded 100']))
-    expect(sent[1]).toMatchObject({ path: '/flux/tasks', body: { action: 'retrieve', id: 't1' } })
+    expect($balance.get()).toEqual({ service: 'flux', credits: 6.5 })
+    expect(sent.map(({ path }) => path)).toEqual(['/flux/images'])
   })
 
   test('is not shown when refused, and the reason is returned', async () => {
@@ -109,10 +111,31 @@ describe('a run', () => {
 
 test('shows a run that another tab started', async () => {
   const forget = watchTasks(flux)
-  answers = [answer(task('other', 5, { state: 'running', progress: 10 } as Partial<Task>))]
   await vi.waitFor(() => expect(tell).toBeTypeOf('function'))
-  tell('other', 1, 'start')
+  tell('other', 1, 'start', { task: task('other', 5, { state: 'running', progress: 10 }) })
   await vi.waitFor(() => expect(shown()).toEqual(['other running 10']))
+  tell('other', 2, 'error', { task: task('other', 5, { state: 'failed', progress: 10 }) })
+  await vi.waitFor(() => expect(shown()).toEqual(['other failed 10']))
+  expect(sent).toEqual([])
+  forget()
+})
+
+test('removes a run that was deleted elsewhere before it ended', async () => {
+  putTasks([task('a', 1, { state: 'running' })])
+  const forget = watchTasks(flux)
+  await vi.waitFor(() => expect(tell).toBeTypeOf('function'))
+  tell('a', 1, 'start', { task: task('a', 1, { state: 'running' }) })
+  tell('a', 2, 'error')
+  await vi.waitFor(() => expect(shown()).toEqual([]))
+  forget()
+})
+
+test('loads the plans once the one that pays is empty', async () => {
+  const forget = watchTasks(flux)
+  answers = [answer({ items: [], count: 0 })]
+  await vi.waitFor(() => expect(tell).toBeTypeOf('function'))
+  tell('a', 1, 'start', { task: task('a', 1), balance: { ...LEFT, remaining_amount: 0 } })
+  await vi.waitFor(() => expect(sent[0]?.path).toBe('/api/v1/applications/'))
   forget()
 })
 

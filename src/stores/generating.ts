@@ -9,13 +9,15 @@ import {
   retrieveTask,
   type Order
 } from '#client/generate.ts'
+import { isJsonRecord } from '#client/json.ts'
 import { isOffline } from '#client/problem.ts'
 import { fetchTasks, TASK_PAGE } from '#client/tasks.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
 import { toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
-import { withCredential } from '#stores/credential.ts'
+import { loadBalance } from '#stores/balance-changes.ts'
+import { inBackground, withCredential } from '#stores/credential.ts'
 import { followDocked, tellDock } from '#stores/dock.ts'
 import { feedOf } from '#stores/person-feed.ts'
 import { asPerson } from '#stores/renewal.ts'
@@ -24,18 +26,26 @@ import { isRunning } from '#stores/shelf.ts'
 
 /**
  * Starts a run and puts it on the shelf.
+ * @param begun called with the id of its task
  * @returns the failure, or null when it has started
  */
-export async function generate(service: Service, order: Order): Promise<Failure | null> {
+export async function generate(
+  service: Service,
+  order: Order,
+  begun?: (id: string) => void
+): Promise<Failure | null> {
   const started = Date.now() / 1000
   // The feed may deliver events of the run before the order's response, so listen first.
   const follower = feedOf().expect(null)
   try {
-    const { task_id } = await withCredential(
+    // A guest who is refused signs up for this run, which the caller remembers.
+    const asked = pageHub().user === null ? inBackground : withCredential
+    const { task_id } = await asked(
       token => requestTask(token, service, order, callKeys.keyFor([service.id, order])),
       service
     )
     callKeys.reset()
+    begun?.(task_id)
     if (!currentShelf().items.some(each => each.id === task_id))
       putTasks([newTask(service, order, task_id, started)])
     feedOf().bind(follower, task_id)
@@ -56,7 +66,7 @@ export async function generate(service: Service, order: Order): Promise<Failure 
 export function watchTasks(service: Service): () => void {
   const feed = feedOf()
   const forget = feed.listen(event => {
-    if (event.service === service.id) void take(service, event)
+    if (event.service === service.id) take(event)
     else tellDock(event)
   })
   for (const { id } of currentShelf().items.filter(isRunning))
@@ -64,6 +74,13 @@ export function watchTasks(service: Service): () => void {
   followDocked(feed)
   feed.start()
   return forget
+}
+
+/** Shows the task that a guest has begun, and follows it to its end. */
+export async function showTask(service: Service, id: string): Promise<void> {
+  await refresh(service, id)
+  const task = currentShelf().items.find(each => each.id === id)
+  if (task !== undefined && isRunning(task)) void watchTo(service, id, feedOf().follow(id, 0))
 }
 
 /**
@@ -104,7 +121,7 @@ export async function loadOlder(service: Service): Promise<void> {
  */
 export function cancel(service: Service, id: string): Promise<Failure | null> {
   return attempted(async () => {
-    await asPerson(token => requestCancel(token, service, id))
+    await asOwner(service, token => requestCancel(token, service, id))
     await refresh(service, id)
   })
 }
@@ -130,18 +147,22 @@ async function watchTo(
   follower: ReturnType<ReturnType<typeof feedOf>['follow']>
 ): Promise<void> {
   try {
-    for await (const event of follower.events()) await take(service, event)
+    for await (const event of follower.events()) take(event)
   } catch {
+    void loadBalance(service)
     await refresh(service, id).catch(() => undefined)
   }
 }
 
-/** Updates the shelf for an event of a run. A run that starts or ends is fetched. */
-async function take(service: Service, { run, type, data }: FeedEvent): Promise<void> {
+/** Updates the shelf for an event of a run. Its first and last event contain the task. */
+function take({ run, type, data }: FeedEvent): void {
   const known = currentShelf().items.find(each => each.id === run)
   if (known !== undefined && !isRunning(known)) return
   if (known === undefined ? type === 'start' : type === 'done' || type === 'error') {
-    await refresh(service, run).catch(() => undefined)
+    // Our own server writes the feed by this contract, so the fields are not checked again.
+    if (isJsonRecord(data['task'])) putTasks([data['task'] as Task])
+    // The task was deleted elsewhere meanwhile.
+    else removeTask(run)
   } else if (known !== undefined && type === 'progress') {
     const { progress } = data
     changeTask(run, { state: 'running', ...(typeof progress === 'number' && { progress }) })
@@ -149,8 +170,13 @@ async function take(service: Service, { run, type, data }: FeedEvent): Promise<v
 }
 
 async function refresh(service: Service, id: string): Promise<void> {
-  const task = await asPerson(token => retrieveTask(token, service, id))
+  const task = await asOwner(service, token => retrieveTask(token, service, id))
   putTasks([task])
+}
+
+/** Runs a request as the user, or as the guest who has only the credential of their task. */
+function asOwner<T>(service: Service, run: (token: string) => Promise<T>): Promise<T> {
+  return pageHub().user === null ? inBackground(run, service) : asPerson(run)
 }
 
 async function attempted(work: () => Promise<void>): Promise<Failure | null> {

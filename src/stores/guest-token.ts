@@ -1,30 +1,31 @@
 import { isJsonRecord, textAt } from '#client/json.ts'
 import type { HubInfo } from '#client/hub.ts'
-import { CHAT } from '#core/chat.ts'
 import { persisted } from '#stores/persisted.ts'
 
 /**
- * A guest's credential. `ends` is unix milliseconds; `conversation` is null until they have asked.
+ * A guest's credential. `ends` is unix milliseconds. `group` is the chat group or the tool that they
+ * used; `conversation` or `task` is what they got there.
  */
-type GuestAsking = { token: string; ends: number; group: string; conversation: string | null }
-
-/** Null if nobody has asked as a guest in this browser, or the user has signed in since. */
-export const $guest = persisted<GuestAsking | null>('guest', null, parseGuest)
-
-/**
- * Returns the guest's credential on a page without a signed-in user; null if there is none, and for
- * services other than chat, which need a plan.
- */
-export function guestToken(
-  { user }: Pick<HubInfo, 'user'>,
-  service: { id: string }
-): string | null {
-  return user === null && service.id === CHAT.id ? ($guest.get()?.token ?? null) : null
+type GuestTry = {
+  token: string
+  ends: number
+  group: string
+  conversation: string | null
+  task: string | null
 }
 
-function parseGuest(saved: unknown): GuestAsking | null {
+/** Null if nobody has tried anything in this browser, or the user has signed in since. */
+export const $guest = persisted<GuestTry | null>('guest', null, parseGuest)
+
+/** Returns the guest's credential on a page without a signed-in user; null if there is none. */
+export function guestToken({ user }: Pick<HubInfo, 'user'>): string | null {
+  return user === null ? ($guest.get()?.token ?? null) : null
+}
+
+function parseGuest(saved: unknown): GuestTry | null {
   if (!isJsonRecord(saved)) return null
   const [token, group, ends] = [textAt(saved, 'token'), textAt(saved, 'group'), saved['ends']]
   if (token === '' || typeof ends !== 'number' || ends <= Date.now()) return null
-  return { token, ends, group, conversation: textAt(saved, 'conversation') || null }
+  const [conversation, task] = [textAt(saved, 'conversation'), textAt(saved, 'task')]
+  return { token, ends, group, conversation: conversation || null, task: task || null }
 }

@@ -37,7 +37,7 @@ const stored: Conversation = {
   ]
 }
 delete stored.answering
-const kept = { token: 'pm_guest', ends: ENDS, group: 'chatgpt', conversation: 'c1' }
+const kept = { token: 'pm_guest', ends: ENDS, group: 'chatgpt', conversation: 'c1', task: null }
 
 let world: ChatWorld
 const leads = vi.fn((event: Event) => event.preventDefault())

@@ -1,17 +1,15 @@
 import { pageHub } from '#client/page-hub.ts'
 import { retrieveConversation } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
-import { requestGuest, requestClaim } from '#client/guest.ts'
 import { isOffline } from '#client/problem.ts'
-import type { ChatGroupId } from '#core/chat.ts'
-import { toProblem, type Problem } from '#core/problem.ts'
+import { CHAT, type ChatGroupId } from '#core/chat.ts'
 import { ask, followAnswer, type Asked } from '#stores/asking.ts'
 import { rememberConversation } from '#stores/conversations.ts'
 import { inBackground } from '#stores/credential.ts'
 import { draftKey, settleDraft } from '#stores/drafts.ts'
 import { $guest } from '#stores/guest-token.ts'
+import { beginTry, claimTry } from '#stores/guest-try.ts'
 import { signInToSend } from '#stores/pressed.ts'
-import { asPerson } from '#stores/renewal.ts'
 import { $thread, changeThread, currentThread, openThread } from '#stores/thread.ts'
 
 /**
@@ -34,7 +32,7 @@ export async function askAsGuest(asked: Asked): Promise<boolean> {
  * @returns always false, since the question is not taken yet
  */
 export async function askAfterSignIn(group: ChatGroupId, question: string): Promise<boolean> {
-  signInToSend(draftKey(group, null), question)
+  signInToSend(draftKey(group, null), question, 'chat')
   return false
 }
 
@@ -48,28 +46,23 @@ export function takeUp(group: ChatGroupId): Promise<boolean> {
 }
 
 /**
- * Checks whether the guest already has an answer, and then sends them to sign in. A failed question
- * may be repeated, since the server knows whether it cost something.
+ * Checks whether the guest already has an answer or a result, and then sends them to sign in. A
+ * failed question may be repeated, since the server knows whether it cost something.
  */
 function isAnswered({ group, question }: Asked): boolean {
   const failed = currentThread().turns.at(-1)?.failure ?? null
-  const answered = $guest.get()?.conversation != null && failed === null
+  const { conversation = null, task = null } = $guest.get() ?? {}
+  const answered = task !== null || (conversation !== null && failed === null)
   if (answered) void askAfterSignIn(group, question)
   return answered
 }
 
 async function begun({ group, question }: Asked): Promise<boolean> {
-  if ($guest.get() !== null) return true
-  try {
-    const { token, expires_at } = await requestGuest()
-    $guest.set({ token, ends: Date.parse(expires_at), group, conversation: null })
-    return true
-  } catch (thrown) {
-    const problem = toProblem(thrown)
-    if (isOffline(problem)) changeThread({ notice: failureOf(problem) })
-    else void askAfterSignIn(group, question)
-    return false
-  }
+  const problem = await beginTry(group, CHAT.id)
+  if (problem === null) return true
+  if (isOffline(problem)) changeThread({ notice: failureOf(problem) })
+  else void askAfterSignIn(group, question)
+  return false
 }
 
 /** Saves the conversation's id as soon as it is known, so that a reload finds it. */
@@ -84,29 +77,11 @@ async function readAgain(group: ChatGroupId): Promise<boolean> {
   return conversation != null && theirs === group && open(conversation)
 }
 
-/**
- * Claims the guest's conversations for the user. Afterwards the guest data is removed from this
- * browser, unless the server could not be asked.
- */
+/** Claims what the user made as a guest, and opens the conversation if it is of this group. */
 async function claim(group: ChatGroupId): Promise<boolean> {
-  const guest = $guest.get()
-  if (guest === null) return false
-  const ids = await asPerson(access => requestClaim(access, guest.token)).then(
-    ({ conversations }) => conversations,
-    (thrown: unknown) => leftOver(toProblem(thrown))
-  )
-  if (ids === null) return false
-  $guest.set(null)
-  const [newest] = ids
-  return newest !== undefined && guest.group === group && opened(group, newest)
-}
-
-/**
- * Returns no conversations if the server does not know the guest; null to try again on the next
- * page.
- */
-function leftOver({ code }: Problem): string[] | null {
-  return code === 'not_found' || code === 'bad_request' ? [] : null
+  const claimed = await claimTry()
+  const [newest] = claimed?.conversations ?? []
+  return newest !== undefined && claimed?.group === group && opened(group, newest)
 }
 
 /** Opens a claimed conversation. Text typed after the answer becomes the conversation's draft. */

@@ -69,7 +69,8 @@ async function live(): Promise<() => void> {
   openConversations([{ id: 'c1', model: 'm', title: 'T', created_at: 1, updated_at: 1 }])
   openThread(null)
   saveDraft('new:chatgpt', 'half a thought')
-  $guest.set({ token: 'pm_guest', ends: Date.now() + 1000, group: 'chatgpt', conversation: null })
+  const tried = { group: 'chatgpt', conversation: null, task: null }
+  $guest.set({ token: 'pm_guest', ends: Date.now() + 1000, ...tried })
   chooseModel('chatgpt', 'gpt-5-all')
   $held.set(true)
   $pressed.set({ place: 'new:chatgpt', text: 'half a thought', at: Date.now() })

@@ -1,6 +1,7 @@
 import { pageHub } from '#client/page-hub.ts'
 import { openFeed } from '#client/feed.ts'
 import { Problem } from '#core/problem.ts'
+import { takeBalance } from '#stores/balance-changes.ts'
 import { inBackground } from '#stores/credential.ts'
 import { createFeed, type Feed } from '#stores/feed.ts'
 import { tabsOf } from '#stores/feed-tabs.ts'
@@ -34,6 +35,7 @@ export function feedOf(): Feed {
     shared: tabsOf(name),
     visible: () => !document.hidden
   })
+  feed.listen(takeBalance)
   feeds.set(name, feed)
   keepWithPage(name, feed)
   return feed

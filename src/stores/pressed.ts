@@ -1,14 +1,17 @@
 import { isJsonRecord, textAt } from '#client/json.ts'
+import type { Order } from '#client/generate.ts'
 import { goToSignIn } from '#client/sign-in.ts'
+import type { Values } from '#core/condition.ts'
+import type { Waiting } from '#core/waiting.ts'
 import { alone } from '#stores/alone.ts'
 import { isKept, lookAgain, persisted } from '#stores/persisted.ts'
 
 /**
  * A message that a guest has tried to send: its draft key and its text at that time. `at` is unix
- * milliseconds. `here` is true if the user sent it a moment ago on another page of this site, so it
- * needs no notice.
+ * milliseconds. `order` is a run that is not in the form, such as an action on a result. `here` is
+ * true if the user sent it a moment ago on another page of this site, so it needs no notice.
  */
-export type Pressed = { place: string; text: string; at: number; here?: true }
+export type Pressed = { place: string; text: string; at: number; order?: Order; here?: true }
 
 /**
  * The longest time a guest may take to sign up, in milliseconds. Afterwards nothing is sent
@@ -18,10 +21,13 @@ const LASTS = 3_600_000
 
 export const $pressed = persisted<Pressed | null>('pressed', null, parsePressed)
 
-/** Sends the guest to sign in and remembers the message to send afterwards. */
-export function signInToSend(place: string, text: string): void {
-  $pressed.set({ place, text, at: Date.now() })
-  goToSignIn()
+/**
+ * Sends the guest to sign up and remembers the message to send afterwards.
+ * @param waiting what they get
+ */
+export function signInToSend(place: string, text: string, waiting: Waiting, order?: Order): void {
+  $pressed.set({ place, text, at: Date.now(), ...(order && { order }) })
+  goToSignIn(waiting)
 }
 
 /**
@@ -50,7 +56,12 @@ export function takePressed(place: string): Promise<boolean> {
 }
 
 function parsePressed(saved: unknown): Pressed | null {
-  if (!isJsonRecord(saved) || typeof saved['at'] !== 'number') return null
-  const pressed = { place: textAt(saved, 'place'), text: textAt(saved, 'text'), at: saved['at'] }
-  return saved['here'] === true ? { ...pressed, here: true } : pressed
+  if (!isJsonRecord(saved)) return null
+  const { at, order, here } = saved
+  if (typeof at !== 'number') return null
+  const pressed: Pressed = { place: textAt(saved, 'place'), text: textAt(saved, 'text'), at }
+  if (here === true) return { ...pressed, here }
+  if (!isJsonRecord(order) || !isJsonRecord(order['values'])) return pressed
+  // Saved by this browser; the server checks it again.
+  return { ...pressed, order: { verb: textAt(order, 'verb'), values: order['values'] as Values } }
 }

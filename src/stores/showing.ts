@@ -3,8 +3,10 @@ import { retrieveConversation } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
 import type { FeedEvent } from '#client/feed.ts'
 import type { Turn } from '#client/turns.ts'
+import { CHAT } from '#core/chat.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import { answerAfter, shownIn, withPiece, type Answer } from '#stores/answer.ts'
+import { loadBalance } from '#stores/balance-changes.ts'
 import { inBackground } from '#stores/credential.ts'
 import type { Follower } from '#stores/feed-follower.ts'
 import { createPainter } from '#stores/painter.ts'
@@ -46,6 +48,7 @@ export function endTurn(problem: Problem | null): void {
 /** Loads the stored conversation. The run's events are gone, so the run has ended. */
 export async function reload(problem: Problem): Promise<void> {
   const stays = untilLeft()
+  void loadBalance(CHAT)
   try {
     const conversation = await inBackground(token =>
       retrieveConversation(token, currentThread().id ?? '')

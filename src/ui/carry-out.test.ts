@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   document.addEventListener(SIGN_IN, event => event.preventDefault(), { once: true })
   text = 'A question'
-  signInToSend('new:chatgpt', text)
+  signInToSend('new:chatgpt', text, 'chat')
 })
 afterEach(() => {
   for (const end of ends.splice(0)) end()
@@ -37,7 +37,7 @@ afterEach(() => {
 test('shows a notice first, then sends once', async () => {
   begin()
   expect(notice()?.textContent).toBe('It costs 1 credit.Stop')
-  await vi.advanceTimersByTimeAsync(5000)
+  await vi.advanceTimersByTimeAsync(2000)
   expect(send).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2000)
   expect(send).toHaveBeenCalledOnce()

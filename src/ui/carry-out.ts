@@ -1,7 +1,7 @@
 import { $pressed, pressedIn, takePressed, type Pressed } from '#stores/pressed.ts'
 
 /** How long the notice stays readable while nobody points at it, in milliseconds. */
-const READ = 6000
+const READ = 3000
 const STEP = 100
 
 type Work = {

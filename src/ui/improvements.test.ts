@@ -80,8 +80,11 @@ test('hides a copy button where the page may not use the clipboard', () => {
   expect(button.hidden).toBe(true)
 })
 
-test('formats times as year-month-day hours:minutes:seconds', () => {
-  const time = add('time', { datetime: '2026-11-21T08:00:00Z' })
-  improveTimes(document)
-  expect(time.textContent).toMatch(/^2026-11-2\d \d\d:\d\d:00$/)
+test('shows times as people say them, in full as a tooltip', () => {
+  document.documentElement.lang = 'en'
+  const time = add('time', { datetime: '2026-11-21T08:00:00Z', dir: 'ltr' })
+  improveTimes(document, Date.parse('2026-11-22T08:00:00Z'))
+  expect(time.textContent).toMatch(/^Yesterday, \d\d:00$/)
+  expect(time.title).toMatch(/^2026-11-2\d \d\d:\d\d:00$/)
+  expect(time.dir).toBe('')
 })

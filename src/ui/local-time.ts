@@ -1,7 +1,15 @@
 import { formatTime } from '#core/format.ts'
+import { formatMoment } from '#core/moment.ts'
 
-/** Converts every time on the page to the reader's time zone, which no server knows. */
-export function improveTimes(root: Document): void {
-  for (const time of root.querySelectorAll('time[datetime]:not([data-own])'))
-    time.textContent = formatTime(Date.parse(time.getAttribute('datetime') ?? ''))
+/**
+ * Converts every time on the page to the reader's time zone, which no server knows. The tooltip has
+ * the full time.
+ */
+export function improveTimes(root: Document, now = Date.now()): void {
+  for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]:not([data-own])')) {
+    const milliseconds = Date.parse(time.dateTime)
+    time.removeAttribute('dir')
+    time.title = formatTime(milliseconds)
+    time.textContent = formatMoment(milliseconds, now, root.documentElement.lang)
+  }
 }

@@ -103,7 +103,10 @@ test('the first order starts a subscription, and an order can be cancelled', asy
   await page.getByLabel(t('application.period.month')).check()
   await page.getByRole('button', { name: t('order.place') }).click()
   await expect(page.getByText(words('order.for', { what: '100 credits', count: 30 }))).toBeVisible()
-  await page.getByText(t('order.takeback.name')).click()
+  await page
+    .locator('summary')
+    .filter({ hasText: t('order.takeback.name') })
+    .click()
   await page.getByRole('button', { name: t('order.takeback.do') }).click()
   await expect(page.getByText(t('order.done.takeback'))).toBeVisible()
   await page.goto(`/console/applications/${plan.id}/subscribe`)

@@ -1,8 +1,8 @@
-import type { CDPSession } from 'playwright/test'
 import { LOCALES, localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD } from '../support/browser.ts'
 import { doseOf } from '../support/dose.ts'
 import { visitor, withOtherSignIns } from '../support/login.ts'
+import { addPasskey, ownAuthenticator } from '../support/passkeys.ts'
 
 const test = withOtherSignIns()
 
@@ -78,49 +78,19 @@ test.describe('in a frame of 360 by 560', () => {
 
   for (const locale of doseOf(LOCALES, 3)) {
     test(`signing in needs no scrolling in ${locale}`, async ({ page, studio }) => {
-      const query = new URLSearchParams({ display: 'popup', redirect: `${studio.url}/flux` })
-      await page.goto(`${localizePath('/auth/login', locale)}?${query}`)
-      await accessible(page)
-      await fits(page)
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
-        560
-      )
+      const waiting = { mode: 'sign-up', asking: 'image' }
+      for (const more of [{}, waiting]) {
+        const where = { display: 'popup', redirect: `${studio.url}/flux`, ...more }
+        const query = new URLSearchParams(where)
+        await page.goto(`${localizePath('/auth/login', locale)}?${query}`)
+        await accessible(page)
+        await fits(page)
+        const height = await page.evaluate(() => document.documentElement.scrollHeight)
+        expect(height).toBeLessThanOrEqual(560)
+      }
     })
   }
 })
-
-/** Adds a virtual fingerprint reader to the browser, which always confirms. */
-async function ownAuthenticator(session: CDPSession): Promise<void> {
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true
-    }
-  })
-}
-
-/** Runs in the page of a signed-in user. */
-async function addPasskey(): Promise<void> {
-  const options = (await (
-    await fetch('/api/auth/passkey/generate-register-options')
-  ).json()) as PublicKeyCredentialCreationOptionsJSON
-  const made = await navigator.credentials.create({
-    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options)
-  })
-  const body = JSON.stringify({ response: (made as PublicKeyCredential).toJSON(), name: 'Laptop' })
-  const headers = { 'content-type': 'application/json' }
-  const kept = await fetch('/api/auth/passkey/verify-registration', {
-    method: 'POST',
-    headers,
-    body
-  })
-  if (!kept.ok) throw new Error(await kept.text())
-}
 
 /** Runs in the page of a signed-in user. */
 async function removePasskeys(): Promise<void> {

@@ -84,7 +84,9 @@ test(
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/midjourney')
-    await page.getByRole('button', { name: t('midjourney.action.videos'), exact: true }).click()
+    await settings(page)
+      .getByRole('button', { name: t('midjourney.action.videos'), exact: true })
+      .click()
     const input = page.getByRole('group', { name: t('midjourney.field.image_url'), exact: true })
     await input.locator('input[type=file]').setInputFiles(picture())
     await decoded(input.locator('img'), 1)

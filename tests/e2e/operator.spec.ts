@@ -116,6 +116,11 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       const go = (name: string): Promise<unknown> => page.goto(own.url + tab(name))
       const press = (key: string): Promise<void> =>
         page.getByRole('button', { name: t(key), exact: true }).click()
+      const unfold = (key: string): Promise<void> =>
+        page
+          .locator('summary')
+          .filter({ hasText: t(key) })
+          .click()
       const told = (key: string): Promise<void> =>
         expect(page.getByRole('status').getByText(t(key))).toBeVisible()
 
@@ -132,11 +137,11 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await page
         .getByRole('link', { name: t('order.do.viewNamed', { id: order.slice(0, 8) }) })
         .click()
-      await page.getByText(t('operator.orders.confirm'), { exact: true }).click()
+      await unfold('operator.orders.confirm')
       await press('operator.orders.confirmDo')
       await told('operator.orders.done.confirm')
       await expect(page.getByText(t('order.state.finished'), { exact: true })).toBeVisible()
-      await page.getByText(t('operator.orders.refund'), { exact: true }).click()
+      await unfold('operator.orders.refund')
       await page.getByLabel(t('operator.field.amountBack')).fill('-3')
       await press('operator.orders.refundDo')
       await expect(page.getByLabel(t('operator.field.amountBack'))).toHaveAttribute(
@@ -167,7 +172,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await page.getByRole('searchbox').fill(email.toUpperCase())
       await press('common.table.show')
       await page.getByRole('link', { name: email }).click()
-      await page.getByText(t('operator.people.block'), { exact: true }).click()
+      await unfold('operator.people.block')
       await page.getByLabel(t('operator.person.reason')).fill('Spam')
       await press('operator.people.blockDo')
       await told('operator.people.done.block')
@@ -193,6 +198,11 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await newPerson(context, own.url)
       const press = (key: string): Promise<void> =>
         page.getByRole('button', { name: t(key), exact: true }).click()
+      const unfold = (key: string): Promise<void> =>
+        page
+          .locator('summary')
+          .filter({ hasText: t(key) })
+          .click()
       const told = (key: string): Promise<void> =>
         expect(page.getByRole('status').getByText(t(key))).toBeVisible()
       for (const name of OPERATOR_TABS) {
@@ -201,7 +211,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       }
 
       await page.goto(own.url + tab('packages'))
-      await page.getByText(t('operator.packages.add'), { exact: true }).click()
+      await unfold('operator.packages.add')
       await page.getByLabel(t('operator.field.title'), { exact: true }).fill('Weekend')
       await page.getByLabel(t('operator.field.credits'), { exact: true }).fill('12.5')
       await page.getByLabel(t('operator.field.price'), { exact: true }).fill('free')
@@ -221,7 +231,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       ).toBeVisible()
 
       await page.goto(own.url + tab('codes'))
-      await page.getByText(t('operator.codes.make'), { exact: true }).click()
+      await unfold('operator.codes.make')
       await page.getByLabel(t('operator.codes.count'), { exact: true }).fill('3')
       await page.getByLabel(t('operator.field.credits'), { exact: true }).fill('5')
       await press('operator.codes.makeDo')
@@ -241,7 +251,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await told('operator.codes.done.end')
 
       await page.goto(own.url + tab('sites'))
-      await page.getByText(t('operator.sites.add'), { exact: true }).click()
+      await unfold('operator.sites.add')
       await page
         .getByLabel(t('operator.column.address'), { exact: true })
         .fill('https://second.example/path')

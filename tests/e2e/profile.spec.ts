@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
@@ -109,9 +110,11 @@ for (const [locale, tag] of PHONE_FIRST) {
     test('currency, theme and language are kept', async ({ page, studio }) => {
       await newPerson(page, studio.url)
       await page.goto(home)
-      await page.getByLabel(t('user.preferences.currency')).selectOption('jpy')
+      await page.getByLabel(t('user.preferences.currency'), { exact: true }).selectOption('jpy')
       await page.getByRole('button', { name: t('user.preferences.use') }).click()
-      await expect(page.getByLabel(t('user.preferences.currency'))).toHaveValue('jpy')
+      await expect(page.getByLabel(t('user.preferences.currency'), { exact: true })).toHaveValue(
+        'jpy'
+      )
       const main = page.getByRole('main')
       await main.getByRole('link', { name: t('common.theme.light'), exact: true }).click()
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -126,7 +129,9 @@ for (const [locale, tag] of PHONE_FIRST) {
         wordsOf(other)('user.profile.title')
       )
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-      await expect(page.getByLabel(wordsOf(other)('user.preferences.currency'))).toHaveValue('jpy')
+      await expect(
+        page.getByLabel(wordsOf(other)('user.preferences.currency'), { exact: true })
+      ).toHaveValue('jpy')
     })
   })
 
@@ -222,9 +227,11 @@ test.describe('the links', () => {
     const made = await request.post('/api/v1/applications/', { headers, data: {} })
     const { id } = (await made.json()) as { id: string }
     await page.goto('/profile')
-    await page.getByLabel(t('user.preferences.currency')).selectOption('jpy')
+    await page.getByLabel(t('user.preferences.currency'), { exact: true }).selectOption('jpy')
     await page.getByRole('button', { name: t('user.preferences.use') }).click()
-    await expect(page.getByLabel(t('user.preferences.currency'))).toHaveValue('jpy')
+    await expect(page.getByLabel(t('user.preferences.currency'), { exact: true })).toHaveValue(
+      'jpy'
+    )
     await page.goto(`/console/applications/${id}/extra`)
     await expect(page.getByRole('main')).toContainText(/JPY/)
     await page.goto('/preferences?currency=auto&redirect=/profile')
@@ -232,7 +239,7 @@ test.describe('the links', () => {
     await expect(page.getByRole('main')).not.toContainText(/JPY/)
   })
 
-  test('the export contains the earlier conversation', async ({ page, studio }) => {
+  test('the archive contains the account', async ({ page, studio }) => {
     const email = await newPerson(page, studio.url)
     await page.goto('/profile')
     await page
@@ -242,11 +249,9 @@ test.describe('the links', () => {
     await expect(page).toHaveURL(/\/auth\/account#data$/)
     const begun = page.waitForEvent('download')
     await page.getByRole('link', { name: t('auth.account.data.export') }).click()
-    const document = JSON.parse(await readFile(await (await begun).path(), 'utf8')) as Record<
-      string,
-      object
-    >
-    expect(document).toMatchObject({
+    const archive = unzipSync(await readFile(await (await begun).path()))
+    const account = strFromU8(archive['account.json'] ?? new Uint8Array())
+    expect(JSON.parse(account)).toMatchObject({
       account: { email, notify: { orders: true } },
       orders: [],
       reports: [],

@@ -41,19 +41,19 @@ describe('a spending limit', () => {
     )
     const issues = [{ field: 'limited_amount', code: 'key_used_up' }]
     expect(found.at(-1)).toMatchObject({
-      error: { code: 'used_up', message: expect.stringContaining('Credentials'), issues }
+      error: { code: 'used_up', message: expect.stringContaining('API keys'), issues }
     })
     const after = await json<Credential>(call(made.id, {}, uma))
     expect(after.used_amount).toBeGreaterThan(0.005)
     expect(after.used_amount).toBeLessThanOrEqual(0.01)
     expect(await refusal(ask(made.token))).toEqual([403, 'used_up', 'limited_amount key_used_up'])
     const { error } = (await (await ask(made.token)).json()) as ProblemBody
-    expect(error.message).toContain('Raise it under Credentials')
+    expect(error.message).toContain('Raise it under API keys')
     const conversation = await studio.call('/aichat/conversations', {
       json: { action: 'retrieve', id: found.at(-1)?.['id'] },
       token: made.token
     })
-    expect(await conversation.text()).toContain('Raise it under Credentials')
+    expect(await conversation.text()).toContain('Raise it under API keys')
     expect((await ask(uma.credential.token)).status).toBe(200)
     await json(call(made.id, { method: 'PUT', json: { limited_amount: 1 } }, uma))
     expect((await ask(made.token)).status).toBe(200)

@@ -166,7 +166,7 @@ test('an expired key says so and works again with a later end', async () => {
     'token_expired',
     'expired_at key_expired'
   ])
-  expect(body.error.message).toContain('This key has expired')
+  expect(body.error.message).toContain('This API key has expired')
   await json(put(made.id, { expired_at: '2099-01-01T00:00:00Z' }))
   expect(await tokenState(made.token)).toBe('yes')
 })

@@ -91,7 +91,7 @@ describe('the documentation', () => {
       expect(errors).toContain(`${code} ${status} ${wordsOf('en')(`problem.${code}`)}`)
     const limits = readable((await visit(`${studio.url}/docs/limits`)).text)
     for (const { points, seconds } of [LIMITS.spend, LIMITS.read, LIMITS.write])
-      expect(limits).toContain(`${points.toLocaleString('en')} in ${seconds} seconds`)
+      expect(limits).toContain(`${points.toLocaleString('en')} per ${seconds} seconds`)
     expect(readable((await visit(`${studio.url}/de/docs/limits`)).text)).toContain(
       '1.200 in 60 Sekunden'
     )
@@ -116,11 +116,9 @@ describe('the documentation', () => {
 
   test('says what ends the attempts of a callback, and that unknown chat models are refused', async () => {
     const callbacks = readable((await visit(`${studio.url}/docs/callbacks`)).text)
-    expect(callbacks).toMatch(
-      /end the attempts at once: a redirect, .* and an address on a private network/
-    )
+    expect(callbacks).toMatch(/follow redirects or call private networks\. Both end the retries\./)
     expect(readable((await visit(`${studio.url}/docs/chat`)).text)).toMatch(
-      /any other is refused with 400 and bad_request/
+      /Any other returns 400 with bad_request/
     )
   })
 

@@ -152,7 +152,7 @@ describe('after a day', () => {
       .execute()
     await sweepGuests(world.studio.context)
     expect(await db.selectFrom('guest').select('id').execute()).toHaveLength(2)
-    world.studio.context.clock.advance(DAY + 600_001)
+    world.studio.context.clock.advance(DAY + 3_600_001)
     expect(await refusal(world.chat(lost.token, { action: 'retrieve', id: lost.id }))).toEqual([
       401,
       'token_expired',

@@ -37,7 +37,7 @@ describe('the login page in a frame', () => {
       expect([page.status, policy(page), heading(page)]).toEqual([
         400,
         "'none'",
-        'Sign-in link not valid'
+        'This link isn’t valid'
       ])
     expect(policy(await browser().open(`/auth/login?redirect=${SITE}/`))).toBe("'none'")
   })
@@ -87,6 +87,6 @@ describe('the login page in a frame', () => {
       email,
       password: PASSWORD
     })
-    expect([done.status, heading(done)]).toEqual([200, 'You are signed in'])
+    expect([done.status, heading(done)]).toEqual([200, 'You’re signed in'])
   })
 })

@@ -48,7 +48,7 @@ describe('an email', () => {
       const known = await post({ mode, email })
       const unknown = await post({ mode, email: `nobody-${email}` })
       expect([known.status, unknown.status]).toEqual([200, 200])
-      expect(heading(known)).toBe('Look into your mail')
+      expect(heading(known)).toBe('Check your email')
       const words = ({ text }: Page): string =>
         text.replaceAll(`nobody-${email}`, email).replaceAll(/sha256-[^']+/g, '')
       expect(words(unknown)).toBe(words(known))
@@ -104,7 +104,7 @@ describe('an email', () => {
     await post({ mode: 'sign-up', email, password: PASSWORD })
     const link = await mailed(email)
     expect(heading(await open(link)), 'also for somebody who is signed in').toBe(
-      'Confirm your e-mail address'
+      'Confirm your email'
     )
     expect((await post(Object.fromEntries(new URL(link, studio.url).searchParams))).status).toBe(
       303
@@ -121,13 +121,13 @@ describe('where addresses must be confirmed', () => {
     const taken = await post({ mode: 'sign-up', email, password: 'another horse entirely' })
     expect([free.status, heading(free), taken.text.replaceAll(/sha256-[^']+/g, '')]).toEqual([
       200,
-      'Look into your mail',
+      'Check your email',
       free.text.replaceAll(/sha256-[^']+/g, '')
     ])
     const early = await post({ mode: 'sign-in', email, password: PASSWORD })
-    expect([early.status, early.text.includes('not confirmed yet')]).toEqual([403, true])
-    expect(early.text).toContain('Send the mail again')
-    expect(heading(await post({ mode: 'resend', email }))).toBe('Look into your mail')
+    expect([early.status, early.text.includes('isn’t confirmed yet')]).toEqual([403, true])
+    expect(early.text).toContain('Resend email')
+    expect(heading(await post({ mode: 'resend', email }))).toBe('Check your email')
   })
 })
 
@@ -139,7 +139,7 @@ test('a taken address with another password is refused', async () => {
     password: 'another horse entirely'
   })
   expect(refused.status).toBe(409)
-  expect(refused.text).toContain('do not open a new account')
+  expect(refused.text).toContain('We couldn’t create an account')
 })
 
 test('a foreign return address is refused, whatever is posted to it', async () => {
@@ -157,7 +157,7 @@ test('a foreign return address is refused, whatever is posted to it', async () =
     })
     expect([page.status, heading(page), page.headers['set-cookie']], query).toEqual([
       400,
-      'Sign-in link not valid',
+      'This link isn’t valid',
       undefined
     ])
   }

@@ -70,7 +70,7 @@ describe('the second factor', () => {
     const wrong = await post({ mode: 'two-factor', pending, code: '000000' })
     expect([
       wrong.status,
-      wrong.text.includes('This code is not right'),
+      wrong.text.includes('This code is wrong'),
       field(wrong, 'pending')
     ]).toEqual([400, true, pending])
     expect((await post({ mode: 'two-factor', pending, code: '' })).text).toContain('Enter the code')
@@ -94,9 +94,10 @@ describe('the second factor', () => {
       return post({ mode: 'recovery', pending: field(shown, 'pending'), code: recovery })
     }
     expect((await once()).status).toBe(303)
-    expect([(await once()).status, (await once()).text.includes('This code is not right')]).toEqual(
-      [400, true]
-    )
+    expect([(await once()).status, (await once()).text.includes('This code is wrong')]).toEqual([
+      400,
+      true
+    ])
   })
 
   test.each([
@@ -108,7 +109,7 @@ describe('the second factor', () => {
   ])('starts again for the unfinished sign-in %j', async pending => {
     const lost = await browser().post({ mode: 'two-factor', pending, code: '123456' })
     expect([lost.status, heading(lost)]).toEqual([400, 'Sign in to Polymuse'])
-    expect(lost.text).toContain('Begin again')
+    expect(lost.text).toContain('Start again')
   })
 })
 
@@ -128,7 +129,10 @@ describe('an external account', () => {
       expect(location(await open(location(back).slice(studio.url.length)))).toContain('/flux?code=')
       const refused = await browser().open(deny.slice(studio.url.length))
       const refusalPage = await browser().open(location(refused).replace(studio.url, ''))
-      expect([refusalPage.status, refusalPage.text.includes('did not work')]).toEqual([200, true])
+      expect([refusalPage.status, refusalPage.text.includes('That sign-in didn’t work')]).toEqual([
+        200,
+        true
+      ])
     }
   )
 

@@ -55,8 +55,8 @@ describe('without a mail server', () => {
 
   test.each([
     ['/auth/login?redirect=%2Fflux', 'de-AT', '/de/auth/login', 'Ihr Anmeldelink'],
-    ['/fr/auth/login?redirect=%2Fflux', 'de-AT', '/fr/auth/login', 'votre lien de connexion'],
-    ['/auth/login?redirect=%2Fflux', 'en', '/auth/login', 'your sign-in link']
+    ['/fr/auth/login?redirect=%2Fflux', 'de-AT', '/fr/auth/login', 'Votre lien de connexion'],
+    ['/auth/login?redirect=%2Fflux', 'en', '/auth/login', 'Your sign-in link']
   ])(
     'a mail asked for at %s in %s leads to %s, in the language of that page',
     async (callbackURL, language, path, words) => {
@@ -133,3 +133,15 @@ test.each(LOCALES.flatMap(locale => KINDS.map(kind => ({ locale, kind }))))(
     expect(html).not.toMatch(/<b>|<img|<script|<link|url\(/)
   }
 )
+
+test('a mail wears the brand of its site, with a logo of its own origin only', () => {
+  const look = (logo: string, accent = ''): string =>
+    writeLetter({ ...MAIL, site: { ...SITE, logo, accent } }).html
+  expect(look('/files/logo.png', '#2563eb')).toContain(
+    '<img src="https://studio.example/files/logo.png" alt="Studio „Ada“"'
+  )
+  expect(look('', '#2563eb')).toContain('background:#2563eb;color:#fcfcfc')
+  expect(look('', '#ffee00')).not.toContain('background:#ffee00')
+  expect(look('https://elsewhere.example/spy.png')).not.toContain('elsewhere')
+  expect(look('')).toMatch(/<h1[^>]*>E-Mail-Adresse bestätigen<\/h1>/)
+})

@@ -147,7 +147,7 @@ test('kling: a clip, and how it goes on', PATIENCE, async () => {
 })
 
 test(
-  'kling: a picture of another service sets in motion; with sound, a camera, and pictures to go by',
+  'kling animates an image of another service, with audio, a camera move and reference images',
   PATIENCE,
   async () => {
     const { images } = flux.actions

@@ -81,7 +81,7 @@ describe('a mail about money', () => {
     const mail = await newest()
     expect(mail).toContain('your receipt')
     expect(mail).toMatch(/Price: \$\d/)
-    expect(mail).toMatch(/What: \w/)
+    expect(mail).toMatch(/Item: \w/)
     expect(mail).toContain('Credits: 50')
     expect(mail).toContain(`Order: ${orderId}`)
     expect(mail).toContain(`${BASE}/console/orders/${orderId}\r\n`)
@@ -93,7 +93,7 @@ describe('a mail about money', () => {
   test('tells of a refund, of an end, of a low balance', async () => {
     const facts = factsOf()
     await tell(userId, 'refund', facts.refund)
-    expect(await newest()).toMatch(/Paid back: \$1\.23\s.*\r\nCredits taken back: 7\r\n/s)
+    expect(await newest()).toMatch(/Refunded: \$1\.23\s.*\r\nCredits removed: 7\r\n/s)
     await tell(userId, 'renewal', facts.renewal)
     expect(await newest()).toContain('Ends on: 2026-12-24')
     expect(await newest()).toContain(`/console/applications/${ada.application.id}/subscribe`)

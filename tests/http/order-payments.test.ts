@@ -144,7 +144,7 @@ describe('a payment', () => {
       .execute()
     const before = await remaining()
     expect((await studio.call(address, { method: 'POST' })).status).toBe(303)
-    expect(await (await studio.call(address)).text()).toContain('can no longer be paid')
+    expect(await (await studio.call(address)).text()).toContain('can’t be paid anymore')
     expect(await orderNow(studio, ada, late)).toMatchObject({ state: 'Expired' })
     expect(await refusal(post(`/${late.id}/pay/`, { pay_way: 'Stripe' }))).toEqual([
       400,
@@ -175,7 +175,7 @@ describe('a payment', () => {
       token: ada.token.access_token
     })
     expect(taken.status).toBe(204)
-    expect(await (await studio.call(address)).text()).toContain('can no longer be paid')
+    expect(await (await studio.call(address)).text()).toContain('can’t be paid anymore')
     expect((await studio.call(address, { method: 'POST' })).status).toBe(303)
     expect(await orderNow(studio, ada, order)).toMatchObject({ state: 'Failed', pay_ways: [] })
     expect(await refusal(post(`/${order.id}/pay/`, {}))).toEqual([

@@ -96,7 +96,7 @@ describe('anybody', () => {
       ['audios', 'Song'],
       ['lyrics', 'Lyrics'],
       ['upload', 'Upload'],
-      ['mp4', 'Film']
+      ['mp4', 'Video']
     ])
     expect(price).toEqual(apis.flatMap(each => each.price))
     expect(price).toContainEqual({
@@ -105,7 +105,7 @@ describe('anybody', () => {
       credits: 0.6,
       when: { field: 'action', is: 'stems' }
     })
-    expect(apis.at(-1)?.price).toEqual([{ action: 'mp4', title: 'Film', credits: 0.1 }])
+    expect(apis.at(-1)?.price).toEqual([{ action: 'mp4', title: 'Video', credits: 0.1 }])
     expect((await one('veo')).apis.map(({ name }) => name)).toEqual(['videos'])
     expect(flux.packages.map(({ amount }) => amount)).toEqual([10, 50, 200, 1000, 20, 100, 1300])
     expect(await refusal(studio.call('/api/v1/services/nobody'))).toEqual([404, 'not_found'])

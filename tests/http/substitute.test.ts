@@ -83,7 +83,7 @@ test('a shape that is typed behind the words counts, as it does there', async ()
   })
 })
 
-test('pictures to go by are edited', async () => {
+test('a substitute edits reference images', async () => {
   const { file_url } = await upload(world.studio, world.ada, PICTURE)
   await imagine({ prompt: 'At night', image_urls: [file_url] })
   expect(world.vendor.calls[0]?.text).toContain(PICTURE.toString('base64'))

@@ -242,6 +242,8 @@ test('a task is followed by its events, and removed with its files by its owner'
     'done'
   ])
   const { data } = (await world.read(id)).response as unknown as { data: { image_url: string }[] }
+  // The last event has the same absolute addresses as the record.
+  expect(text).toContain(`"${data[0]?.image_url}"`)
   await json(
     world.studio.call('/flux/tasks', {
       json: { action: 'delete', id },

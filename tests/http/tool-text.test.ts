@@ -87,7 +87,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
       t('service.faq.cost', { service: t(`${id}.title`) }),
       t('service.faq.time')
     ])
-    expect(page.asked[0]?.acceptedAnswer.text).toContain('Free for a new account: 7 credits.')
+    expect(page.asked[0]?.acceptedAnswer.text).toContain('New accounts get 7 credits free.')
     const takesFiles = Object.values(actions).some(({ fields }) =>
       Object.values(fields).some(({ type }) => type === 'file')
     )
@@ -133,7 +133,7 @@ test.each(groups)(
       models.filter(({ enabled }) => enabled)
     )
     expect(asked.map(({ name }) => name)).toContain(t('service.faq.cost', { service: title }))
-    expect(text).toMatch(/10 credits \$1\.50 USD About [\d,]+ answers by /)
+    expect(text).toMatch(/10 credits \$1\.50 USD About [\d,]+ answers with /)
     const reads = models.some(({ enabled, isFileSupported }) => enabled && isFileSupported)
     expect(asked.some(({ name }) => name === t('service.faq.upload'))).toBe(reads)
     for (const { acceptedAnswer } of asked)

@@ -27,6 +27,7 @@ export const BOTH_DATABASES = [
     'faults',
     'feed',
     'feed-account',
+    'feed-records',
     'feed-resume',
     'free-amount',
     'guest',

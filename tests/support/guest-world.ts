@@ -21,7 +21,10 @@ export type GuestWorld = {
   ada: TestPerson
   /** Sets the site's guest feature. */
   allow(guest: unknown): Promise<Response>
-  arrive(address?: string, origin?: string | null): Promise<Response>
+  /** Sets features of the site. */
+  set(features: Record<string, unknown>): Promise<Response>
+  /** @param service what the guest wants to try; chat by default */
+  arrive(address?: string, origin?: string | null, service?: string): Promise<Response>
   guest(): Promise<Guest>
   chat(token: string, body: object, headers?: HeadersInit): Promise<Response>
   ask(token: string, more?: object, headers?: HeadersInit): Promise<Response>
@@ -35,25 +38,29 @@ export type GuestWorld = {
   agrees(): Promise<void>
 }
 
+/** @param api how the studio runs tasks; by default it begins them and does no work */
 export async function openGuestWorld(
-  environment: Record<string, string> = {}
+  environment: Record<string, string> = {},
+  api: Parameters<typeof openStudio>[1] = {}
 ): Promise<GuestWorld> {
-  const studio = await openStudio({ environment: { RATE_LIMITS: 'off', ...environment } })
+  const studio = await openStudio({ environment: { RATE_LIMITS: 'off', ...environment } }, api)
   const ada = await person(studio)
   const world: GuestWorld = {
     studio,
     ada,
-    async allow(guest) {
+    allow: guest => world.set({ guest }),
+    async set(features) {
       const { items } = await json<{ items: [Site] }>(studio.call(`/api/v1/sites/?origin=${BASE}`))
       return studio.call(`/api/v1/sites/${items[0].id}`, {
         method: 'PUT',
-        json: { features: { guest } },
+        json: { features },
         token: ada.token.access_token
       })
     },
-    arrive: (address = '203.0.113.1', origin: string | null = BASE) =>
+    arrive: (address = '203.0.113.1', origin: string | null = BASE, service = undefined) =>
       studio.call('/aichat/guest', {
         method: 'POST',
+        ...(service !== undefined && { json: { service } }),
         headers: origin === null ? {} : { origin },
         peer: { address, forwarded: false }
       }),

@@ -14,6 +14,8 @@ export const GET: APIRoute = context => {
   if (searchParams.get('flow') === 'redirect' || flowOf(context) === 'redirect')
     return beginSignIn(context, back)
   const page = localizePath('/auth/popup', splitPath(back).locale ?? DEFAULT_LOCALE)
-  const location = `${page}?${new URLSearchParams({ redirect: back })}`
+  const asking = searchParams.get('asking')
+  const query = new URLSearchParams({ redirect: back, ...(asking !== null && { asking }) })
+  const location = `${page}?${query}`
   return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
 }

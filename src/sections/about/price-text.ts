@@ -14,7 +14,7 @@ export function usualPrice({ t, locale }: Words, service: Service, verb: string)
 }
 
 /**
- * Returns the price range over all settings: `Depending on the settings: 0.02–1.4 credits.` Empty
+ * Returns the price range over all settings: `0.02–1.4 credits, depending on your settings.` Empty
  * where every setting costs the same.
  */
 export function priceRangeText({ t, locale }: Words, service: Service, action: Action): string {

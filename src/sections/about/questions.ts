@@ -1,6 +1,8 @@
 import type { HubRequest } from '#client/hub.ts'
 import { MAX_REFERENCES, type ChatGroup } from '#core/chat.ts'
 import type { FileField } from '#core/field.ts'
+import { readForm } from '#core/form.ts'
+import { tryIssue } from '#core/guest-try.ts'
 import { joined } from '#core/joined.ts'
 import type { Action, Service } from '#core/service.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
@@ -49,7 +51,7 @@ export function toolQuestions(
       t('docs.service.time', { expected: action.expected, deadline: action.deadline }),
       t('service.faq.leave')
     ),
-    ask(t('service.faq.account'), t('field.form.guest'), freeText(hub, terms)),
+    ask(t('service.faq.account'), guestText(hub, service, action), freeText(hub, terms)),
     ask(t('service.faq.who'), t('service.faq.results')),
     ...(files.length === 0 ? [] : [ask(t('service.faq.upload'), ...new Set(files))]),
     ask(t('service.faq.fail'), t('docs.errors.rule.charge'))
@@ -97,12 +99,18 @@ function ask(question: string, ...answer: readonly string[]): Question {
   return { question, answer: answer.filter(text => text !== '') }
 }
 
-/** Names an upload field and its limits: `Start picture. A picture of at most 10 MB.` */
+/** Names an upload field and its limits: `First frame. An image up to 10 MB.` */
 function uploadText(t: HubRequest['t'], { id }: Service, field: string, file: FileField): string {
   const name = wordsFor(t, `${id}.field.${field}`)
   return name === null
     ? fileText(t, file)
     : t('docs.field.about', { name, hint: fileText(t, file) })
+}
+
+/** Says whether a tool needs an account, where some sites let a guest try it once. */
+function guestText({ t, site }: Hub, service: Service, action: Action): string {
+  const tries = tryIssue(service, action, readForm(action, {}).values) === null
+  return t(mayGuestsAsk(site) && tries ? 'field.guest.once' : 'field.form.guest')
 }
 
 function moneyTexts(hub: Hub, terms: Terms): string[] {

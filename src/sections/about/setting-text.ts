@@ -40,7 +40,7 @@ export function aboutSettings(
     }))
 }
 
-/** Describes the files that a field accepts: `A picture of at most 10 MB. Up to 4 of them.` */
+/** Describes the files that a field accepts: `An image up to 10 MB. Up to 4 of them.` */
 export function fileText(t: Translate, { accept, bytes, max, seconds }: FileField): string {
   return joined([
     t(`service.facts.${accept}`, { size: bytes / MB }),

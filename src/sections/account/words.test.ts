@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ago, deviceName, siteName } from '#sections/account/words.ts'
+import { siteName } from '#core/placeholder.ts'
+import { ago, deviceName } from '#sections/account/words.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 

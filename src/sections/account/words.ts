@@ -1,6 +1,5 @@
 import type { Agent } from '#contract/device.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { isPlaceholder } from '#core/placeholder.ts'
 
 const UNITS = [
   ['year', 365 * 86_400],
@@ -28,9 +27,4 @@ export function ago(then: number, now: number, locale: string): string {
 export function deviceName(t: Translate, { browser, system }: Agent): string {
   if (browser !== '' && system !== '') return t('auth.account.devices.agent', { browser, system })
   return browser || system || t('auth.account.devices.unknown')
-}
-
-/** Names a site by its host. The placeholder site gets the host of the current request. */
-export function siteName(origin: string, host: string): string {
-  return isPlaceholder(origin) || !URL.canParse(origin) ? host : new URL(origin).host
 }

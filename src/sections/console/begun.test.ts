@@ -3,11 +3,21 @@ import { begunOf } from '#sections/console/begun.ts'
 
 const pay_ways = ['Stripe', 'Manual'] as const
 const asked = (pay_way: '' | 'Stripe' | 'Manual', pay_url: string | null) =>
-  begunOf({ pay_way, pay_url, pay_ways: [...pay_ways] })
+  begunOf({ pay_way, pay_url, pay_ways: [...pay_ways] }, 'usd')
 
 test('a payment in progress is not offered again until its page has ended', () => {
   expect(asked('', null)).toEqual({ begun: false, others: ['Stripe', 'Manual'] })
   expect(asked('Stripe', 'https://pay.example/1')).toEqual({ begun: true, others: ['Manual'] })
   expect(asked('Stripe', null)).toEqual({ begun: false, others: ['Stripe', 'Manual'] })
   expect(asked('Manual', null)).toEqual({ begun: true, others: ['Stripe'] })
+})
+
+test('methods come in the order that is usual where the user pays', () => {
+  const open = {
+    pay_way: '' as const,
+    pay_url: null,
+    pay_ways: ['WechatPay' as const, 'AliPay' as const, 'Stripe' as const]
+  }
+  expect(begunOf(open, 'eur').others).toEqual(['Stripe', 'AliPay', 'WechatPay'])
+  expect(begunOf(open, 'cny').others).toEqual(['WechatPay', 'AliPay', 'Stripe'])
 })

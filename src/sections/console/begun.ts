@@ -1,18 +1,26 @@
 import type { Order, PayWay } from '#contract/order.ts'
+import type { Currency } from '#core/currency.ts'
 
 type Paying = Pick<Order, 'pay_way' | 'pay_url' | 'pay_ways'>
+
+/** The usual methods first: in China the two wallets, elsewhere a card. */
+const CHINA: readonly PayWay[] = ['WechatPay', 'AliPay', 'Stripe', 'Manual']
+const ELSEWHERE: readonly PayWay[] = ['Stripe', 'Manual', 'AliPay', 'WechatPay']
 
 /**
  * Tells whether a payment is in progress, and which other ways the user can choose. A payment page
  * can end before its order, as a card's does while a bank transfer is pending. The user can then
  * choose that way again.
+ * @param currency in which the user reads prices, which decides the order of the methods
  */
-export function begunOf({ pay_way, pay_url, pay_ways }: Paying): {
-  begun: boolean
-  others: PayWay[]
-} {
+export function begunOf(
+  { pay_way, pay_url, pay_ways }: Paying,
+  currency: Currency
+): { begun: boolean; others: PayWay[] } {
   const begun = pay_way === 'Manual' || pay_url !== null
-  return { begun, others: pay_ways.filter(way => !begun || way !== pay_way) }
+  const usual = currency === 'cny' ? CHINA : ELSEWHERE
+  const others = pay_ways.filter(way => !begun || way !== pay_way)
+  return { begun, others: others.toSorted((a, b) => usual.indexOf(a) - usual.indexOf(b)) }
 }
 
 /**

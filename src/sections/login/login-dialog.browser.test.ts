@@ -86,6 +86,16 @@ describe('the dialog opens in place', () => {
     goToSignIn()
     expect([dialog.open, went.mock.calls]).toEqual([true, []])
   })
+  test('with what waits for the user, and a form for a new account in a new browser', () => {
+    const { frame } = stand('data-new')
+    goToSignIn('image')
+    expect(frame.getAttribute('src')).toBe('about:blank?login&asking=image&mode=sign-up')
+  })
+  test('with the sign-in where somebody has signed in before', () => {
+    const { frame } = stand()
+    goToSignIn('chat')
+    expect(frame.getAttribute('src')).toBe('about:blank?login&asking=chat')
+  })
   test('with the page, where signing in is the purpose of the page', () => {
     expect(stand('data-open').dialog.open).toBe(true)
   })

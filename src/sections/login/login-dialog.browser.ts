@@ -13,10 +13,11 @@ export function improveLoginDialog(root: Document): void {
   const dialog = root.querySelector<HTMLDialogElement>('#login')
   const frame = dialog?.querySelector('iframe')
   if (!dialog || !frame) return
-  const open = (back: string | null): void => openDialog(dialog, frame, back)
+  const open = (back: string | null, asking: string | null): void =>
+    openDialog(dialog, frame, { back, asking })
   root.addEventListener(SIGN_IN, event => {
     event.preventDefault()
-    open(null)
+    open(null, String((event as CustomEvent).detail ?? 1))
   })
   root.addEventListener('click', event => {
     const link =
@@ -32,22 +33,31 @@ export function improveLoginDialog(root: Document): void {
     )
       return
     event.preventDefault()
-    open(new URL(link.href).searchParams.get('redirect'))
+    const { searchParams } = new URL(link.href)
+    open(searchParams.get('redirect'), searchParams.get('asking'))
   })
   // A page restored from the back/forward cache does not know who has signed in since.
   addEventListener('pageshow', event => event.persisted && location.reload())
-  if (dialog.dataset['open'] !== undefined) open(dialog.dataset['back'] ?? null)
+  const { open: opens, back = null, asking = null } = dialog.dataset
+  if (opens !== undefined) open(back, asking)
 }
 
-/** @param back local path to continue at; null for the address that this page has by then */
+/**
+ * `back` is the local path to continue at; null for the address that this page has by then.
+ * `asking` is what waits for the user; null if they only sign in.
+ */
+type Purpose = { back: string | null; asking: string | null }
+
 function openDialog(
   dialog: HTMLDialogElement,
   frame: HTMLIFrameElement,
-  back: string | null
+  { back, asking }: Purpose
 ): void {
   if (dialog.open) return
-  const { auth = '', platform, origin = '', site = '' } = dialog.dataset
-  const load = (): void => void (frame.src = frame.dataset['src'] ?? '')
+  const { auth = '', platform, origin = '', site = '', new: isNew } = dialog.dataset
+  const mode = isNew === undefined ? '' : '&mode=sign-up'
+  const more = asking === null ? '' : `&asking=${encodeURIComponent(asking)}${mode}`
+  const load = (): void => void (frame.src = (frame.dataset['src'] ?? '') + more)
   const failed = dialog.querySelector<HTMLElement>('[data-failed]')
   const showFailed = (shown: boolean): void => {
     failed?.toggleAttribute('hidden', !shown)

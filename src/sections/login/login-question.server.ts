@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { sentForm } from '#client/page.server.ts'
 import { inviterIn, inviterOf } from '#client/visit.server.ts'
+import { readWaiting } from '#core/waiting.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** The parts of a request that the login page needs. */
@@ -16,6 +17,7 @@ const KEPT = [
   'state',
   'code_challenge',
   'code_challenge_method',
+  'asking',
   'display',
   'theme'
 ] as const
@@ -58,6 +60,7 @@ export async function readQuestion({ request, url, cookies }: LoginContext): Pro
   // earlier visit.
   const inviter = inviterIn(kept['redirect']) ?? inviterOf({ url, cookies })
   if (inviter !== null) kept['inviter_id'] ??= inviter
+  if (readWaiting(kept['asking']) === null) delete kept['asking']
   if (popup) {
     kept['display'] = 'popup'
     kept['redirect'] ??= framingPage(request)

@@ -51,6 +51,9 @@ export type LoginView = {
   popup: boolean
   parent: string
   methods: SignIn['methods']
+  invitation: SignIn['invitation']
+  /** Credits that a new account starts with; 0 for none. */
+  freeCredits: number
   /** The address of the full login page, including where the user was going. */
   fullPage: string
   brand: { title: string; logo: string; favicon: string; legal?: Legal }

@@ -64,6 +64,8 @@ function blankView(context: LoginContext, question: Question, { cookies }: Asker
     popup,
     parent: '',
     methods: { social: [], passkeys: false },
+    invitation: null,
+    freeCredits: 0,
     fullPage: fullPage(context, question),
     brand: { title: context.locals.hub.site.title, logo: '', favicon: '' },
     cookies,
@@ -91,8 +93,10 @@ async function allowed({ popup, kept }: Question, asker: Asker): Promise<SignIn 
   }
 }
 
-function dressed(view: LoginView, { site, parent, methods }: SignIn): LoginView {
-  return { ...view, parent, methods, brand: { ...site, title: site.title || view.brand.title } }
+function dressed(view: LoginView, answer: SignIn): LoginView {
+  const { site, parent, methods, invitation, free_credits: freeCredits } = answer
+  const brand = { ...site, title: site.title || view.brand.title }
+  return { ...view, parent, methods, invitation, freeCredits, brand }
 }
 
 /**

@@ -21,19 +21,19 @@ test.each<[Condition, string]>([
   [{ not: { not: pro } }, '`mode` is `pro`'],
   [{ field: 'mode', in: ['pro'] }, '`mode` is `pro`'],
   [{ not: { field: 'mode', in: ['pro'] } }, '`mode` is not `pro`'],
-  [{ not: { field: 'mode', in: ['std', 'pro'] } }, '`mode` is none of `std` `pro`'],
-  [{ not: film }, '`video_url` is not given'],
-  [{ not: { field: 'video_url', given: false } }, '`video_url` is given'],
-  [{ not: { field: 'actions', has: 'zoom' } }, '`actions` does not have `zoom`'],
-  [{ not: { any: [pro, film] } }, '`mode` is not `pro` and `video_url` is not given'],
-  [{ not: { all: [pro, { not: film }] } }, '`mode` is not `pro` or `video_url` is given'],
+  [{ not: { field: 'mode', in: ['std', 'pro'] } }, '`mode` is not one of `std` `pro`'],
+  [{ not: film }, '`video_url` is not set'],
+  [{ not: { field: 'video_url', given: false } }, '`video_url` is set'],
+  [{ not: { field: 'actions', has: 'zoom' } }, '`actions` does not contain `zoom`'],
+  [{ not: { any: [pro, film] } }, '`mode` is not `pro` and `video_url` is not set'],
+  [{ not: { all: [pro, { not: film }] } }, '`mode` is not `pro` or `video_url` is set'],
   [
     { all: [film, { not: { any: [pro, film] } }] },
-    '`video_url` is given and `mode` is not `pro` and `video_url` is not given'
+    '`video_url` is set and `mode` is not `pro` and `video_url` is not set'
   ],
   [
     { all: [film, { not: { all: [pro, film] } }] },
-    '`video_url` is given and (`mode` is not `pro` or `video_url` is not given)'
+    '`video_url` is set and (`mode` is not `pro` or `video_url` is not set)'
   ]
 ])('a condition reads as a sentence, however it is negated: %j', (condition, text) => {
   expect(conditionText(t, condition)).toBe(text)
@@ -45,7 +45,7 @@ test('a condition on its own begins with "when"', () => {
 
 test('a limit to one value names that value', () => {
   expect(limitText(t, { when: film, field: 'mode', options: ['pro'] })).toBe(
-    'When `video_url` is given: `mode` is `pro`.'
+    'When `video_url` is set: `mode` must be `pro`.'
   )
 })
 

@@ -6,7 +6,8 @@ import {
   discountOf,
   packagesOf,
   perDay,
-  recommended
+  recommended,
+  usualPeriod
 } from '#sections/shared/packages.ts'
 
 const pack = (more: Partial<Package>): Package => ({
@@ -62,6 +63,13 @@ test('the longest period is recommended only where its day and its credit cost t
 test('days are whole, and the price per day of endless credits is infinite', () => {
   expect([daysOfPackage(period(7, 1, 1)), daysOfPackage(pack({}))]).toEqual([7, 0])
   expect([perDay(period(10, 1, 5)), perDay(pack({}))]).toEqual([0.5, Infinity])
+})
+
+test('a month is the usual period, else the shortest one', () => {
+  const [week, month, year] = [period(7, 250, 20), period(30, 1000, 60), period(365, 1300, 120)]
+  expect(usualPeriod([week, month, year])).toBe(month)
+  expect(usualPeriod([week, year])).toBe(week)
+  expect(usualPeriod([])).toBeUndefined()
 })
 
 test('the named package is chosen, else the recommended one, else the first', () => {

@@ -47,6 +47,11 @@ export function recommended(periods: readonly Package[]): Package | null {
   return periods.every(each => each === last || better(each)) ? last : null
 }
 
+/** Returns the period of about a month, which suits most people, else the shortest one. */
+export function usualPeriod(periods: readonly Package[]): Package | undefined {
+  return periods.find(each => [28, 29, 30, 31].includes(daysOfPackage(each))) ?? periods[0]
+}
+
 /** Returns the package that an address or form names, else the default, else the first. */
 export function chosenOf(
   packages: readonly Package[],

@@ -2,13 +2,13 @@ import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
 import { localPath } from '#client/local-path.ts'
 import { actOn, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
-import { askPlatform, readPlatform } from '#client/page.server.ts'
+import { readPlatform } from '#client/page.server.ts'
 import {
   seesProviderKeys,
   VENDOR_NAMES,
   type ProviderKeysView
 } from '#client/provider-keys.server.ts'
-import { FIRST_VERSION, isNewHere } from '#client/welcome.ts'
+import { SKIPPED } from '#client/welcome.ts'
 import type { Site } from '#contract/site.ts'
 import { isLocale, localizePath, LOCALES, offeredLocales } from '#i18n/locale.ts'
 import { readBase } from '#sections/site/site-forms.server.ts'
@@ -32,19 +32,24 @@ type WelcomeView = {
   kept: string | null
 }
 
+/** Seconds for which a browser remembers that its user skipped the page: a year. */
+const KEPT = 31_536_000
+
 /** Does all work of the page without a script in the browser. */
 export async function welcomeView(context: APIContext): Promise<WelcomeView | Response> {
   const { hub } = context.locals
   const { searchParams } = hub.url
   const back = localPath(searchParams.get('redirect'))
+  if (searchParams.has('skip')) {
+    context.cookies.set(SKIPPED, 'skipped', { path: '/', maxAge: KEPT, sameSite: 'lax' })
+    return context.redirect(back)
+  }
   const isOperator = await seesProviderKeys(hub)
   const step = searchParams.get('step') === 'key' && isOperator ? 'key' : 'brand'
   const page = (more: Record<string, string>): string =>
     `${localizePath('/welcome', hub.locale)}?${new URLSearchParams({ redirect: back, ...more })}`
   const next = isOperator ? page({ step: 'key' }) : back
   const here = step === 'key' ? next : page({})
-  // The page opens automatically only once: from now on the site counts as changed.
-  if (context.request.method === 'GET' && isNewHere(hub)) await markSeen(hub)
   const site = await readPlatform<Site>(hub, `sites/${hub.site.id}`)
   const failed = await actOn(
     context,
@@ -110,11 +115,4 @@ function keysView(here: string, failed: FormProblem | null): ProviderKeysView {
       ? null
       : { vendor: refused.sent('vendor'), ...(address !== '' && { base_url: address }) }
   return { keys: [], here, done: null, problem: refused?.problem ?? null, sent }
-}
-
-async function markSeen(hub: HubRequest): Promise<void> {
-  await askPlatform(hub, `sites/${hub.site.id}`, {
-    method: 'PUT',
-    body: JSON.stringify({ version: FIRST_VERSION })
-  }).catch(() => null)
 }

@@ -39,21 +39,25 @@ export async function arrive(
   })
 }
 
+type SiteInviters = { force_inviter_id?: string | null; default_inviter_id?: string | null }
+
+/** Reads the ids of a site's forced and default inviters. */
+export async function siteInviters(db: Queries, origin: string): Promise<SiteInviters> {
+  const site = await db
+    .selectFrom('site')
+    .select('distribution')
+    .where('origin', '=', origin)
+    .executeTakeFirst()
+  return JSON.parse(site?.distribution ?? '{}') as SiteInviters
+}
+
 async function inviterOf(
   tx: Queries,
   userId: string,
   origin: string,
   asked: string | undefined
 ): Promise<string | null> {
-  const site = await tx
-    .selectFrom('site')
-    .select('distribution')
-    .where('origin', '=', origin)
-    .executeTakeFirst()
-  const ids = JSON.parse(site?.distribution ?? '{}') as {
-    force_inviter_id?: string | null
-    default_inviter_id?: string | null
-  }
+  const ids = await siteInviters(tx, origin)
   const candidates = [ids.force_inviter_id, asked, ids.default_inviter_id].filter(
     id => typeof id === 'string'
   )

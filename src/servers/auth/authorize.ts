@@ -9,6 +9,7 @@ import type { AuthContext } from '#servers/auth/context.ts'
 import { checkNotBlocked } from '#servers/lib/blocked.ts'
 import { NOBODY } from '#servers/lib/context.ts'
 import { initializeAtFirstSignIn } from '#servers/lib/first-run.ts'
+import { findInvited } from '#servers/auth/invitation.ts'
 import { checkReturn, withCode } from '#servers/auth/redirects.ts'
 import { offeredSocial } from '#servers/auth/social.ts'
 
@@ -51,7 +52,8 @@ export async function authorize(
   const view = {
     site: await signInBrand(context, origin),
     parent: new URL(redirect).origin,
-    methods: { social: offeredSocial(context, page), passkeys: offersPasskeys(page) }
+    methods: { social: offeredSocial(context, page), passkeys: offersPasskeys(page) },
+    ...(await findInvited(context, origin, question.inviter_id))
   }
   const person = await context.identity(page).signedIn(request.headers)
   if (person === null) return { ...view, location: null }

@@ -25,7 +25,7 @@ export function identityMails(context: Context, base: string) {
     token?: string
   ): Promise<void> {
     const { locale: named, path } = splitPath(page.pathname)
-    const { locales, titleIn } = await siteOf(context, page)
+    const { locales, brandIn } = await siteOf(context, page)
     const locale = fittingLocale(locales, named, asked?.headers?.get('accept-language'))
     const link = new URL(localizePath(path, locale) + page.search, page)
     link.searchParams.delete('mode')
@@ -38,7 +38,7 @@ export function identityMails(context: Context, base: string) {
       kind,
       link: link.href,
       locale,
-      site: { title: titleIn(locale), origin: page.origin }
+      site: brandIn(locale, page.origin)
     })
   }
   return {

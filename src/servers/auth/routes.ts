@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { invitationQuery, invitedAnswer } from '#contract/invitation.ts'
 import { signInAnswer, signInQuestion } from '#contract/sign-in.ts'
 import { sessionRequest, sessionSchema, tokenRequest, tokenSchema } from '#contract/token.ts'
 import { Problem } from '#core/problem.ts'
@@ -9,6 +10,7 @@ import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { deviceRoutes } from '#servers/auth/device-routes.ts'
 import { openGrant, rotateGrant, tokenAnswer, type Opening } from '#servers/auth/grants.ts'
 import { identityRoutes } from '#servers/auth/identity-routes.ts'
+import { findInvited } from '#servers/auth/invitation.ts'
 import { keepLocale } from '#servers/auth/kept-locale.ts'
 import { leave } from '#servers/auth/logout.ts'
 import { phoneRoutes } from '#servers/auth/phone/routes.ts'
@@ -124,6 +126,19 @@ const authorizeRoute = authRoute({
   }
 })
 
+const invitationRoute = authRoute({
+  method: 'get',
+  path: '/auth/invitation',
+  summary: 'Who invited a visitor of a site, and what a new account starts with',
+  who: 'anyone',
+  query: invitationQuery,
+  answer: invitedAnswer,
+  handle: async ({ context, input: { query } }) => {
+    const origin = await context.sites.originOf(query.site ?? '')
+    return findInvited(context, origin ?? '', query.inviter_id)
+  }
+})
+
 const logoutRoute = authRoute({
   method: 'get',
   path: '/auth/logout',
@@ -141,6 +156,7 @@ export const authRoutes: readonly AnyRoute[] = [
   sessionRoute,
   endSessionRoute,
   authorizeRoute,
+  invitationRoute,
   logoutRoute,
   ...accountRoutes,
   ...deviceRoutes,

@@ -19,6 +19,13 @@ import { getUser } from '#servers/people/users.ts'
 /** The cookie of the hub's sign-in. It is opaque, for the server and this host only. */
 export const SESSION_COOKIE = 'SESSION'
 
+/**
+ * The cookie of a browser in which somebody has signed in before: it says nothing else. Sign-up
+ * opens on the form for a new account where it is missing.
+ */
+const KNOWN_COOKIE = 'KNOWN'
+const KNOWN_SECONDS = 365 * 24 * 3600
+
 /** Milliseconds after which use extends a sign-in. */
 const RENEW_AFTER = 24 * 3600 * 1000
 
@@ -118,7 +125,7 @@ export async function endHubSession(
 /**
  * Returns the `Set-Cookie` lines for a session, or for its end when `token` is empty. The cookie
  * belongs to the host. Only a site with a date in its name shares it with its sub-domains of other
- * days, and then has no second one.
+ * days, and then has no second one. A sign-in also leaves the mark of a known browser.
  */
 export async function sessionCookies(
   { sites }: Pick<AuthContext, 'sites'>,
@@ -126,12 +133,14 @@ export async function sessionCookies(
   token: string
 ): Promise<string[]> {
   const life = token === '' ? 0 : GRANT_LIFE / 1000
-  const line = (value: string, seconds: number, domain: string): string =>
-    `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${domain}${url.protocol === 'https:' ? '; Secure' : ''}`
+  const set = (pair: string, seconds: number, domain = ''): string =>
+    `${pair}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${domain}${url.protocol === 'https:' ? '; Secure' : ''}`
+  const session = `${SESSION_COOKIE}=${token}`
+  const known = token === '' ? [] : [set(`${KNOWN_COOKIE}=1`, KNOWN_SECONDS)]
   const host = await sites.datedHost(url)
   return host === null
-    ? [line(token, life, '')]
-    : [line('', 0, ''), line(token, life, `; Domain=${host}`)]
+    ? [set(session, life), ...known]
+    : [set(`${SESSION_COOKIE}=`, 0), set(session, life, `; Domain=${host}`), ...known]
 }
 
 /**

@@ -19,13 +19,6 @@ export function createFileStore({
 }: { context: Needs } & OutputOptions): FileStore {
   const { blobs, config, sites, keys } = context
   const { db } = context.database
-  const isVendor = (origin: string): boolean =>
-    MEDIA_VENDORS.some(name =>
-      keys
-        .of(name)
-        .some(({ baseURL }) => URL.canParse(baseURL) && new URL(baseURL).origin === origin)
-    )
-
   async function drop(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
     // Files are hidden before they are removed. If this fails halfway, nobody can open them, and a
@@ -43,7 +36,7 @@ export function createFileStore({
     if (!URL.canParse(address)) return false
     const { protocol, username, password, pathname, origin } = new URL(address)
     // Another Polymuse on this machine has such addresses at its own port.
-    if (isVendor(origin)) return false
+    if (isVendor(keys, origin)) return false
     const plain = /^https?:$/.test(protocol) && username === '' && password === ''
     return plain && pathname.startsWith('/files/') && (await sites.originOf(address)) !== null
   }
@@ -76,6 +69,13 @@ export function createFileStore({
     isExample: async address => (await exampleName(sites, address)) !== null,
     bytesOf
   }
+}
+
+/** Tells whether an origin is the address of a configured vendor. */
+function isVendor(keys: Needs['keys'], origin: string): boolean {
+  return MEDIA_VENDORS.some(name =>
+    keys.of(name).some(({ baseURL }) => URL.canParse(baseURL) && new URL(baseURL).origin === origin)
+  )
 }
 
 /** Lists a user's files, newest first. */

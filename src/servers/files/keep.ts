@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import { inspect } from '#servers/files/content-type.ts'
 import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { FileTable } from '#servers/lib/database/tables.ts'
 import { checkFileStorage } from '#servers/lib/storage.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
@@ -52,6 +54,22 @@ export async function reserveFile(
     })
     .execute()
   return id
+}
+
+/**
+ * Gives the files of a run to its owner, in the transaction that ends it: a guest may have signed up
+ * while the run was working.
+ */
+export async function giveFiles(
+  tx: Queries,
+  { id, user_id }: Pick<RunRow, 'id' | 'user_id'>
+): Promise<void> {
+  await tx
+    .updateTable('file')
+    .set({ user_id })
+    .where('run_id', '=', id)
+    .where('user_id', '!=', user_id)
+    .execute()
 }
 
 /**

@@ -3,12 +3,19 @@ import { Problem } from '#core/problem.ts'
 /** This issue tells clients that signing in helps. */
 const ISSUES = [{ field: 'guest', code: 'guest' }]
 
-/** Refuses a guest who wants more than their one answer. */
-export function notForGuests(detail = 'a guest can ask one question and read its answer'): Problem {
+/** Refuses a guest who wants more than their one answer or result. */
+export function notForGuests(detail = 'a guest gets one answer or result, and reads it'): Problem {
   return new Problem('forbidden', { detail, issues: ISSUES })
 }
 
-/** Builds the problem for a guest who has had their answer. */
+/** Builds the problem for a guest who has had their answer or result. */
 export function guestUsedUp(): Problem {
-  return new Problem('used_up', { detail: 'a guest gets one answer', issues: ISSUES })
+  return new Problem('used_up', { detail: 'a guest gets one answer or result', issues: ISSUES })
+}
+
+/** Builds the problem for a run that needs an account, with the reason. */
+export function tryRefused(code: 'guest_file' | 'guest_price'): Problem {
+  const detail =
+    code === 'guest_file' ? 'files need an account' : 'a guest can try the usual settings only'
+  return new Problem('forbidden', { detail, issues: [{ field: 'guest', code }] })
 }

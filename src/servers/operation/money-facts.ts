@@ -8,8 +8,6 @@ export type PeriodFacts = {
   id: string
   /** Null when entries or a fund name a period that does not exist. */
   state: 'waiting' | 'running' | 'over' | null
-  /** 1 when its credits are older than the count of periods and were not granted. */
-  before: 0 | 1
   /** Its grant, and what was granted how often. */
   amount: number
   granted: number
@@ -64,18 +62,18 @@ export type InviterFacts = {
 
 /** Reads each period with its bookings. */
 export const periods = (page: Page): RawBuilder<PeriodFacts> => sql`
-  select id, max(state) as state, coalesce(max(legacy), 0) as before, coalesce(max(amount), 0) as amount, sum(granted) as granted,
+  select id, max(state) as state, coalesce(max(amount), 0) as amount, sum(granted) as granted,
     sum(grants) as grants, sum(entry) as sum, max(fund) as fund, coalesce(max(due), 0) as due
   from (
-    select id, state, case order_id when '' then 1 else 0 end as legacy, amount - withheld as amount, 0 as granted, 0 as grants,
+    select id, state, amount - withheld as amount, 0 as granted, 0 as grants,
       0 as entry, cast(null as bigint) as fund, case state when 'waiting' then starts_at else ends_at end as due
     from period where ${withinPage('id', page)}
     union all
-    select reference, null, null, null, amount, 1, 0, null, null from ledger where kind = 'period' and ${withinPage('reference', page)}
+    select reference, null, null, amount, 1, 0, null, null from ledger where kind = 'period' and ${withinPage('reference', page)}
     union all
-    select period, null, null, null, 0, 0, amount, null, null from ledger where period is not null and ${withinPage('period', page)}
+    select period, null, null, 0, 0, amount, null, null from ledger where period is not null and ${withinPage('period', page)}
     union all
-    select period, null, null, null, 0, 0, 0, remaining, null from fund where period <> '' and ${withinPage('period', page)}
+    select period, null, null, 0, 0, 0, remaining, null from fund where period <> '' and ${withinPage('period', page)}
   ) as side group by id`
 
 /** Reads each order with its refunds, periods and rewards. */

@@ -4,30 +4,19 @@ import type { Rules } from '#servers/operation/rules.ts'
 const begun = ({ state }: PeriodFacts): boolean => state === 'running' || state === 'over'
 const finished = ({ state }: OrderFacts): boolean => state === 'Finished' || state === 'Refunded'
 
-/** Returns what a period grants. Credits from before the count of periods were granted then. */
-const granting = ({ before, amount }: PeriodFacts): number => (before === 1 ? 0 : amount)
-
-/** Returns what a period holds by its grant and later bookings. */
-const left = ({ before, amount, sum }: PeriodFacts): number => (before === 1 ? amount + sum : sum)
-
 /** Compares a period's grant, its bookings and the fund. */
 export const PERIOD_RULES: Rules<PeriodFacts> = {
   nowhere: ({ state }) => state === null && 'is booked for, but there is no such period',
   granted: period =>
-    period.state !== null &&
     begun(period) &&
-    period.granted !== granting(period) &&
-    `is to grant ${granting(period)}, the ledger granted ${period.granted}`,
+    period.granted !== period.amount &&
+    `is to grant ${period.amount}, the ledger granted ${period.granted}`,
   soon: ({ state, grants, sum }) =>
     state === 'waiting' && (grants > 0 || sum !== 0) && 'has not begun, but is booked for',
-  running: period =>
-    period.state === 'running' &&
-    period.fund !== left(period) &&
-    `has ${left(period)} left, its fund ${period.fund ?? 'is another'}`,
-  lapsed: period =>
-    period.state === 'over' &&
-    left(period) !== 0 &&
-    `is over, and ${left(period)} of it did not lapse`,
+  running: ({ state, sum, fund }) =>
+    state === 'running' && fund !== sum && `has ${sum} left, its fund ${fund ?? 'is another'}`,
+  lapsed: ({ state, sum }) =>
+    state === 'over' && sum !== 0 && `is over, and ${sum} of it did not lapse`,
   held: ({ state, fund }) =>
     state !== 'running' && fund !== null && `is ${state}, but a fund says to be of it`
 }

@@ -82,7 +82,7 @@ async function forgetMarked(tx: Queries, mark: string): Promise<void> {
  * Makes the files' addresses lead nowhere. The rows stay without an owner until the file sweep has
  * deleted the bytes. So a crash cannot lose the list, and auth may run where the bytes are not.
  */
-async function hideFiles(tx: Queries, userId: string): Promise<void> {
+export async function hideFiles(tx: Queries, userId: string): Promise<void> {
   const nobody = {
     user_id: '',
     name: '',

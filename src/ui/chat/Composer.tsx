@@ -145,7 +145,7 @@ export function Composer(props: Props) {
         {picker}
         <span className="me-auto" />
         {tools}
-        <Go {...props} ready={start !== undefined || (length > 0 && over <= 0 && hold === '')} />
+        <Go {...props} ready={(start !== undefined || length > 0) && over <= 0 && hold === ''} />
       </div>
     </form>
   )

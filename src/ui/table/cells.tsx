@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '#core/format.ts'
+import { formatMoment } from '#core/moment.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import type { Kit } from '#ui/table/declaration.ts'
 
@@ -11,13 +12,23 @@ export function Status({ kind, children }: { kind: Kind; children: ReactNode }) 
 }
 
 /**
- * A time: in UTC on the server, in the reader's time zone in a browser. Both have the same width.
+ * A time: in UTC on the server; in a browser in the reader's time zone, as people say it, with the
+ * full time in its tooltip. Both have the same width.
  */
 export function Time({ iso, kit }: { iso: string; kit: Kit }) {
   const time = Date.parse(iso)
   return (
-    <time className="table-time" dateTime={iso} data-own="">
-      <bdi dir="ltr">{kit.local ? formatTime(time) : `${formatTime(time, 'UTC')} UTC`}</bdi>
+    <time
+      className="table-time"
+      dateTime={iso}
+      data-own=""
+      title={kit.local ? formatTime(time) : undefined}
+    >
+      {kit.local ? (
+        formatMoment(time, kit.now, kit.hub.locale)
+      ) : (
+        <bdi dir="ltr">{`${formatTime(time, 'UTC')} UTC`}</bdi>
+      )}
     </time>
   )
 }

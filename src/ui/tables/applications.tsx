@@ -1,8 +1,8 @@
 import { Wallet } from 'lucide-react'
 import { type ApplicationState, planState } from '#client/plan-state.ts'
 import { payOf, planAddress } from '#client/plan-text.ts'
+import { briefCredits } from '#client/usage-text.ts'
 import type { Application } from '#contract/application.ts'
-import { formatCredits } from '#core/format.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { Id, Status, Time } from '#ui/table/cells.tsx'
 import type { Declaration, Kit } from '#ui/table/declaration.ts'
@@ -16,7 +16,7 @@ const DOT = {
   empty: 'idle'
 } as const satisfies Record<ApplicationState, string>
 
-const amount = (credits: number, { hub }: Kit): string => formatCredits(credits, hub.locale, 6)
+const amount = (credits: number, { hub }: Kit): string => briefCredits(credits, hub.locale)
 const serviceOf = ({ service }: Application, { t }: Kit): string =>
   service?.title ?? t('application.scope.global')
 const typeOf = ({ type }: Application, { t }: Kit): string =>
@@ -104,11 +104,6 @@ export const applicationColumns: Declaration<Application> = {
   },
   columns: [
     {
-      id: 'id',
-      cell: ({ id }, kit) => <Id id={id} label={kit.t('application.id.copy')} kit={kit} />,
-      text: ({ id }) => id
-    },
-    {
       id: 'service',
       stays: true,
       cell: (plan, kit) => (
@@ -155,6 +150,11 @@ export const applicationColumns: Declaration<Application> = {
         </Status>
       ),
       text: (plan, { now }) => planState(plan, now)
+    },
+    {
+      id: 'id',
+      cell: ({ id }, kit) => <Id id={id} label={kit.t('application.id.copy')} kit={kit} />,
+      text: ({ id }) => id
     },
     { id: 'do', stays: true, cell: (plan, kit) => <Acts plan={plan} kit={kit} /> }
   ]

@@ -1,15 +1,17 @@
 import { KeyRound, Settings2 } from 'lucide-react'
 import { keyDotOf, keyStateOf } from '#client/key-state.ts'
 import { planAddress } from '#client/plan-text.ts'
+import { briefCredits } from '#client/usage-text.ts'
 import type { Credential } from '#contract/credential.ts'
-import { formatCredits } from '#core/format.ts'
+import { siteName } from '#core/placeholder.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import { Status, Time, Words } from '#ui/table/cells.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import type { Column, Declaration, Kit } from '#ui/table/declaration.ts'
 
-const nameOf = ({ host, name }: Credential): string => host || name
-const amount = (credits: number, { hub }: Kit): string => formatCredits(credits, hub.locale, 6)
+const nameOf = ({ host, name }: Credential, { hub }: Kit): string =>
+  host === '' ? name : siteName(host, new URL(hub.hosts.hub).host)
+const amount = (credits: number, { hub }: Kit): string => briefCredits(credits, hub.locale)
 const quiet = (text: string) => <span className="text-muted">{text}</span>
 
 /** The key of a page, which its owner can reveal again. */
@@ -62,8 +64,8 @@ const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
       id: kind,
       stays: true,
       sort: kind === 'key' ? 'name' : 'host',
-      cell: each => <Words text={nameOf(each)} />,
-      text: nameOf
+      cell: (each, kit) => <Words text={nameOf(each, kit)} />,
+      text: ({ host, name }) => host || name
     },
     {
       id: 'state',
@@ -97,12 +99,12 @@ const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
     {
       id: 'do',
       stays: true,
-      cell: ({ id, application_id, ...names }, { t, hub }) => (
+      cell: (key, kit) => (
         <a
           className="icon-button"
-          href={`${planAddress(hub, application_id, 'credentials')}/${encodeURIComponent(id)}`}
-          aria-label={t('credential.manageNamed', { name: names.name || names.host })}
-          title={t('credential.manage')}
+          href={`${planAddress(kit.hub, key.application_id, 'credentials')}/${encodeURIComponent(key.id)}`}
+          aria-label={kit.t('credential.manageNamed', { name: nameOf(key, kit) })}
+          title={kit.t('credential.manage')}
         >
           <Settings2 {...ICON} />
         </a>

@@ -1,6 +1,7 @@
 import { Flag } from 'lucide-react'
 import { dotOfReport, REPORT_STATES } from '#client/report-text.ts'
 import type { Report } from '#contract/report.ts'
+import { siteName } from '#core/placeholder.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { Status, Time, Words } from '#ui/table/cells.tsx'
 import type { Declaration, Kit } from '#ui/table/declaration.ts'
@@ -52,7 +53,11 @@ export const reportColumns: Declaration<Report> = {
       cell: ({ reason }, { t }) => t(`chat.report.reason.${reason}`),
       text: ({ reason }) => reason
     },
-    { id: 'site', cell: ({ origin }) => <Words text={origin} />, text: ({ origin }) => origin },
+    {
+      id: 'site',
+      cell: ({ origin }, { hub }) => <Words text={siteName(origin, new URL(hub.hosts.hub).host)} />,
+      text: ({ origin }) => origin
+    },
     {
       id: 'time',
       cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />,

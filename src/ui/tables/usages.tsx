@@ -1,8 +1,9 @@
 import { ReceiptText } from 'lucide-react'
-import { DOT, exactCredits } from '#client/usage-text.ts'
+import { briefCredits, DOT, exactCredits } from '#client/usage-text.ts'
 import { daysAgo, platformQuery, STATES, zoneText } from '#client/usage-filters.ts'
 import type { Usage } from '#contract/usage.ts'
 import { formatTime } from '#core/format.ts'
+import { siteName } from '#core/placeholder.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { Id, Status, Time } from '#ui/table/cells.tsx'
 import type { Choice, Declaration, Kit } from '#ui/table/declaration.ts'
@@ -26,8 +27,8 @@ const callOf = ({ api, action, service }: Usage, kit: Kit): string => {
 }
 const detailsOf = ({ metadata: { model, key } }: Usage, { t }: Kit): string =>
   [model, key === 'own' && t('usage.key.own')].filter(Boolean).join(' · ')
-const credentialOf = ({ credential }: Usage): string =>
-  credential?.host.replace(/^https?:\/\//, '') || credential?.name || ''
+const credentialOf = ({ credential }: Usage, { hub }: Kit): string =>
+  credential?.name || (credential ? siteName(credential.host, new URL(hub.hosts.hub).host) : '')
 /** In UTC, subtracting from 0 gives `0`; negating would give `-0`. */
 const ownOffset = (): string => String(0 - new Date().getTimezoneOffset())
 const cut = (text: string, title = text) => (
@@ -128,7 +129,7 @@ export const usages: Declaration<Usage> = {
       cell: ({ state, status_code }, { t }) => (
         <span className="inline-flex items-baseline gap-2">
           <Status kind={DOT[state]}>{t(`usage.state.${state}`)}</Status>
-          {status_code > 0 && (
+          {status_code >= 400 && (
             <span className="text-12 text-faint tabular-nums">{status_code}</span>
           )}
         </span>
@@ -139,12 +140,16 @@ export const usages: Declaration<Usage> = {
       end: true,
       stays: true,
       sort: 'deducted_amount',
-      cell: ({ deducted_amount }, { hub }) => exactCredits(deducted_amount, hub.locale)
+      cell: ({ deducted_amount }, { hub }) => (
+        <span title={exactCredits(deducted_amount, hub.locale)}>
+          {briefCredits(deducted_amount, hub.locale)}
+        </span>
+      )
     },
     { id: 'details', cell: (usage, kit) => cut(detailsOf(usage, kit)) },
     {
       id: 'credential',
-      cell: usage => cut(credentialOf(usage), usage.credential?.host || usage.credential?.name)
+      cell: (usage, kit) => cut(credentialOf(usage, kit))
     },
     {
       id: 'trace',

@@ -45,7 +45,7 @@ export function Control(props: ControlProps) {
   )
 }
 
-function render(props: ControlProps): React.JSX.Element | null {
+function render(props: ControlProps): React.ReactNode {
   const { field } = props
   switch (field.type) {
     case 'text':

@@ -13,7 +13,8 @@ const ACCEPT: Record<FileField['accept'], string> = {
 }
 
 /** A file field: the user chooses, drops or pastes files from this device. */
-export function FileControl({ name, field, issue, parts }: ControlProps<FileField>) {
+export function FileControl(props: ControlProps<FileField>) {
+  const { name, field, parts } = props
   const { id, values, titles, uploads, onField, onFiles, t } = parts
   const [over, setOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -64,26 +65,33 @@ export function FileControl({ name, field, issue, parts }: ControlProps<FileFiel
           t={t}
         />
       )}
-      {room > 0 && (
-        <label
-          className={`relative flex min-h-18 items-center justify-center gap-2 rounded-control border border-dashed p-3 text-center text-13 text-muted hover:border-muted has-focus-visible:outline-2 has-focus-visible:outline-accent ${over ? 'border-accent bg-surface-2' : issue === undefined ? 'border-outline' : 'border-bad'}`}
-        >
-          <Glyph path={FORM.upload} />
-          <span id={`field-${name}-choose`}>{t(`field.file.choose.${field.accept}`)}</span>
-          <input
-            {...described(name)}
-            type="file"
-            accept={ACCEPT[field.accept]}
-            multiple={field.max > 1}
-            aria-labelledby={`field-${name}-label field-${name}-choose`}
-            onChange={event => {
-              take(event.currentTarget.files)
-              event.currentTarget.value = ''
-            }}
-            className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-          />
-        </label>
-      )}
+      {room > 0 && <Chooser {...props} over={over} onTake={take} />}
     </div>
+  )
+}
+
+type ChooserProps = ControlProps<FileField> & { over: boolean; onTake(list: FileList | null): void }
+
+/** The area that opens the file dialog. It is marked while a file is dragged over the field. */
+function Chooser({ name, field, issue, parts: { t }, over, onTake }: ChooserProps) {
+  return (
+    <label
+      className={`relative flex min-h-18 items-center justify-center gap-2 rounded-control border border-dashed p-3 text-center text-13 text-muted hover:border-muted has-focus-visible:outline-2 has-focus-visible:outline-accent ${over ? 'border-accent bg-surface-2' : issue === undefined ? 'border-outline' : 'border-bad'}`}
+    >
+      <Glyph path={FORM.upload} />
+      <span id={`field-${name}-choose`}>{t(`field.file.choose.${field.accept}`)}</span>
+      <input
+        {...described(name)}
+        type="file"
+        accept={ACCEPT[field.accept]}
+        multiple={field.max > 1}
+        aria-labelledby={`field-${name}-label field-${name}-choose`}
+        onChange={event => {
+          onTake(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+        className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+      />
+    </label>
   )
 }

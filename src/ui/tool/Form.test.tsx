@@ -45,7 +45,6 @@ async function show(
     titles,
     uploads,
     pictures: {},
-    Many: null,
     t,
     ...deaf
   }
@@ -54,7 +53,7 @@ async function show(
       {...{ service, verbs: ['images'], form: freshForm(service), action, parts }}
       price=""
       plans=""
-      guest={false}
+      guest=""
       low={false}
       onVerb={vi.fn()}
     />

@@ -45,7 +45,6 @@ async function show(
     titles: {},
     uploads: [],
     pictures,
-    Many: null,
     t,
     onField,
     ...deaf

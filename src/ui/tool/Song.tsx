@@ -3,7 +3,7 @@ import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
 import type { Output } from '#core/output.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { $playing, togglePlaying } from '#stores/playing.ts'
+import { $playing, togglePlaying, type Playing } from '#stores/playing.ts'
 import { smaller } from '#ui/tool/picture.ts'
 import { clock } from '#ui/tool/words.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
@@ -25,39 +25,15 @@ const SIGN = 'relative grid size-8 place-items-center rounded-full bg-ground/80 
  * A song. Its cover plays it, and its lyrics unfold. Without a script, the cover links to the file.
  */
 export function Song({ output, address, task, t, children }: Props) {
-  const playing = useStore($playing, { ssr: () => null })
   const { duration } = output
   const [title, line, cover, lyric] = ['title', 'style', 'image_url', 'lyric'].map(name =>
     textAt(output, name)
   )
   const name = title || textAt(task.request, 'title') || t('field.song.untitled')
-  const sounds = playing?.track.url === address && playing.state === 'playing'
-  const play = t('field.song.play', { title: name })
-  const label = sounds ? t('field.player.pause') : play
   const track = { id: address, url: address, title: name, line: line ?? '', cover: cover ?? '' }
   return (
     <section className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-1" aria-label={name}>
-      <button
-        type="button"
-        title={label}
-        aria-label={label}
-        data-song={address}
-        onClick={() => togglePlaying(track)}
-        className={`${COVER} noscript:hidden`}
-      >
-        <Picture of={cover ?? ''} />
-        <span className={SIGN}>
-          {sounds ? <Glyph path={CARD.pause} size={16} /> : <Glyph path={CARD.play} size={16} />}
-        </span>
-      </button>
-      <noscript>
-        <a className={COVER} href={address} aria-label={play} title={play}>
-          <Picture of={cover ?? ''} />
-          <span className={SIGN}>
-            <Glyph path={CARD.play} size={16} />
-          </span>
-        </a>
-      </noscript>
+      <Cover track={track} t={t} />
       <div className="grid min-w-0 content-center">
         <h3 className="truncate text-14">
           <bdi>{name}</bdi>
@@ -83,6 +59,40 @@ export function Song({ output, address, task, t, children }: Props) {
         {children}
       </div>
     </section>
+  )
+}
+
+/** The cover of a song, which plays and pauses it. */
+function Cover({ track, t }: { track: Playing['track']; t: Translate }) {
+  const playing = useStore($playing, { ssr: () => null })
+  const { url, title, cover } = track
+  const sounds = playing?.track.url === url && playing.state === 'playing'
+  const play = t('field.song.play', { title })
+  const label = sounds ? t('field.player.pause') : play
+  return (
+    <>
+      <button
+        type="button"
+        title={label}
+        aria-label={label}
+        data-song={url}
+        onClick={() => togglePlaying(track)}
+        className={`${COVER} noscript:hidden`}
+      >
+        <Picture of={cover} />
+        <span className={SIGN}>
+          {sounds ? <Glyph path={CARD.pause} size={16} /> : <Glyph path={CARD.play} size={16} />}
+        </span>
+      </button>
+      <noscript>
+        <a className={COVER} href={url} aria-label={play} title={play}>
+          <Picture of={cover} />
+          <span className={SIGN}>
+            <Glyph path={CARD.play} size={16} />
+          </span>
+        </a>
+      </noscript>
+    </>
   )
 }
 

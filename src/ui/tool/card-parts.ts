@@ -7,6 +7,8 @@ import type { Translate } from '#i18n/translate.ts'
 /** Values that all cards of a page share. */
 export type CardParts = {
   service: Service
+  /** True for a guest, who cannot delete a task. */
+  guest: boolean
   plans: string
   /** Time when the server rendered the page, in unix milliseconds. */
   now: number

@@ -1,6 +1,7 @@
 import type { Values } from '#core/condition.ts'
 import type { ChoiceField, Field, FileField } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
+import type { Action, Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ToolForm } from '#stores/tool-form.ts'
 import type { Upload } from '#stores/uploads.ts'
@@ -19,10 +20,30 @@ export type FormParts = {
   onField(name: string, value: Json | undefined): void
   onFiles(name: string, field: FileField, files: readonly File[]): void
   onGenerate(): void
-  /** Control for a choice of several options; null until it has loaded. */
-  Many: React.ComponentType<ManyProps> | null
+  /** Control for a choice of several options, once it has loaded. */
+  Many?: React.ComponentType<ManyProps> | undefined
   t: Translate
 }
+
+export type FormProps = {
+  service: Service
+  verbs: readonly string[]
+  form: ToolForm
+  action: Action
+  parts: FormParts
+  /** Price of a run with the current values, as text. */
+  price: string
+  /** Address of the page that sells credits. */
+  plans: string
+  /** Tells a guest what Generate does; empty for a user. */
+  guest: string
+  /** Whether there are results beside the form. If so, a phone shows only its top. */
+  low: boolean
+  onVerb(verb: string): void
+}
+
+/** The fields that a form shows, in their order. */
+export type AskedFields = readonly (readonly [name: string, field: Field])[]
 
 export type ControlProps<F extends Field = Field> = {
   name: string

@@ -15,7 +15,7 @@ test.each<[string, Field | undefined, string, string]>([
   ['too_large', side, 'en', 'Choose at most 2,048.'],
   ['too_small', side, 'de', '0,5'],
   ['too_large', film, 'en', 'This file is larger than 1,500 MB.'],
-  ['too_many', film, 'en', 'Only 2 fit here.'],
+  ['too_many', film, 'en', 'You can add up to 2.'],
   ['nonsense', undefined, 'en', english['field.issue.invalid']]
 ])('%s of %j in %s contains %s', (code, field, locale, told) => {
   expect(

@@ -5,12 +5,12 @@ import { SERVICES } from '#catalog/index.ts'
 const ENGLISH = join(import.meta.dirname, '../../../locales/en')
 
 /**
- * Names of products, models, keyboard keys and styles. They are the same everywhere, or in every
+ * Names of products, keyboard keys and styles. They are the same everywhere, or in every
  * Latin script. Titles of services are not listed: see {@link titleOf}.
  */
 const NAMES = `
-    2 Pro | 2.0 Master | 2.5 Turbo | 4.5 Plus | Alipay | Alt | Anime | Bauhaus | Ctrl | Dev | Discord | Esc | Full HD | GitHub |
-    Glitch | Gongbi | Google | Hanfu | Polymuse | Pro | Pro 1.1 | Raw | SMS | Shift | Stripe | Turbo | WeChat | WeChat Pay
+    Alipay | Alt | Anime | Bauhaus | Ctrl | Discord | Esc | Full HD | GitHub | Glitch | Gongbi | Google | Hanfu | Polymuse | Pro |
+    Raw | SMS | Shift | Stripe | Turbo | WeChat | WeChat Pay
 `
 
 /**
@@ -21,26 +21,27 @@ const COGNATES: Readonly<Record<string, string>> = {
   de: `
     DEMO | Admins | Auto | Body | Callbacks | Chat | Code | Codes | Collage | Comic | Credits | Cyberpunk | Details | Film | Gouache
     | Kindergarten | Limit | Link | Logo | Look | Material | Moderation | Moodboard | Name | Normal | Original | Passkey | Passkeys |
-    Pause | Person | Plus | Position | Prompt | Song | Standard | Status | Support | System | Text | Token | Version | Video | Zoom | warm
+    Pause | Person | Plan | Plus | Position | Prompt | Song | Standard | Status | Support | System | Text | Token | Version | Video | Zoom | warm
   `,
   pt: `
-    Admins | Art nouveau | Auto | Callbacks | Chat | Cyberpunk | E-mail | Flat design | Floral | Global | Individual | Link | Logo |
-    Loop | Macro | Material | Moodboard | Normal | Original | Pan | Pixel art | Pixels | Player | Prompt | Sandbox | Seed | Site |
-    Sites | Squircle | Status | Tags | Tilt | Tilt-shift | Token | Total | Upload | Volume | Zoom | {{amount}} (sandbox) |
-    {{kind}} (sandbox) | {{tokens}} token | {{tokens}} tokens
+    Admins | Art nouveau | Auto | Callbacks | Chat | Cyberpunk | E-mail | Flat design | Floral | Global | Horizontal | Individual |
+    Link | Logo | Loop | Macro | Material | Moodboard | Normal | Original | Pan | Pixel art | Pixels | Player | Prompt | Sandbox |
+    Seed | Site | Sites | Squircle | Status | Tags | Tilt | Tilt-shift | Token | Total | Upload | Vertical | Volume | Zoom |
+    {{amount}} (sandbox) | {{kind}} (sandbox) | {{tokens}} token | {{tokens}} tokens
   `,
   es: `
     Admins | Art nouveau | Auto | Callbacks | Chat | Collage | Floral | General | Global | Gouache | Individual | Macro | Material |
-    Moodboard | Normal | Original | Pixel art | Prompt | Sandbox | Squircle | Tilt-shift | Token | Total | Video | Zoom |
+    Moodboard | Normal | Original | Pixel art | Plan | Prompt | Sandbox | Squircle | Tilt-shift | Token | Total | Video | Zoom |
     {{amount}} (sandbox) | {{kind}} (sandbox) | {{tokens}} token | {{tokens}} tokens
   `,
   fr: `
     Actions | Active | Admins | Art nouveau | Auto | Bioluminescence | Callbacks | Centre | Chat | Code | Codes | Collage |
-    Concept art | Console | Conversations | Cyberpunk | Description | Double | E-mail | Effort | Flat design | Floral | Global |
-    Gouache | Guide | Image | Invitations | Logo | Macro | Moodboard | Normal | Note | Original | Page | Pages | Pause | Pixel art |
-    Pixels | Portraits | Position | Prompt | Question | Rotation | Service | Services | Site | Sites | Standard | Style | Stylisation
-    | Tilt-shift | Total | Trace | Type | Version | Versions | Volume | Zoom | conversation | {{count}} messages | {{tokens}} token |
-    {{tokens}} tokens
+      Concept art | Condition | Console | Conversations | Cyberpunk | Date | Description | Double | E-mail | Effort |
+      Flat design | Floral | Global | Gouache | Guide | Image | Images | Invitations | Logo | Macro | Maximum |
+      Moodboard | Normal | Note | Original | Page | Pages | Pause | Photo | Pixel art | Pixels | Portraits | Position |
+      Prompt | Question | Rotation | Service | Services | Site | Sites | Standard | Style | Stylisation | Tilt-shift |
+      Total | Trace | Type | Version | Versions | Vertical | Volume | Zoom | conversation | {{count}} messages |
+      {{tokens}} token | {{tokens}} tokens
   `,
   it: `
     DEMO | Art nouveau | Auto | Camera | Chat | Chiaroscuro | Collage | Concept art | Console | Cyberpunk | Database | E-mail | File |
@@ -50,7 +51,7 @@ const COGNATES: Readonly<Record<string, string>> = {
   `,
   pl: `
     DEMO | Auto | Concept art | Cyberpunk | E-mail | Film | Flat design | Limit | Link | Logo | Model | Moodboard | Operator | Pixel art |
-    Plus | Problem | Prompt | Sandbox | Seed | Status | Tilt-shift | Token | Zoom | {{amount}} (sandbox) | {{kind}} (sandbox) |
+    Plan | Plus | Problem | Prompt | Sandbox | Seed | Status | Tilt-shift | Token | Zoom | {{amount}} (sandbox) | {{kind}} (sandbox) |
     {{tokens}} token
   `,
   fi: `
@@ -58,7 +59,7 @@ const COGNATES: Readonly<Record<string, string>> = {
   `,
   sv: `
     DEMO | Auto | Body | Callbacks | Chiaroscuro | Cyberpunk | Expressionism | Global | Gouache | Guide | Impressionism | Loop | Man | Mask |
-    Material | Moodboard | Normal | Original | Period | Person | Plus | Position | Problem | Process {{name}} | Prompt | Rotation |
+    Material | Moodboard | Normal | Original | Period | Person | Plan | Plus | Position | Problem | Process {{name}} | Prompt | Rotation |
     Seed | Squircle | Standard | Status | Support | Surrealism | System | Text | Tilt-shift | Token | Version | Video | text |
     {{tokens}} token | {{tokens}} tokens
   `,
@@ -86,6 +87,15 @@ const PRODUCTS = SERVICES.filter(({ medium }) => medium !== 'chat').map(({ id })
 const cognatesOf = (locale: string): Set<string> =>
   new Set([...listed(NAMES), ...PRODUCTS, ...listed(COGNATES[locale])])
 
+/**
+ * Is a text the name of a model, which begins with the name of its product? A note in parentheses
+ * is not part of the name.
+ */
+const isModelName = (key: string, text: string): boolean =>
+  key.includes('.option.model.') &&
+  PRODUCTS.some(title => text.toLowerCase().startsWith(title.toLowerCase())) &&
+  !text.includes('(')
+
 /** These keys hold names that are the same in every Latin script. */
 const PEOPLE = /\.option\.elements\.artist\./
 /** Does a text contain a word? Code, placeholders and two-letter acronyms do not count. */
@@ -99,6 +109,7 @@ export function isEnglish(locale: string, key: string, text: string, english: st
     text === english &&
     hasWord(text) &&
     !PEOPLE.test(key) &&
+    !isModelName(key, text) &&
     !cognatesOf(locale).has(text)
   )
 }

@@ -33,11 +33,7 @@ export const LONG: ReadonlySet<string> = new Set([
   'src/ui/table/FilterField.tsx FilterField',
   'src/ui/table/Filters.tsx Filters',
   'src/ui/table/Table.tsx Table',
-  'src/ui/tables/credentials.tsx declared',
-  'src/ui/tool/Card.tsx Foot',
-  'src/ui/tool/FileControl.tsx FileControl',
-  'src/ui/tool/Form.tsx Form',
-  'src/ui/tool/Song.tsx Song'
+  'src/ui/tables/credentials.tsx declared'
 ])
 
 /** Finds functions with more lines than the limit. @returns each as `file name` */

@@ -5,8 +5,8 @@ import { readGlossary, strayWords } from './words.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 
 test.each<[string, string, number]>([
-  ['en', 'Regenerate the response', 2],
-  ['en', 'Answer again: `response` and pictures', 0],
+  ['en', 'A picture sent by e-mail', 2],
+  ['en', 'Regenerate the image of a `picture`', 0],
   ['de', 'Ohne antwortet die Sandbox.', 1],
   ['de', 'Ihre Site', 1],
   ['de', 'Ihre Website, diese Seite und `[sandbox:fail]`', 0],
@@ -36,6 +36,14 @@ test.each<[string, string, number]>([
   expect(
     strayWords(locale, { a: { 'a.b.c': text, 'a.also': text } }, readGlossary(ROOT, locale))
   ).toHaveLength(found)
+})
+
+test('the API documentation alone uses the words of the API', () => {
+  const text = 'An application'
+  const glossary = readGlossary(ROOT, 'en')
+  expect(strayWords('en', { a: { 'docs.a': text, 'order.a': text } }, glossary)).toEqual([
+    expect.stringContaining('order.a: “application”')
+  ])
 })
 
 test('names the right term, and fails for a glossary that strikes nothing out', () => {

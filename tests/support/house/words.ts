@@ -8,10 +8,11 @@ type Stray = { stray: RegExp; line: string }
 /** Texts with words that other people search for, and names of styles. Here "film" means cinema. */
 const OF_OTHERS = /\.also$|\.option\.(elements|preset)\./
 
+/** A note of the English glossary: the API's own words, such as "application". */
+const API_ONLY = 'only in the API documentation'
+
 /** By language: keys in which a struck-out word means something else. */
 const MEANT: Readonly<Record<string, RegExp>> = {
-  // The service and its group have this name; a preset of a conversation holds instructions.
-  en: /^common\.(group|others)\.|^service\.maker\.|^docs\.openai\.call\.images$|^chat\.settings\.preset$/,
   // Steps of a picture, not of a model.
   de: /^qrart\.hint\.steps$/,
   // A password manager.
@@ -35,6 +36,7 @@ export function strayWords(locale: string, language: Language, glossary: string)
       if (OF_OTHERS.test(key) || MEANT[locale]?.test(key) === true) return []
       const words = text.replace(/`[^`]*`/g, '').replace(/\{\{\w+\}\}/g, '#')
       return struck
+        .filter(({ line }) => !(line.includes(API_ONLY) && key.startsWith('docs.')))
         .filter(({ stray }) => stray.test(words))
         .map(({ stray, line }) => `${key}: “${stray.exec(words)?.[0]}”, but ${line}`)
     })

@@ -4,6 +4,7 @@ import { feedResponse } from '#servers/api/chat/frames.ts'
 import { apiRoute } from '#servers/api/context.ts'
 import { readCursor } from '#servers/api/events/cursor.ts'
 import { personFeed } from '#servers/api/events/person-feed.ts'
+import { withRecords } from '#servers/api/events/run-records.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
 const feedRoute = apiRoute({
@@ -14,12 +15,14 @@ const feedRoute = apiRoute({
   guests: true,
   query: z.object({ cursor: optionalText(8000) }),
   answer: 'text/event-stream',
-  handle: async ({ context, userId, input: { query }, request, signal: left, locale }) => {
-    const text = query.cursor ?? request.headers.get('last-event-id') ?? ''
+  handle: async call => {
+    const { context, userId, input, request, locale, url } = call
+    const text = input.query.cursor ?? request.headers.get('last-event-id') ?? ''
     const leaving = new AbortController()
-    const signal = AbortSignal.any([left, leaving.signal])
+    const signal = AbortSignal.any([call.signal, leaving.signal])
     const feed = personFeed(context, userId, text === '' ? null : readCursor(text), signal)
-    return feedResponse(feed, locale, { stop: () => leaving.abort() })
+    const reader = { context, userId, isPerson: call.person !== null, url, locale }
+    return feedResponse(withRecords(reader, feed), locale, { stop: () => leaving.abort() })
   }
 })
 

@@ -5,6 +5,7 @@ import type { Guest } from '#contract/guest.ts'
 import { toMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
+import type { ApiContext } from '#servers/api/context.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
@@ -24,39 +25,42 @@ const GUEST_LIFE = DAY
 
 /**
  * Maximum price of a guest's answer in micro-credits: 2,000 tokens of the dearest model, 3,000 of
- * the first.
+ * the first. A run of a tool brings its own credits (`grantTry`).
  */
 const GUEST_AMOUNT = toMicro(0.5)
 
 /**
- * Answers with real credits that guests of one network get a day. 256 IPv6 networks count as one.
- * Others can sign in.
+ * Answers and results with real credits that guests of one network get a day. 256 IPv6 networks
+ * count as one. Others can sign in.
  */
 const A_NETWORK = 1
 const A_WIDE_NETWORK = 2
 
-type Asked = { request: Request; url: URL; peer: Peer }
+type Asked = {
+  request: Request
+  url: URL
+  peer: Peer
+  /** Catalogue id of the service that the guest wants to try. */
+  service?: string | undefined
+}
 
 /**
  * Creates a guest: a plan without a user, with credits for one answer, and a key for it. Real
  * credits are limited by day, network and site.
- * @throws Problem `forbidden` where the site allows no guests, or for a foreign page;
- *   `api_not_implemented` without a provider; `too_many_requests` after the day's answers
+ * @throws Problem `forbidden` where the site allows no guests, or for a foreign page; `not_found`
+ *   for an unknown service; `api_not_implemented` without a provider; `too_many_requests` after the
+ *   day's answers
  */
-export async function beginGuest(context: Context, asked: Asked): Promise<Guest> {
-  const { config, clock, database } = context
+export async function beginGuest(context: ApiContext, asked: Asked): Promise<Guest> {
+  const { clock, database } = context
+  const { service = chat.id } = asked
   const origin = await pageOf(context, asked.request)
   if (!mayGuestsAsk(await context.terms.of(origin)))
     throw notForGuests('this site lets no guests ask')
-  checkOffered(await context.terms.offer(await sitesOfCall(context, asked)), chat.id)
-  if (
-    servedModels(
-      routingOf(context, await readShelf(context)),
-      asked.url.origin === config.testHosts.api
-    ).length === 0
-  )
-    throw new Problem('api_not_implemented', { detail: 'nothing serves chat here' })
+  checkOffered(await context.terms.offer(await sitesOfCall(context, asked)), service)
   const fund = currentFund(context, asked.url)
+  if (!(await isServed(context, asked.url, service)))
+    throw new Problem('api_not_implemented', { detail: `nothing serves ${service} here` })
   const now = clock.now()
   const slots = fund === 'real' ? slotsFor(context, origin, asked.peer, now) : []
   const guest = {
@@ -79,6 +83,19 @@ export async function beginGuest(context: Context, asked: Asked): Promise<Guest>
     await credit(tx, 'free', booking)
   })
   return { token: guest.token, expires_at: new Date(now + GUEST_LIFE).toISOString() }
+}
+
+/** @throws Problem `not_found` for an unknown service */
+async function isServed(context: ApiContext, url: URL, id: string): Promise<boolean> {
+  const { config, services, kinds } = context
+  if (id === chat.id) {
+    const routing = routingOf(context, await readShelf(context))
+    return servedModels(routing, url.origin === config.testHosts.api).length > 0
+  }
+  const service = services.find(each => each.id === id)
+  if (service?.actions === undefined) throw new Problem('not_found', { detail: 'no such service' })
+  const fund = currentFund(context, url)
+  return Object.keys(service.actions).some(verb => kinds.find(id, verb, fund) !== null)
 }
 
 /** Returns the site whose page asks. A foreign page cannot spend a site's credits. */

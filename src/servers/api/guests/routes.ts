@@ -1,4 +1,4 @@
-import { claimedSchema, claimRequest, guestSchema } from '#contract/guest.ts'
+import { claimedSchema, claimRequest, guestRequest, guestSchema } from '#contract/guest.ts'
 import { apiRoute } from '#servers/api/context.ts'
 import { beginGuest } from '#servers/api/guests/begin.ts'
 import { claimGuest } from '#servers/api/guests/claim.ts'
@@ -7,18 +7,21 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 const beginRoute = apiRoute({
   method: 'post',
   path: '/aichat/guest',
-  summary: 'A credential for one question without signing in, where the site lets guests ask',
+  summary: 'A credential for one answer or result without signing in, where the site lets guests',
   who: 'anyone',
-  fails: ['forbidden'],
+  fails: ['forbidden', 'not_found'],
   limit: 'spend',
+  body: guestRequest,
   answer: guestSchema,
-  handle: ({ context, request, url, peer }) => beginGuest(context, { request, url, peer })
+  example: { service: 'flux' },
+  handle: ({ context, request, url, peer, input: { body } }) =>
+    beginGuest(context, { request, url, peer, service: body.service })
 })
 
 const claimRoute = apiRoute({
   method: 'post',
   path: '/aichat/guest/claim',
-  summary: 'Keeps what I asked before I signed in',
+  summary: 'Keeps what I asked and made before I signed in',
   who: 'person',
   body: claimRequest,
   answer: claimedSchema,
@@ -26,5 +29,5 @@ const claimRoute = apiRoute({
   handle: ({ context, userId, input: { body } }) => claimGuest(context, userId, body.token)
 })
 
-/** One question without an account. */
+/** One answer or result without an account. */
 export const guestRoutes: readonly AnyRoute[] = [beginRoute, claimRoute]

@@ -1,15 +1,15 @@
 import { removeOrphans } from '#servers/conversations/size.ts'
-import { eraseWork } from '#servers/people/erase.ts'
+import { eraseWork, hideFiles } from '#servers/people/erase.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Guests that one sweep removes, so that no other query waits long. */
 const BATCH = 50
 
-/** Milliseconds after which even an answer that began last has ended. */
-const GRACE = 600_000
+/** Milliseconds after which even a task that began last has ended, and delivers no late result. */
+const GRACE = 3_600_000
 
-/** Removes guests whose day is over, with their questions. The receipts stay. */
+/** Removes guests whose day is over, with their questions and results. The receipts stay. */
 export async function sweepGuests({
   database,
   clock
@@ -29,5 +29,6 @@ async function erase(tx: Queries, id: string): Promise<void> {
   const gone = await tx.deleteFrom('guest').where('id', '=', id).executeTakeFirst()
   if (gone.numDeletedRows === 0n) return
   await eraseWork(tx, id)
+  await hideFiles(tx, id)
   await tx.deleteFrom('credential').where('user_id', '=', id).execute()
 }

@@ -3,6 +3,7 @@ import { fieldNames } from '#core/field.ts'
 import type { Action, Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ApiContext } from '#servers/api/context.ts'
+import { allowTry, checkGuestBody, checkGuestRun } from '#servers/api/guests/try.ts'
 import { keepInline } from '#servers/api/services/inline.ts'
 import { readManner, type Manner } from '#servers/api/services/manner.ts'
 import { readCall, type Read } from '#servers/api/services/reading.ts'
@@ -43,6 +44,7 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   checkOffered(await context.terms.offer(sites), service.id)
   const before = await taskBefore(context, once)
   if (before) return { ...before, warnings: [], atOnce: manner.atOnce }
+  checkGuestBody(credential, action, body)
   const found = context.kinds.find(service.id, verb, currentFund(context, url))
   if (found === null)
     throw new Problem('api_not_implemented', {
@@ -54,6 +56,7 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   const kind = { ...found, deadline: Math.min(found.deadline, manner.patience) }
   const whole = await keepInline(context, { userId, url, fields: action.fields }, body)
   const read = await readCall(context, { userId, kind, action, body: whole, manner })
+  checkGuestRun(credential, offer, read.values)
   await checkPrompt(context, sites, () => ({ texts: wordsOf(action, read) }))
   const made = await makeTask(call, { kind, read, manner, origin, sites })
   if (made === null) return beginTask(call, offer)
@@ -90,9 +93,12 @@ async function makeTask(
     traceId,
     callbackUrl: manner.callbackUrl
   }
-  const made = await beginOnce(context.database, once, { id, now: context.clock.now() }, tx =>
-    context.tasks.submit(tx, question)
-  )
+  const now = context.clock.now()
+  const tried = { id, caller: credential, fund: kind.fund, price: kind.price(read.values), now }
+  const made = await beginOnce(context.database, once, { id, now }, async tx => {
+    await allowTry(context.database, tx, tried)
+    return context.tasks.submit(tx, question)
+  })
   if (made === null) return null
   context.tasks.begun(userId)
   return { taskId: made.taskId, traceId }

@@ -38,6 +38,7 @@ function serviceRoute(offer: Offer): AnyRoute {
     path: `/${service.path}/${verb}`,
     summary: `${service.id}: make ${verb}; waits for the result, tells its progress as NDJSON, or answers at once`,
     who: 'credential',
+    guests: true,
     once: 'run',
     limit: 'spend',
     ...(fieldNames(action.fields, 'file').length > 0 && { largest: MAX_FILES_BODY }),

@@ -4,6 +4,7 @@ import type { Action } from '#core/service.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import { queueCallback } from '#servers/api/tasks/callbacks.ts'
 import { nameOutputs } from '#servers/api/tasks/earlier.ts'
+import { giveFiles } from '#servers/files/keep.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { endRun } from '#servers/runs/end.ts'
 import { failureResponse, successResponse } from '#servers/api/tasks/response.ts'
@@ -62,7 +63,8 @@ export async function endTask(
       poll_at: problem?.code === 'timeout' && task.reference !== null ? now + LATE_EVERY : null,
       lease_until: 0
     },
-    async tx => {
+    async (tx, ended) => {
+      if (ended.user_id !== task.user_id) await giveFiles(tx, ended)
       if (end.state === 'succeeded') await nameOutputs(tx, task, end.outputs, end.names)
       if (task.callback_url !== null) await queueCallback(tx, task, response, now)
       const type = problem === null ? 'done' : 'error'

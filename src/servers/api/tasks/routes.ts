@@ -7,11 +7,13 @@ import type { Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
 import { sseResponse } from '#servers/api/chat/frames.ts'
 import { apiRoute } from '#servers/api/context.ts'
+import { checkGuestTaskAction } from '#servers/api/guests/try.ts'
 import { absoluteFiles, fileBase } from '#servers/files/address.ts'
 import { callbackSecret } from '#servers/api/tasks/callbacks.ts'
 import { getTask, listTasks } from '#servers/api/tasks/records.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { checkOffered, sitesOfCall } from '#servers/lib/site-terms.ts'
+import type { EventData, RunEvent } from '#servers/runs/event-rows.ts'
 
 const byId = z.object({ id: z.string().min(1).max(64) })
 
@@ -20,6 +22,7 @@ const tasksRoute = apiRoute({
   path: '/{service}/tasks',
   summary: 'Read, cancel and delete the tasks of a service',
   who: 'either',
+  guests: true,
   rows: [{ noun: 'run', in: 'body', field: 'id' }],
   limit: { every: 'read', action: { cancel: 'write', delete: 'write' } },
   params: z.object({ service: z.string().max(32) }),
@@ -28,6 +31,7 @@ const tasksRoute = apiRoute({
   handle: async call => {
     const { context, userId, url, locale, input } = call
     const { params, body } = input
+    checkGuestTaskAction(call.credential, body.action)
     const { db } = context.database
     const service = serviceOf(context.services, params.service)
     const reading = { userId, service, locale }
@@ -51,11 +55,12 @@ const eventsRoute = apiRoute({
   path: '/tasks/{id}/events',
   summary: 'Follow a task to its end',
   who: 'either',
+  guests: true,
   rows: [{ noun: 'run', in: 'params', field: 'id' }],
   params: byId,
   query: z.object({ after: z.coerce.number().int().min(0).optional() }),
   answer: 'text/event-stream',
-  handle: async ({ context, input: { params, query }, request, signal, locale }) => {
+  handle: async ({ context, input: { params, query }, request, signal, url, locale }) => {
     const leaving = new AbortController()
     const after = lastEventId(request, query.after)
     const events = context.events.follow(
@@ -63,9 +68,20 @@ const eventsRoute = apiRoute({
       after,
       AbortSignal.any([signal, leaving.signal])
     )
-    return sseResponse(events, locale, { numbered: true, stop: () => leaving.abort() })
+    const addressed = withAddresses(events, fileBase(context.config, url))
+    return sseResponse(addressed, locale, { numbered: true, stop: () => leaving.abort() })
   }
 })
+
+/** Events are stored with paths of files. Callers get addresses. */
+async function* withAddresses(
+  events: AsyncGenerator<RunEvent>,
+  base: string
+): AsyncGenerator<RunEvent> {
+  // An event comes from JSON.parse, so it is JSON, which its type does not say.
+  for await (const { seq, data } of events)
+    yield { seq, data: absoluteFiles(data as Json, base) as EventData }
+}
 
 const callbacksRoute = apiRoute({
   method: 'get',

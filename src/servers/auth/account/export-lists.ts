@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { toCredits } from '#core/money.ts'
 import type { Json } from '#core/provider.ts'
 import { absoluteFiles, filePath } from '#servers/files/address.ts'
+import { safeName } from '#servers/files/file-name.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import type { FileTable } from '#servers/lib/database/tables.ts'
 
 /** Rows in memory at a time; fewer for messages, which can be long. */
 export const PAGE = 200
@@ -146,18 +148,35 @@ export async function* conversations(db: Queries, userId: string): AsyncGenerato
   }
 }
 
-/** Lists uploads and outputs. Their address opens them. */
+type OwnFile = Pick<
+  Selectable<FileTable>,
+  'id' | 'purpose' | 'name' | 'type' | 'size' | 'created_at' | 'blob'
+>
+
+/** Lists uploads and outputs: their address opens them, and their path names them in the archive. */
 export async function* files(db: Queries, userId: string, base: string): AsyncGenerator<object> {
+  for await (const row of filesOf(db, userId)) {
+    const { id, blob: _, ...shown } = row
+    yield { ...dated(shown), url: base + filePath({ id, ...shown }), path: archivePath(row) }
+  }
+}
+
+/** Lists the rows of a user's finished files, oldest first. */
+export async function* filesOf(db: Queries, userId: string): AsyncGenerator<OwnFile> {
   const own = db
     .selectFrom('file')
-    .select(['id', 'purpose', 'name', 'type', 'size', 'created_at'])
+    .select(['id', 'purpose', 'name', 'type', 'size', 'created_at', 'blob'])
     .where('user_id', '=', userId)
     .where('blob', '<>', '')
     .orderBy('created_at')
     .orderBy('id')
     .limit(PAGE)
-  for await (const { id, ...row } of paged(PAGE, place => own.where(later(place)).execute()))
-    yield { ...dated(row), url: base + filePath({ id, ...row }) }
+  yield* paged(PAGE, place => own.where(later(place)).execute())
+}
+
+/** Returns where a file lies in the archive. The id keeps files of one name apart. */
+export function archivePath({ id, name }: Pick<OwnFile, 'id' | 'name'>): string {
+  return `files/${id.slice(0, 12)}-${safeName(name)}`
 }
 
 async function* messages(db: Queries, conversationId: string): AsyncGenerator<object> {

@@ -1,4 +1,5 @@
 import { accountQuery, accountSchema, deleteAccountSchema } from '#contract/account.ts'
+import { archiveAccount } from '#servers/auth/account/archive.ts'
 import { deleteAccount } from '#servers/auth/account/delete.ts'
 import { exportAccount } from '#servers/auth/account/export.ts'
 import { readAccount } from '#servers/auth/account/overview.ts'
@@ -36,6 +37,20 @@ const exportRoute = authRoute({
   }
 })
 
+const archiveRoute = authRoute({
+  method: 'get',
+  path: '/auth/account/archive',
+  summary: 'All that is kept about me, with my files, as a zip',
+  who: 'anyone',
+  fails: BY_COOKIE,
+  limit: 'token',
+  answer: 'application/zip',
+  handle: async ({ context, request, url }) => {
+    sameOrigin(request, url)
+    return archiveAccount(context, await ownSession(context, request), url)
+  }
+})
+
 const deleteRoute = authRoute({
   method: 'post',
   path: '/auth/account/delete',
@@ -53,4 +68,9 @@ const deleteRoute = authRoute({
 })
 
 /** Routes for the whole account, by the cookie of the login page. */
-export const accountRoutes: readonly AnyRoute[] = [overviewRoute, exportRoute, deleteRoute]
+export const accountRoutes: readonly AnyRoute[] = [
+  overviewRoute,
+  exportRoute,
+  archiveRoute,
+  deleteRoute
+]

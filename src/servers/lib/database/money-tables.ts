@@ -10,7 +10,6 @@ type Cents = number
 export type PeriodTable = {
   id: string
   application_id: string
-  /** Empty for a plan that ran before periods existed: it holds the credits that were left then. */
   order_id: string
   fund: 'real' | 'sandbox'
   state: 'waiting' | 'running' | 'over'

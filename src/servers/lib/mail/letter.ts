@@ -2,6 +2,7 @@ import { UNNAMED } from '#core/unnamed.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { escaped } from '#servers/lib/escape.ts'
+import { letterPage, type SenderBrand } from '#servers/lib/mail/letter-page.ts'
 
 /**
  * The reasons for a mail. {@link NoticeKind} lists mails about money.
@@ -33,7 +34,7 @@ export type Mail = {
   link: string
   locale: Locale
   /** The site that the mail names as its sender. */
-  site: { title: string; origin: string }
+  site: SenderBrand
   /** Facts, one per line. */
   rows?: readonly MailRow[]
   /** Link to the page where the user can turn such mails off. */
@@ -58,7 +59,7 @@ export function writeLetter(mail: Mail): Letter {
   const sender = oneLine(site.title) || UNNAMED
   const part = (name: string): string =>
     say(`mail.${kind}.${name}`, { site: apart(sender, locale) })
-  const subject = say(`mail.${kind}.subject`, { site: sender })
+  const subject = say('mail.subject', { site: sender, title: say(`mail.${kind}.title`) })
   const rows = (mail.rows ?? []).map(
     ([name, value]) => [say(`mail.row.${name}`), oneLine(value)] as const
   )
@@ -73,44 +74,20 @@ export function writeLetter(mail: Mail): Letter {
     say('mail.fact', { name: escaped(name), value: `<bdi>${escaped(value)}</bdi>` })
   )
   const words = {
+    sender,
+    title: part('title'),
     lead: part('lead'),
     button: part('button'),
     rest: part('rest'),
     lines,
     off: say('mail.off.action')
   }
-  return { sender, subject, text, html: page(mail, subject, words) }
+  return { sender, subject, text, html: letterPage(mail, subject, words) }
 }
 
 /** Isolates text, so that Latin words and numbers keep their order inside Arabic text. */
 function apart(words: string, locale: Locale): string {
   return directionOf(locale) === 'rtl' ? `\u2068${words}\u2069` : words
-}
-
-/** Plain text, except the facts, which are HTML. */
-type Words = { lead: string; button: string; rest: string; lines: readonly string[]; off: string }
-
-function page(
-  { locale, link, off }: Mail,
-  subject: string,
-  { lead, button, rest, lines, off: toOff }: Words
-): string {
-  const look =
-    'display:inline-block;padding:10px 18px;border-radius:8px;background:#18181b;color:#fff;text-decoration:none'
-  return [
-    `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
-    '<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#18181b;background:#fff">',
-    `<p>${escaped(lead)}</p>`,
-    ...(lines.length === 0 ? [] : [`<p>${lines.join('<br>')}</p>`]),
-    `<p><a href="${escaped(link)}" style="${look}">${escaped(button)}</a></p>`,
-    `<p>${escaped(rest)}</p>`,
-    ...(off === undefined
-      ? []
-      : [
-          `<p style="font-size:13px"><a href="${escaped(off)}" style="color:#52525b">${escaped(toOff)}</a></p>`
-        ]),
-    '</body></html>'
-  ].join('\r\n')
 }
 
 /** Makes a title safe for a mail header, where a line break would begin another header. */

@@ -1,8 +1,13 @@
 import type { Locale } from '#i18n/locale.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import type { SenderBrand } from '#servers/lib/mail/letter-page.ts'
 
-/** A site as its mails need it: its languages, and its title in each of them. */
-export type MailSite = { locales: string[]; titleIn(locale: Locale): string }
+/** A site as its mails need it: its languages, and its brand in each of them. */
+export type MailSite = {
+  locales: string[]
+  /** @param origin the address that the mail's links lead to */
+  brandIn(locale: Locale, origin: string): SenderBrand
+}
 
 /**
  * Reads a site for its mails.
@@ -11,12 +16,17 @@ export type MailSite = { locales: string[]; titleIn(locale: Locale): string }
 export async function readMailSite(db: Queries, origin: string): Promise<MailSite> {
   const row = await db
     .selectFrom('site')
-    .select(['title', 'texts', 'locales'])
+    .select(['title', 'texts', 'locales', 'logo', 'accent'])
     .where('origin', '=', origin)
     .executeTakeFirst()
   const texts = JSON.parse(row?.texts ?? '{}') as Partial<Record<Locale, { title?: string }>>
   return {
     locales: JSON.parse(row?.locales ?? '[]') as string[],
-    titleIn: locale => texts[locale]?.title || (row?.title ?? '')
+    brandIn: (locale, address) => ({
+      title: texts[locale]?.title || (row?.title ?? ''),
+      origin: address,
+      logo: row?.logo ?? '',
+      accent: row?.accent ?? ''
+    })
   }
 }

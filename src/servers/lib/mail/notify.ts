@@ -40,14 +40,14 @@ export async function notify<K extends NoticeKind>(
     const reader = await readerOf(context.database.db, userId)
     if (reader === null || !wants(reader.notify, kind)) return
     const told = await WRITERS[kind](context.database.db, facts)
-    const { origin, locales, titleIn } = await siteOf(context, told.origin ?? reader.origin)
+    const { origin, locales, brandIn } = await siteOf(context, told.origin ?? reader.origin)
     const locale = fittingLocale(locales, reader.locale)
     const address = (path: string): string => origin + localizePath(path, locale)
     const mail: Mail = {
       to: reader.email,
       kind,
       locale,
-      site: { title: titleIn(locale), origin },
+      site: brandIn(locale, origin),
       link: address(told.path),
       rows: told.rows(locale),
       off: `${address('/profile')}#notifications`

@@ -1,7 +1,7 @@
 import type { DistributionHistory } from '#contract/distribution.ts'
 import { toDollars } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { publicName } from '#servers/platform/distribution/public-name.ts'
+import { publicName } from '#servers/people/public-name.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
 
 /**

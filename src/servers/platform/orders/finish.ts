@@ -47,7 +47,7 @@ export async function finishOrder(
   return true
 }
 
-/** Returns one part per package. An order from before parts were recorded is a single part. */
+/** Returns one part per package. An order of a gift code without a package is a single part. */
 function partsOf({ parts, amount, duration }: OrderRow): Part[] {
   const known = (JSON.parse(parts) as Part[]).filter(each => each.duration > 0)
   return known.length > 0 ? known : [{ amount, duration }]

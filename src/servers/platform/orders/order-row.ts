@@ -7,7 +7,7 @@ import type { OrderTable } from '#servers/lib/database/shop-tables.ts'
 
 export type OrderRow = Selectable<OrderTable>
 
-/** A package as it was when it was ordered. Orders from before titles were recorded have none. */
+/** A package as it was when it was ordered. An order that a gift code made has no title. */
 export type SoldPart = Part & { title?: string }
 
 /** The fields of an order that say how it can be paid. */

@@ -14,17 +14,7 @@ type Stand = { fund: Fund; periods: readonly PeriodRow[]; later: number }
  */
 export function unspentOf(order: OrderRow, { fund, periods, later }: Stand): number {
   if (order.duration === 0) return Math.max(0, fund.remaining - later)
-  if (ranBefore(order, fund)) return fund.remaining
   return periods.reduce((sum, period) => sum + unspentOfPeriod(period, fund), 0)
-}
-
-/**
- * Returns whether the plan's credits date from before periods were recorded. Nobody knows then
- * which order brought them.
- */
-function ranBefore(order: OrderRow, { period }: Fund): boolean {
-  const [id = ''] = applicationIds(order)
-  return order.parts === '[]' && period === `${id}-${order.fund}`
 }
 
 /** Returns the micro-credits of a period that are neither spent, held nor withdrawn. */

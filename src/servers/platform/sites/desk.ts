@@ -1,7 +1,7 @@
 import type { SiteDesk } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { publicName } from '#servers/platform/distribution/public-name.ts'
+import { publicName } from '#servers/people/public-name.ts'
 import { editsOf } from '#servers/platform/sites/edits.ts'
 import { findKnownPeople } from '#servers/platform/sites/relations.ts'
 import { adminsOf, distributionOf } from '#servers/platform/sites/row.ts'

@@ -1,7 +1,7 @@
 import type { Site } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { publicName } from '#servers/platform/distribution/public-name.ts'
+import { publicName } from '#servers/people/public-name.ts'
 import { changedFields } from '#servers/platform/sites/merge.ts'
 import type { SiteRow } from '#servers/platform/sites/row.ts'
 

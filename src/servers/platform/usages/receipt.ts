@@ -120,7 +120,7 @@ function credentialOf({
 
 /**
  * Returns the model that the request named, and `key: 'own'` if it used the user's own key.
- * @param model the conversation's model, for a run from before runs recorded theirs
+ * @param model the conversation's model, for a run of the first version, which recorded none
  */
 export function metadataOf(model: string | null, asked: Asked): Usage['metadata'] {
   const found = asked['model'] ?? model

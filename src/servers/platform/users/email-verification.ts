@@ -59,7 +59,7 @@ async function sendAgain(
   const { config, database, secrets, sites } = context
   // The placeholder origin covers all loopback addresses, so a link cannot lead back to it.
   const site = person.origin === (await sites.placeholder()) ? null : person.origin
-  const { locales, titleIn } = await readMailSite(database.db, person.origin)
+  const { locales, brandIn } = await readMailSite(database.db, person.origin)
   const locale = fittingLocale(locales, null, request.headers.get('accept-language'))
   const token = await signVerification(secrets, { userId: id, email })
   await sendMail(context, {
@@ -67,7 +67,7 @@ async function sendAgain(
     kind: 'verify',
     link: verificationLink(config, url, locale, token, site).href,
     locale,
-    site: { title: titleIn(locale), origin: site ?? url.origin }
+    site: brandIn(locale, site ?? url.origin)
   })
 }
 

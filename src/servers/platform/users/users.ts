@@ -5,7 +5,7 @@ import { fileIdIn } from '#servers/files/address.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
-import { publicName } from '#servers/platform/distribution/public-name.ts'
+import { publicName } from '#servers/people/public-name.ts'
 import { getUser, PROFILE } from '#servers/people/users.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
 

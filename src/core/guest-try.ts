@@ -1,0 +1,39 @@
+import { isGiven, type Values } from '#core/condition.ts'
+import { fieldNames } from '#core/field.ts'
+import { readForm } from '#core/form.ts'
+import { priceOf } from '#core/price.ts'
+import type { Action, Service } from '#core/service.ts'
+
+/** Why a run needs an account. Each is also the code of an issue. */
+type TryIssue = 'guest_file' | 'guest_price'
+
+/** An image's address before a prompt stands for a file that somebody would have to fetch. */
+const BEGINS_WITH_ADDRESS = /^\s*https?:\/\//i
+
+/**
+ * Checks whether a guest may try a run: without files, and for at most what the tool's first form
+ * costs as it opens.
+ * @returns why not; null if they may
+ */
+export function tryIssue(service: Service, action: Action, values: Values): TryIssue | null {
+  const needsFile = fieldNames(action.fields, 'file').some(
+    name => action.fields[name]?.required === true
+  )
+  if (needsFile || namesFiles(action, values)) return 'guest_file'
+  return priceOf(action.price, values) > tryPrice(service) ? 'guest_price' : null
+}
+
+/** Checks whether values contain a file or its address, under any name that the API takes. */
+export function namesFiles({ fields }: Action, values: Readonly<Record<string, unknown>>): boolean {
+  const isFile = fieldNames(fields, 'file').some(name =>
+    [name, ...(fields[name]?.also ?? [])].some(each => isGiven(values[each]))
+  )
+  const texts = fieldNames(fields, 'text').flatMap(name => [values[name] ?? []].flat())
+  return isFile || texts.some(text => BEGINS_WITH_ADDRESS.test(String(text)))
+}
+
+/** Returns the price of a tool's first form as it opens, in micro-credits. */
+function tryPrice({ actions = {} }: Service): number {
+  const first = Object.values(actions).find(({ hidden }) => hidden !== true)
+  return first === undefined ? 0 : priceOf(first.price, readForm(first, {}).values)
+}

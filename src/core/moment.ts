@@ -1,0 +1,36 @@
+/** Milliseconds per day. */
+const DAY = 86_400_000
+
+/**
+ * Formats a time as people say it, in the reader's own time zone: "Yesterday, 14:20", "22 Nov,
+ * 14:20", with the year if it is another one.
+ * @param milliseconds unix milliseconds
+ * @param now unix milliseconds
+ */
+export function formatMoment(milliseconds: number, now: number, locale: string): string {
+  const [day, today] = [new Date(milliseconds), new Date(now)]
+  const ago = Math.round((startOfDay(today) - startOfDay(day)) / DAY)
+  const parts = new Intl.DateTimeFormat(locale, {
+    ...(day.getFullYear() !== today.getFullYear() && { year: 'numeric' }),
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23'
+  }).formatToParts(milliseconds)
+  if (ago !== 0 && ago !== 1) return parts.map(({ value }) => value).join('')
+  // The part before the hour separates a date from a time in this language.
+  const rest = parts.slice(parts.findIndex(({ type }) => type === 'hour') - 1)
+  const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day')
+  // In Japanese, Chinese and Korean it begins with the word for "day".
+  const text = rest.map(({ value }) => value).join('')
+  return capitalised(word, locale) + text.replace(/^[日일]/u, '')
+}
+
+function startOfDay(time: Date): number {
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()
+}
+
+function capitalised(word: string, locale: string): string {
+  return word.slice(0, 1).toLocaleUpperCase(locale) + word.slice(1)
+}

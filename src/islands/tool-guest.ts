@@ -1,0 +1,67 @@
+import { pageHub } from '#client/page-hub.ts'
+import { failureOf } from '#client/failure.ts'
+import type { Order } from '#client/generate.ts'
+import { isOffline } from '#client/problem.ts'
+import type { Failure } from '#client/turns.ts'
+import { tryIssue } from '#core/guest-try.ts'
+import type { Service } from '#core/service.ts'
+import { wake } from '#islands/pane-events.ts'
+import { readDraft } from '#stores/drafts.ts'
+import { generate, loadNewest, showTask } from '#stores/generating.ts'
+import { $guest } from '#stores/guest-token.ts'
+import { beginTry, claimTry } from '#stores/guest-try.ts'
+import { signInToSend } from '#stores/pressed.ts'
+import { currentShelf } from '#stores/shelf-changes.ts'
+import { keyOf } from '#stores/tool-form.ts'
+
+/**
+ * Starts a run as a guest, where the site and the run allow it. Otherwise the guest signs up, and
+ * the run starts afterwards.
+ * @param formless true for an order that is not in the form
+ * @returns the failure; null if it has started, or starts after the sign-up
+ */
+export async function submitAsGuest(
+  service: Service,
+  order: Order,
+  formless: boolean
+): Promise<Failure | null> {
+  const place = keyOf(service.id)
+  const signUp = (): null => {
+    signInToSend(place, readDraft(place), service.medium, formless ? order : undefined)
+    return null
+  }
+  const action = service.actions?.[order.verb]
+  if (!pageHub().guest || action === undefined || hasTried()) return signUp()
+  if (tryIssue(service, action, order.values) !== null) return signUp()
+  const problem = await beginTry(service.id, service.id)
+  if (problem !== null) return isOffline(problem) ? failureOf(problem) : signUp()
+  wake()
+  const failure = await generate(service, order, task => {
+    const guest = $guest.get()
+    if (guest !== null) $guest.set({ ...guest, group: service.id, task })
+  })
+  return failure?.issues.some(({ field }) => field === 'guest') ? signUp() : failure
+}
+
+/**
+ * Shows a guest their result again after a reload. A user who has signed up since gets it as their
+ * own.
+ */
+export async function takeUpTask(service: Service): Promise<void> {
+  const { group, task = null } = $guest.get() ?? {}
+  if (pageHub().user !== null) {
+    if ((await claimTry()) === null) return
+    await loadNewest(service)
+  } else if (group === service.id && task !== null) {
+    await showTask(service, task).catch(() => undefined)
+  }
+  // Cards that the page was not rendered with.
+  if (currentShelf().items.length > 0) wake()
+}
+
+/** Checks whether this browser has had its try. A failed run costs nothing and may be repeated. */
+function hasTried(): boolean {
+  const { conversation = null, task = null } = $guest.get() ?? {}
+  const state = currentShelf().items.find(({ id }) => id === task)?.state
+  return conversation !== null || (task !== null && state !== 'failed' && state !== 'cancelled')
+}

@@ -1,0 +1,14 @@
+import { CHAT, type ChatGroupId } from '#core/chat.ts'
+import { watchBalance } from '#islands/watch-balance.ts'
+import { watchOtherRuns } from '#stores/other-runs.ts'
+
+/**
+ * Shows what the user asks elsewhere, and the balance that their answers leave.
+ * @returns a function that stops it
+ */
+export function watchChat(group: ChatGroupId): () => void {
+  const ends = [watchOtherRuns(group), watchBalance(CHAT.id)]
+  return () => {
+    for (const end of ends) end()
+  }
+}

@@ -1,0 +1,84 @@
+import type { RunBalance } from '#contract/run-balance.ts'
+import type { Task } from '#contract/task.ts'
+import { balanceFor } from '#core/choose-application.ts'
+import type { Json } from '#core/json.ts'
+import type { Service } from '#core/service.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { ApiContext } from '#servers/api/context.ts'
+import type { FeedEvent } from '#servers/api/events/person-feed.ts'
+import { listTasks } from '#servers/api/tasks/records.ts'
+import { absoluteFiles, fileBase } from '#servers/files/address.ts'
+import { readBalances } from '#servers/ledger/balances.ts'
+import { currentFund } from '#servers/lib/serving.ts'
+import { isFinal, type EventData } from '#servers/runs/event-rows.ts'
+
+/** Who reads a feed, and from which address. A credential is not shown what its user owns. */
+type FeedReader = {
+  context: ApiContext
+  userId: string
+  isPerson: boolean
+  url: URL
+  locale: Locale
+}
+
+/**
+ * Adds what pages show when a run begins or ends: the record of a task, and the balance of the plan
+ * that pays. They are read when the event is sent, since addresses and balances change later.
+ */
+export async function* withRecords(
+  reader: FeedReader,
+  events: AsyncGenerator<FeedEvent>
+): AsyncGenerator<FeedEvent> {
+  for await (const { cursor, data } of events)
+    yield { cursor, data: await withRecord(reader, data) }
+}
+
+async function withRecord(reader: FeedReader, data: EventData): Promise<EventData> {
+  const { context, isPerson, url } = reader
+  const service = context.services.find(({ id }) => id === data['service'])
+  const isTask = service !== undefined && service.medium !== 'chat'
+  // The start of an answer is left as it is: pages show its price when it ends.
+  if (service === undefined || !(isFinal(data) || (isTask && data.type === 'start'))) return data
+  const runId = String(data['run_id'])
+  const [task, balance] = await Promise.all([
+    isTask ? findTask(reader, service, runId) : null,
+    isPerson ? balanceOf(reader, service, runId) : null
+  ])
+  const whole = { ...data, ...(task && { task }), ...(balance && { balance }) }
+  // Events come from JSON.parse, and records are JSON, which their types do not say.
+  return absoluteFiles(whole as Json, fileBase(context.config, url)) as EventData
+}
+
+/** Reads a task as lists show it. Undefined if it was deleted. */
+async function findTask(
+  { context, userId, locale }: FeedReader,
+  service: Service,
+  id: string
+): Promise<Task | undefined> {
+  const reading = { userId, service, locale }
+  const only = { ids: [id], limit: 1, offset: 0 }
+  const { items } = await listTasks(context.database.db, reading, only)
+  return items[0]
+}
+
+/** Reads the plan that pays for a run, and what all plans can spend on its service. */
+async function balanceOf(
+  { context, userId, url }: FeedReader,
+  { serviceId }: Service,
+  runId: string
+): Promise<RunBalance | null> {
+  const plans = await readBalances(context, userId, currentFund(context, url))
+  const run = await context.database.db
+    .selectFrom('run')
+    .select('application_id')
+    .where('id', '=', runId)
+    .executeTakeFirst()
+  const payer = plans.find(({ id }) => id === run?.application_id)
+  return payer === undefined
+    ? null
+    : {
+        application_id: payer.id,
+        remaining_amount: payer.remaining_amount,
+        spendable_amount: balanceFor(plans, serviceId, context.clock.now())
+      }
+}

@@ -1,0 +1,66 @@
+import type { Values } from '#core/condition.ts'
+import { namesFiles, tryIssue } from '#core/guest-try.ts'
+import type { Action, Service } from '#core/service.ts'
+import { credit, remaining } from '#servers/ledger/ledger.ts'
+import { checkGuest } from '#servers/api/guests/once.ts'
+import type { CredentialCaller } from '#servers/lib/credential.ts'
+import type { FundKind } from '#servers/lib/database/columns.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import { notForGuests, tryRefused } from '#servers/lib/guest.ts'
+
+/** What a guest may do with their task: read it, and cancel it. */
+const ACTIONS: readonly string[] = ['retrieve', 'retrieve_batch', 'cancel']
+
+/** @throws Problem `forbidden` for a guest who wants to change or delete a task */
+export function checkGuestTaskAction(caller: CredentialCaller | null, action: string): void {
+  if (caller?.guest === true && !ACTIONS.includes(action)) throw notForGuests()
+}
+
+/**
+ * Checks the body of a guest's run before its files are read, since those need an account.
+ * @throws Problem `forbidden` for files, or a callback
+ */
+export function checkGuestBody(
+  { guest }: CredentialCaller,
+  action: Action,
+  body: Readonly<Record<string, unknown>>
+): void {
+  if (!guest) return
+  if (namesFiles(action, body)) throw tryRefused('guest_file')
+  if (body['callback_url']) throw notForGuests('a guest gets no callbacks')
+}
+
+/**
+ * Checks what a guest's run would cost, by its valid values.
+ * @throws Problem `forbidden` for a run that costs more than the tool's first form as it opens
+ */
+export function checkGuestRun(
+  { guest }: CredentialCaller,
+  { service, action }: { service: Service; action: Action },
+  values: Values
+): void {
+  const issue = guest ? tryIssue(service, action, values) : null
+  if (issue !== null) throw tryRefused(issue)
+}
+
+type Try = { id: string; caller: CredentialCaller; fund: FundKind; price: number; now: number }
+
+/**
+ * Lets a guest try one run, inside the transaction that creates it: their plan gets the credits that
+ * the run needs beyond those of an answer.
+ * @param run its id, its price in micro-credits, and the time in unix milliseconds
+ * @throws Problem `used_up` after their answer or result; `forbidden` after they signed in
+ */
+export async function allowTry(
+  database: Pick<Database, 'kind'>,
+  tx: Queries,
+  { id, caller, fund, price, now }: Try
+): Promise<void> {
+  if (!caller.guest) return
+  await checkGuest(database, tx, { caller })
+  const { applicationId } = caller
+  const amount = price - (await remaining(tx, applicationId, fund))
+  if (amount <= 0) return
+  await credit(tx, 'free', { applicationId, fund, reference: `guest:${id}`, amount, now })
+}

@@ -1,0 +1,47 @@
+import { pageHub } from '#client/page-hub.ts'
+import { requestClaim, requestGuest } from '#client/guest.ts'
+import { toProblem, type Problem } from '#core/problem.ts'
+import { $guest } from '#stores/guest-token.ts'
+import { asPerson } from '#stores/renewal.ts'
+
+/**
+ * Gets the credential of a guest who tries something, once for chat and all tools.
+ * @param group the chat group or the tool
+ * @param service catalogue id of the service
+ * @returns null, or why there is none
+ */
+export async function beginTry(group: string, service: string): Promise<Problem | null> {
+  if ($guest.get() !== null) return null
+  try {
+    const { token, expires_at } = await requestGuest(service)
+    $guest.set({ token, ends: Date.parse(expires_at), group, conversation: null, task: null })
+    return null
+  } catch (thrown) {
+    return toProblem(thrown)
+  }
+}
+
+/**
+ * Claims what the user made as a guest. Afterwards the guest's data is removed from this browser,
+ * unless the server could not be asked.
+ * @returns the chat group or tool that the guest used, with their conversations; null for nothing
+ */
+export async function claimTry(): Promise<{ group: string; conversations: string[] } | null> {
+  const guest = $guest.get()
+  if (guest === null || pageHub().user === null) return null
+  const conversations = await asPerson(access => requestClaim(access, guest.token)).then(
+    claimed => claimed.conversations,
+    (thrown: unknown) => leftOver(toProblem(thrown))
+  )
+  if (conversations === null) return null
+  $guest.set(null)
+  return { group: guest.group, conversations }
+}
+
+/**
+ * Returns no conversations if the server does not know the guest; null to try again on the next
+ * page.
+ */
+function leftOver({ code }: Problem): string[] | null {
+  return code === 'not_found' || code === 'bad_request' ? [] : null
+}

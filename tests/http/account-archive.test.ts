@@ -1,0 +1,61 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { upload } from '../support/files.ts'
+import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+let studio: TestStudio
+let ada: TestPerson
+beforeEach(async () => {
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+  ada = await person(studio)
+})
+afterEach(() => studio.close())
+
+const ask = (cookie?: string): Promise<Response> =>
+  studio.call('/auth/account/archive', cookie === undefined ? {} : { headers: { cookie } })
+
+async function unpack(answer: Response): Promise<Record<string, string>> {
+  const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  return Object.fromEntries(Object.entries(entries).map(([name, data]) => [name, strFromU8(data)]))
+}
+
+test('holds the account and the bytes of its files, each at the path that the account names', async () => {
+  const other = await person(studio)
+  await upload(studio, other, 'a secret of somebody else', 'theirs.txt')
+  for (const text of ['first', 'second']) await upload(studio, ada, text, 'note.txt')
+  const answer = await ask(ada.cookie)
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="account-\d{4}-\d\d-\d\d\.zip"$/
+  )
+  const { 'account.json': account = '', ...files } = await unpack(answer)
+  const listed = (JSON.parse(account) as { files: { path: string }[] }).files
+  expect(Object.keys(files)).toEqual(listed.map(({ path }) => path))
+  expect(Object.values(files).toSorted()).toEqual(['first', 'second'])
+  expect(JSON.stringify({ account, files })).not.toContain('theirs')
+})
+
+test('keeps hostile file names inside its folder', async () => {
+  await upload(studio, ada, 'x', '../../etc/passwd')
+  const names = Object.keys(await unpack(await ask(ada.cookie)))
+  expect(names.filter(name => name !== 'account.json')).toEqual([
+    expect.stringMatching(/^files\/[\w-]{12}-passwd$/)
+  ])
+})
+
+test('leaves out a file whose bytes are gone', async () => {
+  await upload(studio, ada, 'kept', 'kept.txt')
+  await upload(studio, ada, 'lost', 'lost.txt')
+  const { db } = studio.context.database
+  const row = await db.selectFrom('file').select('blob').where('name', '=', 'lost.txt').execute()
+  await studio.context.blobs.delete(row[0]?.blob ?? '')
+  expect(Object.values(await unpack(await ask(ada.cookie)))).toContain('kept')
+})
+
+test('is given only to its user', async () => {
+  expect((await ask()).status).toBe(401)
+  const foreign = await studio.call('/auth/account/archive', {
+    headers: { cookie: ada.cookie, origin: 'https://evil.example' }
+  })
+  expect(foreign.status).toBe(403)
+})
