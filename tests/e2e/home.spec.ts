@@ -52,7 +52,6 @@ for (const [locale, tag] of EACH_SIZE) {
       await composer(page, say).press('Enter')
 
       await page.waitForURL(/\/auth\/login\?/)
-      await page.getByRole('link', { name: say('auth.signUp.tab'), exact: true }).click()
       await page.getByLabel(say('auth.field.email')).fill(newAddress())
       await page.getByLabel(say('auth.field.password'), { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: say('auth.signUp.submit'), exact: true }).click()
