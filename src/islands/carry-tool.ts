@@ -16,17 +16,24 @@ const MOMENT = 60_000
  * Starts the run that a guest ordered before they signed in, as `carryQuestion` does with a
  * question.
  */
-export function carryRun({ service, t }: { service: Service; t: Translate }): void {
+export function carryRun({ service, t }: { service: Service; t: Translate }): () => void {
   const hub = pageHub()
+  const stay = (): void => undefined
   const place = keyOf(service.id)
   const pressed = pressedIn(place)
-  if (pressed === null) return
-  if (pressed.here && Date.now() - pressed.at < MOMENT) return void sendOnce(service, pressed)
+  if (pressed === null) return stay
+  if (pressed.here && Date.now() - pressed.at < MOMENT) {
+    void sendOnce(service, pressed)
+    return stay
+  }
   const { order } = pressed
-  if (hub.user === null) return $pressed.set(null)
+  if (hub.user === null) {
+    $pressed.set(null)
+    return stay
+  }
   const { verb, given } = currentForm(service)
   const { priceOf } = toolPrices({ service, hub, t })
-  const begin = (): unknown =>
+  const begin = (): (() => void) =>
     carryOut({
       place,
       unchanged: ({ text }) => readDraft(place) === text,
@@ -37,12 +44,13 @@ export function carryRun({ service, t }: { service: Service; t: Translate }): vo
       send: () => void (order ? submitTool(service, order, true) : submit(service))
     })
   // The guest's result first becomes the user's, since the run may start from it.
-  if ($guest.get() === null) return void begin()
-  const forget = $guest.listen(guest => {
+  if ($guest.get() === null) return begin()
+  let end = $guest.listen(guest => {
     if (guest !== null) return
-    forget()
-    begin()
+    end()
+    end = begin()
   })
+  return () => end()
 }
 
 /** Starts a run that the user ordered on the studio home, unless another tab or a reload was first. */

@@ -1,7 +1,9 @@
-import type { Dispatch, SetStateAction } from 'react'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps, Dispatch, SetStateAction } from 'react'
 import type { HomeChoice, HomeExample, HomeProps, HomeTool } from '#islands/home-props.ts'
 import { saveDraft } from '#stores/drafts.ts'
 import { $pressed } from '#stores/pressed.ts'
+import { ICON } from '#ui/chat/icon.ts'
 import { PillSelect } from '#ui/chat/PillSelect.tsx'
 import { writeInto } from '#ui/chat/text-field.ts'
 
@@ -20,14 +22,14 @@ export function ToolPicker({ home, tools, tool, choice, choose }: Props) {
     choose({ ...choice, tool: tool.id, settings })
   return (
     <>
-      <PillSelect
+      <Choice
         label={home.choose}
         value={tool.id}
         options={tools.map(({ id, title }) => [id, title])}
         onPick={id => choose({ ...choice, tool: id, settings: {} })}
       />
       {ratio !== null && (
-        <PillSelect
+        <Choice
           label={ratio.label}
           value={String(choice.settings[ratio.field] ?? ratio.usual)}
           options={[
@@ -38,6 +40,15 @@ export function ToolPicker({ home, tools, tool, choice, choose }: Props) {
         />
       )}
     </>
+  )
+}
+
+function Choice(props: ComponentProps<typeof PillSelect>) {
+  return (
+    <div className="relative flex min-w-0 items-center">
+      <PillSelect {...props} />
+      <ChevronDown {...ICON} size={14} className="pointer-events-none absolute end-2 text-faint" />
+    </div>
   )
 }
 

@@ -146,7 +146,7 @@ async function staysInside(page: Parameters<typeof walk>[0]): Promise<void> {
 }
 
 test(
-  'pictures of a conversation are viewed, and settings opened and closed',
+  'images of a conversation are viewed, and settings opened and closed',
   { tag: '@all' },
   async ({ page }) => {
     await page.request.post('/api/auth/sign-up/email', {

@@ -4,7 +4,7 @@ import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ModelPickerProps } from '#ui/chat/ModelPicker.tsx'
 import { ICON } from '#ui/chat/icon.ts'
-import { PILL } from '#ui/chat/pill.ts'
+import { PILL, PillSelect } from '#ui/chat/PillSelect.tsx'
 import { unchanging } from '#ui/unchanging.ts'
 
 type Props = {
@@ -43,18 +43,12 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
   return (
     <div className="relative flex min-w-0 items-center">
       {plain || chosen === undefined ? (
-        <select
-          aria-label={t('chat.composer.model')}
+        <PillSelect
+          label={t('chat.composer.model')}
           value={model}
-          onChange={event => onModel(event.currentTarget.value)}
-          className={`field-sizing-content ${PILL}`}
-        >
-          {listed.map(({ name, label }) => (
-            <option key={name} value={name} className="bg-surface-1 text-text">
-              {label}
-            </option>
-          ))}
-        </select>
+          options={listed.map(({ name, label }) => [name, label])}
+          onPick={onModel}
+        />
       ) : (
         <button
           type="button"

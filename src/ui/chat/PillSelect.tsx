@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
-import { ICON } from '#ui/chat/icon.ts'
-import { PILL } from '#ui/chat/pill.ts'
+/** The look of a small choice inside the composer. */
+export const PILL =
+  'h-control min-w-0 cursor-pointer appearance-none truncate rounded-full bg-transparent ps-2 pe-7 text-13 text-muted hover:bg-surface-2 hover:text-text'
 
 type Props = {
   label: string
@@ -10,23 +10,20 @@ type Props = {
   onPick(value: string): void
 }
 
-/** A small choice inside the composer. */
+/** A small choice inside the composer, without the arrow beside it. */
 export function PillSelect({ label, value, options, onPick }: Props) {
   return (
-    <div className="relative flex min-w-0 items-center">
-      <select
-        aria-label={label}
-        value={value}
-        onChange={event => onPick(event.currentTarget.value)}
-        className={`field-sizing-content ${PILL}`}
-      >
-        {options.map(([each, text]) => (
-          <option key={each} value={each} className="bg-surface-1 text-text">
-            {text}
-          </option>
-        ))}
-      </select>
-      <ChevronDown {...ICON} size={14} className="pointer-events-none absolute end-2 text-faint" />
-    </div>
+    <select
+      aria-label={label}
+      value={value}
+      onChange={event => onPick(event.currentTarget.value)}
+      className={`field-sizing-content ${PILL}`}
+    >
+      {options.map(([each, text]) => (
+        <option key={each} value={each} className="bg-surface-1 text-text">
+          {text}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -6,7 +6,7 @@ import { listed, Problem, type Issue } from '#core/problem.ts'
 import { MAX_CONVERSATION, messageSize } from '#servers/conversations/size.ts'
 
 /**
- * A message as it is kept: with a new id, after the message that it answers. Times are unix
+ * A message as it is stored: with a new id, after the message that it answers. Times are unix
  * milliseconds.
  */
 export type Imported = {
@@ -161,7 +161,7 @@ function isAddress(address: string): boolean {
 }
 
 /**
- * Tells whether a part names its file in the right form. It is kept as it comes, without other
+ * Tells whether a part names its file in the right format. It is stored unchanged, without other
  * fields.
  */
 function isKnown({ name = '', media_type = '', size = 0 }: Record<string, unknown>): boolean {

@@ -1,13 +1,10 @@
-import { useSyncExternalStore, type RefObject } from 'react'
-import type { HubInfo } from '#client/hub.ts'
-import type { ChatGroup } from '#core/chat.ts'
-import type { Translate } from '#i18n/translate.ts'
+import { useSyncExternalStore } from 'react'
 import { askedName, guestLine } from '#islands/chat-lines.ts'
 import type { Front } from '#islands/front.ts'
+import type { ExtrasOptions } from '#islands/extras-options.ts'
 import type { Asking } from '#islands/use-asking.ts'
-import type { useExtras } from '#islands/use-extras.tsx'
+import { useExtras } from '#islands/use-extras.tsx'
 import { isKept } from '#stores/persisted.ts'
-import type { Thread } from '#stores/thread.ts'
 import { Composer } from '#ui/chat/Composer.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { ModelSelect } from '#ui/chat/ModelSelect.tsx'
@@ -17,22 +14,16 @@ import { unchanging } from '#ui/unchanging.ts'
 const FADE =
   'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-linear-to-t before:from-ground before:to-transparent'
 
-type Props = {
-  hub: HubInfo
-  group: ChatGroup
-  thread: Thread
-  field: RefObject<HTMLTextAreaElement | null>
+type Props = Omit<ExtrasOptions, 'onModel'> & {
   asking: Asking
-  extras: ReturnType<typeof useExtras>
   /** The studio home around it; undefined for a chat. */
   front: Front | undefined
-  /** Address where the user gets more credits. */
-  plans: string
-  t: Translate
 }
 
-/** The composer of a chat, with a failure above it and a line on what sending does below it. */
-export function ChatField({ hub, group, thread, field, asking, extras, front, plans, t }: Props) {
+/** The composer of a chat, with the notices around it. */
+export function ChatFoot({ asking, front, ...place }: Props) {
+  const { hub, group, thread, model, field, plans, t } = place
+  const extras = useExtras({ ...place, onModel: asking.chooseModel })
   const asked = useSyncExternalStore(
     unchanging,
     () => isKept('guest'),
@@ -50,11 +41,11 @@ export function ChatField({ hub, group, thread, field, asking, extras, front, pl
         <Composer
           key={thread.moves}
           field={field}
-          placeholder={t('chat.composer.placeholder', { group: askedName(group, asking.model) })}
+          placeholder={t('chat.composer.placeholder', { group: askedName(group, model) })}
           picker={
             <ModelSelect
               models={group.models}
-              model={asking.model}
+              model={model}
               locale={hub.locale}
               onModel={asking.chooseModel}
               t={t}
