@@ -70,7 +70,7 @@ export function outputSize(
   return [Math.round(across * scale), Math.round(down * scale)]
 }
 
-/** Returns the address of the image that stands for a video or song; undefined if there is none. */
+/** Returns the address of the cover image of a video or song; undefined if there is none. */
 export function posterOf(output: Output): string | undefined {
   return ['image_url', 'cover_url', 'thumbnail_url'].map(name => output[name]).find(isWritten)
 }
