@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { toolPrices } from '#islands/tool-prices.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { readForm } from '#core/form.ts'
@@ -7,7 +7,7 @@ import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
-import { carryLater, startOnUse, takeUpLater, wakeWithOthers } from '#islands/tool-lazily.ts'
+import { startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
@@ -36,26 +36,16 @@ export function Tool({ hub, service, some, pictures, line, t: strings }: ToolPro
   const form = useStore($form) ?? fresh
   const shelf = useStore($shelf)
   const uploads = useStore($uploads)
-  const [guestLine, setGuestLine] = useState(line)
   // This must run before any part of the page reads saved data.
   useLayoutEffect(() => {
     settleOwner(hub)
-    openForm(service, typedEarly(service))
+    openForm(service, typedEarly())
     return () => {
       for (const { cancel } of $uploads.get()) cancel()
     }
   }, [hub, service])
-  useEffect(() => startOnUse(service), [service])
-  useEffect(() => takeUpLater(service), [service])
-  useEffect(() => carryLater({ service, t }), [service, t])
+  useEffect(() => startOnUse({ service, t }), [service, t])
   useEffect(wakeWithOthers, [])
-  useEffect(() => {
-    if (hub.guest)
-      void import('#islands/guest-line.ts').then(
-        part => setGuestLine(part.guestLineOf(hub, service, form)),
-        () => undefined
-      )
-  }, [hub, service, form])
 
   const action = service.actions?.[form.verb]
   if (action === undefined) return null
@@ -68,7 +58,7 @@ export function Tool({ hub, service, some, pictures, line, t: strings }: ToolPro
       action={action}
       price={priceOf(form.verb, given)}
       plans={localizePath('/console/extra', hub.locale)}
-      guest={guestLine && t(guestLine)}
+      guest={t(form.line ?? line)}
       low={shelf === null ? some : shelf.items.length > 0}
       onVerb={acts.openVerb}
       parts={{
@@ -85,13 +75,10 @@ export function Tool({ hub, service, some, pictures, line, t: strings }: ToolPro
   )
 }
 
-/** Reads the text fields that the user filled in before this script ran. */
-function typedEarly({ actions = {} }: Service): Record<string, string> {
-  const [fields = {}] = Object.values(actions).map(action => action.fields)
-  const texts = Object.keys(fields).filter(name => fields[name]?.type === 'text')
-  const found = texts.map(name => [
-    name,
-    document.querySelector<HTMLTextAreaElement>(`.tool-form [name="${name}"]`)?.value ?? ''
-  ])
-  return Object.fromEntries(found.filter(([, value]) => value !== '')) as Record<string, string>
+/** Reads the text fields, which the user may have filled in before this script ran. */
+function typedEarly(): Record<string, string> {
+  const fields = document.querySelectorAll<HTMLTextAreaElement>(
+    '.tool-form :is(textarea, [type=text])'
+  )
+  return Object.fromEntries(Array.from(fields, ({ name, value }) => [name, value]))
 }

@@ -13,15 +13,19 @@ import { carryOut } from '#ui/carry-out.ts'
  * Starts the run that a guest ordered before they signed in, as `carryQuestion` does with a
  * question.
  */
-export function carryRun({ service, t }: { service: Service; t: Translate }): void {
+export function carryRun({ service, t }: { service: Service; t: Translate }): () => void {
   const hub = pageHub()
+  const stay = (): void => undefined
   const place = keyOf(service.id)
   const order = pressedIn(place)?.order
-  if (pressedIn(place) === null) return
-  if (hub.user === null) return $pressed.set(null)
+  if (pressedIn(place) === null) return stay
+  if (hub.user === null) {
+    $pressed.set(null)
+    return stay
+  }
   const { verb, given } = currentForm(service)
   const { priceOf } = toolPrices({ service, hub, t })
-  const begin = (): unknown =>
+  const begin = (): (() => void) =>
     carryOut({
       place,
       unchanged: ({ text }) => readDraft(place) === text,
@@ -32,10 +36,11 @@ export function carryRun({ service, t }: { service: Service; t: Translate }): vo
       send: () => void (order ? submitTool(service, order, true) : submit(service))
     })
   // The guest's result first becomes the user's, since the run may start from it.
-  if ($guest.get() === null) return void begin()
-  const forget = $guest.listen(guest => {
+  if ($guest.get() === null) return begin()
+  let end = $guest.listen(guest => {
     if (guest !== null) return
-    forget()
-    begin()
+    end()
+    end = begin()
   })
+  return () => end()
 }

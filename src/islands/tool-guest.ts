@@ -5,6 +5,7 @@ import { isOffline } from '#client/problem.ts'
 import type { Failure } from '#client/turns.ts'
 import { tryIssue } from '#core/guest-try.ts'
 import type { Service } from '#core/service.ts'
+import { guestLineOf } from '#islands/guest-line.ts'
 import { wake } from '#islands/pane-events.ts'
 import { readDraft } from '#stores/drafts.ts'
 import { generate, loadNewest, showTask } from '#stores/generating.ts'
@@ -12,7 +13,7 @@ import { $guest } from '#stores/guest-token.ts'
 import { beginTry, claimTry } from '#stores/guest-try.ts'
 import { signInToSend } from '#stores/pressed.ts'
 import { currentShelf } from '#stores/shelf-changes.ts'
-import { keyOf } from '#stores/tool-form.ts'
+import { $form, currentForm, keyOf } from '#stores/tool-form.ts'
 
 /**
  * Starts a run as a guest, where the site and the run allow it. Otherwise the guest signs up, and
@@ -38,7 +39,7 @@ export async function submitAsGuest(
   wake()
   const failure = await generate(service, order, task => {
     const guest = $guest.get()
-    if (guest !== null) $guest.set({ ...guest, group: service.id, task })
+    if (guest !== null) $guest.set({ ...guest, group: service.id, work: task })
   })
   return failure?.issues.some(({ field }) => field === 'guest') ? signUp() : failure
 }
@@ -48,20 +49,37 @@ export async function submitAsGuest(
  * own.
  */
 export async function takeUpTask(service: Service): Promise<void> {
-  const { group, task = null } = $guest.get() ?? {}
+  const { group, work = null } = $guest.get() ?? {}
   if (pageHub().user !== null) {
     if ((await claimTry()) === null) return
     await loadNewest(service)
-  } else if (group === service.id && task !== null) {
-    await showTask(service, task).catch(() => undefined)
+  } else {
+    showGuestLine(service)
+    if (group === service.id && work !== null) await showTask(service, work).catch(() => undefined)
   }
   // Cards that the page was not rendered with.
   if (currentShelf().items.length > 0) wake()
 }
 
+/**
+ * Tells a guest below the button what it does, whatever they choose in the form.
+ * @returns a function that stops it
+ */
+export function watchGuestLine(service: Service): () => void {
+  if (!pageHub().guest) return () => undefined
+  showGuestLine(service)
+  return $form.listen(() => showGuestLine(service))
+}
+
+function showGuestLine(service: Service): void {
+  const form = currentForm(service)
+  const line = guestLineOf(pageHub(), service, form)
+  if (form.line !== line) $form.set({ ...form, line })
+}
+
 /** Checks whether this browser has had its try. A failed run costs nothing and may be repeated. */
 function hasTried(): boolean {
-  const { conversation = null, task = null } = $guest.get() ?? {}
-  const state = currentShelf().items.find(({ id }) => id === task)?.state
-  return conversation !== null || (task !== null && state !== 'failed' && state !== 'cancelled')
+  const { work = null } = $guest.get() ?? {}
+  const state = currentShelf().items.find(({ id }) => id === work)?.state
+  return work !== null && state !== 'failed' && state !== 'cancelled'
 }

@@ -2,13 +2,13 @@ import { pageHub } from '#client/page-hub.ts'
 // The code that a tool's page needs once the user interacts with it, loaded as one part.
 import type { Service } from '#core/service.ts'
 import { watchPayers } from '#islands/payers.ts'
+import { carryRun } from '#islands/carry-tool.ts'
+import { takeUpTask, watchGuestLine } from '#islands/tool-guest.ts'
 import { watchBalance } from '#islands/watch-balance.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
 import { watchTasks } from '#stores/generating.ts'
 
-export { carryRun } from '#islands/carry-tool.ts'
 export { createActs } from '#islands/tool-acts.ts'
-export { takeUpTask } from '#islands/tool-guest.ts'
 export { submit, uploadInto } from '#islands/tool-submit.ts'
 export { loadNewest } from '#stores/generating.ts'
 export { putTasks } from '#stores/shelf-changes.ts'
@@ -19,7 +19,11 @@ export { putTasks } from '#stores/shelf-changes.ts'
  * @returns a function that stops it
  */
 export function startUp(service: Service): () => void {
-  const ends = [watchPayers(service), ...(pageHub().user === null ? [] : [keepTokenFresh()])]
+  const ends = [
+    watchPayers(service),
+    watchGuestLine(service),
+    ...(pageHub().user === null ? [] : [keepTokenFresh()])
+  ]
   return () => {
     for (const end of ends) end()
   }
@@ -34,4 +38,13 @@ export function watchRuns(service: Service): () => void {
   return () => {
     for (const end of ends) end()
   }
+}
+
+/**
+ * Continues what a guest began: their result, and a run that waits for the sign-in.
+ * @returns a function that stops the run
+ */
+export function resume(work: Parameters<typeof carryRun>[0]): () => void {
+  void takeUpTask(work.service)
+  return carryRun(work)
 }

@@ -4,15 +4,9 @@ import { persisted } from '#stores/persisted.ts'
 
 /**
  * A guest's credential. `ends` is unix milliseconds. `group` is the chat group or the tool that they
- * used; `conversation` or `task` is what they got there.
+ * tried; `work` is the conversation or task there, null until it has begun.
  */
-type GuestTry = {
-  token: string
-  ends: number
-  group: string
-  conversation: string | null
-  task: string | null
-}
+type GuestTry = { token: string; ends: number; group: string; work: string | null }
 
 /** Null if nobody has tried anything in this browser, or the user has signed in since. */
 export const $guest = persisted<GuestTry | null>('guest', null, parseGuest)
@@ -26,6 +20,5 @@ function parseGuest(saved: unknown): GuestTry | null {
   if (!isJsonRecord(saved)) return null
   const [token, group, ends] = [textAt(saved, 'token'), textAt(saved, 'group'), saved['ends']]
   if (token === '' || typeof ends !== 'number' || ends <= Date.now()) return null
-  const [conversation, task] = [textAt(saved, 'conversation'), textAt(saved, 'task')]
-  return { token, ends, group, conversation: conversation || null, task: task || null }
+  return { token, ends, group, work: textAt(saved, 'work') || null }
 }

@@ -14,7 +14,7 @@ export async function beginTry(group: string, service: string): Promise<Problem 
   if ($guest.get() !== null) return null
   try {
     const { token, expires_at } = await requestGuest(service)
-    $guest.set({ token, ends: Date.parse(expires_at), group, conversation: null, task: null })
+    $guest.set({ token, ends: Date.parse(expires_at), group, work: null })
     return null
   } catch (thrown) {
     return toProblem(thrown)

@@ -37,7 +37,7 @@ const stored: Conversation = {
   ]
 }
 delete stored.answering
-const kept = { token: 'pm_guest', ends: ENDS, group: 'chatgpt', conversation: 'c1', task: null }
+const kept = { token: 'pm_guest', ends: ENDS, group: 'chatgpt', work: 'c1' }
 
 let world: ChatWorld
 const leads = vi.fn((event: Event) => event.preventDefault())
@@ -79,7 +79,7 @@ describe('a guest who asks', () => {
     expect(await askAsGuest(ASKED)).toBe(false)
     expect(shown().at(-1)).toContain('busy')
     const again = askAsGuest(ASKED)
-    await vi.waitFor(() => expect($guest.get()?.conversation).toBe('c1'))
+    await vi.waitFor(() => expect($guest.get()?.work).toBe('c1'))
     for (const event of [START, DONE]) world.tell({ ...event, run_id: 'r2' })
     expect(await again).toBe(true)
     expect(paths().filter(path => path.startsWith('/aichat/guest'))).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('a guest who asks', () => {
   })
 
   test('must sign in when the server reserves the question for users', async () => {
-    $guest.set({ ...kept, conversation: null })
+    $guest.set({ ...kept, work: null })
     const used = new Problem('used_up', { issues: [{ field: 'guest', code: 'guest' }] })
     world.answers.push(() => Response.json(problemBody(used, 'No.', 't1'), { status: used.status }))
     expect(await askAsGuest(ASKED)).toBe(false)

@@ -51,8 +51,7 @@ export function takeUp(group: ChatGroupId): Promise<boolean> {
  */
 function isAnswered({ group, question }: Asked): boolean {
   const failed = currentThread().turns.at(-1)?.failure ?? null
-  const { conversation = null, task = null } = $guest.get() ?? {}
-  const answered = task !== null || (conversation !== null && failed === null)
+  const answered = $guest.get()?.work != null && failed === null
   if (answered) void askAfterSignIn(group, question)
   return answered
 }
@@ -68,13 +67,13 @@ async function begun({ group, question }: Asked): Promise<boolean> {
 /** Saves the conversation's id as soon as it is known, so that a reload finds it. */
 function keepPlace(group: ChatGroupId, conversation: string | null): void {
   const guest = $guest.get()
-  if (guest !== null && conversation !== null && guest.conversation !== conversation)
-    $guest.set({ ...guest, group, conversation })
+  if (guest !== null && conversation !== null && guest.work !== conversation)
+    $guest.set({ ...guest, group, work: conversation })
 }
 
 async function readAgain(group: ChatGroupId): Promise<boolean> {
-  const { conversation, group: theirs } = $guest.get() ?? {}
-  return conversation != null && theirs === group && open(conversation)
+  const { work, group: theirs } = $guest.get() ?? {}
+  return work != null && theirs === group && open(work)
 }
 
 /** Claims what the user made as a guest, and opens the conversation if it is of this group. */

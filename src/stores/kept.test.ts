@@ -69,7 +69,7 @@ async function live(): Promise<() => void> {
   openConversations([{ id: 'c1', model: 'm', title: 'T', created_at: 1, updated_at: 1 }])
   openThread(null)
   saveDraft('new:chatgpt', 'half a thought')
-  const tried = { group: 'chatgpt', conversation: null, task: null }
+  const tried = { group: 'chatgpt', work: null }
   $guest.set({ token: 'pm_guest', ends: Date.now() + 1000, ...tried })
   chooseModel('chatgpt', 'gpt-5-all')
   $held.set(true)

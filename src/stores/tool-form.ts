@@ -24,6 +24,8 @@ export type ToolForm = {
   failure: Failure | null
   /** True while the form is being sent. */
   busy: boolean
+  /** Key of the line that tells a guest what Generate does, once they have used the form. */
+  line?: string
 }
 
 /** The parts of a service that a form needs. */

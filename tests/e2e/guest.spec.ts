@@ -106,7 +106,7 @@ test('a guest who reloads in mid-answer reads it to the end', async ({ page }) =
   await page.keyboard.press('Enter')
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('polymuse:guest') ?? ''))
-    .toMatch(/"conversation":"[0-9a-f-]{36}"/)
+    .toMatch(/"work":"[0-9a-f-]{36}"/)
   await page.reload()
   const answer = page.getByRole('article', { name: t('chat.turn.answer') })
   await expect(answer).toHaveCount(1)

@@ -105,7 +105,7 @@ describe('where a site checks prompts', () => {
       headers: { 'accept-language': 'de' }
     })
     expect(await answer.json()).toMatchObject({
-      error: { message: expect.stringContaining('Prüfung') }
+      error: { message: expect.stringContaining('gegen die Regeln') }
     })
   })
 

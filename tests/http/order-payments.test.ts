@@ -83,7 +83,7 @@ describe('a payment', () => {
       303,
       address
     ])
-    expect(await (await studio.call(address)).text()).toContain('Diese Bestellung ist bezahlt.')
+    expect(await (await studio.call(address)).text()).toContain('Diese Bestellung wurde bezahlt.')
     expect(await orderNow(studio, ada, order)).toMatchObject({
       state: 'Finished',
       fund: 'sandbox',

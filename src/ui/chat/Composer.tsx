@@ -1,42 +1,22 @@
 import { ArrowUp, Square } from 'lucide-react'
-import {
-  useEffect,
-  useState,
-  type FormEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject
-} from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { MAX_QUESTION, type ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { $held } from '#stores/enter.ts'
-import { usePersisted } from '#stores/persisted.ts'
-import { sends } from '#ui/chat/enter.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import { ModelSelect } from '#ui/chat/ModelSelect.tsx'
-import { fitHeight, writeInto } from '#ui/chat/text-field.ts'
+import { useComposer, type ComposerOptions } from '#ui/chat/use-composer.ts'
 
-type Props = {
-  field: RefObject<HTMLTextAreaElement | null>
+type Props = ComposerOptions & {
   placeholder: string
   models: readonly ChatModel[]
   model: string
   locale: string
-  phase: 'idle' | 'asking' | 'answering' | 'stopping'
   /** The question's attachments, and the buttons beside the text. */
   tray: ReactNode
   tools: ReactNode
-  /** Why sending is not possible now; empty when it is. */
-  hold: string
-  /** Returns the text that was not sent last time. */
-  readDraft(): string
-  onDraft(text: string): void
   /** Called when the user starts to write. */
   onFocus(): void
   onModel(name: string): void
-  /** @returns whether the server accepted the text; if not, the field shows it again */
-  onSend(text: string): Promise<boolean>
   onStop(): void
   t: Translate
 }
@@ -45,70 +25,9 @@ type Props = {
  * The form for a question. The browser owns the text, so that text typed before hydration stays.
  */
 export function Composer(props: Props) {
-  const {
-    field,
-    placeholder,
-    models,
-    model,
-    locale,
-    phase,
-    tray,
-    tools,
-    hold,
-    readDraft,
-    onDraft,
-    onFocus,
-    onModel,
-    onSend,
-    t
-  } = props
-  const [length, setLength] = useState(0)
-  /** The user tried to send while an answer was being written. */
-  const [early, setEarly] = useState(false)
-  const held = usePersisted($held, false)
+  const { field, placeholder, models, model, locale, phase, tray, tools, hold, t } = props
+  const { length, early, held, onInput, onKeyDown, onSubmit } = useComposer(props)
   const over = length - MAX_QUESTION
-
-  useEffect(() => {
-    const area = field.current
-    if (area === null) return
-    const draft = area.value === '' ? readDraft() : ''
-    if (area.value !== '' || draft !== '') writeInto(area, area.value || draft)
-    if (draft !== '') area.focus()
-  }, [field, readDraft])
-
-  const onInput = (area: HTMLTextAreaElement): void => {
-    setLength(area.value.trim().length)
-    fitHeight(area)
-    onDraft(area.value)
-  }
-  const send = async (): Promise<void> => {
-    const area = field.current
-    const text = area?.value.trim() ?? ''
-    setEarly(phase !== 'idle')
-    if (
-      area === null ||
-      phase !== 'idle' ||
-      hold !== '' ||
-      text === '' ||
-      text.length > MAX_QUESTION
-    )
-      return
-    clear(area)
-    setLength(0)
-    const taken = await onSend(text)
-    if (!taken && area.value === '') writeInto(area, text)
-  }
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    // React also delivers submit events of dialogs that this form's buttons open.
-    if (event.target === event.currentTarget) void send()
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!sends(event.nativeEvent, held)) return
-    event.preventDefault()
-    void send()
-  }
-
   return (
     <form
       onSubmit={onSubmit}
@@ -125,7 +44,7 @@ export function Composer(props: Props) {
         aria-invalid={over > 0}
         placeholder={placeholder}
         onInput={event => onInput(event.currentTarget)}
-        onFocus={onFocus}
+        onFocus={props.onFocus}
         onKeyDown={onKeyDown}
         className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none overflow-y-auto bg-transparent px-4 pt-4 pb-2 text-16 leading-normal outline-none"
       />
@@ -137,22 +56,13 @@ export function Composer(props: Props) {
             : hold}
       </output>
       <div className="flex items-center gap-1 p-2">
-        <ModelSelect models={models} model={model} locale={locale} onModel={onModel} t={t} />
+        <ModelSelect models={models} model={model} locale={locale} onModel={props.onModel} t={t} />
         <span className="me-auto" />
         {tools}
         <Go {...props} ready={length > 0 && over <= 0 && hold === ''} />
       </div>
     </form>
   )
-}
-
-/**
- * Clears the field without an input event, because the draft must stay stored until the server has
- * the question.
- */
-function clear(area: HTMLTextAreaElement): void {
-  area.value = ''
-  fitHeight(area)
 }
 
 const ROUND =

@@ -45,18 +45,7 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
   return (
     <div className="relative flex min-w-0 items-center">
       {plain || chosen === undefined ? (
-        <select
-          aria-label={t('chat.composer.model')}
-          value={model}
-          onChange={event => onModel(event.currentTarget.value)}
-          className={`field-sizing-content ${LOOK}`}
-        >
-          {listed.map(({ name, label }) => (
-            <option key={name} value={name} className="bg-surface-1 text-text">
-              {label}
-            </option>
-          ))}
-        </select>
+        <PlainSelect models={listed} {...{ model, onModel, t }} />
       ) : (
         <button
           type="button"
@@ -82,5 +71,22 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
         />
       )}
     </div>
+  )
+}
+
+function PlainSelect({ models, model, onModel, t }: Omit<Props, 'locale'>) {
+  return (
+    <select
+      aria-label={t('chat.composer.model')}
+      value={model}
+      onChange={event => onModel(event.currentTarget.value)}
+      className={`field-sizing-content ${LOOK}`}
+    >
+      {models.map(({ name, label }) => (
+        <option key={name} value={name} className="bg-surface-1 text-text">
+          {label}
+        </option>
+      ))}
+    </select>
   )
 }
