@@ -5,6 +5,7 @@ import { createTranslate, type Translate } from '#i18n/translate.ts'
 import type { ChatProps } from '#islands/chat-props.ts'
 import { ChatFoot } from '#islands/ChatFoot.tsx'
 import { ChatList } from '#islands/ChatList.tsx'
+import type { Front } from '#islands/front.ts'
 import { useAsking } from '#islands/use-asking.ts'
 import { useCarrying } from '#islands/use-carrying.ts'
 import { useLater } from '#islands/use-later.ts'
@@ -19,11 +20,13 @@ import { TurnToolsContext } from '#ui/chat/turn-tools.ts'
 type Props = ChatProps & {
   /** Passed as a prop: a page with turns includes it, and a new chat loads it when it has turns. */
   Dialogue: ComponentType<DialogueProps>
+  /** The studio home, which a guest or a new user sees until there is a conversation. */
+  home?: Front | undefined
 }
 
 /** The chat: the list, the open conversation and the composer. */
 export function Chat(props: Props) {
-  const { hub, group, conversation, t: strings, Dialogue, children } = props
+  const { hub, group, conversation, t: strings, Dialogue, home, children } = props
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => threadOf(conversation), [conversation])
   const thread = useStore($thread) ?? own
@@ -40,20 +43,31 @@ export function Chat(props: Props) {
     localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
   const plans = localizePath('/console/extra', hub.locale)
   const empty = thread.turns.length === 0
+  const front = empty && thread.moves === 0 ? home : undefined
+  // A guest has no conversations, so the home needs neither the list nor the header.
+  const bare = front && hub.user === null
   return (
     <div className="flex min-h-0 flex-1">
-      <ChatList {...props} current={thread.id} {...{ plans, addressOf, say: setSaid, t }} />
-      <div data-drop className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-        <ChatHeader
-          title={empty ? null : thread.title || t('chat.list.untitled')}
-          fresh={addressOf(null)}
-          guest={hub.user === null}
-          t={t}
-        >
-          {tools?.keys}
-        </ChatHeader>
+      {!bare && (
+        <ChatList {...props} current={thread.id} {...{ plans, addressOf, say: setSaid, t }} />
+      )}
+      <div
+        data-drop
+        className={`relative flex min-h-0 min-w-0 flex-1 flex-col ${front ? 'overflow-y-auto' : ''}`}
+      >
+        {!bare && (
+          <ChatHeader
+            title={empty ? null : thread.title || t('chat.list.untitled')}
+            fresh={addressOf(null)}
+            guest={hub.user === null}
+            t={t}
+          >
+            {tools?.keys}
+          </ChatHeader>
+        )}
+        {front?.hero}
         {empty ? (
-          <Greeting t={t} />
+          !front && <Greeting t={t} />
         ) : (
           <TurnToolsContext value={tools}>
             <Dialogue
@@ -67,15 +81,17 @@ export function Chat(props: Props) {
             />
           </TurnToolsContext>
         )}
-        <ChatFoot {...place} asking={asking} plans={plans} />
-        <div
-          className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}
-        >
-          {empty && group.models.length > 0 && (
-            <Prompts onPick={prompt => fill(field.current, prompt)} t={t} />
-          )}
-          {empty && children}
-        </div>
+        <ChatFoot {...place} asking={asking} plans={plans} front={front} />
+        {front?.below ?? (
+          <div
+            className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}
+          >
+            {empty && group.models.length > 0 && (
+              <Prompts onPick={prompt => fill(field.current, prompt)} t={t} />
+            )}
+            {empty && children}
+          </div>
+        )}
         {dialog}
         <output className="sr-only">{said}</output>
       </div>

@@ -35,7 +35,3 @@ export function FeatureButton({ site, task, output, t }: FeatureProps) {
     </>
   )
 }
-
-function isKnown(code: string): code is (typeof REASONS)[number] {
-  return REASONS.some(reason => reason === code)
-}

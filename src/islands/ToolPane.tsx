@@ -7,6 +7,7 @@ import type { Service } from '#core/service.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
 import { ToolResults } from '#islands/ToolResults.tsx'
+import { useFeatured } from '#islands/use-featured.ts'
 import { usePlayer } from '#islands/use-player.ts'
 import { useTool } from '#islands/use-tool.ts'
 import { $dock, undock, type DockRun } from '#stores/dock.ts'
@@ -60,6 +61,7 @@ export function ToolPane(props: Props) {
   })
   const shelf = useStore($shelf, { ssr: () => null }) ?? own
   const docked = useStore($dock, { ssr: () => others.running })
+  const featuring = useFeatured({ tried, curated, acts })
   const { Player, playing } = usePlayer()
   const plans = localizePath('/console/extra', hub.locale)
   return (
@@ -77,7 +79,14 @@ export function ToolPane(props: Props) {
             t={t}
           />
           {failure !== null && <TaskFailure failure={failure} plans={plans} t={t} />}
-          <ToolResults {...props} shelf={shelf} acts={acts} plans={plans} t={t} />
+          <ToolResults
+            {...props}
+            shelf={shelf}
+            acts={acts}
+            featuring={featuring}
+            plans={plans}
+            t={t}
+          />
         </div>
       </div>
       <Dock

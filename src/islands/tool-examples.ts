@@ -1,5 +1,6 @@
 import type { Values } from '#core/condition.ts'
-import type { Action, Service } from '#core/service.ts'
+import { mainField } from '#core/main-field.ts'
+import type { Service } from '#core/service.ts'
 import { underOwnNames } from '#core/validate.ts'
 import { currentForm } from '#stores/tool-form.ts'
 import type { ExampleActs } from '#ui/tool/Intro.tsx'
@@ -42,13 +43,4 @@ export function onlyThese(
     ...(own !== undefined && { [main]: own }),
     ...(underOwnNames(fields, settings) as Values)
   }
-}
-
-/** Returns a form's main field: its first text, else its first file. */
-export function mainField(action: Action | undefined): string {
-  const [name = ''] =
-    Object.entries(action?.fields ?? {}).find(
-      ([, { type }]) => type === 'text' || type === 'file'
-    ) ?? []
-  return name
 }

@@ -100,8 +100,7 @@ async function makeOne(
   const name = `${service.id} ${number}`
   const plans = plansFor(await calls.plans(), service.serviceId)
   const plan = chooseApplication(plans, null, Date.now())
-  if (plan === null || !isUsable(plan, Date.now()))
-    throw new Error(noCredits(name), { cause: error })
+  if (plan === null || !isUsable(plan, Date.now())) throw new Error(noCredits(name))
   say(`${name}: generating`)
   try {
     const key = await calls.keyOf(plan)

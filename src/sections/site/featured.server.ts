@@ -24,7 +24,7 @@ export async function featuredView(
   const before = await read()
   const ids = before.value?.items.map(({ id }) => id) ?? []
   const move = (to: (at: number) => number): FormActions[string] => {
-    return sent => ({ method: 'PUT', path, body: { ids: reordered(ids, sent('id'), to) } })
+    return sent => ({ method: 'PUT', path, body: { ids: moved(ids, sent('id'), to) } })
   }
   const failed = await actOn(
     context,

@@ -1,22 +1,29 @@
 import { ArrowUp, Square } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
-import { MAX_QUESTION, type ChatModel } from '#core/chat.ts'
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import { MAX_QUESTION } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
-import { ModelSelect } from '#ui/chat/ModelSelect.tsx'
 import { useComposer, type ComposerOptions } from '#ui/chat/use-composer.ts'
+
+/** Attributes of the form and of its field. */
+export type Start = {
+  form: { id: string; action: string }
+  field: { defaultValue: string; style: CSSProperties }
+}
 
 type Props = ComposerOptions & {
   placeholder: string
-  models: readonly ChatModel[]
-  model: string
-  locale: string
+  /** The choice of the model or the tool. */
+  picker: ReactNode
+  /** Name of the button that sends; that of a question by default. */
+  sendName?: string
+  /** Makes the form work without a script, for the studio home. */
+  start?: Start | undefined
   /** The question's attachments, and the buttons beside the text. */
   tray: ReactNode
   tools: ReactNode
   /** Called when the user starts to write. */
   onFocus(): void
-  onModel(name: string): void
   onStop(): void
   t: Translate
 }
@@ -25,19 +32,32 @@ type Props = ComposerOptions & {
  * The form for a question. The browser owns the text, so that text typed before hydration stays.
  */
 export function Composer(props: Props) {
-  const { field, placeholder, models, model, locale, phase, tray, tools, hold, t } = props
+  const {
+    field,
+    placeholder,
+    picker,
+    max = MAX_QUESTION,
+    start,
+    phase,
+    tray,
+    tools,
+    hold,
+    t
+  } = props
   const { length, early, held, onInput, onKeyDown, onSubmit } = useComposer(props)
-  const over = length - MAX_QUESTION
+  const over = length - max
   return (
     <form
+      {...start?.form}
       onSubmit={onSubmit}
-      className="grid rounded-composer border border-outline bg-surface-1 outline-accent/25 transition-colors hover:border-muted has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:outline-3"
+      className="grid grid-cols-[minmax(0,1fr)] rounded-composer border border-outline bg-surface-1 outline-accent/25 transition-colors hover:border-muted has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:outline-3"
     >
       {tray}
       <textarea
         ref={field}
         name="question"
         rows={1}
+        {...start?.field}
         dir="auto"
         enterKeyHint={held ? 'enter' : 'send'}
         aria-label={t('chat.composer.label')}
@@ -56,10 +76,10 @@ export function Composer(props: Props) {
             : hold}
       </output>
       <div className="flex items-center gap-1 p-2">
-        <ModelSelect models={models} model={model} locale={locale} onModel={props.onModel} t={t} />
+        {picker}
         <span className="me-auto" />
         {tools}
-        <Go {...props} ready={length > 0 && over <= 0 && hold === ''} />
+        <Go {...props} ready={(start !== undefined || length > 0) && over <= 0 && hold === ''} />
       </div>
     </form>
   )
@@ -68,40 +88,25 @@ export function Composer(props: Props) {
 const ROUND =
   'grid size-control flex-none place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-hover disabled:bg-surface-3 disabled:text-faint'
 
-function Go({ field, phase, ready, hold, onStop, t }: Props & { ready: boolean }) {
-  const name = phase === 'idle' ? hold || t('chat.composer.send') : t('chat.composer.stop')
-  // After a key press, the button may change or become disabled, so the text field gets the focus.
-  const moveFocus = ({ detail }: MouseEvent): void => {
+function Go(props: Props & { ready: boolean }) {
+  const { field, phase, ready, hold, onStop, t, sendName = t('chat.composer.send') } = props
+  const idle = phase === 'idle'
+  const name = idle ? hold || sendName : t('chat.composer.stop')
+  const onClick = ({ detail }: MouseEvent): void => {
+    if (!idle) onStop()
+    // After a key press, the button may change or become disabled, so the text field gets the focus.
     if (detail === 0) field.current?.focus()
-  }
-  if (phase === 'idle') {
-    return (
-      <button
-        type="submit"
-        disabled={!ready}
-        title={name}
-        aria-label={name}
-        onClick={moveFocus}
-        className={ROUND}
-      >
-        <ArrowUp {...ICON} />
-      </button>
-    )
-  }
-  const onClick = (event: MouseEvent): void => {
-    onStop()
-    moveFocus(event)
   }
   return (
     <button
-      type="button"
-      disabled={phase === 'stopping'}
+      type={idle ? 'submit' : 'button'}
+      disabled={idle ? !ready : phase === 'stopping'}
       title={name}
       aria-label={name}
       onClick={onClick}
       className={ROUND}
     >
-      <Square {...ICON} size={14} fill="currentColor" />
+      {idle ? <ArrowUp {...ICON} /> : <Square {...ICON} size={14} fill="currentColor" />}
     </button>
   )
 }

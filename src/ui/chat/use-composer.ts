@@ -8,6 +8,8 @@ import { fitHeight, writeInto } from '#ui/chat/text-field.ts'
 export type ComposerOptions = {
   field: RefObject<HTMLTextAreaElement | null>
   phase: 'idle' | 'asking' | 'answering' | 'stopping'
+  /** The longest text, in characters; that of a question by default. */
+  max?: number
   /** Why sending is not possible now; empty when it is. */
   hold: string
   /** Returns the text that was not sent last time. */
@@ -31,7 +33,7 @@ type ComposerState = {
 
 /** Keeps the text of a composer: restores its draft, saves it, and sends it. */
 export function useComposer(options: ComposerOptions): ComposerState {
-  const { field, phase, hold, readDraft, onDraft, onSend } = options
+  const { field, phase, max = MAX_QUESTION, hold, readDraft, onDraft, onSend } = options
   const [length, setLength] = useState(0)
   const [early, setEarly] = useState(false)
   const held = usePersisted($held, false)
@@ -47,14 +49,8 @@ export function useComposer(options: ComposerOptions): ComposerState {
     const area = field.current
     const text = area?.value.trim() ?? ''
     setEarly(phase !== 'idle')
-    if (
-      area === null ||
-      phase !== 'idle' ||
-      hold !== '' ||
-      text === '' ||
-      text.length > MAX_QUESTION
-    )
-      return
+    if (text === '') area?.focus()
+    if (area === null || phase !== 'idle' || hold !== '' || text === '' || text.length > max) return
     clear(area)
     setLength(0)
     const taken = await onSend(text)
