@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ConversationRequest, Message } from '#contract/conversation.ts'
 import type { Content, Role } from '#core/chat.ts'
-import { addressOf, plainPart } from '#core/chat-part.ts'
+import { addressIn, plainPart } from '#core/chat-part.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
 import { MAX_CONVERSATION, messageSize } from '#servers/conversations/size.ts'
 
@@ -144,7 +144,7 @@ function wrongIn({ content, model = '', reasoning = '' }: Message, field: string
   else {
     for (const [index, part] of content.entries()) {
       if (part.type === 'text') tooLong(part.text, `content.${index}.text`)
-      else if (!isAddress(addressOf(part)))
+      else if (!isAddress(addressIn(part)))
         issues.push({ field: `${field}.content.${index}.${part.type}`, code: 'invalid' })
       else if (!isKnown(part)) issues.push({ field: `${field}.content.${index}`, code: 'invalid' })
     }
