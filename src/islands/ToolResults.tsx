@@ -6,10 +6,10 @@ import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ToolActs } from '#islands/tool-acts.ts'
-import { useFeatured } from '#islands/use-featured.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
 import type { Shelf } from '#stores/shelf.ts'
 import { freshForm } from '#stores/tool-form.ts'
+import type { CardParts } from '#ui/tool/card-parts.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 import { GuestKeep } from '#ui/tool/GuestKeep.tsx'
@@ -27,10 +27,7 @@ type Props = {
   acts: ToolActs
   /** Results of this tool that the site features. */
   featured?: readonly Featured[]
-  /** The featured result with which the form begins. */
-  tried?: Featured | undefined
-  /** The site's id, if the reader may feature results there. */
-  curated?: string | undefined
+  featuring: CardParts['featuring']
   /** Address of the page that sells credits. */
   plans: string
   /** When the page was rendered, in unix milliseconds. */
@@ -43,8 +40,7 @@ type Props = {
 /** The user's results with a tool, and the tool's introduction below or instead of them. */
 export function ToolResults(props: Props) {
   const { hub, service, shelf, history = false, acts, plans, now, t, children } = props
-  const { featured = NONE, tried, curated } = props
-  const featuring = useFeatured({ tried, curated, acts })
+  const { featured = NONE, featuring } = props
   const prices = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
   const guest = hub.user === null
   const address = localizePath(`/${service.id}`, hub.locale)
