@@ -187,7 +187,7 @@ function kindOf(contentType: string): 'script' | 'style' | null {
 }
 
 function kilobytes(bytes: number): string {
-  return (bytes / KB).toFixed(2)
+  return (bytes / KB).toFixed(1)
 }
 
 if (import.meta.main) {
