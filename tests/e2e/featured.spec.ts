@@ -67,6 +67,10 @@ test('an admin features results, a guest tries one with all its settings, and th
 
   const context = await browser.newContext({ baseURL: studio.url })
   const guest = await context.newPage()
+  await guest.goto('/')
+  await examples(guest).getByRole('link', { name: PROMPT }).click()
+  await expect(guest).toHaveURL(/\/flux$/)
+  await expectFilled(guest)
   await guest.goto('/flux')
   await hydrated(guest)
   await expect(examples(guest).getByRole('img', { name: PROMPT })).toBeVisible()
