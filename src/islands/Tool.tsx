@@ -7,10 +7,10 @@ import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
-import { resumeLater, startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
+import { startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { $shelf } from '#stores/shelf.ts'
-import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
+import { $form, freshForm, openForm, verbsOf, type ToolForm } from '#stores/tool-form.ts'
 import { $uploads } from '#stores/uploads.ts'
 import { Form } from '#ui/tool/Form.tsx'
 import type { FormParts } from '#ui/tool/parts.ts'
@@ -22,15 +22,17 @@ type ToolProps = {
   /** True if the user has tasks here. */
   some: boolean
   pictures: FormParts['pictures']
+  /** The texts with which the page's address begins the form, by verb. */
+  begun: ToolForm['given']
   /** Key of the line that tells a guest what Generate does; empty for a user. */
   line: string
   t: Strings
 }
 
 /** A tool's form. `ToolPane` shows the results. */
-export function Tool({ hub, service, some, pictures, line, t: strings }: ToolProps) {
+export function Tool({ hub, service, some, pictures, begun, line, t: strings }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
-  const fresh = useMemo(() => freshForm(service), [service])
+  const fresh = useMemo(() => ({ ...freshForm(service), given: begun }), [service, begun])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
   const acts = useMemo(() => createFormActs(service), [service])
   const form = useStore($form) ?? fresh
@@ -39,13 +41,12 @@ export function Tool({ hub, service, some, pictures, line, t: strings }: ToolPro
   // This must run before any part of the page reads saved data.
   useLayoutEffect(() => {
     settleOwner(hub)
-    openForm(service, typedEarly(service))
+    openForm(service, typedEarly())
     return () => {
       for (const { cancel } of $uploads.get()) cancel()
     }
   }, [hub, service])
-  useEffect(() => startOnUse(service), [service])
-  useEffect(() => resumeLater({ service, t }), [service, t])
+  useEffect(() => startOnUse({ service, t }), [service, t])
   useEffect(wakeWithOthers, [])
 
   const action = service.actions?.[form.verb]
@@ -76,13 +77,10 @@ export function Tool({ hub, service, some, pictures, line, t: strings }: ToolPro
   )
 }
 
-/** Reads the text fields that the user filled in before this script ran. */
-function typedEarly({ actions = {} }: Service): Record<string, string> {
-  const [fields = {}] = Object.values(actions).map(action => action.fields)
-  const texts = Object.keys(fields).filter(name => fields[name]?.type === 'text')
-  const found = texts.map(name => [
-    name,
-    document.querySelector<HTMLTextAreaElement>(`.tool-form [name="${name}"]`)?.value ?? ''
-  ])
-  return Object.fromEntries(found.filter(([, value]) => value !== '')) as Record<string, string>
+/** Reads the text fields, which the user may have filled in before this script ran. */
+function typedEarly(): Record<string, string> {
+  const fields = document.querySelectorAll<HTMLTextAreaElement>(
+    '.tool-form :is(textarea, [type=text])'
+  )
+  return Object.fromEntries(Array.from(fields, ({ name, value }) => [name, value]))
 }

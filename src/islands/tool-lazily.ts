@@ -1,6 +1,5 @@
 import { pageHub } from '#client/page-hub.ts'
 import { wake } from '#islands/pane-events.ts'
-import type { Service } from '#core/service.ts'
 import { isKept } from '#stores/persisted.ts'
 
 export type Later = typeof import('#islands/tool-later.ts')
@@ -32,10 +31,11 @@ export function lazily(start: (part: Later) => () => void): () => void {
 
 /**
  * Starts the page's background work on the first interaction. A page that is only read loads
- * nothing more.
+ * nothing more, unless a guest began something: a result, or a run that waits for the sign-in.
  * @returns a function that stops it
  */
-export function startOnUse(service: Service): () => void {
+export function startOnUse(work: Parameters<Later['resume']>[0]): () => void {
+  if (isKept('guest') || isKept('pressed')) lazily(part => part.resume(work))
   let end = (): void => undefined
   const forget = (): void => {
     removeEventListener('pointerdown', begin, true)
@@ -44,19 +44,11 @@ export function startOnUse(service: Service): () => void {
   }
   const begin = (): void => {
     forget()
-    end = lazily(part => part.startUp(service))
+    end = lazily(part => part.startUp(work.service))
   }
   addEventListener('pointerdown', begin, true)
   addEventListener('keydown', begin, true)
   return forget
-}
-
-/**
- * Shows again what a guest made, or claims it for the user, and starts the run that a guest ordered
- * before they signed in. Few pages have either.
- */
-export function resumeLater(work: Parameters<Later['resume']>[0]): void {
-  if (isKept('guest') || isKept('pressed')) lazily(part => part.resume(work))
 }
 
 /**

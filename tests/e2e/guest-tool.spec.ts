@@ -44,7 +44,7 @@ for (const [locale, tag] of EACH_SIZE) {
     }) => {
       await page.goto(flux)
       await hydrated(page)
-      await expect(page.getByText(t('field.guest.once'))).toHaveCount(1)
+      await expect(page.locator('#generate-why')).toHaveText(t('field.guest.once'))
       await prompt(page).fill(`${FOX} [sandbox:delay=2000]`)
       await generate(page).click()
       await expect(cards(page)).toHaveAttribute('aria-busy', 'true')
@@ -109,7 +109,7 @@ test('settings that cost more wait for the sign-up', async ({ page }) => {
   await hydrated(page)
   await page.locator('.tool-form textarea[name=prompt]').fill(FOX)
   await page.getByRole('radio', { name: '4', exact: true }).check()
-  await expect(page.getByText(t('issue.guest_price'))).toBeVisible()
+  await expect(page.locator('#generate-why')).toHaveText(t('issue.guest_price'))
   await page.locator('.tool-form button[type=submit]').click()
   await expect(page).toHaveURL(/\/auth\/login\?/)
   expect(await page.evaluate(() => localStorage.getItem('polymuse:guest'))).toBeNull()

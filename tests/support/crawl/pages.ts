@@ -41,6 +41,8 @@ export const PAGES: readonly PageVisits[] = [
     'guest',
     '/auth/login',
     '/auth/login?mode=sign-up',
+    '/auth/login?mode=sign-up&asking=image',
+    '/auth/login?asking=chat',
     '/auth/login?mode=forgot',
     '/auth/login?mode=magic-ask'
   ],
@@ -99,6 +101,7 @@ export const PAGES: readonly PageVisits[] = [
   ['/site', 'person', '/site'],
   // This page redirects if a site exists. tests/e2e/domains.spec.ts visits it without a site.
   ['/site/begin', 'person', '/site/begin'],
+  ['/site/featured', 'person', '/site/featured'],
   ['/site/keys', 'person', '/site/keys'],
   ['/welcome', 'person', '/welcome']
 ]

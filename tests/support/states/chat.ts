@@ -2,6 +2,7 @@ import { FILM, NOTES, picture } from '../composer.ts'
 import { expect } from '../browser.ts'
 import {
   at,
+  forget,
   leave,
   press,
   reads,
@@ -252,11 +253,6 @@ export const CHAT_SCENES: readonly Scene[] = [
 /** Waits until the framed login page is visible. */
 function framed({ page, t }: Place): Promise<void> {
   return expect(page.frameLocator('#login iframe').getByLabel(t('auth.field.email'))).toBeVisible()
-}
-
-/** Clears the local storage, as for a new visitor. */
-function forget({ page }: Place): Promise<void> {
-  return page.evaluate(() => localStorage.clear())
 }
 
 /** Asks the framed page for a code, which the frame passes on to the page around it. */

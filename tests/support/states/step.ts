@@ -151,3 +151,8 @@ export const leave: Step = async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.locator('dialog[open]')).toHaveCount(0)
 }
+
+/** Clears the local storage, as for a new visitor. */
+export function forget({ page }: Place): Promise<void> {
+  return page.evaluate(() => localStorage.clear())
+}

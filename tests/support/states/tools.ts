@@ -2,6 +2,7 @@ import { expect } from '../browser.ts'
 import { NOTES, picture } from '../composer.ts'
 import {
   at,
+  forget,
   press,
   pressBeginning,
   reads,
@@ -93,6 +94,14 @@ export const TOOL_SCENES: readonly Scene[] = [
       ],
       ['its words', unfold('field.song.lyric')],
       ['a song to go on with', press('suno.follow.cover'), sees('.tool-form .chip button')]
+    ]
+  },
+  {
+    name: 'a guest who may try a tool once',
+    who: 'guest',
+    states: [
+      ['nothing tried yet', at('/flux'), forget, at('/flux'), reads('field.guest.once')],
+      ['the one result', make('Harbour'), is('ended'), reads('field.guest.keep')]
     ]
   },
   {
