@@ -6,15 +6,15 @@ import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ToolActs } from '#islands/tool-acts.ts'
-import { useFeatured } from '#islands/use-featured.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
 import type { Shelf } from '#stores/shelf.ts'
 import { freshForm } from '#stores/tool-form.ts'
+import type { CardParts } from '#ui/tool/card-parts.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
-import { GuestKeep } from '#ui/tool/GuestKeep.tsx'
 import { Intro } from '#ui/tool/Intro.tsx'
 import { Results } from '#ui/tool/Results.tsx'
+import { useLate } from '#ui/tool/use-late.ts'
 
 const NONE: readonly Featured[] = []
 
@@ -27,10 +27,7 @@ type Props = {
   acts: ToolActs
   /** Results of this tool that the site features. */
   featured?: readonly Featured[]
-  /** The featured result with which the form begins. */
-  tried?: Featured | undefined
-  /** The site's id, if the reader may feature results there. */
-  curated?: string | undefined
+  featuring: CardParts['featuring']
   /** Address of the page that sells credits. */
   plans: string
   /** When the page was rendered, in unix milliseconds. */
@@ -43,15 +40,15 @@ type Props = {
 /** The user's results with a tool, and the tool's introduction below or instead of them. */
 export function ToolResults(props: Props) {
   const { hub, service, shelf, history = false, acts, plans, now, t, children } = props
-  const { featured = NONE, tried, curated } = props
-  const featuring = useFeatured({ tried, curated, acts })
+  const { featured = NONE, featuring } = props
   const prices = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
   const guest = hub.user === null
   const address = localizePath(`/${service.id}`, hub.locale)
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
+  const keep = useLate(loadKeep, guest && !empty)
   return (
     <>
-      {guest && !empty && <GuestKeep address={signUpAddress(address, 'keep')} t={t} />}
+      {keep !== null && <keep.GuestKeep address={signUpAddress(address, 'keep')} t={t} />}
       {!empty && (
         <Results
           shelf={shelf}
@@ -82,6 +79,10 @@ export function ToolResults(props: Props) {
       </About>
     </>
   )
+}
+
+function loadKeep(): Promise<typeof import('#ui/tool/GuestKeep.tsx')> {
+  return import('#ui/tool/GuestKeep.tsx')
 }
 
 type AboutProps = { service: Service; folded: boolean; t: Translate; children: ReactNode }

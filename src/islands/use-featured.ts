@@ -22,16 +22,11 @@ export function useFeatured(
 ): { featuring: Featuring | null; live: true | undefined } {
   const part = useLate(loadButton, curated !== undefined)
   useEffect(() => {
-    if (tried === undefined) return
-    acts.takeFeatured(tried)
-    // A reload must not replace what the user changes from here on.
-    const url = new URL(location.href)
-    url.searchParams.delete('try')
-    history.replaceState(history.state, '', url)
+    if (tried !== undefined) acts.takeFeatured(tried)
   }, [tried, acts])
-  const live = tried !== undefined || curated !== undefined || undefined
-  if (part === null || curated === undefined) return { featuring: null, live }
-  return { featuring: { Button: part.FeatureButton, site: curated }, live }
+  const live = (tried ?? curated) !== undefined || undefined
+  const Button = part?.FeatureButton
+  return { featuring: Button && curated ? { Button, site: curated } : null, live }
 }
 
 function loadButton(): Promise<typeof import('#islands/FeatureButton.tsx')> {
