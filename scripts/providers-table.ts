@@ -44,7 +44,10 @@ function serviceTable({ id, actions = {} }: Service): string[] {
     : [`## ${id}`, '', '| action | provider | refuses |', '|---|---|---|', ...rows, '']
 }
 
-/** Who stands in for the vendor that has no API, where the operator wants that. */
+/**
+ * Lists the services that can do the action instead of a vendor without an API, if the operator
+ * chooses one.
+ */
 function substitutes(action: Action): string[] {
   const names = Object.keys(SUBSTITUTES) as SubstituteName[]
   return names.map(

@@ -16,6 +16,7 @@ import { wrongImports } from './support/house/imports.ts'
 import { staleCognates } from './support/house/cognates.ts'
 import { keysTwice, wrongStrings, type Language } from './support/house/locales.ts'
 import { namesTwice } from './support/house/names.ts'
+import { strangeSentences } from './support/house/plain-sentences.ts'
 import { readGlossary, strayWords } from './support/house/words.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -69,8 +70,11 @@ describe('architecture rules', () => {
   test('no test is skipped or focused', () => {
     expect(broken(partialTests, everything)).toEqual([])
   })
-  test('an exported name stands for one thing in the whole source', () => {
+  test('a name is exported by one module of the source', () => {
     expect(namesTwice(shipped)).toEqual([])
+  })
+  test('comments and titles of tests are plain sentences', () => {
+    expect(broken(strangeSentences, [...everything, ...styles])).toEqual([])
   })
   test('file names follow one convention', () => {
     expect(sources.flatMap(({ file }) => wrongName(file))).toEqual([])

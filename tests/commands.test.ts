@@ -10,10 +10,12 @@ import { vendorModels } from '#catalog/chat/provider.server.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { keptSecret } from '#servers/lib/secrets.ts'
 import { FULL_DOSE } from './support/dose.ts'
+import { startFalServer } from './support/fal-server.ts'
 import { startNpm, type NpmCommand } from './support/npm.ts'
 import { startOpenaiServer } from './support/openai-server.ts'
-import { startProcess } from './support/process.ts'
+import { startProcess, startStudio } from './support/process.ts'
 import { createSmallProject } from './support/small-project.ts'
+import { cookiesOf } from './support/studio.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -86,6 +88,24 @@ async function keptData(name: string): Promise<{ DATA_DIR: string }> {
   await database.close()
   keptSecret(dataDir)
   return { DATA_DIR: dataDir }
+}
+
+/** Signs up the first user of a studio, who becomes its operator. */
+async function signUpFirst(url: string): Promise<void> {
+  const send = (path: string, body: object): Promise<Response> =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(body)
+    })
+  const account = { email: 'ada@example.com', password: 'correct horse battery' }
+  const cookie = cookiesOf(await send('/api/auth/sign-up/email', account))
+  const login = await fetch(`${url}/auth/login?redirect=${url}/auth/callback`, {
+    headers: { cookie },
+    redirect: 'manual'
+  })
+  const code = new URL(login.headers.get('location') ?? '').searchParams.get('code')
+  expect((await send('/oauth2/v1/token', { code })).status).toBe(200)
 }
 
 /** Reads a page of a started site, then stops the site. */
@@ -191,6 +211,25 @@ const COMMANDS: Record<string, () => Promise<void>> = {
       }
       expect(await run('run providers:check', [], environment)).toMatch(/openai .*answers, \d+ ms/)
     } finally {
+      await vendor.close()
+    }
+  },
+  async 'npm run examples'() {
+    const vendor = await startFalServer()
+    const keys = { FAL_URL: vendor.url, FAL_KEY: 'fal-key' }
+    const studio = await startStudio(keys)
+    try {
+      await signUpFirst(studio.url)
+      const { dataDir, databaseUrl } = studio.store
+      const place = {
+        DATA_DIR: dataDir,
+        ...(databaseUrl !== null && { DATABASE_URL: databaseUrl })
+      }
+      expect(await run('run examples', ['flux'], { ...keys, ...place })).toContain(
+        'flux 6: featured, 0.12 credits'
+      )
+    } finally {
+      await studio.stop()
       await vendor.close()
     }
   },

@@ -10,13 +10,13 @@ import { captionOf, picturedFields } from '../scripts/pictures/pictured.ts'
 
 const CATALOG = join(import.meta.dirname, '../src/catalog')
 
-/** Maximum average size of one picture of a sheet, in bytes. */
+/** Maximum average size of one image of a sheet, in bytes. */
 const MOST = 6 * 1024
 
 const pictured = picturedFields(SERVICES)
 const fileOf = (id: string, field: string): string => `${id}/pictures/${field}.webp`
 
-describe('choices that differ in looks show pictures', () => {
+describe('choices that differ in looks show images', () => {
   test('every such choice has a sheet, and every sheet belongs to a choice', () => {
     expect(pictured.length).toBeGreaterThan(10)
     expect(globSync('*/pictures/*', { cwd: CATALOG }).toSorted()).toEqual(
@@ -25,7 +25,7 @@ describe('choices that differ in looks show pictures', () => {
   })
 
   test.each(pictured)(
-    '$id $field: one picture per option, in order, small enough and of the size that pages reserve',
+    '$id $field: one image per option, in order, small enough and of the size that pages reserve',
     async each => {
       const { id, field, options } = each
       const bytes = await readFile(join(CATALOG, fileOf(id, field)))
@@ -42,7 +42,7 @@ describe('choices that differ in looks show pictures', () => {
   )
 })
 
-test('the code in each style picture scans', async () => {
+test('the code in each style image scans', async () => {
   const { options = [] } = pictured.find(({ field }) => field === 'preset') ?? {}
   const sheet = sharp(join(CATALOG, fileOf('qrart', 'preset')))
   const read = await Promise.all(

@@ -18,7 +18,7 @@ const unit = (...names: string[]): string =>
 const sqlite = (...names: string[]): string =>
   [VITEST, 'sqlite', ...names.map(name => `tests/http/${name}.test.ts`)].join(' ')
 
-/** What npm runs in the copy. The small dose runs only what takes seconds. */
+/** The commands that npm runs in the copy. The small dose has only quick ones. */
 const CHECKS: readonly { name: string; args: string; full?: true }[] = [
   { name: 'the linter', args: 'exec --offline -- oxlint --deny-warnings src/catalog' },
   {

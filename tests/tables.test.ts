@@ -18,9 +18,8 @@ test('only the folder that owns a table writes it', () => {
 test('every table has an owner', () => {
   const files = globSync('src/servers/lib/database/{schema,migrations}/*.ts', { cwd: ROOT })
   const texts = files.map(file => readFileSync(join(ROOT, file), 'utf8')).join('\n')
-  const created = [...texts.matchAll(/create table (?:if not exists )?"?(\w+)"?/g)].map(
-    ([, name = '']) => name
-  )
+  const statements = /create table (?:if not exists )?"?(\w+)"?|\bcreateTable\('(\w+)'/g
+  const created = [...texts.matchAll(statements)].map(([, raw, built]) => raw ?? built ?? '')
   expect(created.length).toBeGreaterThan(40)
   expect(created.filter(name => !(name in OWNERS)).toSorted()).toEqual([])
 })

@@ -29,8 +29,25 @@ test('vendors offer only actions that the catalogue has', () => {
   expect(OFFERS.length).toBe(all.length)
 })
 
+const SERVED = SERVICES.filter(({ id }) => OFFERS.some(({ name }) => name.includes(`: ${id} `)))
+
+test.each(SERVED)(
+  'some vendor does every example of $id',
+  ({ id, actions = {}, examples = [] }) => {
+    const [[verb, { fields, limits = [] }] = expect.fail('it has an action')] =
+      Object.entries(actions)
+    const offers = OFFERS.filter(({ name }) => name.endsWith(`: ${id} ${verb}`))
+    for (const settings of examples) {
+      const asked = { prompt: 'A boat', content: 'https://example.com', ...settings }
+      const { values } = checkValues(fields, limits, asked)
+      const refused = offers.map(({ action, vendor }) => refusals(action, vendor, values))
+      expect(refused, JSON.stringify(settings)).toContainEqual([])
+    }
+  }
+)
+
 /**
- * An earlier film and song for fields of the type `id`, with every property that a vendor may read.
+ * An earlier video and song for fields of the type `id`, with every property that a vendor may read.
  */
 const EARLIER = {
   video_url: 'https://files.example/film',

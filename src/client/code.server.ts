@@ -45,6 +45,8 @@ export function beginSignIn(context: APIContext, back: string): Response {
     ...(inviter !== null && { inviter_id: inviter }),
     redirect: callback.href,
     ...(asking !== null && { asking, ...(isNewBrowser(context) && { mode: 'sign-up' }) }),
+    // A link to the form for a new account, not to the one for signing in.
+    ...(url.searchParams.get('mode') === 'sign-up' && { mode: 'sign-up' }),
     state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256'

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '#contract/conversation.ts'
 import { textOf } from '#core/chat.ts'
-import { addressOf } from '#core/chat-part.ts'
+import { addressIn } from '#core/chat-part.ts'
 import { formatTime } from '#core/format.ts'
 import { wayTo } from '#core/message-tree.ts'
 
@@ -84,7 +84,7 @@ function bodyOf({ content }: Message, { file }: ExportWords): string {
   const parts = typeof content === 'string' ? [] : content
   const links = parts.flatMap(part => {
     if (part.type === 'text') return []
-    const address = addressOf(part)
+    const address = addressIn(part)
     const known = part['name']
     const name = typeof known === 'string' && known !== '' ? known : file
     return [

@@ -19,8 +19,13 @@ type FormCall = {
   next?: string | ((answer: Response) => string | Response | Promise<string | Response>)
 }
 
-/** The requests of a page's forms, by their hidden `action`. */
-export type FormActions = Readonly<Record<string, (sent: Sent, form: FormData) => FormCall>>
+/**
+ * The requests of a page's forms, by their hidden `action`. An action may first call the platform
+ * itself; a Problem that it throws is shown.
+ */
+export type FormActions = Readonly<
+  Record<string, (sent: Sent, form: FormData) => FormCall | Promise<FormCall>>
+>
 
 /** A problem, the form's action, and the values that the user entered. */
 export type FormProblem = { action: string; problem: Problem; sent: Sent }
@@ -42,8 +47,8 @@ export async function actOn(
   const name = sent('action')
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (action === undefined || hub.session === null) return goOn(here)
-  const { method, path, body, next = done(here, name) } = action(sent, form)
   try {
+    const { method, path, body, next = done(here, name) } = await action(sent, form)
     const once = sent('once')
     const headers = once === '' ? undefined : { 'idempotency-key': once }
     const answer = await askPlatform(hub, path, {

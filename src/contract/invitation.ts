@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { optionalText } from '#contract/list.ts'
 
-/** Who invited a visitor. */
+/** The inviter of a visitor. */
 export const invitationSchema = z
   .object({
     /** Their name as others may read it; empty for none. */

@@ -21,14 +21,14 @@ export function plainPart(part: Part): PlainPart {
     ...(media_type !== undefined && { media_type }),
     ...(size !== undefined && { size })
   }
-  const address = addressOf(part)
+  const address = addressIn(part)
   return part.type === 'image_url'
     ? { type: 'image_url', image_url: address, ...known }
     : { type: 'file_url', file_url: address, ...known }
 }
 
 /** Returns the URL of an image or file part, and an empty text for a text part. */
-export function addressOf(part: Part): string {
+export function addressIn(part: Part): string {
   if (part.type === 'text') return ''
   const link = part.type === 'image_url' ? part.image_url : part.file_url
   return typeof link === 'string' ? link : link.url

@@ -7,7 +7,7 @@ import type { Action, Service } from '#core/service.ts'
 /** Why a run needs an account. Each is also the code of an issue. */
 type TryIssue = 'guest_file' | 'guest_price'
 
-/** An image's address before a prompt stands for a file that somebody would have to fetch. */
+/** A prompt that begins with the address of an image names a file to fetch. */
 const BEGINS_WITH_ADDRESS = /^\s*https?:\/\//i
 
 /**

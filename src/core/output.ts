@@ -52,6 +52,45 @@ export function ratioOf(
   return shows.as === 'video' ? [16, 9] : [1, 1]
 }
 
+/**
+ * Returns an output's size in pixels: the reported one, or one with the expected ratio. It keeps the
+ * layout from shifting while the file loads.
+ * @param longest the longer side, in pixels, if no size is reported
+ */
+export function outputSize(
+  output: Output,
+  [across, down]: readonly [number, number],
+  longest: number
+): [number, number] {
+  const told = ['width', 'height'].map(
+    side => output[side] ?? output[`image_${side}`] ?? output[`video_${side}`]
+  )
+  if (typeof told[0] === 'number' && typeof told[1] === 'number') return [told[0], told[1]]
+  const scale = longest / Math.max(across, down)
+  return [Math.round(across * scale), Math.round(down * scale)]
+}
+
+/** Returns the address of the cover of a video or song; undefined if there is none. */
+export function posterOf(output: Output): string | undefined {
+  return ['image_url', 'cover_url', 'thumbnail_url'].map(name => output[name]).find(isWritten)
+}
+
+/** Returns the text that the user wrote for a run, or else the prompt in its response. */
+export function promptWritten(request: Output, response: Output = {}): string {
+  const written = ['prompt', 'lyric', 'title', 'style'].map(name => request[name])
+  return [...written, response['prompt']].find(isWritten) ?? ''
+}
+
+/** Reads a text of an output; empty if it is missing or no text. */
+export function outputText(output: Output, name: string): string {
+  const value = output[name]
+  return isWritten(value) ? value : ''
+}
+
+function isWritten(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
 /** Checks whether a follow-up is possible with this output. */
 export function isPossible(
   { when }: FollowUp,

@@ -39,6 +39,7 @@ test.each([
   ['image/png', 'picture', true, true],
   ['application/pdf', 'document', false, true],
   ['text/plain', 'text', false, true],
+  ['application/json', 'text', false, true],
   ['image/svg+xml', null, false, false],
   ['audio/mpeg', null, false, false]
 ])('%s is read as %s', (type, kind, byEyes, byAll) => {

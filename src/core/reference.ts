@@ -1,4 +1,5 @@
 import type { ChatModel, Content, Part } from './chat.ts'
+import { addressIn } from './chat-part.ts'
 
 /** A file attached to a user message. */
 export type Reference = {
@@ -33,7 +34,7 @@ export function isText(type: string): boolean {
 export function kindOf(type: string): ReferenceKind | null {
   if (PICTURES.some(each => each === type)) return 'picture'
   if (type === 'application/pdf') return 'document'
-  return type.startsWith('text/') ? 'text' : null
+  return isText(type) ? 'text' : null
 }
 
 /** Checks whether a model can read files of this kind. */
@@ -67,13 +68,6 @@ export function contentWith(question: string, references: readonly Reference[]):
   return references.length === 0
     ? question
     : [{ type: 'text', text: question }, ...references.map(partOf)]
-}
-
-/** Returns the URL of a message part; empty for text. */
-export function addressIn(part: Part): string {
-  if (part.type === 'text') return ''
-  const link = part.type === 'image_url' ? part.image_url : part.file_url
-  return typeof link === 'string' ? link : link.url
 }
 
 /** Returns the files attached to a message, so that they can be sent again. */

@@ -1,6 +1,6 @@
 /**
- * What waits for a guest who signs up: something that they pressed Send or Generate for, by its
- * medium, or a result to keep.
+ * The reason for which a guest signs up: they pressed Send or Generate for something of this
+ * medium, or they want to keep a result.
  */
 const WAITING = ['chat', 'image', 'video', 'music', 'keep'] as const
 

@@ -1,242 +1,141 @@
-import type { ChatProps } from '#islands/chat-props.ts'
 import { useStore } from '@nanostores/react'
-import {
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ComponentType,
-  type ReactNode
-} from 'react'
-import { signInAddress } from '#client/sign-in.ts'
-import type { Conversation } from '#contract/conversation.ts'
+import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { localizePath } from '#i18n/locale.ts'
-import { createTranslate } from '#i18n/translate.ts'
-import { loadImport, loadMenu } from '#islands/lazily.ts'
+import { createTranslate, type Translate } from '#i18n/translate.ts'
+import type { ChatProps } from '#islands/chat-props.ts'
+import { ChatFoot } from '#islands/ChatFoot.tsx'
+import { ChatList } from '#islands/ChatList.tsx'
+import type { Front } from '#islands/front.ts'
 import { useAsking } from '#islands/use-asking.ts'
 import { useCarrying } from '#islands/use-carrying.ts'
-import { useExtras } from '#islands/use-extras.tsx'
 import { useLater } from '#islands/use-later.ts'
 import { useOpening } from '#islands/use-opening.ts'
-import { $conversations, $found, firstPage } from '#stores/conversations.ts'
-import { isKept } from '#stores/persisted.ts'
-import { $thread, threadOf } from '#stores/thread.ts'
+import { $thread, threadOf, type Thread } from '#stores/thread.ts'
 import { ChatHeader } from '#ui/chat/ChatHeader.tsx'
-import { Composer } from '#ui/chat/Composer.tsx'
-import { ConversationList } from '#ui/chat/ConversationList.tsx'
 import type { DialogueProps } from '#ui/chat/Dialogue.tsx'
-import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { Prompts } from '#ui/chat/Prompts.tsx'
 import { writeInto } from '#ui/chat/text-field.ts'
 import { TurnToolsContext } from '#ui/chat/turn-tools.ts'
-import { unchanging } from '#ui/unchanging.ts'
-import { guestLine, askedName } from '#islands/chat-lines.ts'
-
-/** Fades the text that scrolls under the composer. */
-const FADE =
-  'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-linear-to-t before:from-ground before:to-transparent'
 
 type Props = ChatProps & {
   /** Passed as a prop: a page with turns includes it, and a new chat loads it when it has turns. */
   Dialogue: ComponentType<DialogueProps>
+  /** The studio home, which a guest or a new user sees until there is a conversation. */
+  home?: Front | undefined
 }
 
 /** The chat: the list, the open conversation and the composer. */
-export function Chat({
-  hub,
-  group,
-  conversation,
-  conversations,
-  found: brought = null,
-  now,
-  t: strings,
-  Dialogue,
-  children
-}: Props) {
+export function Chat(props: Props) {
+  const { hub, group, conversation, t: strings, Dialogue, home, children } = props
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => threadOf(conversation), [conversation])
   const thread = useStore($thread) ?? own
-  const list = useStore($conversations) ?? firstPage(conversations)
-  const searched = useStore($found)
   const field = useRef<HTMLTextAreaElement>(null)
   const [dialog, setDialog] = useState<ReactNode>(null)
   const [said, setSaid] = useState('')
-  const [menu, setMenu] = useState<{ id: string; node: ReactNode } | null>(null)
-
-  const asked = useSyncExternalStore(
-    unchanging,
-    () => isKept('guest'),
-    () => false
-  )
-  useOpening({ hub, group, conversation, conversations, found: brought })
+  useOpening(props)
   const asking = useAsking({ hub, group, conversation, thread, field })
-
-  useCarrying({ hub, group, model: asking.model, field, t })
-  const addressOf = (id: string | null): string =>
-    localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
+  const { model, retry } = asking
+  const place = { hub, group, thread, model, field, t }
+  useCarrying(place)
+  const tools = useLater({ ...place, retry, show: setDialog, say: setSaid })
+  const addressOf = (id: string | null): string => addressIn(props, id)
   const plans = localizePath('/console/extra', hub.locale)
-  const extras = useExtras({
-    hub,
-    group,
-    thread,
-    model: asking.model,
-    onModel: asking.chooseModel,
-    field,
-    plans,
-    t
-  })
-  const tools = useLater({
-    hub,
-    group,
-    model: asking.model,
-    thread,
-    field,
-    retry: asking.retry,
-    show: setDialog,
-    say: setSaid,
-    t
-  })
   const empty = thread.turns.length === 0
-  const more = (): void => {
-    void import('#stores/more-conversations.ts').then(part => part.loadConversations(group.id))
-  }
-  const search = (words: string): void =>
-    void import('#stores/conversation-search.ts').then(
-      part => part.searchHistory(group.id, words, t),
-      () => $found.set({ search: words, items: [], said: t('chat.found.failed') })
-    )
-  const openMenu = async (each: Conversation, button: HTMLElement): Promise<void> => {
-    const Menu = menu?.id === each.id ? null : await loadMenu()
-    if (Menu === null) return setMenu(null)
-    const [open, onClose, addresses] = [
-      each.id === thread.id,
-      () => setMenu(null),
-      { fresh: addressOf(null), address: addressOf(each.id) }
-    ]
-    const node = (
-      <Menu
-        key={each.id}
-        {...{
-          hub,
-          group,
-          conversation: each,
-          button,
-          open,
-          ...addresses,
-          plans,
-          say: setSaid,
-          onClose,
-          t
-        }}
-      />
-    )
-    setMenu({ id: each.id, node })
-  }
-  const openImport = async (): Promise<void> => {
-    const Import = await loadImport()
-    if (Import !== null)
-      setMenu({
-        id: '',
-        node: <Import {...{ hub, group: group.id, plans, onClose: () => setMenu(null), t }} />
-      })
-  }
-  const fill = (prompt: string): void => {
-    if (field.current !== null) writeInto(field.current, prompt)
-    field.current?.focus()
-  }
-
+  const front = empty && thread.moves === 0 ? home : undefined
+  // A guest has no conversations, so the home needs neither the list nor the header.
+  const bare = front && hub.user === null
   return (
     <div className="flex min-h-0 flex-1">
-      <ConversationList
-        title={group.title}
-        found={searched === undefined ? brought : searched}
-        items={hub.user === null ? [] : list.items}
-        rest={list.rest}
-        current={thread.id}
-        guest={hub.user === null}
-        locale={hub.locale}
-        now={now}
-        addressOf={addressOf}
-        signIn={signInAddress(addressOf(conversation?.id ?? null))}
-        onMore={more}
-        onSearch={search}
-        onImport={() => void openImport()}
-        opened={menu?.id ?? null}
-        menu={menu?.node}
-        onMenu={(each, button) => void openMenu(each, button)}
-        t={t}
-      />
-      <div data-drop className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-        <ChatHeader
-          title={empty ? null : thread.title || t('chat.list.untitled')}
-          fresh={addressOf(null)}
-          guest={hub.user === null}
-          t={t}
-        >
-          {tools?.keys}
-        </ChatHeader>
+      {!bare && (
+        <ChatList {...props} {...{ current: thread.id, plans, addressOf, say: setSaid, t }} />
+      )}
+      <div
+        data-drop
+        className={`relative flex min-h-0 min-w-0 flex-1 flex-col ${front ? 'overflow-y-auto' : ''}`}
+      >
+        {!bare && (
+          <ChatHeader
+            title={empty ? null : thread.title || t('chat.list.untitled')}
+            fresh={addressOf(null)}
+            guest={hub.user === null}
+            {...{ t, children: tools?.keys }}
+          />
+        )}
+        {front?.hero}
         {empty ? (
-          <div className="flex flex-1 basis-0 flex-col">
-            <h1 className="mt-auto px-4 pt-6 pb-6 text-center text-28 md:pb-8 pointer-coarse:[@media(height<30rem)]:sr-only">
-              {t('chat.empty.title')}
-            </h1>
-          </div>
+          !front && <Greeting t={t} />
         ) : (
           <TurnToolsContext value={tools}>
-            <Dialogue
-              key={thread.moves}
-              turns={thread.turns}
-              busy={thread.phase !== 'idle'}
-              plans={plans}
-              files={`${hub.hosts.api}/files/`}
-              earlier={thread.earlier && `${addressOf(thread.id)}?before=${thread.earlier}`}
-              t={t}
-            />
+            <Turns {...{ Dialogue, hub, thread, plans, addressOf, t }} />
           </TurnToolsContext>
         )}
-        <div className={`relative mx-auto grid w-full max-w-reading flex-none gap-2 px-4 ${FADE}`}>
-          {thread.notice !== null && <FailureNote failure={thread.notice} plans={plans} t={t} />}
-          {group.models.length === 0 ? (
-            <p className="notice mb-4">{t('chat.empty.unserved', { group: group.title })}</p>
-          ) : (
-            <Composer
-              key={thread.moves}
-              field={field}
-              placeholder={t('chat.composer.placeholder', {
-                group: askedName(group, asking.model)
-              })}
-              models={group.models}
-              model={asking.model}
-              locale={hub.locale}
-              {...extras}
-              phase={thread.phase}
-              readDraft={asking.readDraft}
-              onDraft={asking.saveDraft}
-              onFocus={asking.prepare}
-              onModel={asking.chooseModel}
-              onSend={asking.send}
-              onStop={asking.stop}
-              t={t}
-            />
-          )}
-          {(hub.user === null || !empty) && (
-            <p className="pb-2 text-center text-12 text-faint">
-              {t(hub.user === null ? guestLine(hub, empty, asked) : 'chat.composer.check')}
-            </p>
-          )}
-          <noscript>
-            <p className="notice mb-4">{t('chat.composer.no_script')}</p>
-          </noscript>
-        </div>
-        <div
-          className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}
-        >
-          {empty && group.models.length > 0 && <Prompts onPick={fill} t={t} />}
-          {empty && children}
-        </div>
+        <ChatFoot {...place} asking={asking} plans={plans} front={front} />
+        {front?.below ?? (
+          <Beginnings empty={empty}>
+            {group.models.length > 0 && (
+              <Prompts onPick={text => fill(field.current, text)} t={t} />
+            )}
+            {children}
+          </Beginnings>
+        )}
         {dialog}
         <output className="sr-only">{said}</output>
       </div>
     </div>
   )
+}
+
+type TurnsProps = Pick<Props, 'Dialogue' | 'hub'> & {
+  thread: Thread
+  plans: string
+  addressOf(id: string | null): string
+  t: Translate
+}
+
+/** Returns the address of a conversation, or of a new one. */
+function addressIn({ hub, group }: Pick<Props, 'hub' | 'group'>, id: string | null): string {
+  return localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
+}
+
+/** The turns of a conversation, drawn again when the user moves to another one. */
+function Turns({ Dialogue, hub, thread, plans, addressOf, t }: TurnsProps) {
+  return (
+    <Dialogue
+      key={thread.moves}
+      turns={thread.turns}
+      busy={thread.phase !== 'idle'}
+      plans={plans}
+      files={`${hub.hosts.api}/files/`}
+      earlier={thread.earlier && `${addressOf(thread.id)}?before=${thread.earlier}`}
+      t={t}
+    />
+  )
+}
+
+/** The space below the composer, which an empty chat fills. */
+function Beginnings({ empty, children }: { empty: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}
+    >
+      {empty && children}
+    </div>
+  )
+}
+
+function Greeting({ t }: { t: Translate }) {
+  return (
+    <div className="flex flex-1 basis-0 flex-col">
+      <h1 className="mt-auto px-4 pt-6 pb-6 text-center text-28 md:pb-8 pointer-coarse:[@media(height<30rem)]:sr-only">
+        {t('chat.empty.title')}
+      </h1>
+    </div>
+  )
+}
+
+/** Puts a prompt into the composer, ready to be changed and sent. */
+function fill(field: HTMLTextAreaElement | null, prompt: string): void {
+  if (field !== null) writeInto(field, prompt)
+  field?.focus()
 }

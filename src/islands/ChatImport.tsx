@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
-import { randomKey } from '#client/call-keys.ts'
-import type { ImportedConversation } from '#client/conversation-copies.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { HubInfo } from '#client/hub.ts'
-import { MOST, readImportFile, type Unreadable } from '#client/import-file.ts'
+import { MOST } from '#client/import-file.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { useImportFile } from '#islands/use-import-file.ts'
 import { importAll, importPlace, type Imports } from '#stores/importing.ts'
 import { ImportDialog } from '#ui/chat/ImportDialog.tsx'
 
@@ -19,40 +18,13 @@ export type ChatImportProps = {
   t: Translate
 }
 
-type Read = {
-  conversations: readonly ImportedConversation[]
-  chosen: ReadonlySet<number>
-  key: string
-}
-
 /** Imports conversations from a file into the list, then opens the first one. */
 export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
-  const [read, setRead] = useState<Read | null>(null)
-  const [problem, setProblem] = useState<Unreadable | null>(null)
+  const { read, problem, take, choose } = useImportFile()
   const [done, setDone] = useState<number | null>(null)
   const [end, setEnd] = useState<Imports | null>(null)
-  const over = useRef(false)
-  useEffect(() => {
-    over.current = false
-    return () => {
-      over.current = true
-    }
-  }, [])
+  const over = useOver()
 
-  const take = async (file: File): Promise<void> => {
-    const found = await readImportFile(file)
-    const readable = typeof found !== 'string'
-    setEnd(null)
-    setProblem(readable ? null : found)
-    setRead(readable ? { conversations: found, chosen: firstOf(found), key: randomKey() } : null)
-  }
-  const choose = (index: number, isChosen: boolean): void => {
-    if (read === null) return
-    const chosen = new Set(read.chosen)
-    if (isChosen) chosen.add(index)
-    else chosen.delete(index)
-    setRead({ ...read, chosen, key: randomKey() })
-  }
   const open = async ([first]: readonly Conversation[]): Promise<void> => {
     if (first !== undefined)
       location.assign(
@@ -93,7 +65,10 @@ export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
       }
       failure={end?.stopped ?? null}
       most={MOST}
-      onFile={file => void take(file)}
+      onFile={file => {
+        setEnd(null)
+        void take(file)
+      }}
       onChoose={choose}
       onImport={() => void start()}
       onOpen={() => void open(end?.kept ?? [])}
@@ -102,6 +77,14 @@ export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
   )
 }
 
-function firstOf(conversations: readonly unknown[]): Set<number> {
-  return new Set(conversations.keys().take(MOST))
+/** Returns a reference to whether the component is unmounted. */
+function useOver(): RefObject<boolean> {
+  const over = useRef(false)
+  useEffect(() => {
+    over.current = false
+    return () => {
+      over.current = true
+    }
+  }, [])
+  return over
 }

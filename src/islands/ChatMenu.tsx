@@ -9,10 +9,8 @@ import { ChatShare } from '#islands/ChatShare.tsx'
 import { setPinned, setTitle } from '#stores/conversation-changes.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 import { ConversationMenu } from '#ui/chat/ConversationMenu.tsx'
+import { RenameDialog } from '#ui/chat/RenameDialog.tsx'
 import { namePage } from '#ui/name-page.ts'
-
-/** The most characters in a title. */
-const MAX_TITLE = 200
 
 export type ChatMenuProps = {
   group: ChatGroup
@@ -31,40 +29,17 @@ export type ChatMenuProps = {
   t: Translate
 }
 
+type Step = 'menu' | 'rename' | 'share' | 'markdown' | 'json' | 'pin' | 'delete'
+
 /** The menu of a conversation in the list, and the dialogs that it opens. */
-export function ChatMenu({
-  group,
-  conversation,
-  button,
-  open,
-  fresh,
-  address,
-  plans,
-  say,
-  onClose,
-  t
-}: ChatMenuProps) {
-  const [step, setStep] = useState<
-    'menu' | 'rename' | 'share' | 'markdown' | 'json' | 'pin' | 'delete'
-  >('menu')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+export function ChatMenu(props: ChatMenuProps) {
+  const { conversation, button, open, plans, onClose, t } = props
+  const [step, setStep] = useState<Step>('menu')
+  const { busy, failure, act } = useAct()
   const { id } = conversation
   const title = conversation.title || t('chat.list.untitled')
   const focusInstead = useFocusAfter(() => (button.isConnected ? button : optionsOf(id)))
 
-  /**
-   * Runs an action; the dialog shows a failure.
-   * @param after called on success
-   */
-  const act = async (work: Promise<Failure | null>, after: () => void): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
-    const problem = await work
-    setBusy(false)
-    setFailure(problem)
-    if (problem === null) after()
-  }
   const rename = (name: string): void => {
     if (name === '' || name === conversation.title) return onClose()
     void act(setTitle(id, name), () => {
@@ -95,31 +70,7 @@ export function ChatMenu({
         />
       )
     case 'rename':
-      return (
-        <AskDialog
-          title={t('chat.rename.title')}
-          action={t('chat.rename.save')}
-          onSubmit={form => rename(String(form.get('title')).trim())}
-          {...common}
-        >
-          <label className="field">
-            <span className="field-label">{t('chat.rename.label')}</span>
-            <input
-              name="title"
-              className="input"
-              dir="auto"
-              placeholder=" "
-              autoComplete="off"
-              required
-              maxLength={MAX_TITLE}
-              defaultValue={conversation.title}
-              onFocus={event => event.currentTarget.select()}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that asks for a name begins in the field
-              autoFocus
-            />
-          </label>
-        </AskDialog>
-      )
+      return <RenameDialog {...common} title={conversation.title} onName={rename} />
     case 'share':
       return <ChatShare {...{ id, title, plans, onClose, t }} />
     case 'markdown':
@@ -137,12 +88,30 @@ export function ChatMenu({
         </AskDialog>
       )
     case 'delete':
-      return (
-        <ChatDelete
-          {...{ group, id, title, button, fresh, address, plans, say, onClose, t }}
-          onRow={focusInstead}
-        />
-      )
+      return <ChatDelete {...props} id={id} title={title} onRow={focusInstead} />
+  }
+}
+
+/** The state of an action and its failure, which a dialog shows. */
+function useAct(): {
+  busy: boolean
+  failure: Failure | null
+  /** @param after called on success */
+  act(work: Promise<Failure | null>, after: () => void): Promise<void>
+} {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  return {
+    busy,
+    failure,
+    async act(work, after) {
+      setBusy(true)
+      setFailure(null)
+      const problem = await work
+      setBusy(false)
+      setFailure(problem)
+      if (problem === null) after()
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { whenIdle } from '#client/when-idle.ts'
 import { textOf } from '#core/chat.ts'
 import { Chat } from '#islands/Chat.tsx'
 import type { ChatProps } from '#islands/chat-props.ts'
+import type { Front } from '#islands/front.ts'
 import { $thread } from '#stores/thread.ts'
 import type { DialogueProps } from '#ui/chat/Dialogue.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
@@ -30,7 +31,7 @@ function Plain({ turns, plans, t }: DialogueProps) {
  * A new chat. It loads the view of turns when the browser is idle, at the latest when the user
  * asks.
  */
-export function ChatNew(props: ChatProps) {
+export function ChatNew(props: ChatProps & { home?: Front }) {
   const begun = useStore($thread)?.phase === 'asking'
   const [Spoken, setSpoken] = useState<ComponentType<DialogueProps>>(() => Plain)
   useEffect(() => {

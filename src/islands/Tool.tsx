@@ -10,7 +10,7 @@ import { createFormActs } from '#islands/tool-form-acts.ts'
 import { startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { $shelf } from '#stores/shelf.ts'
-import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
+import { $form, freshForm, openForm, verbsOf, type ToolForm } from '#stores/tool-form.ts'
 import { $uploads } from '#stores/uploads.ts'
 import { Form } from '#ui/tool/Form.tsx'
 import type { FormParts } from '#ui/tool/parts.ts'
@@ -22,15 +22,17 @@ type ToolProps = {
   /** True if the user has tasks here. */
   some: boolean
   pictures: FormParts['pictures']
+  /** The texts with which the page's address begins the form, by verb. */
+  begun: ToolForm['given']
   /** Key of the line that tells a guest what Generate does; empty for a user. */
   line: string
   t: Strings
 }
 
 /** A tool's form. `ToolPane` shows the results. */
-export function Tool({ hub, service, some, pictures, line, t: strings }: ToolProps) {
+export function Tool({ hub, service, some, pictures, begun, line, t: strings }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
-  const fresh = useMemo(() => freshForm(service), [service])
+  const fresh = useMemo(() => ({ ...freshForm(service), given: begun }), [service, begun])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
   const acts = useMemo(() => createFormActs(service), [service])
   const form = useStore($form) ?? fresh

@@ -1,25 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, type ReactNode } from 'react'
-import { toolPrices } from '#islands/tool-prices.ts'
 import type { HubInfo } from '#client/hub.ts'
-import { signUpAddress } from '#client/sign-in.ts'
 import type { TaskPage } from '#client/tasks.ts'
+import type { Featured } from '#contract/featured.ts'
 import type { Service } from '#core/service.ts'
-import { localizePath } from '#i18n/locale.ts'
+import { localizePath, type Locale } from '#i18n/locale.ts'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
+import { ToolResults } from '#islands/ToolResults.tsx'
+import { useFeatured } from '#islands/use-featured.ts'
 import { usePlayer } from '#islands/use-player.ts'
 import { useTool } from '#islands/use-tool.ts'
 import { $dock, undock, type DockRun } from '#stores/dock.ts'
 import { $shelf, isRunning, shelfOf, type Shelf } from '#stores/shelf.ts'
-import { freshForm } from '#stores/tool-form.ts'
 import { Dock } from '#ui/tool/Dock.tsx'
-import { GuestKeep } from '#ui/tool/GuestKeep.tsx'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
-import { Intro } from '#ui/tool/Intro.tsx'
-import { Results } from '#ui/tool/Results.tsx'
 import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
-import { Glyph } from '#ui/tool/Glyph.tsx'
 
 /** The names of the other tools by id, and their runs in progress. */
 type Others = { names: Readonly<Record<string, string>>; running: readonly DockRun[] }
@@ -34,6 +29,12 @@ type Props = {
   /** True on a page that shows only results, without the form. */
   history?: boolean
   others: Others
+  /** Results of this tool that the site features. */
+  featured?: readonly Featured[]
+  /** The featured result with which the form begins. */
+  tried?: Featured | undefined
+  /** The site's id, if the reader may feature results there. */
+  curated?: string | undefined
   /** When the page was rendered, in unix milliseconds. */
   now: number
   t: Strings
@@ -45,23 +46,10 @@ type Props = {
  * The results of a tool, or its introduction; below it the dock with runs of other tools, and the
  * player.
  */
-export function ToolPane({
-  hub,
-  service,
-  tasks,
-  skipped = 0,
-  history = false,
-  others,
-  now,
-  t: strings,
-  children
-}: Props) {
+export function ToolPane(props: Props) {
+  const { hub, service, tasks, skipped = 0, history = false, others, t: strings } = props
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => shelfOf(tasks, skipped), [tasks, skipped])
-  const { priceOf, shortOf, creditsOf } = useMemo(
-    () => toolPrices({ service, hub, t }),
-    [service, hub, t]
-  )
   const { acts, failure } = useTool({
     hub,
     service,
@@ -72,20 +60,11 @@ export function ToolPane({
   })
   const shelf = useStore($shelf, { ssr: () => null }) ?? own
   const docked = useStore($dock, { ssr: () => others.running })
-  const said = useTold(
-    [
-      ...toldOf(shelf, t(`${service.id}.title`)),
-      ...docked.map(run => ({ ...run, name: others.names[run.service] ?? '' }))
-    ],
-    hub.locale,
-    t
-  )
+  const { featuring, live } = useFeatured(props, acts)
   const { Player, playing } = usePlayer()
   const plans = localizePath('/console/extra', hub.locale)
-  const address = localizePath(`/${service.id}`, hub.locale)
-  const empty = shelf.items.length === 0 && shelf.rest === 'none'
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col" data-live={live}>
       <div data-results className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-8">
           <Head
@@ -96,37 +75,14 @@ export function ToolPane({
             t={t}
           />
           {failure !== null && <TaskFailure failure={failure} plans={plans} t={t} />}
-          {hub.user === null && !empty && (
-            <GuestKeep address={signUpAddress(address, 'keep')} t={t} />
-          )}
-          {!empty && (
-            <Results
-              shelf={shelf}
-              medium={service.medium}
-              parts={{
-                service,
-                guest: hub.user === null,
-                plans,
-                now,
-                locale: hub.locale,
-                priceOf,
-                shortOf,
-                creditsOf,
-                t,
-                ...acts.forCards
-              }}
-              onMore={acts.loadOlder}
-            />
-          )}
-          <About service={service} folded={!empty} t={t}>
-            <Intro
-              id={service.id}
-              price={priceOf(freshForm(service).verb, {})}
-              onUse={history ? null : acts.takeExample}
-              t={t}
-            />
-            {children}
-          </About>
+          <ToolResults
+            {...props}
+            shelf={shelf}
+            acts={acts}
+            featuring={featuring}
+            plans={plans}
+            t={t}
+          />
         </div>
       </div>
       <Dock
@@ -138,9 +94,23 @@ export function ToolPane({
         t={t}
       />
       {Player !== null && playing !== null && <Player playing={playing} t={t} />}
-      <output className="sr-only">{said}</output>
+      <Announcements
+        runs={[
+          ...toldOf(shelf, t(`${service.id}.title`)),
+          ...docked.map(run => ({ ...run, name: others.names[run.service] ?? '' }))
+        ]}
+        locale={hub.locale}
+        t={t}
+      />
     </div>
   )
+}
+
+type AnnouncementsProps = { runs: readonly ToldRun[]; locale: Locale; t: Translate }
+
+/** Tells screen readers how the runs get on. */
+function Announcements({ runs, locale, t }: AnnouncementsProps) {
+  return <output className="sr-only">{useTold(runs, locale, t)}</output>
 }
 
 /**
@@ -178,32 +148,5 @@ function Head({ hub, service, history, empty, t }: HeadProps) {
         </a>
       )}
     </header>
-  )
-}
-
-/**
- * The introduction of the tool. Without results it is the whole content; with results it is folded
- * below them.
- */
-function About({
-  service,
-  folded,
-  t,
-  children
-}: {
-  service: Service
-  folded: boolean
-  t: Translate
-  children: ReactNode
-}) {
-  if (!folded) return children
-  return (
-    <details className="group/about">
-      <summary className="inline-flex min-h-control items-center gap-1 rounded-control text-13 text-muted hover:text-text">
-        <Glyph path={CARD.fold} className="turns transition-transform group-open/about:rotate-90" />
-        {t('field.intro.about', { service: t(`${service.id}.title`) })}
-      </summary>
-      <div className="pt-3">{children}</div>
-    </details>
   )
 }

@@ -1,14 +1,13 @@
 import type { RefObject } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import type { ChatGroup } from '#core/chat.ts'
-import { formatCredits } from '#core/format.ts'
-import { toCredits, tokenCost } from '#core/money.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { draftKey } from '#stores/drafts.ts'
 import { isKept } from '#stores/persisted.ts'
 import { $pressed, pressedIn } from '#stores/pressed.ts'
 import { $thread } from '#stores/thread.ts'
 import { carryOut } from '#ui/carry-out.ts'
+import { questionPrice } from '#ui/chat/question-price.ts'
 
 type Place = {
   hub: HubInfo
@@ -17,13 +16,6 @@ type Place = {
   field: RefObject<HTMLTextAreaElement | null>
   t: Translate
 }
-
-/**
- * Estimates for the cost shown before there is an answer: tokens of a medium answer, and characters
- * per token.
- */
-const ANSWER = 500
-const LETTERS = 4
 
 /**
  * The interval between two checks, in milliseconds. After `PATIENCE` checks of a ready page whose
@@ -50,7 +42,13 @@ export function carryQuestion({ hub, group, modelOf, field, t }: Place): () => v
       place,
       unchanged: isThere,
       line: t('chat.pressed.text', {
-        price: costOf(pressed.text, group, modelOf(), hub.locale, t)
+        price: questionPrice({
+          question: pressed.text,
+          group,
+          model: modelOf(),
+          locale: hub.locale,
+          t
+        })
       }),
       cancel: t('chat.pressed.cancel'),
       send: () => field.current?.form?.requestSubmit()
@@ -67,19 +65,4 @@ export function carryQuestion({ hub, group, modelOf, field, t }: Place): () => v
     end = begin()
   }, LOOK)
   return () => end()
-}
-
-function costOf(
-  question: string,
-  group: ChatGroup,
-  name: string,
-  locale: string,
-  t: Translate
-): string {
-  const model = group.models.find(each => each.name === name)
-  const credits =
-    model === undefined
-      ? 0
-      : toCredits(tokenCost(model.price, Math.ceil(question.length / LETTERS), ANSWER))
-  return t('chat.turn.price', { count: credits, price: formatCredits(credits, locale, 2) })
 }

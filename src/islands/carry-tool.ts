@@ -5,9 +5,12 @@ import type { Translate } from '#i18n/translate.ts'
 import { submit, submitTool } from '#islands/tool-submit.ts'
 import { readDraft } from '#stores/drafts.ts'
 import { $guest } from '#stores/guest-token.ts'
-import { $pressed, pressedIn } from '#stores/pressed.ts'
+import { $pressed, pressedIn, takePressed, type Pressed } from '#stores/pressed.ts'
 import { currentForm, keyOf } from '#stores/tool-form.ts'
 import { carryOut } from '#ui/carry-out.ts'
+
+/** The longest time that opening the page of a tool takes, in milliseconds. */
+const MOMENT = 60_000
 
 /**
  * Starts the run that a guest ordered before they signed in, as `carryQuestion` does with a
@@ -17,8 +20,13 @@ export function carryRun({ service, t }: { service: Service; t: Translate }): ()
   const hub = pageHub()
   const stay = (): void => undefined
   const place = keyOf(service.id)
-  const order = pressedIn(place)?.order
-  if (pressedIn(place) === null) return stay
+  const pressed = pressedIn(place)
+  if (pressed === null) return stay
+  if (pressed.here && Date.now() - pressed.at < MOMENT) {
+    void sendOnce(service, pressed)
+    return stay
+  }
+  const { order } = pressed
   if (hub.user === null) {
     $pressed.set(null)
     return stay
@@ -43,4 +51,10 @@ export function carryRun({ service, t }: { service: Service; t: Translate }): ()
     end = begin()
   })
   return () => end()
+}
+
+/** Starts a run that the user ordered on the studio home, unless another tab or a reload was first. */
+async function sendOnce(service: Service, { place, text }: Pressed): Promise<void> {
+  const still = readDraft(place) === text
+  if ((await takePressed(place)) && still) await submit(service)
 }

@@ -76,7 +76,8 @@ export async function loadImport(): Promise<ComponentType<ChatImportProps> | nul
   return part && part.ChatImport
 }
 
-async function orNotice<T>(fetched: Promise<T>): Promise<T | null> {
+/** Waits for loaded code. @returns null when it cannot be loaded; the page then shows a notice */
+export async function orNotice<T>(fetched: Promise<T>): Promise<T | null> {
   return fetched.catch(() => {
     changeThread({ notice: OFFLINE })
     return null

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { bindHub } from '#client/page-hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { watchMoves } from '#islands/moving.ts'
 import type { LaterOptions } from '#islands/later-options.ts'
@@ -24,6 +25,7 @@ afterEach(() => {
 /** Opens the page of a conversation, with the browser at an address. */
 function open(address: string): void {
   vi.stubGlobal('fetch', asked)
+  bindHub(HUB)
   history.replaceState(null, '', address)
   const [group] = CHAT_GROUPS
   const drawn = {

@@ -5,21 +5,17 @@ import type { Task } from '#contract/task.ts'
 import type { Values } from '#core/condition.ts'
 import { readForm } from '#core/form.ts'
 import { actionOf, valuesFor, type Output } from '#core/output.ts'
-import type { Action, FollowUp, Service } from '#core/service.ts'
-import { underOwnNames } from '#core/validate.ts'
+import { mainField } from '#core/main-field.ts'
+import type { FollowUp, Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
+import { exampleActs, onlyThese } from '#islands/tool-examples.ts'
 import { focusField, submitTool } from '#islands/tool-submit.ts'
 import { cancel, loadOlder, remove } from '#stores/generating.ts'
-import { currentForm } from '#stores/tool-form.ts'
 import { fillForm, fillLater } from '#stores/tool-form-use.ts'
+import type { ExampleActs } from '#ui/tool/Intro.tsx'
 
 /** The user's actions on a tool's results. */
-export type ToolActs = {
-  /**
-   * Fills the form with an example. The prompt fills only a text field. If the form starts with a
-   * file, that stays, and only the example's settings are used.
-   */
-  takeExample(prompt: string, at: number): void
+export type ToolActs = ExampleActs & {
   loadOlder(): void
   forCards: {
     onFollow(followUp: FollowUp, output: Output, from: Task): void
@@ -59,15 +55,7 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
     })
   }
   return {
-    takeExample(prompt, at) {
-      const [verb = '', action] = Object.entries(service.actions ?? {})[0] ?? []
-      const main = mainField(action)
-      const begun =
-        action?.fields[main]?.type === 'text'
-          ? prompt
-          : (currentForm(service).given[verb]?.[main] ?? null)
-      fill(verb, { [main]: begun, ...service.examples?.[at] })
-    },
+    ...exampleActs(service, fill),
     loadOlder: () => void loadOlder(service),
     forCards: {
       onFollow(followUp, output, from) {
@@ -75,23 +63,11 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
         const asked = service.actions?.[followUp.action]
         if (followUp.atOnce && followUp.service === undefined && asked !== undefined)
           return atOnce(followUp.action, readForm(asked, values).values)
-        const { request } = from
-        const title =
-          textAt(output, 'title') ||
-          textAt(request, 'title') ||
-          textAt(request, 'prompt') ||
-          textAt(output, 'prompt')
-        fill(followUp.action, values, title.slice(0, 60), followUp.service)
+        fill(followUp.action, values, titleOf(output, from), followUp.service)
       },
       onAgain(task) {
-        const known = actionOf(service, task.type)
-        // Fields that the earlier order did not set stay empty.
-        const fields = known?.action.fields ?? {}
-        const none = Object.fromEntries(Object.keys(fields).map(name => [name, '']))
-        fill(known?.verb ?? task.type, {
-          ...none,
-          ...(underOwnNames(fields, task.request) as Values)
-        })
+        const verb = actionOf(service, task.type)?.verb ?? task.type
+        fill(verb, onlyThese(service, verb, task.request))
       },
       onCancel: task => void cancel(service, task.id).then(tell),
       onRemove(task) {
@@ -107,18 +83,19 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
   }
 }
 
+/** Returns the title of a result, for the form that goes on from it. */
+function titleOf(output: Output, { request }: Task): string {
+  const title =
+    textAt(output, 'title') ||
+    textAt(request, 'title') ||
+    textAt(request, 'prompt') ||
+    textAt(output, 'prompt')
+  return title.slice(0, 60)
+}
+
 /** Scrolls to the top, where a new run or its failure appears. */
 function showHead(): void {
   setTimeout(() =>
     document.querySelector('[data-results]')?.scrollTo({ top: 0, behavior: 'smooth' })
   )
-}
-
-/** Returns a form's main field: its first text, else its first file. */
-function mainField(action: Action | undefined): string {
-  const [name = ''] =
-    Object.entries(action?.fields ?? {}).find(
-      ([, { type }]) => type === 'text' || type === 'file'
-    ) ?? []
-  return name
 }

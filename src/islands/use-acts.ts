@@ -16,6 +16,7 @@ export function useActs({ service, formless, tell }: ActsOptions): ToolActs {
       )
     return {
       takeExample: (...which) => later(acts => acts.takeExample(...which)),
+      takeFeatured: featured => later(acts => acts.takeFeatured(featured)),
       loadOlder: () => later(acts => acts.loadOlder()),
       forCards: {
         onFollow: (...which) => later(acts => acts.forCards.onFollow(...which)),

@@ -12,7 +12,7 @@ import { writeInto } from '#ui/chat/text-field.ts'
 import { namePage } from '#ui/name-page.ts'
 
 /** The user's actions in a chat. */
-type Asking = {
+export type Asking = {
   model: string
   chooseModel(name: string): void
   readDraft(): string
@@ -29,7 +29,9 @@ type Asking = {
   retry(): void
 }
 
-type Options = Pick<ChatProps, 'hub' | 'group' | 'conversation'> & {
+type Place = Pick<ChatProps, 'hub' | 'group' | 'conversation'>
+
+type Options = Place & {
   thread: Thread
   field: RefObject<HTMLTextAreaElement | null>
 }
@@ -44,15 +46,7 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
   ])
   useAddress(group, thread)
 
-  const drafts = useMemo(() => {
-    const key = (): string =>
-      draftKey(group.id, hub.user && ($thread.get() ?? threadOf(conversation)).id)
-    return {
-      readDraft: () => readDraft(key()),
-      saveDraft: (text: string) => saveDraft(key(), text)
-    }
-  }, [hub, group, conversation])
-
+  const drafts = useDrafts({ hub, group, conversation })
   return useMemo(() => {
     // A refused question is in the field again. During the retry it is a hidden draft.
     const retry = async (area: HTMLTextAreaElement | null): Promise<void> => {
@@ -95,6 +89,15 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
       retry: () => void retry(field.current)
     }
   }, [hub, group, drafts, field, model])
+}
+
+/** Reads and saves the draft of the chat that is open at that time. */
+function useDrafts({ hub, group, conversation }: Place): Pick<Asking, 'readDraft' | 'saveDraft'> {
+  return useMemo(() => {
+    const key = (): string =>
+      draftKey(group.id, hub.user && ($thread.get() ?? threadOf(conversation)).id)
+    return { readDraft: () => readDraft(key()), saveDraft: text => saveDraft(key(), text) }
+  }, [hub, group, conversation])
 }
 
 /**

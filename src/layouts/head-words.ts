@@ -1,8 +1,7 @@
-import { findFirstPage } from '#sections/frame/groups.ts'
+import { isFirstPage } from '#sections/frame/groups.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { pageTitle } from '#core/page-title.ts'
 import { UNNAMED } from '#core/unnamed.ts'
-import { localizePath } from '#i18n/locale.ts'
 import type { HeadText } from '#sections/shared/public-pages.ts'
 
 type Asked = Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
@@ -15,9 +14,9 @@ type Asked = Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
  */
 export function headWords(hub: Asked, page: HeadText): HeadText {
   const { title, description, page_title } = hub.site
-  const isFirst = localizePath(hub.path, hub.locale) === findFirstPage(hub)
   const both = [page.description, description].filter(text => text !== '').join(' ')
-  if (!isFirst) return { title: pageTitle(page_title, page.title, title), description: both }
+  if (!isFirstPage(hub))
+    return { title: pageTitle(page_title, page.title, title), description: both }
   const own =
     title === UNNAMED ? pageTitle(page_title, page.title, title) : `${title} · ${page.title}`
   return { title: own, description: description || page.description }

@@ -21,7 +21,10 @@ type AudioFacts = {
   codec: string
 }
 
-/** What an uploaded file of sound is. @throws Problem `bad_request` when it is none that can be read */
+/**
+ * Reads the facts of an audio file.
+ * @throws Problem `bad_request` when it cannot be read
+ */
 export async function readAudio(bytes: Uint8Array): Promise<AudioFacts> {
   return withAudio(bytes, async track => ({
     duration: await track.computeDuration(),
@@ -31,7 +34,12 @@ export async function readAudio(bytes: Uint8Array): Promise<AudioFacts> {
   }))
 }
 
-/** Cuts a piece out of an MP3, on its frames of some 26 ms. Seconds. @throws Problem `bad_request` for what is no MP3, or an empty piece */
+/**
+ * Cuts a part out of an MP3, at its frames of about 26 ms.
+ * @param from seconds
+ * @param to seconds
+ * @throws Problem `bad_request` for bytes that are not an MP3, or an empty part
+ */
 export async function trimSong(bytes: Uint8Array, from: number, to: number): Promise<Uint8Array> {
   const { packets, config } = await packetsOf(bytes)
   const kept = packets.filter(
@@ -42,7 +50,10 @@ export async function trimSong(bytes: Uint8Array, from: number, to: number): Pro
   return writeMp3(kept, config)
 }
 
-/** Sets MP3s one behind the other. @throws Problem `bad_request` unless all are MP3s with the same channels and sample rate */
+/**
+ * Joins MP3s one after the other.
+ * @throws Problem `bad_request` unless all are MP3s with the same channels and sample rate
+ */
 export async function joinSongs(songs: readonly Uint8Array[]): Promise<Uint8Array> {
   const read = await Promise.all(songs.map(packetsOf))
   const first = read[0]
@@ -62,7 +73,7 @@ export async function joinSongs(songs: readonly Uint8Array[]): Promise<Uint8Arra
   )
 }
 
-/** Packets of a sound file in their order. Problems as of {@link readAudio}. */
+/** Reads the packets of an audio file in order. Problems as for {@link readAudio}. */
 export async function soundPackets(bytes: Uint8Array): Promise<EncodedPacket[]> {
   return withAudio(bytes, track => Array.fromAsync(new EncodedPacketSink(track).packets()))
 }

@@ -1,12 +1,12 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { Problem } from '#core/problem.ts'
 
-/** Pixels, and seconds. */
+/** In pixels and seconds. */
 type FilmSize = { width: number; height: number; duration: number }
 
 /**
- * What a film says of itself; no frame of it is decoded.
- * @throws Problem `bad_request` for what is no film
+ * Reads the size and length that a video states, without decoding a frame.
+ * @throws Problem `bad_request` for bytes that are not a video
  */
 export async function readFilm(bytes: Uint8Array): Promise<FilmSize> {
   using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })

@@ -23,13 +23,19 @@ type Film = {
   height: number
   fps: number
   frames: number
-  /** @returns the pixels of a frame as RGBA; they are read at once, so that it may always be the same memory */
+  /**
+   * @returns the pixels of a frame as RGBA. The encoder reads them at once, so the memory may be
+   *   reused.
+   */
   frame: (at: number) => Uint8Array
-  /** An MP3 that becomes the film's sound. */
+  /** An MP3 for the sound track. */
   sound?: Uint8Array
 }
 
-/** What the encoder turns RGB into. Said in the file, else players guess by the size. */
+/**
+ * The colors into which the encoder converts RGB. The file states them, since players guess them by
+ * the size otherwise.
+ */
 const COLOURS = {
   primaries: 'bt709',
   transfer: 'bt709',
@@ -37,10 +43,15 @@ const COLOURS = {
   fullRange: false
 } as const
 
-/** Pixels that were handed over are only given back between two turns of the event loop: after so many frames it turns. */
+/**
+ * Number of frames after which the event loop turns. Only then does the encoder free the pixels.
+ */
 const PAUSE = 8
 
-/** Encodes frames to H.264 Baseline in an MP4 whose index stands first. Blocks its thread: call it in a worker. */
+/**
+ * Encodes frames to H.264 Baseline in an MP4 that begins with its index. It blocks its thread, so
+ * call it in a worker.
+ */
 export async function encodeFilm({ sound, ...film }: Film): Promise<Uint8Array> {
   return withIndexFirst(await encodeFrames(film), sound)
 }
@@ -74,7 +85,10 @@ async function encodeFrames({
   }
 }
 
-/** The bundle hangs handlers on the process that keep its memory, 100 MB and more, for good: they go at once. */
+/**
+ * The bundle adds handlers to the process that keep over 100 MB of memory alive, so they are
+ * removed at once.
+ */
 async function createEncoder(): Promise<H264MP4Encoder> {
   const events = ['uncaughtException', 'unhandledRejection']
   const host: NodeJS.EventEmitter = process
@@ -87,7 +101,10 @@ async function createEncoder(): Promise<H264MP4Encoder> {
   return encoder
 }
 
-/** The encoder writes the index last and knows no sound: the packets move to a file that has both in order. */
+/**
+ * The encoder writes the index last and knows no sound. This file has the index first, and both
+ * tracks.
+ */
 async function withIndexFirst(
   encoded: Uint8Array,
   sound: Uint8Array | undefined
@@ -113,7 +130,8 @@ async function withIndexFirst(
   const decoder = await video.getDecoderConfig()
   if (decoder === null) throw new Error('the encoder made no picture')
   const meta = { decoderConfig: { ...decoder, colorSpace: COLOURS } }
-  // The encoder says of every frame that a player can begin there, which is so of few: who jumped to another would see none.
+  // The encoder marks every frame as a start for players, but few are. Seeking to another one would
+  // show nothing.
   const packets = new EncodedPacketSink(video).packets(undefined, undefined, {
     verifyKeyPackets: true
   })

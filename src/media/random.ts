@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers from 0 up to 1 that follow from a seed. */
+/** A generator of numbers from 0 up to 1. */
 export type Random = () => number
 
 /** Returns a generator of numbers from 0 up to 1. The same seed gives the same numbers. */
@@ -42,7 +42,7 @@ export function mix(from: number, to: number, at: number): number {
   return from + (to - from) * at
 }
 
-/** 0 below `low`, 1 above `high`, an even curve between. */
+/** Returns 0 below `low`, 1 above `high`, and a smooth curve between. */
 export function smooth(low: number, high: number, value: number): number {
   const at = Math.min(1, Math.max(0, (value - low) / (high - low)))
   return at * at * (3 - 2 * at)

@@ -4,10 +4,13 @@ import { readPicture } from '#media/picture.ts'
 import { upTo } from '#media/random.ts'
 import { encodeSheet, type Sheet } from '#media/sheet.ts'
 
-/** Pictures side by side, as a sheet of four shows them. */
+/** Number of images on a sheet. */
 const COUNT = 4
 
-/** Puts four pictures that somebody else made onto one sheet, each as large as the first. @throws Problem `bad_request` */
+/**
+ * Puts four images of a vendor on one sheet, each as large as the first.
+ * @throws Problem `bad_request`
+ */
 export async function tilePictures({
   pictures
 }: {
@@ -28,7 +31,10 @@ export async function tilePictures({
   )
 }
 
-/** One picture of a sheet of four by itself, counted from 1; the whole when not given. @throws Problem `bad_request` for no picture */
+/**
+ * Cuts one image, counted from 1, out of a sheet of four, or returns the whole sheet.
+ * @throws Problem `bad_request` for bytes that are not an image
+ */
 export async function cutPicture({
   picture,
   part

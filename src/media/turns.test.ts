@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { createTurns } from '#media/turns.ts'
 
-/** Serves a line one by one, each done before the next. */
+/** Serves the jobs of a line one after the other. */
 function order(line: string[], served: readonly string[] = []): string {
   const turns = createTurns()
   const left = [...line]
   return line.map(() => left.splice(turns.next(left, served), 1)[0] ?? '').join('')
 }
 
-test('people take turns, whoever stands in the line how often', () => {
+test('users take turns, however many jobs each has in line', () => {
   expect(order([...'aaaab'])).toBe('abaaa')
   expect(order([...'aaabbc'])).toBe('abcaba')
   expect(order([...'abc'])).toBe('abc')
 })
 
-test('who is being served waits for those who are not', () => {
+test('a user whose job runs waits for users without one', () => {
   expect(order([...'aab'], ['a'])).toBe('baa')
 })
 
-test('who has gone and comes again is a stranger', () => {
+test('a user who has left the line returns as a new one', () => {
   const turns = createTurns()
   turns.next(['a'], [])
   turns.next(['b'], [])

@@ -1,9 +1,10 @@
-/** Who is served next of those who stand in a line, some of them more than once. */
+/** Chooses the next of the waiting jobs, so that users take turns. */
 type Turns = {
   /**
-   * @param waiting who has asked for each place of the line
-   * @param served who is being served, once for each time
-   * @returns the place whose turn it is: the one who is served least, then the one whose last turn is longest ago, then the first
+   * @param waiting the user of each waiting job
+   * @param served the users of the running jobs, once for each job
+   * @returns the index of the next job: of the user with the fewest running jobs, then with the
+   *   oldest turn, then the first
    */
   next(waiting: readonly string[], served: readonly string[]): number
 }
@@ -17,7 +18,7 @@ export function createTurns(): Turns {
       const before = (a: string, b: string): number =>
         busy(a) - busy(b) || (last.get(a) ?? 0) - (last.get(b) ?? 0)
       const [chosen = ''] = [...new Set(waiting)].toSorted(before)
-      // Who is not in the line any more is a stranger when they come again.
+      // Forget users with no waiting job. A returning user starts without a turn.
       for (const person of last.keys()) if (!waiting.includes(person)) last.delete(person)
       last.set(chosen, ++turn)
       return waiting.indexOf(chosen)

@@ -1,8 +1,10 @@
-/** Boxes of an MP4 that hold other boxes, and those that hold the time of their making. */
+/** Boxes of an MP4 that contain other boxes, and boxes with a creation time. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia'])
 const DATED = new Set(['mvhd', 'tkhd', 'mdhd'])
 
-/** Takes the times of making out of an MP4, in place: the same film has the same bytes at any hour. */
+/**
+ * Removes the creation times of an MP4 in place, so that the same video always has the same bytes.
+ */
 export function undated(file: Uint8Array): Uint8Array {
   clear(new DataView(file.buffer, file.byteOffset, file.byteLength), 0, file.byteLength)
   return file
@@ -24,7 +26,7 @@ function clear(view: DataView, from: number, to: number): void {
   }
 }
 
-/** Creation and change, of 32 or 64 bits by the version that stands before them. */
+/** The times of creation and change have 32 or 64 bits, by the version before them. */
 function clearTimes(view: DataView, at: number): void {
   const bytes = view.getUint8(at) === 1 ? 16 : 8
   for (let offset = 0; offset < bytes; offset += 4) view.setUint32(at + 4 + offset, 0)

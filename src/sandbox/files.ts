@@ -1,5 +1,5 @@
 import type { Content } from '#core/chat.ts'
-import { addressIn } from '#core/reference.ts'
+import { addressIn } from '#core/chat-part.ts'
 import { pictureSize } from '#media/picture-size.ts'
 
 /**

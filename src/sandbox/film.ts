@@ -3,7 +3,7 @@ import type { SandboxStudio } from '#sandbox/media.ts'
 /** Width and height in pixels, both even, and frames per second. */
 export type FilmFrame = { width: number; height: number; fps: number }
 
-/** Most pixels of the longest side of a sandbox video. */
+/** Maximum pixels of the longer side of a sandbox video. */
 const LONGEST = 2048
 
 /**

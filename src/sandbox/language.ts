@@ -50,7 +50,7 @@ export function languageOf(text: string, reader: Locale = 'en'): Locale {
     .filter(each => each.count > 0)
   if (script === undefined) return reader
   const { languages } = script
-  // Latin letters alone tell nothing: names and commands have them in every language.
+  // Latin letters say nothing, since names and commands have them in every language.
   const [first = reader] = languages
   const usual = languages.includes(reader) || first === 'en' ? reader : first
   return languages.reduce(

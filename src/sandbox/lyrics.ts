@@ -4,7 +4,7 @@ import { sandboxWords } from '#sandbox/words.ts'
 
 export type Lyrics = { title: string; text: string; tags: string[] }
 
-/** A word of a song is at least this long. Scripts without spaces have shorter words. */
+/** Minimum length of a word in a song. Scripts without spaces have shorter words. */
 const SHORTEST = { spaced: 4, dense: 2 }
 
 /** Writes a song about the longest words of a prompt. The same prompt and seed give the same song. */
@@ -52,7 +52,7 @@ function longestWords(prompt: string, skipped: readonly string[]): string[] {
   return [...new Set(words)].toSorted((a, b) => b.length - a.length).slice(0, 2)
 }
 
-/** Chooses two different ones. */
+/** Chooses two different words. */
 function two(random: Random, choices: readonly string[]): [string, string] {
   const first = choose(random, choices)
   const rest = choices.filter(choice => choice !== first)

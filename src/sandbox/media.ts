@@ -24,7 +24,7 @@ export type SandboxOrder<V = Values> = {
   seed: string
 }
 
-/** The tools of a maker. Everything stops with the task. */
+/** The tools of a maker. All of them stop with the task. */
 export type SandboxStudio = {
   run<K extends JobKind>(kind: K, order: JobOrder<K>): Promise<JobResult<K>>
   /** Reads a file at an address or at a path of our own. */
@@ -56,11 +56,11 @@ export function makerFor<S extends Service, A extends keyof NonNullable<S['actio
   return make as SandboxMaker<never> as SandboxMaker
 }
 
-/** Everything that the work needs. Whoever has it can begin again and gets the same result. */
+/** Everything that the work needs. A process that has it can begin again with the same result. */
 type Reference = Submission & { begun: number }
 type Job = { controller: AbortController; end: Polled | null }
 
-/** Milliseconds for which a result waits for a poll. After that it is made again. */
+/** Milliseconds for which a result waits for a poll. After that the work begins again. */
 const KEPT = 600_000
 
 export type SandboxMedia = Omit<MediaProvider, 'submit'> & {
@@ -106,7 +106,7 @@ export function createSandboxMedia(options: SandboxOptions): SandboxMedia {
   }
 }
 
-/** The work that goes on in this process, by run. */
+/** The work in this process, by run. */
 class Works {
   readonly #jobs = new Map<string, Job>()
   readonly #options: SandboxOptions

@@ -20,13 +20,13 @@ const never = new AbortController().signal
 const picture: PictureOrder = { prompt: 'a cat', seed: 1, width: 64, height: 64, format: 'png' }
 const clip = { prompt: 'a city at night', seed: 1, width: 320, height: 180, seconds: 2 }
 
-/** A thread's file made of a few words, for threads that break. */
+/** Writes the file of a worker thread, for threads that break. */
 const thread = (code: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${code}`)}`
   )
 
-describe('the studio', () => {
+describe('the pool of threads', () => {
   test('runs more jobs than it has threads, each with its own result', async () => {
     const studio = open({ size: 2 })
     const made = await Promise.all(
@@ -35,7 +35,7 @@ describe('the studio', () => {
     expect(new Set(made.map(bytes => Buffer.from(bytes).toString('base64'))).size).toBe(5)
   })
 
-  test('hands a problem of the work on, and works on', async () => {
+  test('passes on a problem of a job and continues', async () => {
     const studio = open({ size: 1 })
     await expect(studio.run('picture', { ...picture, width: 5000 }, never)).rejects.toMatchObject({
       code: 'bad_request',
@@ -44,7 +44,7 @@ describe('the studio', () => {
     expect((await studio.run('picture', picture, never)).length).toBeGreaterThan(500)
   })
 
-  test('drops a job that waits, and replaces the thread of one that runs', async () => {
+  test('drops a waiting job, and replaces the thread of a running one', async () => {
     const studio = open({ size: 1 })
     const [running, waiting] = [new AbortController(), new AbortController()]
     const long = studio.run('clip', { ...clip, seconds: 30 }, running.signal)
@@ -64,7 +64,7 @@ describe('the studio', () => {
     ['throws', "parentPort.on('message', () => { throw new Error('secret words') })"],
     ['exits', "parentPort.on('message', () => process.exit(3))"],
     ['cannot start', "throw new Error('secret words')"]
-  ])('tells of a thread that %s, and starts another', async (_, code) => {
+  ])('reports a thread that %s and starts another one', async (_, code) => {
     const studio = open({ size: 1, file: thread(code) })
     const failed = (): Promise<void> =>
       expect(studio.run('picture', picture, never)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('the studio', () => {
     await failed()
   })
 
-  test('ends a job that takes too long, and works on', async () => {
+  test('ends a job that takes too long and continues', async () => {
     const code =
       "parentPort.on('message', ({ order }) => order.bytes.length ? parentPort.postMessage({ done: 'done' }) : undefined)"
     const studio = open({ size: 1, limit: 1000, file: thread(code) })
@@ -86,7 +86,7 @@ describe('the studio', () => {
     expect(await short).toBe('done')
   })
 
-  test('serves others before it serves somebody again', async () => {
+  test('serves other users before it serves the same user again', async () => {
     const code =
       "parentPort.on('message', ({ order }) => parentPort.postMessage({ done: order.bytes.length }))"
     const studio = open({ size: 1, file: thread(code) })
@@ -99,7 +99,7 @@ describe('the studio', () => {
     expect(done.join('')).toBe('abaaa')
   })
 
-  test('ends threads that have nothing to do', async () => {
+  test('ends idle threads', async () => {
     const code =
       "import { threadId } from 'node:worker_threads'; parentPort.on('message', () => parentPort.postMessage({ done: threadId }))"
     const studio = open({ size: 1, idle: 20, file: thread(code) })
@@ -111,7 +111,7 @@ describe('the studio', () => {
       .toBe(true)
   })
 
-  test('stops: what runs and what waits fails, and nothing starts again', async () => {
+  test('fails all running and waiting jobs when it stops, and starts none afterwards', async () => {
     const studio = open({ size: 1 })
     const jobs = [
       studio.run('clip', { ...clip, seconds: 30 }, never),
@@ -126,7 +126,7 @@ describe('the studio', () => {
   })
 })
 
-test('the event loop keeps its beat while two clips are made, as it would not without threads', async () => {
+test('the event loop stays responsive while threads make two videos', async () => {
   const studio = open({ size: 2 })
   const large = { ...clip, prompt: 'a dream of music', width: 640, height: 360, seconds: 1.2 }
   const threaded = await heard(() =>
@@ -136,7 +136,7 @@ test('the event loop keeps its beat while two clips are made, as it would not wi
   expect(threaded).toBeGreaterThan(alone * 2)
 }, 60_000)
 
-/** The share of the beats of 50 ms that fit into the time of a work, and are heard. */
+/** Returns the share of the beats of 50 ms that run on time during some work. */
 async function heard(work: () => Promise<unknown>): Promise<number> {
   let beats = 0
   const timer = setInterval(() => beats++, 50)

@@ -8,9 +8,10 @@ import { isKept, lookAgain, persisted } from '#stores/persisted.ts'
 
 /**
  * A message that a guest has tried to send: its draft key and its text at that time. `at` is unix
- * milliseconds. `order` is a run that is not in the form, such as an action on a result.
+ * milliseconds. `order` is a run that is not in the form, such as an action on a result. `here` is
+ * true if the user sent it a moment ago on another page of this site, so it needs no notice.
  */
-export type Pressed = { place: string; text: string; at: number; order?: Order }
+export type Pressed = { place: string; text: string; at: number; order?: Order; here?: true }
 
 /**
  * The longest time a guest may take to sign up, in milliseconds. Afterwards nothing is sent
@@ -56,9 +57,10 @@ export function takePressed(place: string): Promise<boolean> {
 
 function parsePressed(saved: unknown): Pressed | null {
   if (!isJsonRecord(saved)) return null
-  const { at, order } = saved
+  const { at, order, here } = saved
   if (typeof at !== 'number') return null
-  const pressed = { place: textAt(saved, 'place'), text: textAt(saved, 'text'), at }
+  const pressed: Pressed = { place: textAt(saved, 'place'), text: textAt(saved, 'text'), at }
+  if (here === true) return { ...pressed, here }
   if (!isJsonRecord(order) || !isJsonRecord(order['values'])) return pressed
   // Saved by this browser; the server checks it again.
   return { ...pressed, order: { verb: textAt(order, 'verb'), values: order['values'] as Values } }

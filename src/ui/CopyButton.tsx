@@ -1,10 +1,6 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { copyText } from '#ui/copy-text.ts'
+import { useCopied } from '#ui/use-copied.ts'
 import { ICON } from '#ui/chat/icon.ts'
-
-/** How long the button shows that it has copied, in milliseconds. */
-const SAID = 2000
 
 type Props = { text: string; label: string; /** Confirmation after copying. */ done: string }
 
@@ -13,11 +9,7 @@ type Props = { text: string; label: string; /** Confirmation after copying. */ d
  * text.
  */
 export function CopyButton({ text, label, done }: Props) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    const timer = copied ? setTimeout(() => setCopied(false), SAID) : undefined
-    return () => clearTimeout(timer)
-  }, [copied])
+  const { copied, copy } = useCopied(text)
   const name = copied ? done : label
   return (
     <>
@@ -27,7 +19,7 @@ export function CopyButton({ text, label, done }: Props) {
         data-scripted=""
         title={name}
         aria-label={label}
-        onClick={() => void copyText(text).then(setCopied)}
+        onClick={copy}
       >
         {copied ? <Check {...ICON} /> : <Copy {...ICON} />}
       </button>

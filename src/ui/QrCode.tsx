@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Translate } from '#i18n/translate.ts'
-import { drawQr, QrError, type QrOptions, type QrProblem } from '#ui/qr.ts'
+import { drawQr, QrError, type QrOptions, type QrProblem } from '#ui/qr-image.ts'
 
 type Props = QrOptions & {
   /** The code's contents. */

@@ -9,7 +9,7 @@ type Props = SVGProps<SVGSVGElement> & { /** Width and height in pixels. */ size
  * Renders an icon as the library does, but without its classes and settings. Those take more bytes
  * than most icons.
  */
-// oxlint-disable-next-line import/no-default-export -- it stands in for a file of the library
+// oxlint-disable-next-line import/no-default-export -- it replaces a file of the library
 export default function createIcon({ node }: IconLines) {
   return function Icon({ size = 24, strokeWidth = 2, ...rest }: Props): ReactNode {
     return createElement(

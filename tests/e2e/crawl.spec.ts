@@ -8,7 +8,7 @@ import { walk } from '../support/keyboard.ts'
 import { SCENES } from '../support/states/index.ts'
 import { enter } from '../support/states/step.ts'
 
-/** Returns both looks at full dose, else one of them in turns. */
+/** Returns both looks with the full dose, else one of them, alternately. */
 function looksAt(index: number): readonly Look[] {
   return FULL_DOSE ? LOOKS : LOOKS.filter((_, at) => at === index % LOOKS.length)
 }

@@ -36,23 +36,23 @@ async function namesWhatWaits(page: Page, waiting: string): Promise<void> {
 }
 
 test(
-  'a new person gets their first image in six actions and one press of Generate',
+  'a new person gets their first image in five actions, one of which generates',
   { tag: '@both' },
   async ({ page }) => {
     const person = countActions()
     await page.goto('/')
-    await person.act(page.getByRole('button', { name: t('common.group.image') }).click())
-    await person.act(page.locator('#group-image a[href="/flux"]').click())
     await hydrated(page)
-    await person.act(prompt(page).fill(FOX))
-    await person.act(generate(page).click())
+    await person.act(page.getByRole('radio', { name: t('common.group.image') }).check())
+    const composer = page.getByRole('textbox', { name: t('chat.composer.label') })
+    await person.act(composer.fill(FOX))
+    await person.act(page.getByRole('button', { name: t('field.form.generate') }).click())
     await namesWhatWaits(page, 'image')
     await signUp(page, person.act)
     await page.waitForURL(/\/flux$/)
     const card = await ended(page, 1)
     await expect(card.locator('img')).toBeVisible()
     await expect(card.locator('summary')).toHaveText(FOX)
-    expect(person.count).toBeLessThanOrEqual(6)
+    expect(person.count).toBeLessThanOrEqual(5)
     await page.reload()
     await hydrated(page)
     await expect(cards(page)).toHaveCount(1)

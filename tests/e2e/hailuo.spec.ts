@@ -14,11 +14,11 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes a real film.
+// This test makes a real video.
 test.describe.configure({ timeout: 120_000 })
 
 test(
-  "hailuo: the director model requires a picture, and its film has the picture's shape",
+  "hailuo: the director model requires an image, and its video has the image's shape",
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/hailuo')

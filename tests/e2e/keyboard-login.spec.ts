@@ -50,7 +50,7 @@ test('a guest signs up over the page, sees a wrong password there, and signs in 
 })
 
 test(
-  'a forgotten password is reset by a mailed link, and a sign-in link needs no further step',
+  'a forgotten password is reset by a link in an email, and a sign-in link needs no further step',
   { tag: '@all' },
   async ({ page, studio }) => {
     const ada = visitor(page, 'en')

@@ -81,7 +81,7 @@ test(
   }
 )
 
-test('a user copies their link, sets a name and a picture, chooses mails, and cancels the deletion', async ({
+test('a user copies their link, sets a name and an image, chooses emails, and cancels the deletion', async ({
   page
 }) => {
   const email = await registered(page)

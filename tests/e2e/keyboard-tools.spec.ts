@@ -9,7 +9,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-/** Adds a picture by its field's button. */
+/** Adds an image by its field's button. */
 async function add(page: Page, field: string): Promise<void> {
   const group = page.getByRole('group', { name: t(field) })
   const chosen = page.waitForEvent('filechooser')
@@ -19,7 +19,7 @@ async function add(page: Page, field: string): Promise<void> {
 }
 
 test(
-  'portraits, a code and a film start from their forms, and a film is cancelled',
+  'portraits, a code and a video start from their forms, and a video is cancelled',
   { tag: '@all' },
   async ({ page, studio }) => {
     await join(page.context().request, studio.url)

@@ -15,11 +15,8 @@ test('a new user skips the frame, signs up, and signs out', async ({ page }) => 
   await expect(page.locator('#main')).toBeFocused()
   await press(
     page,
-    page
-      .getByRole('navigation', { name: t('chat.list.title') })
-      .getByRole('link', { name: t('chat.list.sign_in') })
+    page.getByRole('main').getByRole('link', { name: t('auth.signUp.tab'), exact: true })
   )
-  await press(page, page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }))
   await write(page, page.getByLabel(t('auth.field.email')), newAddress())
   await write(page, page.getByLabel(t('auth.field.password'), { exact: true }), PASSWORD)
   await page.keyboard.press('Enter')
@@ -45,7 +42,7 @@ test('a question is asked, stopped, edited and answered again, and its versions 
   await hydrated(page)
   const tool = (key: string) => page.getByRole('button', { name: t(key), exact: true }).last()
   const ended = () => expect(stop(page)).toHaveCount(0, { timeout: 20_000 })
-  await press(page, page.getByRole('button', { name: t('chat.prompt.plan') }))
+  await press(page, page.getByRole('link', { name: t('chat.prompt.plan') }))
   await expect(field(page)).toBeFocused()
   await write(page, field(page), 'Tell me of tides [sandbox:delay=60000]')
   await page.keyboard.press('Enter')
@@ -149,7 +146,7 @@ async function staysInside(page: Parameters<typeof walk>[0]): Promise<void> {
 }
 
 test(
-  'pictures of a conversation are viewed, and settings opened and closed',
+  'images of a conversation are viewed, and settings opened and closed',
   { tag: '@all' },
   async ({ page }) => {
     await page.request.post('/api/auth/sign-up/email', {

@@ -32,7 +32,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await ada.landed(address)
     })
 
-    test('resets a password by mail, and signs in with the new one', async ({ page, studio }) => {
+    test('resets a password by email, and signs in with the new one', async ({ page, studio }) => {
       const ada = visitor(page, locale)
       const address = await registered(page)
       await ada.leave()

@@ -13,7 +13,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real films and plays them to the end.
+// This test makes real videos and plays them to the end.
 test.describe.configure({ timeout: 150_000 })
 
 test('luma: makes a loop that plays, and extends it', { tag: '@all' }, async ({ page }) => {

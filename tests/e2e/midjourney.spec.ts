@@ -16,7 +16,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real pictures and films.
+// This test makes real images and videos.
 test.describe.configure({ timeout: 150_000 })
 
 function picture(): { name: string; mimeType: string; buffer: Buffer } {
@@ -31,7 +31,7 @@ function picture(): { name: string; mimeType: string; buffer: Buffer } {
 const follow = (id: string): RegExp => new RegExp(`^${t(`midjourney.follow.${id}`)}($| · )`)
 
 test(
-  'midjourney: makes four pictures, upscales one, zooms out, describes it and makes pictures of that',
+  'midjourney: makes four images, upscales one, zooms out, describes it and makes images of that',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/midjourney')
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'midjourney: makes four films of an uploaded picture, and extends the second',
+  'midjourney: makes four videos of an uploaded image, and extends the second',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/midjourney')

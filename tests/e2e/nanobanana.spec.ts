@@ -14,7 +14,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real pictures.
+// This test makes real images.
 test.describe.configure({ timeout: 120_000 })
 
 function picture(colour: string): { name: string; mimeType: string; buffer: Buffer } {
@@ -26,7 +26,7 @@ function picture(colour: string): { name: string; mimeType: string; buffer: Buff
 }
 
 test(
-  'nanobanana: two pictures become one, which is edited and animated',
+  'nanobanana: two images become one, which is edited and animated',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/nanobanana')

@@ -8,7 +8,7 @@ import { wordsOf } from '../support/words.ts'
 
 /*
  * Pages for browsers without scripts. Other files cover a conversation (main-job), its formulas and
- * pictures (rendering), the list of conversations and its search (conversations), a shared one
+ * images (rendering), the list of conversations and its search (conversations), a shared one
  * (share), ordering and paying (console), usage and its filters (usages), all ways to sign in
  * (login-ways, phone, popup), the account (account), the profile (profile), the documentation
  * (docs), and the pages of a site and of operators (site, welcome, operator).

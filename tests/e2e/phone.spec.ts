@@ -1,7 +1,7 @@
 import { devices, type Browser, type BrowserContext, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { localizePath, type Locale } from '#i18n/locale.ts'
-import { qrCode } from '#ui/qr-code.ts'
+import { qrPath } from '#ui/qr-path.ts'
 import { describeAgent } from '#servers/people/agent.ts'
 import {
   accessible,
@@ -133,7 +133,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   test.describe(`on a ${colorScheme} page`, () => {
     test('the code is black on white and contains the link', async ({ page, studio }) => {
       await wearTheme(page, studio.url, colorScheme)
-      const { size, path } = qrCode(await showCode(page, 'en'))
+      const { size, path } = qrPath(await showCode(page, 'en'))
       const seen = await seenBy(page, size)
       expect([...seen].join('')).toBe(path)
     })

@@ -14,7 +14,7 @@ const group = (page: Page, field: string) =>
   page.getByRole('group', { name: t(field), exact: true })
 
 test(
-  'a template is chosen by its picture, sent, and shown in the record',
+  'a template is chosen by its image, sent, and shown in the record',
   { tag: '@both' },
   async ({ page, isMobile }) => {
     await openTool(page, '/headshots')
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'shows two rows of many pictures and the selected one, until all are requested',
+  'shows two rows of many images and the selected one, until all are requested',
   { tag: '@both' },
   async ({ page }) => {
     await page.goto('/qrart')
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'pictures load when their group unfolds, shift nothing, and take one request',
+  'images load when their group unfolds, shift nothing, and take one request',
   { tag: '@desktop' },
   async ({ page }) => {
     const asked: string[] = []
@@ -114,7 +114,7 @@ test(
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all pictures unfold, with their names', { tag: '@desktop' }, async ({ page }) => {
+  test('all images unfold, with their names', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/qrart')
     const styles = group(page, 'qrart.field.preset')
     await styles.getByText(t('field.choice.all'), { exact: true }).click()

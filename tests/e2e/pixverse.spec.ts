@@ -13,11 +13,11 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real films.
+// This test makes real videos.
 test.describe.configure({ timeout: 150_000 })
 
 test(
-  'pixverse: a film in a style plays to the end and is extended in that style',
+  'pixverse: a video in a style plays to the end and is extended in that style',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/pixverse')

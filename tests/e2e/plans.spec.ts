@@ -11,7 +11,7 @@ import { wordsOf } from '../support/words.ts'
 
 type Items<T> = { items: T[] }
 
-/** Credits for two pictures. */
+/** Credits for two images. */
 const SMALL = 0.24
 
 const test = withStudio(async () => {

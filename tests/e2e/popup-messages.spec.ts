@@ -56,7 +56,7 @@ async function openDialog(page: Page): Promise<Frame> {
 
 /** Posts a message to the studio's page from a document. */
 const say = (from: Page | Frame, message: unknown): Promise<void> =>
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to anyone, as who forges does
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a forger posts to anyone
   from.evaluate(data => window.top?.postMessage(data, '*'), message)
 
 /** Reads the state of the studio's page, which forged messages must not change. */

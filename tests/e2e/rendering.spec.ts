@@ -86,7 +86,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await fits(page)
     })
 
-    test('our own pictures stay in their box and open above the page, with arrows between them', async ({
+    test('our own images stay in their box and open above the page, with arrows between them', async ({
       page
     }) => {
       const access = await begin(page)
@@ -138,7 +138,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('formulas are readable as written, and pictures are links', async ({ page }) => {
+  test('formulas are readable as written, and images are links', async ({ page }) => {
     const made = await page.request.post('/api/auth/sign-up/email', {
       data: { email: `plain-${process.pid}@example.com`, password: 'correct horse battery' }
     })

@@ -2,7 +2,7 @@ import { accessible, expect } from '../support/browser.ts'
 import { newPerson, part, png, test } from '../support/site.ts'
 import { wordsOf } from '../support/words.ts'
 
-test('the preview follows typing, and the keyboard selects a part of a picture', async ({
+test('the preview follows typing, and the keyboard selects a part of an image', async ({
   page,
   context,
   own

@@ -44,7 +44,7 @@ async function dropInto(
 }
 
 test(
-  'flux: a dropped picture is edited; an unsuitable file is refused before the upload',
+  'flux: a dropped image is edited; an unsuitable file is refused before the upload',
   { tag: '@both' },
   async ({ page }) => {
     const sent: string[] = []
@@ -91,7 +91,7 @@ test(
   }
 )
 
-test('kling: a film starts with a selected picture', { tag: '@all' }, async ({ page }) => {
+test('kling: a video starts with a selected image', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/kling')
   const frame = field(page, 'kling.field.start_image_url')
   await frame.locator('input[type=file]').setInputFiles(BOAT)

@@ -16,11 +16,11 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// These tests make real pictures, films and songs and play them to the end.
+// These tests make real images, videos and songs and play them to the end.
 test.describe.configure({ timeout: 150_000 })
 
 test(
-  'flux: a guest fills in the form, signs up, finds it filled in, makes two pictures, edits one, sends it on',
+  'flux: a guest fills in the form, signs up, finds it filled in, makes two images, edits one, sends it on',
   { tag: '@both' },
   async ({ page }) => {
     await page.goto('/flux')
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'kling: shows progress, plays a film to the end, extends it',
+  'kling: shows progress, plays a video to the end, extends it',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/kling')
@@ -90,7 +90,7 @@ test(
   }
 )
 
-test('suno: the player plays a song at the last volume and stays; a film is made of the song', async ({
+test('suno: the player plays a song at the last volume and stays; a video is made of the song', async ({
   page
 }) => {
   await openTool(page, '/suno')

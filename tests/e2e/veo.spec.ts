@@ -12,11 +12,11 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real films, one of them in full high definition.
+// This test makes real videos, one of them in full high definition.
 test.describe.configure({ timeout: 150_000 })
 
 test(
-  'veo: a film plays to the end, and one press makes it in full high definition',
+  'veo: a video plays to the end, and one press makes it in full high definition',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/veo')

@@ -83,7 +83,7 @@ describe('while a user is blocked', () => {
     const [status, text] = await page(`/de/share/${link}`)
     expect([status, /<h1[^>]*>\s*([^<]*?)\s*</.exec(text)?.[1]]).toEqual([
       410,
-      'Das wurde entfernt'
+      'Dieser Chat wurde entfernt'
     ])
     expect(text).not.toContain('Tides')
     await block('DELETE')

@@ -175,7 +175,7 @@ describe('operators', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('who are blocked do not count as the remaining admin of a site', async () => {
+  test('blocked admins do not count as the remaining admin of a site', async () => {
     const own = await openStudio({ environment: { RATE_LIMITS: 'off' } })
     const [first, second] = [await person(own), await person(own)]
     const token = first.token.access_token

@@ -93,7 +93,7 @@ describe('the documentation', () => {
     for (const { points, seconds } of [LIMITS.spend, LIMITS.read, LIMITS.write])
       expect(limits).toContain(`${points.toLocaleString('en')} per ${seconds} seconds`)
     expect(readable((await visit(`${studio.url}/de/docs/limits`)).text)).toContain(
-      '1.200 in 60 Sekunden'
+      '1.200 pro 60 Sekunden'
     )
   })
 

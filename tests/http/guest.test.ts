@@ -29,7 +29,7 @@ describe('a guest', () => {
     const { code, error } = (await second.json()) as ProblemBody
     expect([code, error.message, error.issues]).toEqual([
       'used_up',
-      expect.stringContaining('kostenloses Konto'),
+      expect.stringContaining('Registrieren Sie sich'),
       [{ field: 'guest', code: 'guest' }]
     ])
     await world.agrees()

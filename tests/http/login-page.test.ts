@@ -75,8 +75,8 @@ describe('an email', () => {
       expect.stringContaining(`${studio.url}/flux?x=1&code=`)
     ])
     const again = await browser().post(fields, link)
-    expect([again.status, heading(again)]).toEqual([400, 'Per E-Mail anmelden'])
-    expect(again.text).toContain('abgelaufen oder wurde schon benutzt')
+    expect([again.status, heading(again)]).toEqual([400, 'Anmeldelink erhalten'])
+    expect(again.text).toContain('abgelaufen oder wurde schon verwendet')
   })
 
   test('with a reset link sets a new password once, and the old one stops working', async () => {

@@ -13,11 +13,11 @@ import { wordsOf } from '../support/words.ts'
 import { doseOf } from '../support/dose.ts'
 
 const PASSWORD = 'correct horse battery'
-/** What a browser of somebody says who reads nothing of what the site is in, and of somebody who reads a little of it. */
+/** Languages of two browsers: one reads none of the site's languages, the other a little of one. */
 const FOREIGN = 'fr'
 const MIXED = 'fr, de;q=0.5'
 
-/** What the site is called, other than in general. */
+/** The site's titles in two of its languages. Its general title is another one. */
 const NAMES = { ru: { title: 'Девять муз' }, de: { title: 'Neun Musen' } } as const
 
 let studio: TestStudio
@@ -25,7 +25,7 @@ let ada: TestPerson
 beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
 })
-// Only so many mails go to one address, and a new password ends all sign-ins.
+// The number of emails to one address is limited, and a new password ends all sign-ins.
 beforeEach(async () => {
   ada = await person(studio)
   const { db } = studio.context.database
@@ -40,7 +40,10 @@ afterAll(() => studio.close())
 const call = (path: string, body: object, language: string, cookie = ''): Promise<Response> =>
   studio.call(`/api/auth/${path}`, { json: body, headers: { 'accept-language': language, cookie } })
 
-/** Mails as they are asked for, at pages in French; `guarded` and `taken` go out by the same way. */
+/**
+ * Requests for each kind of email, from pages in French. `guarded` and `taken` are sent in the same
+ * way.
+ */
 const ASKED: Record<
   Exclude<MailKind, 'guarded' | 'taken'>,
   (language: string) => Promise<unknown>
@@ -84,7 +87,7 @@ test.each([
   ...kinds.map(kind => [kind, FOREIGN, 'ru'] as const),
   ...kinds.filter(kind => !noticed.includes(kind)).map(kind => [kind, MIXED, 'de'] as const)
 ])(
-  'a mail of the kind %s, asked for by who reads %s, is in a language of the site: %s',
+  'an email of the kind %s for a reader of %s is in a language of the site: %s',
   async (kind, language, locale) => {
     const before = await readdir(folder())
     await ASKED[kind](language)
@@ -100,7 +103,7 @@ test.each([
 )
 
 test.each(doseOf(LOCALES, 3))(
-  'what is said of a mail for a new password is said in %s, of any address',
+  'a reset request gets the same answer in %s for known and unknown addresses',
   async locale => {
     for (const email of [ada.email, 'nobody@example.com']) {
       const answer = await call('request-password-reset', { email }, locale)

@@ -22,7 +22,7 @@ const MAIL: Mail = {
 }
 
 describe('without a mail server', () => {
-  test('a new address is asked to be confirmed, in its person’s language', async () => {
+  test('a new user gets a confirmation email in their language', async () => {
     const studio = await openStudio()
     const answer = await studio.call('/api/auth/sign-up/email', {
       json: { email: 'ada@example.com', password: 'correct horse battery' },
@@ -58,7 +58,7 @@ describe('without a mail server', () => {
     ['/fr/auth/login?redirect=%2Fflux', 'de-AT', '/fr/auth/login', 'Votre lien de connexion'],
     ['/auth/login?redirect=%2Fflux', 'en', '/auth/login', 'Your sign-in link']
   ])(
-    'a mail asked for at %s in %s leads to %s, in the language of that page',
+    'an email requested at %s in %s leads to %s, in the language of that page',
     async (callbackURL, language, path, words) => {
       const studio = await openStudio()
       const asked = {
@@ -70,7 +70,7 @@ describe('without a mail server', () => {
       const [name = ''] = await readdir(folder)
       const mail = await readFile(join(folder, name), 'utf8')
       expect(mail).toContain(words)
-      expect(mail, 'a site without a name is called as its pages are').toMatch(
+      expect(mail, 'a site without a name uses the name of its pages').toMatch(
         /^Subject: Polymuse\s?:/m
       )
       const { pathname, searchParams } = new URL(/http\S+/.exec(mail)?.[0] ?? '')
@@ -83,7 +83,7 @@ describe('without a mail server', () => {
     }
   )
 
-  test('a mail is a file in the outbox, and its link stands in the log', async () => {
+  test('an email becomes a file in the outbox, and its link appears in the log', async () => {
     const lines: string[] = []
     const plain = await freshContext({
       log: createLog('info', { write: line => lines.push(line) })
@@ -106,7 +106,7 @@ describe('without a mail server', () => {
     await plain.close()
   })
 
-  test('what waits for a server that is configured no more goes there too', async () => {
+  test('emails waiting for a mail server that is no longer configured go to the outbox too', async () => {
     const context = await freshContext()
     const mail = { url: 'smtp://127.0.0.1:9', from: 'studio@example.com' }
     await sendMail({ ...context, config: { ...context.config, mail } }, MAIL)
@@ -120,7 +120,7 @@ describe('without a mail server', () => {
 })
 
 test.each(LOCALES.flatMap(locale => KINDS.map(kind => ({ locale, kind }))))(
-  '$kind in $locale names its site, and holds one link',
+  '$kind in $locale names its site and has one link',
   each => {
     const site = { title: '<b>Ada & "Co"</b>', origin: 'http://[::1]:4321' }
     const { subject, text, html } = writeLetter({ ...MAIL, ...each, site })

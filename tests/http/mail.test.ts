@@ -32,7 +32,7 @@ afterEach(async () => {
   await courier.stop()
   await server.down()
   await context.close()
-  // Neither to whom nor with what, whatever happened.
+  // No test may log a recipient, a link or a password.
   for (const line of lines) expect(line).not.toMatch(/private|hush|auth\.example|p:ss/)
 })
 
@@ -43,10 +43,10 @@ const withServer = ({ url }: MailServer): Promise<TestContext> =>
   })
 
 const waiting = () => context.database.db.selectFrom('mail').selectAll().execute()
-const said = (): string[] => lines.map(line => (JSON.parse(line) as { msg: string }).msg)
+const logged = (): string[] => lines.map(line => (JSON.parse(line) as { msg: string }).msg)
 
 describe('with a mail server', () => {
-  test('a mail arrives whole, in its person’s language, as text and as a page', async () => {
+  test('an email arrives complete, in the language of its user, as text and as HTML', async () => {
     await sendMail(context, MAIL)
     const [row] = await waiting()
     expect(JSON.stringify(row)).not.toMatch(/private|hush|example/)
@@ -78,7 +78,7 @@ describe('with a mail server', () => {
     expect(page?.text).toContain(`href="${LINK.replaceAll('&', '&amp;')}"`)
   })
 
-  test('that is down, a mail is written down at once, and arrives when the server is back', async () => {
+  test('that is down, an email is stored at once and arrives when the server is back', async () => {
     await server.down()
     await sendMail(context, MAIL)
     await courier.wake()
@@ -92,10 +92,10 @@ describe('with a mail server', () => {
     await courier.wake()
     expect(server.arrived).toHaveLength(1)
     expect(await waiting()).toEqual([])
-    expect(said()).toEqual(['mail is tried again later', 'mail taken by the mail server'])
+    expect(logged()).toEqual(['mail is tried again later', 'mail taken by the mail server'])
   })
 
-  test('that refuses the address for good, a mail ends; for now, it is tried again', async () => {
+  test('an email that is refused for good ends, and one that is refused for now is retried', async () => {
     server.refusals.push(550)
     await sendMail(context, MAIL)
     await courier.wake()
@@ -106,29 +106,29 @@ describe('with a mail server', () => {
     context.clock.advance(2 * 60_000)
     await courier.wake()
     expect(server.arrived).toHaveLength(1)
-    expect(said()).toEqual([
+    expect(logged()).toEqual([
       'mail refused for good',
       'mail is tried again later',
       'mail taken by the mail server'
     ])
   })
 
-  test('that refuses the password, a mail is kept: the operator can mend that', async () => {
+  test('that refuses the password, an email is kept, since the operator can correct that', async () => {
     const mail = { url: server.url.replace(/:[^:]*@/, ':wrong@'), from: 'studio@example.com' }
-    const hopeless = createCourier({
+    const refusedCourier = createCourier({
       context: { ...context, config: { ...context.config, mail } },
       tick: 0
     })
     await sendMail(context, MAIL)
-    await hopeless.wake()
+    await refusedCourier.wake()
     expect(server.passwords).toContain('wrong')
     expect(await waiting()).toMatchObject([{ note: expect.stringMatching(/^EAUTH .*535$/) }])
   })
 
-  test('that is not this machine, a password goes over no open line unless the operator says so', async () => {
-    // All addresses of this machine, which no rule takes for its loopback.
+  test('on another machine, a password is sent without TLS only if the operator allows it', async () => {
+    // Means all addresses of this machine, but no rule treats it as loopback.
     const url = server.url.replace('127.0.0.1', '0.0.0.0')
-    const through = (smtp: string): Courier =>
+    const courierFor = (smtp: string): Courier =>
       createCourier({
         context: {
           ...context,
@@ -137,15 +137,15 @@ describe('with a mail server', () => {
         tick: 0
       })
     await sendMail(context, MAIL)
-    await through(url).wake()
+    await courierFor(url).wake()
     expect(server.passwords).toEqual([])
     expect(await waiting()).toMatchObject([{ note: expect.stringContaining('ETLS') }])
     context.clock.advance(2 * 60_000)
-    await through(`${url}?tls=off`).wake()
+    await courierFor(`${url}?tls=off`).wake()
     expect(server.arrived).toHaveLength(1)
   })
 
-  test('a mail is tried for a day, at most once an hour then, and given up', async () => {
+  test('an email is retried for a day, at most once an hour at the end, and then given up', async () => {
     await server.down()
     await sendMail(context, MAIL)
     const [row] = await waiting()
@@ -166,7 +166,7 @@ describe('with a mail server', () => {
     })
   })
 
-  test('mails go once each, however many processes look', async () => {
+  test('each email is sent once, even when several processes look for emails', async () => {
     const others = [1, 2, 3].map(() => createCourier({ context, tick: 0 }))
     const people = Array.from({ length: 12 }, (_, index) => `${index}.private@example.com`)
     for (const to of people) await sendMail(context, { ...MAIL, to })
@@ -176,7 +176,7 @@ describe('with a mail server', () => {
     await Promise.all(others.map(other => other.stop()))
   })
 
-  test('a mail whose process died on the way is another one’s after a while', async () => {
+  test('an email is taken over later when its process dies while sending it', async () => {
     await sendMail(context, MAIL)
     const now = context.clock.now()
     await context.database.db
@@ -190,7 +190,7 @@ describe('with a mail server', () => {
     expect(server.arrived).toHaveLength(1)
   })
 
-  test('a title or an address begins no header of its own', async () => {
+  test('neither a title nor an address can add a header', async () => {
     const title = 'Ada\r\nBcc: eve@example.com\u2028"<eve@example.com>, Eve\0 ' + 'x'.repeat(5000)
     await sendMail(context, { ...MAIL, site: { ...SITE, title } })
     await courier.wake()
@@ -214,7 +214,7 @@ describe('with a mail server', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('a mail of before SECRET changed is given up, and stops no other', async () => {
+  test('an email that an earlier SECRET encrypted is given up and blocks no other', async () => {
     await sendMail(context, MAIL)
     await context.database.db.updateTable('mail').set({ box: 'another.key.box' }).execute()
     await sendMail(context, { ...MAIL, to: 'eve.private@example.com' })
@@ -223,18 +223,18 @@ describe('with a mail server', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('a courier looks by itself, and no more once it is stopped', async () => {
-    const own = createCourier({ context, tick: 5 })
+  test('a courier looks for emails regularly until it is stopped', async () => {
+    const ticking = createCourier({ context, tick: 5 })
     await sendMail(context, MAIL)
     await expect.poll(() => server.arrived.length).toBe(1)
-    await own.stop()
+    await ticking.stop()
     await sendMail(context, MAIL)
-    await own.wake()
+    await ticking.wake()
     expect(await waiting()).toHaveLength(1)
   })
 })
 
-test('a sign-up is answered while the mail server is down, alike for a new and a taken address; both mails follow', async () => {
+test('a sign-up is answered while the mail server is down, alike for new and taken addresses, and both emails follow', async () => {
   const studio = await openStudio({ environment: { SMTP_URL: server.url } })
   await server.down()
   const signUp = async (): Promise<unknown[]> => {
@@ -261,7 +261,7 @@ test('a sign-up is answered while the mail server is down, alike for a new and a
   await studio.close()
 })
 
-test('the mail to an address that is taken leads back to the login page that asked, never to a foreign one', async () => {
+test('the email to a taken address links to the login page that asked, never to a foreign page', async () => {
   const studio = await openStudio({ environment: { SMTP_URL: server.url } })
   const signUp = (referer: string): Promise<Response> =>
     studio.call('/api/auth/sign-up/email', {

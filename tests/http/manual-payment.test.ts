@@ -56,7 +56,7 @@ const post = (order: Order, verb: string, body?: unknown, who = ada): Promise<Re
 const remaining = async (): Promise<number> =>
   (await planOf(studio, ada, ada.application.id)).remaining_amount
 
-test('a bank transfer says where to send the money and what to quote, and waits two weeks', async () => {
+test('a bank transfer shows the account and the reference, and waits two weeks', async () => {
   const order = await orderFor(studio, ada, small.id)
   expect(order).toMatchObject({ pay_ways: ['Manual'], pay_instructions: null })
   const begun = await json<Order>(post(order, 'pay', { pay_way: 'manual' }))
@@ -74,7 +74,7 @@ test('a bank transfer says where to send the money and what to quote, and waits 
   expect(await orderNow(studio, ada, order)).toEqual(begun)
 })
 
-test('its credits come when an operator has seen the money, once, however many say so', async () => {
+test('a transfer is credited once when an operator confirms it, even if several do', async () => {
   const order = await orderFor(studio, ada, small.id)
   await json(post(order, 'pay', {}))
   const before = await remaining()
@@ -92,7 +92,7 @@ test('its credits come when an operator has seen the money, once, however many s
   expect(await remaining()).toBe(before + 10)
 })
 
-test('a new price is another bill with the same reference; money for an order that was taken back still counts', async () => {
+test('a new price keeps the reference of a transfer, and money for a cancelled order still counts', async () => {
   const order = await orderFor(studio, ada, small.id)
   const first = await json<Order>(post(order, 'pay', {}))
   expect(await json(post(order, 'update-price', { price: 2 }, operator))).toMatchObject({
@@ -122,24 +122,28 @@ test('a new price is another bill with the same reference; money for an order th
   expect(await remaining()).toBe(before + 10)
 })
 
-test('no sandbox pays where money is real, but on test hosts it does, and only it', async () => {
+test('the sandbox takes no payment where payments are real, and every payment on test hosts', async () => {
   const order = await orderFor(studio, ada, small.id)
   expect(await refusal(post(order, 'pay', { pay_way: 'Stripe' }))).toEqual([
     400,
     'bad_request',
     'pay_way not_allowed'
   ])
-  const there = (way: string): Promise<Response> =>
+  const payOnTestHost = (method: string): Promise<Response> =>
     studio.call(`${TEST_HOST}/api/v1/orders/${order.id}/pay/`, {
-      json: { pay_way: way },
+      json: { pay_way: method },
       token: ada.token.access_token
     })
-  expect(await refusal(there('Manual'))).toEqual([400, 'bad_request', 'pay_way not_allowed'])
-  const begun = await json<Order>(there('Stripe'))
+  expect(await refusal(payOnTestHost('Manual'))).toEqual([
+    400,
+    'bad_request',
+    'pay_way not_allowed'
+  ])
+  const begun = await json<Order>(payOnTestHost('Stripe'))
   expect(begun).toMatchObject({ rail: 'sandbox', fund: 'sandbox' })
   const page = new URL(begun.pay_url ?? '')
   expect(page.origin).toBe(TEST_HOST)
-  // The same page is nobody's at the real address.
+  // The real host does not know this page.
   for (const method of ['GET', 'POST'])
     expect(
       (await studio.call(new URL(page.pathname + page.search, BASE).href, { method })).status
@@ -147,27 +151,27 @@ test('no sandbox pays where money is real, but on test hosts it does, and only i
   const before = await remaining()
   expect((await studio.call(page.href, { method: 'POST' })).status).toBe(303)
   expect(await orderNow(studio, ada, order)).toMatchObject({ state: 'Finished', fund: 'sandbox' })
-  expect(await remaining(), 'credits of the sandbox are not real ones').toBe(before)
+  expect(await remaining(), 'sandbox credits are not real ones').toBe(before)
 })
 
-test('it buys what no sandbox gives, though nobody serves yet', async () => {
+test('a transfer buys real credits although no provider is connected yet', async () => {
   const own = await openStudio({ environment: { FREE_AMOUNT: '0', MANUAL_PAYMENT: INSTRUCTIONS } })
-  const chief = await person(own)
-  const order = await orderFor(own, chief, small.id)
-  const tell = (verb: string): Promise<Order> =>
+  const buyer = await person(own)
+  const order = await orderFor(own, buyer, small.id)
+  const callOrder = (verb: string): Promise<Order> =>
     json(
-      own.call(`/api/v1/orders/${order.id}/${verb}/`, { json: {}, token: chief.token.access_token })
+      own.call(`/api/v1/orders/${order.id}/${verb}/`, { json: {}, token: buyer.token.access_token })
     )
-  expect(await tell('pay')).toMatchObject({ rail: 'manual', fund: 'real' })
-  expect(await tell('finish')).toMatchObject({ state: 'Finished', fund: 'real' })
-  expect((await planOf(own, chief, chief.application.id)).remaining_amount).toBe(10)
+  expect(await callOrder('pay')).toMatchObject({ rail: 'manual', fund: 'real' })
+  expect(await callOrder('finish')).toMatchObject({ state: 'Finished', fund: 'real' })
+  expect((await planOf(own, buyer, buyer.application.id)).remaining_amount).toBe(10)
   expect(
-    await json(own.call('/api/v1/operation/overview', { token: chief.token.access_token }))
+    await json(own.call('/api/v1/operation/overview', { token: buyer.token.access_token }))
   ).toMatchObject({ sandbox: false })
   await own.close()
 })
 
-test('a sandbox payment that was begun before money was real is over with it', async () => {
+test('a begun sandbox payment ends once payments are real', async () => {
   const own = await openStudio()
   const buyer = await person(own)
   const order = await orderFor(own, buyer, small.id)
@@ -181,7 +185,7 @@ test('a sandbox payment that was begun before money was real is over with it', a
   await own.close()
 })
 
-test('its money goes back when an operator has sent it and says so: nobody else does, however long it takes', async () => {
+test('a refunded transfer is open until an operator confirms that the money was sent back', async () => {
   const order = await orderFor(studio, ada, small.id)
   await json(post(order, 'pay', {}))
   await json(post(order, 'finish', undefined, operator))

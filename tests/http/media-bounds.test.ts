@@ -8,7 +8,7 @@ import { silence, tag } from '../support/sound.ts'
 
 const PATIENCE = { timeout: 120_000 }
 
-/** Of 30,000 pixels by 30,000, and yet small; nothing of it is decoded. */
+/** Claims 30,000 by 30,000 pixels in a small file. Nothing may decode it. */
 const bomb = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
   .png()
   .toBuffer()
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What is wrong with a call, which costs nothing. */
+/** Returns the issues of a call, which must cost nothing. */
 async function issues(path: string, body: Record<string, unknown>): Promise<string[]> {
   const before = await world.left()
   const answer = await world.post(path, { ...body, async: true })
@@ -52,7 +52,7 @@ async function issues(path: string, body: Record<string, unknown>): Promise<stri
   return (error?.issues ?? []).map(issue => `${issue.field} ${issue.code}`)
 }
 
-describe('what is in a file is known before anybody pays', () => {
+describe('a file is checked before anything is charged', () => {
   test.each([
     ['/kling/videos', 'start_image_url', 'bomb.png', 'too_many_pixels'],
     ['/kling/videos', 'start_image_url', 'cut.png', 'wrong_file'],
@@ -66,7 +66,7 @@ describe('what is in a file is known before anybody pays', () => {
 })
 
 test(
-  'a clip goes on as what it was: in its model and its shape, at that price',
+  'an extended video keeps its model and aspect ratio, and costs the price of these',
   PATIENCE,
   async () => {
     const { followUps } = kling.actions.videos
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'a second behind the end of a song is told before anybody pays; one at its beginning joins',
+  'a position after the end of a song is refused before payment, and one at its start works',
   PATIENCE,
   async () => {
     const short = { custom: true, lyric: 'la', style: 'jazz', duration: 10 }
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a song longer than the sandbox plays comes with a warning, and a longer one than is filmed with none',
+  'a song that is longer than the sandbox can play gets a warning, and one too long for a video an issue',
   PATIENCE,
   async () => {
     const asked = { prompt: '[sandbox:silent] x', duration: 360, async: true }
@@ -141,7 +141,7 @@ test(
   }
 )
 
-test('at its deadline a task stops working', PATIENCE, async () => {
+test('a task stops its work at its deadline', PATIENCE, async () => {
   const { task_id } = await world.result('/postage-stamps/albums', { prompt: 'x', async: true })
   await expect.poll(async () => (await world.task('postage-stamps', task_id)).state).toBe('running')
   world.studio.context.clock.advance(60_000)
@@ -149,7 +149,7 @@ test('at its deadline a task stops working', PATIENCE, async () => {
   await expect.poll(() => stopped).toEqual(['canceled'])
 })
 
-test('a second look at a file takes no more of it than its field does', PATIENCE, async () => {
+test('a file that is read again may not exceed the limit of its field', PATIENCE, async () => {
   const growing = { '/grows.png': Buffer.concat([bomb]) }
   growing['/grows.png'].writeUInt32BE(16, 16)
   growing['/grows.png'].writeUInt32BE(16, 20)

@@ -7,7 +7,7 @@ const MARKS = '/postage-stamps/postmarks'
 
 let world: MediaWorld
 beforeAll(async () => {
-  // As services do whose answers say what they were made of.
+  // Some services name in an answer the inputs of its output.
   const postmarks = {
     seconds: 1,
     make: async ({ values }: { values: Readonly<Record<string, unknown>> }) => [
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an earlier result is found by its name, however many later ones speak of it', async () => {
+test('an earlier result is found by its name, however many later results mention it', async () => {
   const { data: [stamp, other] = [] } = await world.result(SHEETS, { prompt: 'a queen', count: 2 })
   const stamp_id = stamp?.['stamp_id']
   for (let time = 0; time < 22; time++) await world.result(MARKS, { stamp_id })
@@ -39,7 +39,7 @@ test('an earlier result is found by its name, however many later ones speak of i
     .select(['name', 'value'])
     .orderBy('name')
     .execute()
-  expect(names, 'what nobody can ask for has no name').toEqual(
+  expect(names, 'only outputs that a field can name have a name').toEqual(
     [stamp_id, other?.['stamp_id']].toSorted().map(name => ({ name, value: 'stamp_id' }))
   )
 })

@@ -3,7 +3,7 @@ import { SAMPLES, upload } from '../support/files.ts'
 import { openMediaWorld, type MediaWorld, type Result } from '../support/media-world.ts'
 import { json, openStudio, person, type TestPerson } from '../support/studio.ts'
 
-/** One grey pixel. */
+/** One gray pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64'
@@ -23,13 +23,13 @@ beforeAll(async () => {
   left = await world.left()
 })
 afterAll(async () => {
-  expect(await world.left(), 'nothing of all this was charged').toBe(left)
+  expect(await world.left(), 'none of these calls was charged').toBe(left)
   await world.close()
 })
 
 const SHEETS = '/postage-stamps/sheets'
 
-/** How much of everything is written down that a call could leave behind. */
+/** Counts the rows of every table that a call could write. */
 async function rows(): Promise<number[]> {
   const { db } = world.studio.context.database
   const tables = ['run', 'event', 'ledger', 'idempotency', 'callback', 'file'] as const
@@ -43,7 +43,7 @@ async function rows(): Promise<number[]> {
   return Promise.all(tables.map(count))
 }
 
-/** What is wrong with a call, which leaves nothing behind. */
+/** Returns the issues of a call, which must write nothing. */
 async function issues(
   path: string,
   body: Record<string, unknown>,
@@ -158,14 +158,14 @@ describe('every wrong field is named, in the order of the form', () => {
   })
 })
 
-describe('files', () => {
+describe('input files', () => {
   const withFiles = (...image_urls: string[]): Record<string, unknown> => ({
     prompt: 'x',
     image_urls,
     async: true
   })
 
-  test('one’s own, anybody’s whose address is known, and a stranger’s on the web are taken', async () => {
+  test('own files, files of others at known addresses, and public files are accepted', async () => {
     const mine = await upload(world.studio, world.ada, png)
     const hers = await upload(world.studio, eve, png)
     const { task_id } = await world.result(SHEETS, withFiles(mine.file_url, hers.file_url))
@@ -178,7 +178,7 @@ describe('files', () => {
     left -= 1
   })
 
-  test('one that cannot be had, or may not be asked for', async () => {
+  test('files that cannot be fetched, and forbidden addresses, are refused', async () => {
     const { url } = world.stranger
     const { id, file_url } = await upload(world.studio, world.ada, png)
     await world.studio.call(`/files/${id}`, { method: 'DELETE', token: world.ada.credential.token })
@@ -194,7 +194,7 @@ describe('files', () => {
       expect(await issues(SHEETS, withFiles(address)), address).toEqual(['image_urls unreachable'])
   })
 
-  test('one that is something else, too large, or one too many; a wrong one beside a good one', async () => {
+  test('a file of another type, a large file and one file too many are refused, even beside a good file', async () => {
     const { url } = world.stranger
     const song = await upload(world.studio, world.ada, Buffer.from(SAMPLES['audio/mpeg'] ?? []))
     const large = await upload(world.studio, world.ada, Buffer.concat([png, Buffer.alloc(2000)]))
@@ -214,12 +214,12 @@ describe('files', () => {
   })
 })
 
-test('an earlier result is one’s own: one of somebody else is answered like one that never was', async () => {
+test('an earlier result of another user is refused in the same way as an unknown one', async () => {
   const sheet = await json<Result>(world.post(SHEETS, { prompt: 'hers' }, { who: eve }))
   const stamp_id = sheet.data?.[0]?.['stamp_id']
   const marks = '/postage-stamps/postmarks'
   expect(await issues(marks, { stamp_id })).toEqual(['stamp_id unknown'])
-  // Texts that stand in an answer are not its name.
+  // Other texts of an answer do not name its result.
   for (const made of ['never', sheet.task_id, '%', '"', 'hers'])
     expect(await issues(marks, { stamp_id: made }, eve)).toEqual(['stamp_id unknown'])
   expect((await world.post(marks, { stamp_id }, { who: eve })).status).toBe(200)
@@ -240,7 +240,7 @@ test('an earlier result is one’s own: one of somebody else is answered like on
   ).toEqual(['persona_id unknown'])
 })
 
-test('an earlier result that what is asked for has no use for is not looked for; it is told', async () => {
+test('an earlier result that the action does not use is ignored with a warning', async () => {
   const idle = {
     prompt: '[sandbox:silent] x',
     audio_id: 'nobody’s',
@@ -257,8 +257,8 @@ test('an earlier result that what is asked for has no use for is not looked for;
   })
 })
 
-describe('who may not', () => {
-  test('call without a credential, with a person’s token, for another application, or for another service', async () => {
+describe('a call is refused', () => {
+  test('without a credential, with an access token, for another plan, or for another service', async () => {
     const { studio, ada } = world
     const refusal = async (answer: Promise<Response>): Promise<unknown> =>
       ((await (await answer).json()) as { code: string }).code
@@ -288,7 +288,7 @@ describe('who may not', () => {
     )
   })
 
-  test('use what nobody serves here', async () => {
+  test('when no provider serves the action', async () => {
     const studio = await openStudio({ environment: { SANDBOX: 'off' } })
     const ada = await person(studio)
     const answer = await studio.call('/flux/images', {
@@ -302,7 +302,7 @@ describe('who may not', () => {
     await studio.close()
   })
 
-  test('use what a site has switched off', async () => {
+  test('when the site has switched the service off', async () => {
     const { studio, ada } = world
     const { db } = studio.context.database
     const features = JSON.stringify({ stamps: { enabled: false } })

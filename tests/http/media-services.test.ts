@@ -22,7 +22,7 @@ const FILE = expect.stringMatching(
 )
 const PATIENCE = { timeout: 120_000 }
 
-/** Runs an action to its end, and checks that what is shown for it is what it cost. */
+/** Runs an action to its end, and checks that it cost the price that its form shows. */
 async function make(path: string, action: Action, body: Record<string, unknown>): Promise<Result> {
   const before = await world.left()
   const { values } = checkValues(action.fields, action.limits ?? [], body)
@@ -48,7 +48,7 @@ async function bytes(address: unknown, type: string): Promise<number> {
   return (await read(address, type)).byteLength
 }
 
-/** What a follow-up puts into a form for one output. */
+/** Returns the values that a follow-up fills into a form for one output. */
 function sent(
   followUps: readonly FollowUp[],
   id: string,
@@ -59,7 +59,7 @@ function sent(
   return valuesFor(followUp, output, {})
 }
 
-describe('what the reference’s own forms send, untouched but for the prompt', () => {
+describe('calls of the reference’s own forms', () => {
   test.each([
     ['flux/images', { count: 1, action: 'generate', prompt: 'x', model: 'flux-dev' }],
     [
@@ -75,7 +75,7 @@ describe('what the reference’s own forms send, untouched but for the prompt', 
       }
     ],
     ['suno/audios', { model: 'chirp-v4-5', prompt: 'x' }]
-  ])('%s is taken, and answered at once', async (path, body) => {
+  ])('%s is accepted and answered at once', async (path, body) => {
     const result = await world.result(`/${path}`, {
       ...body,
       prompt: '[sandbox:silent] x',
@@ -95,7 +95,7 @@ describe('what the reference’s own forms send, untouched but for the prompt', 
   })
 })
 
-test('flux: a picture, the same again by its seed, and an edit of it', PATIENCE, async () => {
+test('flux: creates an image, repeats it by its seed, and edits it', PATIENCE, async () => {
   const { images } = flux.actions
   const body = { prompt: 'a cat on a roof', size: '16:9', model: 'flux-schnell', count: 2, seed: 7 }
   const { data = [] } = await make('/flux/images', images, body)
@@ -130,7 +130,7 @@ test('flux: a picture, the same again by its seed, and an edit of it', PATIENCE,
   expect([width, height]).toEqual([512, 320])
 })
 
-test('kling: a clip, and how it goes on', PATIENCE, async () => {
+test('kling: creates a video and extends it', PATIENCE, async () => {
   const { videos } = kling.actions
   const clip = await make('/kling/videos', videos, { prompt: 'waves', aspect_ratio: '16:9' })
   expect(clip).toMatchObject({
@@ -147,7 +147,7 @@ test('kling: a clip, and how it goes on', PATIENCE, async () => {
 })
 
 test(
-  'kling animates an image of another service, with audio, a camera move and reference images',
+  'kling: animates an image of another service, with sound, camera and references',
   PATIENCE,
   async () => {
     const { images } = flux.actions
@@ -172,17 +172,17 @@ test(
       camera_control: { type: 'simple', config: { zoom: 5 }, speed: 1 }
     })
     expect(omni).toMatchObject({ duration: '3.000', warnings: ['camera_control.speed'] })
-    // In the record as it was sent.
+    // The record has the field as it was sent.
     const { request } = await world.task('kling', omni['task_id'])
     expect(request).toMatchObject({ camera_control: { type: 'simple', config: { zoom: 5 } } })
-    expect((await read(omni['video_url'], 'video/mp4')).includes('soun'), 'a track of sound').toBe(
+    expect((await read(omni['video_url'], 'video/mp4')).includes('soun'), 'an audio track').toBe(
       true
     )
     expect((await read(film['video_url'], 'video/mp4')).includes('soun')).toBe(false)
   }
 )
 
-test('the server goes on answering while clips are made', PATIENCE, async () => {
+test('the server answers other requests while videos are made', PATIENCE, async () => {
   const { task_id } = await world.result('/kling/videos', {
     prompt: 'a city at night',
     async: true
@@ -190,7 +190,7 @@ test('the server goes on answering while clips are made', PATIENCE, async () => 
   const state = async (): Promise<{ state: string }> => world.task('kling', task_id)
   let turns = 0
   const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
-  // A clip that were made in this thread would be over after a few of these.
+  // A video made in this thread would be finished after a few of these requests.
   for (let asked = 0; asked < 25; asked++) {
     for (let each = 0; each < 20; each++, turns++) await turn()
     expect(['queued', 'running']).toContain((await state()).state)
@@ -199,78 +199,88 @@ test('the server goes on answering while clips are made', PATIENCE, async () => 
   expect((await world.ended('kling', task_id)).state).toBe('succeeded')
 })
 
-test('suno: songs, words, an upload, and everything that follows', PATIENCE, async () => {
-  const { audios, lyrics, upload, mp4 } = suno.actions
-  const { data: songs = [] } = await make('/suno/audios', audios, {
-    prompt: 'a slow song of the sea',
-    callback_url: ''
-  })
-  expect(songs).toHaveLength(2)
-  for (const song of songs) {
-    expect(song).toMatchObject({
-      id: expect.any(String),
-      audio_url: FILE,
-      image_url: FILE,
-      video_url: '',
-      state: 'succeeded',
-      model: 'chirp-v4-5'
+test(
+  'suno: creates songs and lyrics, takes an upload, and runs every follow-up',
+  PATIENCE,
+  async () => {
+    const { audios, lyrics, upload, mp4 } = suno.actions
+    const { data: songs = [] } = await make('/suno/audios', audios, {
+      prompt: 'a slow song of the sea',
+      callback_url: ''
     })
-    expect([song['title'], song['lyric'], song['style']]).not.toContain('')
-    expect(Date.parse(String(song['created_at']))).toBeGreaterThan(0)
-    expect(song['duration']).toBeGreaterThan(20)
+    expect(songs).toHaveLength(2)
+    for (const song of songs) {
+      expect(song).toMatchObject({
+        id: expect.any(String),
+        audio_url: FILE,
+        image_url: FILE,
+        video_url: '',
+        state: 'succeeded',
+        model: 'chirp-v4-5'
+      })
+      expect([song['title'], song['lyric'], song['style']]).not.toContain('')
+      expect(Date.parse(String(song['created_at']))).toBeGreaterThan(0)
+      expect(song['duration']).toBeGreaterThan(20)
+    }
+    expect(await bytes(songs[0]?.['audio_url'], 'audio/mpeg')).toBeGreaterThan(100_000)
+
+    const audio_id = songs[0]?.['id']
+    const extend = {
+      action: 'extend',
+      custom: true,
+      audio_id,
+      continue_at: 10,
+      model: 'chirp-v4-5'
+    }
+    const { data: further = [] } = await make('/suno/audios', audios, extend)
+    expect(further).toMatchObject([
+      { title: songs[0]?.['title'], history: [{ id: audio_id, continue_at: 10 }] },
+      {}
+    ])
+    const { data: whole = [] } = await make('/suno/audios', audios, {
+      action: 'concat',
+      audio_id: further[0]?.['id']
+    })
+    expect(whole).toHaveLength(1)
+    expect(whole[0]?.['duration']).toBeCloseTo(Number(further[0]?.['duration']) + 10, 0)
+    expect((await make('/suno/audios', audios, { action: 'stems', audio_id })).data).toHaveLength(2)
+
+    expect(
+      (await make('/suno/audios', audios, { action: 'all_stems', audio_id })).data
+    ).toHaveLength(5)
+
+    const film = await make('/suno/mp4', mp4, { audio_id })
+    expect(film).toMatchObject({ success: true, data: { video_url: FILE } })
+    const words = await make('/suno/lyrics', lyrics, { prompt: 'rain' })
+    expect(words.data).toMatchObject([
+      {
+        text: expect.any(String),
+        title: expect.any(String),
+        status: 'complete',
+        tags: expect.any(Array)
+      },
+      {}
+    ])
+
+    const kept = (await make('/suno/upload', upload, { audio_url: songs[1]?.['audio_url'] }))
+      .data as unknown as Record<string, unknown>
+    expect(kept).toMatchObject({
+      audio_id: expect.any(String),
+      audio_url: FILE,
+      duration: expect.any(Number)
+    })
+    const { data: own } = await make('/suno/audios', audios, {
+      action: 'upload_extend',
+      custom: true,
+      audio_id: kept['audio_id'],
+      style: 'jazz'
+    })
+    expect(own).toMatchObject([{ style: 'jazz', history: [{ id: kept['audio_id'] }] }, {}])
   }
-  expect(await bytes(songs[0]?.['audio_url'], 'audio/mpeg')).toBeGreaterThan(100_000)
-
-  const audio_id = songs[0]?.['id']
-  const extend = { action: 'extend', custom: true, audio_id, continue_at: 10, model: 'chirp-v4-5' }
-  const { data: further = [] } = await make('/suno/audios', audios, extend)
-  expect(further).toMatchObject([
-    { title: songs[0]?.['title'], history: [{ id: audio_id, continue_at: 10 }] },
-    {}
-  ])
-  const { data: whole = [] } = await make('/suno/audios', audios, {
-    action: 'concat',
-    audio_id: further[0]?.['id']
-  })
-  expect(whole).toHaveLength(1)
-  expect(whole[0]?.['duration']).toBeCloseTo(Number(further[0]?.['duration']) + 10, 0)
-  expect((await make('/suno/audios', audios, { action: 'stems', audio_id })).data).toHaveLength(2)
-
-  expect((await make('/suno/audios', audios, { action: 'all_stems', audio_id })).data).toHaveLength(
-    5
-  )
-
-  const film = await make('/suno/mp4', mp4, { audio_id })
-  expect(film).toMatchObject({ success: true, data: { video_url: FILE } })
-  const words = await make('/suno/lyrics', lyrics, { prompt: 'rain' })
-  expect(words.data).toMatchObject([
-    {
-      text: expect.any(String),
-      title: expect.any(String),
-      status: 'complete',
-      tags: expect.any(Array)
-    },
-    {}
-  ])
-
-  const kept = (await make('/suno/upload', upload, { audio_url: songs[1]?.['audio_url'] }))
-    .data as unknown as Record<string, unknown>
-  expect(kept).toMatchObject({
-    audio_id: expect.any(String),
-    audio_url: FILE,
-    duration: expect.any(Number)
-  })
-  const { data: own } = await make('/suno/audios', audios, {
-    action: 'upload_extend',
-    custom: true,
-    audio_id: kept['audio_id'],
-    style: 'jazz'
-  })
-  expect(own).toMatchObject([{ style: 'jazz', history: [{ id: kept['audio_id'] }] }, {}])
-})
+)
 
 test(
-  'suno: a song in the voice of another, of two others, of a part, and of strangers’ recordings',
+  'suno: creates songs with voices and parts of other songs and of uploads',
   PATIENCE,
   async () => {
     const { audios } = suno.actions

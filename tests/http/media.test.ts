@@ -5,7 +5,7 @@ import { toJsonSchema } from '#core/json-schema.ts'
 import { openMediaWorld, type MediaWorld, type Result } from '../support/media-world.ts'
 import { json, person, type TestPerson } from '../support/studio.ts'
 
-/** The reference's own front end names this with every call. */
+/** The reference's own front end sends this callback address with every call. */
 const NOBODY_LISTENS = 'https://webhook.acedata.cloud/flux'
 
 let world: MediaWorld
@@ -28,7 +28,7 @@ const named = (trace: string): Promise<{ items: Task[] }> =>
   )
 
 describe('a call is answered', () => {
-  test('when it is done, with what was made at addresses that anybody can open, and what it did not know', async () => {
+  test('when its task is done, with public addresses of the outputs and a warning about unknown fields', async () => {
     const before = await world.left()
     const result = await world.result(SHEETS, {
       prompt: 'a queen',
@@ -51,7 +51,7 @@ describe('a call is answered', () => {
     expect((await world.task('postage-stamps', result.task_id)).response).toEqual(said)
   })
 
-  test('line by line as it gets on', async () => {
+  test('with lines of progress', async () => {
     const answer = await world.post(
       ALBUMS,
       { prompt: 'mine [sandbox:delay=300]' },
@@ -74,7 +74,7 @@ describe('a call is answered', () => {
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))
   })
 
-  test.each([{ async: true }, { callback_url: NOBODY_LISTENS }])('at once: %o', async manner => {
+  test.each([{ async: true }, { callback_url: NOBODY_LISTENS }])('at once for %o', async manner => {
     const result = await world.result(ALBUMS, { prompt: 'later', trace_id: 'my.own-1', ...manner })
     expect(result).toEqual({ success: true, task_id: expect.any(String), trace_id: 'my.own-1' })
     expect(await world.ended('postage-stamps', result.task_id)).toMatchObject({
@@ -90,7 +90,7 @@ describe('a call is answered', () => {
     expect(items).toEqual([])
   })
 
-  test('at its own address, with what a call that waits would get', async () => {
+  test('at its callback address, with the answer that a waiting call gets', async () => {
     const { task_id } = await world.result(ALBUMS, {
       prompt: 'call me',
       callback_url: `${world.stranger.url}/hook`
@@ -99,7 +99,7 @@ describe('a call is answered', () => {
     await vi.waitFor(() => expect(world.stranger.received).toEqual([response]), 5000)
   })
 
-  test('no more when nobody waits; the task goes on', async () => {
+  test('to nobody when the caller has left, but the task goes on', async () => {
     const leaving = new AbortController()
     const waiting = world.studio.call(ALBUMS, {
       json: { prompt: 'gone [sandbox:delay=200]', trace_id: 'gone' },
@@ -117,8 +117,8 @@ describe('a call is answered', () => {
   })
 })
 
-describe('the envelopes', () => {
-  test('a list, an object, or the values beside `success`, whose own word for the state stays', async () => {
+describe('the answer of an action', () => {
+  test('is a list, an object, or values beside `success`, and keeps the vendor’s name of the state', async () => {
     const sheet = await world.result(SHEETS, { prompt: 'king' })
     const stamp_id = sheet.data?.[0]?.['stamp_id']
     const mark = await world.result('/postage-stamps/postmarks', { stamp_id })
@@ -134,7 +134,7 @@ describe('the envelopes', () => {
     })
   })
 
-  test('tasks are found by the type that their action has on the wire', async () => {
+  test('tasks are filtered by the type that their action has in the API', async () => {
     const list = (type: string): Promise<{ items: { type: string }[]; count: number }> =>
       json(
         world.studio.call('/postage-stamps/tasks', {
@@ -149,8 +149,8 @@ describe('the envelopes', () => {
   })
 })
 
-describe('money', () => {
-  test('n of m outputs cost n/m; what fails costs nothing, and says why in the reader’s language', async () => {
+describe('the price of a task', () => {
+  test('is n/m for n of m outputs, and nothing for a failure, which is explained in the reader’s language', async () => {
     const before = await world.left()
     const half = await world.result(SHEETS, { prompt: 'half of them', count: 4 })
     expect(half.data).toHaveLength(2)
@@ -183,7 +183,7 @@ describe('money', () => {
     expect(await world.left()).toBe(before - 1)
   })
 
-  test('of twenty who want the last credit at once, one gets it', async () => {
+  test('is paid by one of twenty simultaneous calls that want the last credit', async () => {
     const { db } = world.studio.context.database
     await db
       .updateTable('fund')
@@ -202,7 +202,7 @@ describe('money', () => {
     })
   })
 
-  test('no result within its time: 504, free', async () => {
+  test('is nothing without a result in time, and the answer is 504', async () => {
     const before = await world.left()
     const waiting = world.post(ALBUMS, { prompt: '[sandbox:silent] x', trace_id: 'silent' })
     await vi.waitFor(
@@ -220,7 +220,7 @@ describe('money', () => {
   })
 })
 
-test('the same key is the same task, whatever the manner of the answer; another body with it is refused', async () => {
+test('a repeated key returns the same task in every kind of answer, and is refused with another body', async () => {
   const before = await world.left()
   const headers = { 'idempotency-key': 'once' }
   const ask = (): Promise<Result> => json(world.post(ALBUMS, { prompt: 'once' }, { headers }))
@@ -230,10 +230,10 @@ test('the same key is the same task, whatever the manner of the answer; another 
   expect(await world.left()).toBe(before - 1)
   expect((await world.post(ALBUMS, { prompt: 'twice' }, { headers })).status).toBe(422)
   await world.studio.context.database.db.deleteFrom('event').execute()
-  expect(await ask(), 'its events are gone, its answer is not').toEqual(answers[0])
+  expect(await ask(), 'its events are deleted, but not its answer').toEqual(answers[0])
 })
 
-test('a task can be cancelled and deleted by its person alone', async () => {
+test('only its owner cancels and deletes a task', async () => {
   const before = await world.left()
   const { task_id } = await world.result(ALBUMS, { prompt: '[sandbox:silent] x', async: true })
   const act = (action: string, who: TestPerson): Promise<Response> =>
@@ -252,7 +252,7 @@ test('a task can be cancelled and deleted by its person alone', async () => {
   expect((await act('retrieve', world.ada)).status).toBe(404)
 })
 
-test('the feed of the person tells of it from its beginning', async () => {
+test('the feed of a user reports a task from its start', async () => {
   const feed = await world.studio.call('/events', { token: world.ada.credential.token })
   const reader = feed.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -266,7 +266,7 @@ test('the feed of the person tells of it from its beginning', async () => {
   await reader?.cancel()
 })
 
-test('the description of the server has every action, by the schema that its fields make', async () => {
+test('the OpenAPI document describes every action by the schema of its fields', async () => {
   type Operation = { requestBody: { content: { 'application/json': { schema: object } } } }
   const { paths } = await json<{ paths: Record<string, { post?: Operation }> }>(
     world.studio.call('/openapi.json')

@@ -18,9 +18,9 @@ function plain(background: string, width: number, height: number): Promise<Buffe
 }
 
 let world: MediaWorld
-/** The upper half of it is to be painted anew. */
+/** Repaints the upper half of an image. */
 let mask: Buffer
-/** Four pictures, and the first of them alone. */
+/** A grid of four images, and the first of them upscaled. */
 let [landscape, single]: Result[] = []
 beforeAll(async () => {
   mask = await sharp(await plain('#000', 300, 300))
@@ -45,7 +45,7 @@ const follow = (
 const raw = (result: Result | undefined): Promise<Buffer> =>
   bytesAt(world, result?.['raw_image_url'], 'image/jpeg')
 
-/** A part of a picture, in shares of its sides. */
+/** Cuts a part out of an image, in shares of its sides. */
 async function part(
   bytes: Buffer,
   left: number,
@@ -61,7 +61,7 @@ async function part(
   return sharp(bytes).extract(whole).png().toBuffer()
 }
 
-/** One of the four pictures of a grid. */
+/** Cuts one of the four images out of a grid. */
 const quarter = (bytes: Buffer, at: number): Promise<Buffer> =>
   part(bytes, ((at - 1) % 2) / 2, Math.floor((at - 1) / 2) / 2, 0.5)
 
@@ -71,7 +71,7 @@ async function sizeOf(bytes: Buffer): Promise<number[]> {
 }
 
 test(
-  'what the reference’s own forms send is taken, and four pictures come of it',
+  'the calls of the reference’s own forms are accepted and return four images',
   PATIENCE,
   async () => {
     const body = {
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'one of four alone is that very picture, larger; four that come of it resemble it',
+  'an upscaled image is the chosen one, larger, and its variations resemble it',
   PATIENCE,
   async () => {
     const grid = await draw({
@@ -143,7 +143,7 @@ test(
   }
 )
 
-test('zoomed out, moved to the side, made square, made larger', PATIENCE, async () => {
+test('an image is zoomed out, panned, made square and upscaled', PATIENCE, async () => {
   const source = await raw(single)
   const out = await raw(await follow('zoom_out_2x', single))
   const inner = await part(await quarter(out, 3), 0.3, 0.3, 0.4)
@@ -177,9 +177,9 @@ test('zoomed out, moved to the side, made square, made larger', PATIENCE, async 
   expect(again['image_id']).not.toBe(double['image_id'])
 })
 
-test('a part is painted anew where a mask is white', PATIENCE, async () => {
+test('a part is repainted where the mask is white', PATIENCE, async () => {
   const source = await raw(single)
-  // As the contract has it: in the call itself.
+  // The contract puts the mask into the call itself.
   const anew = await follow('variation_region', single, {
     mask: mask.toString('base64'),
     prompt: 'a starry night'
@@ -195,7 +195,7 @@ test('a part is painted anew where a mask is white', PATIENCE, async () => {
 })
 
 test(
-  'four others of the same prompt; of what came of a picture, four others of that picture',
+  'regenerate returns four new images for the prompt, or four variations of a varied image',
   PATIENCE,
   async () => {
     const image = `${world.stranger.url}/night.png`
@@ -210,7 +210,7 @@ test(
   }
 )
 
-test('what does not go is refused at its field, and costs nothing', PATIENCE, async () => {
+test('impossible values are refused at their field at no cost', PATIENCE, async () => {
   const image_id = landscape?.['image_id']
   expect(await refused(world, PATH, { prompt: '' })).toEqual(['prompt required'])
   expect(await refused(world, PATH, { action: 'upscale1' })).toEqual(['image_id required'])
@@ -237,7 +237,7 @@ test('what does not go is refused at its field, and costs nothing', PATIENCE, as
   }
 })
 
-test('a caller may be less patient than the service', PATIENCE, async () => {
+test('a call can have a shorter timeout than the service', PATIENCE, async () => {
   expect(await refused(world, PATH, { prompt: 'x', timeout: 'soon' })).toEqual([
     'timeout wrong_type'
   ])
@@ -258,7 +258,7 @@ test('a caller may be less patient than the service', PATIENCE, async () => {
 })
 
 test(
-  'a picture is described in four texts of its colours and its shape, each a prompt to go on with',
+  'describe returns four prompts with the colors and the aspect ratio of the image',
   PATIENCE,
   async () => {
     const result = await make(world, '/midjourney/describe', describing, {
@@ -276,7 +276,7 @@ test(
   }
 )
 
-test('films that close into a loop have no other end', PATIENCE, async () => {
+test('a looping video ignores its end image with a warning', PATIENCE, async () => {
   const picture = `${world.stranger.url}/night.png`
   const body = {
     prompt: '[sandbox:silent] x',
@@ -294,39 +294,34 @@ test('films that close into a loop have no other end', PATIENCE, async () => {
   await world.ended('midjourney', task_id)
 })
 
-test(
-  'four films begin with a picture, and go on from the one that is chosen',
-  PATIENCE,
-  async () => {
-    const body = {
-      prompt: 'the sea moves',
-      image_url: `${world.stranger.url}/mask.png`,
-      loop: false,
-      resolution: '480p',
-      mode: 'fast'
-    }
-    const result = await make(world, '/midjourney/videos', videos, body)
-    expect(result).toMatchObject({
-      video_id: expect.any(String),
-      image_url: FILE,
-      image_height: 480,
-      progress: 100
-    })
-    expect(result['video_urls']).toEqual([FILE, FILE, FILE, FILE])
-    const films = outputsOf(result, videos.shows.field)
-    for (const { video_urls } of films)
-      expect(await filmAt(world, video_urls)).toEqual([480, 480, 5])
-    const extend = followed(videos, 'extend', films[2])
-    expect(extend).toEqual({
-      action: 'extend',
-      video_id: result['video_id'],
-      video_index: 2,
-      resolution: '480p',
-      mode: 'fast'
-    })
-    const longer = await make(world, '/midjourney/videos', videos, extend)
-    const poster = await bytesAt(world, longer['image_url'], 'image/jpeg')
-    const [last] = (result['last_frame_urls'] as string[]).slice(2)
-    expect(await unlikeness(poster, await bytesAt(world, last, 'image/jpeg'))).toBeLessThan(3)
+test('four videos start from an image, and the chosen one is extended', PATIENCE, async () => {
+  const body = {
+    prompt: 'the sea moves',
+    image_url: `${world.stranger.url}/mask.png`,
+    loop: false,
+    resolution: '480p',
+    mode: 'fast'
   }
-)
+  const result = await make(world, '/midjourney/videos', videos, body)
+  expect(result).toMatchObject({
+    video_id: expect.any(String),
+    image_url: FILE,
+    image_height: 480,
+    progress: 100
+  })
+  expect(result['video_urls']).toEqual([FILE, FILE, FILE, FILE])
+  const films = outputsOf(result, videos.shows.field)
+  for (const { video_urls } of films) expect(await filmAt(world, video_urls)).toEqual([480, 480, 5])
+  const extend = followed(videos, 'extend', films[2])
+  expect(extend).toEqual({
+    action: 'extend',
+    video_id: result['video_id'],
+    video_index: 2,
+    resolution: '480p',
+    mode: 'fast'
+  })
+  const longer = await make(world, '/midjourney/videos', videos, extend)
+  const poster = await bytesAt(world, longer['image_url'], 'image/jpeg')
+  const [last] = (result['last_frame_urls'] as string[]).slice(2)
+  expect(await unlikeness(poster, await bytesAt(world, last, 'image/jpeg'))).toBeLessThan(3)
+})

@@ -33,7 +33,7 @@ function ask(file: string, query: string): unknown[] {
   return rows
 }
 
-test('an upgrade says what it does and how it could be undone; no other start says anything', async () => {
+test('an upgrade reports its steps and how to undo it, and no other start reports anything', async () => {
   const undo = store.kind === 'sqlite' ? copyOf(FIRST_SCHEMA) : 'npm run backup'
   const [sentence, ...rest] = await open()
   expect(sentence).toContain(`from schema ${FIRST_SCHEMA} to ${SCHEMA_VERSION}.`)
@@ -45,7 +45,7 @@ test('an upgrade says what it does and how it could be undone; no other start sa
   await empty.remove()
 })
 
-test('SQLite keeps the old database beside the new one, whole', async () => {
+test('SQLite keeps a complete copy of the old database beside the new one', async () => {
   await open()
   expect(copies()).toEqual(store.kind === 'sqlite' ? [`polymuse.db.before-${FIRST_SCHEMA}`] : [])
   if (store.kind === 'postgres') return
@@ -58,7 +58,7 @@ test('SQLite keeps the old database beside the new one, whole', async () => {
   expect(ask(copyOf(FIRST_SCHEMA), 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
 })
 
-test('the copy is of the first try of an upgrade, not of one long ago, and never half', async () => {
+test('the copy is from the first attempt of this upgrade, and is never partial', async () => {
   if (store.kind === 'postgres') return
   const keys = (): unknown[] =>
     ask(copyOf(FIRST_SCHEMA), "select key from meta where key = 'later'")
@@ -75,7 +75,7 @@ test('the copy is of the first try of an upgrade, not of one long ago, and never
   expect(copies()).toEqual([`polymuse.db.before-${FIRST_SCHEMA}`])
 })
 
-test('only the two newest copies stay', async () => {
+test('only the two newest copies are kept', async () => {
   if (store.kind === 'postgres') return
   for (const [version, seconds] of [
     [7, 3000],

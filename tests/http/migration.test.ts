@@ -27,10 +27,13 @@ beforeEach(async () => {
 })
 afterEach(() => store.remove())
 
-/** How many of its statements it is killed after, at most: each starts a process. */
+/** Maximum number of statements after which it is killed. Each needs a process. */
 const KILLS = FULL_DOSE ? 36 : 6
 
-/** As many moments, spread over all statements from a place that is another each day, and the last of all. */
+/**
+ * Returns that many moments, spread over all statements from a start that changes daily, and the
+ * last one.
+ */
 function moments(statements: number): number[] {
   const stride = Math.max(1, Math.ceil(statements / KILLS))
   const first = 1 + (Math.floor(Date.now() / 86_400_000) % stride)
@@ -38,7 +41,7 @@ function moments(statements: number): number[] {
   return [...new Set([...spread.filter(at => at < statements), statements - 1])]
 }
 
-/** What the newest schema looks like when it is made at once. */
+/** Returns the newest schema as a new database has it. */
 async function newest(): Promise<string[]> {
   const other = await freshStore()
   await withDatabase(other, db => migrate(db, other.kind))
@@ -47,7 +50,7 @@ async function newest(): Promise<string[]> {
   return schema
 }
 
-/** The newest schema, whole, with all old rows as they were, whatever it added to them. */
+/** Expects the whole newest schema and all old rows, which may have more columns now. */
 async function expectNew(state: State): Promise<void> {
   expect(state).toMatchObject({ version: SCHEMA_VERSION, schema: await newest() })
   for (const [table, rows] of Object.entries(old.rows)) {
@@ -62,7 +65,9 @@ async function open(): Promise<void> {
   ).close()
 }
 
-/** Migrates, and kills itself after so many statements; at 0 it lives, and says how many there were. */
+/**
+ * Migrates, and kills itself after some statements. With 0 it survives and reports their number.
+ */
 function migrateAndDie(
   { databaseUrl, dataDir, kind }: Store,
   statements: number
@@ -83,7 +88,7 @@ function migrateAndDie(
 }
 
 test.each(['begun', 'guarded', 'applied 17', 'written'])(
-  'killed at "%s", the old schema stands whole, and the next start makes the newest',
+  'killed at "%s", the database keeps the old schema, and the next start upgrades it',
   async step => {
     expect((await openAndDie(store, step)).signal).toBe('SIGKILL')
     expect(await look(store)).toEqual(old)
@@ -92,14 +97,14 @@ test.each(['begun', 'guarded', 'applied 17', 'written'])(
   }
 )
 
-test('a new database of the first schema has the tables that the first version made', async () => {
+test('a new database at the first schema has the tables that the first version made', async () => {
   const fresh = await freshStore()
   await withDatabase(fresh, db => migrate(db, fresh.kind, { target: FIRST_SCHEMA }))
   expect((await look(fresh)).schema).toEqual(old.schema)
   await fresh.remove()
 })
 
-test('a database from before the first version is refused and left alone', async () => {
+test('a database from before the first version is refused and not changed', async () => {
   await withDatabase(store, db =>
     sql`update schema_version set version = ${FIRST_SCHEMA - 1}`.execute(db)
   )
@@ -108,7 +113,7 @@ test('a database from before the first version is refused and left alone', async
   expect(await look(store)).toEqual(before)
 })
 
-test('a person of the first version signs in, and finds their plans, chats and orders', async () => {
+test('a user of the first version signs in and finds their plans, chats and orders', async () => {
   const first = await freshStore()
   await placeFirstVersion(first)
   const database = await openDatabase({
@@ -146,29 +151,33 @@ test('a person of the first version signs in, and finds their plans, chats and o
   await first.remove()
 })
 
-test('killed right after the commit, the newest schema stands whole', async () => {
+test('killed right after the commit, the database has the newest schema', async () => {
   expect((await openAndDie(store, 'committed')).signal).toBe('SIGKILL')
   await expectNew(await look(store))
   await open()
   await expectNew(await look(store))
 })
 
-test('killed after a statement, the old schema stands whole', { timeout: 120_000 }, async () => {
-  const spare = await freshStore()
-  await withDatabase(spare, db => migrate(db, spare.kind, { target: FIRST_SCHEMA }))
-  const statements = Number((await migrateAndDie(spare, 0)).said)
-  await spare.remove()
-  expect(statements).toBeGreaterThan(10)
-  // The last statement is the commit.
-  for (const at of moments(statements)) {
-    expect((await migrateAndDie(store, at)).signal, `statement ${at}`).toBe('SIGKILL')
-    expect(await look(store), `statement ${at}`).toEqual(old)
+test(
+  'killed after any statement, the database keeps the old schema',
+  { timeout: 120_000 },
+  async () => {
+    const spare = await freshStore()
+    await withDatabase(spare, db => migrate(db, spare.kind, { target: FIRST_SCHEMA }))
+    const statements = Number((await migrateAndDie(spare, 0)).said)
+    await spare.remove()
+    expect(statements).toBeGreaterThan(10)
+    // The last statement is the commit.
+    for (const at of moments(statements)) {
+      expect((await migrateAndDie(store, at)).signal, `statement ${at}`).toBe('SIGKILL')
+      expect(await look(store), `statement ${at}`).toEqual(old)
+    }
+    await open()
+    await expectNew(await look(store))
   }
-  await open()
-  await expectNew(await look(store))
-})
+)
 
-test('several that start at once upgrade once, also when one of them is killed', async () => {
+test('processes that start at the same time upgrade once, even if one of them is killed', async () => {
   const starts = [
     openAndDie(store, 'never'),
     openAndDie(store, 'never'),

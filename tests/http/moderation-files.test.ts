@@ -47,7 +47,7 @@ async function upload(
 }
 const inputs = (): string[] => server.requests.flatMap(({ body }) => body.input)
 
-test('a text file is read with its question, from its beginning to its end, and so is its name', async () => {
+test('a text file is checked with its question, the whole text and its name', async () => {
   expect(
     await refusal(ask('Read it', { references: [await upload('some forbidden words')] }))
   ).toEqual(FLAGGED)
@@ -59,7 +59,7 @@ test('a text file is read with its question, from its beginning to its end, and 
   expect((await ask('Read it', { references: [await upload('fine words')] })).status).toBe(200)
 })
 
-test('a file is read once, and read again where another conversation brings it unread', async () => {
+test('a file is checked once, and again when an import brings an unchecked one', async () => {
   const address = await upload('read me once')
   const { id } = await json<{ id: string }>(ask('One', { references: [address] }))
   await json(ask('Two', { id }))
@@ -84,7 +84,7 @@ test('a file is read once, and read again where another conversation brings it u
   expect((await refusal(ask('go on', brought)))[2]).toMatch(/^messages\.\S+ flagged$/)
 })
 
-test('programs send theirs by address or with their bytes', async () => {
+test('programs’ files are checked, whether sent by address or as bytes', async () => {
   const asked = (file: object): Promise<Response> =>
     post('/v1/chat/completions', {
       messages: [{ role: 'user', content: [{ type: 'file', file }] }]
@@ -102,7 +102,7 @@ test('programs send theirs by address or with their bytes', async () => {
   expect((await asked({ file_data: inline('fine [sandbox:tokens=3]') })).status).toBe(200)
 })
 
-test("somebody else's file is not read, as it is not sent", async () => {
+test('a file of another user is not checked, since it is not sent', async () => {
   const eve = await person(studio)
   const address = await upload('forbidden of another', 'note.txt', eve)
   const content = [

@@ -49,7 +49,7 @@ async function turn(enabled: boolean, where = studio, who = ada): Promise<void> 
       token
     })
   )
-  // What is known of a site is believed for a moment.
+  // The servers may use settings of a site for a moment after a change.
   where.context.clock.advance(10_000)
 }
 const post = (path: string, body: object, where = studio, who = ada): Promise<Response> =>
@@ -70,17 +70,17 @@ const runs = async (): Promise<number> =>
   (await studio.context.database.db.selectFrom('run').select('id').execute()).length
 const FLAGGED = [403, 'forbidden', 'question flagged']
 
-/** Refused, with nothing written down and nothing charged. */
+/** Returns a refusal, which must write nothing and charge nothing. */
 async function refused(call: () => Promise<Response>): Promise<unknown[]> {
   const before = [await left(), await runs()]
-  const told = await refusal(call())
+  const found = await refusal(call())
   expect([await left(), await runs()]).toEqual(before)
   expect(await ledgerFaults(studio)).toEqual([])
-  return told
+  return found
 }
 
-describe('where a site has prompts checked', () => {
-  test('a question is read before anything is held, with the model and the key of the configuration', async () => {
+describe('where a site checks prompts', () => {
+  test('a question is checked before credits are held, with the configured model and key', async () => {
     const { id } = await json<{ id: string }>(ask('Why are there tides?'))
     expect(id).not.toBe('')
     expect(server.requests).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('where a site has prompts checked', () => {
     })
   })
 
-  test('what is flagged is refused by its field, in the language of whoever asks', async () => {
+  test('a flagged text is refused at its field, in the reader’s language', async () => {
     expect(await refused(() => ask('something forbidden'))).toEqual(FLAGGED)
     expect(await refused(() => ask('fine', { preset: 'forbidden orders' }))).toEqual([
       403,
@@ -105,11 +105,11 @@ describe('where a site has prompts checked', () => {
       headers: { 'accept-language': 'de' }
     })
     expect(await answer.json()).toMatchObject({
-      error: { message: expect.stringContaining('Prüfung') }
+      error: { message: expect.stringContaining('gegen die Regeln') }
     })
   })
 
-  test('words of every service are read, each field by its name', async () => {
+  test('the prompts of every service are checked and named by their field', async () => {
     expect(
       await refused(() => post('/flux/images', { prompt: 'forbidden lighthouse', async: true }))
     ).toEqual([403, 'forbidden', 'prompt flagged'])
@@ -129,11 +129,11 @@ describe('where a site has prompts checked', () => {
     expect((await post('/flux/images', { prompt: 'a lighthouse', async: true })).status).toBe(200)
   })
 
-  test('calls in the form of OpenAI are read whole', async () => {
-    const said = (content: string): object => ({ role: 'user', content })
+  test('calls in OpenAI’s format are checked completely', async () => {
+    const userMessage = (content: string): object => ({ role: 'user', content })
     const messages = [
       { role: 'system', content: 'forbidden orders' },
-      said('hi [sandbox:tokens=3]')
+      userMessage('hi [sandbox:tokens=3]')
     ]
     const complete = (body: object): Promise<Response> =>
       post('/v1/chat/completions', { model: 'gpt-5-all', ...body })
@@ -142,7 +142,11 @@ describe('where a site has prompts checked', () => {
     expect(
       (
         await complete({
-          messages: [said('hi'), { role: 'assistant', content: 'forbidden' }, said('go on')]
+          messages: [
+            userMessage('hi'),
+            { role: 'assistant', content: 'forbidden' },
+            userMessage('go on')
+          ]
         })
       ).status
     ).toBe(403)
@@ -156,10 +160,10 @@ describe('where a site has prompts checked', () => {
       { error: { message, param: 'prompt' } }
     ])
     expect(await left()).toBe(before)
-    expect((await complete({ messages: [said('hi [sandbox:tokens=3]')] })).status).toBe(200)
+    expect((await complete({ messages: [userMessage('hi [sandbox:tokens=3]')] })).status).toBe(200)
   })
 
-  test('what was brought from elsewhere is read before it is asked again', async () => {
+  test('an imported question is checked before it is asked again', async () => {
     const messages = [
       { id: 'a', parent_id: null, role: 'user', content: 'forbidden question' },
       { id: 'b', parent_id: 'a', role: 'assistant', content: 'an answer' }
@@ -174,15 +178,15 @@ describe('where a site has prompts checked', () => {
     )
   })
 
-  test('nobody speaks for the model: an answer that was written by hand is read', async () => {
+  test('an answer is checked if a user wrote it, since nobody speaks for the model', async () => {
     const messages = [
       { role: 'user', content: 'nice' },
       { role: 'assistant', content: 'forbidden words' }
     ]
     const { id } = await json<{ id: string }>(ask('Hi'))
     await json(post('/aichat/conversations', { action: 'update', id, messages }))
-    const told = await json<Conversation>(post('/aichat/conversations', { action: 'retrieve', id }))
-    const answer = told.messages?.at(-1)?.id ?? ''
+    const kept = await json<Conversation>(post('/aichat/conversations', { action: 'retrieve', id }))
+    const answer = kept.messages?.at(-1)?.id ?? ''
     const wrong = [403, 'forbidden', `messages.${answer} flagged`]
     expect(await refused(() => ask('go on', { id }))).toEqual(wrong)
     expect(
@@ -201,7 +205,7 @@ describe('where a site has prompts checked', () => {
     expect((await refused(() => ask('go on', brought)))[2]).toMatch(/^messages\.\S+ flagged$/)
   })
 
-  test('calls of tools and the form of an answer are words, too, however their letters are written', async () => {
+  test('tool calls and answer formats are checked, however their letters are escaped', async () => {
     const called = (written: string): object[] => [
       { role: 'user', content: 'hi' },
       {
@@ -216,31 +220,31 @@ describe('where a site has prompts checked', () => {
     const form = (json_schema: object): object => ({
       response_format: { type: 'json_schema', json_schema }
     })
-    const said = [{ role: 'user', content: 'hi [sandbox:tokens=3]' }]
+    const messages = [{ role: 'user', content: 'hi [sandbox:tokens=3]' }]
     const statuses = [
       complete(called('{"q":"forbidden"}')),
       complete(called('{"q":"\\u0066orbidden","q":"fine"}')),
-      complete(said, form({ name: 'a', description: 'forbidden', schema: {} })),
+      complete(messages, form({ name: 'a', description: 'forbidden', schema: {} })),
       complete(
-        said,
+        messages,
         form({
           name: 'a',
           schema: { type: 'object', properties: { a: { type: 'string', enum: ['forbidden'] } } }
         })
       ),
       complete(called('{"q":"fine"}')),
-      complete(said, form({ name: 'a', schema: { type: 'object' } }))
+      complete(messages, form({ name: 'a', schema: { type: 'object' } }))
     ].map(async answer => (await answer).status)
     expect(await Promise.all(statuses)).toEqual([403, 403, 403, 403, 200, 200])
   })
 
-  test('what hides far behind in a long text, or between two pieces of it, is found', async () => {
+  test('a flagged word is found deep in a long text and across two pieces of it', async () => {
     const long = (at: number): string => `${'a '.repeat(at / 2)}forbidden${' b'.repeat(4000)}`
     for (const at of [7996, 8000, 15_000, 20_000])
       expect(await refused(() => ask(long(at)))).toEqual(FLAGGED)
   })
 
-  test('the question is read each time, what went before only once', async () => {
+  test('the question is checked each time, earlier messages only once', async () => {
     const { id } = await json<{ id: string }>(ask('One'))
     await json(ask('Two', { id }))
     await json(ask('Three', { id }))
@@ -251,79 +255,78 @@ describe('where a site has prompts checked', () => {
     expect(await refused(() => ask('Three', { id }))).toEqual(FLAGGED)
   })
 
-  test('of many at once each is read', async () => {
+  test('each of many simultaneous questions is checked', async () => {
     const texts = ['a', 'forbidden 1', 'b', 'forbidden 2', 'c', 'forbidden 3']
     const statuses = await Promise.all(texts.map(async text => (await ask(text)).status))
     expect(statuses).toEqual([200, 403, 200, 403, 200, 403])
   })
 })
 
-describe('while nobody can say whether it may be sent', () => {
+describe('without an answer of the check', () => {
   const BUSY = [500, 'busy', 'moderation not_checked']
 
-  test.each(['broken', 'nonsense', 'short', 'words'] as const)('nothing is: %s', async mode => {
-    server.mode = mode
-    expect(await refused(() => ask('Harmless'))).toEqual(BUSY)
-    expect(await refused(() => post('/flux/images', { prompt: 'harmless', async: true }))).toEqual(
-      BUSY
-    )
-  })
+  test.each(['broken', 'nonsense', 'short', 'words'] as const)(
+    'every prompt is refused: %s',
+    async mode => {
+      server.mode = mode
+      expect(await refused(() => ask('Harmless'))).toEqual(BUSY)
+      expect(
+        await refused(() => post('/flux/images', { prompt: 'harmless', async: true }))
+      ).toEqual(BUSY)
+    }
+  )
 
-  test('operators are told how often and since when, until it goes well again', async () => {
-    const told = async (): Promise<Overview['moderation']> =>
+  test('operators see how often and since when it fails, until it works again', async () => {
+    const moderation = async (): Promise<Overview['moderation']> =>
       (
         await json<Overview>(
           studio.call('/api/v1/operation/overview', { token: ada.token.access_token })
         )
       ).moderation
     await json(ask('Harmless'))
-    expect(await told()).toMatchObject({ configured: true, failed: 0, failed_at: null })
+    expect(await moderation()).toMatchObject({ configured: true, failed: 0, failed_at: null })
     server.mode = 'broken'
     await refused(() => ask('Harmless'))
     studio.context.clock.advance(1000)
     const at = new Date(studio.context.clock.now()).toISOString()
     await refused(() => ask('Harmless'))
-    expect(await told()).toMatchObject({ configured: true, failed: 2, failed_at: at })
+    expect(await moderation()).toMatchObject({ configured: true, failed: 2, failed_at: at })
     Object.assign(server, { mode: 'well' })
     expect(await refused(() => ask('forbidden'))).toEqual(FLAGGED)
-    expect(await told()).toMatchObject({ failed: 0, failed_at: null })
+    expect(await moderation()).toMatchObject({ failed: 0, failed_at: null })
   })
 
-  test(
-    'nothing is: a server that says nothing is waited for 5 seconds',
-    { timeout: 20_000 },
-    async () => {
-      server.mode = 'silent'
-      const began = performance.now()
-      expect(await refused(() => ask('Harmless'))).toEqual(BUSY)
-      expect(performance.now() - began).toBeLessThan(15_000)
-    }
-  )
+  test('a prompt is refused after 5 silent seconds', { timeout: 20_000 }, async () => {
+    server.mode = 'silent'
+    const began = performance.now()
+    expect(await refused(() => ask('Harmless'))).toEqual(BUSY)
+    expect(performance.now() - began).toBeLessThan(15_000)
+  })
 
-  test('nothing is: there is no model, which operators are told', async () => {
+  test('every prompt is refused when no check is configured, and operators see that', async () => {
     const bare = await openStudio({ environment: { RATE_LIMITS: 'off' } })
     const eve = await person(bare)
     await turn(true, bare, eve)
     const asked = { model: 'gpt-5-all', question: 'Harmless' }
     expect(await refusal(post('/aichat/conversations', asked, bare, eve))).toEqual(BUSY)
-    const told = await json<Overview>(
+    const overview = await json<Overview>(
       bare.call('/api/v1/operation/overview', { token: eve.token.access_token })
     )
-    expect(told.moderation).toMatchObject({ sites: 1, configured: false })
+    expect(overview.moderation).toMatchObject({ sites: 1, configured: false })
     await turn(false, bare, eve)
     expect((await post('/aichat/conversations', asked, bare, eve)).status).toBe(200)
     await bare.close()
   })
 })
 
-test('without the switch nobody is asked', async () => {
+test('without the switch nothing is checked', async () => {
   await turn(false)
   await json(ask('something forbidden'))
   expect(server.requests).toEqual([])
   await turn(true)
 })
 
-describe('the key', () => {
+describe('the key of the check', () => {
   const headersOf = async (environment: Record<string, string>): Promise<string | undefined> => {
     const own = await openStudio({ environment: { RATE_LIMITS: 'off', ...environment } })
     const eve = await person(own)
@@ -333,7 +336,7 @@ describe('the key', () => {
     return server.requests.at(-1)?.headers.authorization
   }
 
-  test('is that for OpenAI, at its own place', async () => {
+  test('is the OpenAI key at OpenAI’s own address', async () => {
     expect(await headersOf({ OPENAI_API_KEY: 'sk-openai-1', OPENAI_BASE_URL: server.url })).toBe(
       'Bearer sk-openai-1'
     )
@@ -346,7 +349,7 @@ describe('the key', () => {
     ).toBe('Bearer sk-openai-2')
   })
 
-  test('is told to no other place', async () => {
+  test('is sent to no other address', async () => {
     expect(
       await headersOf({
         OPENAI_API_KEY: 'sk-openai-3',

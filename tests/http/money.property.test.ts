@@ -45,7 +45,7 @@ afterAll(() => studio.close())
 const sum = <T>(list: readonly T[], value: (each: T) => number): number =>
   list.reduce((total, each) => total + value(each), 0)
 
-/** All that must be true of a buyer's money after whatever happened to it. */
+/** Checks everything that must be true of a buyer's money after any sequence of events. */
 async function expectSound(buyer: Buyer): Promise<void> {
   const { db } = studio.context.database
   expect(await ledgerFaults(studio)).toEqual([])
@@ -62,7 +62,7 @@ async function expectSound(buyer: Buyer): Promise<void> {
     .execute()
   const finished = orders.filter(({ state }) => state === 'Finished' || state === 'Refunded')
 
-  // What has credits was paid for, by a payment that was its own; what was paid for has credits.
+  // A plan has credits only by its own payment, and every payment has its credits.
   const bought = finished.filter(({ price }) => price > 0).map(({ id }) => id)
   expect(bought.toSorted()).toEqual([...buyer.paid].toSorted())
 
@@ -70,7 +70,7 @@ async function expectSound(buyer: Buyer): Promise<void> {
     await expectBalanced(buyer, applicationId)
   await expectOldestSpent(buyer)
 
-  // What was credited in all is what was paid for; what went back is less than that, in money and in credits.
+  // The credits granted equal those paid for. Refunds are smaller, in money and in credits.
   for (const order of finished) {
     const own = refunds.filter(({ order_id }) => order_id === order.id)
     expect(sum(own, ({ cents }) => cents)).toBe(order.refunded)
@@ -103,7 +103,10 @@ async function expectSound(buyer: Buyer): Promise<void> {
   expect(status?.reward ?? 0).toBe(sum(rewards, ({ reward }) => reward))
 }
 
-/** Of what came to a plan of credits, the oldest was spent first; an operator sees the rest of each order as refundable. */
+/**
+ * The oldest credits of a plan are spent first, and operators see the rest of each order as
+ * refundable.
+ */
 async function expectOldestSpent({ userId, usage }: Buyer): Promise<void> {
   const { db } = studio.context.database
   const entries = await db
@@ -145,7 +148,7 @@ async function expectOldestSpent({ userId, usage }: Buyer): Promise<void> {
   expect(gone).toBe(0)
 }
 
-/** Of one plan: what came in is what is left, held, spent, lapsed and taken back. */
+/** Checks that what came into one plan is left, held, spent, lapsed or taken back. */
 async function expectBalanced(buyer: Buyer, applicationId: string): Promise<void> {
   const { db } = studio.context.database
   const entries = await db
@@ -177,7 +180,8 @@ async function expectBalanced(buyer: Buyer, applicationId: string): Promise<void
     10
   )
   if (applicationId === buyer.usage) return expect(of('lapse', 'period') === 0).toBe(true)
-  // Nobody has more than one period's credits at a time, and no gap or overlap stands between periods.
+  // A plan has the credits of one period at a time, and periods follow each other without gap or
+  // overlap.
   const periods = await openPeriods(db, { applicationId, fund: 'sandbox' })
   periods
     .slice(1)
@@ -189,17 +193,17 @@ test(
   'whatever happens to orders, payments, refunds, work and time, all sums agree',
   { timeout: 240_000 },
   async () => {
-    const story = fc.array(anyStep, { minLength: 30, maxLength: 60, size: 'max' })
+    const anySteps = fc.array(anyStep, { minLength: 30, maxLength: 60, size: 'max' })
     await fc.assert(
-      fc.asyncProperty(story, async (steps: Step[]) => {
+      fc.asyncProperty(anySteps, async (steps: Step[]) => {
         const buyer = await addBuyer(studio)
         for (const step of steps) {
-          // What is spent first, moments decide.
+          // Requests of one moment may be paid in any order.
           studio.context.clock.advance(1)
           await take({ studio, goods, buyer }, step)
           await expectSound(buyer)
         }
-        // In the end all work ends, all time passes, and of the periods nothing is left.
+        // In the end all work has ended, all periods are over, and nothing of them is left.
         for (const { work } of buyer.works.splice(0)) await end(studio, work, 0)
         studio.context.clock.advance(1000 * 24 * 3_600_000)
         await keepTime(studio.context)
@@ -213,7 +217,7 @@ test(
       }),
       { numRuns: 10, endOnFailure: true }
     )
-    // All that can happen to money did.
+    // Every kind of event has happened.
     const { db } = studio.context.database
     const kinds = await db.selectFrom('ledger').select('kind').distinct().orderBy('kind').execute()
     expect(kinds.map(({ kind }) => kind)).toEqual([

@@ -44,8 +44,8 @@ async function signUp({ go }: ProxiedBrowser, origin: string): Promise<void> {
   expect(made.status).toBe(200)
 }
 
-describe('a site whose name carries the date', () => {
-  test("sends WeChat's own browser on to today's name, reading and once", async () => {
+describe('a site whose host begins with the date', () => {
+  test('redirects WeChat’s browser to today’s host, for page loads and only once', async () => {
     const { go } = browser()
     const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll('-', '')
     const before = day(Date.now())
@@ -64,7 +64,7 @@ describe('a site whose name carries the date', () => {
     ).toBe(200)
   })
 
-  test('is one sign-in on all days, and one sign-out', async () => {
+  test('has one sign-in and one sign-out for all days', async () => {
     const own = browser()
     await signUp(own, 'https://20261121.studio.example')
     const home = await follow(own, 'https://20261121.studio.example/auth/begin?redirect=/profile')
@@ -82,7 +82,7 @@ describe('a site whose name carries the date', () => {
     expect([...own.jar.keys()].filter(key => key.startsWith('SESSION'))).toEqual([])
   })
 
-  test('shares nothing of a sign-in where the name carries no date', async () => {
+  test('shares no sign-in with a host that has no date', async () => {
     const own = browser()
     await signUp(own, 'https://other.example')
     await follow(own, 'https://other.example/auth/begin?redirect=/profile')
@@ -112,7 +112,7 @@ describe('theme, language and invitation', () => {
     expect(jar.get('THEME@studio.example*')?.value).toBe('system')
   })
 
-  test('an invitation is not lost on whoever comes to the login page by themselves', async () => {
+  test('an invitation is kept for a visitor who opens the login page directly', async () => {
     const { go } = browser()
     await go(`${SITE}/flux?inviter_id=ada`)
     expect((await go(`${SITE}/auth/login`)).text).toMatch(
@@ -125,7 +125,7 @@ describe('theme, language and invitation', () => {
 })
 
 describe('a code without a state', () => {
-  /** A code of somebody's own, for any page. */
+  /** Returns a code that an attacker got for their own account. It works on any page. */
   async function bareCode(): Promise<string> {
     const own = browser()
     await signUp(own, 'https://other.example')
@@ -139,7 +139,7 @@ describe('a code without a state', () => {
   }
 
   test.each([
-    ['a link in a mail', 'none', false],
+    ['a link in an email', 'none', false],
     ['a page of another site', 'cross-site', false],
     ['another host of the domain', 'same-site', false],
     ['the login page', 'same-origin', true]
@@ -151,7 +151,7 @@ describe('a code without a state', () => {
     expect(jar.has('SESSION@other.example')).toBe(signsIn)
   })
 
-  test('from who does not say: it begins a sign-in, and changes none', async () => {
+  test('from a browser that does not say begins a session, but replaces none', async () => {
     const { go, jar } = browser()
     await go(await bareCode())
     const session = jar.get('SESSION@other.example')?.value
@@ -162,7 +162,7 @@ describe('a code without a state', () => {
 })
 
 test.each(['http://localhost:31337', 'http://h1.localhost', 'http://127.0.0.1:8080'])(
-  '%s is no name of ours for who asks from afar',
+  '%s is an unknown host for remote callers',
   async origin => {
     const { go } = browser()
     expect((await go(`${origin}/api/auth/passkey/generate-authenticate-options`)).status).toBe(421)
@@ -172,7 +172,7 @@ test.each(['http://localhost:31337', 'http://h1.localhost', 'http://127.0.0.1:80
   }
 )
 
-test('a name with TLS is asked for nothing without it any more', async () => {
+test('a host with TLS sends HSTS', async () => {
   const { go } = browser()
   for (const path of ['/flux', '/api/v1/services/', '/auth/session', '/aichat/conversations'])
     expect((await go(SITE + path)).headers['strict-transport-security']).toBe('max-age=31536000')

@@ -28,7 +28,10 @@ async function sizeOf(bytes: Buffer): Promise<number[]> {
   return [width, height]
 }
 
-/** How much redder than blue a part of a picture is; its edge is painted. @param from share of the width where it begins */
+/**
+ * Returns how much redder than blue an area is. Its edge is painted.
+ * @param from share of the width at which the area begins
+ */
 async function redness(bytes: Buffer, from: number): Promise<number> {
   const [width = 0, height = 0] = await sizeOf(bytes)
   const area = {
@@ -41,7 +44,7 @@ async function redness(bytes: Buffer, from: number): Promise<number> {
   return (channels[0]?.mean ?? 0) - (channels[2]?.mean ?? 0)
 }
 
-test('pictures of the ratio that is asked for, each another one', PATIENCE, async () => {
+test('images have the requested aspect ratio and differ from each other', PATIENCE, async () => {
   const result = await make(world, PATH, images, {
     action: 'generate',
     prompt: 'a fox in the snow',
@@ -62,48 +65,52 @@ test('pictures of the ratio that is asked for, each another one', PATIENCE, asyn
   expect(await sizeOf(await picture(result))).toEqual([1360, 768])
 })
 
-test('an edit keeps the ratio of its first picture, and shows all of them', PATIENCE, async () => {
-  const both = await make(world, PATH, images, {
-    prompt: 'side by side',
-    image_urls: [at('/red.png'), at('/blue.png')]
-  })
-  expect((await world.task('nano-banana', both.task_id)).request).toMatchObject({
-    action: 'edit',
-    model: 'nano-banana',
-    resolution: '1K'
-  })
-  const bytes = await picture(both)
-  const [width = 0, height = 1] = await sizeOf(bytes)
-  expect(width / height).toBeCloseTo(1.5, 1)
-  const alone = await picture(
-    await make(world, PATH, images, { prompt: 'side by side', image_urls: [at('/red.png')] })
-  )
-  expect(await redness(alone, 0.7)).toBeGreaterThan((await redness(bytes, 0.7)) + 60)
-  expect(Math.abs((await redness(alone, 0.15)) - (await redness(bytes, 0.15)))).toBeLessThan(30)
-  const square = await make(world, PATH, images, {
-    prompt: 'a square',
-    image_url: at('/ribbon.png'),
-    aspect_ratio: '1:1'
-  })
-  expect(await sizeOf(await picture(square))).toEqual([1024, 1024])
-  const inline = `data:image/png;base64,${(await plain('#2030c0', 90, 60)).toString('base64')}`
-  const sent = await make(world, PATH, images, {
-    prompt: 'in the call',
-    image_url: inline,
-    model: 'nano-banana-2-lite'
-  })
-  expect((await world.task('nano-banana', sent.task_id)).request).toMatchObject({
-    action: 'edit',
-    image_urls: [FILE]
-  })
-  const ribbon = await make(world, PATH, images, {
-    prompt: 'a ribbon',
-    image_urls: [at('/ribbon.png')]
-  })
-  expect(await sizeOf(await picture(ribbon))).toEqual([2048, 512])
-})
+test(
+  'an edit keeps the aspect ratio of its first image and shows all of them',
+  PATIENCE,
+  async () => {
+    const both = await make(world, PATH, images, {
+      prompt: 'side by side',
+      image_urls: [at('/red.png'), at('/blue.png')]
+    })
+    expect((await world.task('nano-banana', both.task_id)).request).toMatchObject({
+      action: 'edit',
+      model: 'nano-banana',
+      resolution: '1K'
+    })
+    const bytes = await picture(both)
+    const [width = 0, height = 1] = await sizeOf(bytes)
+    expect(width / height).toBeCloseTo(1.5, 1)
+    const alone = await picture(
+      await make(world, PATH, images, { prompt: 'side by side', image_urls: [at('/red.png')] })
+    )
+    expect(await redness(alone, 0.7)).toBeGreaterThan((await redness(bytes, 0.7)) + 60)
+    expect(Math.abs((await redness(alone, 0.15)) - (await redness(bytes, 0.15)))).toBeLessThan(30)
+    const square = await make(world, PATH, images, {
+      prompt: 'a square',
+      image_url: at('/ribbon.png'),
+      aspect_ratio: '1:1'
+    })
+    expect(await sizeOf(await picture(square))).toEqual([1024, 1024])
+    const inline = `data:image/png;base64,${(await plain('#2030c0', 90, 60)).toString('base64')}`
+    const sent = await make(world, PATH, images, {
+      prompt: 'in the call',
+      image_url: inline,
+      model: 'nano-banana-2-lite'
+    })
+    expect((await world.task('nano-banana', sent.task_id)).request).toMatchObject({
+      action: 'edit',
+      image_urls: [FILE]
+    })
+    const ribbon = await make(world, PATH, images, {
+      prompt: 'a ribbon',
+      image_urls: [at('/ribbon.png')]
+    })
+    expect(await sizeOf(await picture(ribbon))).toEqual([2048, 512])
+  }
+)
 
-test('what an edit made can be edited again, and again', PATIENCE, async () => {
+test('an edited image can be edited again and again', PATIENCE, async () => {
   let result = await make(world, PATH, images, {
     prompt: 'at dusk',
     image_urls: [at('/red.png')],
@@ -128,7 +135,7 @@ test('what an edit made can be edited again, and again', PATIENCE, async () => {
   })
 })
 
-describe('what cannot be done is refused at its field', () => {
+describe('impossible values are refused at their field', () => {
   test.each([
     [{ action: 'edit', prompt: 'x' }, ['image_urls required']],
     [{ prompt: 'x', resolution: '4K' }, ['resolution not_allowed']],
@@ -144,7 +151,7 @@ describe('what cannot be done is refused at its field', () => {
     expect(await refused(world, PATH, body)).toEqual(issues)
   })
 
-  test('more than five pictures, and one that is not there', async () => {
+  test('more than five images, and a missing image, are refused', async () => {
     const image_urls = Array.from({ length: 6 }, () => at('/red.png'))
     expect(await refused(world, PATH, { prompt: 'x', image_urls })).toEqual(['image_urls too_many'])
     expect(
@@ -154,7 +161,7 @@ describe('what cannot be done is refused at its field', () => {
 })
 
 test(
-  'the form of the reference is answered at once, and found by its polling',
+  'a call of the reference’s form is answered at once, and polling finds it',
   PATIENCE,
   async () => {
     const callback_url = 'https://webhook.acedata.cloud/nano-banana'
@@ -187,7 +194,7 @@ test(
   }
 )
 
-test('a vendor’s own line of a model is that model', async () => {
+test('a vendor’s own name for a model line selects that model', async () => {
   const { task_id } = await world.result(PATH, {
     prompt: 'x',
     model: 'nano-banana-pro:official',

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterAll(() => studio.close())
 
-/** The mails about money to somebody, oldest first. */
+/** Returns the emails about money to an address, oldest first. */
 async function mailsTo(email: string): Promise<string[]> {
   const folder = join(studio.context.config.dataDir, 'outbox')
   const names = (await readdir(folder)).toSorted()
@@ -64,7 +64,7 @@ const factsOf = (): NoticeFacts => ({
   renewal: { applicationId: ada.application.id, endsAt: Date.UTC(2026, 11, 24) },
   low_balance: { applicationId: ada.application.id, remaining: toMicro(0.25) }
 })
-/** A second apart: the outbox names its files by their time. */
+/** The outbox names its files by their time, so emails are a second apart. */
 const tell: (...told: [string, NoticeKind, NoticeFacts[NoticeKind]]) => Promise<void> = (
   id,
   kind,
@@ -75,8 +75,8 @@ const tell: (...told: [string, NoticeKind, NoticeFacts[NoticeKind]]) => Promise<
 }
 const KINDS: readonly NoticeKind[] = ['order', 'refund', 'renewal', 'low_balance']
 
-describe('a mail about money', () => {
-  test('tells of an order by what was sold, its price and its credits, with a link to it', async () => {
+describe('an email about money', () => {
+  test('reports an order with its items, price, credits and link', async () => {
     await tell(userId, 'order', { orderId })
     const mail = await newest()
     expect(mail).toContain('your receipt')
@@ -86,11 +86,11 @@ describe('a mail about money', () => {
     expect(mail).toContain(`Order: ${orderId}`)
     expect(mail).toContain(`${BASE}/console/orders/${orderId}\r\n`)
     expect(mail).toContain(`${BASE}/profile#notifications`)
-    // What its buyer wrote goes to nobody in the studio's name.
+    // An email in the studio's name must not contain the buyer's own text.
     expect(mail).not.toContain('evil')
   })
 
-  test('tells of a refund, of an end, of a low balance', async () => {
+  test('reports a refund, the end of a plan, and a low balance', async () => {
     const facts = factsOf()
     await tell(userId, 'refund', facts.refund)
     expect(await newest()).toMatch(/Refunded: \$1\.23\s.*\r\nCredits removed: 7\r\n/s)
@@ -102,7 +102,7 @@ describe('a mail about money', () => {
     expect(await newest()).toContain(`/console/applications/${ada.application.id}/extra`)
   })
 
-  test.each(LOCALES)('comes in the language that its person reads: %s', async locale => {
+  test.each(LOCALES)('is in the language of its reader: %s', async locale => {
     await read(locale)
     const facts = factsOf()
     for (const kind of KINDS) {
@@ -120,13 +120,13 @@ describe('a mail about money', () => {
   test.each([
     ['fr', /\r\nPrix\u202f: \d/],
     ['ja', /\r\n価格：\$\d/]
-  ])('has the colon of its language: %s', async (locale, line) => {
+  ])('uses the colon of its language: %s', async (locale, line) => {
     await read(locale)
     await tell(userId, 'order', { orderId })
     expect(await newest()).toMatch(line)
   })
 
-  test('names what was sold as a list of its language, as text and as a page', async () => {
+  test('lists the items as its language does, as text and as HTML', async () => {
     const { db } = studio.context.database
     const sold = (await packagesOf(studio)).slice(0, 2)
     for (const { id, amount } of sold)
@@ -156,7 +156,7 @@ describe('a mail about money', () => {
     ['refund', 'orders'],
     ['renewal', 'renewal'],
     ['low_balance', 'low_balance']
-  ])('%s does not come to whoever switched %s off, and all others do', async (kind, choice) => {
+  ])('%s is not sent to a user who switched %s off, but all others are', async (kind, choice) => {
     expect((await choose({ [choice]: false })).status).toBe(200)
     const facts = factsOf()
     for (const each of KINDS) await tell(userId, each, facts[each])
@@ -169,14 +169,14 @@ describe('a mail about money', () => {
     expect(await mailsTo(ada.email)).toHaveLength(kept.length + 1)
   })
 
-  test('goes to nobody who is not there, and fails nobody', async () => {
+  test('is not sent to a missing user, which is no error', async () => {
     await tell('nobody', 'order', { orderId })
     await tell(userId, 'order', { orderId: 'none' })
     expect(await mailsTo(ada.email)).toEqual([])
   })
 })
 
-test('whoever buys gets one receipt, however often they look; whoever switched it off gets none', async () => {
+test('a purchase sends one receipt, however often it is checked, and none if switched off', async () => {
   const small = await packageOf(studio, 50)
   const order = await buy(studio, ada, small.id)
   await Promise.all([orderNow(studio, ada, order), orderNow(studio, ada, order)])
@@ -190,7 +190,7 @@ test('whoever buys gets one receipt, however often they look; whoever switched i
   expect(await mailsTo(ada.email)).toHaveLength(1)
 })
 
-test('choices change one by one, and what is no choice is refused', async () => {
+test('choices change one by one, and unknown choices are refused', async () => {
   const notices = async (): Promise<object> =>
     (
       await json<{ notify: object }>(
@@ -216,7 +216,7 @@ test('choices change one by one, and what is no choice is refused', async () => 
   expect(await notices()).toEqual({ orders: false, renewal: false, low_balance: true })
 })
 
-test('the language of mails is the one of the page that was last looked at', async () => {
+test('emails use the language of the last page that was opened', async () => {
   const cookie = await (async () => {
     const { location } = await json<{ location: string }>(
       studio.call('/auth/authorize', {
@@ -271,7 +271,7 @@ describe('a plan that runs low', () => {
       )
     ).remaining_amount
 
-  test('is told of once, and again after it was topped up', async () => {
+  test('is reported once, and again after a top-up', async () => {
     await change(100 * MICRO, false)
     const all = await left()
     await change((all - 10) * MICRO, true)
@@ -293,14 +293,14 @@ describe('a plan that runs low', () => {
     expect(await mailsTo(ada.email)).toHaveLength(2)
   })
 
-  test('is nobody’s business who switched it off, and is passed over where nothing was spent', async () => {
+  test('is not reported when switched off or when nothing was spent', async () => {
     await choose({ low_balance: false })
     await change((await left()) * MICRO, true)
     await round()
     expect(await mailsTo(ada.email)).toEqual([])
   })
 
-  test('is low below a tenth, or one credit, and half of very little', () => {
+  test('has less than a tenth or one credit left, or less than half of very little', () => {
     expect([1000, 100, 5, 2, 1, 0.1].map(credits => lowBelow(credits * MICRO) / MICRO)).toEqual([
       100, 10, 1, 1, 0.5, 0.05
     ])

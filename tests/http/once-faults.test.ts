@@ -32,7 +32,7 @@ afterEach(async () => {
   await store.remove()
 })
 
-/** Those that make something, and the table of which that is one row. */
+/** The calls that create something, and the table that gets one row from it. */
 type Making = KeyedCall & { table: keyof Tables }
 
 async function makings(): Promise<Making[]> {
@@ -85,7 +85,7 @@ async function makings(): Promise<Making[]> {
   ]
 }
 
-/** Of conversations, those in the list: the sweeper removes what an import left unlisted. */
+/** Counts only listed conversations, since the sweeper removes what an import left unlisted. */
 async function countOf(table: keyof Tables): Promise<number> {
   const { db } = studio.context.database
   const all = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
@@ -93,7 +93,7 @@ async function countOf(table: keyof Tables): Promise<number> {
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
-/** Rows of one table may be made by more than one call. */
+/** Several calls may create rows of one table. */
 async function rowsOf(calls: readonly Making[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { table } of calls) counts[table] = await countOf(table)
@@ -111,7 +111,7 @@ test.each<[Point, number]>([
   ['before', 1],
   ['after', Infinity]
 ])(
-  'calls whose process is killed (%s) wait until their lease ends, then are answered, and have happened once',
+  'calls whose process is killed (%s) wait for the end of their lease, get an answer, and take effect once',
   { timeout: 60_000 },
   async (point, most) => {
     const calls = (await makings()).slice(0, most)
@@ -120,9 +120,9 @@ test.each<[Point, number]>([
     const [stands, wanted] = [await rowsOf(calls), { ...before }]
     for (const { table } of calls) wanted[table] = (wanted[table] ?? 0) + 1
     const orders = wanted['order']
-    // A code that is redeemed makes an order too.
+    // A redeemed code also creates an order.
     if (orders !== undefined) wanted['order'] = orders + 1
-    expect(stands, 'what was committed stays').toEqual(point === 'after' ? wanted : before)
+    expect(stands, 'the committed change stays').toEqual(point === 'after' ? wanted : before)
 
     for (const call of calls) {
       const early = await again(studio, ada, call)
@@ -179,7 +179,7 @@ test.each<[Point, number]>([
   ['before', 1],
   ['after', Infinity]
 ])(
-  'runs whose process is killed (%s) are the same runs when they are asked for again',
+  'runs whose process is killed (%s) are found again by their key',
   { timeout: 60_000 },
   async (point, most) => {
     const calls = RUNS.slice(0, most)
@@ -200,7 +200,7 @@ test.each<[Point, number]>([
   }
 )
 
-test('a stream whose process is killed in the middle goes on from its beginning, and is charged for what was said', async () => {
+test('a stream whose process is killed midway replays from its start and is charged for the shown text', async () => {
   const call = {
     ...CHAT,
     key: 'talk',
@@ -223,7 +223,7 @@ test('a stream whose process is killed in the middle goes on from its beginning,
   expect([await countOf('run'), await endsOf()]).toEqual([1, [run.id]])
 })
 
-/** An answer without what is another one each time. */
+/** Removes what differs in each answer. */
 function alike(text: string): string {
   return text.replaceAll(/"trace_id":"[^"]*"|"created":\d+/g, '')
 }

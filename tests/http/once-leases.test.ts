@@ -20,8 +20,8 @@ afterEach(async () => {
   await context.close()
 })
 
-/** A row that a call changes, of any table. */
-function make(database: Database, code: string): Promise<{ code: string }> {
+/** Writes a row, as a call would. */
+function writeRow(database: Database, code: string): Promise<{ code: string }> {
   return takeEffect(database, async tx => {
     await tx
       .insertInto('short_link')
@@ -30,7 +30,7 @@ function make(database: Database, code: string): Promise<{ code: string }> {
     return { code }
   })
 }
-async function made(): Promise<string[]> {
+async function writtenCodes(): Promise<string[]> {
   const rows = await context.database.db
     .selectFrom('short_link')
     .select('code')
@@ -39,21 +39,21 @@ async function made(): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-/** Work that goes on until the test says so. */
-function held(): { begun: Promise<void>; goOn: () => void; work: () => Promise<void> } {
-  const [begun, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+/** Returns work that goes on until the test ends it. */
+function pausedWork(): { begun: Promise<void>; goOn: () => void; work: () => Promise<void> } {
+  const [begun, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const work = (): Promise<void> => {
     begun.resolve()
-    return going.promise
+    return resumed.promise
   }
-  return { begun: begun.promise, goOn: going.resolve, work }
+  return { begun: begun.promise, goOn: resumed.resolve, work }
 }
 
-test('a call that goes on renews its lease, so that nobody takes it over', async () => {
-  const { begun, goOn, work } = held()
+test('a long call renews its lease, so that no other process takes it over', async () => {
+  const { begun, goOn: resume, work } = pausedWork()
   const first = here.happen(KEY, async database => {
     await work()
-    return make(database, 'first')
+    return writeRow(database, 'first')
   })
   await begun
   for (let beat = 0; beat < 5; beat++) {
@@ -63,60 +63,62 @@ test('a call that goes on renews its lease, so that nobody takes it over', async
     const row = context.database.db.selectFrom('idempotency').select('lease_until')
     await expect.poll(async () => (await row.executeTakeFirst())?.lease_until).toBe(until)
   }
-  await expect(here.happen(KEY, database => make(database, 'second'))).rejects.toMatchObject({
+  await expect(here.happen(KEY, database => writeRow(database, 'second'))).rejects.toMatchObject({
     code: 'busy',
     retryAfter: 1
   })
   const seconds = CALL_LEASE / 1000
-  await expect(elsewhere.happen(KEY, database => make(database, 'second'))).rejects.toMatchObject({
+  await expect(
+    elsewhere.happen(KEY, database => writeRow(database, 'second'))
+  ).rejects.toMatchObject({
     code: 'busy',
     retryAfter: seconds
   })
-  goOn()
+  resume()
   expect(await first).toEqual({ code: 'first' })
-  expect(await elsewhere.happen(KEY, database => make(database, 'second'))).toEqual({
+  expect(await elsewhere.happen(KEY, database => writeRow(database, 'second'))).toEqual({
     code: 'first'
   })
-  expect([await made(), vi.getTimerCount()]).toEqual([['first'], 0])
+  expect([await writtenCodes(), vi.getTimerCount()]).toEqual([['first'], 0])
 })
 
-test('a call that was taken for dead changes nothing, and does not free the key of the one that took it over', async () => {
-  const [slow, next] = [held(), held()]
+test('a call that was taken over changes nothing and does not free the key of its successor', async () => {
+  const [slow, next] = [pausedWork(), pausedWork()]
   const first = here.happen(KEY, async database => {
     await slow.work()
-    return make(database, 'first')
+    return writeRow(database, 'first')
   })
   const refused = first.catch((error: unknown) => error)
   await slow.begun
   context.clock.advance(CALL_LEASE)
   const second = elsewhere.happen(KEY, async database => {
     await next.work()
-    return make(database, 'second')
+    return writeRow(database, 'second')
   })
   await next.begun
   slow.goOn()
   expect(await refused).toMatchObject({ code: 'busy' })
-  await expect(here.happen(KEY, database => make(database, 'third'))).rejects.toMatchObject({
+  await expect(here.happen(KEY, database => writeRow(database, 'third'))).rejects.toMatchObject({
     code: 'busy'
   })
   next.goOn()
   expect(await second).toEqual({ code: 'second' })
-  expect(await made()).toEqual(['second'])
+  expect(await writtenCodes()).toEqual(['second'])
 })
 
-test('a call that failed after its change is made again without it, at once', async () => {
+test('a call that failed after its change can be repeated at once, without that change', async () => {
   const failing = here.happen(KEY, async database => {
-    await make(database, 'first')
+    await writeRow(database, 'first')
     throw new Error('the mail server is gone')
   })
   await expect(failing).rejects.toThrow('the mail server is gone')
-  expect(await elsewhere.happen(KEY, database => make(database, 'second'))).toEqual({
+  expect(await elsewhere.happen(KEY, database => writeRow(database, 'second'))).toEqual({
     code: 'first'
   })
-  expect(await made()).toEqual(['first'])
+  expect(await writtenCodes()).toEqual(['first'])
 })
 
-test('a key that waits from before the leases is free', async () => {
+test('a waiting key from before the leases is free', async () => {
   const { owner, route, key, bodyHash: body_hash } = KEY
   const blank = {
     run_id: null,
@@ -128,5 +130,5 @@ test('a key that waits from before the leases is free', async () => {
   }
   const row = { owner, route, key, body_hash, ...blank, created_at: context.clock.now() }
   await context.database.db.insertInto('idempotency').values(row).execute()
-  expect(await here.happen(KEY, database => make(database, 'first'))).toEqual({ code: 'first' })
+  expect(await here.happen(KEY, database => writeRow(database, 'first'))).toEqual({ code: 'first' })
 })

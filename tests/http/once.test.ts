@@ -28,7 +28,7 @@ const ask = (key: string, question: string, accept = 'application/json'): Promis
 const usages = (): Promise<{ items: Usage[]; count: number }> =>
   json(studio.call('/api/v1/usage/apis/', { token: ada.token.access_token }))
 
-test('the same question with the same key is one run, also when ten come at once, and costs once', async () => {
+test('one question with one key is one run with one charge, also when ten arrive at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
       ask('one', 'tides? [sandbox:tokens=20]').then(response =>
@@ -45,13 +45,13 @@ test('the same question with the same key is one run, also when ten come at once
   expect(application.used_amount).toBe(items[0]?.deducted_amount)
 })
 
-test('a stream that comes again with its key is the same stream from its beginning', async () => {
+test('a repeated stream is the same stream from its start', async () => {
   const first = await frames(await ask('stream', 'again [sandbox:tokens=20]', 'text/event-stream'))
   const second = await frames(await ask('stream', 'again [sandbox:tokens=20]', 'text/event-stream'))
   expect(second).toEqual(first)
 })
 
-test('another body with the key is refused, another person’s key is another key', async () => {
+test('a key is refused with another body, and another user has their own keys', async () => {
   const answer = await ask('one', 'something else')
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
     422,
@@ -66,7 +66,7 @@ test('another body with the key is refused, another person’s key is another ke
   expect(hers.status).toBe(200)
 })
 
-test('a call that creates answers the same again, one that failed may be made again', async () => {
+test('a repeated create call gets the same answer, and a failed one can be repeated', async () => {
   const eve = await person(studio)
   const apply = (service_id: string): Promise<Response> =>
     studio.call('/api/v1/applications/', {
@@ -86,16 +86,16 @@ test('a call that creates answers the same again, one that failed may be made ag
   expect((await credential(BASE)).status).toBe(200)
 })
 
-test.each(['', ' ', 'ä', 'x'.repeat(256)])('a key that is no key (%j) is named', async key => {
+test.each(['', ' ', 'ä', 'x'.repeat(256)])('an invalid key (%j) is named', async key => {
   const answer = await ask(key, 'hello')
-  // fetch trims a header of blanks to nothing, which is no key either.
+  // fetch trims a header of spaces to an empty one, which is not a valid key either.
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
     400,
     'bad_request'
   ])
 })
 
-test('a receipt says what was held, charged, measured, and why', async () => {
+test('a receipt shows what was held, charged and measured, and why', async () => {
   const { items } = await usages()
   const [one] = items
   expect(

@@ -35,7 +35,7 @@ const operationOf = ({ path, method }: AnyRoute): Operation => {
   return found
 }
 
-describe('every example of the description fits the schema beside it', () => {
+describe('every example of the OpenAPI document fits its schema', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   let key = 0
@@ -55,7 +55,7 @@ describe('every example of the description fits the schema beside it', () => {
     }
   })
 
-  test('each call of a service shows what goes and what comes, with addresses of this very studio', () => {
+  test('each call of a service has example bodies with addresses of this studio', () => {
     const services = table.filter(({ route }) => route.answerExample !== undefined)
     expect(services.length).toBeGreaterThan(15)
     for (const { route } of services) {
@@ -69,8 +69,8 @@ describe('every example of the description fits the schema beside it', () => {
   })
 })
 
-describe('a call is refused as it is described', () => {
-  /** Wrong in each way that a call can be wrong about who makes it. */
+describe('a call is refused as the document describes', () => {
+  /** Every way in which the caller of a call can be wrong. */
   const callers = (): Record<string, { token?: string; origin?: string }> => ({
     nobody: {},
     'a made-up key': { token: 'pm_made-up' },
@@ -86,7 +86,7 @@ describe('a call is refused as it is described', () => {
       ? undefined
       : { ...route.example, id: 'nothing' }
     const all = callers()
-    // A key would begin a run, and wait for its end.
+    // With a key, the call would begin a run and wait for its end.
     if (route.limit === 'spend') delete all['a key']
     const answers = Object.values(all).map(async ({ token, origin }) => {
       const headers = new Headers(origin === undefined ? [] : [['origin', origin]])
@@ -98,16 +98,16 @@ describe('a call is refused as it is described', () => {
       })
       const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
       if (answer.status < 400 || !isJson) return []
-      const told = (await answer.json()) as { code?: string; error?: { code: string } }
-      return [{ status: answer.status, code: told.code ?? told.error?.code ?? '' }]
+      const refusal = (await answer.json()) as { code?: string; error?: { code: string } }
+      return [{ status: answer.status, code: refusal.code ?? refusal.error?.code ?? '' }]
     })
     return (await Promise.all(answers)).flat()
   }
 
   test.each(table)('$name', async ({ route }) => {
     const { responses } = operationOf(route)
-    const told = await refusals(route)
-    for (const { status, code } of told.filter(each => [400, 401, 403].includes(each.status)))
+    const found = await refusals(route)
+    for (const { status, code } of found.filter(each => [400, 401, 403].includes(each.status)))
       expect([status, code, responses[String(status)]?.description.split(', ') ?? []]).toEqual([
         status,
         code,
@@ -115,7 +115,7 @@ describe('a call is refused as it is described', () => {
       ])
     const who = [401, 403].filter(status => String(status) in responses)
     if (route.who !== 'anyone') expect(who).toEqual([401, 403])
-    // Calls for anyone say it only where they do it.
+    // A call for anyone describes a refusal only if it has one.
     else
       expect(
         who.filter(
@@ -124,26 +124,26 @@ describe('a call is refused as it is described', () => {
       ).toEqual([])
   })
 
-  test('below /v1 with the codes and statuses of OpenAI', () => {
+  test('below /v1, with the codes and statuses of OpenAI', () => {
     const { responses } = operationOf(
       table.find(({ name }) => name === 'POST /v1/chat/completions')?.route as AnyRoute
     )
-    const told = Object.fromEntries(
+    const described = Object.fromEntries(
       Object.entries(responses).map(([status, { description }]) => [
         status,
         description.split(', ')
       ])
     )
-    expect(told['401']).toEqual(['invalid_api_key'])
-    expect(told['404']).toContain('model_not_found')
-    expect(told['429']).toEqual(
+    expect(described['401']).toEqual(['invalid_api_key'])
+    expect(described['404']).toContain('model_not_found')
+    expect(described['429']).toEqual(
       expect.arrayContaining(['rate_limit_exceeded', 'insufficient_quota'])
     )
-    expect(told['503']).toContain('busy')
+    expect(described['503']).toContain('busy')
   })
 })
 
-test('a file’s type is one of those that its operation names', async () => {
+test('the type of a file is one that its operation names', async () => {
   const { content = {} } = document.paths['/files/{id}']?.['get']?.responses['200'] ?? {}
   for (const [type, bytes] of Object.entries(SAMPLES)) {
     const { id } = await upload(studio, ada, bytes as BlobPart)

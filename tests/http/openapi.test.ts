@@ -34,19 +34,22 @@ type Document = {
   components: object
 }
 
-/** Calls whose answer is another protocol's, or has no end. */
+/** Calls with an endless answer, or one of another protocol. */
 const STREAMS = new Set(['/events'])
 
-/** Rows that answer the studio's own people only, as their summaries say. */
+/** Only operators and admins of the site may call these, as their summaries say. */
 const isOperators = ({ summary }: AnyRoute): boolean => /operator|its admins/.test(summary)
 
-/** Calls that cannot succeed here: they need what a mail, an authenticator, a phone or somebody else's sign-in brings, a vendor, or a song. */
+/**
+ * Calls that cannot succeed here. They need data from an email, an authenticator, a phone, a
+ * vendor, a song, or a sign-in of another user.
+ */
 const UNANSWERED: ReadonlySet<string> = new Set([
   'POST /api/v1/payments/stripe/callback',
   'POST /api/v1/provider-keys',
   'PUT /api/v1/own-keys/{vendor}',
   'POST /api/v1/own-keys/{vendor}/test',
-  // Nobody works on tasks here.
+  // No process works on tasks here.
   'POST /v1/images/generations',
   'GET /api/auth/callback/{provider}',
   'POST /api/auth/sign-in/social',
@@ -84,7 +87,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-test('the description is one of OpenAPI 3.1, for any page to read', async () => {
+test('the document is valid OpenAPI 3.1 and readable for every page', async () => {
   const answer = await studio.call('/openapi.json', {
     headers: { origin: 'https://anybody.example' }
   })
@@ -97,7 +100,7 @@ test('the description is one of OpenAPI 3.1, for any page to read', async () => 
   })
 })
 
-test('it holds every row of the route tables, and no other', () => {
+test('the document has every row of the route tables and no other', () => {
   const described = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item)
       .filter(key => key !== 'servers')
@@ -112,7 +115,7 @@ test('it holds every row of the route tables, and no other', () => {
   }
 })
 
-test('every operation has a name of its own, tells its problems by status, and its key where it is made once', () => {
+test('every operation has a unique name, its problems by status, and its key where it is created once', () => {
   type Told = Operation & { operationId: string; parameters?: { in: string; name: string }[] }
   const told = table.map(({ route }) => ({
     route,
@@ -154,7 +157,7 @@ test('every operation has a name of its own, tells its problems by status, and i
   ).toEqual(['$ref'])
 })
 
-test('it names the hosts of the parts, and describes the parts that are there', async () => {
+test('the document names the hosts of the mounted parts', async () => {
   const environment = {
     API_URL: 'https://api.example',
     SECRET: 'x'.repeat(40),
@@ -169,7 +172,7 @@ test('it names the hosts of the parts, and describes the parts that are there', 
   await split.close()
 })
 
-/** @param ids of rows that are the caller's own, by the field that names them */
+/** @param ids of rows of the caller, by the field that names them */
 async function send(
   route: AnyRoute,
   uma: TestPerson,
@@ -204,20 +207,20 @@ async function send(
   )
 }
 
-/** The body that the description shows, with the addresses of this very studio. */
+/** Returns the example body of the document, with addresses of this studio. */
 function exampleOf({ path, method }: AnyRoute): object {
   return document.paths[path]?.[method]?.requestBody?.content['application/json']?.example ?? {}
 }
 
-/** Calls of the login page, which are made with its cookie. */
+/** Calls of the login page, which need its cookie. */
 const isAuth = new Set<AnyRoute>(authRoutes)
 
-describe('every call answers as it is described', () => {
+describe('every call answers as the document describes', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   let key = 0
 
-  /** What an answer breaks of the schema that the description has for it. */
+  /** Lists how an answer breaks its schema. */
   function broken(operation: Operation, status: number, body: unknown): string[] {
     const response = operation.responses[String(status)] ?? operation.responses['default']
     const schema = response?.content?.['application/json']?.schema
@@ -232,7 +235,7 @@ describe('every call answers as it is described', () => {
   }
 
   test.each(table)('$name', async ({ route, name }) => {
-    // Some calls end the sign-in, or the credential, that they are made with.
+    // Some calls end the sign-in or the credential that they use.
     const uma = await person(studio)
     const own = await ownRows(studio, uma)
     if (route.rows?.some(row => row.noun === 'file'))
@@ -246,7 +249,7 @@ describe('every call answers as it is described', () => {
       (route.rows ?? []).map(row => [row.field, own[row.noun] ?? 'nothing'])
     )
     const answer = await send(route, uma, ids, prepared)
-    // A redirect is what some are there for.
+    // Some calls answer with a redirect.
     expect([answer.status < 400, answer.status < 500], `${answer.status}`).toEqual([
       !UNANSWERED.has(name),
       true

@@ -46,7 +46,7 @@ test.each(['overview', 'failures', 'providers', 'people', 'sites', 'packages', '
 )
 
 describe('the overview', () => {
-  test('tells how it stands, what waits, and of today', async () => {
+  test('shows the state of the deployment, what waits, and the sums of today', async () => {
     const before = await get<Overview>('overview')
     expect(before).toMatchObject({
       sandbox: true,
@@ -93,15 +93,15 @@ describe('the overview', () => {
 
   test('of yesterday tells nothing', async () => {
     studio.context.clock.advance(48 * HOUR)
-    const told = await get<Overview>(
+    const overview = await get<Overview>(
       'overview',
       await person(studio, 'later@example.com').then(() => signedIn())
     )
-    expect([told.orders_today.count, told.charged_today.sandbox]).toEqual([0, 0])
+    expect([overview.orders_today.count, overview.charged_today.sandbox]).toEqual([0, 0])
   })
 })
 
-/** The operator, with tokens that are still good. */
+/** Returns the operator with fresh tokens. */
 async function signedIn(): Promise<TestPerson> {
   const refreshed = await json<TestPerson['token']>(
     studio.call('/auth/refresh/', { json: { refresh_token: ada.token.refresh_token } })
@@ -156,22 +156,22 @@ test('who would take what is told, and which key rests', async () => {
     )
     .execute()
   expect((await ask('Hello', operator, own)).status).toBe(200)
-  const told = await get<Serving>('providers', operator, own)
+  const serving = await get<Serving>('providers', operator, own)
   const by = (service: string, action: string): string[] | undefined =>
-    told.actions.find(each => each.service === service && each.action === action)?.by
+    serving.actions.find(each => each.service === service && each.action === action)?.by
   expect([by('chat', 'gpt-6-sol'), by('chat', 'deepseek-flash'), by('flux', 'images')]).toEqual([
     ['openai'],
     [],
     ['fal']
   ])
   expect(
-    told.keys.map(({ vendor: name, last4, rests_until }) => [name, last4, rests_until !== null])
+    serving.keys.map(({ vendor: name, last4, rests_until }) => [name, last4, rests_until !== null])
   ).toEqual([
     ['openai', '1111', true],
     ['openai', '2222', false],
     ['fal', '3333', false]
   ])
-  expect(JSON.stringify(told)).not.toMatch(/sk-|fal-key/)
+  expect(JSON.stringify(serving)).not.toMatch(/sk-|fal-key/)
   await own.close()
   await vendor.close()
 })

@@ -55,7 +55,7 @@ const remaining = async (who = ada, id = who.application.id): Promise<number> =>
   (await planOf(studio, who, id)).remaining_amount
 
 describe('a payment', () => {
-  test('leads to a page of our own, whose button brings the credits', async () => {
+  test('leads to a page of the studio, whose button brings the credits', async () => {
     const before = await remaining()
     const order = await orderFor(studio, ada, small.id)
     const begun = await json<Order>(
@@ -72,7 +72,7 @@ describe('a payment', () => {
     expect(address.startsWith(`${BASE}/api/v1/orders/${order.id}/sandbox-payment?token=`)).toBe(
       true
     )
-    // In the language in which the payment was begun, whatever the browser asks for.
+    // The page uses the language in which the payment began, whatever the browser asks for.
     const page = await studio.call(address, { headers: { 'accept-language': 'fr' } })
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     const text = await page.text()
@@ -83,7 +83,7 @@ describe('a payment', () => {
       303,
       address
     ])
-    expect(await (await studio.call(address)).text()).toContain('Diese Bestellung ist bezahlt.')
+    expect(await (await studio.call(address)).text()).toContain('Diese Bestellung wurde bezahlt.')
     expect(await orderNow(studio, ada, order)).toMatchObject({
       state: 'Finished',
       fund: 'sandbox',
@@ -93,7 +93,7 @@ describe('a payment', () => {
     expect(await remaining()).toBe(before + 10)
   })
 
-  test('that is confirmed twenty times at once brings them once', async () => {
+  test('that is confirmed twenty times at once brings its credits once', async () => {
     const before = await remaining()
     const order = await orderFor(studio, ada, small.id)
     const address = await payUrl(studio, ada, order)
@@ -110,7 +110,7 @@ describe('a payment', () => {
     expect(await json(post(`/${order.id}/pay/`, {}))).toMatchObject({ state: 'Finished' })
   })
 
-  test('is nobody’s without its own token, and of its own price', async () => {
+  test('needs its own token and has its own price', async () => {
     const [order, other] = [
       await orderFor(studio, ada, small.id),
       await orderFor(studio, ada, small.id)
@@ -134,7 +134,7 @@ describe('a payment', () => {
     expect(await orderNow(studio, ada, order)).toMatchObject({ state: 'Pending' })
   })
 
-  test('of an order that waited a day is refused; money that comes all the same counts', async () => {
+  test('of an expired order is refused, but money that arrives still counts', async () => {
     const late = await orderFor(studio, ada, small.id)
     const address = await payUrl(studio, ada, late)
     await studio.context.database.db
@@ -166,7 +166,7 @@ describe('a payment', () => {
     expect(await remaining()).toBe(before + 10)
   })
 
-  test('that was begun outlives its order’s being taken back: money that comes all the same counts', async () => {
+  test('survives the cancellation of its order, and money that arrives still counts', async () => {
     const order = await orderFor(studio, ada, small.id)
     const address = await payUrl(studio, ada, order)
     const before = await remaining()
@@ -184,7 +184,7 @@ describe('a payment', () => {
       'state not_allowed'
     ])
     expect(await remaining()).toBe(before)
-    // As the vendor's message does, or somebody who saw the money come in.
+    // A vendor's message, or an operator who saw the money, does the same.
     expect(await json(post(`/${order.id}/finish/`, undefined, operator))).toMatchObject({
       state: 'Finished'
     })
@@ -203,7 +203,7 @@ describe('a payment', () => {
     expect(await orderNow(studio, ada, dearer)).toMatchObject({ state: 'Failed' })
   })
 
-  test('finds a new plan where its own was ended', async () => {
+  test('opens a new plan when its own was ended', async () => {
     const plan = await periodPlan(studio, eve)
     const order = await orderFor(studio, eve, week.id, { application_id: plan.id })
     const address = await payUrl(studio, eve, order)
@@ -222,7 +222,7 @@ describe('a payment', () => {
     expect(await remaining(eve, paid.application_id)).toBe(20)
   })
 
-  test('by a way that nobody knows is refused by its name', async () => {
+  test('by an unknown payment method is refused at its field', async () => {
     const order = await orderFor(studio, ada, small.id)
     expect(await refusal(post(`/${order.id}/pay/`, { pay_way: 'Shells' }))).toEqual([
       400,
@@ -234,7 +234,7 @@ describe('a payment', () => {
     })
   })
 
-  test('that fails half-way leaves nothing behind', async () => {
+  test('that fails midway changes nothing', async () => {
     const order = await orderFor(studio, ada, small.id)
     const before = await remaining()
     const { database, clock } = studio.context
@@ -249,46 +249,49 @@ describe('a payment', () => {
 
   test.each([
     [
-      'money comes by Stripe',
+      'Stripe takes payments',
       { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' },
       ['Stripe', 'WechatPay', 'AliPay']
     ],
-    ['money is transferred', { MANUAL_PAYMENT: 'To our account' }, ['Manual']],
+    ['payments are bank transfers', { MANUAL_PAYMENT: 'To our account' }, ['Manual']],
     ['the sandbox is off', { SANDBOX: 'off' }, []]
-  ])('is not played where %s', async (_, environment: Record<string, string>, ways) => {
-    const own = await openStudio({ environment })
-    const buyer = await person(own)
-    const order = await orderFor(own, buyer, small.id)
-    expect(order.pay_ways).toEqual(ways)
-    const paying = own.call(`/api/v1/orders/${order.id}/pay/`, {
-      json: { pay_way: ways[0] === 'Manual' ? 'Stripe' : 'Manual' },
-      token: buyer.token.access_token
-    })
-    expect(await refusal(paying)).toEqual([400, 'bad_request', 'pay_way not_allowed'])
-    expect(
-      (await own.call(`/api/v1/orders/${order.id}/sandbox-payment?token=x`, { method: 'POST' }))
-        .status
-    ).toBe(404)
-    await own.close()
-  })
+  ])(
+    'is not taken by the sandbox where %s',
+    async (_, environment: Record<string, string>, ways) => {
+      const own = await openStudio({ environment })
+      const buyer = await person(own)
+      const order = await orderFor(own, buyer, small.id)
+      expect(order.pay_ways).toEqual(ways)
+      const paying = own.call(`/api/v1/orders/${order.id}/pay/`, {
+        json: { pay_way: ways[0] === 'Manual' ? 'Stripe' : 'Manual' },
+        token: buyer.token.access_token
+      })
+      expect(await refusal(paying)).toEqual([400, 'bad_request', 'pay_way not_allowed'])
+      expect(
+        (await own.call(`/api/v1/orders/${order.id}/sandbox-payment?token=x`, { method: 'POST' }))
+          .status
+      ).toBe(404)
+      await own.close()
+    }
+  )
 })
 
 describe('a period', () => {
   const until = async (who: TestPerson, id: string): Promise<number> =>
     Date.parse((await planOf(studio, who, id)).expired_at ?? '')
 
-  test('of two payments at once counts both', async () => {
+  test('is bought by each of several simultaneous payments', async () => {
     const plan = await periodPlan(studio, ada)
     const more = { application_id: plan.id }
     const orders = await Promise.all([1, 2, 3].map(() => orderFor(studio, ada, week.id, more)))
     const addresses = await Promise.all(orders.map(order => payUrl(studio, ada, order)))
     await Promise.all(addresses.map(address => studio.call(address, { method: 'POST' })))
     expect(await until(ada, plan.id)).toBe(studio.context.clock.now() + 21 * DAY)
-    // The first one runs, the others wait.
+    // The first one runs, and the others wait.
     expect(await remaining(ada, plan.id)).toBe(20)
   })
 
-  test('that is over pays for nothing; one that runs does', async () => {
+  test('pays while it runs and not once it is over', async () => {
     const own = await person(studio)
     const plan = await periodPlan(studio, own)
     await buy(studio, own, week.id, { application_id: plan.id })

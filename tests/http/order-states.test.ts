@@ -34,7 +34,7 @@ afterAll(async () => {
   await studio.close()
 })
 
-/** An order in each state, by the way that leads there. */
+/** Brings an order into each state. */
 const WAYS: Record<State, () => Promise<Order>> = {
   Pending: () => orderFor(studio, ada, small.id),
   Paid: async () => {
@@ -76,7 +76,7 @@ const call = (order: Order, path: string, who = ada, body: object = {}): Promise
 const left = async (): Promise<number> =>
   (await planOf(studio, ada, ada.application.id)).remaining_amount
 
-test.each(ORDER_STATES)('%s is a state that an order comes into', async state => {
+test.each(ORDER_STATES)('an order can reach the state %s', async state => {
   expect(await WAYS[state]()).toMatchObject({ state })
 })
 
@@ -99,7 +99,7 @@ test.each<[State, 'pay' | 'finish' | 'refund' | 'update-price', State | 'refused
   ['Refunded', 'finish', 'refused'],
   ['Refunded', 'refund', 'refused'],
   ['Refunded', 'update-price', 'refused']
-])('%s, asked to %s, is %s', async (state, verb, outcome) => {
+])('a %s order, asked to %s, is %s', async (state, verb, outcome) => {
   const order = await WAYS[state]()
   const credits = await left()
   const bodies = { pay: {}, finish: {}, refund: {}, 'update-price': { price: 2 } }
@@ -113,7 +113,7 @@ test.each<[State, 'pay' | 'finish' | 'refund' | 'update-price', State | 'refused
   expect(await left()).toBe(credits + (outcome === 'Finished' && state !== 'Finished' ? 10 : 0))
 })
 
-test('of all pairs of states those lead to one another that may; the others change nothing', async () => {
+test('only the allowed changes of state happen, and all others change nothing', async () => {
   const { database, clock } = studio.context
   const legal: [State, State][] = []
   for (const from of ORDER_STATES)
@@ -145,7 +145,7 @@ test('of all pairs of states those lead to one another that may; the others chan
   )
 })
 
-test('an order is finished once, and no more once it was refunded', async () => {
+test('an order is finished once, and never after a refund', async () => {
   const order = await WAYS.Refunded()
   const { database, clock } = studio.context
   expect(

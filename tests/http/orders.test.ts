@@ -46,7 +46,7 @@ const remaining = async (who = ada, id = who.application.id): Promise<number> =>
   (await planOf(studio, who, id)).remaining_amount
 
 describe('an order', () => {
-  test('takes both forms that clients send, and its price from the packages alone', async () => {
+  test('takes both formats of clients, and its price only from the packages', async () => {
     const one = await json<Order>(
       post('/', {
         application_id: ada.application.id,
@@ -102,7 +102,7 @@ describe('an order', () => {
       [400, 'bad_request', 'package_id required']
     ],
     [
-      'no such package',
+      'an unknown package',
       () => ({ application_id: ada.application.id, package_id: 'x' }),
       [400, 'bad_request', 'package_id not_allowed']
     ],
@@ -144,7 +144,7 @@ describe('an order', () => {
       [400, 'bad_request', 'description too_long']
     ],
     [
-      'ids that are none',
+      'invalid ids',
       () => ({ application_id: 7, package_ids: [{}] }),
       [400, 'bad_request', 'application_id wrong_type', 'package_ids.0 wrong_type']
     ]
@@ -154,13 +154,13 @@ describe('an order', () => {
     expect((await list()).count).toBe(before)
   })
 
-  test('is made once by one key', async () => {
+  test('is created once for one key', async () => {
     const body = { application_id: ada.application.id, package_id: small.id }
     const first = await json<Order>(post('/', body, ada, { 'idempotency-key': 'one' }))
     expect(await json(post('/', body, ada, { 'idempotency-key': 'one' }))).toEqual(first)
   })
 
-  test('is listed as asked, noted on, and taken back while it waits', async () => {
+  test('is listed with filters, gets notes, and is cancelled while it is unpaid', async () => {
     const own = await person(studio)
     const [first, second] = [
       await orderFor(studio, own, small.id),
@@ -193,8 +193,8 @@ describe('an order', () => {
   })
 })
 
-describe('what costs nothing', () => {
-  test('is there at once, once a person, however often they ask at a time', async () => {
+describe('a free package', () => {
+  test('is credited at once and once per user, however often they ask at the same time', async () => {
     const free = await json<Package>(
       studio.call('/api/v1/packages/', {
         json: { type: 'Usage', amount: 4, price: 0 },
@@ -221,7 +221,7 @@ describe('what costs nothing', () => {
     ])
   })
 
-  test('needs no way, where an operator made it a gift', async () => {
+  test('needs no payment method when an operator made it a gift', async () => {
     const order = await orderFor(studio, ada, small.id)
     const before = await remaining()
     await json(post(`/${order.id}/update-price/`, { price: 0 }, operator))
@@ -233,8 +233,8 @@ describe('what costs nothing', () => {
   })
 })
 
-describe('somebody else', () => {
-  test('finds nothing, and finishes nothing', async () => {
+describe('another user', () => {
+  test('finds no foreign order and finishes none', async () => {
     const order = await orderFor(studio, ada, small.id)
     for (const [method, path] of [
       ['GET', ''],
@@ -262,7 +262,7 @@ describe('somebody else', () => {
   })
 })
 
-test('a site’s margin is in the price, rounded up to a cent, and an order keeps what it was made at', async () => {
+test('the price contains the site’s margin, rounded up to a cent, and an order keeps its price', async () => {
   const own = await openStudio()
   const buyer = await person(own)
   const before = await orderFor(own, buyer, small.id)

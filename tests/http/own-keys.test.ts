@@ -27,7 +27,7 @@ const keep = (key: string, vendor = 'openai'): Promise<Response> =>
 const list = async (): Promise<OwnKey[]> =>
   (await json<List<OwnKey>>(world.call('own-keys', 'GET', undefined, eve))).items
 
-test('none is taken where the site does not say so', async () => {
+test('a user’s own key is refused unless the site allows own keys', async () => {
   for (const features of [{ own_keys: { enabled: false } }, { own_keys: {} }, { own_keys: null }]) {
     await world.allow(features)
     const answer = await keep('sk-my-own-key')
@@ -39,7 +39,7 @@ test('none is taken where the site does not say so', async () => {
   expect(await list()).toEqual([])
 })
 
-test('one that the vendor refuses is not kept, and of vendors only those who answer chat are known', async () => {
+test('a key is not kept if its vendor refuses it or does not serve chat', async () => {
   const answer = await keep('sk-wrong-key')
   expect(await answer.json()).toMatchObject({
     code: 'bad_request',
@@ -52,7 +52,7 @@ test('one that the vendor refuses is not kept, and of vendors only those who ans
   expect(await list()).toEqual([])
 })
 
-test('questions with it cost no credits, of which none are needed, and the receipt says so', async () => {
+test('questions with an own key cost no credits and need none, and the receipt says so', async () => {
   expect((await world.ask(eve)).code).toBe('used_up')
   expect(await json<OwnKey>(keep('sk-my-own-key'))).toMatchObject({
     vendor: 'openai',
@@ -73,7 +73,7 @@ test('questions with it cost no credits, of which none are needed, and the recei
   expect(await checkLedger(database, { now: clock.now() })).toMatchObject({ disagreements: [] })
 })
 
-test('it is kept encrypted and never shown again; another takes its place', async () => {
+test('a key is stored encrypted and never shown again, and a new one replaces it', async () => {
   await keep('sk-my-own-key')
   await keep('sk-my-next-one')
   const rows = await world.studio.context.database.db.selectFrom('own_key').selectAll().execute()
@@ -84,7 +84,7 @@ test('it is kept encrypted and never shown again; another takes its place', asyn
   })
 })
 
-test('what fails with it is never asked with the key of the studio', async () => {
+test('a failed question with an own key is never repeated with the studio’s key', async () => {
   await keep('sk-my-own-key')
   world.asked()
   world.vendor.keys = { 'sk-my-own-key': 'unauthorized' }
@@ -100,7 +100,7 @@ test('what fails with it is never asked with the key of the studio', async () =>
   })
 })
 
-test('one that cannot be opened any more says so, and nobody else’s is taken', async () => {
+test('a key that can no longer be decrypted is reported, and no other key is used', async () => {
   await keep('sk-my-own-key')
   world.asked()
   await world.studio.context.database.db
@@ -117,7 +117,7 @@ test('one that cannot be opened any more says so, and nobody else’s is taken',
   })
 })
 
-test('it is nobody else’s, and counts for the models of its vendor alone', async () => {
+test('a key serves only its user and only models of its vendor', async () => {
   await keep('sk-my-own-key')
   world.asked()
   expect((await world.ask(world.ada)).code).toBe('used_up')
@@ -125,7 +125,7 @@ test('it is nobody else’s, and counts for the models of its vendor alone', asy
   expect(world.asked()).toEqual([])
 })
 
-test('where the site takes none any more, or it is removed, credits are asked for again', async () => {
+test('questions cost credits again when the key is removed or no longer allowed', async () => {
   await keep('sk-my-own-key')
   await world.allow({ own_keys: { enabled: false } })
   expect((await world.ask(eve)).code).toBe('used_up')
@@ -135,7 +135,7 @@ test('where the site takes none any more, or it is removed, credits are asked fo
   expect((await world.ask(eve)).code).toBe('used_up')
 })
 
-test('models that nobody else serves may be chosen with it', async () => {
+test('a user can choose models that only their own key serves', async () => {
   const models = async (): Promise<Set<string>> => {
     const { items } = await json<List<{ group: string }>>(
       world.studio.call('/aichat/models', { token: eve.token.access_token })

@@ -10,7 +10,7 @@ import { newKey, ownRows } from '../support/own-rows.ts'
 import { emptyPlan, orderFor, packageOf } from '../support/shop.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** Generated from the route table: a new row is tested the day it is written. */
+/** Generated from the route table, so a new row is tested at once. */
 const table = [
   ...platformRoutes.map(route => ({ part: 'platform', route })),
   ...authRoutes.map(route => ({ part: 'auth', route })),
@@ -23,7 +23,7 @@ let eve: TestPerson
 const adas: Partial<Record<Noun, string>> = {}
 
 beforeAll(async () => {
-  // A caller with a token that is no good counts for their address, as all of these do.
+  // Calls with an invalid token, as all of these are, count for their address.
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
   ada = await person(studio)
   eve = await person(studio)
@@ -47,7 +47,7 @@ function send(
     .filter(row => row.in === 'query')
     .map(({ field }) => [field, ids[field] ?? ''])
   const path = `${named}?${new URLSearchParams(inQuery)}`
-  // The protocol of uploads has a body and headers of its own.
+  // The upload protocol has its own body and headers.
   if (route.method === 'patch')
     return tus(studio, options.token, 'PATCH', {
       id: ids['id'] ?? 'nobody',
@@ -65,7 +65,10 @@ function send(
   return studio.call(path, { method: route.method.toUpperCase(), json, token: options.token })
 }
 
-/** The ids that a call names, of rows that are Ada's. Files, orders and keys are new for each call, since one of the calls deletes them. */
+/**
+ * The ids of Ada's rows that a call names. Files, orders and keys are new for each call, since one
+ * call deletes them.
+ */
 async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
   const token = ada.token.access_token
   const isUpload = route.path.includes('/tus/')
@@ -82,9 +85,9 @@ async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
 const closed = table.filter(({ route }) => route.who !== 'anyone')
 const owned = table.filter(({ route }) => (route.rows ?? []).length > 0)
 
-describe('every call that is not for anyone', () => {
+describe('a call that is not for anyone', () => {
   test.each(closed)(
-    '$name refuses a caller without a token, and with a made-up one',
+    '$name refuses callers without a token and with an invalid one',
     async ({ part, route }) => {
       const without = await send(route)
       if (route.path.startsWith('/v1/')) {
@@ -111,24 +114,24 @@ describe('every call that is not for anyone', () => {
   )
 })
 
-describe('every call of an operator', () => {
+describe('a call for operators', () => {
   const operators = table.filter(({ route }) => route.who === 'operator')
   test.each(operators)('$name refuses everybody else, whatever they name', async ({ route }) => {
     const answer = await send(route, { token: eve.token.access_token })
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'forbidden' }])
   })
 
-  test.each(operators)('$name takes no credential', async ({ route }) => {
+  test.each(operators)('$name accepts no credential', async ({ route }) => {
     const answer = await send(route, { token: ada.credential.token })
     expect(await answer.json()).toMatchObject({ code: 'token_mismatched' })
   })
 })
 
-describe('every call that touches a row', () => {
+describe('a call with an id of a row', () => {
   test.each(owned)('$name treats a foreign row like a missing one', async ({ route }) => {
     const token = route.who === 'person' ? eve.token.access_token : eve.credential.token
     const foreign = await adasIds(route)
-    expect(Object.values(foreign), 'the test knows a row of each noun').not.toContain('')
+    expect(Object.values(foreign), 'the test has a row of each noun').not.toContain('')
     const theirs = await send(route, { token, ids: foreign })
     const missing = await send(route, {
       token,
@@ -147,12 +150,12 @@ describe('every call that touches a row', () => {
   })
 })
 
-test('calls whose input holds an id of somebody name whose row it is', () => {
+test('calls with an id of an owned row declare the owner', () => {
   const withId = table.filter(({ route }) => route.who !== 'anyone' && /\{\w*id\}/.test(route.path))
   for (const { route, name } of withId) expect(route.rows, name).toBeDefined()
 })
 
-test('a path that no row names is answered as missing', async () => {
+test('an unknown path is answered as missing', async () => {
   for (const path of ['/api/v1/secrets', '/api/auth/list-sessions', '/aichat/else']) {
     const answer = await studio.call(path, { token: ada.token.access_token })
     expect([path, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([

@@ -30,8 +30,8 @@ const change = (id: string, body: object, who = operator): Promise<Response> =>
 const remove = (id: string, who = operator): Promise<Response> =>
   studio.call(`/api/v1/packages/${id}/`, { method: 'DELETE', token: who.token.access_token })
 
-describe('what is sold from the start', () => {
-  test('is cheaper by the credit the more it is, and has the periods that clients know', async () => {
+describe('the default packages', () => {
+  test('cost less per credit the larger they are, and have the periods that clients know', async () => {
     const usage = await packagesOf(studio, 'type=usage')
     expect(usage.map(({ amount }) => amount)).toEqual([10, 50, 200, 1000])
     const unit = usage.map(({ amount, price }) => price / amount)
@@ -49,7 +49,7 @@ describe('what is sold from the start', () => {
     expect(usage[0]?.created_at).toMatch(/^\d{4}-.*Z$/)
   })
 
-  test('is listed as asked', async () => {
+  test('are listed with filters', async () => {
     const ids = async (query: string): Promise<number[]> =>
       (await packagesOf(studio, query)).map(({ amount }) => amount)
     expect(await ids('ordering=PRICE&limit=2&offset=1&invented=x')).toEqual([20, 50])
@@ -65,7 +65,7 @@ describe('what is sold from the start', () => {
 })
 
 describe('operators', () => {
-  test('sell what they like, change it, and take it away; its orders stay', async () => {
+  test('create, change and remove packages, and existing orders stay', async () => {
     const made = await json<Package>(
       make({ type: 'Usage', service_id: 'flux', amount: 33.5, price: 4.2, title: 'Small' })
     )
@@ -101,7 +101,7 @@ describe('operators', () => {
     await change(small.id, { active: true })
   })
 
-  test('rename what they like: an order says what was bought by the name that it had', async () => {
+  test('rename a package, and its orders keep the name that was bought', async () => {
     const made = await json<Package>(
       make({ type: 'Usage', amount: 34, price: 1, title: 'Starter' })
     )
@@ -114,7 +114,7 @@ describe('operators', () => {
     await remove(made.id)
   })
 
-  test('make one package by one key', async () => {
+  test('create one package for one key', async () => {
     const body = { type: 'Usage', amount: 7, price: 1 }
     const both = await Promise.all(
       [1, 2].map(() => make(body, operator, { 'idempotency-key': 'seven' }))
@@ -134,11 +134,11 @@ describe('operators', () => {
     [{ type: 'Lease', amount: 1, price: 1 }, 'type not_allowed'],
     [{ type: 'Usage', amount: 1, price: 1, service_id: 'nobody' }, 'service_id not_allowed'],
     [{ amount: 1 }, 'type not_allowed']
-  ])('are told what is wrong: %j', async (body, issue) => {
+  ])('see each issue of an invalid package: %j', async (body, issue) => {
     expect((await refusal(make(body))).slice(0, 3)).toEqual([400, 'bad_request', issue])
   })
 
-  test('are the only ones', async () => {
+  test('are the only ones who change packages', async () => {
     const { id } = await packageOf(studio, 50)
     expect(await refusal(make({ type: 'Usage', amount: 1, price: 1 }, eve))).toEqual([
       403,
@@ -159,7 +159,7 @@ describe('a file of packages', () => {
     return path
   }
 
-  test('is sold instead, and what it no longer names is sold no more', async () => {
+  test('replaces the defaults, and a package that it no longer names is taken off sale', async () => {
     const path = file(
       '[{"type":"Usage","amount":10,"price":9.99},{"type":"Period","amount":1,"price":0,"duration":60,"service_id":"suno"}]'
     )
@@ -178,7 +178,7 @@ describe('a file of packages', () => {
     await own.close()
   })
 
-  test('does not undo what an operator changed until it changes itself; what operators made stays', async () => {
+  test('keeps what operators changed until it changes itself, and what they created', async () => {
     const own = await openStudio()
     const admin = await person(own)
     const call = (path: string, method: string, body: object): Promise<Package> =>
@@ -204,7 +204,7 @@ describe('a file of packages', () => {
     await own.close()
   })
 
-  test('that is wrong keeps the studio from starting, and says everything that is', async () => {
+  test('with mistakes stops the start and lists all of them', async () => {
     const wrong = [
       { type: 'Lease', amount: 1, price: 1 },
       { type: 'Usage', amount: -1, price: 1.001, colour: 'red' },
@@ -234,7 +234,7 @@ describe('a file of packages', () => {
   })
 })
 
-test('a site’s margin is in every price that it shows', async () => {
+test('every shown price contains the site’s margin', async () => {
   const own = await openStudio()
   const admin = await person(own)
   const { items } = await json<List<{ id: string; version: number }>>(own.call('/api/v1/sites/'))
@@ -253,7 +253,7 @@ test('a site’s margin is in every price that it shows', async () => {
   expect(await prices({})).toEqual([1.88, 7.5])
   expect(await prices({ token: eve.token.access_token })).toEqual([1.88, 7.5])
 
-  // An operator sees both prices, and sends back what they read.
+  // An operator sees both prices and sends back both.
   const read = (await json<List<Package>>(own.call('/api/v1/packages/?limit=2', { token })))
     .items[1]
   if (read === undefined) throw new Error('no package')

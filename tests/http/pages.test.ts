@@ -54,14 +54,14 @@ describe('language', () => {
     ['/en-US//other.example', 404, undefined],
     ['/de-AT/./flux/%2e%2e//other.example', 404, undefined],
     ['/en-US/\\other.example/flux', 404, undefined]
-  ])('the tag of %s is answered at once: %i %s', async (path, status, location) => {
+  ])('the language tag of %s is corrected at once: %i %s', async (path, status, location) => {
     for (const method of ['GET', 'HEAD']) {
       const page = await at(path, { method, headers: { cookie: 'LOCALE=it' } })
       expect([method, page.status, page.headers['location']]).toEqual([method, status, location])
     }
   })
 
-  test('a tag leads nobody who sends something, and what is missing is so in its language', async () => {
+  test('a language tag is not corrected for a post, and a missing page keeps its language', async () => {
     expect((await at('/de-AT/auth/login', { method: 'POST' })).headers['location']).toBe(
       '/de-at/auth/login'
     )
@@ -69,7 +69,7 @@ describe('language', () => {
     expect((await at('/de-AT/nowhere')).text).toMatch(/<html[^>]* lang="de"/)
   })
 
-  test('and direction stand in the first tag, also with many readers at once', async () => {
+  test('language and direction are in the first tag, also with many simultaneous readers', async () => {
     const wanted = Array.from(
       { length: FULL_DOSE ? 500 : 90 },
       (_, index) => LOCALES[index % LOCALES.length] ?? 'en'
@@ -97,7 +97,7 @@ describe('head', () => {
     ])
   })
 
-  test('two origins on one process never mix, and each speaks of itself', async () => {
+  test('two origins in one process never mix', async () => {
     const hosts = ['muses.example', 'other.example', host]
     const pages = await Promise.all(
       Array.from({ length: 150 }, (_, index) => at('/flux', { host: hosts[index % 3] ?? '' }))
@@ -110,7 +110,7 @@ describe('head', () => {
     }
   })
 
-  test('a host that is the test hub’s says so', async () => {
+  test('a test host says so', async () => {
     const tested = await at('/flux', { host: 'test.example' })
     const plain = await at('/flux', { host: 'muses.example' })
     expect(tested.text).toContain('class="test-tag"')
@@ -118,7 +118,7 @@ describe('head', () => {
   })
 })
 
-test('no page lets anything run that is not its own, be framed, or be kept by a cache', async () => {
+test('no page runs foreign scripts, can be framed, or is cached', async () => {
   for (const path of ['/chatgpt/conversations', '/flux', '/auth/login', '/profile', '/nope']) {
     const { headers } = await at(path)
     const policy = String(headers['content-security-policy'])
@@ -131,7 +131,7 @@ test('no page lets anything run that is not its own, be framed, or be kept by a 
   }
 })
 
-test('an unknown host learns nothing; an unknown page says so in its own brand', async () => {
+test('an unknown host learns nothing, and an unknown page has the site’s own brand', async () => {
   expect(await at('/', { host: 'stranger.example' })).toMatchObject({
     status: 421,
     text: '421 Misdirected Request\n'
@@ -145,7 +145,7 @@ test.each([
   '/_image/',
   '/_image?href=/favicon.svg&f=svg',
   '/_image?href=/apple-touch-icon.png&w=1&f=webp'
-])('%s is a missing page: nothing here needs pictures resized', async path => {
+])('%s is a missing page, since no image is resized there', async path => {
   const [image, missing] = [await at(path), await at('/nothing-there')]
   expect([image.status, image.headers['content-type']]).toEqual([
     404,
@@ -154,7 +154,7 @@ test.each([
   expect(first(image, /<h1[^>]*>([^<]+)/)).toBe(first(missing, /<h1[^>]*>([^<]+)/))
 })
 
-test('signs up, comes back signed in, without a script, and meets a used code calmly', async () => {
+test('a visitor signs up and returns signed in without scripts, and a used code does no harm', async () => {
   const jar = new Map<string, string>()
   const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const go = async (address: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> => {
@@ -209,7 +209,7 @@ test('signs up, comes back signed in, without a script, and meets a used code ca
   const clean = await go(callback.href)
   expect(to(clean)).not.toContain('code=')
   const welcome = to(await go(to(clean)))
-  expect(welcome, 'the first person is asked how the studio is to be').toBe(
+  expect(welcome, 'the first user sets the studio up').toBe(
     '/de/welcome?redirect=%2Fde%2Fconsole%2Fapplications'
   )
   expect((await go(welcome)).status).toBe(200)
@@ -238,7 +238,7 @@ test('a form of another site is refused', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('a page that fails says so in its language, with the id under which the log tells why, and nothing of the cause', async () => {
+test('a failed page explains it in its language with the id of the log entry, without the cause', async () => {
   const broken = await startStudio()
   const database = await openDatabase({
     url: broken.store.databaseUrl,

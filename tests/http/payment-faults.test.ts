@@ -38,7 +38,7 @@ afterEach(async () => {
   await store.remove()
 })
 
-/** The same database, with nobody else on it. */
+/** Opens the same database, which nothing else uses. */
 async function open(): Promise<TestStudio> {
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
   return openStudio({ database, environment, clock: { ...systemClock, advance: () => undefined } })
@@ -58,10 +58,10 @@ async function begunOrder(): Promise<{ ada: TestPerson; order: Order }> {
   return { ada, order }
 }
 
-/** Tells a process of the payment, and kills it where it stands still. */
+/** Sends the message to a process, and kills the process where it pauses. */
 async function killOver(
   message: { body: string; headers: Record<string, string> },
-  still: 'before' | 'after'
+  pauseAt: 'before' | 'after'
 ): Promise<void> {
   const all = {
     ...environment,
@@ -70,27 +70,30 @@ async function killOver(
     LOG_LEVEL: 'silent',
     ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl })
   }
-  const argument = JSON.stringify({ environment: all, still })
+  const argument = JSON.stringify({ environment: all, still: pauseAt })
   const env = { ...process.env, ...COMPILED }
   child = spawn(process.execPath, ['tests/support/payment-process.ts', argument], {
     env,
     stdio: ['ignore', 'pipe', 'inherit']
   })
-  const stands = said(child, /(still)\n/)
-  const url = await said(child, /ready (\S+)\n/)
-  const told = fetch(`${url}${CALLBACK}`, { method: 'POST', ...message }).then(
-    answer => answer.text(),
+  const paused = waitForOutput(child, /(still)\n/)
+  const url = await waitForOutput(child, /ready (\S+)\n/)
+  const answer = fetch(`${url}${CALLBACK}`, { method: 'POST', ...message }).then(
+    response => response.text(),
     () => 'cut off'
   )
-  expect(await Promise.race([stands, told])).toBe('still')
+  expect(await Promise.race([paused, answer])).toBe('still')
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone
-  expect(await told).toBe('cut off')
+  expect(await answer).toBe('cut off')
 }
 
-/** Waits until the process has said this. @returns the first group */
-function said(from: ChildProcess, pattern: RegExp): Promise<string> {
+/**
+ * Waits until the process has printed this.
+ * @returns the first group
+ */
+function waitForOutput(from: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     from.stdout?.on('data', (chunk: Buffer) => {
@@ -104,50 +107,54 @@ function said(from: ChildProcess, pattern: RegExp): Promise<string> {
   })
 }
 
-describe('a process killed over a payment', () => {
+describe('a process that is killed during a payment', () => {
   test.each([
     ['before', 'Pending', 0],
     ['after', 'Finished', 10]
   ] as const)(
-    '%s its commit: the order is %s; told again, its credits are there once',
+    '%s its commit leaves the order %s, and repeated messages grant the credits once',
     { timeout: 40_000 },
-    async (still, state, credits) => {
+    async (pauseAt, state, credits) => {
       const { ada, order } = await begunOrder()
       const paid = stripe.pay(order.pay_id ?? '')
-      await killOver(stripe.message('checkout.session.completed', paid), still)
+      await killOver(stripe.message('checkout.session.completed', paid), pauseAt)
       const studio = await open()
-      const look = async (): Promise<[string, number]> => {
+      const stateAndCredits = async (): Promise<[string, number]> => {
         const { state: now } = await json<Order>(
           studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token })
         )
         return [now, (await planOf(studio, ada, ada.application.id)).remaining_amount]
       }
-      expect(await look()).toEqual([state, credits])
+      expect(await stateAndCredits()).toEqual([state, credits])
       const again = stripe.message('checkout.session.completed', paid)
       await Promise.all(
         Array.from({ length: 5 }, () => studio.call(CALLBACK, { method: 'POST', ...again }))
       )
-      expect(await look()).toEqual(['Finished', 10])
+      expect(await stateAndCredits()).toEqual(['Finished', 10])
       expect(await ledgerFaults(studio)).toEqual([])
       await studio.close()
     }
   )
 
-  test('and never told again: the payment is asked for', { timeout: 40_000 }, async () => {
-    const { ada, order } = await begunOrder()
-    await killOver(
-      stripe.message('checkout.session.completed', stripe.pay(order.pay_id ?? '')),
-      'before'
-    )
-    const studio = await open()
-    const reconciler = createReconciler(studio.context, 0)
-    expect(await reconciler.sweep()).toBe(1)
-    await reconciler.sweep()
-    expect(
-      await json(studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token }))
-    ).toMatchObject({ state: 'Finished' })
-    expect((await planOf(studio, ada, ada.application.id)).remaining_amount).toBe(10)
-    expect(await ledgerFaults(studio)).toEqual([])
-    await studio.close()
-  })
+  test(
+    'without another message: the payment is queried and counted',
+    { timeout: 40_000 },
+    async () => {
+      const { ada, order } = await begunOrder()
+      await killOver(
+        stripe.message('checkout.session.completed', stripe.pay(order.pay_id ?? '')),
+        'before'
+      )
+      const studio = await open()
+      const reconciler = createReconciler(studio.context, 0)
+      expect(await reconciler.sweep()).toBe(1)
+      await reconciler.sweep()
+      expect(
+        await json(studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token }))
+      ).toMatchObject({ state: 'Finished' })
+      expect((await planOf(studio, ada, ada.application.id)).remaining_amount).toBe(10)
+      expect(await ledgerFaults(studio)).toEqual([])
+      await studio.close()
+    }
+  )
 })

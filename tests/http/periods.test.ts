@@ -44,7 +44,7 @@ const entries = async (): Promise<string[]> => {
   return rows.map(({ kind, amount }) => `${kind} ${amount / 1_000_000}`).toSorted()
 }
 
-test('a period grants its amount when it begins, and takes what is unspent when it ends', async () => {
+test('a period grants its amount when it begins, and takes the unspent rest when it ends', async () => {
   const { user_id } = await buyWeek()
   const now = studio.context.clock.now()
   expect([await left(), await ends()]).toEqual([20, now + 7 * DAY])
@@ -57,7 +57,7 @@ test('a period grants its amount when it begins, and takes what is unspent when 
   await expect(begin(studio, user_id, plan, 1)).rejects.toMatchObject({ code: 'used_up' })
 })
 
-test('a second one waits, and begins when the first ends, also where nobody looks', async () => {
+test('a second period waits and begins when the first one ends, also unnoticed', async () => {
   await buyWeek()
   await buyWeek()
   expect(await left()).toBe(20)
@@ -80,7 +80,7 @@ test('a second one waits, and begins when the first ends, also where nobody look
   expect([await left(), await ends()]).toEqual([20, studio.context.clock.now() + 7 * DAY])
 })
 
-test('several packages of one order are several periods, each with its own amount', async () => {
+test('several packages of one order become periods with their own amounts', async () => {
   const month = await packageOf(studio, 100)
   const body = { application_id: plan, package_id: '', package_ids: [week.id, month.id, week.id] }
   await buy(studio, ada, week.id, body)
@@ -93,7 +93,7 @@ test('several packages of one order are several periods, each with its own amoun
   expect(seen).toEqual([20, 100, 20, 0])
 })
 
-test('what a run held when its period ended comes back into that, not into the next', async () => {
+test('a release after the end of a period lapses, instead of counting for the next one', async () => {
   const { user_id } = await buyWeek()
   await buyWeek()
   const work = await begin(studio, user_id, plan, toMicro(5))
@@ -101,7 +101,7 @@ test('what a run held when its period ended comes back into that, not into the n
   await extend(studio, work, 1, toMicro(2))
   expect(await left()).toBe(18)
   await end(studio, work, toMicro(1))
-  // Of the 5 of the first period 1 is charged and 4 lapse; the 2 of the second come back.
+  // Of the 5 of the first period, 1 is charged and 4 lapse. The 2 of the second come back.
   expect(await left()).toBe(20)
   expect(await entries()).toEqual([
     'hold -2',
@@ -114,7 +114,7 @@ test('what a run held when its period ended comes back into that, not into the n
   ])
 })
 
-test('what a run held comes back into nothing where no period follows', async () => {
+test('a release lapses when no period follows', async () => {
   const { user_id } = await buyWeek()
   const work = await begin(studio, user_id, plan, toMicro(5))
   await wait(8 * DAY)
@@ -123,7 +123,7 @@ test('what a run held comes back into nothing where no period follows', async ()
   expect(await left()).toBe(0)
 })
 
-test('a charge takes what was held first: of a run over two periods no more lapses than was held in the first', async () => {
+test('a charge takes what was held first, so no more lapses than the first period held', async () => {
   const { user_id } = await buyWeek()
   await buyWeek()
   const work = await begin(studio, user_id, plan, toMicro(5))
@@ -133,7 +133,7 @@ test('a charge takes what was held first: of a run over two periods no more laps
   expect(await left()).toBe(19)
 })
 
-test('nothing is granted twice, however many look at the same moment', async () => {
+test('nothing is granted twice, however many calls look at the same moment', async () => {
   const { database, clock } = studio.context
   await buyWeek()
   await buyWeek()
@@ -152,9 +152,9 @@ test.each([
     '/aichat/conversations',
     { model: 'gpt-5-all', question: 'hi [sandbox:tokens=50]' }
   ],
-  ['a picture', '/flux/images', { prompt: 'A lighthouse', async: true }]
+  ['an image', '/flux/images', { prompt: 'A lighthouse', async: true }]
 ])(
-  '%s is paid with the period that runs when it is asked for, whoever looked before',
+  '%s is paid by the period that runs at that time, whatever was read before',
   async (_, path, question) => {
     await buyWeek()
     await buyWeek()
@@ -179,7 +179,7 @@ test.each([
       .executeTakeFirstOrThrow()
     expect(held.period).toBe(running.id)
     expect(await left()).toBeLessThan(20)
-    // The picture waits to be made, which nobody does here.
+    // The image waits, since no process works here.
     if (path.startsWith('/flux')) return
     await wait(8 * DAY)
     expect((await studio.call(path, { json: question, token })).status).toBe(403)

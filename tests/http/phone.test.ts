@@ -47,8 +47,8 @@ const sessions = async () =>
     ).all
   )
 
-describe('the whole way', () => {
-  test('a code is shown, looked at, confirmed, and signs in the one who showed it, once', async () => {
+describe('a sign-in by phone', () => {
+  test('shows a code, is confirmed on the phone, and signs in the browser that showed it, once', async () => {
     const { id, link, secret, expires_in } = await begin({
       redirect: `${BASE}/console/applications`
     })
@@ -89,7 +89,7 @@ describe('the whole way', () => {
     })
   })
 
-  test('it is for the site that asked, in its language', async () => {
+  test('is for the site that asked, in its language', async () => {
     const answered = await studio.call('/auth/qr', {
       json: { site: SITE, redirect: `${SITE}/x` },
       headers: { 'accept-language': 'ar' }
@@ -99,7 +99,7 @@ describe('the whole way', () => {
     expect((await json<PhoneRequest>(look(id))).site.origin).toBe(SITE)
   })
 
-  test('twenty uses at once are one sign-in', async () => {
+  test('happens once when the code is used twenty times at once', async () => {
     const { id, secret } = await begin()
     await answer(id, true)
     const before = await sessions()
@@ -109,7 +109,7 @@ describe('the whole way', () => {
     expect((await sessions()) - before).toBe(1)
   })
 
-  test('twenty answers at once: the first counts', async () => {
+  test('follows the first of twenty simultaneous answers', async () => {
     const { id } = await begin()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => answer(id, index % 2 === 0))
@@ -117,7 +117,7 @@ describe('the whole way', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
-  test('the phone’s own sign-in is not touched', async () => {
+  test('does not change the phone’s own sign-in', async () => {
     const before = await studio.context.database.db.selectFrom('user').selectAll().execute()
     const { id, secret } = await begin()
     await answer(id, true)
@@ -129,8 +129,8 @@ describe('the whole way', () => {
   })
 })
 
-describe('what does not work', () => {
-  test('a refused one', async () => {
+describe('a sign-in by phone is refused', () => {
+  test('once the phone has declined it', async () => {
     const { id, secret } = await begin()
     expect((await answer(id, false)).status).toBe(204)
     expect(await poll(secret)).toBe('refused')
@@ -141,7 +141,7 @@ describe('what does not work', () => {
     ]).toEqual([400, 400, 400])
   })
 
-  test('anything after two minutes, confirmed or not', async () => {
+  test('after two minutes, confirmed or not', async () => {
     const [waiting, confirmed] = [await begin(), await begin()]
     await answer(confirmed.id, true)
     studio.context.clock.advance(119_000)
@@ -157,7 +157,7 @@ describe('what does not work', () => {
     }
   })
 
-  test('the link’s id in place of the secret, the other way round, and guesses', async () => {
+  test('with the id of the link as its secret, its secret as the id, or a guess', async () => {
     const { id, secret } = await begin()
     for (const guess of [id.padEnd(43, 'x'), `${id}${id}`, 'x'.repeat(43)]) {
       expect((await use(guess)).status).toBe(400)
@@ -169,7 +169,7 @@ describe('what does not work', () => {
     expect(await poll(secret)).toBe('waiting')
   })
 
-  test('looking or answering without being signed in at the login page', async () => {
+  test('from a phone that is not signed in at the login page', async () => {
     const { id, secret } = await begin()
     expect([(await look(id, {})).status, (await answer(id, true, {})).status]).toEqual([401, 401])
     expect(
@@ -184,7 +184,7 @@ describe('what does not work', () => {
     'null',
     'http://localhost:4321',
     'https://127.0.0.1:4321'
-  ])('a call from a page of %s', async origin => {
+  ])('from a page of %s', async origin => {
     const { id, secret } = await begin()
     const foreign = { cookie: phone, origin }
     expect([(await look(id, foreign)).status, (await answer(id, true, foreign)).status]).toEqual([
@@ -197,7 +197,7 @@ describe('what does not work', () => {
     expect(await poll(secret)).toBe('waiting')
   })
 
-  test('a form that a foreign page posts without saying where it stands is no such call', async () => {
+  test('from a form of a foreign page that hides its origin', async () => {
     const { id, secret } = await begin()
     for (const type of [
       'application/x-www-form-urlencoded',
@@ -222,11 +222,11 @@ describe('what does not work', () => {
     '//evil.example',
     'javascript:alert(1)',
     `${SITE}.evil.example/`
-  ])('a code for a sign-in that would lead to %s', async redirect => {
+  ])('when it would lead to %s', async redirect => {
     expect((await post('/auth/qr', { redirect })).status).toBe(400)
   })
 
-  test('a confirmation by somebody who has gone since', async () => {
+  test('when the user who confirmed it has been deleted', async () => {
     const cookie = await signUp(studio)
     const { id, secret } = await begin()
     await answer(id, true, { cookie })
@@ -244,7 +244,7 @@ describe('what does not work', () => {
   })
 })
 
-test('a phone that has to sign in first comes back to the question, also where the login page has a host of its own', async () => {
+test('a phone that signs in first returns to the question, also on a login host', async () => {
   const login = 'https://login.example'
   const split = await openStudio({ environment: { AUTH_URL: login, ALLOWED_ORIGINS: SITE } })
   const begun = await split.call(`${login}/auth/qr`, {
@@ -261,7 +261,7 @@ test('a phone that has to sign in first comes back to the question, also where t
   await split.close()
 })
 
-test('behind a proxy whose word is not taken, nobody is said to be near', async () => {
+test('behind an untrusted proxy, no phone counts as near', async () => {
   const proxied = { address: '10.0.0.1', forwarded: true }
   const { id } = await begin({}, { peer: proxied })
   expect((await json<PhoneRequest>(look(id, { cookie: phone, peer: proxied }))).same_network).toBe(
@@ -279,7 +279,7 @@ test('behind a proxy whose word is not taken, nobody is said to be near', async 
   await trusting.close()
 })
 
-test('the secret is not kept as it is sent', async () => {
+test('the secret is stored hashed', async () => {
   const { secret } = await begin()
   const rows = await studio.context.database.db.selectFrom('phone_sign_in').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(secret)

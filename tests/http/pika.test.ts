@@ -28,7 +28,7 @@ const at = (path: string): string => `${world.stranger.url}${path}`
 const first = ({ data: [clip] = [] }: Result): Promise<Buffer> =>
   bytesAt(world, clip?.['image_url'], 'image/jpeg')
 
-test('a film of a description, with every field of its shape', PATIENCE, async () => {
+test('a video from a prompt has every field of the contract', PATIENCE, async () => {
   const result = await make(world, PATH, videos, {
     action: 'generate',
     prompt: 'a fox in the snow',
@@ -49,7 +49,7 @@ test('a film of a description, with every field of its shape', PATIENCE, async (
   expect(await filmAt(world, result.data?.[0]?.['video_url'])).toEqual([480, 480, 5])
 })
 
-test('an effect happens to the picture, without a word', PATIENCE, async () => {
+test('an effect is applied to the image without a prompt', PATIENCE, async () => {
   const result = await make(world, PATH, videos, { effect: 'Explode', image_url: at('/rose.png') })
   expect(result.data).toMatchObject([{ prompt: '', model: '2.0', video_url: FILE }])
   expect((await world.task('pika', result.task_id)).request).toMatchObject({
@@ -60,7 +60,7 @@ test('an effect happens to the picture, without a word', PATIENCE, async () => {
   expect(await unlikeness(await first(result), rose)).toBeLessThan(12)
 })
 
-test('ingredients are all in the film, in the newer model alone', PATIENCE, async () => {
+test('all ingredients appear in the video, in the newer model only', PATIENCE, async () => {
   const image_url = [at('/rose.png'), at('/sky.png'), at('/leaf.png')]
   const body = {
     prompt: 'a garden',
@@ -80,7 +80,7 @@ test('ingredients are all in the film, in the newer model alone', PATIENCE, asyn
   expect(await unlikeness(poster, rose)).toBeGreaterThan(20)
 })
 
-describe('what cannot be done is refused at its field', () => {
+describe('impossible values are refused at their field', () => {
   test.each([
     [{}, ['prompt required']],
     [{ prompt: 'x'.repeat(301), effect: 'Vanish' }, ['prompt too_long', 'effect not_allowed']],
@@ -93,7 +93,7 @@ describe('what cannot be done is refused at its field', () => {
     expect(await refused(world, PATH, body)).toEqual(issues)
   })
 
-  test('ingredients in the older model, four pictures, and a film that is a picture', async () => {
+  test('ingredients in the older model, four images, and a video instead of an image are refused', async () => {
     const image_urls = [at('/rose.png')]
     expect(
       await refused(world, PATH, { prompt: 'x', ingredients: true, image_urls, model: '1.5' })
@@ -110,7 +110,7 @@ describe('what cannot be done is refused at its field', () => {
   })
 })
 
-test('what is asked for is what it costs', () => {
+test('the price follows the chosen settings', () => {
   const cost = (body: Record<string, unknown>): number =>
     priceOf(videos.price, checkValues(videos.fields, videos.limits, body).values) / 1e6
   const image_urls = ['https://files.example/a']
@@ -123,14 +123,14 @@ test('what is asked for is what it costs', () => {
   expect(bodies.map(cost)).toEqual([3, 2, 2, 1.5])
 })
 
-test('a picture needs no words either', async () => {
+test('an image needs no prompt', async () => {
   const { values, issues } = checkValues(videos.fields, videos.limits, {
     image_url: at('/rose.png')
   })
   expect([values['image_urls'], issues]).toEqual([[at('/rose.png')], []])
 })
 
-test('the form of the reference is taken', async () => {
+test('the calls of the reference’s form are accepted', async () => {
   const body = {
     prompt: '[sandbox:silent] x',
     model: 2,

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 
 const at = (path: string): string => `${world.stranger.url}${path}`
 
-test('a clip with every word of the answer, and how it goes on', PATIENCE, async () => {
+test('a video has every field of the contract, and can be extended', PATIENCE, async () => {
   const result = await make(world, PATH, videos, { prompt: 'a kite', seed: 7, quality: '360p' })
   const clip = result.data?.[0] ?? {}
   expect(clip).toEqual({
@@ -49,7 +49,7 @@ test('a clip with every word of the answer, and how it goes on', PATIENCE, async
   expect(extend).toMatchObject({ action: 'extend', video_id: clip['id'], quality: '360p' })
   const further = await make(world, PATH, videos, { prompt: 'it rises', ...extend })
   expect(further.data).toMatchObject([{ extended: 1, prompt: 'it rises', video_url: FILE }])
-  // Clients may know the number of a clip as a text.
+  // Clients may send the number of a video as text.
   expect(await refused(world, PATH, { video_id: String(clip['id']) })).toEqual(['prompt required'])
   const [end, begin] = await Promise.all(
     [clip['last_frame'], further.data?.[0]?.['first_frame']].map(address => frameAt(world, address))
@@ -57,11 +57,11 @@ test('a clip with every word of the answer, and how it goes on', PATIENCE, async
   expect(begin?.size).toEqual(end?.size)
   expect(
     Math.abs((begin?.redness ?? 0) - (end?.redness ?? 99)),
-    'it begins where the other ended'
+    'it begins with the last frame'
   ).toBeLessThan(6)
 })
 
-test('first and last frames, and a style', PATIENCE, async () => {
+test('a video has first and last frames, and a style', PATIENCE, async () => {
   const both = await make(world, PATH, videos, {
     prompt: 'gradation',
     frame: [at('/red.png'), at('/blue.png')],
@@ -87,7 +87,7 @@ test('first and last frames, and a style', PATIENCE, async () => {
   expect((await frameAt(world, alone.data?.[0]?.['first_frame'])).redness).toBeLessThan(-100)
 })
 
-describe('what cannot be done is refused at its field', () => {
+describe('impossible values are refused at their field', () => {
   test.each([
     [{}, ['prompt required']],
     [{ prompt: 'x', action: 'extend' }, ['video_id required']],
@@ -104,13 +104,13 @@ describe('what cannot be done is refused at its field', () => {
     expect(await refused(world, PATH, body)).toEqual(issues)
   })
 
-  test('one first picture beside another', async () => {
+  test('two different first images are refused', async () => {
     const body = { prompt: 'x', image_url: at('/red.png'), frame: [at('/blue.png')] }
     expect(await refused(world, PATH, body)).toEqual(['frame not_together'])
   })
 })
 
-test('the form of the reference is taken as it is', async () => {
+test('the calls of the reference’s form are accepted unchanged', async () => {
   const form = {
     model: 'v3.5',
     style: '',

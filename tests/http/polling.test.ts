@@ -4,7 +4,9 @@ import type { Task } from '#contract/task.ts'
 import { ownRows } from '../support/own-rows.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** Every action of every service, with the type under which clients of the contract ask for its tasks. */
+/**
+ * Every action of every service, with the type by which clients of the contract filter its tasks.
+ */
 const OFFERS = SERVICES.flatMap(({ id, path, actions = {} }) =>
   Object.entries(actions).map(([verb, action], at) => ({
     id,
@@ -18,7 +20,7 @@ const OFFERS = SERVICES.flatMap(({ id, path, actions = {} }) =>
 let studio: TestStudio
 let ada: TestPerson
 let eve: TestPerson
-/** Ids of the tasks, by service and verb. */
+/** The ids of the tasks, by service and verb. */
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
@@ -47,13 +49,13 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-test('every service that makes media is polled', () => {
+test('the test polls every service that makes media', () => {
   const media = SERVICES.filter(({ actions }) => actions !== undefined).map(({ id }) => id)
   expect([...new Set(OFFERS.map(({ id }) => id))].toSorted()).toEqual(media.toSorted())
 })
 
 test.each(OFFERS)(
-  'tasks of $id $verb are found by every filter, by nobody else',
+  'tasks of $id $verb are found by every filter, and by nobody else',
   async ({ id, path, verb, type, at }) => {
     const own = ids.get(`${id} ${verb}`) ?? ''
     const ask = (body: object, { credential }: TestPerson = ada): Promise<Response> =>

@@ -18,7 +18,7 @@ const dearer = (order: Order, price: number): Promise<Response> =>
     token: world.operator.token.access_token
   })
 
-test('a price does not change under a payment that is begun at the same moment: that one would count for nothing', async () => {
+test('a price cannot change while a payment of the old price begins', async () => {
   const order = await orderFor(world.studio, world.ada, world.small.id)
   const { context } = world.studio
   const closed = await closeBegun(context, order.id)
@@ -29,7 +29,7 @@ test('a price does not change under a payment that is begun at the same moment: 
     pay_way: 'Stripe',
     pay_url: begun.pay_url
   })
-  // Asked again, it is closed first; and the new price is paid as any other.
+  // The repeated change closes the payment first, and the new price is paid as usual.
   expect(await json(dearer(order, 2))).toMatchObject({ price: 2, pay_way: '', pay_url: null })
   const again = await json<Order>(world.pay(order))
   expect(again.pay_id).not.toBe(begun.pay_id)
@@ -37,7 +37,7 @@ test('a price does not change under a payment that is begun at the same moment: 
   expect(await world.now(order)).toMatchObject({ state: 'Finished', price: 2 })
 })
 
-test('whoever comes first, a payment that can be paid is one that counts', async () => {
+test('a payment that can still be paid counts, whichever of payment and price change comes first', async () => {
   for (let round = 0; round < 6; round++) {
     const order = await orderFor(world.studio, world.ada, world.small.id)
     await Promise.all([world.pay(order), dearer(order, 2), world.pay(order), dearer(order, 3)])

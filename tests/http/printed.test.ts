@@ -14,8 +14,8 @@ import {
 } from '../support/snippets.ts'
 
 /**
- * The code that the README and /docs print, copied from there and run against the product as people start it: curl,
- * JavaScript with `fetch`, OpenAI's client, the AI SDK and LangChain, Python with requests.
+ * Runs the code that the README and /docs print against the product as people start it: curl,
+ * JavaScript with `fetch`, OpenAI's client, the AI SDK and LangChain, and Python with requests.
  */
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'correct horse battery'
@@ -55,7 +55,7 @@ afterAll(async () => {
   await terminal.close()
 })
 
-/** @param word that tells this snippet from the others of its page */
+/** @param word a word that only this snippet of its page contains */
 function printed(path: string, language: Language | null, word: string): Snippet {
   const found = pages
     .get(path)
@@ -68,7 +68,7 @@ function run(path: string, language: Language | null, word: string): Promise<str
   return terminal.run(printed(path, language, word), { API_KEY: key })
 }
 
-test('the README’s shell signs up, asks, makes an image and speaks OpenAI’s form', async () => {
+test('the README’s commands sign up, ask, make an image and use OpenAI’s format', async () => {
   const text = `${await readmeShell()}\nprintf '\\nKEY=%s' "$KEY"`
   const said = await terminal.run({ language: 'curl', text })
   key = /\nKEY=(pm_\S+)$/.exec(said)?.[1] ?? ''
@@ -78,14 +78,14 @@ test('the README’s shell signs up, asks, makes an image and speaks OpenAI’s 
   expect(said).toContain('"chat.completion"')
 }, 120_000)
 
-// Most of the time is the sandbox's, who takes as long as a model: what follows runs at once.
-test.concurrent('all of it is code of its language', async () => {
+// The sandbox takes as long as a model, which is most of the time, so the rest runs in parallel.
+test.concurrent('every snippet is valid code of its language', async () => {
   const all = paths.flatMap(path => (pages.get(path) ?? []).filter(isCall))
   expect(all.length).toBeGreaterThan(70)
   expect(await terminal.parse(all)).toEqual([])
 }, 120_000)
 
-test.concurrent('what is no code is told', async () => {
+test.concurrent('invalid code is reported', async () => {
   const wrong = (['curl', 'javascript', 'python'] as const).map(language => ({
     language,
     text: 'if ('
@@ -95,7 +95,7 @@ test.concurrent('what is no code is told', async () => {
   )
 })
 
-test.concurrent('every file that it names is served by the site itself', async () => {
+test.concurrent('every file that the snippets name is served by the site', async () => {
   const texts = [...pages.values()]
     .flat()
     .filter(isCall)
@@ -108,7 +108,7 @@ test.concurrent('every file that it names is served by the site itself', async (
     expect([file.startsWith(studio.url), (await fetch(file)).status]).toEqual([true, 200])
 })
 
-test.concurrent('an access token is had without a browser', async () => {
+test.concurrent('an access token is available without a browser', async () => {
   const said = await terminal.run(printed('/docs/key', null, 'oauth2/v1/token'), {
     EMAIL,
     PASSWORD
@@ -125,7 +125,7 @@ test.concurrent('an access token is had without a browser', async () => {
 })
 
 describe.concurrent.each<Language>(['curl', 'javascript', 'python'])('%s', language => {
-  test.concurrent('asks, whole and word by word', async () => {
+  test.concurrent('asks, for the whole answer and for a stream', async () => {
     const asked = ['application/json', 'application/x-ndjson'].map(type =>
       run('/docs/chat', language, type)
     )
@@ -138,7 +138,7 @@ describe.concurrent.each<Language>(['curl', 'javascript', 'python'])('%s', langu
     expect(await run('/docs/tasks', language, '/api/v1/files')).toContain(`${studio.url}/files/`)
   })
 
-  test.concurrent('reads what its key has spent', async () => {
+  test.concurrent('reads the usage of its key', async () => {
     expect(await run('/docs/limits', language, '/api/v1/usage/apis')).toContain('deducted_amount')
   })
 
@@ -150,14 +150,14 @@ describe.concurrent.each<Language>(['curl', 'javascript', 'python'])('%s', langu
 })
 
 test.concurrent.each<Language>(['javascript', 'python'])(
-  '%s begins a task and asks until it has ended',
+  '%s starts a task and polls it to its end',
   async language => {
     expect(await run('/docs/tasks', language, '/flux/tasks')).toContain('image_url')
   },
   120_000
 )
 
-test.concurrent('curl begins a task, asks about it and follows it', async () => {
+test.concurrent('curl starts a task, polls it and follows it', async () => {
   const { text } = printed('/docs/tasks', 'curl', '/flux/tasks')
   const [begin = '', retrieve = ''] = text.split('TASK_ID=…\n')
   const { task_id } = JSON.parse(
@@ -179,7 +179,7 @@ test.concurrent('curl begins a task, asks about it and follows it', async () => 
   )
 }, 120_000)
 
-test.concurrent('curl makes images in OpenAI’s form, and sends a call twice', async () => {
+test.concurrent('curl makes images in OpenAI’s format, and repeats a call', async () => {
   expect(await run('/docs/openai', null, '/v1/images/generations')).toContain('"url"')
   const first = JSON.parse(await run('/docs/limits', null, 'Idempotency-Key')) as {
     task_id: string
@@ -189,7 +189,7 @@ test.concurrent('curl makes images in OpenAI’s form, and sends a call twice', 
   })
 }, 120_000)
 
-test.concurrent('the shown answer of a chat has the fields that it has', async () => {
+test.concurrent('the printed answer of a chat has the fields of a real one', async () => {
   const shown = JSON.parse(
     pages.get('/docs/chat')?.find(({ text }) => text.startsWith('{'))?.text ?? '{}'
   ) as object
@@ -209,7 +209,7 @@ test.concurrent('OpenAI’s client, the AI SDK and LangChain ask', async () => {
   expect(both.trim()).toMatch(/\w+ \w+[\s\S]*\n[\s\S]*\w+ \w+/)
 }, 120_000)
 
-test.concurrent('the printed command generates a client of this very product', async () => {
+test.concurrent('the printed command generates a client of this product', async () => {
   const [, command = ''] =
     /openapi-ts (-i .+)$/.exec(printed('/docs', null, 'openapi-ts').text) ?? []
   await terminal.run({ language: 'curl', text: `node_modules/.bin/openapi-ts ${command}` })

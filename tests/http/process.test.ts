@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { freshStore } from '../support/database.ts'
 import { startProcess } from '../support/process.ts'
 
-test('starts, says where it is, serves a page and a health check, and stops by itself when asked to', async () => {
+test('the server starts, prints its address, serves a page and a health check, and stops on request', async () => {
   const store = await freshStore()
   const started = startProcess({
     PORT: '0',
@@ -22,7 +22,7 @@ test('starts, says where it is, serves a page and a health check, and stops by i
   await store.remove()
 })
 
-test('says in a sentence what keeps it from starting', async () => {
+test('the server says in a sentence why it cannot start', async () => {
   const wrong = startProcess({ PORT: 'many', TRUST_PROXY: 'perhaps' })
   expect(await wrong.exited).toBe(1)
   expect(wrong.output()).toMatch(

@@ -26,14 +26,14 @@ const refused = async (answer: Promise<Response>): Promise<unknown[]> => {
 }
 type Refused = { code: string; error: { issues?: { field: string; code: string }[] } }
 
-describe('keys that an operator enters', () => {
+describe('a provider key that an operator adds', () => {
   beforeAll(async () => {
     world = await openKeysWorld()
     world.vendor.keys = { 'sk-wrong-one': 'unauthorized' }
   })
   afterAll(() => world.close())
 
-  test('are for operators alone', async () => {
+  test('is for operators only', async () => {
     const eve = await person(world.studio)
     const calls = [
       world.call('provider-keys', 'GET', undefined, eve),
@@ -47,7 +47,7 @@ describe('keys that an operator enters', () => {
       expect(await refused(answer)).toEqual([403, 'forbidden'])
   })
 
-  test('are tried before they are kept', async () => {
+  test('is tested before it is stored', async () => {
     expect(await refused(enter('sk-wrong-one'))).toEqual([400, 'bad_request', 'key refused'])
     expect(await refused(enter('sk-good-one', { base_url: 'http://127.0.0.1:9/v1' }))).toEqual([
       400,
@@ -83,7 +83,7 @@ describe('keys that an operator enters', () => {
     expect(servingLines(world.studio.context)).toEqual([expect.stringContaining('sandbox')])
   })
 
-  test('serve at once in place of the sandbox, are never shown, and stop when they are removed', async () => {
+  test('serves at once instead of the sandbox, is never shown, and stops when it is removed', async () => {
     const kept = await json<ProviderKey>(enter('sk-good-one'))
     expect(kept).toMatchObject({
       vendor: 'openai',
@@ -98,14 +98,14 @@ describe('keys that an operator enters', () => {
       .execute()
     expect(JSON.stringify(rows)).not.toContain('sk-good')
 
-    // Work that goes on finds its account by the key.
+    // Work in progress finds its account by the key.
     expect(await refused(enter('sk-good-one', { base_url: world.vendor.url }))).toEqual([
       400,
       'bad_request',
       'key taken'
     ])
 
-    // Real money now, of which nothing was given before an address was confirmed.
+    // Credits are real now, and no free ones are given before the address is confirmed.
     expect((await world.ask()).code).toBe('used_up')
     expect(servingLines(world.studio.context)).toEqual(
       expect.arrayContaining([
@@ -124,7 +124,7 @@ describe('keys that an operator enters', () => {
       code: 'refused',
       detail: expect.stringContaining('401')
     })
-    // One that cannot be reached says nothing of the key.
+    // A vendor that cannot be reached says nothing about the key.
     const { db } = world.studio.context.database
     await db
       .updateTable('provider_key')
@@ -142,7 +142,7 @@ describe('keys that an operator enters', () => {
     expect((await world.ask(world.ada, { question: 'x [sandbox:tokens=5]' })).text).not.toBe('')
   })
 
-  test('are seen by another process within seconds', async () => {
+  test('is used by another process within seconds', async () => {
     const { context } = world.studio
     const other = createVendorKeys(context)
     await other.refresh()
@@ -158,7 +158,7 @@ describe('keys that an operator enters', () => {
     await world.call(`provider-keys/${kept.id}`, 'DELETE')
   })
 
-  test('one that cannot be opened any more is left out, the others serve', async () => {
+  test('that can no longer be decrypted is skipped, and the others serve', async () => {
     const { context } = world.studio
     const row = { vendor: 'openai', base_url: '', last4: 'gone', added_by: 'x', created_at: 0 }
     await context.database.db
@@ -176,7 +176,7 @@ describe('keys that an operator enters', () => {
   })
 })
 
-describe('several keys of chat', () => {
+describe('several keys for chat', () => {
   let spare: OpenaiServer
 
   beforeAll(async () => {
@@ -199,7 +199,7 @@ describe('several keys of chat', () => {
     world.asked()
   })
 
-  /** Real money for the operator, as if it had been bought. */
+  /** Gives the operator real credits, as if bought. */
   async function fund(): Promise<void> {
     const { db } = world.studio.context.database
     const { id } = world.ada.application
@@ -212,7 +212,7 @@ describe('several keys of chat', () => {
   }
 
   test.each(['unauthorized', 'no_quota', 'busy', 'failed'] as const)(
-    'where one is %s the next answers, and the first rests',
+    'when one is %s, the next one answers, and the first one rests',
     async mode => {
       world.vendor.keys = { first: mode }
       expect((await world.ask()).text).toContain('Test')
@@ -226,7 +226,7 @@ describe('several keys of chat', () => {
   )
 
   test.each(['moderated', 'refused', 'too_long'] as const)(
-    'what is %s is so with every key',
+    'a request that is %s is not repeated with another key',
     async mode => {
       world.vendor.keys = { first: mode }
       expect((await world.ask()).text).toBe('')
@@ -234,13 +234,13 @@ describe('several keys of chat', () => {
     }
   )
 
-  test('an answer that has begun is not begun again elsewhere', async () => {
+  test('an answer that has begun does not begin again with another key', async () => {
     world.vendor.keys = { first: 'cut_frame' }
     expect((await world.ask()).code).toBe('chat_error')
     expect(world.asked()).toEqual(['first'])
   })
 
-  test('where all fail it is said once, and nothing is charged', async () => {
+  test('when all fail, each failure is logged once and nothing is charged', async () => {
     world.vendor.keys = { first: 'unauthorized', second: 'unauthorized' }
     const told = vi.spyOn(world.studio.context.log, 'warn')
     expect(await world.ask()).toMatchObject({ code: 'api_error', price: 0 })
@@ -257,7 +257,7 @@ describe('several keys of chat', () => {
     told.mockRestore()
   })
 
-  test('a model goes on to the next server of its list, which calls it otherwise and asks for no key', async () => {
+  test('a model falls back to the next server of its list, with that server’s name and without a key', async () => {
     world.vendor.keys = { first: 'unauthorized', second: 'no_quota' }
     expect((await world.ask(world.ada, { model: 'gpt-4o-all' })).text).toBe('from elsewhere')
     expect(world.asked()).toEqual(['first', 'second'])

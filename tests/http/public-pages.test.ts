@@ -19,7 +19,7 @@ type Named = {
   foreign: string[]
 }
 
-/** One in all languages; one in three, with another accent and less to offer. */
+/** One site has all languages. The other has three, another accent and fewer services. */
 const MUSES: Named = {
   origin: 'https://muses.example',
   title: 'Muses <& Co>',
@@ -34,9 +34,12 @@ const NORD: Named = {
   features: { flux: { enabled: false }, grok: { enabled: false } },
   foreign: ['Muses', 'muses.example']
 }
-/** The page that `/` leads to, on both. */
+/** The page to which both sites redirect `/`. */
 const FIRST_PAGE = '/chatgpt/conversations'
-/** Every page in every language of both; what a page says is the same on both databases, so that on one of them few are enough. */
+/**
+ * The cases are every page of both sites in every language. Pages are alike on both databases, so
+ * PostgreSQL gets few.
+ */
 const FEW: readonly Locale[] | null =
   process.env['TEST_DATABASE'] === 'postgres' ? ['en', 'ar'] : null
 const CASES = [MUSES, NORD].flatMap(site => {
@@ -46,7 +49,7 @@ const CASES = [MUSES, NORD].flatMap(site => {
   return locales.map(locale => [site.title, locale, site] as const)
 })
 
-/** Of all pages that were read, with the language of each. */
+/** The titles of all pages that were read, with their languages. */
 const titles = new Map<string, Locale>()
 
 let studio: NamedSites
@@ -93,10 +96,10 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     answers = await Promise.all(pages.map(page => read(site, page, locale)))
   })
 
-  test('say which language they are in, by a title and a description of their own', async () => {
+  test('have a language, and a unique title and description', async () => {
     for (const [index, { head }] of answers.entries()) {
       expect([head.lang, head.dir]).toEqual([locale, directionOf(locale)])
-      // Where `/` leads, the site's own name comes first.
+      // The title of that page begins with the name of the site.
       const shape = pages[index]?.path === FIRST_PAGE ? `^${site.title} · .` : `. · ${site.title}$`
       expect(head.title).toMatch(new RegExp(shape))
       expect(widthOf(one(head, 'description')), head.title).toBeGreaterThanOrEqual(50)
@@ -107,7 +110,7 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     expect(distinct(answers.map(({ head }) => one(head, 'description')))).toBe(pages.length)
   })
 
-  test('are written in that language: one heading, and what is there', () => {
+  test('have one heading and their content in their language', () => {
     for (const [index, { html }] of answers.entries()) {
       const page = pages[index] as PublicPage
       const text = plain(
@@ -120,7 +123,7 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     }
   })
 
-  test('name one address, and the same page in every language that is offered', () => {
+  test('name one canonical address and the same page in every offered language', () => {
     const offered = inOrder(offeredLocales(site.locales))
     const fallback = offered.includes('en') ? 'en' : (offeredLocales(site.locales)[0] ?? 'en')
     for (const [index, { head }] of answers.entries()) {
@@ -134,7 +137,7 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     }
   })
 
-  test('are shown by whoever shares them', () => {
+  test('have a preview for shared links', () => {
     const others = inOrder(offeredLocales(site.locales)).filter(each => each !== locale)
     for (const { head } of answers) {
       for (const kind of ['og', 'twitter']) {
@@ -168,7 +171,7 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     expect(distinct(answers.map(({ head }) => one(head, 'og:image')))).toBe(pages.length)
   })
 
-  test('tell programs what they are, at addresses of their own site', () => {
+  test('have structured data with addresses of their own site', () => {
     for (const [index, { head, html }] of answers.entries()) {
       const page = pages[index] as PublicPage
       const isApp = page.kind === 'chat' || page.kind === 'tool'
@@ -202,7 +205,7 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     })
   })
 
-  test('say something else than in any other language', () => {
+  test('differ in every language', () => {
     for (const { head } of answers) {
       expect([head.title, titles.get(head.title)]).toEqual([head.title, undefined])
       titles.set(head.title, locale)
@@ -219,8 +222,8 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     }
   })
 
-  test('have a card that is drawn for them', async () => {
-    // One of each kind in the site's own language, one in every other.
+  test('have a preview card', async () => {
+    // Each kind of card is drawn in the site's own language, and one in every other language.
     const own = offeredLocales(site.locales)[0] === locale
     const chosen = own ? ['chat', 'tool', 'docs', 'reference'] : ['tool']
     for (const kind of chosen) {

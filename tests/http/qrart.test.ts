@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 const at = (path: string): string => `${world.stranger.url}${path}`
 
-/** What a scanner reads in the file that was delivered, and its size. */
+/** Returns what a scanner reads in the delivered file, and the size of the file. */
 async function scanned({
   image_url
 }: Result): Promise<{ text: string | undefined; size: number[] }> {
@@ -32,68 +32,68 @@ async function scanned({
   return { text: jsQR(data, image.width, image.height)?.data, size: [image.width, image.height] }
 }
 
-test('a picture whose code a scanner reads, in the shape of the contract', PATIENCE, async () => {
-  const content = 'https://studio.example/menu?table=7'
-  const result = await make(world, PATH, generate, {
-    type: 'link',
-    content,
-    prompt: 'a garden in spring',
-    aspect_ratio: '16:9',
-    seed: 42
-  })
-  expect(result).toMatchObject({
-    success: true,
-    image_url: FILE,
-    image_width: 1360,
-    image_height: 768,
-    seed: 42
-  })
-  expect(result).not.toHaveProperty('data')
-  expect(await scanned(result)).toEqual({ text: content, size: [1360, 768] })
-})
-
 test(
-  'every shape that may be chosen is taken, the same seed makes the same picture',
+  'a scanner reads the code of the image, which has the fields of the contract',
   PATIENCE,
   async () => {
-    const body = {
-      type: 'phone',
-      content: '+49 30 123456',
-      prompt: 'a city at night',
-      preset: 'neon-mech',
-      qrw: 1.5,
-      position: 'top-left',
-      pixel_style: 'dot',
-      marker_shape: 'octagon',
-      sub_marker: 'random',
-      rotate: 270,
-      ecl: 'Q',
-      padding_level: 10,
-      padding_noise: 0.5,
-      steps: 14,
-      seed: 9_007_199_254_740_991
-    }
-    const first = await make(world, PATH, generate, body)
-    expect((await scanned(first)).text).toBe('tel:+4930123456')
-    const again = await make(world, PATH, generate, body)
-    const tags = await Promise.all(
-      [first, again].map(async ({ image_url }) =>
-        (await world.studio.call(String(image_url))).headers.get('etag')
-      )
-    )
-    expect(tags[0]).toBe(tags[1])
-    const raw = await make(world, PATH, generate, {
-      ...body,
-      rawurl: true,
-      pattern: 'sq3',
-      pixel_style: undefined
+    const content = 'https://studio.example/menu?table=7'
+    const result = await make(world, PATH, generate, {
+      type: 'link',
+      content,
+      prompt: 'a garden in spring',
+      aspect_ratio: '16:9',
+      seed: 42
     })
-    expect((await scanned(raw)).text).toBe('+49 30 123456')
-    expect(raw.warnings).toEqual(['marker_shape', 'sub_marker'])
+    expect(result).toMatchObject({
+      success: true,
+      image_url: FILE,
+      image_width: 1360,
+      image_height: 768,
+      seed: 42
+    })
+    expect(result).not.toHaveProperty('data')
+    expect(await scanned(result)).toEqual({ text: content, size: [1360, 768] })
   }
 )
 
-test('an existing code is said again, also one that is art itself', PATIENCE, async () => {
+test('every shape is accepted, and a seed repeats its image', PATIENCE, async () => {
+  const body = {
+    type: 'phone',
+    content: '+49 30 123456',
+    prompt: 'a city at night',
+    preset: 'neon-mech',
+    qrw: 1.5,
+    position: 'top-left',
+    pixel_style: 'dot',
+    marker_shape: 'octagon',
+    sub_marker: 'random',
+    rotate: 270,
+    ecl: 'Q',
+    padding_level: 10,
+    padding_noise: 0.5,
+    steps: 14,
+    seed: 9_007_199_254_740_991
+  }
+  const first = await make(world, PATH, generate, body)
+  expect((await scanned(first)).text).toBe('tel:+4930123456')
+  const again = await make(world, PATH, generate, body)
+  const tags = await Promise.all(
+    [first, again].map(async ({ image_url }) =>
+      (await world.studio.call(String(image_url))).headers.get('etag')
+    )
+  )
+  expect(tags[0]).toBe(tags[1])
+  const raw = await make(world, PATH, generate, {
+    ...body,
+    rawurl: true,
+    pattern: 'sq3',
+    pixel_style: undefined
+  })
+  expect((await scanned(raw)).text).toBe('+49 30 123456')
+  expect(raw.warnings).toEqual(['marker_shape', 'sub_marker'])
+})
+
+test('the code of an uploaded image is used, even of an artistic one', PATIENCE, async () => {
   const first = await make(world, PATH, generate, {
     content_image_url: at('/code.png'),
     prompt: 'waves on the ocean'
@@ -112,7 +112,7 @@ test('an existing code is said again, also one that is art itself', PATIENCE, as
   expect((await scanned(second)).text).toBe('from a poster')
 })
 
-describe('what cannot be done is refused, and costs nothing', () => {
+describe('impossible values are refused at no cost', () => {
   test.each([
     [{ prompt: 'x' }, ['content required']],
     [{ content: 'x' }, ['prompt required']],
@@ -129,7 +129,7 @@ describe('what cannot be done is refused, and costs nothing', () => {
     expect(await refused(world, PATH, body)).toEqual(issues)
   })
 
-  test('a picture without a code, and one that is not there', async () => {
+  test('an image without a code, and a missing image, are refused', async () => {
     const before = await world.left()
     const answer = await world.post(PATH, { content_image_url: at('/empty.png'), prompt: 'x' })
     expect(answer.status).toBe(400)
@@ -144,7 +144,7 @@ describe('what cannot be done is refused, and costs nothing', () => {
   })
 })
 
-test('the form of the reference is answered at once', PATIENCE, async () => {
+test('a call of the reference’s form is answered at once', PATIENCE, async () => {
   const callback_url = 'https://webhook.acedata.cloud/qrart'
   const begun = await world.result(PATH, {
     type: 'text',

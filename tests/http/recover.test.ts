@@ -5,7 +5,7 @@ import { ChatRuns, LEASE } from '#servers/api/chat/chat.ts'
 import { EventLog } from '#servers/runs/event-log.ts'
 import { frames, json, openStudio, person } from '../support/studio.ts'
 
-test('an answer whose process died keeps its text, says so, and costs what was shown', async () => {
+test('an answer whose process died keeps its text, says so, and costs the shown text', async () => {
   const studio = await openStudio()
   const { context } = studio
   const ada = await person(studio)
@@ -17,7 +17,7 @@ test('an answer whose process died keeps its text, says so, and costs what was s
   const whole = await frames(await call({ question: 'Tell me of tides [sandbox:tokens=80]' }))
   const id = String(whole.frames[0]?.['id'])
 
-  // What a process that was killed leaves behind: a run in the making, its hold, the events written so far.
+  // A killed process leaves a run in progress, its hold, and the events that it has written.
   const run = await context.database.db
     .selectFrom('run')
     .selectAll()
@@ -88,7 +88,7 @@ test('an answer whose process died keeps its text, says so, and costs what was s
   await studio.close()
 })
 
-test('an answer that went on from an earlier one keeps that too, and the new part alone is charged', async () => {
+test('a continued answer whose process died keeps all its text and costs only the new part', async () => {
   const studio = await openStudio()
   const { context } = studio
   const { db } = context.database
@@ -121,7 +121,7 @@ test('an answer that went on from an earlier one keeps that too, and the new par
     .execute()
   const [run] = ids.map(row => row.run_id ?? '')
 
-  // What a process that was killed before its last event leaves behind.
+  // Creates what a process leaves that is killed before its last event.
   const last = Number(rest.frames.at(-1)?.['seq'])
   await db.deleteFrom('event').where('run_id', '=', String(run)).where('seq', '=', last).execute()
   await db

@@ -34,8 +34,8 @@ const one = async (body: object = {}): Promise<{ code: string; id: string }> => 
 const left = async (who: TestPerson): Promise<number> =>
   (await planOf(studio, who, who.application.id)).remaining_amount
 
-describe('a code', () => {
-  test('is told once, is never alike, and brings its credits as an order that cost nothing', async () => {
+describe('a gift code', () => {
+  test('is shown once, is unique, and brings its credits as a free order', async () => {
     const made = await codesOf(studio, operator, { count: 1000, amount: 5, label: 'Spring' })
     expect(new Set(made.map(({ code }) => code)).size).toBe(1000)
     expect(
@@ -67,11 +67,11 @@ describe('a code', () => {
   })
 
   test.each<[string, (code: string) => string]>([
-    ['in small letters', code => code.toLowerCase()],
+    ['in lower case', code => code.toLowerCase()],
     ['without dashes', code => code.replaceAll('-', '')],
     ['with spaces and other dashes', code => ` ${code.replaceAll('-', ' – ')}\u00a0`],
     [
-      'as wide letters',
+      'in full-width letters',
       code =>
         [...code]
           .map(each =>
@@ -80,13 +80,13 @@ describe('a code', () => {
           .join('')
     ],
     ['with letters for digits', code => code.replaceAll('0', 'o').replaceAll('1', 'l')]
-  ])('is known %s', async (_, typed) => {
+  ])('is accepted %s', async (_, typed) => {
     const before = await left(ada)
     await json(redeem(studio, ada, typed((await one()).code)))
     expect(await left(ada)).toBe(before + 5)
   })
 
-  test('of many uses is redeemed once a person, and so often in all, however many do it at once', async () => {
+  test('is redeemed once per user and up to its limit, however many users try at once', async () => {
     const { code } = await one({ most_uses: 2 })
     const people = [ada, eve, operator]
     const before = await Promise.all(people.map(left))
@@ -100,7 +100,7 @@ describe('a code', () => {
     expect(await refusal(redeem(studio, winner, code))).toEqual([409, 'duplication'])
   })
 
-  test('for a period begins one, in a plan made for it', async () => {
+  test('for a period starts one, in a plan made for it', async () => {
     const [week, own] = [await packageOf(studio, 20), await person(studio)]
     const { code } = await one({ amount: null, package_id: week.id })
     const order = await json<Order>(redeem(studio, own, code))
@@ -114,7 +114,7 @@ describe('a code', () => {
     expect(Date.parse(plan.expired_at ?? '')).toBe(studio.context.clock.now() + 7 * DAY)
   })
 
-  test('brings what its package was when it was made', async () => {
+  test('brings its package as it was when the code was made', async () => {
     const own = await person(studio)
     const { db } = studio.context.database
     const { id: _, ...week } = await db
@@ -143,7 +143,7 @@ describe('a code', () => {
     expect(await planOf(studio, own, order.application_id)).toMatchObject({ remaining_amount: 3 })
   })
 
-  test('that is none and one that was ended are one answer; used up and expired are told', async () => {
+  test('that is unknown and one that was ended get one answer, and other answers say “used up” or “expired”', async () => {
     const nothing = [400, 'bad_request', 'code unknown']
     for (const code of [
       'x',
@@ -197,11 +197,11 @@ describe('an operator', () => {
     [{ package_id: 'x' }, 'package_id not_allowed'],
     [{ amount: 5, expires_at: '2020-01-01T00:00:00Z' }, 'expires_at too_small'],
     [{ amount: 5, label: 'x'.repeat(101) }, 'label too_long']
-  ])('who makes %o is told what is wrong', async (body, issue) => {
+  ])('sees each issue of the invalid codes %o', async (body, issue) => {
     expect(await refusal(make(body))).toEqual([400, 'bad_request', issue])
   })
 
-  test('alone makes, lists and ends codes', async () => {
+  test('is the only one who creates, lists and ends codes', async () => {
     const { id } = await one()
     expect(await refusal(make({ amount: 5 }, ada))).toEqual([403, 'forbidden'])
     expect(await refusal(codes('', ada))).toEqual([403, 'forbidden'])
@@ -224,7 +224,7 @@ describe('an operator', () => {
   })
 })
 
-test('who tries many codes is told to wait, before anything is looked at', async () => {
+test('a user who tries many codes must wait', async () => {
   const own = await openStudio({ environment: { FREE_AMOUNT: '0' } })
   const guesser = await person(own)
   const [real] = await codesOf(own, guesser, { amount: 5 })

@@ -32,7 +32,7 @@ async function twoWeeks(): Promise<[Order, Order]> {
   return [await buy(studio, ada, week.id, body), await buy(studio, ada, week.id, body)]
 }
 
-test('a period stays while work goes on; what comes back of it goes back too, once, and the next begins', async () => {
+test('a period stays while a run holds its credits, and then its rest is refunded once and the next one begins', async () => {
   const [first, second] = await twoWeeks()
   const task = await work(first, 5)
   const [price, rest] = [first.price, await back(first)]
@@ -55,7 +55,7 @@ test('a period stays while work goes on; what comes back of it goes back too, on
   )
 })
 
-test('of work that cost all that it held nothing goes back, and the next begins as well', async () => {
+test('a run that spends all of its hold leaves nothing to refund, and the next period begins', async () => {
   const [first, second] = await twoWeeks()
   const task = await work(first, 5)
   const { refunded } = await back(first)
@@ -69,7 +69,7 @@ test('of work that cost all that it held nothing goes back, and the next begins 
   expect(await plan(second)).toMatchObject({ remaining_amount: 20 })
 })
 
-test('an order of credits stays Finished while work holds some, and gives back what that did not need', async () => {
+test('an order of credits stays Finished while a run holds some, and is refunded the rest', async () => {
   const order = await buy(studio, ada, (await packageOf(studio, 10)).id)
   const task = await work(order, 4)
   expect(await back(order)).toMatchObject({ state: 'Finished', refunded: 0.9, refundable: 0 })

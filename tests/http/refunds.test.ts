@@ -45,7 +45,7 @@ const spend = async (order: Order, credits: number): Promise<void> =>
   )
 
 describe('a refund of credits', () => {
-  test('gives back what is unspent, once, and takes its credits', async () => {
+  test('pays back the unspent part once, and takes its credits', async () => {
     const ada = await person(studio)
     const order = await buy(studio, ada, small.id)
     await spend(order, 4)
@@ -71,7 +71,7 @@ describe('a refund of credits', () => {
     })
   })
 
-  test('in parts gives back no cent more than all at once, and says when there is no more', async () => {
+  test('in parts pays no cent more than one refund, and then says that nothing is left', async () => {
     const ada = await person(studio)
     const order = await buy(studio, ada, small.id)
     expect(await refusal(back(order, { amount: 1.51 }))).toEqual([
@@ -104,7 +104,7 @@ describe('a refund of credits', () => {
     expect(await left(ada)).toBe(0)
   })
 
-  test('is of its own credits: those that came first were spent first', async () => {
+  test('counts only the credits of its order, since the oldest are spent first', async () => {
     const ada = await person(studio)
     const first = await buy(studio, ada, small.id)
     studio.context.clock.advance(1)
@@ -124,7 +124,7 @@ describe('a refund of credits', () => {
     expect(await left(ada)).toBe(0)
   })
 
-  test('is of nothing for credits that were spent, whatever was given since', async () => {
+  test('pays nothing for spent credits, whatever the user received since', async () => {
     const ada = await person(studio)
     const order = await buy(studio, ada, small.id)
     await spend(order, 10)
@@ -137,7 +137,7 @@ describe('a refund of credits', () => {
     expect(await left(ada)).toBe(10)
   })
 
-  test('of credits that a run holds waits for it', async () => {
+  test('waits for credits that a run holds', async () => {
     const ada = await person(studio)
     const order = await buy(studio, ada, small.id)
     const work = await begin(studio, order.user_id, order.application_id, toMicro(10))
@@ -146,7 +146,7 @@ describe('a refund of credits', () => {
     expect(await json(back(order))).toMatchObject({ refunded: 1.35 })
   })
 
-  test('asked for many times at once is given once', async () => {
+  test('happens once, however often it is requested at once', async () => {
     const ada = await person(studio)
     const order = await buy(studio, ada, small.id)
     const answers = await Promise.all(Array.from({ length: 12 }, () => back(order)))
@@ -164,7 +164,7 @@ describe('a refund of credits', () => {
     expect(await left(ada)).toBe(2)
   })
 
-  test('is for operators, and for what was paid', async () => {
+  test('is for operators and for paid orders', async () => {
     const ada = await person(studio)
     const order = await orderFor(studio, ada, small.id)
     expect(await refusal(refund(studio, ada, order))).toEqual([403, 'forbidden'])
@@ -177,7 +177,7 @@ describe('a refund of credits', () => {
 })
 
 describe('a refund of periods', () => {
-  test('takes what waits before what runs, and the plan ends sooner', async () => {
+  test('takes waiting periods before the running one, and the plan ends earlier', async () => {
     const ada = await person(studio)
     const plan = (await periodPlan(studio, ada)).id
     const now = studio.context.clock.now()
@@ -196,7 +196,7 @@ describe('a refund of periods', () => {
     ])
     await json(back(order, { amount: 2 }))
     expect([await ends(), await left(ada, plan)]).toEqual([now + 14 * DAY, 15])
-    // All of the rest: the next one begins at once.
+    // After a full refund the next period begins at once.
     expect(await json(back(order))).toMatchObject({ state: 'Refunded', refunded: 3.5 })
     expect([await ends(), await left(ada, plan)]).toEqual([now + 7 * DAY, 20])
     await pass(studio, 7 * DAY, ada, operator)
@@ -206,7 +206,7 @@ describe('a refund of periods', () => {
 })
 
 describe('a reward', () => {
-  test('is taken back with the order, in parts too', async () => {
+  test('is reversed with its order, also in parts', async () => {
     const inviter = await person(studio)
     const own = (
       await studio.context.database.db
@@ -232,11 +232,11 @@ describe('a reward', () => {
   })
 })
 
-test('a rail that fails is asked again by the same name, and money goes out once', async () => {
+test('a failing payment rail is asked again with the same reference, and pays once', async () => {
   const ada = await person(studio)
   const order = await buy(studio, ada, small.id)
   const { database } = studio.context
-  // Stripe is not set up here: as if it did not answer.
+  // Without a configuration, Stripe fails as if it did not answer.
   await database.db
     .updateTable('order')
     .set({ rail: 'stripe' })
@@ -274,7 +274,7 @@ test('a rail that fails is asked again by the same name, and money goes out once
   ).toEqual([404, 'not_found'])
 })
 
-test('operators find an order by the reference of its transfer, however a bank writes it', async () => {
+test('operators find an order by the reference of its transfer, in any spelling', async () => {
   const ada = await person(studio)
   const order = await orderFor(studio, ada, small.id)
   const reference = manualReference(order.id)
@@ -299,7 +299,7 @@ test('operators find an order by the reference of its transfer, however a bank w
   }
 })
 
-test('operators find orders by whose, state, rail, and words', async () => {
+test('operators find orders by user, state, rail and words', async () => {
   const ada = await person(studio)
   const [paid, open] = [await buy(studio, ada, small.id), await orderFor(studio, ada, small.id)]
   const found = async (query: Record<string, string>): Promise<string[]> => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-/** How many mails about money with this in them a person got. */
+/** Returns how many emails about money with this text an address received. */
 async function mailsWith(words: string): Promise<number> {
   const folder = join(studio.context.config.dataDir, 'outbox')
   const all = await Promise.all(
@@ -28,7 +28,7 @@ async function mailsWith(words: string): Promise<number> {
 }
 const renewals = (): Promise<number> => mailsWith(`/console/applications/${plan}/subscribe`)
 
-/** Time passes, and some processes look at once. */
+/** Advances the time, and lets several processes look at once. */
 async function days(count: number): Promise<void> {
   await pass(studio, count * DAY, ada, operator)
   await Promise.all([keepTime(studio.context), keepTime(studio.context), keepTime(studio.context)])
@@ -38,7 +38,7 @@ test.each([
   [20, 7, 1],
   [100, 30, 3]
 ])(
-  'the end of a plan of %i credits, %i days long, is announced %i days before, once',
+  'the end of a plan of %i credits for %i days is announced %i days before, once',
   async (amount, length, ahead) => {
     await buy(studio, ada, (await packageOf(studio, amount)).id, { application_id: plan })
     await days(length - ahead - 0.01)
@@ -51,7 +51,7 @@ test.each([
   }
 )
 
-test('it is not announced where another period follows, but at the end of that', async () => {
+test('the end is announced only for the last of several periods', async () => {
   const week = await packageOf(studio, 20)
   await buy(studio, ada, week.id, { application_id: plan })
   await buy(studio, ada, week.id, { application_id: plan })
@@ -61,7 +61,7 @@ test('it is not announced where another period follows, but at the end of that',
   expect(await renewals()).toBe(1)
 })
 
-test('nor where it was refunded', async () => {
+test('the end of a refunded period is not announced', async () => {
   const order = await buy(studio, ada, (await packageOf(studio, 20)).id, { application_id: plan })
   await json(refund(studio, operator, order))
   await days(6.5)
@@ -69,7 +69,7 @@ test('nor where it was refunded', async () => {
   expect(await mailsWith(order.id)).toBe(2)
 })
 
-test('who paid is told once, also where their page never asked', async () => {
+test('a buyer gets one receipt, even if their page never asked', async () => {
   const order = await buy(studio, ada, (await packageOf(studio, 10)).id)
   await days(0)
   expect(await mailsWith(order.id)).toBe(1)

@@ -58,7 +58,7 @@ async function upload(who = eve): Promise<string> {
   return file_url
 }
 
-/** A shared conversation, with a file in its first question, and what else is said there. */
+/** Shares a conversation with a file in its first question, and other messages. */
 async function shared(said = 'Read this'): Promise<{ id: string; link: string; file: string }> {
   const address = await upload()
   const file = new URL(address).pathname
@@ -75,7 +75,7 @@ const reported = async (link: string, more: object = {}): Promise<Report> => {
   return found
 }
 
-test('anybody reports what is shared; operators alone see it, once', async () => {
+test('anyone reports a shared conversation, and only operators see the report, once', async () => {
   const { link } = await shared()
   await json(report(link, { text: ' This is me. ' }))
   await json(report(link, { text: ' This is me. ' }))
@@ -94,7 +94,7 @@ test('anybody reports what is shared; operators alone see it, once', async () =>
   expect(await refusal(settle(items[0]?.id ?? '', 'dismiss', eve))).toEqual([403, 'forbidden'])
 })
 
-test('what is not shown here cannot be reported, nor for no reason, nor at length', async () => {
+test('only shared content can be reported, with a known reason and a short text', async () => {
   const { link } = await shared()
   expect((await refusal(report('no-such-link')))[0]).toBe(404)
   expect(
@@ -117,7 +117,7 @@ test('what is not shown here cannot be reported, nor for no reason, nor at lengt
   ])
 })
 
-test('a flood of reports is kept in bounds', async () => {
+test('a flood of reports is limited', async () => {
   const { link } = await shared()
   await Promise.all(
     Array.from({ length: 60 }, (_, index) => report(link, { text: `again ${index}` }))
@@ -126,7 +126,7 @@ test('a flood of reports is kept in bounds', async () => {
   expect(all.items.filter(each => each.share_id === link).length).toBeLessThanOrEqual(30)
 })
 
-test('taken down, it is shown to nobody, its files neither, and is not shared again; its owner keeps it and is told', async () => {
+test('content that is taken down is closed with its files, cannot be shared again, and its owner keeps it and learns why', async () => {
   const { id, link, file } = await shared()
   const [first] = [await reported(link), await json(report(link, { reason: 'illegal' }))]
   expect((await studio.call(file)).status).toBe(200)
@@ -146,7 +146,7 @@ test('taken down, it is shown to nobody, its files neither, and is not shared ag
   expect(await refusal(act({ action: 'share', id }))).toEqual(TAKEN)
   expect((await refusal(report(link)))[0]).toBe(404)
 
-  // Once more is fine, a mistake is taken back.
+  // A repeated call is allowed, and a mistake can be undone.
   await json(settle(first.id, 'take_down'))
   expect(await json(settle(first.id, 'restore'))).toMatchObject({
     state: 'dismissed',
@@ -156,7 +156,7 @@ test('taken down, it is shown to nobody, its files neither, and is not shared ag
   expect(await json(act({ action: 'retrieve', id }))).toMatchObject({ share: link })
 })
 
-test('dismissed, it stays as it is; what its owner takes away cannot be taken down', async () => {
+test('a dismissed report changes nothing, and a link that its owner withdrew cannot be taken down', async () => {
   const { id, link } = await shared()
   const first = await reported(link)
   expect(await json(settle(first.id, 'dismiss'))).toMatchObject({
@@ -178,7 +178,7 @@ test('dismissed, it stays as it is; what its owner takes away cannot be taken do
   expect((await refusal(settle('nothing', 'dismiss')))[0]).toBe(404)
 })
 
-test('what belongs to others is not taken down with it, whoever wrote its address', async () => {
+test('a file of another user stays open, even if the conversation contains its address', async () => {
   const theirs = new URL(await upload(operator)).pathname
   const { link, file } = await shared(`Look at ${theirs} and ${BASE}${theirs}`)
   await json(settle((await reported(link)).id, 'take_down'))
@@ -186,7 +186,7 @@ test('what belongs to others is not taken down with it, whoever wrote its addres
   expect((await studio.call(theirs)).status).toBe(200)
 })
 
-test('of two operators at once both are right', async () => {
+test('two operators may decide at the same time', async () => {
   const { link } = await shared()
   const first = await reported(link)
   const answers = await Promise.all([settle(first.id, 'take_down'), settle(first.id, 'take_down')])

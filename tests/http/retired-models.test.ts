@@ -58,7 +58,7 @@ type Model = {
   price: { input: number; output: number }
 }
 
-test('is answered by its successor, which the answer names, at the price that is shown', async () => {
+test('a retired model is answered by its successor, which the answer names, at the shown price', async () => {
   const { items } = await json<{ items: Model[] }>(studio.call('/aichat/models'))
   const shown = items.find(({ name }) => name === 'gpt-5-all')
   expect(shown).toMatchObject({
@@ -83,7 +83,7 @@ test('is answered by its successor, which the answer names, at the price that is
   expect([kept.model, kept.messages[1]?.model]).toEqual(['gpt-5-all', 'gpt-6-sol'])
 })
 
-test('is named with what answers for it in the form of OpenAI too, and stands in no list', async () => {
+test('OpenAI’s format names the successor too, and lists no retired model', async () => {
   const answer = await json<Completion>(complete({ model: 'o4-mini' }))
   expect([answer.model, bodyAsked()['model']]).toEqual(['gpt-6-luna', 'gpt-6-luna'])
   const call = (path: string): Promise<Response> =>
@@ -96,30 +96,30 @@ test('is named with what answers for it in the form of OpenAI too, and stands in
   })
 })
 
-describe('of DeepSeek', () => {
-  test('thinks first where it did, and answers at once where it did not', async () => {
+describe('a retired model of DeepSeek', () => {
+  test('keeps thinking if it did, and answers at once if it did not', async () => {
     await frames(await ask({ model: 'deepseek-v3' }))
     expect(bodyAsked()).toMatchObject({ model: 'deepseek-flash', thinking: { type: 'disabled' } })
     await frames(await ask({ model: 'deepseek-r1' }))
     expect(bodyAsked()).toMatchObject({ model: 'deepseek-flash', thinking: { type: 'enabled' } })
   })
 
-  test('thinks as much as a program says', async () => {
+  test('thinks as much as the program asks', async () => {
     await json(complete({ model: 'deepseek-flash', reasoning_effort: 'high' }))
     expect(bodyAsked()).toMatchObject({ reasoning_effort: 'high' })
     expect(bodyAsked()).not.toHaveProperty('thinking')
   })
 })
 
-describe('a model of OpenAI that refuses tools while it thinks', () => {
+describe('an OpenAI model that refuses tools while it thinks', () => {
   const tools = [{ type: 'function', function: { name: 'weather' } }]
 
-  test('is told not to think where a program brings tools', async () => {
+  test('does not think when a program sends tools', async () => {
     await json(complete({ model: 'gpt-5', tools }))
     expect(bodyAsked()).toMatchObject({ model: 'gpt-6-sol', reasoning_effort: 'none' })
   })
 
-  test('thinks as it does without them, or as the program says', async () => {
+  test('thinks as usual without tools, or as the program asks', async () => {
     await json(complete({ model: 'gpt-6-sol' }))
     expect(bodyAsked()).not.toHaveProperty('reasoning_effort')
     await json(complete({ model: 'gpt-6-sol', tools, reasoning_effort: 'low' }))
@@ -127,7 +127,7 @@ describe('a model of OpenAI that refuses tools while it thinks', () => {
   })
 })
 
-test('a model that draws in its answers is refused before anything is held or asked', async () => {
+test('a model that draws in its answers is refused before credits are held', async () => {
   const state = async (): Promise<unknown[]> => {
     const { db } = studio.context.database
     const runs = await db

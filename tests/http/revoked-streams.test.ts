@@ -17,20 +17,20 @@ import {
   type TestStudio
 } from '../support/studio.ts'
 
-/** A second is the rule; a busy machine is given more, in milliseconds. */
+/** Milliseconds. A stream ends within a second, but a busy machine gets more time. */
 const PATIENCE = 5000
 
 /**
- * Each waits up to a second for its end. SQLite shows most of the ways, PostgreSQL, where the word comes by another road,
- * that it comes.
+ * Each case waits up to a second. SQLite tests most of the ways, PostgreSQL only its own
+ * notification.
  */
 const CASES = process.env['TEST_DATABASE'] === 'postgres' ? 2 : 5
 
-/** Longer than any test: what is not cut off outlives it. */
+/** A question without an end, so that only the server can cut its answer off. */
 const LONG = 'Tell me of tides [sandbox:silent]'
 
 let studio: TestStudio
-/** Another process on the same database, as far as one can tell: it has its own connections and memory. */
+/** Another process on the same database: it has its own connections and memory. */
 let other: Studio
 let second: Database
 let operator: TestPerson
@@ -57,7 +57,9 @@ afterAll(async () => {
 
 type Asked = { token: string; accept?: string; json?: object }
 
-/** A call to the other process: where a token is ended is not where its stream is open. */
+/**
+ * Calls the other process, so that a token ends in one process and its stream is open in the other.
+ */
 function elsewhere(path: string, { token, accept = '*/*', json: body }: Asked): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, accept, 'content-type': 'application/json' }
   const init =
@@ -79,7 +81,7 @@ const task = (): Promise<{ task_id: string }> =>
     studio.call('/flux/images', { json: { ...image, async: true }, token: ada.credential.token })
   )
 
-/** Every answer that stays open, by whom it is asked with a key. */
+/** Every answer that stays open, with the key that asks for it. */
 const STREAMS: Record<string, () => Promise<Response>> = {
   'the feed of a person': () => elsewhere('/events', { token: ada.credential.token }),
   'events of a conversation': async () =>
@@ -130,7 +132,10 @@ const STREAMS: Record<string, () => Promise<Response>> = {
     })
 }
 
-/** Waits until a stream is open, or the run of one that waits has begun. @returns all that it tells up to its end */
+/**
+ * Waits until a stream is open, or its run has begun.
+ * @returns reads the rest of the stream
+ */
 async function opened(answer: Promise<Response>): Promise<{ rest: () => Promise<string> }> {
   const { db } = studio.context.database
   const before = (await runsOf()).length
@@ -165,14 +170,15 @@ const endKey = (): Promise<Response> =>
   })
 
 describe('once its key is deleted in another process', () => {
-  test.each(doseOf(Object.entries(STREAMS), CASES))('%s ends, and says why', async (_, open) => {
+  test.each(doseOf(Object.entries(STREAMS), CASES))('%s ends and says why', async (_, open) => {
     const { rest } = await opened(open())
     expect((await endKey()).status).toBe(204)
-    // The last frame is the answer to the same call now. OpenAI's clients know it by their own name.
+    // The last frame equals the answer to the same call now. OpenAI's clients use a name of their
+    // own.
     expect(await rest()).toMatch(/"code":"(invalid_token|invalid_api_key)"[^]{0,400}$/)
   })
 
-  test('an answer that is being written goes on, and can be read with another key', async () => {
+  test('an answer goes on, and another key can read it', async () => {
     const question = {
       model: 'gpt-5-all',
       question: 'Tell me of tides [sandbox:delay=1500] [sandbox:tokens=20]'
@@ -191,7 +197,7 @@ describe('once its key is deleted in another process', () => {
       .toBe('succeeded')
   })
 
-  test('a completion is stopped like one whose caller leaves, and what was said is charged', async () => {
+  test('a completion stops as if its caller had left, and the shown text is charged', async () => {
     const { rest } = await opened(
       STREAMS['a completion as events']?.() ?? Promise.reject(new Error('no stream'))
     )
@@ -300,7 +306,7 @@ const SIGN_IN_ENDS: Record<string, [code: string, end: () => Promise<unknown>]> 
 }
 
 test.each(doseOf(Object.entries(SIGN_IN_ENDS), CASES))(
-  'the feed of somebody ends who %s',
+  'a feed ends when its user %s',
   async (_, [code, end]) => {
     const { rest } = await opened(elsewhere('/events', { token: ada.token.access_token }))
     await end()
@@ -308,7 +314,7 @@ test.each(doseOf(Object.entries(SIGN_IN_ENDS), CASES))(
   }
 )
 
-test('a sign-in that is ended leaves those of other people and devices alone', async () => {
+test('an ended sign-in does not affect other users and devices', async () => {
   const cookie = await anotherDevice()
   const { access_token } = await json<{ access_token: string }>(
     studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookie) } })
@@ -321,15 +327,15 @@ test('a sign-in that is ended leaves those of other people and devices alone', a
   for (const reader of readers) await reader?.read()
   await studio.call('/auth/logout', { headers: { cookie: ada.cookie } })
   await rest()
-  // Something begins, of which each of them is told, or nothing: an end would come first.
+  // Each stream reports a new run, unless it has ended before.
   const { run_id } = await begun()
   for (const reader of [readers[0], readers[2]])
-    await expect(isToldOf(reader, run_id)).resolves.toBe(true)
+    await expect(reports(reader, run_id)).resolves.toBe(true)
   for (const reader of readers) await reader?.cancel()
 })
 
-/** Reads on until a stream tells of a run, or ends. */
-async function isToldOf(
+/** Reads a stream until it reports a run or ends. */
+async function reports(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
   run: string
 ): Promise<boolean> {

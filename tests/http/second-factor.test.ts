@@ -39,7 +39,7 @@ const linked = () =>
     .execute()
 const mailed = (): Promise<string> => mailedLink(studio.context.config.dataDir, ADA)
 
-/** The answer to a password. */
+/** Returns the answer to a password. */
 async function begin(): Promise<string> {
   const answer = await studio.call('/api/auth/sign-in/email', {
     json: { email: ADA, password: PASSWORD }
@@ -49,7 +49,10 @@ async function begin(): Promise<string> {
   return cookiesOf(answer)
 }
 
-/** Turns the second factor on. @returns the person's cookie from then on, with what signs them in elsewhere */
+/**
+ * Enables the second factor.
+ * @returns the user's new cookie, and what signs them in elsewhere
+ */
 async function guard(
   cookie: string
 ): Promise<{ cookie: string; uri: string; code(): Promise<string>; recovery: string }> {
@@ -62,7 +65,7 @@ async function guard(
   return { cookie: cookiesOf(on), uri: setup.totpURI, code, recovery: setup.backupCodes[0] ?? '' }
 }
 
-/** Ada, whose address is confirmed. */
+/** Returns Ada's session once her address is confirmed. */
 async function confirmed(): Promise<string> {
   const cookie = await signUp(studio, ADA)
   const token = new URL(await mailed(), BASE).searchParams.get('token')
@@ -70,7 +73,10 @@ async function confirmed(): Promise<string> {
   return cookie
 }
 
-/** Signs in elsewhere as somebody, and comes back. @param path which of better-auth's calls leads there */
+/**
+ * Signs in at a social provider as somebody, and returns.
+ * @param path of the better-auth call that begins it
+ */
 async function elsewhere(
   person: SocialPerson,
   { path = 'sign-in/social', cookie = '' } = {}
@@ -89,7 +95,7 @@ async function elsewhere(
   })
 }
 
-test('is asked for after the password; its recovery codes work once', async () => {
+test('a second factor is asked for after the password, and each recovery code works once', async () => {
   const { code, recovery } = await guard(await signUp(studio, ADA))
   const half = await begin()
   expect((await prove(half, '000000')).status).toBe(400)
@@ -106,7 +112,7 @@ test('is asked for after the password; its recovery codes work once', async () =
   ).toBe(400)
 })
 
-test('a code counts once, of two at the same time for one; none counts that is older than one that did', async () => {
+test('a code of the second factor works once, also simultaneously, and never after a newer one', async () => {
   const { code, uri } = await guard(await signUp(studio, ADA))
   const [first, second, third] = [await begin(), await begin(), await begin()]
   const shown = await code()
@@ -122,13 +128,13 @@ test('a code counts once, of two at the same time for one; none counts that is o
     .deleteFrom('idempotency')
     .where('key', '=', proven?.key ?? '')
     .execute()
-  expect((await prove(third, await authenticator(uri)())).status, 'the one before').toBe(400)
+  expect((await prove(third, await authenticator(uri)())).status, 'an older code').toBe(400)
 })
 
 describe('an account with a second factor', () => {
   const google = { id: 777, name: 'Eve', email: ADA, verified: true }
 
-  test('is not connected by somebody who has an account elsewhere with its address', async () => {
+  test('is not connected to a social account with the same address', async () => {
     await guard(await confirmed())
     const back = await elsewhere(google)
     const location = new URL(back.headers.get('location') ?? '')
@@ -140,7 +146,7 @@ describe('an account with a second factor', () => {
     expect(await linked()).toEqual([])
   })
 
-  test('is entered by a sign-in that its person has connected, with a code', async () => {
+  test('is entered by a connected social account and a code', async () => {
     const { cookie, code } = await guard(await confirmed())
     await elsewhere(google, { path: 'link-social', cookie })
     expect(await linked()).toEqual([{ providerId: 'google' }])
@@ -155,14 +161,14 @@ describe('an account with a second factor', () => {
     expect(await isSignedIn(cookiesOf(await prove(half, await code())))).toBe(true)
   })
 
-  test('that was connected before is asked for the code, too', async () => {
+  test('asks for the code even if the social account was connected before', async () => {
     const cookie = await confirmed()
     expect(await isSignedIn(cookiesOf(await elsewhere(google)))).toBe(true)
     await guard(cookie)
     expect(await isSignedIn(cookiesOf(await elsewhere(google)))).toBe(false)
   })
 
-  test('is not entered by a link that was sent before, nor by one that is asked for now', async () => {
+  test('is not entered by an earlier sign-in link, and gets no new one', async () => {
     const cookie = await confirmed()
     await studio.call('/api/auth/sign-in/magic-link', { json: { email: ADA } })
     const token = new URL(await mailed(), BASE).searchParams.get('token')

@@ -32,8 +32,8 @@ const change = (id: string, body: object, who = operator): Promise<Response> =>
     token: who.token.access_token
   })
 
-describe('anybody', () => {
-  test('sees the whole catalogue, named in their language', async () => {
+describe('anyone', () => {
+  test('reads the whole catalog in their language', async () => {
     for (const language of LOCALES) {
       const { items, count } = await list('', undefined, language)
       expect(count).toBe(SERVICES.length)
@@ -54,7 +54,7 @@ describe('anybody', () => {
     })
   })
 
-  test('is told the unit in the word that clients look up by its English name', async () => {
+  test('gets the unit of a price as the English word that clients look up', async () => {
     const token = eve.token.access_token
     const body = { type: 'Usage', scope: 'Individual', service_id: 'suno' }
     const { id } = await json<Application>(
@@ -71,7 +71,7 @@ describe('anybody', () => {
     }
   })
 
-  test('asks for one by its fixed id or its alias', async () => {
+  test('reads one service by its fixed id or its alias', async () => {
     const flux = await one('flux')
     expect(await one('e8ebe055-429a-48e9-9d34-5089eae5fd89')).toEqual(flux)
     expect(flux).toMatchObject({ alias: 'flux', free_amount: 5, thumbnail: '', introduction: '' })
@@ -111,7 +111,7 @@ describe('anybody', () => {
     expect(await refusal(studio.call('/api/v1/services/nobody'))).toEqual([404, 'not_found'])
   })
 
-  test('gets the part of the list that they ask for', async () => {
+  test('gets the requested part of the list', async () => {
     const byTitle = (await list()).items
       .map(({ alias, title }) => ({ alias, title }))
       .toSorted((a, b) => (a.title < b.title ? -1 : 1))
@@ -130,7 +130,7 @@ describe('anybody', () => {
     ])
   })
 
-  test('reads what a chat costs: numbers, in credits for 1,000 tokens', async () => {
+  test('reads the price of a chat as numbers, in credits per 1,000 tokens', async () => {
     const { price, apis } = await one('chat')
     expect(price[0]).toEqual({ model: 'gpt-6-sol', title: 'GPT-6 Sol', input: 0.032, output: 0.16 })
     expect(price).toContainEqual({
@@ -142,7 +142,7 @@ describe('anybody', () => {
     expect(apis).toMatchObject([{ id: 'chat/chat', method: 'POST', path: '/aichat/conversations' }])
   })
 
-  test('sees whether they have a plan for it, and how many have', async () => {
+  test('sees whether they have a plan for a service, and how many users have', async () => {
     expect(await one('flux', eve.token.access_token)).toMatchObject({
       applied: true,
       applied_count: 2
@@ -153,8 +153,8 @@ describe('anybody', () => {
   })
 })
 
-describe('operators', () => {
-  test('change what is given, the rest stays; null goes back to the catalogue', async () => {
+describe('an operator', () => {
+  test('changes only the given fields, and null restores the catalog', async () => {
     const before = await one('suno', operator.token.access_token)
     const given = {
       title: 'Songs',
@@ -177,7 +177,7 @@ describe('operators', () => {
     expect(await json(change('suno', reset))).toEqual(before)
   })
 
-  test('send a whole service back, and every language keeps its own words', async () => {
+  test('sends a whole service back, and every language keeps its own words', async () => {
     const german = async (): Promise<Service | undefined> =>
       (await list('', undefined, 'de')).items.find(({ alias }) => alias === 'kling')
     const before = await german()
@@ -197,7 +197,7 @@ describe('operators', () => {
     await json(change('kling', { metadata: null }))
   })
 
-  test('lose nothing of two changes at once', async () => {
+  test('loses nothing when two changes happen at once', async () => {
     await Promise.all(
       ['title', 'description', 'introduction'].map(field => change('pika', { [field]: field }))
     )
@@ -208,7 +208,7 @@ describe('operators', () => {
     })
   })
 
-  test('switch one off: it is missing for everybody else, refused where it is called, and comes back', async () => {
+  test('switches a service off: others do not see it, calls are refused, and it can return', async () => {
     const answer = await studio.call('/api/v1/services/chat/', {
       method: 'DELETE',
       token: operator.token.access_token
@@ -236,7 +236,7 @@ describe('operators', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('make none up: services come from the catalogue', async () => {
+  test('cannot create a service, since services come from the catalog', async () => {
     const make = (body: object): Promise<Response> =>
       studio.call('/api/v1/services/', { json: body, token: operator.token.access_token })
     expect(await refusal(make({ id: 'sora', title: 'Sora' }))).toEqual([
@@ -258,12 +258,12 @@ describe('operators', () => {
     [{ metadata: { price: [{ conditions: true, consumption: 3 }] } }, 'metadata.price not_allowed'],
     [{ metadata: { prices: {} } }, 'metadata.prices not_allowed'],
     [{ enabled: 'no' }, 'enabled wrong_type']
-  ])('are told what is wrong: %j', async (body, issue) => {
+  ])('sees each issue of an invalid change: %j', async (body, issue) => {
     expect(await refusal(change('flux', body))).toEqual([400, 'bad_request', issue])
   })
 })
 
-test('nobody else changes anything', async () => {
+test('is the only one who changes services', async () => {
   for (const method of ['PUT', 'DELETE']) {
     const call = (token?: string): Promise<Response> =>
       studio.call('/api/v1/services/flux', {

@@ -5,7 +5,7 @@ import { freshStore } from '../support/database.ts'
 import { startProcess, visit } from '../support/process.ts'
 import { follow, proxiedBrowser, type ProxiedBrowser } from '../support/proxied-browser.ts'
 
-/** The first person comes from elsewhere, through a proxy that ends TLS and says so in `X-Forwarded-*`. */
+/** The first user comes through a proxy that ends TLS and says so in `X-Forwarded-*`. */
 const HUB = 'https://studio.example'
 const JSON_BODY = { 'content-type': 'application/json' }
 
@@ -105,7 +105,7 @@ describe('the setup link', () => {
     }
   )
 
-  test('works behind a proxy that is not trusted but passes the name on', async () => {
+  test('works behind an untrusted proxy that passes the host on', async () => {
     const { url, link } = await start({ HUB_URL: HUB })
     const { pathname, search } = new URL(link)
     const seen = {
@@ -119,7 +119,7 @@ describe('the setup link', () => {
     ])
   })
 
-  test('opens a name that nothing told of before', async () => {
+  test('opens a host that was not configured', async () => {
     const { url, link, browser } = await start({ TRUST_PROXY: 'true' })
     expect(link.startsWith(`${url}/?setup=`)).toBe(true)
     expect((await browser.go(`${HUB}/`)).status).toBe(421)
@@ -130,8 +130,8 @@ describe('the setup link', () => {
   })
 })
 
-describe('a client of the contract behind the proxy', () => {
-  /** As the reference's own front end comes in: a code, tokens for it, then `sites/initialize`. */
+describe('a client of the contract behind a proxy', () => {
+  /** The reference's own front end does this: a code, tokens for it, then `sites/initialize`. */
   async function tokenFor({ go }: ProxiedBrowser, cookie: 'with' | 'without'): Promise<string> {
     const login = await go(`${HUB}/auth/login?redirect=${HUB}/chatgpt`)
     const code = new URL(String(login.headers['location'])).searchParams.get('code')
@@ -154,7 +154,7 @@ describe('a client of the contract behind the proxy', () => {
       headers: { ...JSON_BODY, authorization: `Bearer ${token}`, ...headers }
     })
 
-  test('is refused without the link, and let in with the cookie that it leaves', async () => {
+  test('is refused without the link, and let in with the cookie that the link sets', async () => {
     const { link, browser } = await start({ TRUST_PROXY: 'true', HUB_URL: HUB })
     await signUp(browser, HUB)
     const stranger = await tokenFor(browser, 'without')
@@ -172,10 +172,10 @@ describe('a client of the contract behind the proxy', () => {
     expect((JSON.parse(done.text) as Site).admins).toHaveLength(1)
   })
 
-  test('that keeps no cookie sends its whole address to another AUTH_URL, and its reader is the admin', async () => {
+  test('without cookies sends its whole address to another AUTH_URL, and its reader becomes the admin', async () => {
     const auth = 'https://login.example'
     const { link, browser } = await start({ TRUST_PROXY: 'true', HUB_URL: HUB, AUTH_URL: auth })
-    // Nothing of it is encoded, and a sign-out comes first.
+    // The address is not encoded, and a sign-out comes first.
     const asked = await follow(
       browser,
       `${auth}/auth/logout?redirect=${auth}/auth/login?redirect=${link}`
@@ -192,7 +192,7 @@ describe('a client of the contract behind the proxy', () => {
     expect(await sitesAt(browser, HUB)).toMatchObject([{ origin: HUB }])
   })
 
-  test('has its site as soon as it has tokens, and never has to ask', async () => {
+  test('has its site as soon as it has tokens, without asking', async () => {
     const { link, browser } = await start({ TRUST_PROXY: 'true', HUB_URL: HUB })
     await browser.go(link)
     await signUp(browser, HUB)

@@ -25,7 +25,7 @@ const shorten = (content: unknown, who = ada): Promise<Response> =>
 const short = async (content: string, who = ada): Promise<string> =>
   (await json<ShortLink>(shorten(content, who))).data.url
 
-test('leads back, by an address of our own', async () => {
+test('a short link leads to its page by an address of the studio', async () => {
   const content = `${BASE}/?inviter_id=ada`
   const answer = await json<ShortLink>(shorten(content))
   expect(answer.success).toBe(true)
@@ -38,7 +38,7 @@ test('leads back, by an address of our own', async () => {
   ]).toEqual([302, content, 'no-store'])
 })
 
-test('is the same for the same person and page, also when asked for twenty times at once', async () => {
+test('a short link is the same for the same user and page, also when created twenty times at once', async () => {
   const content = `${BASE}/flux?inviter_id=ada`
   const all = await Promise.all(Array.from({ length: 20 }, () => short(content)))
   expect(new Set(all).size).toBe(1)
@@ -46,7 +46,7 @@ test('is the same for the same person and page, also when asked for twenty times
   expect(await short(content, eve)).not.toBe(all[0])
 })
 
-describe('leads nowhere else', () => {
+describe('a short link leads to no other site', () => {
   test.each([
     'https://evil.example/',
     'https://studio.example.evil.example/',
@@ -66,7 +66,7 @@ describe('leads nowhere else', () => {
     expect(await refusal(shorten(content))).toEqual([400, 'bad_request', 'content not_allowed'])
   })
 
-  test('not even when the table says so, once a site is ours no more', async () => {
+  test('even if it is stored, once its site is removed', async () => {
     const { db } = studio.context.database
     await db
       .insertInto('short_link')
@@ -76,7 +76,7 @@ describe('leads nowhere else', () => {
   })
 })
 
-test('codes that nobody made, bodies that say nothing, and strangers are refused', async () => {
+test('unknown codes, empty bodies and strangers are refused', async () => {
   for (const path of ['/s/bbbbbbbb', '/s/x', '/s/%2e%2e%2fapi', `/s/${'x'.repeat(64)}`])
     expect(await refusal(studio.call(path))).toEqual([404, 'not_found'])
   expect(await refusal(shorten(''))).toEqual([400, 'bad_request', 'content required'])
@@ -87,7 +87,7 @@ test('codes that nobody made, bodies that say nothing, and strangers are refused
   ])
 })
 
-test('nobody makes them by the hundred', async () => {
+test('a user cannot create hundreds of short links', async () => {
   const answers = await Promise.all(
     Array.from({ length: 70 }, (_, index) => shorten(`${BASE}/${index}`, eve))
   )

@@ -14,7 +14,7 @@ import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
 import { fc } from '../support/property.ts'
 import { json } from '../support/studio.ts'
 
-/** Bodies for each action; all of them are really made and paid. */
+/** Bodies for each action. The test runs and pays all of them. */
 const BODIES = 8
 const FOREVER = { timeout: 120_000 }
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Credits charged for a call, by its receipt. */
+/** Returns the credits charged for a call, from its receipt. */
 async function charged(path: string, body: Body): Promise<number> {
   const { task_id } = await world.result(path, body)
   expect(await world.task(path.split('/')[0] ?? '', task_id)).toMatchObject({
@@ -69,8 +69,8 @@ const every = SERVICES.flatMap(service =>
   }))
 )
 
-describe('what a form shows is what is charged', () => {
-  // Each action is made once before others name its outputs.
+describe('the price in a form is the charged price', () => {
+  // Each action runs once before others name its outputs.
   beforeAll(async () => {
     for (const { service, verb, action } of every) {
       const ids = Object.keys(action.fields).filter(name => action.fields[name]?.type === 'id')
@@ -85,7 +85,7 @@ describe('what a form shows is what is charged', () => {
   }, FOREVER.timeout)
 
   test.each(every)(
-    '$name: by the rules on the wire, and by our own form',
+    '$name: by the rules of the API and by our form',
     FOREVER,
     async ({ service, verb, action }) => {
       for (const sample of fc.sample(validBody(action), BODIES)) {
@@ -102,7 +102,7 @@ describe('what a form shows is what is charged', () => {
   )
 })
 
-describe('the reference’s midjourney form, which keeps its three tabs in one object', () => {
+describe('the reference’s midjourney form, which has its three tabs in one object', () => {
   const shown = (form: object): number =>
     consumptionOf(rules.get('midjourney'), {
       mode: 'fast',
@@ -113,7 +113,7 @@ describe('the reference’s midjourney form, which keeps its three tabs in one o
   const image = (): string => `${world.stranger.url}/image?0`
 
   test.each([['.25'], ['.5'], ['1']])(
-    'quality %s goes behind the prompt, and is made and charged so',
+    'quality %s is added to the prompt, and made and charged so',
     async quality => {
       for (const mode of ['fast', 'relax', 'turbo']) {
         const prompt = `a fox --version 6.1${quality === '1' ? '' : ` --quality ${quality}`}`
@@ -125,7 +125,7 @@ describe('the reference’s midjourney form, which keeps its three tabs in one o
     }
   )
 
-  test('no more is charged than was chosen where more is typed', async () => {
+  test('typed parameters do not raise the price of the chosen ones', async () => {
     const form = { mode: 'fast', prompt: 'a fox --quality 4 --hd' }
     expect(await charged('midjourney/imagine', { ...form, action: 'generate' })).toBe(
       shown({ type: 'imagine', ...form })
@@ -157,7 +157,7 @@ describe('the reference’s midjourney form, which keeps its three tabs in one o
   })
 
   test.each(['variation1', 'upscale2', 'upscale_4x'])(
-    'the button %s below a result, whatever tab is open',
+    'the button %s below a result, in whichever tab',
     async action => {
       const cost = await charged('midjourney/imagine', {
         image_id: 'midjourney-imagine-0',

@@ -27,7 +27,7 @@ const identity = (path: string, cookie: string, body: object): Promise<Response>
   studio.call(`/api/auth/${path}`, { json: body, headers: { cookie } })
 
 describe('refresh tokens', () => {
-  test('of twenty who ask at once all are given one successor, and go on with it', async () => {
+  test('twenty simultaneous refreshes get one successor, which works', async () => {
     const first = await tokenFor(await signUp(studio))
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => json<Token>(refresh(first.refresh_token)))
@@ -39,7 +39,7 @@ describe('refresh tokens', () => {
     expect((await refresh(next ?? '')).status).toBe(200)
   })
 
-  test('any earlier one that comes back ends the sign-in, and nobody else’s', async () => {
+  test('an earlier refresh token ends its own sign-in and no other', async () => {
     const other = await tokenFor(await signUp(studio))
     const first = await tokenFor(await signUp(studio))
     const second = await json<Token>(refresh(first.refresh_token))
@@ -52,7 +52,7 @@ describe('refresh tokens', () => {
     expect(await me(other.access_token)).toBe(200)
   })
 
-  test('end a month after their last use', async () => {
+  test('refresh tokens expire a month after their last use', async () => {
     const first = await tokenFor(await signUp(studio))
     studio.context.clock.advance(29 * 24 * 3_600_000)
     const second = await json<Token>(refresh(first.refresh_token))
@@ -60,7 +60,7 @@ describe('refresh tokens', () => {
     expect((await refresh(second.refresh_token)).status).toBe(401)
   })
 
-  test('hand a sign-in over to a page’s cookie, once, at their own site only', async () => {
+  test('a sign-in moves to a page’s cookie, once, and only at its own site', async () => {
     const token = await tokenFor(await signUp(studio))
     const taken = await studio.call('/auth/session', {
       json: { refresh_token: token.refresh_token }
@@ -71,9 +71,7 @@ describe('refresh tokens', () => {
       studio.call('/auth/session', { json: {}, headers: { cookie: cookiesOf(taken) } })
     )
     expect(again.user.id).toBe(session.user.id)
-    expect((await refresh(token.refresh_token)).status, 'a spent one was copied: all ends').toBe(
-      401
-    )
+    expect((await refresh(token.refresh_token)).status, 'a copied token ends the sign-in').toBe(401)
     expect(
       (await studio.call('/auth/session', { json: {}, headers: { cookie: cookiesOf(taken) } }))
         .status
@@ -81,7 +79,7 @@ describe('refresh tokens', () => {
   })
 })
 
-test('a page’s session lasts as long as it is used, and a month longer', async () => {
+test('a page’s session lasts a month after its last use', async () => {
   const began = await studio.call('/auth/session', {
     json: { code: await codeFor(studio, await signUp(studio)) }
   })
@@ -98,11 +96,11 @@ test('a page’s session lasts as long as it is used, and a month longer', async
   expect((await look()).status).toBe(401)
 })
 
-describe('where a person is signed in', () => {
+describe('the list of sign-ins', () => {
   const list = async (cookie: string): Promise<Device[]> =>
     (await json<{ items: Device[] }>(studio.call('/auth/sessions', { headers: { cookie } }))).items
 
-  test('is listed with browser, system and sites; one is ended with all that stems from it', async () => {
+  test('shows browser, system and sites, and ending one ends all that came from it', async () => {
     const email = 'ada@example.com'
     const here = await signUp(studio, email)
     const phone = await studio.call('/api/auth/sign-in/email', {
@@ -146,7 +144,7 @@ describe('where a person is signed in', () => {
     ).toBe(401)
   })
 
-  test('all others end at once, and with a new password; the own one stays at its sites', async () => {
+  test('ends all others at once, as a new password does, and keeps the current one at its sites', async () => {
     const email = 'ada@example.com'
     const here = await signUp(studio, email)
     const own = await tokenFor(here)
@@ -185,7 +183,7 @@ describe('where a person is signed in', () => {
   })
 })
 
-/** What lies in the outbox for somebody. */
+/** Reads the outbox for one recipient. */
 async function mailsTo(email: string): Promise<string[]> {
   const folder = join(studio.context.config.dataDir, 'outbox')
   const all = await Promise.all(
@@ -194,7 +192,7 @@ async function mailsTo(email: string): Promise<string[]> {
   return all.filter(mail => mail.startsWith(`To: ${email}\r\n`))
 }
 
-describe('who invited somebody', () => {
+describe('the inviter of a user', () => {
   const inviterOf = async (cookie: string): Promise<string | null | undefined> => {
     const { access_token } = await tokenFor(cookie)
     const { id } = await json<{ id: string }>(
@@ -219,7 +217,7 @@ describe('who invited somebody', () => {
       .set({ distribution: JSON.stringify(ids) })
       .execute()
 
-  test('the site’s forced one, then the one asked for, then the site’s own; settled once, never oneself or nobody', async () => {
+  test('is the site’s forced one, else the requested one, else the site’s default, and never changes or is the user', async () => {
     const [ada, eve, bob] = [
       await idOf(await signUp(studio)),
       await idOf(await signUp(studio)),
@@ -234,7 +232,7 @@ describe('who invited somebody', () => {
     const invited = await arrive(eve)
     expect(await inviterOf(invited)).toBe(eve)
     await codeFor(studio, invited, { inviter_id: bob })
-    expect(await inviterOf(invited), 'settled at the first arrival').toBe(eve)
+    expect(await inviterOf(invited), 'set once, at the first arrival').toBe(eve)
     expect(await inviterOf(await arrive('nobody'))).toBeNull()
 
     await settle({ force_inviter_id: null, default_inviter_id: bob })
@@ -263,7 +261,7 @@ describe('with a mail server', () => {
     })
   })
 
-  test('signing up answers the same for an address that is taken, and nobody comes in before their mail is opened', async () => {
+  test('a sign-up is answered alike for a taken address, and nobody gets in before they open the email', async () => {
     const signUpAs = (email: string): Promise<Response> =>
       studio.call('/api/auth/sign-up/email', { json: { email, password: PASSWORD } })
     const [first, second] = [await signUpAs('ada@example.com'), await signUpAs('ada@example.com')]
@@ -311,7 +309,7 @@ describe('with a mail server', () => {
     ).toBe('')
   })
 
-  test('asking for a new password takes as long for a stranger as for somebody whose mail has to be written', async () => {
+  test('a password reset takes as long for a stranger as for a user who gets an email', async () => {
     await studio.call('/api/auth/sign-up/email', {
       json: { email: 'ada@example.com', password: PASSWORD }
     })
@@ -321,7 +319,7 @@ describe('with a mail server', () => {
       await studio.call('/api/auth/request-password-reset', { json: { email } })
       answered++
     })
-    // Each of these does more than what is asked for above, one after the other.
+    // Each of these does more than the calls above, one after the other.
     for (let time = 0; time < 10; time++)
       await studio.call('/api/auth/sign-in/magic-link', { json: { email: `${time}@example.com` } })
     expect(answered).toBe(0)
@@ -330,7 +328,7 @@ describe('with a mail server', () => {
     expect(answered).toBe(2)
   })
 
-  test('asking for a new password or a link answers the same whoever is meant, also when the mail server is gone', async () => {
+  test('a reset or a link gets the same answer for every address, even while the mail server is down', async () => {
     await studio.call('/api/auth/sign-up/email', {
       json: { email: 'ada@example.com', password: PASSWORD }
     })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 test.each(['/flux?x=1&y=2&z=3', '/flux?q=%C3%BC%26+a&y=2', '/flux', '/de/flux?x=1'])(
-  'a sign-out leads by the login page back to all of %s, whether encoded or not',
+  'a sign-out returns by the login page to all of %s, encoded or not',
   async path => {
     const out = await studio.call(
       `/auth/logout?redirect=${BASE}/auth/login?redirect=${BASE}${path}`
@@ -30,7 +30,7 @@ test.each(['/flux?x=1&y=2&z=3', '/flux?q=%C3%BC%26+a&y=2', '/flux', '/de/flux?x=
   }
 )
 
-describe('a sign-out that another page leads to', () => {
+describe('a sign-out from another page', () => {
   const from = async (headers: Record<string, string>): Promise<[string, number, boolean]> => {
     const cookie = await signUp(studio)
     const out = await studio.call(`/auth/logout?redirect=${BASE}/flux?x=1&y=2`, {
@@ -47,18 +47,18 @@ describe('a sign-out that another page leads to', () => {
     `${BASE}${path}?${new URLSearchParams({ redirect: `${BASE}/flux?x=1&y=2` })}`
 
   test.each([
-    ['none that says who it is', {}, '/auth/sign-out-question'],
+    ['a request without headers', {}, '/auth/sign-out-question'],
     [
-      'one of nobody’s',
+      'an unknown site',
       { referer: 'https://evil.example/', 'accept-language': 'de' },
       '/de/auth/sign-out-question'
     ],
     [
-      'one of the site without its TLS',
+      'the site without TLS',
       { referer: 'http://muses.example/', cookie: 'LOCALE=ar' },
       '/ar/auth/sign-out-question'
     ]
-  ])('%s: is asked about, and changes nothing', async (_, headers, page) => {
+  ])('%s asks first and changes nothing', async (_, headers, page) => {
     const cookie = await signUp(studio)
     const more = headers as Record<string, string>
     const out = await studio.call(`/auth/logout?redirect=${BASE}/flux?x=1&y=2`, {
@@ -73,7 +73,7 @@ describe('a sign-out that another page leads to', () => {
     expect((await studio.call('/auth/sessions', { headers: { cookie } })).status).toBe(200)
   })
 
-  test('one of a registered site, of our own or of none goes through', async () => {
+  test('from a registered site, from the studio itself or without an origin happens at once', async () => {
     const done = [`${BASE}/flux?x=1&y=2`, 401, true]
     expect(
       await from({ 'sec-fetch-site': 'cross-site', referer: 'https://muses.example/' })

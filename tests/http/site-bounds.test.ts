@@ -23,13 +23,13 @@ const call = (path: string, init: object = {}, who: TestPerson | null = ada): Pr
   })
 const put = (body: unknown, headers = {}): Promise<Response> =>
   call(first.id, { method: 'PUT', json: body, headers })
-/** The site by its origin, or by the id that is named. */
+/** Calls the site, by its origin or by an id. */
 const read = async (id: string, who: TestPerson | null = ada): Promise<Site> => {
   const answer = await json<Site & { items?: [Site] }>(call(id, {}, who))
   return answer.items?.[0] ?? answer
 }
 
-test('who earns by a site, and how much, is told to its admins alone', async () => {
+test('the default inviter of a site and their share are shown to its admins only', async () => {
   const known = {
     margin: 0.25,
     distribution: {
@@ -60,13 +60,13 @@ test.each<[unknown, string]>([
   [{ suno: 0 }, 'features.suno wrong_type'],
   [{ support: [] }, 'features.support wrong_type'],
   [{ support: { discord: { enabled: 'false' } } }, 'features.support.discord.enabled wrong_type']
-])('a switch that is none is refused: %j', async (features, issue) => {
+])('an unknown switch is refused: %j', async (features, issue) => {
   expect(await refusal(put({ features }))).toEqual([400, 'bad_request', issue])
   expect((await read('')).features).toEqual(first.features)
 })
 
 test.each(['\u200B', '\u200B\u2060 \uFEFF', '\u202E', '\u3164\u00AD', '\u2800', '\uFE0F'])(
-  'a name of which nothing is seen is refused: %j',
+  'an invisible name is refused: %j',
   async title => {
     expect(await refusal(put({ title }))).toEqual([400, 'bad_request', 'title invalid'])
     expect(await refusal(put({ keywords: ['art', title] }))).toEqual([
@@ -74,7 +74,7 @@ test.each(['\u200B', '\u200B\u2060 \uFEFF', '\u202E', '\u3164\u00AD', '\u2800', 
       'bad_request',
       'keywords.1 invalid'
     ])
-    // Marks have their place between letters.
+    // Invisible marks are allowed between letters.
     expect(await json(put({ title: 'می\u200Cخواهم 👩\u200D🎤' }))).toMatchObject({
       title: 'می\u200Cخواهم 👩\u200D🎤'
     })
@@ -87,7 +87,7 @@ test.each([
   [256, 'origin domain_too_long'],
   [280, 'origin domain_too_long'],
   [400, 'origin too_long']
-])('of a name of %i characters: %s', async (length, outcome) => {
+])('a host of %i characters: %s', async (length, outcome) => {
   const origin = `https://${'a.'.repeat(200).slice(0, length - 1)}b`
   expect(new URL(origin).hostname).toHaveLength(length)
   const answer = call('', { json: { origin } })
@@ -95,13 +95,13 @@ test.each([
   else expect(await refusal(answer)).toEqual([400, 'bad_request', outcome])
 })
 
-describe('who comes late with a change', () => {
+describe('a change of an outdated version', () => {
   test.each([
     ['en', 'changed in the meantime'],
     ['de', 'inzwischen geändert'],
     ['zh-CN', '已被修改'],
     ['ar', 'في هذه الأثناء']
-  ])('is told so in %s', async (language, words) => {
+  ])('is refused with a sentence in %s', async (language, words) => {
     const answer = await put(
       { title: 'Late', version: first.version - 1 },
       { 'accept-language': language }

@@ -52,8 +52,8 @@ const refused = async (answer: Response): Promise<unknown[]> => {
   return [answer.status, code, ...(error.issues ?? []).map(issue => `${issue.field} ${issue.code}`)]
 }
 
-describe('two admins at once', () => {
-  test('change two fields of what both have read, and lose nothing', async () => {
+describe('two simultaneous admins', () => {
+  test('change different fields of the same version, and lose nothing', async () => {
     const base = { title: site.title, accent: site.accent, description: site.description }
     const both = await Promise.all([
       put({ title: 'Of Ada', base, version: site.version }),
@@ -68,7 +68,7 @@ describe('two admins at once', () => {
     })
   })
 
-  test('do not undo a change of the theme, which is one of three', async () => {
+  test('do not undo a change of the theme, which has three values', async () => {
     expect(site.theme).toBe('dark')
     const base = { title: site.title, theme: site.theme }
     await json(put({ theme: 'system', base }))
@@ -86,7 +86,7 @@ describe('two admins at once', () => {
     ])
   })
 
-  test('are told which field the other has changed, and by whom; nothing of such a change is kept', async () => {
+  test('see which field the other one changed and by whom, and nothing of the refused change is stored', async () => {
     const base = { title: site.title, keywords: site.keywords }
     await json(put({ title: 'First', base }))
     const late = await put({ title: 'Second', keywords: ['late'], base }, eve)
@@ -106,13 +106,13 @@ describe('two admins at once', () => {
       nickname: expect.any(String),
       email: ada.email
     })
-    // Seen and meant: what is there now is what is replaced.
+    // The base equals the present value, so the change is intended.
     expect(await json(put({ title: 'Second', base: { title: 'First' } }, eve))).toMatchObject({
       title: 'Second'
     })
   })
 
-  test('who want the same, or what stands there, are in nobody’s way', async () => {
+  test('may both set the same value, or the present one', async () => {
     const base = { description: site.description }
     await json(put({ description: 'Two\nlines', base }))
     expect((await put({ description: 'Two\r\nlines', base }, eve)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('two admins at once', () => {
     })
   })
 
-  test('turn two switches, and two values of one, at once', async () => {
+  test('set two switches, and two values of one switch, at once', async () => {
     const support = {
       email: { address: 'a@b.example' },
       discord: { url: 'https://discord.example/1' }
@@ -150,18 +150,18 @@ describe('two admins at once', () => {
     ).toEqual([409, 'duplication', 'features.support.email.address outdated'])
   })
 
-  test('of twenty that race for one field one wins, and nineteen are told', async () => {
+  test('one of twenty simultaneous changes of a field wins, and nineteen are refused', async () => {
     const base = { title: site.title }
-    const racing = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         put({ title: `Race ${index}`, base }, index % 2 ? ada : eve)
       )
     )
-    expect(racing.filter(answer => answer.ok)).toHaveLength(1)
-    expect(racing.filter(answer => answer.status === 409)).toHaveLength(19)
+    expect(answers.filter(answer => answer.ok)).toHaveLength(1)
+    expect(answers.filter(answer => answer.status === 409)).toHaveLength(19)
   })
 
-  test('a field without its base still needs the version that was read', async () => {
+  test('a field without its base needs the current version', async () => {
     await json(put({ accent: '#abcdef' }))
     const body = {
       title: 'a',
@@ -177,13 +177,13 @@ describe('two admins at once', () => {
     [{ title: { a: [1] } }],
     [{ title: null, __proto__: {} }],
     [{ features: 'x', distribution: [1] }]
-  ])('a base of nonsense %j harms nothing', async base => {
+  ])('an invalid base %j does no harm', async base => {
     const answer = await put({ title: 'x', features: {}, distribution: {}, base }, eve)
     expect([200, 409]).toContain(answer.status)
   })
 })
 
-test('languages, legal pages and contacts are kept, and only such as there are', async () => {
+test('languages, legal pages and contacts are stored, and unknown ones are refused', async () => {
   const fields = {
     locales: ['de', 'en'],
     terms_url: 'https://a.example/terms',
@@ -216,7 +216,7 @@ test('languages, legal pages and contacts are kept, and only such as there are',
   await json(put({ locales: [], terms_url: '', privacy_url: '' }))
 })
 
-test('an admin is named by an address that its owner has confirmed, and by no other', async () => {
+test('an admin is named by a confirmed address of their own only', async () => {
   const admins = [idOf(ada), idOf(eve)]
   expect(await refused(await put({ admins: [...admins, bob.email] }))).toEqual([
     400,
@@ -243,7 +243,7 @@ test('an admin is named by an address that its owner has confirmed, and by no ot
   ).toBe('')
 })
 
-test('every change of a site stands in the audit log', async () => {
+test('every change of a site is in the audit log', async () => {
   await json(put({ title: 'Logged' }, eve))
   const rows = await studio.context.database.db
     .selectFrom('audit')
@@ -258,7 +258,7 @@ test('every change of a site stands in the audit log', async () => {
   expect(rows).toContainEqual(expect.objectContaining(logged))
 })
 
-test('what an admin changed names nobody once they are gone', async () => {
+test('changes name nobody once their admin is deleted', async () => {
   await json(put({ admins: [idOf(ada), idOf(eve), idOf(bob)] }))
   await json(put({ title: 'Of Bob' }, bob))
   const gone = await studio.call('/auth/account/delete', {
@@ -271,7 +271,7 @@ test('what an admin changed names nobody once they are gone', async () => {
   expect(await read()).toMatchObject({ title: 'Of Bob', admins: [idOf(ada), idOf(eve)] })
 })
 
-test('a picture that was uploaded as a file of one’s own becomes the site’s, and outlives its person', async () => {
+test('an uploaded picture becomes the site’s and outlives the account of its uploader', async () => {
   const cleo = await person(studio)
   await json(put({ admins: [idOf(ada), idOf(eve), idOf(cleo)] }))
   const body = new FormData()
@@ -286,11 +286,11 @@ test('a picture that was uploaded as a file of one’s own becomes the site’s,
   expect(
     (await studio.call(`/files/${id}`, { method: 'DELETE', token: cleo.credential.token })).status
   ).toBe(404)
-  const farewell = { confirm: cleo.email, password: 'correct horse battery' }
+  const deletion = { confirm: cleo.email, password: 'correct horse battery' }
   expect(
     (
       await studio.call('/auth/account/delete', {
-        json: farewell,
+        json: deletion,
         headers: { cookie: cleo.cookie }
       })
     ).status

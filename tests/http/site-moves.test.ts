@@ -53,7 +53,10 @@ const firstSite = async (): Promise<Site> => {
   return items[0] ?? expect.fail('no first site')
 }
 
-/** Ada has been at the site: she came there first, ordered, shared a chat and made a short link. @returns the ids of these */
+/**
+ * Lets Ada sign in, order, share a chat and make a short link at the site.
+ * @returns the ids of these rows
+ */
 async function live(origin: string): Promise<{ share: string; code: string; order: string }> {
   const { db } = studio.context.database
   const ask = (body: object): Promise<Response> =>
@@ -91,7 +94,7 @@ const leadsTo = async (code: string): Promise<string | null> =>
   (await studio.call(`/s/${code}`, { redirect: 'manual' } as object)).headers.get('location')
 
 describe('a site that moves', () => {
-  test('takes along who came there, orders, shared chats, short links, and its own addresses', async () => {
+  test('takes its users, orders, shared chats, short links and addresses along', async () => {
     const { share, code } = await live(OLD)
     expect(await detail()).toMatchObject({ people: 1, orders: 1, links: 1, first: false })
     expect([await shared(share, OLD), await leadsTo(code)]).toEqual([200, `${OLD}/flux`])
@@ -108,7 +111,7 @@ describe('a site that moves', () => {
     expect(await ledgerFaults(studio)).toEqual([])
   })
 
-  test('from the machine itself gets an address in one step, with name and switches', async () => {
+  test('from the loopback host gets its address in one step, with name and switches', async () => {
     const { share, code } = await live(BASE)
     const first = await firstSite()
     await json(
@@ -136,7 +139,7 @@ describe('a site that moves', () => {
     expect(await detail(first.id)).toMatchObject({ first: true, people: 2 })
   })
 
-  test('to an address that another site has, or that is none, stays', async () => {
+  test('to an invalid address, or to that of another site, stays', async () => {
     await json(call('', { json: { origin: NEW } }))
     expect(await refusal(move(NEW))).toEqual(expect.arrayContaining([409]))
     expect(await refusal(move('https://a.example/path'))).toEqual(expect.arrayContaining([400]))
@@ -145,7 +148,7 @@ describe('a site that moves', () => {
 })
 
 describe('a site that is removed', () => {
-  test('leaves its people, orders and links to the first site, and all sums agree', async () => {
+  test('leaves its users, orders and links to the first site, and the books agree', async () => {
     const { share, code, order } = await live(OLD)
     expect((await remove('old.example')).status).toBe(204)
     expect((await call(site.id)).status).toBe(404)
@@ -166,7 +169,7 @@ describe('a site that is removed', () => {
     ])
   })
 
-  test('has its address typed once more, is not the first, and is not removed by its own admin', async () => {
+  test('needs its address typed again, is not the first site, and is not removed by its own admin', async () => {
     await json(
       call(site.id, {
         method: 'PUT',
@@ -182,7 +185,7 @@ describe('a site that is removed', () => {
     expect(await detail()).toMatchObject({ origin: OLD })
   })
 
-  test('ends the sign-ins at its address, and no others', async () => {
+  test('ends the sign-ins at its address and no others', async () => {
     const { db } = studio.context.database
     const own = db
       .updateTable('grant')
@@ -203,7 +206,7 @@ describe('a site that is removed', () => {
   })
 })
 
-test('an operator changes a site that others look after; whoever looks after another one does not', async () => {
+test('an operator changes a site with other admins, and an admin of another site cannot', async () => {
   await json(call(site.id, { method: 'PUT', json: { admins: [ada.application.user_id] } }))
   expect(await json(call(site.id, { method: 'PUT', json: { title: 'Renamed' } }))).toMatchObject({
     title: 'Renamed'
@@ -212,7 +215,7 @@ test('an operator changes a site that others look after; whoever looks after ano
   expect((await call(first.id, { method: 'PUT', json: { title: 'Mine' } }, ada)).status).toBe(404)
 })
 
-test('the list of a deployment that nobody has set up says so; of others it does not', async () => {
+test('the list of sites says whether nobody has set the deployment up', async () => {
   const fresh = await openStudio({ environment: { RATE_LIMITS: 'off', ALLOWED_ORIGINS: NEW } })
   opened.push(fresh)
   expect(await json(fresh.call(`/api/v1/sites/?origin=${BASE}`))).toEqual({

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-/** A picture whose left half is red and whose right half is blue. */
+/** An image with a red left half and a blue right half. */
 async function halves(width: number, height: number): Promise<Buffer> {
   const blue = await sharp({
     create: { width: width / 2, height, channels: 3, background: '#0000ff' }
@@ -79,7 +79,7 @@ const shown = async (
 }
 
 describe('a picture of a site', () => {
-  test('is cut to its shape in the middle, or as was chosen, and the one before it is gone', async () => {
+  test('is cropped in the middle or as chosen, and replaces the one before', async () => {
     const first = await json<Site>(send('logo', await halves(1000, 1000)))
     expect(first.logo).toMatch(/^\/files\/[\w-]{43}\/logo\.png$/)
     expect(await shown(first.logo)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a picture of a site', () => {
     expect((await shown(third.logo)).status).toBe(404)
   })
 
-  test('is nobody’s own: no list of files has it, and nobody deletes it but by another one', async () => {
+  test('belongs to no user: no list of files has it, and only a new picture removes it', async () => {
     const { favicon } = await json<Site>(send('favicon', await halves(64, 64)))
     const [, , id = ''] = favicon.split('/')
     expect(
@@ -121,7 +121,7 @@ describe('a picture of a site', () => {
     ).toBe(404)
   })
 
-  test('is not put in the place of one that its sender has not seen', async () => {
+  test('does not replace a picture that its sender has not seen', async () => {
     const { favicon } = await json<Site>(send('favicon', await halves(64, 64)))
     const late = await send(
       'favicon',
@@ -143,7 +143,7 @@ describe('a picture of a site', () => {
     ).toMatchObject({ id: site.id })
   })
 
-  test('keeps nothing of what the file says beside its pixels', async () => {
+  test('loses all metadata', async () => {
     const bytes = await sharp(await halves(64, 64))
       .withExif({ IFD0: { Copyright: 'secret-words' } })
       .jpeg()
@@ -156,7 +156,7 @@ describe('a picture of a site', () => {
 
   test.each<[string, string, Uint8Array | string | null, string, unknown[]]>([
     [
-      'a drawing that can act',
+      'an SVG with a script',
       'logo',
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
       '',
@@ -166,34 +166,40 @@ describe('a picture of a site', () => {
     ['an empty file', 'logo', '', '', [400, 'bad_request', 'file not_allowed']],
     ['no file', 'logo', null, '', [400, 'bad_request', 'file required']],
     [
-      'a broken picture',
+      'a broken image',
       'logo',
       new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2]),
       '',
       [400, 'bad_request', 'file invalid']
     ],
     [
-      'a heap of bytes',
+      'too many bytes',
       'logo',
       new Uint8Array(9 * 1024 * 1024),
       '',
       [413, 'content_too_large', 'file too_large']
     ],
-    ['a part outside', 'logo', 'x', '?crop=0.5,0,0.9,1', [400, 'bad_request', 'crop invalid']],
-    ['a part of nonsense', 'logo', 'x', '?crop=a,b,c,d', [400, 'bad_request', 'crop invalid']],
-    ['a part of too much', 'logo', 'x', '?crop=0,0,1,1,1', [400, 'bad_request', 'crop invalid']],
     [
-      'a picture of nothing that sites have',
-      'banner',
+      'a crop outside the image',
+      'logo',
       'x',
-      '',
-      [400, 'bad_request', 'kind not_allowed']
-    ]
-  ])('%s is refused by its name', async (_, kind, bytes, query, expected) => {
+      '?crop=0.5,0,0.9,1',
+      [400, 'bad_request', 'crop invalid']
+    ],
+    ['an invalid crop', 'logo', 'x', '?crop=a,b,c,d', [400, 'bad_request', 'crop invalid']],
+    [
+      'a crop that is too large',
+      'logo',
+      'x',
+      '?crop=0,0,1,1,1',
+      [400, 'bad_request', 'crop invalid']
+    ],
+    ['an unknown kind of picture', 'banner', 'x', '', [400, 'bad_request', 'kind not_allowed']]
+  ])('%s is refused at its field', async (_, kind, bytes, query, expected) => {
     expect(await refused(await send(kind, bytes, query))).toEqual(expected)
   })
 
-  test('a huge picture in a small file is refused before it is unfolded', async () => {
+  test('a huge image in a small file is refused before it is decoded', async () => {
     const huge = await sharp({
       create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' }
     })
@@ -203,7 +209,7 @@ describe('a picture of a site', () => {
     expect(await refused(await send('logo', huge))).toEqual([400, 'bad_request', 'file invalid'])
   })
 
-  test('is sent by admins alone', async () => {
+  test('only admins upload it', async () => {
     expect(await refused(await send('logo', await halves(20, 20), '', eve))).toEqual([
       404,
       'not_found'

@@ -11,7 +11,7 @@ import {
   type TestStudio
 } from '../support/studio.ts'
 
-/** The reference's own front end takes a switch that is missing for off, and writes the whole site back. */
+/** The reference's own front end treats a missing switch as off, and sends the whole site back. */
 const RAIL =
   'chatgpt deepseek grok midjourney flux nanobanana suno luma hailuo kling veo pixverse'.split(' ')
 const FUNCTIONS =
@@ -53,7 +53,7 @@ const stored = async (): Promise<unknown> => {
     .executeTakeFirstOrThrow()
   return JSON.parse(row.features)
 }
-/** As that client turns a switch: everything it was told, and the one thing changed. */
+/** Sends the site as that client does: all that it received, and one change. */
 const turn = async (name: string, enabled: boolean): Promise<void> => {
   const site = await mine()
   await json(
@@ -64,8 +64,8 @@ const asks = async (path: string, body: object): Promise<number> =>
   (await studio.call(path, { json: body, token: ada.credential.token, headers: { origin: BASE } }))
     .status
 
-describe('a site that says nothing of its switches', () => {
-  test('answers with every switch as it counts, to guests too', async () => {
+describe('a site without stored switches', () => {
+  test('answers with the effective value of every switch, also to guests', async () => {
     const on = [...SERVICES, ...CHAT_GROUPS].map(({ id }) => id)
     expect(on).toEqual(expect.arrayContaining([...RAIL, ...FUNCTIONS]))
     for (const { features } of [await read(), await mine()])
@@ -77,15 +77,15 @@ describe('a site that says nothing of its switches', () => {
       })
   })
 
-  test('takes the whole site back without a change', async () => {
+  test('accepts the whole site back without a change', async () => {
     const site = await mine()
     expect((await json<Site>(put(site))).features).toEqual(site.features)
     expect(await stored()).toEqual({})
   })
 })
 
-describe('a client that writes the whole site back', () => {
-  test.each(FUNCTIONS)('turns %s off and on, and nothing else', async name => {
+describe('a client that sends the whole site back', () => {
+  test.each(FUNCTIONS)('turns %s off and on, and changes nothing else', async name => {
     const before = await mine()
     await turn(name, false)
     expect((await mine()).features).toEqual({ ...before.features, [name]: { enabled: false } })
@@ -94,7 +94,7 @@ describe('a client that writes the whole site back', () => {
     expect((await mine()).features).toEqual(before.features)
   })
 
-  test('switches what it says', async () => {
+  test('changes only its own switch', async () => {
     await turn('flux', false)
     expect(await asks('/flux/tasks', { action: 'retrieve_batch' })).toBe(403)
     expect(await asks('/luma/tasks', { action: 'retrieve_batch' })).toBe(200)
@@ -108,7 +108,7 @@ describe('a client that writes the whole site back', () => {
     ]).toEqual([403, 200])
   })
 
-  test('sees a way to reach support as on where its link alone is given, and keeps it', async () => {
+  test('sees support as on where only its link is set, and keeps the link', async () => {
     await json(put({ features: { support: { discord: { url: 'https://discord.example/x' } } } }))
     const { features } = await mine()
     expect(features['support']).toEqual({
@@ -119,13 +119,13 @@ describe('a client that writes the whole site back', () => {
     expect((await mine()).features).toEqual({ ...features, suno: { enabled: false } })
   })
 
-  test('leaves alone what another admin turned meanwhile, by the base it read', async () => {
+  test('does not undo another admin’s switch, thanks to the base that it read', async () => {
     const site = await mine()
     await json(put({ features: { kling: { enabled: false } } }))
     const features = { ...site.features, veo: { enabled: false } }
     await json(put({ features, base: { features: site.features } }))
     expect(await stored()).toEqual({ kling: { enabled: false }, veo: { enabled: false } })
-    // A base from before every switch stood in it.
+    // A base from before it contained every switch.
     await json(put({ features: { luma: { enabled: false } }, base: { features: {} } }))
     expect(await stored()).toEqual({
       kling: { enabled: false },

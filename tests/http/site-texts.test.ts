@@ -40,7 +40,7 @@ const problem = async (answer: Promise<Response>): Promise<unknown[]> => {
   ]
 }
 
-test('a site has words in single languages, which change one by one; null takes a language away', async () => {
+test('texts change one language at a time, and null removes a language', async () => {
   const de = { title: 'Musen', description: 'Bilder\nund Lieder', keywords: ['Kunst'] }
   const fr = { title: 'Muses', description: '', keywords: [] }
   expect((await json<Site>(put({ texts: { de, fr: { title: ' Muses ' } } }))).texts).toEqual({
@@ -71,7 +71,7 @@ test('a site has words in single languages, which change one by one; null takes 
   expect((await siteOf()).texts).toEqual({})
 })
 
-test('a site puts titles of its pages together by a pattern that names the page', async () => {
+test('a pattern makes page titles from the page and the site', async () => {
   expect(await json(put({ page_title: ' {site} – {page} ' }))).toMatchObject({
     page_title: '{site} – {page}'
   })
@@ -83,7 +83,7 @@ test('a site puts titles of its pages together by a pattern that names the page'
   expect(await json(put({ page_title: '' }))).toMatchObject({ page_title: '' })
 })
 
-test('who changes another language or field meanwhile is not written over; who changes the same is told', async () => {
+test('simultaneous changes of different languages or fields merge, and those of the same one are refused', async () => {
   const base = { texts: {}, page_title: '' }
   await json(put({ base, texts: { de: { title: 'Musen' } } }))
   expect(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-/** The theme in the first tag of a page, and the colours that its browser is told. */
+/** The theme in the first tag of a page, and the colors for its browser. */
 async function themeOf(
   origin: Origin,
   path = '/flux',
@@ -35,20 +35,20 @@ async function themeOf(
   ]
 }
 
-test('pages are dark unless the admins of the site say otherwise', async () => {
+test('pages are dark unless the admins of the site choose otherwise', async () => {
   expect(await themeOf('https://plain.example')).toEqual(['dark', 1])
   expect(await themeOf('https://light.example')).toEqual(['light', 1])
   expect(await themeOf('https://system.example')).toEqual([undefined, 2])
 })
 
-test('the choice of a person comes first, that of the system too', async () => {
+test('the choice of the user comes first, also when they choose the system’s theme', async () => {
   expect(await themeOf('https://light.example', '/flux', 'THEME=dark')).toEqual(['dark', 1])
   expect(await themeOf('https://plain.example', '/flux', 'THEME=light')).toEqual(['light', 1])
   expect(await themeOf('https://plain.example', '/flux', 'THEME=system')).toEqual([undefined, 2])
   expect(await themeOf('https://light.example', '/flux', 'THEME=purple')).toEqual(['light', 1])
 })
 
-test('a page in a frame is told the theme by its address', async () => {
+test('a framed page gets its theme from its address', async () => {
   expect(await themeOf('https://plain.example', '/flux?theme=light')).toEqual(['light', 1])
   expect(await themeOf('https://light.example', '/flux?theme=system')).toEqual([undefined, 2])
   expect(await themeOf('https://plain.example', '/flux?theme=light', 'THEME=dark')).toEqual([
@@ -57,7 +57,7 @@ test('a page in a frame is told the theme by its address', async () => {
   ])
 })
 
-test('the switch shows which theme is on', async () => {
+test('the switch shows the current theme', async () => {
   const chosen = async (cookie: string): Promise<string | undefined> => {
     const headers = {
       'x-forwarded-host': 'plain.example',

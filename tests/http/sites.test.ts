@@ -62,7 +62,7 @@ const problem = async (answer: Promise<Response>): Promise<unknown[]> => {
 const idOf = (who: TestPerson): string => who.application.user_id
 
 describe('a site', () => {
-  test('is shown to anybody by its origin and by its id, without who looks after it', async () => {
+  test('is public by its origin and its id, without its admins', async () => {
     expect(first).toMatchObject({
       admins: [idOf(ada)],
       login: 'redirect',
@@ -84,7 +84,7 @@ describe('a site', () => {
     expect(JSON.stringify(await json(call(first.id, {}, null)))).not.toContain(idOf(ada))
   })
 
-  test('is changed by its admins field by field, and taken back whole', async () => {
+  test('is changed by its admins, field by field or as a whole', async () => {
     const fields = {
       title: 'Muses',
       description: 'Pictures,\nand songs',
@@ -136,7 +136,7 @@ describe('a site', () => {
     )
   })
 
-  test('has switches that change one by one; null takes one away', async () => {
+  test('has switches that change one by one, and null removes one', async () => {
     await json(put({ features: { suno: { enabled: false }, custom: { any: [1] } } }))
     expect(
       (await json<Site>(put({ features: { luma: { enabled: true }, custom: null } }))).features
@@ -148,7 +148,7 @@ describe('a site', () => {
     await json(put({ features: { suno: null, luma: null } }))
   })
 
-  test('is not written over by who read it before it was changed', async () => {
+  test('is not overwritten by an admin who read an older version', async () => {
     const { version } = first
     expect(await json(put({ title: 'One', version }))).toMatchObject({ version: version + 1 })
     const late = await put({ title: 'Two', version })
@@ -157,20 +157,20 @@ describe('a site', () => {
     })
     expect(await problem(Promise.resolve(late))).toEqual([409, 'duplication', 'version outdated'])
     expect(await siteOf()).toMatchObject({ title: 'One' })
-    // Without a version the last word counts, field by field.
+    // Without a version, the last change wins, field by field.
     await Promise.all([put({ title: 'Three' }), put({ accent: '#ffffff' })])
     expect(await siteOf()).toMatchObject({
       title: 'Three',
       accent: '#ffffff',
       version: version + 3
     })
-    const racing = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         put({ title: `Race ${index}`, version: version + 3 })
       )
     )
-    expect(racing.filter(answer => answer.ok)).toHaveLength(1)
-    expect(racing.filter(answer => answer.status === 409)).toHaveLength(19)
+    expect(answers.filter(answer => answer.ok)).toHaveLength(1)
+    expect(answers.filter(answer => answer.status === 409)).toHaveLength(19)
   })
 
   test('is changed by nobody else', async () => {
@@ -182,7 +182,7 @@ describe('a site', () => {
     expect(await siteOf()).toEqual(first)
   })
 
-  test('may be left by an admin when another stays', async () => {
+  test('can lose an admin when another one stays', async () => {
     const [a, e] = [idOf(ada), idOf(eve)]
     expect(await problem(put({ admins: [] }))).toEqual([400, 'bad_request', 'admins required'])
     expect(await problem(put({ admins: [a, 'nobody'] }))).toEqual([
@@ -198,7 +198,7 @@ describe('a site', () => {
     expect(await siteOf()).toMatchObject({ admins: [a] })
   })
 
-  test('keeps an inviter who is gone, and takes no new one who is not there', async () => {
+  test('keeps a deleted inviter, and accepts no unknown one', async () => {
     const gone = await addPerson(studio.context, 'Gone')
     await json(put({ distribution: { force_inviter_id: gone } }))
     await studio.context.database.db.deleteFrom('user').where('id', '=', gone).execute()
@@ -216,14 +216,14 @@ describe('a site', () => {
 
   test.each<[string, Record<string, unknown>, string]>([
     ['a script as an icon', { favicon: 'javascript:alert(1)' }, 'favicon invalid'],
-    ['a picture in words', { logo: 'data:image/svg+xml,<svg onload=alert(1)>' }, 'logo invalid'],
-    ['another host in disguise', { logo: '//evil.example/a.png' }, 'logo invalid'],
-    ['an address with a name', { logo: 'https://user:pass@a.example/' }, 'logo invalid'],
-    ['an address with a line', { favicon: 'https://a.example/\nx' }, 'favicon invalid'],
-    ['another page of ours', { favicon: '/auth/logout' }, 'favicon invalid'],
-    ['a file that climbs', { favicon: '/files/../auth/logout' }, 'favicon invalid'],
+    ['a picture as a text', { logo: 'data:image/svg+xml,<svg onload=alert(1)>' }, 'logo invalid'],
+    ['a disguised host', { logo: '//evil.example/a.png' }, 'logo invalid'],
+    ['an address with a user name', { logo: 'https://user:pass@a.example/' }, 'logo invalid'],
+    ['an address with a line break', { favicon: 'https://a.example/\nx' }, 'favicon invalid'],
+    ['another page of the studio', { favicon: '/auth/logout' }, 'favicon invalid'],
+    ['a path with dots', { favicon: '/files/../auth/logout' }, 'favicon invalid'],
     [
-      'a script as support',
+      'a script as support link',
       { features: { support: { discord: { url: 'JavaScript:alert(1)' } } } },
       'features invalid'
     ],
@@ -232,25 +232,25 @@ describe('a site', () => {
       { features: { x: { z: [{ y: { qr: 'data:text/html,x' } }] } } },
       'features invalid'
     ],
-    ['a heap of switches', { features: { x: { y: 'x'.repeat(20_000) } } }, 'features invalid'],
-    ['a colour by name', { accent: 'red' }, 'accent invalid'],
-    ['a colour with more', { accent: '#ffffff;}' }, 'accent invalid'],
+    ['too many switches', { features: { x: { y: 'x'.repeat(20_000) } } }, 'features invalid'],
+    ['a color name', { accent: 'red' }, 'accent invalid'],
+    ['a color with more text', { accent: '#ffffff;}' }, 'accent invalid'],
     ['a title of two lines', { title: 'a\nb' }, 'title invalid'],
     ['a long title', { title: 'x'.repeat(101) }, 'title too_long'],
     ['keywords as a text', { keywords: 'a,b' }, 'keywords wrong_type'],
-    ['many keywords', { keywords: Array.from({ length: 51 }, () => 'x') }, 'keywords too_many'],
-    ['a margin below nothing', { margin: -0.1 }, 'margin too_small'],
-    ['a margin beyond all', { margin: 5.1 }, 'margin too_large'],
-    ['a margin in words', { margin: '0.2' }, 'margin wrong_type'],
-    ['another way to sign in', { login: 'carrier pigeon' }, 'login not_allowed'],
+    ['too many keywords', { keywords: Array.from({ length: 51 }, () => 'x') }, 'keywords too_many'],
+    ['a negative margin', { margin: -0.1 }, 'margin too_small'],
+    ['a margin that is too large', { margin: 5.1 }, 'margin too_large'],
+    ['a margin as a text', { margin: '0.2' }, 'margin wrong_type'],
+    ['an unknown sign-in method', { login: 'carrier pigeon' }, 'login not_allowed'],
     ['half a date', { dated: 1 }, 'dated wrong_type'],
     ['admins as a text', { admins: 'me' }, 'admins wrong_type']
-  ])('refuses %s, and changes nothing', async (_, body, issue) => {
+  ])('refuses %s and changes nothing', async (_, body, issue) => {
     expect(await problem(put({ title: 'changed', ...body }))).toEqual([400, 'bad_request', issue])
     expect(await siteOf()).toEqual(first)
   })
 
-  test('is no way into the prototype of anything, and grows no further than its bound', async () => {
+  test('accepts no prototype keys, and has a size limit', async () => {
     const body =
       '{"features":{"__proto__":{"enabled":false},"constructor":{"prototype":{"x":1}}},"__proto__":{"title":"x"}}'
     const token = ada.token.access_token
@@ -271,8 +271,8 @@ describe('a site', () => {
   })
 })
 
-describe('a site more', () => {
-  test('is added by an operator, and its origin is ours from then on', async () => {
+describe('another site', () => {
+  test('is added by an operator, and its origin is registered from then on', async () => {
     const origin = 'https://second.example'
     const asPage = (): Promise<Response> =>
       studio.call('/api/v1/users/me', { token: ada.token.access_token, headers: { origin } })
@@ -300,7 +300,7 @@ describe('a site more', () => {
     )
     expect(many.filter(answer => answer.ok)).toHaveLength(1)
     expect(many.filter(answer => answer.status === 409)).toHaveLength(19)
-    // An admin of that site only changes that site, and moves it nowhere.
+    // An admin of only that site changes only that site and cannot move it.
     await json(put({ title: 'Of Eve' }, eve, made.id))
     expect(await problem(put({ origin: 'https://third.example' }, eve, made.id))).toEqual([
       403,
@@ -361,7 +361,7 @@ describe('a site more', () => {
   })
 })
 
-test('a name with a date is the same site, where that wants it', async () => {
+test('a host with a date belongs to the same site, if that allows it', async () => {
   const origin = 'https://dated.example'
   const { id } = await json<Site>(create({ origin }))
   const asked = 'https://20261121.dated.example'

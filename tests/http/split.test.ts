@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { freshStore } from '../support/database.ts'
 import { startProcess, visit } from '../support/process.ts'
 
-/** A port that was free a moment ago: two processes must know each other's before they start. */
+/** A free port: two processes must know each other's address before they start. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('the parts run in processes of their own on one PostgreSQL, and say what they need otherwise', async () => {
+test('the parts run in separate processes on one PostgreSQL, and say what they lack otherwise', async () => {
   const store = await freshStore(undefined, true)
   if (store.databaseUrl === null) {
     const alone = startProcess({ PARTS: 'hub', DATA_DIR: store.dataDir })
@@ -45,7 +45,8 @@ test('the parts run in processes of their own on one PostgreSQL, and say what th
   expect([page.status, page.text.includes('gpt-5')]).toEqual([200, true])
   expect(String(page.headers['content-security-policy'])).toContain(rest)
   expect((await visit(`${hub}/api/v1/users/me`)).status).toBe(404)
-  // Short addresses are of the hub's own host, wherever the platform is; nothing else of the platform is.
+  // The hub's host has the short addresses, wherever the platform is, and nothing else of the
+  // platform.
   const short = await visit(`${hub}/s/abcd1234?x=1`)
   expect([short.status, short.headers['location']]).toEqual([302, `${rest}/s/abcd1234`])
   expect((await visit(`${hub}/s/abcd1234/more`)).status).toBe(404)
@@ -72,7 +73,7 @@ test('the parts run in processes of their own on one PostgreSQL, and say what th
     headers: { cookie: session, origin: hub }
   })
   expect(JSON.parse(asked.text)).toMatchObject({ user: { email: 'ada@example.com' } })
-  // The browser decodes by the header alone.
+  // Browsers decode the file by the header only.
   expect(asked.headers['content-encoding']).toBeUndefined()
   expect(
     (

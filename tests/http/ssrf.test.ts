@@ -6,7 +6,7 @@ import { egress } from '#servers/lib/egress.ts'
 import type { Lookup } from '#servers/lib/resolver.ts'
 import { INSIDE } from '../support/inside.ts'
 
-/** A server of the inside that nobody may reach; asked for `/to?<address>` it sends on there. */
+/** An internal server that must not be reached. It redirects `/to?<address>` to that address. */
 let server: Server
 let port = 0
 let reached: string[] = []
@@ -21,7 +21,7 @@ beforeAll(async () => {
     else reached.push(`${request.headers.host}${url}`)
     response.end()
   })
-  // All addresses of this machine, so that any way in would arrive.
+  // Listens on all addresses of this machine, so that every way in would arrive.
   await new Promise<void>(resolve => server.listen(0, '::', resolve))
   port = (server.address() as AddressInfo).port
 })
@@ -41,7 +41,9 @@ const refused = {
   detail: expect.stringContaining('may not be fetched') as string
 }
 
-/** DNS that gives these answers one after the other, and the last one from then on; counts its questions. */
+/**
+ * A DNS server with these answers, one after the other, then the last one. It counts the questions.
+ */
 function dns(...answers: string[][]): Lookup & { asked: string[] } {
   const asked: string[] = []
   const lookup: Lookup = (hostname, _, callback) => {
@@ -62,11 +64,11 @@ const addresses = Object.entries(INSIDE).flatMap(([kind, hosts]) =>
   hosts.map(host => [kind, host] as const)
 )
 
-test('the corpus is no small one', () => {
+test('the corpus has enough addresses', () => {
   expect(addresses.length).toBeGreaterThan(40)
 })
 
-test.each(addresses)('%s: %s is refused before DNS is asked', async (_, host) => {
+test.each(addresses)('%s: %s is refused before a DNS query', async (_, host) => {
   const lookup = dns(['127.0.0.1'])
   for (const address of [`http://${host}:${port}/x`, `HTTPS://${host}:${port}/x`])
     await expect(egress(address, { lookup })).rejects.toMatchObject(refused)
@@ -82,7 +84,7 @@ test.each([
   'ⓛocalhost',
   'ｌocalhost',
   'ip6-localhost'
-])('the name %s', async name => {
+])('the host %s', async name => {
   await expect(
     egress(`http://${name}:${port}/x`, { lookup: dns(['127.0.0.1']) })
   ).rejects.toMatchObject(refused)
@@ -127,12 +129,12 @@ test.each([
   ' \thttp://127.0.0.1/',
   'http://127.0.0.1\n.example.com/',
   'ht\ntp://127.0.0.1/'
-])('%j is no address to fetch', async address => {
+])('%j is not an address to fetch', async address => {
   const lookup = dns(['127.0.0.1'])
   await expect(egress(address, { lookup })).rejects.toMatchObject(refused)
 })
 
-describe('a name is what DNS says of it', () => {
+describe('a host has the addresses that DNS answers', () => {
   const PUBLIC = '93.184.215.14'
   const inside = [
     '127.0.0.1',
@@ -149,20 +151,20 @@ describe('a name is what DNS says of it', () => {
       egress(`http://studio.example:${port}/x`, { lookup: dns([address]) })
     ).rejects.toMatchObject(refused)
   })
-  test.each(inside)('%s among public ones', async address => {
+  test.each(inside)('%s among public addresses', async address => {
     await expect(
       egress(`http://studio.example:${port}/x`, { lookup: dns([PUBLIC, address]) })
     ).rejects.toMatchObject(refused)
   })
-  test('or nothing', async () => {
+  test('or no address', async () => {
     await expect(
       egress(`http://studio.example:${port}/x`, { lookup: dns([]) })
     ).rejects.toMatchObject(refused)
   })
-  test('when it connects: an answer that changes in between leads nowhere', async () => {
+  test('when it connects, so a second answer leads nowhere', async () => {
     const leave = new AbortController()
     const changing = dns([PUBLIC], ['127.0.0.1'])
-    // The first answer is a stranger's machine: we leave as soon as it is given.
+    // The first answer is a stranger's machine, so the test leaves at once.
     const lookup = (): Lookup => (hostname, options, callback) =>
       changing(hostname, options, (error, found) => {
         if (found[0]?.address === PUBLIC) setImmediate(() => leave.abort())
@@ -177,12 +179,12 @@ describe('a name is what DNS says of it', () => {
     await expect(
       egress(`http://rebind.example:${port}/3`, { lookup: lookup() })
     ).rejects.toMatchObject(refused)
-    // One question a connection: there is no second one whose answer could differ from the one that was checked.
+    // One query per connection, so no second answer could differ from the checked one.
     expect(changing.asked).toHaveLength(3)
   })
 })
 
-describe('a host that may be fetched', () => {
+describe('an allowed host', () => {
   const via = (target: string): string =>
     `http://127.0.0.1:${port}/to?${encodeURIComponent(target)}`
   const options = (): { trustedHosts: string[]; lookup: Lookup } => ({
@@ -203,10 +205,10 @@ describe('a host that may be fetched', () => {
     'javascript:alert(1)',
     'http://user@example.com/',
     'http://127.0.0.1:1/'
-  ])('does not send us on to %s', async target => {
+  ])('cannot redirect to %s', async target => {
     await expect(egress(via(target), options())).rejects.toMatchObject(refused)
   })
-  test('does not send us on and on', async () => {
+  test('cannot redirect endlessly', async () => {
     const target = Array.from({ length: 6 }).reduce<string>(
       next => via(next),
       `http://127.0.0.1:${port}/end`
@@ -215,7 +217,7 @@ describe('a host that may be fetched', () => {
       detail: expect.stringContaining('too many') as string
     })
   })
-  test('does not have a message passed on', async () => {
+  test('cannot make us forward a message', async () => {
     await expect(
       egress(via('http://10.0.0.1/x'), { ...options(), method: 'POST', body: 'x' })
     ).rejects.toMatchObject(refused)

@@ -44,7 +44,10 @@ async function leave(cookie: string): Promise<void> {
   expect(gone.status).toBe(204)
 }
 
-/** Signs up, deletes the account, and signs up again with the same address. @returns the token of the first account's mail */
+/**
+ * Signs up, deletes the account, and signs up again with the same address.
+ * @returns the token of the first account's email
+ */
 async function comeBack(): Promise<{ old: string; ada: TestPerson }> {
   const first = await signUp(studio, ADA)
   const old = await tokenOf(ADA)
@@ -54,7 +57,7 @@ async function comeBack(): Promise<{ old: string; ada: TestPerson }> {
   return { old, ada }
 }
 
-test('a link that confirms an address does not confirm a later account with the same address', async () => {
+test('a confirmation link does not confirm a later account with the same address', async () => {
   const { old, ada } = await comeBack()
   const answer = await studio.call(`/api/auth/verify-email?token=${old}`)
   expect([answer.status, await answer.json()]).toMatchObject([
@@ -66,7 +69,7 @@ test('a link that confirms an address does not confirm a later account with the 
   expect(await state(ada)).toEqual({ email: ADA, is_verified: true })
 })
 
-test('the platform does not take the link of an earlier account either', async () => {
+test('the platform also refuses the link of an earlier account', async () => {
   const { old, ada } = await comeBack()
   const verify = (token: string): Promise<Response> =>
     studio.call('/api/v1/users/verify', {
@@ -78,8 +81,8 @@ test('the platform does not take the link of an earlier account either', async (
   expect(await json(verify(await tokenOf(ADA)))).toEqual({ email: ADA, is_verified: true })
 })
 
-test('a link that the platform sends is bound to the account that asked for it', async () => {
-  // The first to come is the only admin of the site, who cannot leave it.
+test('a link from the platform works only for the account that requested it', async () => {
+  // The first user is the only admin of the site, who cannot leave it.
   await person(studio)
   const before = await person(studio, ADA)
   await json(
@@ -96,7 +99,7 @@ test('a link that the platform sends is bound to the account that asked for it',
   expect(await state(ada)).toEqual({ email: ADA, is_verified: false })
 })
 
-test('a sign-in elsewhere is not connected once the session that began it has ended', async () => {
+test('a social sign-in is not connected when the session that began it has ended', async () => {
   const cookie = await signUp(studio, ADA)
   await studio.call(`/api/auth/verify-email?token=${await tokenOf(ADA)}`)
   const here = cookiesOf(
@@ -125,7 +128,7 @@ test('a sign-in elsewhere is not connected once the session that began it has en
   expect(accounts).toEqual([{ providerId: 'credential' }])
 })
 
-test('a stored value of another kind does not sign in as a mail link', async () => {
+test('a stored value of another kind does not work as a sign-in link', async () => {
   await signUp(studio, ADA)
   const token = 'a-token-of-something-else'
   const now = new Date().toISOString()

@@ -8,7 +8,7 @@ import { listen } from '#servers/listen.ts'
 import { freshStore, type Store } from '../support/database.ts'
 import { openStudio, person, type TestStudio } from '../support/studio.ts'
 
-/** Milliseconds without a byte after which a request is ended here; 30 s elsewhere. */
+/** Milliseconds of silence after which the server ends a request here; otherwise 30 s. */
 const PATIENCE = 600
 const WHOLE = 4 * 1024 * 1024
 
@@ -52,7 +52,7 @@ function headOf({ method = 'POST', path, headers = {}, length = WHOLE }: Head): 
     .join('\r\n')}\r\n\r\n`
 }
 
-/** A line to the server, and what it said until it ended. */
+/** Opens a connection to the server, and collects the answer until it ends. */
 async function open(): Promise<{ socket: Socket; said: Promise<string> }> {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
   await once(socket, 'connect')
@@ -67,7 +67,7 @@ async function tusUpload(): Promise<string> {
   return new URL(answer.headers.get('location') ?? '', 'http://127.0.0.1').pathname
 }
 
-/** Uploads that have begun and are not whole. */
+/** Counts unfinished uploads. */
 const BEGUN: [what: string, begin: () => Promise<string>][] = [
   [
     'a form with a file',
@@ -126,11 +126,11 @@ const BEGUN: [what: string, begin: () => Promise<string>][] = [
   ]
 ]
 
-/** Log lines that would make an operator look for a fault of ours. */
+/** The log lines that make an operator look for an error of the server. */
 const failures = (): unknown[] =>
   lines.filter(line => line.level >= 50 || (line.status ?? 0) >= 500)
 
-test.each(BEGUN)('%s that its sender aborts is no failure of ours', async (_, begin) => {
+test.each(BEGUN)('%s that its sender aborts is not logged as an error', async (_, begin) => {
   const { socket, said } = await open()
   const begun = await begin()
   lines = []
@@ -141,7 +141,7 @@ test.each(BEGUN)('%s that its sender aborts is no failure of ours', async (_, be
 })
 
 test.each(BEGUN.slice(0, 5))(
-  '%s that stalls is ended with 408, and is no failure of ours',
+  '%s that stalls ends with 408 and is not logged as an error',
   async (_, begin) => {
     const { socket, said } = await open()
     const begun = await begin()
@@ -153,14 +153,14 @@ test.each(BEGUN.slice(0, 5))(
   }
 )
 
-test('a head that stalls is ended with 408, and so is a line on which nothing is said', async () => {
+test('a stalled head and a silent connection end with 408', async () => {
   const [begun, silent] = [await open(), await open()]
   begun.socket.write('POST /api/v1/files HTTP/1.1\r\nhost: 127.0.0.1\r\n')
   expect(await begun.said).toMatch(/^HTTP\/1\.1 408 /)
   expect(await silent.said).toMatch(/^(HTTP\/1\.1 408 |$)/)
 })
 
-test('an upload that goes on takes as long as it takes', async () => {
+test('an upload that makes progress has no time limit', async () => {
   const { socket, said } = await open()
   const rest = ['ab', 'cd', 'ef', 'gh', 'ij', 'kl', '\r\n--b--\r\n']
   const length = Buffer.byteLength(FILE + rest.join(''))

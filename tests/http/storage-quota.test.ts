@@ -32,7 +32,7 @@ function upload(bytes: number): Promise<Response> {
   return sized('/api/v1/files/', form)
 }
 
-/** A form with its length, as browsers send it. */
+/** Sends a form with its length, as browsers do. */
 async function sized(path: string, form: FormData): Promise<Response> {
   const whole = new Response(form)
   const bytes = new Uint8Array(await whole.arrayBuffer())
@@ -73,7 +73,7 @@ const files = () =>
     .execute()
 
 describe('files', () => {
-  test('are taken up to the quota, and again once some were deleted', async () => {
+  test('are accepted up to the quota, and again after some were deleted', async () => {
     const first = await json<UploadedFile>(upload(60_000))
     await full(upload(60_000))
     expect(await files()).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('files', () => {
     expect((await upload(60_000)).status).toBe(200)
   })
 
-  test('in pieces count from their beginning with all their bytes', async () => {
+  test('count completely from the start of a resumable upload', async () => {
     const id = await begin(studio, ada.token.access_token, 80_000, 'noise.bin')
     await full(
       tus(studio, ada.token.access_token, 'POST', { headers: { 'upload-length': '30000' } })
@@ -93,7 +93,7 @@ describe('files', () => {
     expect((await upload(30_000)).status).toBe(200)
   })
 
-  test('that come at once are counted one after the other', async () => {
+  test('are counted one after the other when they arrive at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload(30_000)))
     expect(answers.filter(answer => answer.ok).length).toBeLessThanOrEqual(3)
     const held = (await files()).reduce((sum, { size }) => sum + Number(size), 0)
@@ -101,8 +101,8 @@ describe('files', () => {
   })
 })
 
-describe('work', () => {
-  test('is refused before it is paid for, in either form of the call', async () => {
+describe('a task over the quota', () => {
+  test('is refused before it is paid, in both formats of the call', async () => {
     await json(upload(80_000))
     await json(upload(QUOTA - 80_000 - 500))
     await studio.context.database.db
@@ -118,7 +118,7 @@ describe('work', () => {
     expect(await remaining()).toEqual(before)
   })
 
-  test('that was paid for keeps its results, however large they are', async () => {
+  test('keeps its results if it was paid before, however large they are', async () => {
     const { task_id } = await json<{ task_id: string }>(
       ask('/flux/images', { prompt: 'A boat', async: true })
     )
@@ -146,7 +146,7 @@ describe('chats', () => {
   const talk = (count: number) =>
     Array.from({ length: count }, () => ({ role: 'user', content: 'word '.repeat(1000) }))
 
-  test('take words up to the quota, and again once some were deleted', async () => {
+  test('grow up to the quota, and again after some were deleted', async () => {
     const { id } = await json<Conversation>(
       ask('/aichat/conversations', { action: 'import', messages: talk(9) })
     )
@@ -167,7 +167,7 @@ describe('chats', () => {
       'chats_full'
     )
     expect(await remaining()).toEqual(before)
-    // A run that is not kept can still be asked for.
+    // A run that is not stored can still be asked for.
     expect(
       (
         await ask('/v1/chat/completions', {
@@ -176,7 +176,7 @@ describe('chats', () => {
         })
       ).status
     ).toBe(200)
-    // A rename sends all messages as they are; to have less is no matter of room.
+    // A rename sends all messages unchanged, and needs no room for fewer messages.
     for (const messages of [talk(9), talk(2)])
       expect(
         (await ask('/aichat/conversations', { action: 'update', id, title: 'Words', messages }))

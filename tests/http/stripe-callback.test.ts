@@ -13,8 +13,8 @@ afterAll(() => world.close())
 
 const MINUTES = 60_000
 
-describe('a message of Stripe', () => {
-  test('brings the credits, once, however often and by how many ways it is told', async () => {
+describe('a message from Stripe', () => {
+  test('brings the credits once, however often it arrives', async () => {
     const { order, session } = await world.begun()
     const before = await world.remaining()
     const message = world.paid(session)
@@ -35,7 +35,7 @@ describe('a message of Stripe', () => {
       pay_ways: []
     })
     expect(await world.remaining()).toBe(before + 10)
-    // Again, minutes later, and newly signed: as Stripe does where an answer got lost.
+    // Stripe repeats a message after minutes with a new signature when it got no answer.
     world.studio.context.clock.advance(4 * MINUTES)
     expect((await world.tell(message)).status).toBe(200)
     expect(
@@ -52,7 +52,7 @@ describe('a message of Stripe', () => {
     expect((await world.row(order)).note).toBe('')
   })
 
-  test('in any order counts by what it says', async () => {
+  test('counts by its content, in any order', async () => {
     const { order, session } = await world.begun()
     const before = await world.remaining()
     const { stripe, tell } = world
@@ -82,7 +82,7 @@ describe('a message of Stripe', () => {
     expect(await world.remaining()).toBe(before + 10)
   })
 
-  test('that a session is complete but unpaid brings nothing', async () => {
+  test('about a complete but unpaid session brings nothing', async () => {
     const { order, session } = await world.begun()
     const before = await world.remaining()
     for (const payment_status of ['unpaid', 'no_payment_required']) {
@@ -96,7 +96,7 @@ describe('a message of Stripe', () => {
   })
 })
 
-describe('what is not as the order has it', () => {
+describe('a payment that differs from its order', () => {
   const cases: [string, (other: string) => object, RegExp][] = [
     ['too little', () => ({ amount_total: 149 }), /149 cents, the order of 150/],
     ['too much', () => ({ amount_total: 15_000 }), /15000 cents/],
@@ -107,7 +107,7 @@ describe('what is not as the order has it', () => {
     ['another payment', () => ({ id: 'cs_test_made_up' }), /not the payment that was begun/],
     ['another order’s payment', other => ({ id: other }), /not the payment that was begun/]
   ]
-  test.each(cases)('%s: nothing is credited, and operators read why', async (_, change, note) => {
+  test.each(cases)('%s: nothing is credited, and operators see why', async (_, change, note) => {
     const { order, session } = await world.begun()
     const other = await world.begun()
     const before = await world.remaining()
@@ -124,7 +124,7 @@ describe('what is not as the order has it', () => {
     expect(await world.remaining()).toBe(before)
   })
 
-  test('an order that is not there, two orders, or none: taken, and nothing comes of it', async () => {
+  test('is ignored for an unknown order, for two orders, or for none', async () => {
     const { order, session } = await world.begun()
     const other = await world.begun()
     const before = await world.remaining()
@@ -145,7 +145,7 @@ describe('what is not as the order has it', () => {
     expect(await world.remaining()).toBe(before)
   })
 
-  test('an order of another rail, or one whose payment was never begun', async () => {
+  test('is ignored for an order of another rail, or for one without a payment', async () => {
     const { studio, stripe, ada, small } = world
     const order = await orderFor(studio, ada, small.id)
     const object = {
@@ -172,7 +172,7 @@ describe('what is not as the order has it', () => {
     expect(await world.row(order)).toMatchObject({ state: 'Pending' })
   })
 
-  test('a second payment of an order that is finished is said to operators', async () => {
+  test('is reported to operators if the order was already paid', async () => {
     const { order, session } = await world.begun()
     await world.tell(world.paid(session))
     const before = await world.remaining()
@@ -188,8 +188,8 @@ describe('what is not as the order has it', () => {
   })
 })
 
-describe('what Stripe did not sign', () => {
-  test('is refused: unsigned, signed by another, changed, old, of the future’s scheme, or none at all', async () => {
+describe('a message that Stripe did not sign', () => {
+  test('is refused: unsigned, signed by another key, changed, old, or of an unknown scheme', async () => {
     const { order, session } = await world.begun()
     const before = await world.remaining()
     const paid = world.stripe.pay(session)
@@ -227,7 +227,7 @@ describe('what Stripe did not sign', () => {
     expect(await world.remaining()).toBe(before)
   })
 
-  test('and what is larger than any message is not even read to its end', async () => {
+  test('is not even read to its end if it is larger than any message', async () => {
     const { session } = await world.begun()
     const huge = world.stripe.message('checkout.session.completed', {
       ...world.stripe.pay(session),
@@ -256,7 +256,7 @@ describe('what Stripe did not sign', () => {
     }
   })
 
-  test('has no way in where no Stripe is set up', async () => {
+  test('has no route where Stripe is not configured', async () => {
     const bare = await openStudio()
     await person(bare)
     const message = world.stripe.message('checkout.session.completed', {})

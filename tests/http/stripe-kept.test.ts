@@ -22,7 +22,7 @@ const whole = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** A payment comes for an order whose plan and packages are both gone: there is nowhere for its credits to go. */
+/** Pays for an order whose plan and packages are gone, so its credits have no target. */
 async function keptOrder(note = ''): Promise<{ order: Order; back(): Promise<void> }> {
   const { order, session } = await world.begun()
   const { db } = world.studio.context.database
@@ -43,7 +43,7 @@ async function keptOrder(note = ''): Promise<{ order: Order; back(): Promise<voi
   return { order, back }
 }
 
-test('a payment whose credits cannot be given is kept as Paid, with its reason, until an operator finishes it', async () => {
+test('a payment whose credits cannot be given stays Paid with its reason, until an operator finishes it', async () => {
   const before = await world.remaining()
   const { order, back } = await keptOrder()
   expect(await world.row(order)).toMatchObject({
@@ -66,7 +66,7 @@ test('a payment whose credits cannot be given is kept as Paid, with its reason, 
   expect(await world.remaining()).toBe(before + 10)
 })
 
-test('what was noted before it was kept stays when it is finished', async () => {
+test('its note stays when it is finished', async () => {
   const { order, back } = await keptOrder('Something before.')
   expect((await world.row(order)).note).toMatch(
     /^Something before\.\nPayment .* could not be given: .*\.$/
@@ -81,7 +81,7 @@ test('what was noted before it was kept stays when it is finished', async () => 
   expect(await world.row(order)).toMatchObject({ state: 'Finished', note: 'Something before.' })
 })
 
-test('or until it is asked for again', async () => {
+test('it is also finished when Stripe is queried', async () => {
   const before = await world.remaining()
   const { order, back } = await keptOrder()
   await back()
@@ -92,7 +92,7 @@ test('or until it is asked for again', async () => {
   expect(await world.remaining()).toBe(before + 10)
 })
 
-test('money goes back by Stripe, once per reference, and no more than came', async () => {
+test('money goes back by Stripe once per reference, and no more than was paid', async () => {
   const { order, session } = await world.begun()
   await world.tell(world.paid(session))
   const rail = railOf(world.studio.context, 'stripe')
@@ -122,7 +122,7 @@ test('money goes back by Stripe, once per reference, and no more than came', asy
   ).rejects.toMatchObject({ code: 'api_error' })
 })
 
-test('a refund goes the whole way: credits, then the money at Stripe, whose own word of it is no news', async () => {
+test('a refund takes the credits, then sends the money, and ignores Stripe’s message about it', async () => {
   const { order, session } = await world.begun()
   await world.tell(world.paid(session))
   const before = await world.remaining()
@@ -146,7 +146,7 @@ test('a refund goes the whole way: credits, then the money at Stripe, whose own 
   expect(await world.row(order)).toMatchObject({ refunded: 60, note: '' })
 })
 
-test('with a live key payments buy real credits, and the sandbox works no more', async () => {
+test('with a live key, payments buy real credits and the sandbox stops', async () => {
   const live = await openStripeWorld({ STRIPE_SECRET_KEY: LIVE_KEY })
   const { order, session } = await live.begun()
   expect(order.fund).toBe('real')

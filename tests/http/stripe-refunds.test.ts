@@ -23,14 +23,14 @@ async function bought(): Promise<Order> {
 }
 const back = (order: Order, body: object = {}): Promise<EveryOrder> =>
   json(refund(world.studio, world.operator, order, body))
-/** Cents that Stripe gave back for an order. */
+/** The cents that Stripe refunded for an order. */
 const sent = (order: Order): number[] =>
   world.stripe.refunds
     .filter(({ metadata }) => metadata['order'] === order.id)
     .map(({ amount }) => amount)
 const look = (): Promise<void> => keepTime(world.studio.context)
 
-test('goes back the way it came, in parts too', async () => {
+test('a refund goes back by Stripe, also in parts', async () => {
   const order = await bought()
   const done = await back(order, { amount: 0.4 })
   expect(done).toMatchObject({
@@ -45,7 +45,7 @@ test('goes back the way it came, in parts too', async () => {
 })
 
 test.each(['failing', 'silent'] as const)(
-  'is asked again until Stripe, which is %s, answers, and given once',
+  'a refund is retried until Stripe, which is %s, answers, and happens once',
   async mood => {
     const order = await bought()
     world.stripe.mood = mood
@@ -66,7 +66,7 @@ test.each(['failing', 'silent'] as const)(
   }
 )
 
-test('is given once where the server died before it asked, and where it died before it heard that it was given', async () => {
+test('a refund happens once if the server dies before the request or before its answer', async () => {
   const { database, clock } = world.studio.context
   const order = await bought()
   const { refund: asked } = await database.transaction(tx =>

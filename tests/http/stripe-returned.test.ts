@@ -35,7 +35,7 @@ const returned = (order: Order, payment_intent: string, amount_refunded: number)
     metadata: { order: order.id }
   })
 
-test('money that was given back at Stripe itself takes its credits along, once, and is not given back again', async () => {
+test('a refund made at Stripe takes its credits once, and is not repeated', async () => {
   const { order, intent } = await bought()
   const before = await world.remaining()
   world.stripe.refunds.push({
@@ -66,14 +66,14 @@ test('money that was given back at Stripe itself takes its credits along, once, 
   expect((await row(order)).refunds).toHaveLength(2)
 })
 
-test('what was asked for from here is no news', async () => {
+test('a refund that the studio requested changes nothing when Stripe reports it', async () => {
   const { order, intent } = await bought()
   await back(order, { amount: 0.5 })
   await returned(order, intent, 50)
   expect(await row(order)).toMatchObject({ note: '', refunded: 0.5, refundable: 1 })
 })
 
-test('a payment that came twice and went back once leaves the order as it is, and both are noted', async () => {
+test('a double payment that was refunded once leaves the order as it is, with notes', async () => {
   const { order } = await bought()
   const other = {
     ...world.stripe.sessions.get(order.pay_id ?? ''),
@@ -95,7 +95,7 @@ test('a payment that came twice and went back once leaves the order as it is, an
 })
 
 test.each(['refund.failed', 'charge.refund.updated', 'refund.updated'])(
-  'one that %s says did not arrive is to be sent by hand, and not asked for again',
+  'a refund that %s reports as failed must be sent by hand and is not requested again',
   async type => {
     const { order } = await bought()
     const [asked] = (await back(order)).refunds

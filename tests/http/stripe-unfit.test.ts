@@ -33,7 +33,7 @@ const look = (order: Order): Promise<Order> =>
   json(world.studio.call(`/api/v1/orders/${order.id}`, { token: world.ada.token.access_token }))
 
 describe('a payment that does not fit its order', () => {
-  test('is not followed by another one, and is the operator’s to take', async () => {
+  test('blocks another payment, and an operator decides', async () => {
     const { order, session } = await world.begun()
     expect(await look(order)).toMatchObject({ state: 'Pending', payment_held: false })
     expect((await world.tell(world.paid(session, { amount_total: 149 }))).status).toBe(200)
@@ -55,7 +55,7 @@ describe('a payment that does not fit its order', () => {
     expect(await world.remaining()).toBe(10)
   })
 
-  test('is taken where the order was taken back, and where it asks what was paid', async () => {
+  test('is accepted for a cancelled order, and when it equals the price', async () => {
     const [gone, cheaper] = [await world.begun(), await world.begun()]
     for (const { session } of [gone, cheaper]) world.stripe.pay(session, { amount_total: 149 })
     expect((await takeBack(gone.order)).status).toBe(204)
@@ -70,7 +70,7 @@ describe('a payment that does not fit its order', () => {
     expect(await world.remaining()).toBe(20)
   })
 
-  test('is not said to be taken where its credits cannot be given', async () => {
+  test('is not marked as accepted if its credits cannot be given', async () => {
     const { order, session } = await world.begun()
     const { db } = world.studio.context.database
     const put = (application_ids: string, package_ids: string): Promise<unknown> =>
@@ -95,7 +95,7 @@ describe('a payment that does not fit its order', () => {
   })
 })
 
-describe('a payment that is on its way', () => {
+describe('a payment in progress', () => {
   test('is the only one until it arrives', async () => {
     const order = await orderFor(world.studio, world.ada, world.small.id)
     const { pay_id } = await json<Order>(world.pay(order, 'WechatPay'))
@@ -122,18 +122,18 @@ describe('a payment that is on its way', () => {
     expect(await world.remaining()).toBe(10)
   })
 
-  test('and fails leaves an order that can be paid anew, by the same way too', async () => {
+  test('leaves an order that can be paid again, by the same method too, when it fails', async () => {
     const order = await orderFor(world.studio, world.ada, world.small.id)
     const { pay_id } = await json<Order>(world.pay(order, 'WechatPay'))
     const failed = {
       payment_status: 'unpaid',
       payment_intent: { id: 'pi_bad', status: 'requires_payment_method' }
     } as const
-    const told = world.stripe.message(
+    const message = world.stripe.message(
       'checkout.session.async_payment_failed',
       world.stripe.pay(pay_id ?? '', failed)
     )
-    expect((await world.tell(told)).status).toBe(200)
+    expect((await world.tell(message)).status).toBe(200)
     expect(await world.now(order)).toMatchObject({
       state: 'Pending',
       pay_way: '',
@@ -142,7 +142,7 @@ describe('a payment that is on its way', () => {
     })
     const again = await json<Order>(world.pay(order, 'WechatPay'))
     expect(again.pay_id).not.toBe(pay_id)
-    await world.tell(told)
+    await world.tell(message)
     expect(await world.now(order)).toMatchObject({
       pay_way: 'WechatPay',
       pay_url: again.pay_url,
@@ -150,31 +150,31 @@ describe('a payment that is on its way', () => {
     })
     await world.tell(world.paid(again.pay_id ?? ''))
     expect(await world.now(order)).toMatchObject({ state: 'Finished' })
-    await world.tell(told)
+    await world.tell(message)
     expect(await world.remaining()).toBe(10)
   })
 })
 
-describe('an account that is deleted', () => {
-  const goodbye = ({ cookie, email }: { cookie: string; email: string }): Promise<Response> =>
+describe('a deleted account', () => {
+  const deleteAccount = ({ cookie, email }: { cookie: string; email: string }): Promise<Response> =>
     world.studio.call('/auth/account/delete', {
       json: { password: 'correct horse battery', confirm: email },
       headers: { cookie }
     })
 
-  test('leaves nothing that can be paid', async () => {
+  test('leaves no open payment', async () => {
     const eve = await person(world.studio)
     const { order, session } = await world.begun(eve)
-    expect((await goodbye(eve)).status).toBe(204)
+    expect((await deleteAccount(eve)).status).toBe(204)
     expect(world.stripe.sessions.get(session)?.status).toBe('expired')
     expect(await world.row(order)).toMatchObject({ state: 'Failed', note: '' })
   })
 
-  test('is gone although Stripe does not answer; operators read of money that comes then', async () => {
+  test('is deleted even if Stripe does not answer, and operators see money that arrives later', async () => {
     const eve = await person(world.studio)
     const { order, session } = await world.begun(eve)
     world.stripe.mood = 'failing'
-    expect((await goodbye(eve)).status).toBe(204)
+    expect((await deleteAccount(eve)).status).toBe(204)
     world.stripe.mood = 'well'
     await world.tell(world.paid(session))
     expect(await world.row(order)).toMatchObject({
@@ -184,7 +184,7 @@ describe('an account that is deleted', () => {
   })
 })
 
-describe('a price that Stripe does not take', () => {
+describe('a price that Stripe does not accept', () => {
   const change = async (body: object): Promise<Response> =>
     world.studio.call(`/api/v1/packages/${world.small.id}`, {
       method: 'PUT',
@@ -201,29 +201,26 @@ describe('a price that Stripe does not take', () => {
     [0.49, 'too_small'],
     [0.01, 'too_small'],
     [1_000_000, 'too_large']
-  ])(
-    'of $%d is refused where it is asked for, while Stripe is all there is',
-    async (price, code) => {
-      const order = await orderFor(world.studio, world.ada, world.small.id)
-      for (const asked of [
-        () => asOperator(order, 'update-price', { price }),
-        () => change({ price }),
-        () => make({ price })
-      ])
-        expect(await refusal(asked())).toEqual([400, 'bad_request', `price ${code}`])
-      expect(await refusal(change({ base_price: price }))).toEqual([
-        400,
-        'bad_request',
-        `base_price ${code}`
-      ])
-      for (const fine of [0.5, 999_999.99])
-        expect((await asOperator(order, 'update-price', { price: fine })).status).toBe(200)
-      expect((await make({ price: 0 })).status).toBe(200)
-      expect((await asOperator(order, 'update-price', { price: 0 })).status).toBe(200)
-    }
-  )
+  ])('of $%d is refused at its field while Stripe is the only rail', async (price, code) => {
+    const order = await orderFor(world.studio, world.ada, world.small.id)
+    for (const asked of [
+      () => asOperator(order, 'update-price', { price }),
+      () => change({ price }),
+      () => make({ price })
+    ])
+      expect(await refusal(asked())).toEqual([400, 'bad_request', `price ${code}`])
+    expect(await refusal(change({ base_price: price }))).toEqual([
+      400,
+      'bad_request',
+      `base_price ${code}`
+    ])
+    for (const fine of [0.5, 999_999.99])
+      expect((await asOperator(order, 'update-price', { price: fine })).status).toBe(200)
+    expect((await make({ price: 0 })).status).toBe(200)
+    expect((await asOperator(order, 'update-price', { price: 0 })).status).toBe(200)
+  })
 
-  test('is named where it is paid, and paid another way', async () => {
+  test('is reported when it is paid, and another rail takes it', async () => {
     world.studio.context.config.manualPayment = 'To our account'
     const order = await orderFor(world.studio, world.ada, world.small.id)
     expect((await asOperator(order, 'update-price', { price: 0.1 })).status).toBe(200)

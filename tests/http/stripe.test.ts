@@ -43,7 +43,7 @@ describe('a payment by Stripe', () => {
     ['WechatPay', 'wechat_pay'],
     ['AliPay', 'alipay']
   ])(
-    '%s leads to a page of Stripe’s, for the price in cents, until the order ends',
+    '%s leads to a page of Stripe for the price in cents, until the order ends',
     async (way, method) => {
       const order = await orderFor(world.studio, world.ada, world.small.id)
       expect(order.pay_ways).toEqual(['Stripe', 'WechatPay', 'AliPay'])
@@ -81,7 +81,7 @@ describe('a payment by Stripe', () => {
     }
   )
 
-  test('is one, however often the button is pressed', async () => {
+  test('is one payment, however often the button is pressed', async () => {
     const order = await orderFor(world.studio, world.ada, world.small.id)
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => json<Order>(world.pay(order)))
@@ -94,7 +94,7 @@ describe('a payment by Stripe', () => {
     expect(open.length).toBe(1)
   })
 
-  test('by another way closes the one before, back and forth; begun by two ways at once, one stays', async () => {
+  test('with another method closes the one before, and of two simultaneous ones one remains', async () => {
     const order = await orderFor(world.studio, world.ada, world.small.id)
     const ids: string[] = []
     for (const way of ['Stripe', 'AliPay', 'Stripe', 'AliPay', 'Stripe'])
@@ -114,7 +114,7 @@ describe('a payment by Stripe', () => {
     expect(open.map(({ id }) => id)).toEqual([(await world.now(other)).pay_id])
   })
 
-  test('that was made is found when another is begun, when the price changes, and when the order is taken back', async () => {
+  test('that arrived is found when another begins, when the price changes, and when the order is cancelled', async () => {
     const before = await world.remaining()
     for (const then of [
       (order: Order) => world.pay(order, 'AliPay'),
@@ -140,7 +140,7 @@ describe('a payment by Stripe', () => {
     expect(await world.remaining()).toBe(before + 50)
   })
 
-  test('is closed with its order: at another price, taken back, confirmed by hand', async () => {
+  test('is closed with its order: with a new price, a cancellation or a confirmation by hand', async () => {
     const [dearer, gone, byHand] = [await world.begun(), await world.begun(), await world.begun()]
     await json(price(dearer.order, 2))
     expect((await take(gone.order)).status).toBe(204)
@@ -162,7 +162,7 @@ describe('a payment by Stripe', () => {
     expect(world.stripe.sessions.get(anew.pay_id ?? '')?.amount_total).toBe(200)
   })
 
-  test('is not begun where Stripe does not answer, refuses the way, or the key', async () => {
+  test('does not begin when Stripe does not answer, or refuses the method or the key', async () => {
     const order = await orderFor(world.studio, world.ada, world.small.id)
     world.stripe.mood = 'no_method'
     expect(await refusal(world.pay(order, 'AliPay'))).toEqual([
@@ -179,7 +179,7 @@ describe('a payment by Stripe', () => {
     expect(await json(world.pay(order))).toMatchObject({ rail: 'stripe' })
   })
 
-  test('late in the life of its order still has the half hour that Stripe asks for', async () => {
+  test('late in the life of its order still has the half hour that Stripe requires', async () => {
     const { order } = await world.begun()
     await world.later(23.9 * 60 * MINUTES)
     const again = await json<Order>(world.pay(order, 'AliPay'))
@@ -190,8 +190,8 @@ describe('a payment by Stripe', () => {
   })
 })
 
-describe('a payment that nobody told us of', () => {
-  test('is asked for when its person looks, not at every look, and counts once', async () => {
+describe('a payment without a message', () => {
+  test('is queried when its buyer looks, but not each time, and counts once', async () => {
     const { order, session } = await world.begun()
     const before = await world.remaining()
     expect(await refresh(order)).toMatchObject({ state: 'Pending' })
@@ -211,7 +211,7 @@ describe('a payment that nobody told us of', () => {
     expect(await world.remaining()).toBe(before + 10)
   })
 
-  test('is asked for in the background, also where its order expired; one that is over is forgotten', async () => {
+  test('is queried in the background, also for an expired order, and forgotten once it is over', async () => {
     const before = await world.remaining()
     const [late, over, open] = [await world.begun(), await world.begun(), await world.begun()]
     await world.later(25 * 60 * MINUTES)
@@ -242,7 +242,7 @@ describe('a payment that nobody told us of', () => {
     expect(await reconciler.sweep()).toBe(0)
   })
 
-  test('waits where Stripe does not answer: the order is as it was, and is shown', async () => {
+  test('waits while Stripe does not answer, and the order is shown unchanged', async () => {
     const { order, session } = await world.begun()
     world.stripe.pay(session)
     world.stripe.mood = 'failing'

@@ -21,7 +21,7 @@ beforeEach(() => void (world.vendor.calls.length = 0))
 
 const imagine = (body: Record<string, unknown>) => world.post('/midjourney/imagine', body)
 
-test('four pictures of another service come as one, and say whose they are', async () => {
+test('a substitute returns four images as one grid and names itself', async () => {
   const before = await world.spent()
   const { result } = await imagine({
     prompt: 'A lighthouse',
@@ -47,7 +47,7 @@ test('four pictures of another service come as one, and say whose they are', asy
   expect((await world.spent()) - before).toBe(400_000)
 })
 
-test('one of four by itself needs nobody; a variation of it is an edit; the same again is asked for again', async () => {
+test('an upscale needs no vendor, a variation is an edit, and a regeneration is a new request', async () => {
   const { result: grid } = await imagine({ prompt: 'A lighthouse', aspect_ratio: '3:4' })
   world.vendor.calls.length = 0
   const { result: one } = await imagine({ action: 'upscale2', image_id: grid['image_id'] })
@@ -75,7 +75,7 @@ test('one of four by itself needs nobody; a variation of it is an edit; the same
   })
 })
 
-test('a shape that is typed behind the words counts, as it does there', async () => {
+test('an aspect ratio typed after the prompt counts, as for Midjourney', async () => {
   const { result } = await imagine({ prompt: 'A lighthouse --ar 16:9' })
   expect(result).toMatchObject({ success: true, prompt: 'A lighthouse', aspect_ratio: '16:9' })
   expect(world.vendor.calls[0]?.body['generationConfig']).toMatchObject({
@@ -83,7 +83,7 @@ test('a shape that is typed behind the words counts, as it does there', async ()
   })
 })
 
-test('a substitute edits reference images', async () => {
+test('reference images are edited', async () => {
   const { file_url } = await upload(world.studio, world.ada, PICTURE)
   await imagine({ prompt: 'At night', image_urls: [file_url] })
   expect(world.vendor.calls[0]?.text).toContain(PICTURE.toString('base64'))
@@ -93,20 +93,20 @@ test.each([
   [{ prompt: 'A lighthouse', mode: 'turbo' }, 'mode'],
   [{ prompt: 'A lighthouse', stylize: 500 }, 'stylize'],
   [{ prompt: 'A lighthouse --v 6 --seed 3' }, 'prompt']
-])('what it cannot do is refused before it is charged: %j', async (values, field) => {
+])('an impossible request is refused before it is charged: %j', async (values, field) => {
   const before = await world.spent()
   const { result } = await imagine(values)
   expect(result.error?.issues).toEqual([{ field, code: 'not_allowed' }])
   expect([world.vendor.calls.length, await world.spent()]).toEqual([0, before])
 })
 
-test('what is typed behind a prompt and means nothing to it is refused, for nothing', async () => {
+test('an unknown parameter after a prompt is refused at no cost', async () => {
   const before = await world.spent()
   const { result } = await imagine({ prompt: 'A lighthouse --sref 12' })
   expect([result.error?.code, await world.spent()]).toEqual(['bad_request', before])
 })
 
-test('films and descriptions have nobody that stands in', async () => {
+test('videos and descriptions have no substitute', async () => {
   const { file_url } = await upload(world.studio, world.ada, PICTURE)
   for (const verb of ['describe', 'videos']) {
     const { result } = await world.post(`/midjourney/${verb}`, {
@@ -117,14 +117,14 @@ test('films and descriptions have nobody that stands in', async () => {
   }
 })
 
-test('fewer than four pictures are none, and cost nothing', async () => {
+test('fewer than four images fail at no cost', async () => {
   const before = await world.spent()
   world.vendor.next.push({ status: 500, body: { error: { code: 500, message: 'internal' } } })
   const { result } = await imagine({ prompt: 'A lighthouse' })
   expect([result.error?.code, await world.spent()]).toEqual(['api_error', before])
 })
 
-test('what is no picture is the vendor’s failure, not the person’s, and costs nothing', async () => {
+test('an output that is no image is an error of the vendor and costs nothing', async () => {
   const before = await world.spent()
   const inlineData = { mimeType: 'image/png', data: Buffer.from('hello world').toString('base64') }
   world.vendor.next.push({
@@ -134,7 +134,7 @@ test('what is no picture is the vendor’s failure, not the person’s, and cost
   expect([result.error?.code, await world.spent()]).toEqual(['api_error', before])
 })
 
-test('an upstream does it itself; without a substitute nobody does', async () => {
+test('an upstream serves the service itself, and without a substitute nobody does', async () => {
   const vendor = await startUpstreamServer()
   const other = await openVendorWorld(vendor, {
     UPSTREAM_URL: vendor.url,

@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-test('pages of what is switched off are missing, in the brand of the site and out of its frame', async () => {
+test('pages of a switched-off service are missing, with the site’s brand but without its links', async () => {
   const paths = ['/flux', '/de/flux', '/grok/conversations', '/grok/conversations/x']
   expect((await visit(`${studio.url}/flux`)).status).toBe(200)
   await put({
@@ -66,7 +66,7 @@ test('pages of what is switched off are missing, in the brand of the site and ou
     expect([path, (await visit(studio.url + path)).status]).toEqual([path, 200])
 })
 
-test('where chat is switched off, the documentation tells nothing of it', async () => {
+test('without chat, the documentation does not mention it', async () => {
   const linksTo = async (path: string): Promise<boolean> =>
     (await visit(studio.url + path)).text.includes('href="/docs/chat"')
   expect([(await visit(`${studio.url}/docs/chat`)).status, await linksTo('/docs')]).toEqual([

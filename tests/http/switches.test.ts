@@ -25,7 +25,7 @@ let studio: TestStudio
 let ada: TestPerson
 let here: Site
 let there: Site
-/** Ada's at the other site, and one of no site. */
+/** Ada's keys: one at the other site, and one without a site. */
 let page: Credential
 let key: Credential
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const put = (site: Site, body: unknown): Promise<Site> =>
       token: ada.token.access_token
     })
   )
-/** As a page of the other site sends it, where that is named; else as one of the first. */
+/** Sends a call from a page of the named site, by default of the first one. */
 const call = (path: string, body: object, origin = BASE): Promise<Response> =>
   studio.call(new URL(path, origin).href, {
     json: body,
@@ -86,8 +86,8 @@ const groups = async (): Promise<string[]> => {
   return [...new Set(items.map(({ group }) => group))]
 }
 
-describe('what a site switched off', () => {
-  test('a group of models: it is not asked, not listed, and only there', async () => {
+describe('on a site that switched it off', () => {
+  test('a group of models is neither asked nor listed, and other sites have it', async () => {
     await put(here, { features: { grok: { enabled: false } } })
     expect(await refused(ask('grok-4'))).toEqual([403, 'forbidden', 'grok', true])
     expect((await ask('gpt-5-all')).status).toBe(200)
@@ -97,7 +97,7 @@ describe('what a site switched off', () => {
     expect((await ask('grok-4')).status).toBe(200)
   })
 
-  test('chat as a whole: what somebody has there they may still end and delete', async () => {
+  test('chat is off, but users can still stop and delete their own', async () => {
     const { frames: found } = await frames(await ask())
     const id = String(found[0]?.['id'])
     await put(here, { features: { chat: { enabled: false } } })
@@ -115,7 +115,7 @@ describe('what a site switched off', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('a tool', async () => {
+  test('a tool is off', async () => {
     await put(here, { features: { flux: { enabled: false }, nanobanana: { enabled: false } } })
     expect(await refused(tasks('flux', { action: 'retrieve_batch' }))).toEqual([
       403,
@@ -135,7 +135,7 @@ describe('what a site switched off', () => {
     expect((await tasks('flux', { action: 'retrieve_batch' })).status).toBe(200)
   })
 
-  test('cannot be had by coming from nowhere', async () => {
+  test('a service is also off for calls without an origin', async () => {
     const grok = { json: { model: 'grok-4', question: 'hi [sandbox:tokens=20]' } }
     for (const [site, own, base] of [
       [here, ada.credential, BASE],
@@ -152,7 +152,7 @@ describe('what a site switched off', () => {
           })
           expect(await refused(asked)).toEqual([403, 'forbidden', 'grok', true])
         }
-      // Its own credential is no good for it anywhere, nor is a page of the site with any other.
+      // The site's own key is refused everywhere, and its pages are refused with any key.
       const away = `${elsewhere}/aichat/conversations`
       expect(await refused(studio.call(away, { ...grok, token: own.token }))).toEqual([
         403,
@@ -179,7 +179,7 @@ describe('what a site switched off', () => {
     }
   })
 
-  test('a site without its own API is served by the one that all share', async () => {
+  test('a site without its own API is served by the shared one', async () => {
     const own = await openStudio({
       environment: { API_URL: 'https://api.example', SECRET: 'x'.repeat(40), RATE_LIMITS: 'off' }
     })
@@ -208,7 +208,7 @@ describe('what a site switched off', () => {
   })
 })
 
-test('what an operator switched off is off at every site, and the sites say so', async () => {
+test('a service that an operator switched off is off at every site, and the sites say so', async () => {
   const { db } = studio.context.database
   const flux = 'e8ebe055-429a-48e9-9d34-5089eae5fd89'
   await db
@@ -227,13 +227,13 @@ test('what an operator switched off is off at every site, and the sites say so',
     switched_off: ['flux']
   })
   await db.updateTable('service_change').set({ changes: '{"enabled":true}' }).execute()
-  // Another process would see it within seconds.
+  // Other processes see it within seconds.
   studio.context.clock.advance(6000)
   expect((await tasks('flux', { action: 'retrieve_batch' })).status).toBe(200)
   await db.deleteFrom('service_change').execute()
 })
 
-test('what an operator switches is seen at once', async () => {
+test('a switch of an operator counts at once', async () => {
   const token = ada.token.access_token
   const change = (method: string, body?: object): Promise<Response> =>
     studio.call('/api/v1/services/flux', { method, json: body, token })
@@ -258,7 +258,7 @@ describe('a margin', () => {
     return json(studio.call(`/api/v1/usages/${items[0]?.id}`, { token }))
   }
 
-  test('makes credits dearer, not what is done with them: runs cost the same at every site', async () => {
+  test('raises the price of credits, and a run costs the same at every site', async () => {
     await put(there, { margin: 0.333 })
     for (const origin of [OTHER, undefined]) {
       studio.context.clock.advance(1000)
@@ -271,7 +271,7 @@ describe('a margin', () => {
     }
   })
 
-  test('is no part of what a task holds', async () => {
+  test('is not part of a task’s hold', async () => {
     const world = await openTaskWorld()
     const { db } = world.studio.context.database
     await db.updateTable('site').set({ margin: 1500 }).execute()
@@ -285,7 +285,7 @@ describe('a margin', () => {
     await world.close()
   })
 
-  test('is a whole number of cents, rounded up once', () => {
+  test('gives whole cents, rounded up once', () => {
     expect([
       withMargin(1, 1),
       withMargin(1000, 1),
@@ -296,7 +296,7 @@ describe('a margin', () => {
   })
 })
 
-test('terms are asked for once in a while, not for each call', async () => {
+test('terms are read once in a while, not for each call', async () => {
   const { database, clock } = studio.context
   let asked = 0
   const counting: KyselyPlugin = {

@@ -32,7 +32,7 @@ const rowOf = (id: string) =>
 const events = async (id: string): Promise<string> =>
   (await world.studio.call(`/tasks/${id}/events`, { token: world.ada.credential.token })).text()
 
-/** Nothing is left of it but a receipt that says nothing was paid, whatever happens afterwards. */
+/** Expects that only a receipt without a charge is left, whatever happens afterwards. */
 async function expectGone(id: string, before: number, worker?: Tasks): Promise<void> {
   const { database, clock } = world.studio.context
   expect((await act('retrieve', id)).status).toBe(404)
@@ -47,7 +47,7 @@ async function expectGone(id: string, before: number, worker?: Tasks): Promise<v
     reference: null,
     poll_at: null
   })
-  // All that could still come: another look, a lost lease, the deadline, what comes late.
+  // Everything that could still happen: another poll, a lost lease, the deadline, a late result.
   const chat = new ChatRuns({
     context: world.studio.context,
     events: new EventLog(world.studio.context)
@@ -72,7 +72,7 @@ async function expectGone(id: string, before: number, worker?: Tasks): Promise<v
   ).toBe(0)
 }
 
-/** A process that waits for a word before it copies outputs, or after. */
+/** A process that pauses before or after it copies outputs. */
 function slowCopier(waits: 'before' | 'after'): {
   worker: Tasks
   waiting: Promise<void>
@@ -108,7 +108,7 @@ function slowCopier(waits: 'before' | 'after'): {
   return { worker, waiting: begun.promise, go: gate.resolve, copied: () => kept }
 }
 
-describe('a task that is deleted before it ends gives its money back, and is never charged', () => {
+describe('a task that is deleted before its end returns its credits and is never charged', () => {
   test('while it waits', async () => {
     const before = await world.left()
     const id = await world.submit('plain')
@@ -118,14 +118,14 @@ describe('a task that is deleted before it ends gives its money back, and is nev
     expect(world.vendor.submissions).toEqual([])
   })
 
-  test.each(['plain', 'never', 'stubborn'])('while it is made: %s', async plot => {
+  test.each(['plain', 'never', 'stubborn'])('while it runs: %s', async plot => {
     const before = await world.left()
     const id = await world.submit(plot)
     await world.turn(2)
     expect((await rowOf(id)).state).toBe('running')
     await act('delete', id)
     expect(await world.left()).toBe(before)
-    expect(await events(id), 'whoever follows it learns of its end').toContain('"code":"canceled"')
+    expect(await events(id), 'its followers get the end').toContain('"code":"canceled"')
     await expectGone(id, before)
   })
 
@@ -137,7 +137,7 @@ describe('a task that is deleted before it ends gives its money back, and is nev
     expect(await rowOf(id)).toMatchObject({ state: 'cancelled', provider: 'vendor' })
   })
 
-  test('while it is handed over: what the vendor took meanwhile is stopped', async () => {
+  test('during its submission, and what the vendor accepted is stopped', async () => {
     const before = await world.left()
     const gate = Promise.withResolvers<void>()
     const { context } = world.studio
@@ -191,7 +191,7 @@ describe('a task that is deleted before it ends gives its money back, and is nev
     await worker.stop()
   })
 
-  test('of many at any moment, nothing is lost', async () => {
+  test('at any moment, so that of many tasks nothing is lost', async () => {
     const before = await world.left()
     const ids = await Promise.all(Array.from({ length: 12 }, () => world.submit('plain')))
     const others = [world.newProcess(), world.newProcess()]
@@ -223,7 +223,7 @@ async function filesOf(id: string): Promise<unknown[]> {
     .execute()
 }
 
-test('one that ended keeps its receipt alone: no request, no answer, no file, no message, and nothing that comes late', async () => {
+test('a task that is deleted after its end keeps only its receipt, and late results leave nothing', async () => {
   const { database, clock } = world.studio.context
   const done = await world.submit('plain', 'https://hook.example/x')
   await world.turn(6)
@@ -268,7 +268,7 @@ test('one that ended keeps its receipt alone: no request, no answer, no file, no
   expect(items.map(({ id }) => id)).not.toContain(done)
 })
 
-test('a lost process’s task is never ended as an answer that broke', async () => {
+test('a task of a lost process never ends as an interrupted answer', async () => {
   const { context } = world.studio
   const before = await world.left()
   const id = await world.submit('never')
@@ -287,7 +287,7 @@ test('a lost process’s task is never ended as an answer that broke', async () 
   expect(await world.left()).toBe(before)
 })
 
-test('what came for a task after it was deleted, and was never let go of, is swept away after a day', async () => {
+test('late files of a deleted task are swept away after a day', async () => {
   const { context } = world.studio
   const [gone, there] = [await world.submit('plain'), await world.submit('plain')]
   expect((await act('delete', gone)).status).toBe(200)

@@ -15,7 +15,7 @@ beforeEach(() => {
   world.vendor.deliverLate = false
 })
 
-describe('the charging table, read off the receipt', () => {
+describe('the charging table, by receipts', () => {
   test.each([
     ['plain', 'succeeded', 1, 'finished', 200],
     ['half', 'succeeded', 0.5, 'finished', 200],
@@ -40,7 +40,7 @@ describe('the charging table, read off the receipt', () => {
     expect(await world.left()).toBe(before - charged * PRICE)
     const task = await world.read(id)
     expect(task.response?.['success']).toBe(state === 'succeeded')
-    expect(task.deducted_amount, 'as its receipt has it').toBe(charged)
+    expect(task.deducted_amount, 'as in its receipt').toBe(charged)
     expect(task.finished_at).toBeGreaterThanOrEqual(task.created_at)
     expect(world.vendor.submissions.filter(run => run === id)).toHaveLength(plot === 'busy' ? 2 : 1)
     expect(world.vendor.jobs.filter(job => job.runId === id).length).toBe(
@@ -48,7 +48,7 @@ describe('the charging table, read off the receipt', () => {
     )
   })
 
-  test('a provider that never answers: final state and money back by the deadline', async () => {
+  test('a provider that never answers: the task ends by the deadline, and the credits return', async () => {
     const before = await world.left()
     const id = await world.submit('never')
     await world.turn(3)
@@ -64,7 +64,7 @@ describe('the charging table, read off the receipt', () => {
     expect(await world.left()).toBe(before)
   })
 
-  test('a late success is delivered, free', async () => {
+  test('a late success is delivered free of charge', async () => {
     const before = await world.left()
     const id = await world.submit('late')
     await world.turn(2)
@@ -83,7 +83,7 @@ describe('the charging table, read off the receipt', () => {
     expect(await world.left()).toBe(before)
   })
 
-  test('cancelled before work starts: nothing; at the vendor: nothing when it stops, all when it does not', async () => {
+  test('a cancelled task costs nothing before work starts, nothing if the vendor stops, and its price if not', async () => {
     const before = await world.left()
     const cancel = (id: string): Promise<unknown> =>
       json(
@@ -118,7 +118,7 @@ describe('the charging table, read off the receipt', () => {
     const waits = await world.submit('busy')
     await world.turn()
     await cancel(waits)
-    expect(await world.receipt(waits), 'no vendor has taken it yet').toMatchObject({
+    expect(await world.receipt(waits), 'no vendor has accepted it yet').toMatchObject({
       state: 'cancelled',
       deducted_amount: 0
     })
@@ -128,8 +128,8 @@ describe('the charging table, read off the receipt', () => {
   })
 })
 
-describe('many processes', () => {
-  test('each task is worked on by one at a time, submitted once, charged once', async () => {
+describe('several processes', () => {
+  test('work on each task one at a time, submit it once and charge it once', async () => {
     const before = await world.left()
     const ids = await Promise.all(Array.from({ length: 40 }, () => world.submit('plain')))
     const others = [world.newProcess(), world.newProcess(), world.newProcess()]
@@ -144,7 +144,7 @@ describe('many processes', () => {
     await Promise.all(others.map(other => other.stop()))
   })
 
-  test('one that dies while it hands work over never hands it over twice; later it is taken up where it stands', async () => {
+  test('never submit a task twice after one dies during a submission, and continue it after any other death', async () => {
     const before = await world.left()
     const { db } = world.studio.context.database
     const id = await world.submit('plain')
@@ -182,7 +182,7 @@ describe('many processes', () => {
   })
 })
 
-test('outputs are ours before a task succeeds; one whose files cannot be had is tried again, then given up for nothing', async () => {
+test('outputs are copied before a task succeeds, and a task whose files cannot be fetched fails at no cost', async () => {
   const id = await world.submit('plain')
   await world.turn(6)
   const { data } = (await world.read(id)).response as unknown as { data: { image_url: string }[] }
@@ -202,7 +202,7 @@ test('outputs are ours before a task succeeds; one whose files cannot be had is 
 })
 
 test.each(['words', 'gone'])(
-  'a result that no second look would make better ends its task at once, for nothing: %s',
+  'a result that another poll would not improve ends its task at once at no cost: %s',
   async plot => {
     const id = await world.submit(plot)
     await world.turn(6)
@@ -214,7 +214,7 @@ test.each(['words', 'gone'])(
   }
 )
 
-test('a vendor that wants to be left alone for a day does not keep a task past its deadline', async () => {
+test('a vendor that asks for a day of silence does not keep a task past its deadline', async () => {
   const before = await world.left()
   const id = await world.submit('tomorrow')
   await world.turn(3)
@@ -255,7 +255,7 @@ test('a task is followed by its events, and removed with its files by its owner'
     (await world.studio.call('/flux/tasks', { json: { id }, token: world.ada.credential.token }))
       .status
   ).toBe(404)
-  expect(await world.receipt(id), 'the books keep it').toMatchObject({ deducted_amount: 1 })
+  expect(await world.receipt(id), 'the receipt stays').toMatchObject({ deducted_amount: 1 })
 })
 
 test('lists are filtered by every field of the contract', async () => {

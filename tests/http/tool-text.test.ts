@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-/** A page as somebody without a script reads it, and the questions that it tells search engines. */
+/** Reads a page without scripts, and its questions for search engines. */
 async function read(path: string): Promise<{ text: string; html: string; asked: Asked[] }> {
   const { status, text: html } = await visit(studio.url + path)
   expect(status, path).toBe(200)
@@ -54,7 +54,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
     page = await read(`/${id}`)
   })
 
-  test('says what it is for, what can be chosen, and what its examples are', () => {
+  test('explains the tool, its choices and its examples', () => {
     const forms = Object.entries(actions).filter(([, { hidden }]) => hidden !== true)
     const words = forms.flatMap(([verb, { fields }]) => [
       ...(forms.length > 1 ? [t(`${id}.action.${verb}`)] : []),
@@ -73,7 +73,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
     ).toEqual([])
   })
 
-  test('says what a run costs, what credits cost and how long it takes', () => {
+  test('shows the price of a run and of credits, and how long a run takes', () => {
     const [action] = Object.values(actions)
     if (action === undefined) throw new Error(`${id} has no action`)
     const { least, most } = priceRange(action)
@@ -104,7 +104,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
     expect(named.filter(name => !uploads.includes(name))).toEqual([])
   })
 
-  test('shows every answer that it tells search engines, and leads on', () => {
+  test('shows every answer that search engines get, and links further', () => {
     expect(page.asked.length).toBeGreaterThanOrEqual(5)
     for (const { name, acceptedAnswer } of page.asked) {
       expect(page.text).toContain(name)
@@ -121,7 +121,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
 })
 
 test.each(groups)(
-  'visitors of $title read its models, their prices, and answers',
+  'visitors of $title read about its models, prices and limits',
   async ({ id, title, models }) => {
     const { text, html, asked } = await read(`/${id}/conversations`)
     for (const { label, price } of models.filter(({ enabled }) => enabled))
@@ -129,7 +129,7 @@ test.each(groups)(
     const choices = [...html.matchAll(/<option [^>]*?value="([^"]+)"/g)].flatMap(([, value]) =>
       models.filter(({ name }) => name === value)
     )
-    expect(choices, 'retired names and hidden models are not to be chosen').toEqual(
+    expect(choices, 'retired and hidden models cannot be chosen').toEqual(
       models.filter(({ enabled }) => enabled)
     )
     expect(asked.map(({ name }) => name)).toContain(t('service.faq.cost', { service: title }))
@@ -142,7 +142,7 @@ test.each(groups)(
   }
 )
 
-test.each(doseOf(LOCALES, 4))('all of it stands in %s', async locale => {
+test.each(doseOf(LOCALES, 4))('all of it exists in %s', async locale => {
   const say = wordsOf(locale)
   for (const path of paths) {
     const { text } = await read(localizePath(path, locale))
@@ -153,7 +153,7 @@ test.each(doseOf(LOCALES, 4))('all of it stands in %s', async locale => {
   }
 })
 
-test('answers are true of the site: its guests, its prices', async () => {
+test('the answers fit the site, its guests and its prices', async () => {
   const account = async (): Promise<string | undefined> =>
     (await read('/chatgpt/conversations')).asked.find(
       ({ name }) => name === t('service.faq.account')
@@ -164,7 +164,7 @@ test('answers are true of the site: its guests, its prices', async () => {
   expect((await read('/flux')).text).toContain('10 credits cost $2.25')
 })
 
-/** Changes the site as its first person. */
+/** Changes the site as its admin. */
 async function change(body: object): Promise<void> {
   const send = (
     path: string,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await client.remove()
 })
 
-test('the client that is generated from the description works against the product that describes itself', async () => {
+test('the generated client works against the product that describes itself', async () => {
   const { use } = (await import(client.program)) as Program
   const told = await use(studio.url, await keyAt(studio.url), fetch)
   expect(told.models.length).toBeGreaterThan(3)

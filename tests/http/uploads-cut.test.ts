@@ -14,7 +14,7 @@ let store: Store
 let running: { url: string; stop(): Promise<void> }
 let line: Server
 let token = ''
-/** Bytes after which the line is cut, one after the other. */
+/** The connection breaks after so many bytes, one entry for each connection. */
 let cuts: number[] = []
 let cutTimes = 0
 
@@ -38,13 +38,13 @@ afterAll(async () => {
   await store.remove()
 })
 
-/** A line between two sockets that breaks after so many bytes. */
+/** Connects two sockets, and breaks the connection after some bytes. */
 function carry(near: Socket, port: number): void {
-  const far = createConnection(port, '127.0.0.1')
+  const passed = createConnection(port, '127.0.0.1')
   let carried = 0
   const cut = (): void => {
     near.destroy()
-    far.destroy()
+    passed.destroy()
   }
   near.on('data', chunk => {
     carried += chunk.length
@@ -52,16 +52,16 @@ function carry(near: Socket, port: number): void {
       cuts.shift()
       cutTimes++
       cut()
-    } else if (!far.write(chunk)) {
+    } else if (!passed.write(chunk)) {
       near.pause()
-      far.once('drain', () => near.resume())
+      passed.once('drain', () => near.resume())
     }
   })
-  far.on('data', chunk => near.write(chunk))
-  for (const socket of [near, far]) socket.on('error', cut).on('close', cut)
+  passed.on('data', chunk => near.write(chunk))
+  for (const socket of [near, passed]) socket.on('error', cut).on('close', cut)
 }
 
-/** @returns the address of the file, and where the upload went on after each cut */
+/** @returns the address of the file, and where the upload went on after each break */
 function send(content: Buffer): Promise<{ url: string; offsets: number[] }> {
   const offsets: number[] = []
   const { port } = line.address() as AddressInfo
@@ -83,7 +83,7 @@ function send(content: Buffer): Promise<{ url: string; offsets: number[] }> {
   })
 }
 
-test('99 MB get through although the line is cut three times; nothing is sent twice', async () => {
+test('99 MB arrive over a connection that breaks three times, and nothing is sent twice', async () => {
   const content = randomBytes(99 * MB)
   cuts = [20 * MB, 30 * MB, 25 * MB]
   const { url, offsets } = await send(content)
@@ -97,7 +97,7 @@ test('99 MB get through although the line is cut three times; nothing is sent tw
   expect(hash.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'))
 }, 60_000)
 
-test('one byte over the limit is refused before a byte of it is sent', async () => {
+test('a file one byte over the limit is refused before a byte is sent', async () => {
   let carried = 0
   line.once('connection', socket => socket.on('data', chunk => (carried += chunk.length)))
   await expect(send(Buffer.alloc(99 * MB + 1))).rejects.toMatchObject({

@@ -43,14 +43,14 @@ const patch = (
     body,
     headers: { 'upload-offset': String(offset), ...headers }
   })
-const growing = (): Promise<string[]> => readdir(join(store.dataDir, 'uploads'))
+const unfinishedFiles = (): Promise<string[]> => readdir(join(store.dataDir, 'uploads'))
 const rows = () => studio.context.database.db.selectFrom('file').select('id').execute()
 const code = async (answer: Promise<Response>): Promise<[number, string]> => {
   const response = await answer
   return [response.status, ((await response.json()) as { code: string }).code]
 }
 
-test('what can be done is told before anything is sent', async () => {
+test('the server tells its limits before anything is sent', async () => {
   const answer = await studio.call('/api/v1/files/tus', { method: 'OPTIONS' })
   expect(answer.status).toBe(204)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -69,8 +69,8 @@ test('what can be done is told before anything is sent', async () => {
   ).toBeNull()
 })
 
-describe('an upload in pieces', () => {
-  test('becomes a file with its last one', async () => {
+describe('a resumable upload', () => {
+  test('becomes a file with its last piece', async () => {
     const id = await begin(studio, ada, 5000, 'noise.mp4')
     expect(id).toMatch(/^[\w-]{43}$/)
     const first = await patch(id, 0, CONTENT.slice(0, 2000))
@@ -112,10 +112,10 @@ describe('an upload in pieces', () => {
     expect(await json<UploadedFile>(studio.call(`/api/v1/files/${id}`, { token: ada }))).toEqual(
       file
     )
-    expect(await growing()).toEqual([])
+    expect(await unfinishedFiles()).toEqual([])
   })
 
-  test('tells whoever missed its last answer', async () => {
+  test('tells its file again to a client that missed the last answer', async () => {
     const id = await begin(studio, ada, 5000)
     await patch(id, 0, CONTENT)
     const head = await tus(studio, ada, 'HEAD', { id })
@@ -129,17 +129,17 @@ describe('an upload in pieces', () => {
     )
   })
 
-  test('that is all there but was not moved, since its process died, is moved when asked about', async () => {
+  test('is moved on the next request if its process died before that', async () => {
     const id = await begin(studio, ada, 5000)
     await writeFile(join(store.dataDir, 'uploads', id), CONTENT)
     const heads = await Promise.all([1, 2, 3].map(() => tus(studio, ada, 'HEAD', { id })))
     expect(heads.map(head => head.headers.get('x-file-url'))).toEqual(
       Array(3).fill(`${BASE}/files/${id}/film-mp4.bin`)
     )
-    expect(await growing()).toEqual([])
+    expect(await unfinishedFiles()).toEqual([])
   })
 
-  test('may bring its bytes with its beginning', async () => {
+  test('may send bytes with its first call', async () => {
     const headers = { 'upload-length': '5000', 'content-type': 'application/offset+octet-stream' }
     const answer = await tus(studio, ada, 'POST', { headers, body: CONTENT })
     expect([answer.status, answer.headers.get('x-file-url')]).toEqual([
@@ -149,7 +149,7 @@ describe('an upload in pieces', () => {
     expect((await studio.call(answer.headers.get('x-file-url') ?? '')).status).toBe(200)
   })
 
-  test('goes on only where it stands', async () => {
+  test('continues only at its offset', async () => {
     const id = await begin(studio, ada, 5000)
     await patch(id, 0, CONTENT.slice(0, 1000))
     expect(await code(patch(id, 0, CONTENT.slice(0, 1000)))).toEqual([409, 'bad_request'])
@@ -157,31 +157,31 @@ describe('an upload in pieces', () => {
     expect((await tus(studio, ada, 'HEAD', { id })).headers.get('upload-offset')).toBe('1000')
   })
 
-  test('can be given up', async () => {
+  test('can be cancelled', async () => {
     const id = await begin(studio, ada, 5000)
     await patch(id, 0, CONTENT.slice(0, 1000))
     expect((await tus(studio, ada, 'DELETE', { id })).status).toBe(204)
     expect((await tus(studio, ada, 'HEAD', { id })).status).toBe(404)
-    expect((await growing()).filter(name => name.startsWith(id))).toEqual([])
+    expect((await unfinishedFiles()).filter(name => name.startsWith(id))).toEqual([])
   })
 })
 
-describe('the limit', () => {
-  test('is the largest there is', async () => {
+describe('the size limit', () => {
+  test('can be reached exactly', async () => {
     const id = await begin(studio, ada, LIMIT)
     expect((await patch(id, 0, new Uint8Array(LIMIT))).headers.get('x-file-url')).toContain(id)
   })
-  test('refuses one byte more at the beginning, and keeps nothing', async () => {
-    const before = [await rows(), await growing()]
+  test('refuses one more byte at the start, and keeps nothing', async () => {
+    const before = [await rows(), await unfinishedFiles()]
     expect(
       await code(tus(studio, ada, 'POST', { headers: { 'upload-length': String(LIMIT + 1) } }))
     ).toEqual([413, 'content_too_large'])
     expect(
       await code(tus(studio, ada, 'POST', { headers: { 'upload-defer-length': '1' } }))
     ).toEqual([501, 'api_not_implemented'])
-    expect([await rows(), await growing()]).toEqual(before)
+    expect([await rows(), await unfinishedFiles()]).toEqual(before)
   })
-  test('is what was announced, not more', async () => {
+  test('is the announced size', async () => {
     const id = await begin(studio, ada, 100)
     expect(await code(patch(id, 0, new Uint8Array(101)))).toEqual([413, 'content_too_large'])
     const head = await tus(studio, ada, 'HEAD', { id })
@@ -191,20 +191,20 @@ describe('the limit', () => {
 
 test.each<[string, Record<string, string>, number]>([
   ['no length', {}, 400],
-  ['a length that is none', { 'upload-length': 'many' }, 400],
+  ['an invalid length', { 'upload-length': 'many' }, 400],
   ['a negative length', { 'upload-length': '-1' }, 400],
   ['a fraction', { 'upload-length': '1.5' }, 400],
   ['two lengths', { 'upload-length': '5', 'upload-defer-length': '1' }, 501],
   ['another version', { 'upload-length': '5', 'tus-resumable': '0.2.2' }, 400],
-  ['metadata that is none', { 'upload-length': '5', 'upload-metadata': 'filename %%%' }, 400]
-])('a beginning with %s is refused', async (_, headers, status) => {
+  ['invalid metadata', { 'upload-length': '5', 'upload-metadata': 'filename %%%' }, 400]
+])('a first call with %s is refused', async (_, headers, status) => {
   const before = await rows()
   expect((await tus(studio, ada, 'POST', { headers })).status).toBe(status)
   expect(await rows()).toEqual(before)
 })
 
-describe('somebody else', () => {
-  test('finds no upload, by no way', async () => {
+describe('another user', () => {
+  test('finds no foreign upload in any way', async () => {
     const id = await begin(studio, ada, 5000)
     await patch(id, 0, CONTENT.slice(0, 1000))
     expect(await code(patch(id, 1000, 'x', eve))).toEqual([404, 'not_found'])
@@ -214,9 +214,9 @@ describe('somebody else', () => {
     expect((await studio.call(`/files/${id}`, { method: 'DELETE', token: eve })).status).toBe(404)
     expect((await tus(studio, ada, 'HEAD', { id })).headers.get('upload-offset')).toBe('1000')
   })
-  test('gets at no upload behind the name of their own', async () => {
+  test('reaches no foreign upload behind the name of their own', async () => {
     const [hers, theirs] = [await begin(studio, ada, 5000), await begin(studio, eve, 5000)]
-    for (const trick of [
+    for (const guess of [
       `${theirs}?x=/${hers}`,
       `${theirs}#/${hers}`,
       `${theirs}%2f${hers}`,
@@ -224,11 +224,11 @@ describe('somebody else', () => {
       `${theirs}/${hers}`,
       `${theirs}?/tus/${hers}`
     ]) {
-      await patch(trick, 0, CONTENT.slice(0, 10), eve)
+      await patch(guess, 0, CONTENT.slice(0, 10), eve)
     }
     expect((await tus(studio, ada, 'HEAD', { id: hers })).headers.get('upload-offset')).toBe('0')
   })
-  test('is nobody without a token', async () => {
+  test('needs a token', async () => {
     const id = await begin(studio, ada, 5000)
     for (const method of ['PATCH', 'HEAD', 'GET', 'DELETE'] as const) {
       expect(
@@ -248,7 +248,7 @@ describe('somebody else', () => {
   })
 })
 
-test('what is not finished after a day is swept away, nothing else', async () => {
+test('an unfinished upload is swept away after a day, and nothing else is', async () => {
   const files = createFileStore({ context: studio.context })
   await sweepUploads(studio.context, files)
   const finished = await begin(studio, ada, 5)
@@ -257,19 +257,19 @@ test('what is not finished after a day is swept away, nothing else', async () =>
   await patch(old, 0, CONTENT.slice(0, 1000))
   studio.context.clock.advance(DAY / 2)
   const token = (await person(studio)).token.access_token
-  const young = await begin(studio, token, 5000)
-  expect((await growing()).filter(name => name.startsWith(old))).toHaveLength(2)
+  const recent = await begin(studio, token, 5000)
+  expect((await unfinishedFiles()).filter(name => name.startsWith(old))).toHaveLength(2)
 
   studio.context.clock.advance(DAY / 2 + 1)
   expect(await sweepUploads(studio.context, files)).toBeGreaterThan(0)
   const left = (await rows()).map(row => row.id)
-  expect([left.includes(finished), left.includes(old), left.includes(young)]).toEqual([
+  expect([left.includes(finished), left.includes(old), left.includes(recent)]).toEqual([
     true,
     false,
     true
   ])
-  expect((await growing()).filter(name => name.startsWith(old))).toEqual([])
-  expect((await growing()).filter(name => name.startsWith(young))).toHaveLength(2)
+  expect((await unfinishedFiles()).filter(name => name.startsWith(old))).toEqual([])
+  expect((await unfinishedFiles()).filter(name => name.startsWith(recent))).toHaveLength(2)
   expect((await studio.call(`/files/${finished}`)).status).toBe(200)
   expect(await sweepUploads(studio.context, files)).toBe(0)
 })

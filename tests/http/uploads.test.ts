@@ -38,7 +38,7 @@ afterAll(async () => {
   await store.remove()
 })
 
-/** Everything that is kept of uploads: rows, and files in any folder. */
+/** Lists everything that uploads store: rows, and files in all folders. */
 async function everything(): Promise<string[]> {
   const rows = await studio.context.database.db.selectFrom('file').select(['id', 'name']).execute()
   const found = await readdir(studio.context.config.dataDir, {
@@ -77,7 +77,7 @@ const FILE = 'content-disposition: form-data; name="file"; filename="a.txt"'
 const B = { 'content-type': 'multipart/form-data; boundary=B' }
 
 describe('a form with a file', () => {
-  test('answers with the address that opens it', async () => {
+  test('gets the address that opens the file', async () => {
     const content = randomBytes(LIMIT)
     const file = await json<UploadedFile>(post(formOf(content, 'Grüße 你好.bin')))
     expect(file).toEqual({
@@ -98,7 +98,7 @@ describe('a form with a file', () => {
     ).toEqual(file)
   })
 
-  test('may have other fields, before and after it', async () => {
+  test('may have other fields before and after the file', async () => {
     const body = form([
       ['content-disposition: form-data; name="note"', 'hello'],
       [FILE, 'first'],
@@ -112,11 +112,11 @@ describe('a form with a file', () => {
     ['a/../../x.txt', 'x.txt'],
     ['C:\\dir\\x.txt', 'x.txt'],
     ['<img src=x onerror=alert(1)>.html', '<img src=x onerror=alert(1)>.html']
-  ])('called %s is called %s', async (given, kept) => {
+  ])('with a file called %s stores it as %s', async (given, kept) => {
     expect(await upload(studio, ada, 'x', given)).toMatchObject({ name: kept })
   })
 
-  test('serves ranges and HEAD over the line', async () => {
+  test('serves ranges and HEAD requests', async () => {
     const file = await upload(studio, ada, randomBytes(5000), 'noise.bin')
     const address = `${running.url}/files/${file.id}`
     const part = await fetch(address, { headers: { range: 'bytes=4990-' } })
@@ -130,8 +130,8 @@ describe('a form with a file', () => {
   })
 })
 
-describe('nothing is left of', () => {
-  /** What was said, and what it left behind. */
+describe('nothing is kept of', () => {
+  /** Returns the answer, and what the call left behind. */
   const refused = async (
     asked: () => Promise<Response>
   ): Promise<[number, string, string, string[]]> => {
@@ -149,7 +149,7 @@ describe('nothing is left of', () => {
   const stream = (...chunks: Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> =>
     new Blob(chunks).stream()
 
-  test('a file of one byte too many, with a length or without', async () => {
+  test('a file with one byte too many, with or without a length', async () => {
     expect(await refused(() => post(formOf(randomBytes(LIMIT + 1))))).toEqual([
       413,
       'content_too_large',
@@ -214,10 +214,10 @@ describe('nothing is left of', () => {
       []
     ])
   })
-  test('a form that is none', async () => {
+  test('an invalid form', async () => {
     expect(await refused(() => post('hello', B))).toEqual([400, 'bad_request', 'body invalid', []])
   })
-  test('one with many parts', async () => {
+  test('a form with too many parts', async () => {
     const many = Array.from({ length: 500 }, (_each, index): [string, string] => [
       `content-disposition: form-data; name="n${index}"`,
       'x'
@@ -229,7 +229,7 @@ describe('nothing is left of', () => {
       []
     ])
   })
-  test('a file whose sender is nobody, before it is read', async () => {
+  test('a file without a token, which is refused before it is read', async () => {
     expect(
       await refused(() => fetch(url, { method: 'POST', body: formOf(randomBytes(1000)) }))
     ).toEqual([401, 'invalid_token', '', []])
@@ -243,7 +243,7 @@ describe('nothing is left of', () => {
       )
     ).toEqual([401, 'invalid_token', '', []])
   })
-  test('a sender who leaves in the middle', async () => {
+  test('a sender who leaves midway', async () => {
     const before = await everything()
     const { hostname, port } = new URL(url)
     const socket = createConnection(Number(port), hostname)
@@ -253,7 +253,7 @@ describe('nothing is left of', () => {
     socket.destroy()
     await expect.poll(everything).toEqual(before)
   })
-  test('what says beforehand that it is too large: it is refused at once', async () => {
+  test('an upload that announces too many bytes, which is refused at once', async () => {
     const before = await everything()
     const { hostname, port } = new URL(url)
     const socket = createConnection(Number(port), hostname)
@@ -269,6 +269,6 @@ describe('nothing is left of', () => {
   })
 })
 
-test('the limit is told to everybody before anything is sent', async () => {
+test('the limit is public before anything is sent', async () => {
   expect(await json(studio.call('/api/v1/files/limits'))).toEqual({ max_size: LIMIT })
 })

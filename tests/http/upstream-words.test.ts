@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test.each(['succeed', 'completed', 'complete', 'finished'])(
-  'that a task is over may be said by %s',
+  'a vendor may report a finished task as %s',
   async word => {
     const { result } = await world.post('/flux/images', { prompt: `A harbour plot:${word}` })
     expect(result).toMatchObject({
@@ -24,7 +24,7 @@ test.each(['succeed', 'completed', 'complete', 'finished'])(
 test.each([
   ['elsewhere', 'this address may not be fetched: not a public address'],
   ['page', 'what came for image_url is text/plain']
-])('a file that is %s is not taken, and not paid: %s', async (plot, why) => {
+])('a file that is %s is neither copied nor paid: %s', async (plot, why) => {
   const before = await world.spent()
   const id = await world.begin('/flux/images', { prompt: `A harbour plot:${plot}` })
   await expect
@@ -37,7 +37,7 @@ test.each([
   expect(await world.spent()).toBe(before)
 })
 
-test('what cannot be stopped any more is delivered and paid, however the cancelling was answered', async () => {
+test('a task that can no longer be cancelled is delivered and charged', async () => {
   const before = await world.spent()
   world.vendor.looks = Number.POSITIVE_INFINITY
   const id = await world.begin('/flux/images', { prompt: 'A harbour' })
@@ -54,7 +54,7 @@ test('what cannot be stopped any more is delivered and paid, however the cancell
   expect(await world.spent()).toBeGreaterThan(before)
 })
 
-test('a task is handed over with the wire’s own words, and looked at by its name', async () => {
+test('a task is submitted in the format of the API, and polled by its name', async () => {
   world.vendor.calls.length = 0
   await world.post('/flux/images', { prompt: 'A harbour', seed: 3 })
   const called = (path: string): unknown =>

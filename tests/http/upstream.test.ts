@@ -18,7 +18,7 @@ beforeAll(async () => {
     port: 0,
     host: '127.0.0.1'
   })
-  // It is at an address of a private network, which is trusted with its files since it is configured.
+  // The upstream has a private address. Its files are trusted since it is configured.
   studio = await openStudio(
     {
       environment: {
@@ -56,7 +56,7 @@ const result = (path: string, body: Record<string, unknown>): Promise<Result> =>
 const spent = async (): Promise<number> =>
   MONEY - (await remaining(studio.context.database.db, ada.application.id, 'real'))
 
-test('pictures are made by the upstream, with the key that it takes, and kept here', async () => {
+test('the upstream makes images with its key, and they are stored here', async () => {
   const before = await spent()
   const { data = [] } = await result('/flux/images', {
     prompt: 'A harbour at noon',
@@ -72,7 +72,7 @@ test('pictures are made by the upstream, with the key that it takes, and kept he
   expect((await spent()) - before).toBe(240_000)
 })
 
-test('what goes on from an earlier result goes on with the upstream’s own', async () => {
+test('a follow-up uses the upstream’s own id of the earlier result', async () => {
   const first = await result('/midjourney/imagine', { prompt: 'A lighthouse' })
   const second = await result('/midjourney/imagine', {
     action: 'upscale1',
@@ -84,7 +84,7 @@ test('what goes on from an earlier result goes on with the upstream’s own', as
   })
 })
 
-test('a file of ours, which the upstream could not fetch, goes out with its bytes', async () => {
+test('a file of the studio, which the upstream cannot fetch, is sent as bytes', async () => {
   const { data = [] } = await result('/flux/images', { prompt: 'A harbour at noon', seed: 7 })
   const edited = await result('/flux/images', {
     prompt: 'At night',
@@ -93,7 +93,7 @@ test('a file of ours, which the upstream could not fetch, goes out with its byte
   expect(edited.data?.[0]?.['image_url']).toContain('/files/')
 })
 
-test('its failures are told as what they mean here, and cost nothing', async () => {
+test('failures of the upstream become problems of the studio, and cost nothing', async () => {
   const before = await spent()
   const refused = await call('/flux/images', { prompt: 'A harbour [sandbox:fail=forbidden]' })
   expect([refused.status, ((await refused.json()) as Result).error?.code]).toEqual([
@@ -105,7 +105,7 @@ test('its failures are told as what they mean here, and cost nothing', async () 
   expect(await spent()).toBe(before)
 })
 
-test('what is cancelled here is cancelled there', async () => {
+test('a task that is cancelled here is cancelled there', async () => {
   const before = await spent()
   const { task_id: id } = await result('/flux/images', {
     prompt: 'A harbour [sandbox:delay=600]',
@@ -124,7 +124,7 @@ test('what is cancelled here is cancelled there', async () => {
   expect([await there(), await spent()]).toEqual([{ state: 'cancelled' }, before])
 })
 
-test('a key that an operator enters serves tools at once, and no more when it is removed', async () => {
+test('a provider key serves tools at once, and no longer after it is removed', async () => {
   const fresh = await openStudio(
     { environment: { RATE_LIMITS: 'off' } },
     { tasks: { tick: 20, pace: { poll: 0, retry: 0 } } }
@@ -158,7 +158,7 @@ test('a key that an operator enters serves tools at once, and no more when it is
     method: 'DELETE',
     token: bob.token.access_token
   })
-  // The sandbox is back, with its own money.
+  // The sandbox serves again, with its own credits.
   expect(fresh.context.keys.vendors()).toEqual([])
   expect((await draw()).status).toBe(200)
   await fresh.close()

@@ -35,7 +35,7 @@ const exported = async (someone: TestPerson, query = ''): Promise<string> => {
   return new TextDecoder().decode(bytes)
 }
 
-test('a file has every receipt once, the newest first, in pages that a strict reader takes', async () => {
+test('a CSV file has every receipt once, newest first, in pages that a strict reader accepts', async () => {
   const runs = randomRuns(ada, 5, 1234, [now - 1000, now])
   await writeRuns(studio.context, runs)
   const rows = strictCsv(await exported(ada))
@@ -52,7 +52,7 @@ test('a file has every receipt once, the newest first, in pages that a strict re
   expect(strictCsv(await exported(ada, 'created_at_max=2020-01-01'))).toEqual([])
 })
 
-test('no cell is a formula or breaks its line, and amounts are digits', async () => {
+test('no cell is a formula or has a line break, and amounts are plain digits', async () => {
   const eve = await person(studio)
   const names = [
     '=HYPERLINK("http://x")',
@@ -84,7 +84,7 @@ test('no cell is a formula or breaks its line, and amounts are digits', async ()
   }
 })
 
-test('of too many the newest are written, and the last line says so in the reader’s language', async () => {
+test('of too many receipts the newest are written, and the last line says so in the reader’s language', async () => {
   const text = await new Response(
     exportUsages(studio.context.database.db, { ...reader(ada), locale: 'de' }, {}, 700)
   ).text()
@@ -101,7 +101,7 @@ test('of too many the newest are written, and the last line says so in the reade
   expect(strictCsv(all)).toHaveLength(1234)
 })
 
-test('others get their turn between the pages, and who stops reading stops the work', async () => {
+test('other calls run between the pages, and a reader that leaves stops the work', async () => {
   let turns = 0
   const written = new AbortController()
   const others = async (): Promise<void> => {

@@ -31,7 +31,7 @@ const refused = (path: string): Promise<unknown[]> =>
   refusal(studio.call(`/api/v1/usage/${path}`, { token: ada.token.access_token }))
 
 test.each([1, 2, 3])(
-  'for random runs the sums are those of the receipts, whatever the filter (seed %i)',
+  'the sums of random runs equal those of their receipts, with any filter (seed %i)',
   async seed => {
     const someone = await person(studio)
     await writeRuns(studio.context, randomRuns(someone, seed, 300, [now - 40 * DAY, now]))
@@ -90,7 +90,7 @@ describe('days', () => {
     ).toBe(charged)
   })
 
-  test('there are 400 of them at most; without a first one, the last 400', async () => {
+  test('are limited to 400, and to the last 400 without a first day', async () => {
     expect(await summary('')).toMatchObject({ from: '2025-10-19', to: '2026-11-22', utc_offset: 0 })
     expect(await summary('created_at_min=2025-10-19')).toMatchObject({
       from: '2025-10-19',
@@ -121,12 +121,12 @@ test.each([
   ['utc_offset=1.5', 'utc_offset wrong_type'],
   ['state=happy', 'state not_allowed'],
   ['status_code=ok', 'status_code wrong_type']
-])('%s is told by its field, by all three calls', async (query, issue) => {
+])('%s is named by its field, in all three calls', async (query, issue) => {
   for (const call of ['apis', 'summary', 'export'])
     expect(await refused(`${call}?${query}`)).toEqual([400, 'bad_request', issue])
 })
 
-test('plans and keys of somebody else are as if there were none', async () => {
+test('plans and keys of other users are treated like unknown ones', async () => {
   await writeRuns(studio.context, [runOf(eve, { created_at: now })])
   const { credential, application } = eve
   for (const call of ['apis', 'summary', 'export'])
@@ -135,7 +135,7 @@ test('plans and keys of somebody else are as if there were none', async () => {
   expect((await summary(`user_id=${application.user_id}`)).count).toBe(3)
 })
 
-test('among 20,000 runs of many a person’s days are found by an index, and grouped in one look', async () => {
+test('the days of one of many users are found by an index and grouped in one query', async () => {
   const { database } = studio.context
   const someone = await person(studio)
   const others = Array.from({ length: 40 }, (_, index) => ({

@@ -37,7 +37,7 @@ const list = (query: string, language = 'en'): Promise<List<Usage>> =>
     })
   )
 
-test('a receipt names its call, what it decided the price by, and what is left: all amounts are numbers', async () => {
+test('a receipt has its call, what decided the price, and the rest of the plan, with amounts as numbers', async () => {
   const { items, count } = await list('ordering=-deducted_amount&limit=1&user_id=x', 'de')
   expect(count).toBe(2)
   const [dear] = items
@@ -58,7 +58,7 @@ test('a receipt names its call, what it decided the price by, and what is left: 
   expect(dear?.remaining_amount).toBeCloseTo(5 - used, 6)
 })
 
-test('the list is filtered and ordered as asked', async () => {
+test('the list is filtered and ordered', async () => {
   const models = async (query: string): Promise<unknown[]> =>
     (await list(query)).items.map(({ metadata }) => metadata['model'])
   expect(await models('ordering=deducted_amount')).toEqual(['deepseek-v3', 'gpt-5-all'])
@@ -73,7 +73,7 @@ test('the list is filtered and ordered as asked', async () => {
   ).toEqual([404, 'not_found'])
 })
 
-test('a receipt of a chat says what was held, given back, by which prices, with which key, and leads to its conversation', async () => {
+test('a receipt of an answer has its hold, release, prices and key, and links to its conversation', async () => {
   const [cheap] = (await list('ordering=deducted_amount')).items
   const whole = await json<Usage>(
     studio.call(`/api/v1/usages/${cheap?.id}`, { token: ada.token.access_token })
@@ -92,7 +92,7 @@ test('a receipt of a chat says what was held, given back, by which prices, with 
   ).toMatchObject({ conversation_id: null })
 })
 
-test('a receipt names the model that was asked, also where its conversation goes on with another', async () => {
+test('a receipt names the model that was asked, even if the conversation uses another one later', async () => {
   const bob = await person(studio)
   const ask = async (question: object): Promise<unknown> => {
     const answer = await studio.call('/aichat/conversations', {
@@ -113,7 +113,7 @@ test('a receipt names the model that was asked, also where its conversation goes
   expect(items.map(({ conversation_id }) => conversation_id)).toEqual([id, id])
 })
 
-test('a receipt of a tool says by which settings, and a request that is no object is none', async () => {
+test('a receipt of a tool has its settings, and a request that is no object has none', async () => {
   const made = { service: 'flux', action: 'images', state: 'succeeded' as const, created_at: 1 }
   const request = JSON.stringify({ model: 'flux-dev', count: 2, prompt: 'secret' })
   const runs = [request, '[1]', 'null', null, '{"model":{"a":1},"own_key":true}'].map(
@@ -144,7 +144,7 @@ test('a receipt of a tool says by which settings, and a request that is no objec
   expect(JSON.stringify(items)).not.toContain('secret')
 })
 
-test('states, statuses, reasons and services filter in any case, together', async () => {
+test('filters for states, statuses, reasons and services ignore case and combine', async () => {
   await writeRuns(studio.context, [
     runOf(ada, {
       service: 'suno',

@@ -42,8 +42,8 @@ const mails = async (): Promise<string[]> => {
   return Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
 }
 
-describe('what a person says of themselves', () => {
-  test('is empty at first, changes field by field, and is nobody else’s', async () => {
+describe('a user’s own profile', () => {
+  test('is empty at first, changes field by field, and belongs to one user', async () => {
     const before = await me()
     expect(before).toMatchObject({
       email: ada.email,
@@ -84,7 +84,7 @@ describe('what a person says of themselves', () => {
     expect(await me(eve)).toMatchObject({ email: eve.email, first_name: '', country: '' })
   })
 
-  test('leaves all that is not theirs to say as it was, and takes a whole account back', async () => {
+  test('keeps fields that the user cannot change, and accepts the whole profile back', async () => {
     const before = await me()
     const forged = {
       id: eve.application.user_id,
@@ -105,7 +105,7 @@ describe('what a person says of themselves', () => {
     expect(inviter_id).toBeNull()
   })
 
-  test('is kept for somebody who has no profile yet', async () => {
+  test('is created for a user who has none yet', async () => {
     const { db } = studio.context.database
     const { id } = await me(eve)
     await db.deleteFrom('profile').where('user_id', '=', id).execute()
@@ -144,7 +144,7 @@ describe('what a person says of themselves', () => {
     expect(await json(put({ avatar: '' }))).toMatchObject({ avatar: '' })
   })
 
-  test('that came with a social sign-in may stay as it is', async () => {
+  test('keeps the picture of a social sign-in', async () => {
     const { id } = await me()
     const image = 'https://pictures.example/ada.png'
     await studio.context.database.db
@@ -161,18 +161,18 @@ describe('what a person says of themselves', () => {
 
   test.each<[string, Record<string, unknown>, string, string]>([
     ['no name', { nickname: '' }, 'nickname', 'required'],
-    ['a name of blanks', { nickname: ' \u3000 ' }, 'nickname', 'required'],
+    ['a name of spaces', { nickname: ' \u3000 ' }, 'nickname', 'required'],
     ['a long name', { nickname: 'x'.repeat(10_000) }, 'nickname', 'too_long'],
     ['a long city', { city: 'x'.repeat(101) }, 'city', 'too_long'],
     ['a long picture', { avatar: `${BASE}/files/${'x'.repeat(10_000)}` }, 'avatar', 'too_long'],
     ['a number', { first_name: 7 }, 'first_name', 'wrong_type'],
     ['nothing', { last_name: null }, 'last_name', 'wrong_type'],
     ['a list', { gender: ['x'] }, 'gender', 'wrong_type'],
-    ['a thing', { country: { toString: 'x' } }, 'country', 'wrong_type'],
+    ['an object', { country: { toString: 'x' } }, 'country', 'wrong_type'],
     ['a NUL', { province: 'a\0b' }, 'province', 'invalid'],
-    ['words turned around', { nickname: 'Ada\u202Eabc' }, 'nickname', 'invalid'],
+    ['a text with direction marks', { nickname: 'Ada\u202Eabc' }, 'nickname', 'invalid'],
     ['two lines', { nickname: 'Ada\r\nBcc: eve' }, 'nickname', 'invalid']
-  ])('refuses %s, and changes nothing', async (_, body, field, code) => {
+  ])('refuses %s and changes nothing', async (_, body, field, code) => {
     const before = await me()
     expect(await refusal(put({ first_name: 'Other', ...body }))).toMatchObject([
       400,
@@ -181,7 +181,7 @@ describe('what a person says of themselves', () => {
     expect(await me()).toEqual(before)
   })
 
-  test('is no way into the prototype of anything', async () => {
+  test('accepts no prototype keys', async () => {
     const before = await me()
     const token = ada.token.access_token
     const body =
@@ -201,7 +201,7 @@ describe('what a person says of themselves', () => {
   })
 })
 
-describe('an address', () => {
+describe('an email address', () => {
   const verify = (body: unknown, who: TestPerson): Promise<Response> =>
     put(body, who, '/api/v1/users/verify')
   const state = (who: TestPerson): Promise<Verification> =>
@@ -217,7 +217,7 @@ describe('an address', () => {
       .setExpirationTime(life)
       .sign(new TextEncoder().encode(identitySecret(studio.context.secrets)))
 
-  test('is confirmed by the token of a mail that is sent again, in the person’s language', async () => {
+  test('is confirmed by the token of a repeated email, in the user’s language', async () => {
     const uma = await person(studio)
     expect(await state(uma)).toEqual({ email: uma.email, is_verified: false })
     const before = await mails()
@@ -246,7 +246,7 @@ describe('an address', () => {
     expect(await mails()).toHaveLength(before.length + 1)
   })
 
-  test('is confirmed by the login page’s own call too, with the same token', async () => {
+  test('is also confirmed by the call of the login page, with the same token', async () => {
     const uma = await person(studio)
     const token = await signVerification(studio.context.secrets, confirmedBy(uma))
     expect((await studio.call(`/api/auth/verify-email?token=${token}`)).status).toBeLessThan(400)
@@ -290,7 +290,7 @@ describe('an address', () => {
   })
 })
 
-test('invitees are shown to whom they came by, newest first, and with no more than their name', async () => {
+test('an inviter sees their invited users, newest first, by name only', async () => {
   const { context } = studio
   const inviter = await me()
   const list = (query = '', who = ada): Promise<{ items: Invitee[]; count: number }> =>
@@ -341,7 +341,7 @@ test('invitees are shown to whom they came by, newest first, and with no more th
     ).toBe(400)
 })
 
-test('a mail is sent again so many times a minute', async () => {
+test('a confirmation email can be repeated a few times a minute', async () => {
   const strict = await openStudio()
   const uma = await person(strict)
   const statuses: number[] = []

@@ -6,7 +6,7 @@ import { generateImage, generateText, jsonSchema, stepCountIs, streamText, tool 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ASKING, MODEL, openV1, QUESTION, WEATHER, type V1World } from '../support/v1-world.ts'
 
-/** Frameworks that others have written, as they are, against a server that listens. */
+/** Uses unchanged frameworks of others, against a server that listens. */
 let v1: V1World
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('the AI SDK', () => {
       includeUsage: true
     })
 
-  test('streams text, with thoughts apart', async () => {
+  test('streams text, with thoughts separate', async () => {
     const { fullStream } = streamText({
       model: provider().chatModel('deepseek-r1'),
       prompt: QUESTION,
@@ -34,7 +34,7 @@ describe('the AI SDK', () => {
     expect(types).not.toContain('error')
   })
 
-  test('goes round with a tool', async () => {
+  test('runs a tool and continues', async () => {
     const answer = await generateText({
       model: provider().chatModel(MODEL),
       messages: ASKING,
@@ -51,7 +51,7 @@ describe('the AI SDK', () => {
     expect(answer.text).toContain('Lisbon')
   })
 
-  test('makes a picture', async () => {
+  test('makes an image', async () => {
     const { image } = await generateImage({
       model: provider().imageModel('flux-schnell'),
       prompt: 'A harbour',
@@ -78,7 +78,7 @@ describe('LangChain', () => {
     expect(pieces.map(({ text }) => text).join('')).toBe(answer.text)
   })
 
-  test('calls a tool, and takes what came of it', async () => {
+  test('calls a tool and uses its result', async () => {
     const forecast = langchainTool(({ city }: { city: string }) => `Rain in ${city}`, {
       name: 'weather',
       description: 'Weather',

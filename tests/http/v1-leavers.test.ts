@@ -14,7 +14,7 @@ const MONEY = 95_000_000
 const MODEL = 'gpt-4o'
 const PIECES = Array.from({ length: 200 }, (_, index) => `Tide ${index} comes in and goes out. `)
 
-/** Frames that the vendor says before it waits; the first holds no text. */
+/** Frames that the vendor sends before it waits. The first one has no text. */
 const SAID = 20
 
 let vendor: OpenaiServer
@@ -69,7 +69,10 @@ function ask(index: number, signal: AbortSignal, stream = true): Promise<Respons
   })
 }
 
-/** Reads what the vendor says before it waits, then hangs up once all have read. @returns what was read */
+/**
+ * Reads what the vendor sends before it waits, then disconnects once all have read it.
+ * @returns the text that was read
+ */
 async function readAndLeave(index: number, hasRead: () => Promise<void>): Promise<string> {
   const leaving = new AbortController()
   const answer = await ask(index, leaving.signal)
@@ -87,7 +90,7 @@ async function readAndLeave(index: number, hasRead: () => Promise<void>): Promis
   return text
 }
 
-test('of eighteen callers who leave at once in mid-answer, each is stopped at the vendor and pays for what was said', async () => {
+test('eighteen callers who leave at once each stop their answer at the vendor and pay for the shown text', async () => {
   vendor.hold(SAID)
   const { promise: allRead, resolve } = Promise.withResolvers<void>()
   let readers = 0
@@ -126,7 +129,7 @@ test('of eighteen callers who leave at once in mid-answer, each is stopped at th
   expect(await ledgerFaults(studio)).toEqual([])
 })
 
-test('eighteen callers who leave at any moment, before a word or after some, leave no run and no held credits behind', async () => {
+test('eighteen callers who leave at any moment leave no run and no held credits behind', async () => {
   const { db } = studio.context.database
   const before = await remaining(db, ada.application.id, 'real')
   const known = new Set((await runIds()).map(({ id }) => id))

@@ -2,7 +2,7 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ASKING, MODEL, openV1, QUESTION, WEATHER, type V1World } from '../support/v1-world.ts'
 
-/** OpenAI's own client, as it is, against a server that listens. */
+/** Uses OpenAI's own unchanged client, against a server that listens. */
 let v1: V1World
 let openai: OpenAI
 
@@ -24,7 +24,7 @@ async function runsThatAre(state: 'running' | 'cancelled'): Promise<number> {
   ).length
 }
 
-test('asks, and is told what it cost', async () => {
+test('asks, and reads the price', async () => {
   const before = await v1.world.left()
   const { data: answer, request_id } = await openai.chat.completions
     .create({
@@ -48,7 +48,7 @@ test('asks, and is told what it cost', async () => {
   expect(await v1.world.left()).toBeLessThan(before)
 })
 
-test('streams the same words, and the usage when it is asked for', async () => {
+test('streams the same text, and the usage when asked', async () => {
   const messages = [{ role: 'user' as const, content: QUESTION }]
   const whole = await openai.chat.completions.create({ model: MODEL, messages })
   const stream = await openai.chat.completions.create({
@@ -66,7 +66,7 @@ test('streams the same words, and the usage when it is asked for', async () => {
   expect(new Set(chunks.map(({ id }) => id)).size).toBe(1)
 })
 
-test('goes round with a tool until there is an answer', async () => {
+test('runs a tool until there is an answer', async () => {
   const asked: unknown[] = []
   const runner = openai.chat.completions.runTools({
     model: MODEL,
@@ -88,7 +88,7 @@ test('goes round with a tool until there is an answer', async () => {
   expect(asked).toEqual([{ city: 'Lisbon' }])
 })
 
-test('streams a call of a tool in pieces', async () => {
+test('streams a tool call in pieces', async () => {
   const tools = [{ type: 'function' as const, function: { name: 'weather', parameters: WEATHER } }]
   const stream = openai.chat.completions.stream({
     model: MODEL,
@@ -103,7 +103,7 @@ test('streams a call of a tool in pieces', async () => {
   })
 })
 
-test('gets JSON of the form that it asks for', async () => {
+test('gets JSON of the requested format', async () => {
   const schema = { ...WEATHER, additionalProperties: false }
   const answer = await openai.chat.completions.parse({
     model: MODEL,
@@ -113,7 +113,7 @@ test('gets JSON of the form that it asks for', async () => {
   expect(JSON.parse(answer.choices[0]?.message.content ?? '')).toEqual({ city: 'Faro' })
 })
 
-test('sends a picture, and has an answer cut where it says', async () => {
+test('sends an image, and an answer ends at its stop words', async () => {
   const image_url = { url: 'data:image/png;base64,iVBORw0KGgo=' }
   const messages = [
     {
@@ -141,7 +141,7 @@ test('lists models and finds one', async () => {
   )
   expect(
     models.filter(({ id }) => id === MODEL),
-    'a retired name is in no list'
+    'no list has a retired name'
   ).toEqual([])
   expect(await openai.models.retrieve(MODEL)).toMatchObject({
     id: MODEL,
@@ -159,7 +159,7 @@ test('lists models and finds one', async () => {
   })
 })
 
-test('every model has the date of its release, the same in the list and by its name', async () => {
+test('reads the release date of every model, the same in the list and by name', async () => {
   const models = await Array.fromAsync(openai.models.list())
   const [oldest, today] = [Date.UTC(2022, 10, 30) / 1000, Date.now() / 1000]
   for (const { id, created } of models) {
@@ -169,7 +169,7 @@ test('every model has the date of its release, the same in the list and by its n
   expect((await openai.models.retrieve('flux-dev')).created).toBe(Date.UTC(2024, 7, 1) / 1000)
 })
 
-test.each(['flux-schnell', 'nano-banana'])('makes a picture with %s', async name => {
+test.each(['flux-schnell', 'nano-banana'])('makes an image with %s', async name => {
   const { data = [] } = await openai.images.generate({
     model: name,
     prompt: 'A harbour',
@@ -181,7 +181,7 @@ test.each(['flux-schnell', 'nano-banana'])('makes a picture with %s', async name
   expect(picture.headers.get('content-type')).toMatch(/^image\//)
 })
 
-test('gets the bytes of a picture', async () => {
+test('gets an image as bytes', async () => {
   const { data = [] } = await openai.images.generate({
     model: 'flux-dev',
     prompt: 'A harbour',
@@ -196,7 +196,7 @@ test.each([
   ['[sandbox:fail=content_too_large]', OpenAI.APIError, 'context_length_exceeded'],
   ['[sandbox:fail=api_error]', OpenAI.InternalServerError, 'api_error'],
   ['[sandbox:fail=used_up]', OpenAI.RateLimitError, 'insufficient_quota']
-])('throws its own error for %s, also of a stream', async (content, kind, code) => {
+])('throws its own error for %s, also in a stream', async (content, kind, code) => {
   const messages = [{ role: 'user' as const, content }]
   for (const stream of [false, true]) {
     const failure = await openai.chat.completions
@@ -207,7 +207,7 @@ test.each([
   }
 })
 
-test('throws what breaks off in the middle of a stream', async () => {
+test('throws an error that comes in the middle of a stream', async () => {
   const stream = await openai.chat.completions.create({
     model: MODEL,
     messages: [{ role: 'user', content: 'Hi [sandbox:break]' }],
@@ -216,7 +216,7 @@ test('throws what breaks off in the middle of a stream', async () => {
   await expect(Array.fromAsync(stream)).rejects.toMatchObject({ code: 'chat_error' })
 })
 
-test.each([true, false])('that leaves has stopped the answer, streamed: %s', async stream => {
+test.each([true, false])('stops the answer when it disconnects, streamed: %s', async stream => {
   const leaving = new AbortController()
   const messages = [{ role: 'user' as const, content: 'A long story [sandbox:tokens=4000]' }]
   const before = await runsThatAre('cancelled')
@@ -230,7 +230,7 @@ test.each([true, false])('that leaves has stopped the answer, streamed: %s', asy
   await expect.poll(() => runsThatAre('cancelled')).toBe(before + 1)
 })
 
-test('knows a wrong key, a wrong model and a wrong field for what they are', async () => {
+test('recognizes a wrong key, model and field', async () => {
   const stranger = new OpenAI({ baseURL: v1.baseURL, apiKey: 'pm_wrong', maxRetries: 0 })
   await expect(stranger.models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError)
   const messages = [{ role: 'user' as const, content: 'Hi' }]

@@ -52,7 +52,7 @@ const tools = [
   }
 ]
 
-test('it is asked what the program asks, and its calls come back as it made them', async () => {
+test('the vendor gets the program’s tools, and its tool calls return unchanged', async () => {
   vendor.mode = 'calls'
   const body = {
     model: 'gpt-4o',
@@ -87,7 +87,7 @@ test('it is asked what the program asks, and its calls come back as it made them
   })
 })
 
-test('it is told what was said before, and shown a file of the caller’s own by its bytes', async () => {
+test('the vendor gets the earlier messages, and the caller’s files as bytes', async () => {
   const { file_url: url } = await upload(studio, ada, PICTURE, 'boat.png')
   const messages = [
     { role: 'system', content: 'Be brief.' },
@@ -125,7 +125,7 @@ test('it is told what was said before, and shown a file of the caller’s own by
   ])
 })
 
-test('whoever leaves a model no room for words is told that it had none, for nothing', async () => {
+test('a request that leaves a model no room for text is refused at no cost', async () => {
   vendor.mode = 'no_room'
   const answer = (await json(ask({ model: 'gpt-4o', max_completion_tokens: 5 }))) as Completion
   expect(answer.choices).toMatchObject([{ message: { content: null }, finish_reason: 'length' }])
@@ -133,7 +133,7 @@ test('whoever leaves a model no room for words is told that it had none, for not
 })
 
 test.each(['required', 'none', { type: 'function', function: { name: 'weather' } }])(
-  'an answer that does not keep to the choice of tools %j is passed on',
+  'an answer that ignores the tool choice %j is passed on',
   async tool_choice => {
     vendor.mode = tool_choice === 'none' ? 'calls' : 'answer'
     const { choices } = await json<Completion>(ask({ model: 'gpt-4o', tools, tool_choice }))
@@ -142,7 +142,7 @@ test.each(['required', 'none', { type: 'function', function: { name: 'weather' }
   }
 )
 
-test('a count that cannot be is not charged', async () => {
+test('an impossible token count is not charged', async () => {
   const { usage } = vendor
   vendor.usage = { prompt_tokens: 12, completion_tokens: 9e15, total_tokens: 9e15 }
   const answer = await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 100 })).finally(
@@ -151,7 +151,7 @@ test('a count that cannot be is not charged', async () => {
   expect(answer.usage?.completion_tokens).toBe(100)
 })
 
-test('questions at once hold no more than they may cost', async () => {
+test('simultaneous questions hold no more than they may cost', async () => {
   const poor = await person(studio)
   const { db } = studio.context.database
   await credit(db, 'order', {
@@ -174,7 +174,7 @@ test('questions at once hold no more than they may cost', async () => {
       json: body,
       token: poor.credential.token
     })
-    // With its first word an answer looks ahead for what it may cost.
+    // With its first text, an answer holds more credits.
     await answer.body?.getReader().read()
     begun.push(answer.status)
   }
@@ -182,7 +182,7 @@ test('questions at once hold no more than they may cost', async () => {
   expect(begun).toEqual(Array.from({ length: 8 }, () => 200))
 })
 
-test('one token may be all that is asked for', async () => {
+test('a program may ask for a single token', async () => {
   vendor.mode = 'length'
   expect(
     (await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 1 }))).choices[0]?.finish_reason
@@ -191,7 +191,7 @@ test('one token may be all that is asked for', async () => {
 })
 
 test.each(['nowhere', 'ftp://a.example/b.png', 'data:image/png,raw', 'data:;base64,AAAA'])(
-  'a picture at %j is refused at its place',
+  'an image at %j is refused at its position',
   async url => {
     const before = vendor.requests.length
     const answer = await ask({
@@ -207,7 +207,7 @@ test.each(['nowhere', 'ftp://a.example/b.png', 'data:image/png,raw', 'data:;base
   }
 )
 
-test('how long a busy vendor wants to be left alone is passed on', async () => {
+test('the waiting time of a busy vendor is passed on', async () => {
   vendor.mode = 'busy'
   const answer = await ask({ model: 'gpt-4o' })
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, vendor.retryAfter])
@@ -223,7 +223,7 @@ test.each([
   ['refused', 400, 'bad_request'],
   ['html', 500, 'api_error'],
   ['cut_frame', 500, 'chat_error']
-] as const)('%s of the vendor is told with %i %s', async (mode, status, told) => {
+] as const)('%s of the vendor becomes %i %s', async (mode, status, told) => {
   vendor.mode = mode
   const answer = await ask({ model: 'gpt-4o' })
   const body = (await answer.json()) as Completion & { error?: { code: string } }

@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-test('nothing is kept but the receipt', async () => {
+test('only the receipt is stored', async () => {
   const { id, usage } = await json<Completion>(ask({}))
   const receipt = await json<Body>(
     studio.call(`/api/v1/usages/${id.replace('chatcmpl-', '')}`, { token: ada.token.access_token })
@@ -72,14 +72,14 @@ test('nothing is kept but the receipt', async () => {
   expect(said.every(({ role }) => role === 'assistant')).toBe(true)
 })
 
-test('where the words tell no language, the answer is in that of the request', async () => {
+test('the answer uses the language of the request if the text shows none', async () => {
   const answer = await json<Completion>(
     ask({ messages: hi('Hi [sandbox:tokens=150]') }, { headers: { 'accept-language': 'ko' } })
   )
   expect(answer.choices[0]?.message.content).toContain(sandboxWords('ko').text('notice'))
 })
 
-test('with its key a question is asked once, and with another body not at all', async () => {
+test('a repeated key asks once, and is refused with another body', async () => {
   const headers = { 'idempotency-key': 'once' }
   const before = (await runs()).length
   const first = await json<Completion>(ask({}, { headers }))
@@ -90,7 +90,7 @@ test('with its key a question is asked once, and with another body not at all', 
   expect(await failed(ask({ seed: 1 }, { headers }))).toMatchObject([422, { code: 'key_reused' }])
 })
 
-test('an answer with a key is there as long as the key, with its calls; one without is gone after an hour', async () => {
+test('an answer with a key lasts as long as the key, with its tool calls, and one without lasts an hour', async () => {
   const hour = 3_600_000
   const { context } = studio
   const { db } = context.database
@@ -127,7 +127,7 @@ test('an answer with a key is there as long as the key, with its calls; one with
   expect((await json<Completion>(ask(calling, { headers }))).id).not.toBe(first.id)
 })
 
-test('who leaves stops the answer, and pays for what was said', async () => {
+test('a caller who leaves stops the answer and pays for the shown text', async () => {
   const known = new Set((await runs()).map(({ id }) => id))
   const answer = await ask({ stream: true, messages: hi('A long story [sandbox:tokens=4000]') })
   const reader = answer.body?.getReader()
@@ -138,7 +138,7 @@ test('who leaves stops the answer, and pays for what was said', async () => {
     .toMatchObject({ state: 'cancelled', reason: 'canceled' })
 })
 
-test('who leaves before the first word stops it too, and pays nothing', async () => {
+test('a caller who leaves before the first word stops the answer and pays nothing', async () => {
   const known = new Set((await runs()).map(({ id }) => id))
   const leaving = new AbortController()
   const answer = ask({ messages: hi('[sandbox:silent]') }, { signal: leaving.signal })
@@ -184,14 +184,14 @@ test.each([
   [{ messages: [...hi('Hi'), CALLS] }, 400, 'messages'],
   [{ tool_choice: 'required' }, 400, 'tool_choice'],
   [{ model: 'gpt-99' }, 404, 'model']
-])('%j is refused by its field, and costs nothing', async (body, status, param) => {
+])('%j is refused at its field at no cost', async (body, status, param) => {
   const before = (await runs()).length
   const [code, error] = await failed(ask(body))
   expect([code, error.param, error.type]).toEqual([status, param, 'invalid_request_error'])
   expect(await runs()).toHaveLength(before)
 })
 
-test('the reasons are told in the reader’s language, the fields by their own names', async () => {
+test('reasons are in the reader’s language, with the field names of the API', async () => {
   const t = sentences('ja', 'problem')
   const headers = { 'accept-language': 'ja' }
   const whole = (reason: string): string => `${t('problem.bad_request')}${reason}`
@@ -217,7 +217,7 @@ test('the reasons are told in the reader’s language, the fields by their own n
   expect(await told(pictures)).toBe(whole(`n: ${t('issue.too_large')}`))
 })
 
-test('a picture of 5 MB is taken, one of 40 is too large', async () => {
+test('an image of 5 MB is accepted, and one of 40 MB is too large', async () => {
   const picture = (bytes: number) =>
     hi([
       { type: 'text', text: 'What? [sandbox:tokens=5]' },
@@ -230,7 +230,7 @@ test('a picture of 5 MB is taken, one of 40 is too large', async () => {
   ])
 })
 
-test('what is not there, and who nobody is, is told in the same form', async () => {
+test('unknown routes and unknown callers get errors in the same format', async () => {
   expect(
     await failed(studio.call('/v1/embeddings', { json: {}, token: ada.credential.token }))
   ).toMatchObject([404, { code: 'unknown_url' }])
@@ -241,7 +241,7 @@ test('what is not there, and who nobody is, is told in the same form', async () 
   ])
 })
 
-test('any page may call with a credential, never with a cookie, and reads how it stands', async () => {
+test('any page may call with a credential, never with a cookie, and reads the rate limit', async () => {
   const origin = 'https://anybody.example'
   const asked = {
     origin,
@@ -264,7 +264,7 @@ test('any page may call with a credential, never with a cookie, and reads how it
   expect(byCookie.status).toBe(401)
 })
 
-test('every answer says how many calls are left, and which one it is', async () => {
+test('every answer has the number of remaining calls and its id', async () => {
   const eve = await person(studio)
   const list = () => studio.call('/v1/models', { token: eve.credential.token })
   const [first, second] = [await list(), await list()]
@@ -297,14 +297,14 @@ test('every answer says how many calls are left, and which one it is', async () 
   })
 })
 
-test('what broke off is not asked again by itself: it would be paid once more', async () => {
+test('an interrupted answer is not repeated automatically, since that would be charged again', async () => {
   const broken = await ask({ messages: hi('Hi [sandbox:break]') })
   expect([broken.status, broken.headers.get('x-should-retry')]).toEqual([500, 'false'])
   const failing = await ask({ messages: hi('[sandbox:fail=api_error]') })
   expect([failing.status, failing.headers.get('x-should-retry')]).toEqual([500, null])
 })
 
-test('a credential of one service sees the models that it pays for, and no other', async () => {
+test('a credential for one service sees only the models that it pays for', async () => {
   const fay = await person(studio)
   const owners = async (): Promise<string[]> => {
     const { data } = await json<{ data: { owned_by: string }[] }>(
@@ -333,7 +333,7 @@ test('a credential of one service sees the models that it pays for, and no other
   expect(new Set(await owners())).toEqual(new Set(['flux']))
 })
 
-test('without money it says so, and that asking again is no use', async () => {
+test('without credits the error says so, and that a repetition is useless', async () => {
   const poor = await person(studio)
   await studio.context.database.db
     .updateTable('fund')

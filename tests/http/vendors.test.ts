@@ -8,7 +8,7 @@ import type { VendorServer } from '../support/vendor-server.ts'
 
 type Offer = { path: string; service: string; values?: Record<string, unknown> }
 
-/** An adapter: who plays its vendor, what it is asked for, and has that a queue? */
+/** An adapter with its vendor and an offer. `queue` says whether the vendor answers later. */
 type Adapter = {
   name: string
   start(): Promise<VendorServer>
@@ -16,13 +16,13 @@ type Adapter = {
   offer: Offer
   queue: boolean
   shows: string
-  /** What its vendor refuses in its own words, by the plot, and what that is called here. */
+  /** The vendor's refusals, by plot, with the studio's codes for them. */
   refuses: Record<string, string>
 }
 
 const KEY = KEYS.join(',')
 
-/** How every adapter has to call what happens to every vendor. */
+/** The codes for failures that every vendor may have. */
 const SHARED = {
   refused: 'bad_request',
   large: 'content_too_large',
@@ -114,7 +114,7 @@ const say = sentences('en', 'problem')
 
 type Opened = { world: VendorWorld; vendor: VendorServer }
 
-/** A world of its own for the tests that stand around it. */
+/** Opens a world for the tests of one block. */
 function opened({ start, environment }: Adapter): Opened {
   const all = {} as Opened
   beforeAll(async () => {
@@ -125,7 +125,7 @@ function opened({ start, environment }: Adapter): Opened {
   beforeEach(() => {
     all.vendor.refused.clear()
     all.vendor.calls.length = 0
-    // Keys that were refused have rested.
+    // Refused keys can be used again by then.
     all.world.studio.context.clock.advance(3_600_000)
   })
   return all
@@ -141,7 +141,7 @@ describe.each(ADAPTERS)('$name', adapter => {
   const all = opened(adapter)
   const values = (plot: string) => valuesOf(adapter, plot)
 
-  test('makes what is asked for, keeps it here, and is paid', async () => {
+  test('an output is made, copied and charged', async () => {
     const before = await all.world.spent()
     const { result } = await all.world.post(offer.path, values('plain'))
     expect(result).toMatchObject({ success: true })
@@ -152,7 +152,7 @@ describe.each(ADAPTERS)('$name', adapter => {
   })
 
   test.each(Object.entries({ ...SHARED, ...refuses }))(
-    'a vendor that is %s: %s, its sentence, no charge',
+    'a vendor that is %s becomes %s with its sentence, at no cost',
     async (plot, code) => {
       const before = await all.world.spent()
       const { status, result } = await all.world.post(offer.path, values(plot))
@@ -172,7 +172,7 @@ describe.each(ADAPTERS)('$name', adapter => {
     const id = await all.world.begin(offer.path, values(plot))
     await expect.poll(() => all.vendor.calls.length).toBeGreaterThanOrEqual(KEYS.length)
     const asked = all.vendor.calls.length
-    // Nobody sees when the refusal has been read: the wait that it asks for begins then.
+    // The wait begins when the refusal has been read, which the test cannot see.
     const callsLater = (): number => {
       all.world.studio.context.clock.advance(1500)
       return all.vendor.calls.length
@@ -181,7 +181,7 @@ describe.each(ADAPTERS)('$name', adapter => {
     expect(['queued', 'running']).toContain(await all.world.stateOf(id))
   })
 
-  test.each(['unknown', 'empty'] as const)('a key that is %s: the next one is taken', async how => {
+  test.each(['unknown', 'empty'] as const)('when a key is %s, the next one is used', async how => {
     all.vendor.refused.set(KEYS[0], how)
     expect((await all.world.post(offer.path, values('plain'))).result).toMatchObject({
       success: true
@@ -189,7 +189,7 @@ describe.each(ADAPTERS)('$name', adapter => {
   })
 
   test.each(['unknown', 'empty'] as const)(
-    'keys that are all %s: the deployment’s trouble, no charge',
+    'when all keys are %s, it is an error of the deployment at no cost',
     async how => {
       const before = await all.world.spent()
       for (const key of KEYS) all.vendor.refused.set(key, how)
@@ -199,7 +199,7 @@ describe.each(ADAPTERS)('$name', adapter => {
     }
   )
 
-  test('no key stands in any answer or line of the log, nor in what is kept of the tasks', async () => {
+  test('no key appears in answers, logs or tasks', async () => {
     const runs = await all.world.studio.context.database.db.selectFrom('run').selectAll().execute()
     const text = [...all.world.said, JSON.stringify(runs)].join('\n')
     expect(KEYS.filter(key => text.includes(key))).toEqual([])
@@ -212,7 +212,7 @@ describe.each(ADAPTERS.filter(({ queue }) => queue))('the queue of $name', adapt
   const all = opened(adapter)
   const values = (plot: string) => valuesOf(adapter, plot)
 
-  test('what does not end in its time is given up, and costs nothing', async () => {
+  test('a job that never ends is given up at its deadline at no cost', async () => {
     const before = await all.world.spent()
     const id = await all.world.begin(offer.path, values('endless'))
     await expect.poll(() => all.vendor.calls.length).toBeGreaterThan(2)
@@ -222,7 +222,7 @@ describe.each(ADAPTERS.filter(({ queue }) => queue))('the queue of $name', adapt
     expect(await all.world.spent()).toBe(before)
   })
 
-  test('a clock that jumps begins nothing a second time that is being handed over', async () => {
+  test('a clock that jumps does not submit a job twice', async () => {
     const silent = await all.world.begin(offer.path, values('silent'))
     await expect.poll(() => all.vendor.calls.some(({ plot }) => plot === 'silent')).toBe(true)
     all.world.studio.context.clock.advance(40_000)
@@ -230,7 +230,7 @@ describe.each(ADAPTERS.filter(({ queue }) => queue))('the queue of $name', adapt
     expect(await all.world.stateOf(silent)).toBe('running')
   })
 
-  test('a look at it that fails is no end of it', async () => {
+  test('a failed poll does not end the job', async () => {
     all.vendor.looks = 2
     const id = await all.world.begin(offer.path, values('plain'))
     await expect.poll(() => all.vendor.calls.length).toBeGreaterThan(1)

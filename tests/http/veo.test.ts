@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const at = (path: string): string => `${world.stranger.url}${path}`
 const [get1080p] = videos.followUps
 
-test('a clip of words, without a sound', PATIENCE, async () => {
+test('a video from a prompt, without sound', PATIENCE, async () => {
   const result = await make(world, PATH, videos, {
     prompt: 'hills at noon',
     model: 'veo2-fast',
@@ -47,7 +47,7 @@ test('a clip of words, without a sound', PATIENCE, async () => {
 })
 
 test(
-  'a first and a last frame, with sound; in full high definition it is the same clip',
+  'a video has a first and a last frame and sound, and is the same in full HD',
   PATIENCE,
   async () => {
     const body = {
@@ -64,12 +64,12 @@ test(
     expect(clip).toMatchObject({ video_width: 720, video_height: 720, duration: 5 })
     expect(
       (await bytesAt(world, clip['video_url'], 'video/mp4')).includes('soun'),
-      'a track of sound'
+      'an audio track'
     ).toBe(true)
 
     const asked = followed(videos, 'get1080p', clip)
     expect(asked).toEqual({ action: 'get1080p', video_id: clip['id'] })
-    // The reference's form sends what it had before as well.
+    // The reference's form also sends its earlier values.
     const fine = await make(world, PATH, videos, { ...body, prompt: 'x', ...asked })
     expect(fine.warnings).toEqual(['prompt', 'image_urls', 'model', 'aspect_ratio'])
     expect((await world.task('veo', fine.task_id)).request).toEqual(asked)
@@ -92,7 +92,7 @@ test(
   }
 )
 
-test('what several pictures show comes into one film', PATIENCE, async () => {
+test('several reference images appear in one video', PATIENCE, async () => {
   const body = {
     image_urls: [at('/red.png'), at('/blue.png'), at('/red.png')],
     action: 'ingredients2video',
@@ -104,10 +104,10 @@ test('what several pictures show comes into one film', PATIENCE, async () => {
   })
   const { redness, size } = await frameAt(world, result.data?.[0]?.['image_url'])
   expect(size).toEqual([720, 1280])
-  expect(Math.abs(redness), 'neither one picture nor the other').toBeLessThan(140)
+  expect(Math.abs(redness), 'a mix of both images').toBeLessThan(140)
 })
 
-describe('what cannot be done is refused at its field', () => {
+describe('impossible values are refused at their field', () => {
   test.each([
     [{}, ['prompt required']],
     [{ action: 'image2video', prompt: 'x' }, ['image_urls required']],
@@ -127,7 +127,7 @@ describe('what cannot be done is refused at its field', () => {
     expect(await refused(world, PATH, body)).toEqual(issues)
   })
 
-  test('more pictures than a model takes', async () => {
+  test('more images than the model accepts are refused', async () => {
     const images = (many: number): string[] => Array.from({ length: many }, () => at('/red.png'))
     expect(await refused(world, PATH, { image_urls: images(2), model: 'veo2-fast' })).toEqual([
       'image_urls too_many'
@@ -141,7 +141,7 @@ describe('what cannot be done is refused at its field', () => {
   })
 })
 
-test('the form of the reference is taken as it is, with the pictures of a choice that was changed', async () => {
+test('the calls of the reference’s form are accepted, with images of an earlier choice', async () => {
   const form = {
     action: 'text2video',
     model: 'veo2-fast',

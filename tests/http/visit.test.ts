@@ -18,7 +18,7 @@ const lineOf = (page: Page, name: string): string | undefined =>
   lines(page).find(line => line.startsWith(name))
 const to = (page: Page): URL => new URL(String(page.headers['location']), studio.url)
 
-/** A browser as far as cookies go. */
+/** A browser, but only its cookies. */
 function browser(): {
   jar: Map<string, string>
   go(address: string | URL, options?: Parameters<typeof visit>[1]): Promise<Page>
@@ -42,7 +42,7 @@ function browser(): {
   }
 }
 
-/** Signed in at the login page, not yet at the hub. */
+/** Signs in at the login page, but not yet at the hub. */
 async function known(): Promise<ReturnType<typeof browser>> {
   const own = browser()
   const body = JSON.stringify({
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     '/de/flux?x=1&inviter_id=ada-1',
     '/auth/begin?inviter_id=ada-1',
     '/nope?inviter_id=ada-1'
-  ])('in %s is remembered for 7 days, on this host alone', async path => {
+  ])('in %s is remembered for 7 days, on this host only', async path => {
     const line =
       lineOf(await browser().go(path, { headers: { 'accept-language': 'de' } }), 'INVITER_ID=') ??
       ''
@@ -76,7 +76,7 @@ describe('an invitation', () => {
   })
 
   test.each(['', 'a b', 'x'.repeat(65), '<script>', 'a;b', '%00', '../x', 'ä'])(
-    'that says %j is none',
+    'of %j is invalid',
     async id => {
       expect(
         lineOf(await browser().go(`/flux?inviter_id=${encodeURIComponent(id)}`), 'INVITER_ID')
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     }
   )
 
-  test('goes to the login page, that of the address before that of the cookie', async () => {
+  test('is passed to the login page, from the address before the cookie', async () => {
     const { go } = browser()
     await go('/flux?inviter_id=ada')
     expect(to(await go('/auth/begin?redirect=/flux')).searchParams.get('inviter_id')).toBe('ada')
@@ -98,7 +98,7 @@ describe('an invitation', () => {
 })
 
 describe('a sign-in', () => {
-  test('may take an hour, and several may be on their way at once', async () => {
+  test('may take an hour, and several may run at once', async () => {
     const own = await known()
     const begun: URL[] = []
     for (let index = 0; index < 7; index++) {
@@ -119,7 +119,7 @@ describe('a sign-in', () => {
     expect([...own.jar.keys()].filter(name => name.startsWith('FLOW_'))).toEqual([])
   })
 
-  test('is kept with the browser that it was made in', async () => {
+  test('stays in the browser that began it', async () => {
     const own = await known()
     await own.go(to(await own.go(to(await own.go('/auth/begin?redirect=/flux')))))
     const database = connectDatabase({
@@ -138,7 +138,7 @@ test.each([
   `/de/flux?${new URLSearchParams({ q: 'Grüße, 世界 & مرحبا', plus: 'a+b c%20d' })}`,
   '/flux?q=a\\b',
   `/console/applications?next=${encodeURIComponent('/flux?redirect=/de/flux?x=1&y=2')}&page=2`
-])('signing out on %s leads by way of the login page back to it', async page => {
+])('a sign-out on %s returns by the login page', async page => {
   const own = await known()
   const signIn = async (from: URL | string): Promise<URL> =>
     to(await own.go(to(await own.go(to(await own.go(from))))))
@@ -161,7 +161,7 @@ test.each([
 })
 
 describe('an app around the page', () => {
-  test('is remembered as long as the browser runs', async () => {
+  test('is remembered until the browser closes', async () => {
     const { go, jar } = browser()
     const line = lineOf(await go('/flux?surface=ios'), 'SURFACE=') ?? ''
     expect(line).toMatch(/^SURFACE=ios; .*HttpOnly.*SameSite=Lax/)
@@ -172,7 +172,7 @@ describe('an app around the page', () => {
     expect(jar.get('SURFACE')).toBe('android')
   })
 
-  test('signs in by a dialog: in place for guests, on a page of its own where a person is needed', async () => {
+  test('signs in by a dialog: in place for guests, on its own page where a user is needed', async () => {
     const { go } = browser()
     expect((await go('/flux')).text).not.toContain('<dialog')
     const page = await go('/de/flux?inviter_id=ada&surface=ios&q=1')
@@ -198,7 +198,7 @@ describe('an app around the page', () => {
     )
   })
 
-  test('needs no dialog for somebody who is signed in', async () => {
+  test('shows no dialog to a signed-in user', async () => {
     const own = await known()
     await own.go('/flux?surface=ios')
     await own.go(to(await own.go(to(await own.go('/auth/begin?redirect=/flux&flow=redirect')))))
@@ -208,7 +208,7 @@ describe('an app around the page', () => {
   })
 })
 
-test('a site may choose the dialog for all of its people', async () => {
+test('a site may use the dialog for all visitors', async () => {
   const { go } = browser()
   expect(to(await go('/auth/popup?redirect=/flux')).pathname).toBe('/auth/begin')
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
@@ -219,7 +219,7 @@ test('a site may choose the dialog for all of its people', async () => {
   expect((await go('/flux')).text).not.toContain('<dialog')
 })
 
-test('the page of a site is for who administers it; nobody else learns that it is there', async () => {
+test('the page of a site is for its admins, and others do not learn that it exists', async () => {
   const [admin, other] = [await known(), await known()]
   for (const { go } of [admin, other])
     await go(to(await go(to(await go('/auth/begin?redirect=/flux')))))
@@ -248,7 +248,7 @@ test('the page of a site is for who administers it; nobody else learns that it i
   )
 })
 
-test('whoever holds the setup link is the first person of a site also by way of a frame', async () => {
+test('the owner of the setup link becomes the first admin also in a frame', async () => {
   const own = await openStudio()
   const peer = { address: '203.0.113.9', forwarded: true }
   const cookie = await signUp(own)

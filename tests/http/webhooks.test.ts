@@ -10,19 +10,19 @@ let world: VendorWorld
 beforeAll(async () => {
   const vendor = await startUpstreamServer()
   const environment = { UPSTREAM_URL: vendor.url, UPSTREAM_API_KEY: KEYS[0], API_URL: API }
-  // Nothing is looked at by itself for an hour.
+  // No poll happens within an hour, unless a message causes it.
   world = await openVendorWorld(vendor, environment, { poll: 3_600_000, retry: 3_600_000 })
 })
 afterAll(() => world.close())
 
-const knock = (address: string, body: BodyInit = '{}'): Promise<Response> =>
+const callWebhook = (address: string, body: BodyInit = '{}'): Promise<Response> =>
   world.studio.call(new URL(address).pathname, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json' }
   })
 
-/** A task that was handed over, and the address that its vendor was given. */
+/** Starts a task, and returns the address that its vendor got. */
 async function handedOver(plot: string): Promise<{ id: string; address: string }> {
   world.vendor.calls.length = 0
   const id = await world.begin('/flux/images', { prompt: `A harbour plot:${plot}` })
@@ -36,18 +36,18 @@ async function handedOver(plot: string): Promise<{ id: string; address: string }
   return { id, address: String(world.vendor.calls[0]?.body['callback_url']) }
 }
 
-test('a vendor that tells that its work is over is looked at at once', async () => {
+test('a task is polled at once when its vendor reports the end', async () => {
   world.vendor.looks = 0
   const { id, address } = await handedOver('plain')
   expect(address).toMatch(new RegExp(`^${API}/webhooks/upstream/${id}\\.`))
-  const answer = await knock(address)
+  const answer = await callWebhook(address)
   expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
   expect((await world.ended('flux', id)).response).toMatchObject({ success: true })
-  // Vendors tell it more than once.
-  expect((await knock(address)).status).toBe(200)
+  // Vendors send such a message more than once.
+  expect((await callWebhook(address)).status).toBe(200)
 })
 
-test('a forged message changes nothing: what counts is what a look finds', async () => {
+test('a forged message changes nothing, since only the poll counts', async () => {
   world.vendor.looks = 1
   const { id, address } = await handedOver('plain')
   const forged = {
@@ -56,11 +56,11 @@ test('a forged message changes nothing: what counts is what a look finds', async
     data: [{ image_url: 'http://127.0.0.1/' }],
     error: { code: 'forbidden' }
   }
-  expect((await knock(address, JSON.stringify(forged))).status).toBe(200)
+  expect((await callWebhook(address, JSON.stringify(forged))).status).toBe(200)
   await expect
     .poll(() => world.vendor.calls.filter(({ path }) => path === '/flux/tasks').length)
     .toBe(1)
-  // That look is over when the next one has its time.
+  // This poll ends before the next one begins.
   const { db } = world.studio.context.database
   const next = async () =>
     Number(
@@ -68,12 +68,12 @@ test('a forged message changes nothing: what counts is what a look finds', async
         .poll_at
     )
   await expect.poll(next).toBeGreaterThan(world.studio.context.clock.now())
-  await knock(address, 'no JSON at all')
+  await callWebhook(address, 'no JSON at all')
   expect((await world.ended('flux', id)).response).toMatchObject({ success: true })
 })
 
-test.each(['of another vendor', 'of another task', 'cut short', 'made up'])(
-  'an address that is %s: not found, one line',
+test.each(['of another vendor', 'of another task', 'cut short', 'invented'])(
+  'a webhook that is %s is not found and logged once',
   async how => {
     const { address } = await handedOver('endless')
     const [base = '', secret = ''] = address.split('.example/webhooks/upstream/')
@@ -82,27 +82,27 @@ test.each(['of another vendor', 'of another task', 'cut short', 'made up'])(
       'of another vendor': `${base}.example/webhooks/fal/${secret}`,
       'of another task': `${base}.example/webhooks/upstream/${crypto.randomUUID()}.${signed}`,
       'cut short': `${base}.example/webhooks/upstream/${id}.${signed.slice(1)}`,
-      'made up': `${base}.example/webhooks/upstream/x`
+      invented: `${base}.example/webhooks/upstream/x`
     }
     const lines = (): number =>
       world.said.filter(line => line.includes('a webhook for an unknown job')).length
     const before = lines()
-    const answer = await knock(other[how] ?? '')
+    const answer = await callWebhook(other[how] ?? '')
     expect([answer.status, lines() - before]).toEqual([404, 1])
   }
 )
 
-test('a task that was deleted is an unknown job', async () => {
+test('a deleted task is an unknown job', async () => {
   const { id, address } = await handedOver('endless')
   await world.studio.call('/flux/tasks', {
     json: { action: 'delete', id },
     token: world.ada.credential.token
   })
-  expect((await knock(address)).status).toBe(404)
+  expect((await callWebhook(address)).status).toBe(404)
 })
 
 test.each(['http://127.0.0.1:4321', 'http://studio.local', 'http://studio', 'http://10.0.0.7'])(
-  'nobody is told to call %s',
+  'no vendor gets the address of %s',
   api => {
     const { config, secrets } = world.studio.context
     const hosts = { ...config.hosts, api }

@@ -25,6 +25,7 @@ export const BOTH_DATABASES = [
     'distribution-reversals',
     'events',
     'faults',
+    'featured',
     'feed',
     'feed-account',
     'feed-records',

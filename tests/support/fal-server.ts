@@ -97,7 +97,7 @@ export async function startFalServer(): Promise<FalServer> {
   const fal = Object.assign(server, { jobs, stored, files, readableFrom: 1 })
   return fal
 
-  /** Returns the picture that the job should hide, or a picture without it for early attempts. */
+  /** Returns the image that the job should hide, or an image without it for early attempts. */
   function artOf(pathname: string): Reply {
     const drawn = jobs.filter(({ endpoint }) => endpoint === 'fal-ai/illusion-diffusion')
     const at = drawn.findIndex(({ id }) => pathname.includes(id))

@@ -54,7 +54,7 @@ export async function fill(
 }
 
 /**
- * Uploads a picture.
+ * Uploads an image.
  * @returns its address
  */
 export async function uploadPicture(

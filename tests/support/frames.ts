@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { bytesAt } from './making.ts'
 import type { MediaWorld } from './media-world.ts'
 
-/** Creates a picture of one colour. */
+/** Creates an image of one colour. */
 export function plain(background: string, width = 320, height = 180): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .png()

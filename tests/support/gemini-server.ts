@@ -54,8 +54,8 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
 type Video = { plot: string; looks: number }
 
 /**
- * Starts Google's Gemini API: pictures are immediate, films run as an operation. Every holder of
- * the key can read a film's file.
+ * Starts Google's Gemini API: images are immediate, videos run as an operation. Every holder of
+ * the key can read a video's file.
  */
 export function startGeminiServer(): Promise<VendorServer> {
   const videos = new Map<string, Video>()

@@ -5,14 +5,14 @@ import type { Song } from '#sandbox/music/song.ts'
 import { FULL_DOSE } from './dose.ts'
 
 /**
- * Frames per second of a film. Frames are almost all of its work: five seconds at 24 take 13
+ * Frames per second of a video. Frames are almost all of its work: five seconds at 24 take 13
  * seconds of CPU time.
  */
 const FPS = 1
 
 /**
  * Seconds of a song that are rendered; the rest repeats them. A whole song takes as much CPU time
- * as a film.
+ * as a video.
  */
 const PLAYED = 2
 

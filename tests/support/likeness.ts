@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /**
- * Measures how different two pictures are at first sight: 0 for the same, about 100 for opposites.
+ * Measures how different two images are at first sight: 0 for the same, about 100 for opposites.
  */
 export async function unlikeness(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [a, b] = await Promise.all(

@@ -6,7 +6,7 @@ import { checkValues } from '#core/validate.ts'
 import { readFilm } from '#media/film-size.ts'
 import type { MediaWorld, Result } from './media-world.ts'
 
-/** Media tests make real pictures and films. */
+/** Media tests make real images and videos. */
 export const PATIENCE = { timeout: 120_000 }
 
 /** Matches the address of a file of our own storage. */
@@ -42,7 +42,7 @@ export async function bytesAt(world: MediaWorld, address: unknown, type: string)
 }
 
 /**
- * Reads the size in pixels and the whole seconds of a film. Its size in bytes depends on the seed.
+ * Reads the size in pixels and the whole seconds of a video. Its size in bytes depends on the seed.
  */
 export async function filmAt(
   world: MediaWorld,

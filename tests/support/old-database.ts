@@ -13,7 +13,7 @@ import type { Tables } from '#servers/lib/database/tables.ts'
 import { COMPILED } from './compiled.ts'
 import { freshStore, type Store } from './database.ts'
 
-/** Everything that a database is: version, columns and indexes, rows. */
+/** The whole content of a database: version, columns and indexes, rows. */
 export type State = {
   version: number
   schema: string[]
@@ -22,7 +22,10 @@ export type State = {
 
 const FIRST_VERSION = join(import.meta.dirname, 'first-version')
 
-/** Creates a store whose database the first version (commit 6c9924a) made, with what two people did there, and more rows. */
+/**
+ * Creates a store with a database of the first version (commit 6c9924a), which has data of two
+ * users and extra rows.
+ */
 export async function oldStore(): Promise<Store> {
   const store = await freshStore()
   await placeFirstVersion(store)
@@ -30,7 +33,10 @@ export async function oldStore(): Promise<Store> {
   return store
 }
 
-/** Places the database of the first version in an empty store: two people (ada and eve@example.com) with chats, a task, orders and a plan. */
+/**
+ * Places the database of the first version in an empty store. Its users ada and eve@example.com
+ * have chats, a task, orders and a plan.
+ */
 export async function placeFirstVersion({ databaseUrl, dataDir }: Store): Promise<void> {
   if (databaseUrl === null) {
     await writeFile(
@@ -45,7 +51,7 @@ export async function placeFirstVersion({ databaseUrl, dataDir }: Store): Promis
   await client.end()
 }
 
-/** The database as it is, its schema left alone. */
+/** Opens the database without changing its schema. */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: Store,
   work: (db: Kysely<Tables>) => Promise<T>
@@ -67,7 +73,8 @@ export function look(store: Store): Promise<State> {
           `${table.name}.${column.name} ${column.dataType} ${column.isNullable} ${column.hasDefaultValue}`
       )
     )
-    // SQLite keeps the text of a statement, whose wording may differ: its indexes are compared by name.
+    // SQLite keeps the text of a statement, whose wording may differ, so indexes are compared by
+    // name.
     const indexes =
       store.kind === 'sqlite'
         ? sql<{ name: string }>`select name from sqlite_master`
@@ -93,7 +100,10 @@ export function look(store: Store): Promise<State> {
   })
 }
 
-/** Runs a script of the servers in a process of its own. @returns what it said, and the signal that ended it */
+/**
+ * Runs a script of the servers in its own process.
+ * @returns its output, and the signal that ended it
+ */
 export async function runScript(script: string): Promise<{ said: string; signal: string | null }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...process.env, ...COMPILED },
@@ -105,7 +115,7 @@ export async function runScript(script: string): Promise<{ said: string; signal:
   return { said, signal }
 }
 
-/** Opens a database as a start does, and kills itself at a step. */
+/** Opens a database as a start does, and kills its process at a step. */
 export function openAndDie(
   { databaseUrl, dataDir }: Store,
   step: string
@@ -118,7 +128,10 @@ export function openAndDie(
     await database.close()`)
 }
 
-/** Writes the largest amounts and unusual texts by hand: no helper of today's schema may write rows of the first one. */
+/**
+ * Writes the largest amounts and unusual texts by hand, since no helper of today's schema may write
+ * rows of the first one.
+ */
 async function fill(db: Kysely<Tables>, postgres: boolean): Promise<void> {
   const day = '2026-11-22T12:00:00.000Z'
   const times = { created_at: 1, updated_at: 1 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readMail } from './smtp.ts'
 
 /**
- * Reads the link of the newest mail to an address, from the outbox of a studio without a mail
+ * Reads the link of the newest email to an address, from the outbox of a studio without an email
  * server.
  * @param dataDir `DATA_DIR` of the studio
  * @returns its path and query

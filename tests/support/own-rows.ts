@@ -1,5 +1,6 @@
 import type { Credential } from '#contract/credential.ts'
 import type { Noun } from '#servers/lib/owners.ts'
+import { upload } from './files.ts'
 import { frames, json, type TestPerson, type TestStudio } from './studio.ts'
 
 /**
@@ -23,14 +24,17 @@ export async function ownRows(
     .selectAll()
     .where('conversation_id', '=', conversation)
     .executeTakeFirstOrThrow()
-  // A task of a service, which all calls that name a run can read.
+  // A task of a service, which all calls that name a run can read, and a site may feature.
+  const { id: file } = await upload(studio, who, 'made by a vendor')
   const task = {
     ...run,
     id: crypto.randomUUID(),
     service: 'flux',
     action: 'images',
+    fund: 'real' as const,
     provider: 'nobody',
     request: '{}',
+    response: JSON.stringify({ success: true, data: [{ image_url: `/files/${file}` }] }),
     conversation_id: null
   }
   await db.insertInto('run').values(task).execute()

@@ -4,6 +4,7 @@ import { webhookSecret } from '#servers/api/webhooks/address.ts'
 import { addTo } from '#servers/platform/distribution/entries.ts'
 import { formOf, begin, upload } from './files.ts'
 import { emptyPlan, orderFor, packageOf, payUrl, type List } from './shop.ts'
+import { ownRows } from './own-rows.ts'
 import { PREPARED_MONEY } from './prepared-money.ts'
 import { PREPARED_OPERATION } from './prepared-operation.ts'
 import { BASE, codeFor, json, type TestPerson, type TestStudio } from './studio.ts'
@@ -59,14 +60,14 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
       .execute()
     return { ids: { vendor: 'openai' } }
   },
-  'GET /api/v1/sites/{id}': async ({ studio }) => {
-    const { id } = await studio.context.database.db
-      .selectFrom('site')
-      .select('id')
-      .orderBy('created_at')
-      .executeTakeFirstOrThrow()
-    return { ids: { id } }
-  },
+  'GET /api/v1/sites/{id}': firstSite,
+  'GET /api/v1/sites/{id}/featured': firstSite,
+  'POST /api/v1/sites/{id}/featured': async ({ studio, boss }) => ({
+    body: { task_id: (await ownRows(studio, boss)).run }
+  }),
+  'DELETE /api/v1/sites/{id}/featured/{featured_id}': async () => ({
+    ids: { featured_id: crypto.randomUUID() }
+  }),
   'POST /api/v1/sites/{id}/pictures/{kind}': async () => ({
     ids: { kind: 'logo' },
     form: formOf(new Uint8Array(Buffer.from(DOT, 'base64')))
@@ -203,6 +204,15 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
 
 async function service(): Promise<Prepared> {
   return { ids: { id: 'flux' } }
+}
+
+async function firstSite({ studio }: World): Promise<Prepared> {
+  const { id } = await studio.context.database.db
+    .selectFrom('site')
+    .select('id')
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow()
+  return { ids: { id } }
 }
 
 const NOWHERE = 'http://127.0.0.1:9/v1'

@@ -13,7 +13,7 @@ export type Answers = Record<string, Record<string, Json>>
 
 /**
  * Sends each action's documented example to the sandbox.
- * @param options.quick makes tiny films and songs of one second; the answers differ only in lengths
+ * @param options.quick makes tiny videos and songs of one second; the answers differ only in lengths
  * and sizes
  * @param options.only the actions to record, as `service/verb`; all of them by default
  */
@@ -162,7 +162,7 @@ const WORDS = new Set([
 ])
 
 /**
- * Reduces an answer to the parts that are the same for any picture: names, types, and vocabulary.
+ * Reduces an answer to the parts that are the same for any image: names, types, and vocabulary.
  */
 export function shapeOf(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.map(each => shapeOf(each, name))

@@ -92,7 +92,7 @@ export async function startS3Server(): Promise<S3Server> {
     ]
     const parts = wanted.map(([, number, etag]) => ({
       bytes: upload.parts.get(Number(number)),
-      etag
+      etag: etag?.replaceAll('&quot;', '"')
     }))
     const whole = parts.every(({ bytes, etag }) => bytes !== undefined && etagOf(bytes) === etag)
     const small = parts.slice(0, -1).some(({ bytes }) => (bytes?.length ?? 0) < 5 * 1024 * 1024)

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A received mail: its envelope and its source. */
+/** A received email: its envelope and its source. */
 type Arrived = { from: string; to: string[]; user: string; source: string }
 
-/** Our own mail server, which keeps its port when it restarts. */
+/** Our own email server, which keeps its port when it restarts. */
 export type MailServer = {
   /** The value for `SMTP_URL`. */
   url: string
@@ -18,7 +18,7 @@ export type MailServer = {
   up(): Promise<void>
 }
 
-/** Starts a mail server without encryption that requires a password. */
+/** Starts an email server without encryption that requires a password. */
 export async function startMailServer({
   user = 'studio@example.com',
   password = 'p:ss/w@rd'
@@ -81,7 +81,7 @@ export async function startMailServer({
   }
 }
 
-/** A parsed mail. Header names are in lower case; a header that occurs twice has both values. */
+/** A parsed email. Header names are in lower case; a header that occurs twice has both values. */
 export type Read = { headers: Record<string, string[]>; parts: { type: string; text: string }[] }
 
 export function readMail(source: string): Read {

@@ -11,7 +11,7 @@ import { freshContext, type TestContext } from './context.ts'
 export const BASE = 'http://127.0.0.1:4321'
 export const LOCAL: Peer = { address: '127.0.0.1', forwarded: false }
 
-/** How often mail is delivered, in milliseconds. It is short because many tests wait for mail. */
+/** How often email is delivered, in milliseconds. It is short because many tests wait for email. */
 const MAIL_TICK = 50
 
 export type TestStudio = Studio & {

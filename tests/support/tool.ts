@@ -68,7 +68,7 @@ export async function ended(page: Page, many: number): Promise<Locator> {
   return cards(page).first()
 }
 
-/** Waits until every picture is decoded. */
+/** Waits until every image is decoded. */
 export async function decoded(pictures: Locator, many: number): Promise<void> {
   await expect(pictures).toHaveCount(many)
   for (const picture of await pictures.all()) {
@@ -80,7 +80,7 @@ export async function decoded(pictures: Locator, many: number): Promise<void> {
 }
 
 /**
- * Plays sound or a film at high speed until it reports its end.
+ * Plays sound or a video at high speed until it reports its end.
  * @returns its length in seconds
  */
 export function playThrough(media: Locator): Promise<number> {

@@ -92,7 +92,7 @@ export function startUpstreamServer(): Promise<VendorServer> {
 
 function recordOf(id: string, job: Job, { looks, url }: VendorServer): Record<string, unknown> {
   const record = { id, created_at: 1, request: {} }
-  // A picture may exist before the song does, so only the state counts.
+  // An image may exist before the song does, so only the state counts.
   if (job.plot === 'endless' || job.looks++ < looks)
     return { ...record, response: { success: true, data: [{ state: 'pending', image_url: '' }] } }
   const end =

@@ -102,7 +102,7 @@ export async function startVendor(): Promise<Vendor> {
   }
 }
 
-/** Price and deadline: one credit for four pictures, within a minute. */
+/** Price and deadline: one credit for four images, within a minute. */
 export const PRICE = 1_000_000
 export const DEADLINE = 60_000
 

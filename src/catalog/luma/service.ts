@@ -22,7 +22,7 @@ export const luma = defineService({
     { aspect_ratio: '16:9' },
     { aspect_ratio: '16:9' },
     { aspect_ratio: '9:16' },
-    { aspect_ratio: '1:1' }
+    { aspect_ratio: '4:3' }
   ],
   actions: {
     videos: {

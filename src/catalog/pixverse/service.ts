@@ -18,8 +18,8 @@ export const pixverse = defineService({
     { style: 'clay' },
     { style: 'comic' },
     { style: 'cyberpunk' },
-    { style: 'normal' },
-    { style: 'realistic' }
+    { style: 'normal', aspect_ratio: '4:3' },
+    { style: 'normal' }
   ],
   actions: {
     videos: {

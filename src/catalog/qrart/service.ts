@@ -46,24 +46,12 @@ export const qrart = defineService({
   place: 40,
   serviceId: '38ecf158-36f2-42f2-8e7f-6786cdfc2452',
   examples: [
-    { preset: 'floral', pixel_style: 'rounded', marker_shape: 'box', sub_marker: 'box' },
-    {
-      preset: 'luminous-highway',
-      pixel_style: 'dot',
-      marker_shape: 'circle',
-      sub_marker: 'circle',
-      qrw: 1.5
-    },
-    { preset: 'sunset', pixel_style: 'rounded', marker_shape: 'octagon' },
-    { preset: 'celestial-journey', pixel_style: 'row', marker_shape: 'tiny-plus' },
+    { preset: 'floral', pixel_style: 'rounded' },
+    { preset: 'luminous-highway', pixel_style: 'dot', qrw: 1.5 },
+    { preset: 'sunset', pixel_style: 'rounded', aspect_ratio: '4:3' },
+    { preset: 'celestial-journey', pixel_style: 'row' },
     { qrw: 1.8 },
-    {
-      pixel_style: 'squircle',
-      marker_shape: 'box',
-      sub_marker: 'box',
-      padding_level: 15,
-      padding_noise: 0.5
-    }
+    { pixel_style: 'squircle', padding_level: 15 }
   ],
   actions: {
     generate: {

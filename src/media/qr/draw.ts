@@ -4,26 +4,26 @@ import type { Point, QrMatrix } from '#media/qr/matrix.ts'
 import { addShape, pixelPath, type PixelStyle, type Shape } from '#media/qr/shapes.ts'
 import { mix, type Random } from '#media/random.ts'
 
-/** How a code looks. */
+/** The look of a code. */
 export type CodeLook = {
   pixels: PixelStyle
-  /** One for each marker. */
+  /** Shapes of the markers, one for each. */
   markers: readonly Shape[]
   centres: readonly Shape[]
-  /** How much of these shapes there is, 0 to 1. */
+  /** Share of these shapes, from 0 to 1. */
   whole: number
-  /** Degrees, to the right. */
+  /** Degrees clockwise. */
   rotate: number
-  /** How plainly the code stands out of its picture: 0 hardly, 1 dark on light. */
+  /** Contrast between the code and its image: 0 is low, 1 is dark on light. */
   strength: number
-  /** Stray modules around the code: 0 none, 1 many. */
+  /** Share of stray modules around the code, from 0 to 1. */
   noise: number
-  /** Two colours as `#rrggbb`. */
+  /** Two colors as `#rrggbb`. */
   dark: string
   light: string
 }
 
-/** Lays a code over a picture, in the picture's own colours, darkened and lightened. */
+/** Draws a code over an image, in the image's own colors, darkened and lightened. */
 export function drawCode(
   brush: SKRSContext2D,
   picture: Canvas,
@@ -56,7 +56,7 @@ export function drawCode(
 
 type Filling = { sheet: Canvas; path: Path2D; alpha: number }
 
-/** Fills an outline in modules with what a sheet of the picture's size shows there. */
+/** Fills an outline in modules with the pixels of a sheet as large as the image. */
 function fillWith(
   brush: SKRSContext2D,
   place: Place,
@@ -76,7 +76,7 @@ function fillWith(
   brush.restore()
 }
 
-/** Without what is smaller than a module: it would be read as one. */
+/** Removes details smaller than a module, since a scanner would read them as modules. */
 function softened(picture: Canvas, module: number): Canvas {
   const { width, height } = picture
   const small = createCanvas(
@@ -117,7 +117,7 @@ function markerGround({ markers }: QrMatrix): Path2D {
 
 type Eye = { at: Point; side: number; ring: Shape; centre: Shape; whole: number }
 
-/** A ring with something in its middle; sides are odd numbers of modules. */
+/** Draws a ring around a center piece. Sides are odd numbers of modules. */
 function eyePath({ at, side, ring, centre, whole }: Eye): Path2D {
   const path = new Path2D()
   addShape(path, ring, at, side, whole)
@@ -143,7 +143,10 @@ function eyesOf(
   ]
 }
 
-/** Modules that mean nothing, fewer the farther they are from the code: its edge dissolves into the picture. */
+/**
+ * Adds modules without a meaning, fewer with the distance, so that the edge of the code fades into
+ * the image.
+ */
 function strayPath(
   { size }: QrMatrix,
   { quiet }: Place,

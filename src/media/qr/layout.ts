@@ -9,30 +9,30 @@ export type Position =
   | 'bottom-left'
   | 'bottom-right'
 
-/** Where a code stands in a picture, in pixels; `module` is the side of one of its squares. */
+/** The place of a code in an image, in pixels. `module` is the side of one of its squares. */
 export type Place = { x: number; y: number; side: number; module: number; quiet: number }
 
 type LayoutOrder = {
   width: number
   height: number
-  /** Modules a side. */
+  /** Modules per side. */
   size: number
   position: Position
-  /** Percent of the picture's shorter side that stays free around the code. */
+  /** Percent of the image's shorter side that stay free around the code. */
   padding: number
-  /** As large as can be: what is hard to read is better read so. */
+  /** Makes the code as large as possible, which helps scanners. */
   large: boolean
 }
 
-/** Share of the shorter side that a code takes without padding: some of the picture is always seen. */
+/** Share of the shorter side that a code takes without padding. Some of the image stays visible. */
 const SHARE = 0.9
-/** Narrower modules are lost in the picture's own detail. */
+/** Minimum pixels of a module. Smaller ones disappear in the details of the image. */
 const LEAST = 3
 
-/** Empty modules around a code. Cameras want four; a light ground around it does for two of them. */
+/** Empty modules around a code. Scanners want four, but two suffice on a light ground. */
 const QUIET = { art: 2, large: 4 } as const
 
-/** Lays a code into a picture; its modules are whole pixels where they are not too small for that. */
+/** Places a code in an image. Its modules are whole pixels unless they are too small for that. */
 export function placeCode({ width, height, size, position, padding, large }: LayoutOrder): Place {
   const unit = Math.min(width, height)
   const quiet = large ? QUIET.large : QUIET.art
@@ -55,7 +55,7 @@ function wholeOf(module: number): number {
   return module < LEAST ? module : Math.floor(module)
 }
 
-/** From 0, at the beginning, to 1, at the end. */
+/** Returns shares from 0, at the start, to 1, at the end. */
 function sharesOf(position: Position): readonly [across: number, down: number] {
   const words = position.split('-')
   const share = (first: string, last: string): number =>

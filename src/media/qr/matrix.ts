@@ -4,13 +4,17 @@ import { upTo } from '#media/random.ts'
 
 export type CorrectionLevel = 'L' | 'M' | 'Q' | 'H'
 
-/** A code as dots; places are counted in modules from the corner that has a marker at either side. */
+/**
+ * A code as modules. Positions count modules from the corner between the two edges with markers.
+ */
 export type QrMatrix = {
   size: number
   isDark(x: number, y: number): boolean
-  /** Neither of a marker nor of an alignment pattern: these are drawn as wholes. */
+  /** Modules outside of markers and alignment patterns, which are drawn as a whole. */
   isFree(x: number, y: number): boolean
-  /** Centres of what a camera finds the code by: 7 modules wide, and 5. */
+  /**
+   * Centers of the markers, which are 7 modules wide, and of the alignment patterns, which are 5.
+   */
   markers: readonly Point[]
   alignments: readonly Point[]
 }
@@ -19,7 +23,7 @@ export type Point = readonly [x: number, y: number]
 
 const MARKER = 7
 
-/** @throws Problem `bad_request` for more text than the largest code holds */
+/** @throws Problem `bad_request` for a text that is too long for the largest code */
 export function matrixOf(text: string, level: CorrectionLevel): QrMatrix {
   const { size, get, version } = modulesOf(text, level)
   const far = size - MARKER / 2
@@ -34,7 +38,7 @@ export function matrixOf(text: string, level: CorrectionLevel): QrMatrix {
   return {
     size,
     isDark: get,
-    // The empty line around a marker belongs to it.
+    // The empty line around a marker is part of it.
     isFree: (x, y) =>
       !markers.some(each => covers(each, MARKER / 2 + 1, x, y)) &&
       !alignments.some(each => covers(each, 2.5, x, y)),
@@ -63,7 +67,7 @@ function modulesOf(
   }
 }
 
-/** Where the standard puts the small squares (ISO/IEC 18004, annex E). */
+/** Returns the positions of the alignment patterns (ISO/IEC 18004, annex E). */
 function alignmentsOf(version: number, size: number): Point[] {
   if (version < 2) return []
   const count = Math.floor(version / 7) + 2

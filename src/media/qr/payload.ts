@@ -1,6 +1,6 @@
 export type QrContentType = 'text' | 'link' | 'email' | 'phone' | 'sms'
 
-/** What telephones open by: a link without one is taken for words. */
+/** Schemes by which phones know the kind of a content. A link without one counts as text. */
 const SCHEMES: Readonly<Record<Exclude<QrContentType, 'text'>, string>> = {
   link: 'https://',
   email: 'mailto:',
@@ -9,8 +9,9 @@ const SCHEMES: Readonly<Record<Exclude<QrContentType, 'text'>, string>> = {
 }
 
 /**
- * What a code says, so that a telephone knows what to do with it: an address to write to, a number to call.
- * @param raw exactly as it was written
+ * Returns the text of a code with its scheme, so that a phone can open it: an address to write to,
+ * or a number to call.
+ * @param raw uses the content unchanged
  */
 export function payloadOf(type: QrContentType, content: string, raw = false): string {
   if (raw || type === 'text') return content

@@ -2,10 +2,16 @@ import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
 import jsQR from 'jsqr'
 import { readPicture } from '#media/picture.ts'
 
-/** Sides, in pixels, at which a stranger's picture of a code is looked at: a large photograph reads better small. */
+/**
+ * Sides in pixels at which an uploaded image is scanned. A large photo scans better when it is
+ * small.
+ */
 const SIDES = [1024, 640, 1600, 400] as const
 
-/** What the code in a picture says; null when a scanner finds none. @throws Problem as of `readPicture` */
+/**
+ * Reads the text of the code in an image; null when a scanner finds none. Problems as for
+ * `readPicture`.
+ */
 export async function readCode(bytes: Uint8Array): Promise<string | null> {
   const image = await readPicture(bytes)
   const largest = Math.max(image.width, image.height)
@@ -16,7 +22,10 @@ export async function readCode(bytes: Uint8Array): Promise<string | null> {
   return null
 }
 
-/** Reads the code of a picture that is drawn at another scale. @param inverted light on dark as well */
+/**
+ * Scans an image at another scale.
+ * @param inverted also finds light codes on dark
+ */
 export function scan(image: Image | Canvas, scale: number, inverted: boolean): string | null {
   const [width, height] = [
     Math.max(1, Math.round(image.width * scale)),

@@ -21,7 +21,11 @@ const CELLS: Readonly<Record<Exclude<PixelStyle, 'row' | 'column'>, Cell>> = {
   squircle: (path, x, y) => path.roundRect(x + 0.03, y + 0.03, 0.94, 0.94, 0.34)
 }
 
-/** The modules that are on, in one outline; lengths are modules. @param from first and `to` last line and column, `to` not included */
+/**
+ * Draws the dark modules as one outline, with modules as unit.
+ * @param from first line and column
+ * @param to the line and column after the last one
+ */
 export function pixelPath(style: PixelStyle, isOn: IsOn, from: number, to: number): Path2D {
   const path = new Path2D()
   const lines = upTo(to - from).map(at => at + from)
@@ -33,7 +37,7 @@ export function pixelPath(style: PixelStyle, isOn: IsOn, from: number, to: numbe
   return path
 }
 
-/** Neighbours in a line become one bar with round ends. */
+/** Joins neighbors in a line to a bar with round ends. */
 function addRuns(
   path: Path2D,
   style: 'row' | 'column',
@@ -53,10 +57,13 @@ function addRuns(
   }
 }
 
-/** Share of a side that is cut out of each corner. */
+/** Share of a side that is cut from each corner. */
 const NOTCH = { plus: 0.15, 'tiny-plus': 0.08 } as const
 
-/** Adds an outline around a centre. @param whole how much of the shape there is: nothing of it at 0, which is a square */
+/**
+ * Adds an outline around a center.
+ * @param whole share of the shape, where 0 is a square
+ */
 export function addShape(
   path: Path2D,
   shape: Shape,
@@ -84,7 +91,7 @@ export function addShape(
 
 type Corner = readonly [x: number, y: number]
 
-/** The same corners again at each of four sides. */
+/** Repeats the corners at each of the four sides. */
 function turned(corners: readonly Corner[]): Corner[] {
   return upTo(4).flatMap(quarter =>
     corners.map(([x, y]): Corner => {

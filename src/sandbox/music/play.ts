@@ -11,14 +11,14 @@ export type SongOrder = {
   /** Words for the kind of music. */
   style: string
   lyric: string
-  /** The tune depends on it alone: the same seed in another style is a cover. */
+  /** Decides the tune. The same seed in another style is a cover. */
   seed: number | string
   /** 1 to 120. */
   seconds: number
   instrumental: boolean
-  /** Seconds into the tune at which this begins, for extensions. */
+  /** Start in seconds within the tune, for extensions. */
   from?: number
-  /** The parts that are heard, for stems. All of them by default. */
+  /** The audible parts, for stems. All of them by default. */
   parts?: readonly Part[]
   /** A low or a high voice. */
   vocal?: 'm' | 'f'
@@ -27,7 +27,7 @@ export type SongOrder = {
 const BEATS = 4
 const MAJOR = [0, 2, 4, 5, 7, 9, 11]
 const MINOR = [0, 2, 3, 5, 7, 8, 10]
-/** Chords by the steps of the scale on which they stand. Four bars, again and again. */
+/** Chords by the steps of the scale of their roots. The four bars repeat. */
 const CHORDS = [
   [0, 4, 5, 3],
   [0, 5, 3, 4],
@@ -52,8 +52,8 @@ type Bar = {
 }
 
 /**
- * Plays the bars of a tune that fall into an order's time. Root, chords and melody depend on the
- * seed alone, so that another style plays the same tune, and an extension continues it.
+ * Plays the bars of a tune that an order needs. Root, chords and melody depend on the seed only, so
+ * another style plays the same tune, and an extension continues it.
  */
 export function playTune(
   { seed, seconds, from = 0, instrumental, lyric, vocal = 'f' }: SongOrder,
@@ -126,7 +126,7 @@ const PLAYERS: Readonly<Record<Part, Player>> = {
         })
   },
   lead: ({ track, at, beat, pitch, melody, style }, _, isSung) => {
-    // A singer has the melody; the lead then plays every fourth note.
+    // A singer has the melody, and the lead plays every fourth note.
     for (const [half, step] of melody.entries())
       if (step !== null && (!isSung || half % 4 === 0))
         addTone(track, {

@@ -6,7 +6,7 @@ import { readPicture } from '#media/picture.ts'
 import { cover as fill } from '#sandbox/posters/poster.ts'
 
 const SIZE = 512
-/** Frames per second. A long song has fewer, so that its video takes no longer to make. */
+/** Frames per second. A long song has fewer, so that its video takes the same time to make. */
 const [QUICK, SLOW, LONG] = [6, 2, 120]
 /** Seconds of the longest song that becomes a video. */
 const LONGEST = 600
@@ -14,10 +14,9 @@ const LONGEST = 600
 export type SongVideoOrder = { cover: Uint8Array; song: Uint8Array; fps?: number }
 
 /**
- * Makes a video of a song: its cover, which comes closer, a line that shows how far the song is,
- * and the MP3 as its sound.
+ * Makes a video of a song: a slow zoom into its cover, a progress line, and the MP3 as sound.
  * @throws Problem `bad_request` for a cover or a song that cannot be read, and for a song that is
- * too long
+ *   too long
  */
 export async function makeSongVideo({ cover, song, fps }: SongVideoOrder): Promise<Uint8Array> {
   const packets = await soundPackets(song)

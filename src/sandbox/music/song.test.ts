@@ -38,7 +38,7 @@ function perSecond({ left }: Track): number[] {
 
 describe('a song', () => {
   test.each(['ambient', 'lo-fi', 'piano', 'jazz', 'folk', 'metal', 'rock', 'electronic', 'pop'])(
-    'of the style %s sounds from the first second until it fades, and never clips',
+    'in the style %s is audible from the first second until it fades, and never clips',
     style => {
       expect(styleFor(style, '').name).toBe(style)
       const track = play(order({ style, seconds: 8, instrumental: style !== 'pop' }))
@@ -49,7 +49,7 @@ describe('a song', () => {
     }
   )
 
-  test('is an MP3 of 128 kbit/s in stereo of the requested length, and the same again', async () => {
+  test('is a stereo MP3 of 128 kbit/s with the requested length, and repeats exactly', async () => {
     const { song } = await makeSong(order())
     const { duration, ...others } = await readAudio(song)
     expect(others).toEqual({ channels: 2, sampleRate: RATE, codec: 'mp3' })
@@ -85,7 +85,7 @@ describe('a song', () => {
     const at = Math.round(2 * bar * RATE) + 2000
     const [one, other] = [whole.left.subarray(at, at + 4000), rest.left.subarray(2000, 6000)]
     const off = one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0)
-    // The echo of the bar before is missing at the beginning of the rest.
+    // The start of the rest lacks the echo of the bar before.
     expect(off / one.length).toBeLessThan(0.1)
   })
 

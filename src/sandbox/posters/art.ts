@@ -8,7 +8,7 @@ export type Brush = SKRSContext2D
 export type Box = { x: number; y: number; width: number; height: number }
 
 /**
- * What a design is drawn with. Its corner is at 0, 0. `unit` is the longer side in pixels, `phase`
+ * The tools for a design. Its corner is at 0, 0. `unit` is the longer side in pixels, and `phase`
  * runs from 0 to 1 while a video plays.
  */
 type Sheet = {
@@ -18,7 +18,7 @@ type Sheet = {
   unit: number
   random: Random
   phase: number
-  /** Colours of the palette as a canvas takes them: the ground, then the three tones, then ink. */
+  /** Canvas colors of the palette: the ground, then three tones, then ink. */
   paints: readonly [string, string, string, string, string]
 }
 
@@ -51,12 +51,12 @@ export function paintArt(
   brush.restore()
 }
 
-/** The ground of the art, a little apart from the ground of the words. */
+/** Returns the ground of the art, which differs a little from the ground of the words. */
 function mixed({ paper: [l, c, h] }: Palette): string {
   return css([l > 0.6 ? l - 0.07 : l + 0.07, c * 1.5, h])
 }
 
-/** Rings around a point at an edge, which grow. */
+/** Rings that grow around a point at an edge. */
 function arcs({ brush, width, height, unit, random, phase, paints }: Sheet): void {
   const [x, y] = [width * choose(random, [0, 0.5, 1]), height * choose(random, [0.1, 1])]
   const count = 7
@@ -68,7 +68,7 @@ function arcs({ brush, width, height, unit, random, phase, paints }: Sheet): voi
   }
 }
 
-/** Quarters of circles on a grid, some of which turn. */
+/** Quarter circles on a grid, some of which turn. */
 function tiles({ brush, width, height, unit, random, phase, paints }: Sheet): void {
   const side = unit / choose(random, [4, 5, 6])
   for (const row of upTo(height / side + 1))
@@ -106,7 +106,7 @@ function waves({ brush, width, height, random, phase, paints }: Sheet): void {
   }
 }
 
-/** A disc above water, which rises. */
+/** A disc that rises above water. */
 function sun({ brush, width, height, random, phase, paints }: Sheet): void {
   const radius = Math.min(width, height) * between(random, 0.26, 0.36)
   const [x, y] = [width * between(random, 0.35, 0.65), height * (0.6 - phase * 0.12)]
@@ -128,7 +128,7 @@ function sun({ brush, width, height, random, phase, paints }: Sheet): void {
   brush.globalAlpha = 1
 }
 
-/** Rows of hills before a disc; the near ones pass faster. */
+/** Rows of hills before a disc. Near ones pass faster. */
 function hills({ brush, width, height, unit, random, phase, paints }: Sheet): void {
   brush.beginPath()
   const disc = [width * between(random, 0.25, 0.75), height * 0.34, unit * 0.13] as const

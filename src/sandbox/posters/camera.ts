@@ -2,8 +2,8 @@ import { smooth } from '#media/random.ts'
 import type { Box, Brush } from '#sandbox/posters/art.ts'
 
 /**
- * How far a camera moves during a video. `x` and `y` are shares of the picture, `zoom` is the change
- * of its size, `roll` is in degrees.
+ * The movement of a camera during a video. `x` and `y` are shares of the image, `zoom` is the
+ * change of its size, `roll` is in degrees.
  */
 export type Camera = { x: number; y: number; zoom: number; roll: number }
 
@@ -21,7 +21,7 @@ const INSTRUCTIONS: readonly (readonly [RegExp, Partial<Camera>])[] = [
   [/\bstatic (?:shot|camera)\b/i, {}]
 ]
 
-/** The move of a video whose prompt names none. */
+/** The movement of a video whose prompt names none. */
 const USUAL: Camera = { ...STILL, zoom: 0.08 }
 
 /** Returns the camera that the instructions in a prompt describe. */
@@ -31,7 +31,7 @@ export function cameraIn(prompt: string): Camera {
 }
 
 /**
- * Returns the rectangle in which a picture is drawn, so that a frame never shows its edges.
+ * Returns the rectangle in which an image is drawn, so that no frame shows its edges.
  * @param progress from 0, the first frame, to 1, the last
  */
 export function aim(
@@ -40,7 +40,7 @@ export function aim(
   { width, height, progress }: { width: number; height: number; progress: number }
 ): Box {
   const at = smooth(0, 1, progress)
-  // Moving out starts near and ends at the whole picture.
+  // Moving out starts near and ends at the whole image.
   const size = zoom < 0 ? 1 - zoom * (1 - at) : 1 + zoom * at
   const turn = (Math.abs(roll) * Math.PI) / 180
   const room = (2 * Math.max(Math.abs(x), Math.abs(y)) + 1.2 * turn) * at

@@ -29,7 +29,7 @@ async function facts(film: Uint8Array) {
 const indexFirst = (film: Uint8Array): boolean =>
   Buffer.from(film).indexOf('moov') < Buffer.from(film).indexOf('mdat')
 
-/** Seconds at which a player can begin. */
+/** Returns the times in seconds at which a player can start. */
 async function entries(film: Uint8Array): Promise<number[]> {
   using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(film) })
   const video = await input.getPrimaryVideoTrack()
@@ -50,8 +50,8 @@ const likeness = async (one: Uint8Array, other: Uint8Array): Promise<number> => 
     : a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
 }
 
-describe('a clip', () => {
-  test('is H.264 Baseline of even size, as long as it was asked to be, its index first, and the same again', async () => {
+describe('a video', () => {
+  test('is H.264 Baseline with even sides, the requested length and the index first, and repeats exactly', async () => {
     const order = { prompt: 'waves on the ocean', seed: 5, width: 161, height: 121, seconds: 1.5 }
     const { clip, poster, lastFrame } = await makeClip(order)
     const { duration, ...others } = await facts(clip)
@@ -72,7 +72,7 @@ describe('a clip', () => {
     expect(sha((await makeClip(order)).clip)).toBe(sha(clip))
   })
 
-  test('goes from the one picture it is given to the other', async () => {
+  test('goes from its start image to its end image', async () => {
     const picture = (prompt: string): Promise<Uint8Array> =>
       makePicture({ prompt, seed: 1, width: 160, height: 160, format: 'webp' })
     const [start, end] = [await picture('a red rose'), await picture('a city at night')]
@@ -91,7 +91,7 @@ describe('a clip', () => {
     expect(await likeness(poster, lastFrame)).toBeGreaterThan(25)
   })
 
-  test('closes into a loop, and comes by other pictures on its way', async () => {
+  test('closes into a loop, and shows other images on its way', async () => {
     const order = { prompt: 'hills', seed: 1, width: 160, height: 160, seconds: 0.5, fps: 8 }
     const loop = await makeClip({ ...order, loop: true })
     expect(await likeness(loop.lastFrame, loop.poster)).toBeLessThan(3)
@@ -107,7 +107,7 @@ describe('a clip', () => {
     expect(sha(way.clip)).not.toBe(sha((await makeClip({ ...order, start, end })).clip))
   })
 
-  test('shows what happens to what it begins with', async () => {
+  test('shows an effect on its first image', async () => {
     const start = await makePicture({
       prompt: 'a red rose',
       seed: 1,
@@ -126,7 +126,7 @@ describe('a clip', () => {
     )
   })
 
-  test('of no length, or from what is no picture, is refused', async () => {
+  test('without a length, or from bytes that are not an image, is refused', async () => {
     const order = { prompt: 'a', seed: 1, width: 160, height: 160, seconds: 1 }
     for (const wrong of [
       { ...order, seconds: 0 },
@@ -138,7 +138,7 @@ describe('a clip', () => {
   })
 })
 
-test('the film of a song has its picture and its MP3, both as long as the song', async () => {
+test('of a song has its cover and its MP3, both as long as the song', async () => {
   const { song } = await makeSong({
     title: 'x',
     style: 'folk',

@@ -24,7 +24,7 @@ export type ClipOrder = {
   end?: Uint8Array
   /** Images that it shows in between. */
   through?: readonly Uint8Array[]
-  /** What happens to the first image. */
+  /** The effect on the first image. */
   effect?: EffectName
   /** The camera's move. Without one, the prompt decides. */
   camera?: Camera
@@ -106,7 +106,7 @@ async function motionOf(order: Shot): Promise<Motion> {
   }, shot)
 }
 
-/** Returns what the video begins with: its start image, or a poster whose art moves. */
+/** Returns the start of the video: its start image, or a poster whose art moves. */
 async function firstMotion({ start, ...order }: Shot): Promise<Motion> {
   return start === undefined ? composePoster(order).paint : stillOf(start, order)
 }

@@ -3,9 +3,9 @@ import { seededRandom, smooth, upTo } from '#media/random.ts'
 import { cover } from '#sandbox/posters/poster.ts'
 import type { Brush } from '#sandbox/posters/art.ts'
 
-/** One moment of an effect on a picture. `at` runs from 0 to 1. */
+/** One moment of an effect on an image. `at` runs from 0 to 1. */
 type Moment = { brush: Brush; sheet: Canvas; at: number }
-/** Where a tile stands, in widths and heights of the picture, and how it is turned. */
+/** The position of a tile in widths and heights of the image, and its rotation. */
 type Placed = { dx?: number; dy?: number; turn?: number; alpha?: number }
 type Effect = (moment: Moment) => void
 
@@ -84,7 +84,7 @@ export function paintEffect(brush: Brush, sheet: Canvas, name: EffectName, progr
   EFFECTS[name]({ brush, sheet, at: smooth(0.08, 0.94, progress) })
 }
 
-/** What shows where the picture is gone: the same picture, large and dark. */
+/** Fills the gaps with the same image, large and dark. */
 function behind({ brush, sheet }: Moment): void {
   const { width, height } = sheet
   const large = { x: -width * 0.2, y: -height * 0.2, width: width * 1.4, height: height * 1.4 }
@@ -93,7 +93,10 @@ function behind({ brush, sheet }: Moment): void {
   brush.fillRect(0, 0, width, height)
 }
 
-/** Moves the upper part of a picture away. @param part its share of the height */
+/**
+ * Moves the upper part of an image away.
+ * @param part its share of the height
+ */
 function slide(moment: Moment, part: number, to: { x: number; y: number }): void {
   const { brush, sheet, at } = moment
   const [width, cut] = [sheet.width, sheet.height * part]
@@ -103,7 +106,10 @@ function slide(moment: Moment, part: number, to: { x: number; y: number }): void
   brush.drawImage(sheet, 0, 0, width, cut, to.x * width * at, to.y * sheet.height * at, width, cut)
 }
 
-/** Draws a picture row by row. @param tall share of the height that is left, from the ground */
+/**
+ * Draws an image row by row.
+ * @param tall the remaining share of the height, from the ground
+ */
 function rows(moment: Moment, wide: (share: number) => number, tall: number): void {
   const { brush, sheet } = moment
   const { width, height } = sheet
@@ -151,7 +157,9 @@ function tiles(
     }
 }
 
-/** Draws a round part of the picture larger or smaller. Place and radius are shares of its width. */
+/**
+ * Draws a round part of the image larger or smaller. Position and radius are shares of its width.
+ */
 function lens({ brush, sheet }: Moment, x: number, y: number, radius: number, scale: number): void {
   const [left, top] = [x * sheet.width, y * sheet.height]
   brush.save()
@@ -164,7 +172,7 @@ function lens({ brush, sheet }: Moment, x: number, y: number, radius: number, sc
   brush.restore()
 }
 
-/** Rises from 0 to 1 and falls again, so many times. */
+/** Rises from 0 to 1 and falls again, a number of times. */
 function beat(at: number, times: number): number {
   return at >= 1 ? 0 : Math.sin(((at * times) % 1) * Math.PI)
 }

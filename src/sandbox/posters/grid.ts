@@ -13,14 +13,14 @@ type Seeded = { prompt: string; seed: number | string }
 /** Width and height are those of one image, in pixels, 16 to 2048. */
 export type GridOrder = Omit<PictureOrder, 'format' | 'variant'>
 
-/** What happens to an image. `repainted` means that the prompt is a new one. */
+/** The change of an image. `repainted` means that it follows a new prompt. */
 export type Change =
   | { kind: 'vary'; strength: number; repainted?: boolean }
   | { kind: 'zoom'; by: number }
   /** How far the view moves, in widths and heights of the image. */
   | { kind: 'pan'; x: number; y: number }
   | { kind: 'square' }
-  /** The white area of the mask is painted anew. */
+  /** The white area of the mask is repainted. */
   | { kind: 'region'; mask: Uint8Array }
 
 /** `part` selects one image of a grid of four, from 1. Without it the whole image is meant. */
@@ -32,10 +32,10 @@ export type EnlargeOrder = Pick<DeriveOrder, 'picture' | 'part' | 'seed'> & {
   creative: boolean
 }
 
-/** Pixels of one image of a grid that comes from another, and of an image that stands alone. */
+/** Pixels of one image of a grid that comes from another one, and of a single image. */
 const CELL = 768 * 768
 const ALONE = 1024 * 1024
-/** Below this strength a variation keeps the image and turns its colours only. */
+/** Below this strength a variation keeps the image and only turns its colors. */
 const STRONG = 1
 /** Degrees by which each of four variations turns the colours, times the strength. */
 const TURNS = [24, -24, 44, -44] as const
@@ -128,12 +128,12 @@ function extended(source: Canvas, sheet: { width: number; height: number }, plac
   return canvas
 }
 
-/** Puts the fresh image where the mask is white. */
+/** Puts the new image where the mask is white. */
 function masked(source: Canvas, fresh: Canvas, mask: Image): Canvas {
   const { width, height } = source
   const hole = resizePicture(mask, width, height).getContext('2d')
   const pixels = hole.getImageData(0, 0, width, height)
-  // A mask is grey: the light of a pixel says how much of it is painted anew.
+  // In a gray mask, the brightness of a pixel is the share of the new image.
   for (let at = 0; at < pixels.data.length; at += 4) pixels.data[at + 3] = pixels.data[at] ?? 0
   hole.putImageData(pixels, 0, 0)
   hole.globalCompositeOperation = 'source-in'
@@ -154,7 +154,7 @@ function partOf(image: Image, part: number | undefined): Canvas | Image {
   return part === undefined ? image : quarterOf(image, part - 1)
 }
 
-/** Scales an image to about so many pixels, in the same proportions. */
+/** Scales an image to about this many pixels, with the same proportions. */
 function scaledTo(image: Canvas | Image, pixels: number): Canvas {
   const scale = Math.sqrt(pixels / (image.width * image.height))
   const side = (length: number): number => Math.max(16, Math.round((length * scale) / 16) * 16)

@@ -3,13 +3,13 @@ import { encodePicture, readPicture, type PictureFormat } from '#media/picture.t
 import { checkSize, composePoster, type PosterOrder } from '#sandbox/posters/poster.ts'
 import { mark } from '#sandbox/posters/words.ts'
 
-/** An order for a picture. Inputs are images that an edit starts from. */
+/** An order for an image. Inputs are images that an edit starts from. */
 export type PictureOrder = Omit<PosterOrder, 'images'> & {
   format: PictureFormat
   inputs?: readonly Uint8Array[]
 }
 
-/** More inputs than this are not shown. */
+/** Maximum inputs that are shown. */
 const MOST_INPUTS = 5
 
 /**

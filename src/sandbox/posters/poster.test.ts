@@ -54,7 +54,7 @@ test('200 prompts in 18 languages stay inside their box, and every letter has a 
   }
 })
 
-/** Counts the pixels that are drawn outside of a box, of which a few may be anti-aliased edges. */
+/** Counts the pixels outside of a box. A few may come from anti-aliased edges. */
 function outside(
   brush: ReturnType<ReturnType<typeof createCanvas>['getContext']>,
   edge: number,
@@ -74,7 +74,7 @@ function outside(
   return count
 }
 
-test('characters without a font are left out, and a prompt of nothing else has no words', () => {
+test('characters without a font are omitted, and a prompt of nothing else has no words', () => {
   expect(drawableWords('a cat 🐈 in ไทย')).toMatchObject({ text: 'a cat in' })
   expect(drawableWords('🎉 🎉')).toMatchObject({ text: '' })
   expect(drawableWords('قارب على بحيرة')).toMatchObject({ lang: 'ar', dir: 'rtl' })
@@ -90,7 +90,7 @@ test('words have enough contrast on every palette', () => {
 
 const order = { prompt: 'a red bicycle', seed: 1, width: 256, height: 256, format: 'png' as const }
 
-/** Returns the mean difference of two pictures, from 0 to 255. */
+/** Returns the mean difference of two images, from 0 to 255. */
 async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [a, b] = await Promise.all(
     [one, other].map(bytes =>
@@ -101,7 +101,7 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
 }
 
-describe('a picture', () => {
+describe('an image', () => {
   test.each(doseOf(RATIOS, 2))('of %i by %i pixels has that size', async (width, height) => {
     const { width: wide, height: tall } = await loadImage(
       await makePicture({ ...order, width, height })
@@ -109,7 +109,7 @@ describe('a picture', () => {
     expect([wide, tall]).toEqual([width, height])
   })
 
-  test('is the same for the same order, and another for other words, seeds and variants', async () => {
+  test('repeats exactly for the same order, and differs for other words, seeds and variants', async () => {
     const first = await makePicture(order)
     expect(Buffer.from(await makePicture(order)).equals(first)).toBe(true)
     for (const other of [{ prompt: 'a blue boat' }, { seed: 2 }, { variant: 1 }])
@@ -129,7 +129,7 @@ describe('a picture', () => {
     expect(channels.slice(0, 3).map(({ mean }) => Math.round(mean))).toEqual([0x20, 0xa0, 0x40])
   })
 
-  test('of an impossible size, or of bytes that are no image, is refused', async () => {
+  test('of an impossible size, or of bytes that are not an image, is refused', async () => {
     for (const wrong of [
       { width: 8 },
       { height: 4096 },
@@ -147,14 +147,14 @@ describe('a grid', () => {
   const derive = async (change: Parameters<typeof deriveGrid>[0]['change'], prompt = 'a fox') =>
     deriveGrid({ picture: (await grid).picture, part: 2, change, prompt, seed: 4 })
 
-  test('has four different pictures', async () => {
+  test('has four different images', async () => {
     const { parts } = await grid
     expect(parts).toHaveLength(4)
     const [first = new Uint8Array(), ...others] = parts
     for (const other of others) expect(await difference(other, first)).toBeGreaterThan(5)
   })
 
-  test('of subtle variations stays nearer to its picture than one of strong variations', async () => {
+  test('of subtle variations stays closer to its image than one of strong variations', async () => {
     const [, source = new Uint8Array()] = (await grid).parts
     const subtle = await derive({ kind: 'vary', strength: 0.4 })
     const strong = await derive({ kind: 'vary', strength: 1 })
@@ -170,7 +170,7 @@ describe('a grid', () => {
   })
 
   test.each([{ kind: 'zoom', by: 2 }, { kind: 'pan', x: 0.4, y: 0 }, { kind: 'square' }] as const)(
-    'of the change $kind keeps the picture',
+    'of the change $kind keeps the image',
     async change => {
       const made = await derive(change)
       expect(made.parts).toHaveLength(4)
@@ -178,7 +178,7 @@ describe('a grid', () => {
     }
   )
 
-  test('paints only the white area of a mask', async () => {
+  test('repaints only the white area of a mask', async () => {
     const mask = createCanvas(100, 100)
     const brush = mask.getContext('2d')
     brush.fillRect(0, 0, 100, 100)
@@ -198,7 +198,7 @@ describe('a grid', () => {
     expect(fresh).toBeGreaterThan(8)
   })
 
-  test('gives one large picture', async () => {
+  test('gives one large image', async () => {
     const { picture } = await grid
     const plain = await enlargePicture({ picture, part: 1, seed: 1, scale: 2, creative: false })
     const creative = await enlargePicture({ picture, part: 1, seed: 1, scale: 2, creative: true })

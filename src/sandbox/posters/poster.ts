@@ -11,20 +11,20 @@ export type PosterOrder = {
   /** Pixels, 16 to 2048. */
   width: number
   height: number
-  /** Which of several for the same prompt and seed. */
+  /** Selects one of several posters for the same prompt and seed. */
   variant?: number
   /** Images that are shown instead of art, side by side. */
   images?: readonly (Image | Canvas)[]
 }
 
-/** A poster. `paint` draws it whole; `phase` runs from 0 to 1 while a video plays. */
+/** A poster. `paint` draws it, and `phase` runs from 0 to 1 while a video plays. */
 export type Poster = { palette: Palette; seed: string; paint(brush: Brush, phase?: number): void }
 
 const LARGEST = 2048
 const SMALLEST = 16
-/** A poster this wide has its words beside the art, any other below or above it. */
+/** A poster at least this wide has its words beside the art, any other below or above it. */
 const WIDE = 1.25
-/** Share of the poster that words get beside art, and beside images. */
+/** Share of the poster for words beside art, and beside images. */
 const SHARE = { art: 0.46, images: 0.26 }
 
 /** Composes a poster of the words of a prompt. The same order gives the same poster. */
@@ -84,7 +84,7 @@ function wordSheet(
   const long = unit * 0.1
   brush.fillRect(words.dir === 'rtl' ? zone.width - edge - long : edge, edge, long, rule)
   const top = edge + rule + unit * (images.length > 0 ? 0.02 : 0.04)
-  // The demo's mark stands below the words, in the corner.
+  // The mark of the demo is below the words, in the corner.
   const box = { x: edge, y: top, width: zone.width - 2 * edge, height: zone.height - top - edge }
   setWords(brush, words, { box, unit, ink })
   return sheet
@@ -96,7 +96,7 @@ function paintImages(brush: Brush, zone: Box, images: readonly (Image | Canvas)[
     cover(brush, image, { ...zone, x: zone.x + at * wide, width: wide })
 }
 
-/** Fills a rectangle with an image in its proportions, and crops what does not fit. */
+/** Fills a rectangle with an image, keeps its proportions, and crops the rest. */
 export function cover(brush: Brush, image: Image | Canvas, { x, y, width, height }: Box): void {
   const scale = Math.max(width / image.width, height / image.height)
   const [wide, tall] = [width / scale, height / scale]

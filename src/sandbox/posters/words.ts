@@ -7,7 +7,7 @@ import { sandboxWords } from '#sandbox/words.ts'
 import type { Box, Brush } from '#sandbox/posters/art.ts'
 import { css, type Tone } from '#sandbox/posters/palette.ts'
 
-/** Longer prompts are cut: nobody reads more on a poster, and each size has to be measured. */
+/** Longer prompts are cut, since a poster has no room for them and each size must be measured. */
 const LONGEST = 400
 /** Font sizes to try, as shares of the shorter side of the picture. */
 const SIZES = [0.15, 0.13, 0.112, 0.096, 0.082, 0.07, 0.06, 0.05, 0.042, 0.035, 0.03]
@@ -59,7 +59,7 @@ export function setWords(
   brush.restore()
 }
 
-/** Returns where the demo's mark stands on a picture, in pixels, and its font size. */
+/** Returns the position of the demo's mark on an image, in pixels, and its font size. */
 function markArea(
   brush: Brush,
   { width, height }: { width: number; height: number },

@@ -92,7 +92,7 @@ const orders: fc.Arbitrary<QrArtOrder> = fc
   } as const)
   .map(({ size, ...rest }) => ({ ...rest, ...size }))
 
-/** As a scanner sees the finished file. */
+/** Reads the finished file as a scanner does. */
 async function scanned(picture: Uint8Array): Promise<ReturnType<typeof jsQR>> {
   const image = await loadImage(picture)
   const brush = createCanvas(image.width, image.height).getContext('2d')
@@ -103,7 +103,7 @@ async function scanned(picture: Uint8Array): Promise<ReturnType<typeof jsQR>> {
 const read = async (order: Partial<QrArtOrder>): Promise<string | undefined> =>
   (await scanned((await makeQrArt({ ...PLAIN, ...order })).picture))?.data
 
-/** Where the middle of the code lies, and which way its upper edge goes. */
+/** Returns the center of the code, and the direction of its upper edge. */
 async function found(
   order: Partial<QrArtOrder>
 ): Promise<{ x: number; y: number; turned: number; side: number }> {
@@ -137,7 +137,7 @@ async function difference(one: Partial<QrArtOrder>, other: Partial<QrArtOrder>):
 }
 
 test(
-  'whatever is chosen, a scanner reads the content; most need hardly be made plainer',
+  'a scanner reads every combination of options, and most need little more contrast',
   { timeout: 600_000 },
   async () => {
     const rungs: number[] = []
@@ -153,7 +153,7 @@ test(
   }
 )
 
-describe('every field is seen in it', () => {
+describe('every field changes the image', () => {
   test('position, padding and rotation', async () => {
     const wide = { width: 848, height: 480, pixels: 'dot' } as const
     const [left, right] = [
@@ -186,7 +186,7 @@ describe('every field is seen in it', () => {
   })
 })
 
-test('the code of a picture is said again; a picture without one, and too long a content, are refused', async () => {
+test('the content of an uploaded code is used again, and an image without one or a long content is refused', async () => {
   const code = Buffer.from(
     (await toDataURL('from a poster', { width: 300 })).split(',')[1] ?? '',
     'base64'
@@ -206,7 +206,7 @@ test('the code of a picture is said again; a picture without one, and too long a
   })
 })
 
-test('the longest content there may be is read, at the size in which it is made', async () => {
+test('the longest allowed content can be read at the size of the service', async () => {
   const longest = {
     content: '🎵'.repeat(300),
     type: 'sms',
@@ -229,7 +229,7 @@ test.each([
   ['phone', 'tel:110', 'tel:110'],
   ['sms', '110', 'sms:110'],
   ['sms', 'SMSTO:110:hello', 'SMSTO:110:hello']
-] as const)('a telephone opens %s: %s', (type, written, said) => {
+] as const)('a phone opens %s: %s', (type, written, said) => {
   expect(payloadOf(type, written)).toBe(said)
   expect(payloadOf(type, written, true)).toBe(written)
 })

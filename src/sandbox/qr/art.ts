@@ -19,17 +19,17 @@ export type QrArtOrder = {
   /** Pixels, 16 to 2048. */
   width: number
   height: number
-  /** What the code says, and what that is; as it was written when `raw`. */
+  /** The content of the code and its kind. With `raw` the content stays unchanged. */
   content: string
   type: QrContentType
   raw: boolean
-  /** A picture of a code that says it instead. */
+  /** An image of a code whose content is used instead. */
   code?: Uint8Array
-  /** Name of a preset. It decides the colours. */
+  /** Name of a preset, which decides the colors. */
   preset?: string
-  /** 1.5, more of the picture, to 3, more of the code. */
+  /** From 1.5, for more of the image, to 3, for more of the code. */
   weight: number
-  /** 10 to 20: how finely the picture is painted. */
+  /** From 10 to 20: the details of the image. */
   steps: number
   position: Position
   pixels: PixelStyle
@@ -37,12 +37,12 @@ export type QrArtOrder = {
   centre: Shape | 'random'
   rotate: number
   level: CorrectionLevel
-  /** Percent of the shorter side around the code, and how many stray modules stand there, 0 to 1. */
+  /** Percent of the shorter side around the code, and share of stray modules, from 0 to 1. */
   padding: number
   noise: number
 }
 
-/** A JPEG that a scanner has read, and how many times it had to be made plainer for that. */
+/** A JPEG that a scanner has read, and the number of attempts that failed before. */
 export type QrArt = { picture: Uint8Array; plainer: number }
 
 const MARKERS: readonly Shape[] = ['square', 'circle', 'plus', 'box', 'octagon', 'tiny-plus']
@@ -50,7 +50,10 @@ const CENTRES: readonly Shape[] = ['square', 'circle', 'plus', 'box']
 
 type Rung = { more: number; whole: number; calm: number; plain?: true; large?: true }
 
-/** What is tried until a scanner reads it: more contrast and less of the shapes, then plain squares, then as large as can be. */
+/**
+ * Attempts until a scanner reads the code: more contrast and simpler shapes, then squares, then the
+ * largest size.
+ */
 const RUNGS: readonly Rung[] = [
   { more: 0, whole: 1, calm: 1 },
   { more: 0.2, whole: 0.75, calm: 1 },
@@ -63,9 +66,10 @@ const RUNGS: readonly Rung[] = [
 const [BLACK, WHITE] = ['#000000', '#ffffff']
 
 /**
- * Paints what the prompt says and lays a code over it, in the picture's own colours. It has been read by a scanner, from its
- * finished file, before it is given away.
- * @throws Problem `bad_request` for too long a content, a size out of range, or a picture without a code
+ * Paints a poster of the prompt and draws a code over it, in the image's own colors. A scanner has
+ * read the finished file.
+ * @throws Problem `bad_request` for a content that is too long, a size out of range, or an image
+ *   without a code
  */
 export async function makeQrArt(order: QrArtOrder): Promise<QrArt> {
   checkSize(order.width, order.height)
@@ -113,7 +117,7 @@ function paintGround({ width, height, steps }: QrArtOrder, { seed, palette }: Gr
   return coarsened(canvas, (steps / 20) ** 2)
 }
 
-/** The same picture with less detail. */
+/** Returns the same image with fewer details. */
 function coarsened(picture: Canvas, scale: number): Canvas {
   if (scale >= 1) return picture
   const small = createCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale))
@@ -163,7 +167,10 @@ function lookOf(order: QrArtOrder, ground: Ground, { more, whole, plain }: Rung)
   }
 }
 
-/** As it is, and as small as a telephone sees it from afar, where its modules are large enough for that. */
+/**
+ * Scans the image at its size, and as small as a distant phone sees it if its modules stay large
+ * enough.
+ */
 async function reads(bytes: Uint8Array, text: string, { module }: Place): Promise<boolean> {
   const image = await loadImage(bytes)
   const scales = module >= 8 ? [1, 0.5] : [1]

@@ -8,14 +8,14 @@ import { find } from '#client/find.server.ts'
 import { packagesOf } from '#sections/shared/packages.ts'
 import { exampleRuns, type Sample } from '#sections/shared/samples.ts'
 
-/** What a possible customer learns about the cost of a service. */
+/** The cost of a service, as possible customers see it. */
 export type Terms = {
   /**
    * The smallest credit package for the service; null where there is none, or where the service
    * could not be loaded.
    */
   package: Package | null
-  /** What credits buy on this site. */
+  /** Examples of runs that credits buy on this site. */
   samples: Sample[]
   /** Credits that a new account starts with. */
   free: number

@@ -23,6 +23,12 @@ test('a wrong password belongs to the current field, a weak one to the new field
   expect(accountIssueAt(t, problem('password', 'password', 'too_short'), 'password', 'new')).toBe(
     'auth.account.issue.password.too_short'
   )
+  expect(accountIssueAt(t, problem('password', 'newPassword', 'required'), 'password', 'new')).toBe(
+    'auth.account.issue.password.required'
+  )
+  expect(
+    accountIssueAt(t, problem('password', 'currentPassword', 'required'), 'password', 'current')
+  ).toBe('auth.account.issue.current.required')
   expect(accountIssueAt(t, problem('password', 'newPassword', 'too_big'), 'password', 'new')).toBe(
     'the server’s own'
   )

@@ -26,6 +26,9 @@ const FIELDS = ['password', 'current', 'new', 'code', 'confirm']
 /** The server's names for the fields of the change-password form. */
 const NAMES: Record<string, string> = { currentPassword: 'current', newPassword: 'new' }
 
+/** The fields whose sentences describe the errors of those. */
+const WORDED_AS: Record<string, string> = { currentPassword: 'current', newPassword: 'password' }
+
 /** Tells whether a problem is shown at one of the fields of its form. */
 export function isAtField({ action, issues }: Pick<AccountProblem, 'action' | 'issues'>): boolean {
   return issues.some(issue => FIELDS.includes(fieldOf(action, issue)))
@@ -52,7 +55,7 @@ export function accountSentence(t: Translate, problem: Omit<AccountProblem, 'act
 type Issue = AccountProblem['issues'][number]
 
 function sentence(t: Translate, { field, code }: Issue, message: string): string {
-  const key = `${field in NAMES ? 'current' : field}.${code}`
+  const key = `${WORDED_AS[field] ?? field}.${code}`
   return KNOWN.has(key) ? t(`auth.account.issue.${key}`) : message
 }
 

@@ -35,6 +35,11 @@ export function findFirstPage(hub: Pick<HubRequest, 'locale' | 'path' | 'site' |
   return frameGroups(hub)[0]?.items[0]?.href ?? localizePath('/profile', hub.locale)
 }
 
+/** Checks whether this is the page that `/` leads to. */
+export function isFirstPage(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): boolean {
+  return localizePath(hub.path, hub.locale) === findFirstPage(hub)
+}
+
 /** Returns the page for a new chat; null on a site that offers no chat. */
 export function chatPage(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): string | null {
   return frameGroups(hub).find(({ id }) => id === 'chat')?.items[0]?.href ?? null

@@ -86,7 +86,7 @@ describe('the dialog opens in place', () => {
     goToSignIn()
     expect([dialog.open, went.mock.calls]).toEqual([true, []])
   })
-  test('with what waits for the user, and a form for a new account in a new browser', () => {
+  test('with the reason for the sign-in, and a form for a new account in a new browser', () => {
     const { frame } = stand('data-new')
     goToSignIn('image')
     expect(frame.getAttribute('src')).toBe('about:blank?login&asking=image&mode=sign-up')

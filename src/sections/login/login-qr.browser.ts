@@ -1,4 +1,4 @@
-import { drawQr } from '#ui/qr.ts'
+import { drawQr } from '#ui/qr-image.ts'
 
 /**
  * Side of the QR code on the screen, in pixels. The image has twice the resolution, for sharp

@@ -8,8 +8,8 @@ import { routesFor } from '#servers/lib/route.ts'
 type Order = Selectable<OrderTable>
 
 /**
- * What the platform does with the orders of a user whose account ends: it cancels them in the same
- * transaction, and closes their payments after it.
+ * Ends the orders of a user whose account ends: cancels them in the same transaction, and closes
+ * their payments after it.
  */
 export type OrdersOfLeavers = {
   takeBack(tx: Queries, userId: string, now: number): Promise<readonly Order[]>

@@ -111,7 +111,7 @@ test('a sign-in at a site goes a month after its end, with all that leads to it;
   expect(await count('grant', 'hub_session', 'refresh_token')).toEqual([0, 0, 0])
 })
 
-test('the login page’s own sessions and what its mails stood for go when they are over', async () => {
+test('expired sessions and email links of the login page are removed', async () => {
   const { db } = context.database
   const at = (milliseconds: number) => new Date(context.clock.now() + milliseconds).toISOString()
   const dated = (id: string, milliseconds: number) => ({

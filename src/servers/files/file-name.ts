@@ -5,7 +5,7 @@ const LONGEST = 200
  * Invisible characters that break lines and headers, or reverse a name so that it looks like
  * another.
  */
-// oxlint-disable-next-line eslint/no-control-regex -- control characters are what it is about
+// oxlint-disable-next-line eslint/no-control-regex -- it looks for control characters
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 
 /**

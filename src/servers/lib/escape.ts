@@ -1,4 +1,4 @@
-/** Escapes text for HTML, between tags or inside a quoted attribute. */
+/** Escapes text for HTML or XML, between tags or inside a quoted attribute. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -132,7 +132,7 @@ test('stores no user or address in plain text', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/192\.0|ada@|"ada"|\bada\b/)
 })
 
-test('limits each process by itself while the database fails', async () => {
+test('limits each process separately while the database fails', async () => {
   if (context.database.kind === 'sqlite') return
   const broken = connectDatabase({
     url: context.config.databaseUrl,

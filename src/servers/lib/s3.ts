@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { StorageConfig } from '#servers/config-services.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
+import { escaped } from '#servers/lib/escape.ts'
 
 export type S3Options = StorageConfig & {
   fetch: Fetch
@@ -125,8 +126,4 @@ function failure(method: string, answer: unknown): Error {
   if (answer instanceof Response)
     return new Error(`the file store answered ${answer.status} to ${method}`)
   return new Error(`the file store could not be reached for ${method}`, { cause: answer })
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -14,7 +14,7 @@ export type PeriodFacts = {
   grants: number
   /** The sum of the entries that were booked during it. */
   sum: number
-  /** What the fund holds of it; null for none. */
+  /** The rest of the period in its fund; null if no fund has it. */
   fund: number | null
   due: number
 }

@@ -15,7 +15,7 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
   await eraseWork(tx, person.id)
   await eraseSignIns(tx, person)
   await hideFiles(tx, person.id)
-  for (const table of ['credential', 'own_key', 'short_link', 'profile'] as const)
+  for (const table of ['credential', 'own_key', 'short_link', 'featured', 'profile'] as const)
     await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
   await tx.deleteFrom('block').where('user_id', '=', person.id).execute()
   // A report on shared content stays, without its reporter.

@@ -5,6 +5,7 @@ import { codeRoutes } from '#servers/platform/codes/routes.ts'
 import { credentialRoutes } from '#servers/platform/credentials/routes.ts'
 import { distributionRoutes } from '#servers/platform/distribution/routes.ts'
 import { exchangeRoutes } from '#servers/platform/exchange/routes.ts'
+import { featuredRoutes } from '#servers/platform/featured/routes.ts'
 import { keyRoutes } from '#servers/platform/keys/routes.ts'
 import { moderationRoutes } from '#servers/platform/moderation/routes.ts'
 import { chatModelRoutes } from '#servers/platform/chat-models/routes.ts'
@@ -22,6 +23,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...applicationRoutes,
   ...credentialRoutes,
   ...siteRoutes,
+  ...featuredRoutes,
   ...userRoutes,
   ...serviceSwitchRoutes,
   ...keyRoutes,

@@ -64,7 +64,7 @@ async function* eventsIn(
   }
 }
 
-/** What a reader has not seen yet. */
+/** The events that a reader has not seen yet. */
 class Inbox {
   /** The database may have events that are not in memory. */
   isBehind = true

@@ -75,7 +75,7 @@ export function takeForDeletion(
     .executeTakeFirst()
 }
 
-/** What users wrote and got. It is removed with a run; the receipt stays. */
+/** Everything that users wrote and got. It is removed with a run, but the receipt stays. */
 export const FORGOTTEN = {
   request: null,
   response: null,

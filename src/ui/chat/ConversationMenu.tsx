@@ -1,4 +1,13 @@
-import { Braces, FileText, PencilLine, Pin, PinOff, Share2, Trash2 } from 'lucide-react'
+import {
+  Braces,
+  FileText,
+  PencilLine,
+  Pin,
+  PinOff,
+  Share2,
+  Trash2,
+  type LucideIcon
+} from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
@@ -20,18 +29,8 @@ type Props = {
 /**
  * The menu of a conversation. Arrow keys move through it; Escape, Tab and a click outside close it.
  */
-export function ConversationMenu({
-  title,
-  button,
-  pinned,
-  onPin,
-  onRename,
-  onShare,
-  onExport,
-  onDelete,
-  onClose,
-  t
-}: Props) {
+export function ConversationMenu(props: Props) {
+  const { title, button, pinned, onPin, onRename, onShare, onExport, onDelete, onClose, t } = props
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (menu.current === null) return
@@ -67,43 +66,28 @@ export function ConversationMenu({
       onKeyDown={onKeyDown}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
     >
-      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onRename}>
-        <PencilLine {...ICON} />
-        {t('chat.list.rename')}
-      </button>
-      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onPin}>
-        {pinned ? <PinOff {...ICON} /> : <Pin {...ICON} />}
-        {t(pinned ? 'chat.list.unpin' : 'chat.list.pin')}
-      </button>
-      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onShare}>
-        <Share2 {...ICON} />
-        {t('chat.share.menu')}
-      </button>
-      <button
-        type="button"
-        role="menuitem"
-        tabIndex={-1}
-        className="menu-item"
-        onClick={() => onExport('markdown')}
-      >
-        <FileText {...ICON} />
-        {t('chat.export.markdown')}
-      </button>
-      <button
-        type="button"
-        role="menuitem"
-        tabIndex={-1}
-        className="menu-item"
-        onClick={() => onExport('json')}
-      >
-        <Braces {...ICON} />
-        {t('chat.export.json')}
-      </button>
-      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onDelete}>
-        <Trash2 {...ICON} />
-        {t('chat.list.delete')}
-      </button>
+      <Item icon={PencilLine} name={t('chat.list.rename')} onPick={onRename} />
+      <Item
+        icon={pinned ? PinOff : Pin}
+        name={t(pinned ? 'chat.list.unpin' : 'chat.list.pin')}
+        onPick={onPin}
+      />
+      <Item icon={Share2} name={t('chat.share.menu')} onPick={onShare} />
+      <Item icon={FileText} name={t('chat.export.markdown')} onPick={() => onExport('markdown')} />
+      <Item icon={Braces} name={t('chat.export.json')} onPick={() => onExport('json')} />
+      <Item icon={Trash2} name={t('chat.list.delete')} onPick={onDelete} />
     </div>
+  )
+}
+
+type ItemProps = { icon: LucideIcon; name: string; onPick(): void }
+
+function Item({ icon: Icon, name, onPick }: ItemProps) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onPick}>
+      <Icon {...ICON} />
+      {name}
+    </button>
   )
 }
 

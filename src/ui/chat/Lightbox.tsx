@@ -46,25 +46,7 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
         className="max-h-[calc(100dvh-8rem)] max-w-full rounded-card object-contain"
       />
       <div className="flex items-center gap-1">
-        {links.length > 1 && (
-          <Step
-            icon={ChevronLeft}
-            name={t('chat.picture.previous')}
-            off={at === 0}
-            onPress={() => go(-1)}
-          />
-        )}
-        <p className="px-2 text-14 text-muted tabular-nums" aria-live="polite">
-          {title}
-        </p>
-        {links.length > 1 && (
-          <Step
-            icon={ChevronRight}
-            name={t('chat.picture.next')}
-            off={at === links.length - 1}
-            onPress={() => go(1)}
-          />
-        )}
+        <Steps at={at} count={links.length} title={title} go={go} t={t} />
         <a
           href={`${shown.href}?download=1`}
           download
@@ -88,6 +70,38 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
 
 const FRAME =
   'dialog w-fit max-w-[calc(100vw-2rem)] max-h-none justify-items-center gap-3 p-3 open:grid'
+
+type StepsProps = { at: number; count: number; title: string; go(steps: number): void } & Pick<
+  LightboxProps,
+  't'
+>
+
+/** The number of the picture, between the buttons that lead to the ones beside it. */
+function Steps({ at, count, title, go, t }: StepsProps) {
+  return (
+    <>
+      {count > 1 && (
+        <Step
+          icon={ChevronLeft}
+          name={t('chat.picture.previous')}
+          off={at === 0}
+          onPress={() => go(-1)}
+        />
+      )}
+      <p className="px-2 text-14 text-muted tabular-nums" aria-live="polite">
+        {title}
+      </p>
+      {count > 1 && (
+        <Step
+          icon={ChevronRight}
+          name={t('chat.picture.next')}
+          off={at === count - 1}
+          onPress={() => go(1)}
+        />
+      )}
+    </>
+  )
+}
 
 type StepProps = { icon: LucideIcon; name: string; off: boolean; onPress(): void }
 

@@ -30,6 +30,8 @@ const HEADINGS = [
   'text-16 font-semibold mt-1'
 ]
 
+const QUOTE = 'grid grid-cols-[minmax(0,1fr)] gap-2 border-s-2 border-line-strong ps-4 text-muted'
+
 /** Renders one block according to its type. */
 export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
   const { closed, caret, depth, top, t } = rest
@@ -43,16 +45,8 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
     case 'note_text':
     case 'cut':
       return null
-    case 'heading': {
-      const className = HEADINGS[known.depth - 1] ?? HEADINGS[3]
-      const level = Math.min(Math.max(known.depth - top + 2, 2), 6)
-      return createElement(
-        `h${level}`,
-        { dir: 'auto', className },
-        <MarkdownInline tokens={known.tokens} />,
-        end
-      )
-    }
+    case 'heading':
+      return heading(known, top, end)
     case 'paragraph':
       return (
         <p dir="auto" className="max-w-[72ch]">
@@ -81,10 +75,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
       )
     case 'blockquote':
       return (
-        <blockquote
-          dir="auto"
-          className="grid grid-cols-[minmax(0,1fr)] gap-2 border-s-2 border-line-strong ps-4 text-muted"
-        >
+        <blockquote dir="auto" className={QUOTE}>
           <Blocks {...rest} tokens={known.tokens} />
         </blockquote>
       )
@@ -101,6 +92,13 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
     default:
       return <Plain text={known.raw} end={end} />
   }
+}
+
+function heading({ depth, tokens }: Tokens.Heading, top: number, end: ReactNode): ReactNode {
+  const className = HEADINGS[depth - 1] ?? HEADINGS[3]
+  const level = Math.min(Math.max(depth - top + 2, 2), 6)
+  const props = { dir: 'auto', className }
+  return createElement(`h${level}`, props, <MarkdownInline tokens={tokens} />, end)
 }
 
 /** Blocks inside another block. */

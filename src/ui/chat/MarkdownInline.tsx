@@ -36,31 +36,16 @@ export function MarkdownInline({ tokens, linked = false }: Props): ReactNode {
 
 function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode {
   const known = knownToken(token)
+  const drawn = (tokens: readonly Token[]) => <MarkdownInline tokens={tokens} linked={linked} />
   switch (known.type) {
     case 'text':
-      return known.tokens === undefined ? (
-        decodeReferences(known.text)
-      ) : (
-        <MarkdownInline tokens={known.tokens} linked={linked} />
-      )
+      return known.tokens === undefined ? decodeReferences(known.text) : drawn(known.tokens)
     case 'strong':
-      return (
-        <strong className="font-semibold">
-          <MarkdownInline tokens={known.tokens} linked={linked} />
-        </strong>
-      )
+      return <strong className="font-semibold">{drawn(known.tokens)}</strong>
     case 'em':
-      return (
-        <em>
-          <MarkdownInline tokens={known.tokens} linked={linked} />
-        </em>
-      )
+      return <em>{drawn(known.tokens)}</em>
     case 'del':
-      return (
-        <del>
-          <MarkdownInline tokens={known.tokens} linked={linked} />
-        </del>
-      )
+      return <del>{drawn(known.tokens)}</del>
     case 'codespan':
       return (
         <code dir="auto" className="rounded bg-surface-3 px-1.5 py-0.5 font-mono">

@@ -22,20 +22,11 @@ export type ModelPickerProps = {
  * A dialog with all models by family and a search field. The field keeps the focus, and arrow keys
  * move through the list.
  */
-export function ModelPicker({ models, model, locale, onModel, onClose, t }: ModelPickerProps) {
+export function ModelPicker(props: ModelPickerProps) {
+  const { models, model, onModel, onClose, t } = props
   const dialog = useDialog()
   const id = useId()
-  const [words, setWords] = useState('')
-  const families = Map.groupBy(searchModels(models, words), ({ family = '' }) => family)
-  const found = [...families.values()].flat()
-  const [at, setAt] = useState(() =>
-    Math.max(
-      0,
-      found.findIndex(({ name }) => name === model)
-    )
-  )
-  const active = found[at]
-
+  const { words, search, families, active, move } = useModelSearch(models, model)
   useEffect(() => {
     if (active !== undefined)
       document.getElementById(`${id}-${active.name}`)?.scrollIntoView({ block: 'nearest' })
@@ -47,15 +38,9 @@ export function ModelPicker({ models, model, locale, onModel, onClose, t }: Mode
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      if (active !== undefined) choose(active.name)
-      return
-    }
-    const next = moveHighlight(event.key, at, found.length)
-    if (next === at && !event.key.startsWith('Arrow')) return
-    event.preventDefault()
-    setAt(next)
+    const enters = event.key === 'Enter'
+    if (enters && active !== undefined) choose(active.name)
+    if (enters || move(event.key)) event.preventDefault()
   }
 
   return (
@@ -80,43 +65,92 @@ export function ModelPicker({ models, model, locale, onModel, onClose, t }: Mode
           placeholder={t('chat.models.search')}
           autoComplete="off"
           value={words}
-          onChange={event => {
-            setWords(event.currentTarget.value)
-            setAt(0)
-          }}
+          onChange={event => search(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           className="input ps-10"
         />
       </label>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={t('chat.models.title')}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
-      >
-        {[...families].map(([family, each]) => (
-          <div key={family} role="group" aria-label={family || t('chat.models.other')}>
-            <p aria-hidden="true" className="px-3 pt-3 pb-1 text-12 text-muted">
-              {family || t('chat.models.other')}
-            </p>
-            {each.map(one => (
-              <ModelOption
-                key={one.name}
-                id={`${id}-${one.name}`}
-                model={one}
-                chosen={one.name === model}
-                active={one === active}
-                locale={locale}
-                onChoose={() => choose(one.name)}
-                t={t}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <Families {...props} id={id} families={families} active={active} onModel={choose} />
       <output className="px-3 pb-2 text-13 text-muted empty:hidden">
-        {found.length === 0 && t('chat.models.none')}
+        {families.size === 0 && t('chat.models.none')}
       </output>
     </dialog>
   )
+}
+
+type FamiliesProps = Pick<ModelPickerProps, 'model' | 'locale' | 'onModel' | 't'> & {
+  /** The prefix of the ids of the list and its options. */
+  id: string
+  families: ReadonlyMap<string, readonly ChatModel[]>
+  /** The highlighted model. */
+  active: ChatModel | undefined
+}
+
+function Families({ id, families, model, active, locale, onModel, t }: FamiliesProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('chat.models.title')}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+    >
+      {[...families].map(([family, each]) => (
+        <div key={family} role="group" aria-label={family || t('chat.models.other')}>
+          <p aria-hidden="true" className="px-3 pt-3 pb-1 text-12 text-muted">
+            {family || t('chat.models.other')}
+          </p>
+          {each.map(one => (
+            <ModelOption
+              key={one.name}
+              id={`${id}-${one.name}`}
+              model={one}
+              chosen={one.name === model}
+              active={one === active}
+              locale={locale}
+              onChoose={() => onModel(one.name)}
+              t={t}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Searches the models. The chosen one is highlighted first. */
+function useModelSearch(
+  models: readonly ChatModel[],
+  model: string
+): {
+  words: string
+  search(words: string): void
+  families: ReadonlyMap<string, readonly ChatModel[]>
+  /** The highlighted model. */
+  active: ChatModel | undefined
+  /** Moves the highlight. @returns true if the key moves it */
+  move(key: string): boolean
+} {
+  const [words, setWords] = useState('')
+  const families = Map.groupBy(searchModels(models, words), ({ family = '' }) => family)
+  const found = [...families.values()].flat()
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      found.findIndex(({ name }) => name === model)
+    )
+  )
+  return {
+    words,
+    search(next) {
+      setWords(next)
+      setAt(0)
+    },
+    families,
+    active: found[at],
+    move(key) {
+      const next = moveHighlight(key, at, found.length)
+      setAt(next)
+      return next !== at || key.startsWith('Arrow')
+    }
+  }
 }

@@ -4,6 +4,7 @@ import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ModelPickerProps } from '#ui/chat/ModelPicker.tsx'
 import { ICON } from '#ui/chat/icon.ts'
+import { PILL, PillSelect } from '#ui/chat/PillSelect.tsx'
 import { unchanging } from '#ui/unchanging.ts'
 
 type Props = {
@@ -13,9 +14,6 @@ type Props = {
   onModel(name: string): void
   t: Translate
 }
-
-const LOOK =
-  'h-control min-w-0 cursor-pointer appearance-none truncate rounded-full bg-transparent ps-2 pe-7 text-13 text-muted hover:bg-surface-2 hover:text-text'
 
 const load = () => import('#ui/chat/ModelPicker.tsx')
 
@@ -45,18 +43,12 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
   return (
     <div className="relative flex min-w-0 items-center">
       {plain || chosen === undefined ? (
-        <select
-          aria-label={t('chat.composer.model')}
+        <PillSelect
+          label={t('chat.composer.model')}
           value={model}
-          onChange={event => onModel(event.currentTarget.value)}
-          className={`field-sizing-content ${LOOK}`}
-        >
-          {listed.map(({ name, label }) => (
-            <option key={name} value={name} className="bg-surface-1 text-text">
-              {label}
-            </option>
-          ))}
-        </select>
+          options={listed.map(({ name, label }) => [name, label])}
+          onPick={onModel}
+        />
       ) : (
         <button
           type="button"
@@ -65,7 +57,7 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
           aria-label={`${t('chat.composer.model')}: ${chosen.label}`}
           onPointerEnter={() => void load().catch(() => undefined)}
           onClick={show}
-          className={LOOK}
+          className={PILL}
         >
           <bdi>{chosen.label}</bdi>
         </button>

@@ -1,6 +1,7 @@
 import type { Translate } from '#i18n/translate.ts'
 
-const PROMPTS = [
+/** The keys of the sample questions. */
+export const PROMPTS = [
   'chat.prompt.plan',
   'chat.prompt.explain',
   'chat.prompt.write',

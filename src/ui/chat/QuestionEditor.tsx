@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject
+} from 'react'
 import { MAX_QUESTION } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { fitHeight } from '#ui/chat/text-field.ts'
@@ -21,20 +29,7 @@ export function QuestionEditor({ text, sends, onSend, onClose, t }: Props) {
   const hint = useId()
   const over = length - MAX_QUESTION
   const ready = !busy && over <= 0 && length > 0
-  useEffect(() => {
-    const place = form.current?.closest('article')
-    if (field.current !== null) beginAtEnd(field.current)
-    // Waits until a conversation that follows its end has scrolled there.
-    const frame = requestAnimationFrame(() =>
-      setTimeout(() => place?.scrollIntoView({ block: 'nearest' }))
-    )
-    // On close, the focus returns to the edit button, unless another element has it.
-    return () => {
-      cancelAnimationFrame(frame)
-      if (document.activeElement === document.body)
-        place?.querySelector<HTMLElement>('[data-edit]')?.focus()
-    }
-  }, [])
+  useOwnFocus(form, field)
 
   const send = async (): Promise<void> => {
     if (!ready) return
@@ -78,21 +73,53 @@ export function QuestionEditor({ text, sends, onSend, onClose, t }: Props) {
         onKeyDown={press}
         className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none overflow-y-auto rounded-control bg-transparent px-2 pt-2 text-16 leading-normal outline-none"
       />
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <p
-          id={hint}
-          className={`me-auto px-2 text-12 max-md:basis-full ${over > 0 ? 'text-bad' : 'text-faint'}`}
-        >
-          {over > 0 ? t('chat.composer.too_long', { count: over }) : t('chat.edit.hint')}
-        </p>
-        <button type="button" className="button" onClick={onClose}>
-          {t('chat.edit.cancel')}
-        </button>
-        <button type="submit" className="button button-primary" aria-disabled={!ready}>
-          {t('chat.edit.send')}
-        </button>
-      </div>
+      <EditorFoot hint={hint} over={over} ready={ready} onClose={onClose} t={t} />
     </form>
+  )
+}
+
+/**
+ * Focuses the field and scrolls to it. On close, the focus returns to the edit button, unless
+ * another element has it.
+ */
+function useOwnFocus(
+  form: RefObject<HTMLFormElement | null>,
+  field: RefObject<HTMLTextAreaElement | null>
+): void {
+  useEffect(() => {
+    const place = form.current?.closest('article')
+    if (field.current !== null) beginAtEnd(field.current)
+    // Waits until a conversation that follows its end has scrolled there.
+    const frame = requestAnimationFrame(() =>
+      setTimeout(() => place?.scrollIntoView({ block: 'nearest' }))
+    )
+    return () => {
+      cancelAnimationFrame(frame)
+      if (document.activeElement === document.body)
+        place?.querySelector<HTMLElement>('[data-edit]')?.focus()
+    }
+  }, [form, field])
+}
+
+type FootProps = { hint: string; over: number; ready: boolean } & Pick<Props, 'onClose' | 't'>
+
+/** The end of the editor: how to use it or why it cannot be sent, and its buttons. */
+function EditorFoot({ hint, over, ready, onClose, t }: FootProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <p
+        id={hint}
+        className={`me-auto px-2 text-12 max-md:basis-full ${over > 0 ? 'text-bad' : 'text-faint'}`}
+      >
+        {over > 0 ? t('chat.composer.too_long', { count: over }) : t('chat.edit.hint')}
+      </p>
+      <button type="button" className="button" onClick={onClose}>
+        {t('chat.edit.cancel')}
+      </button>
+      <button type="submit" className="button button-primary" aria-disabled={!ready}>
+        {t('chat.edit.send')}
+      </button>
+    </div>
   )
 }
 

@@ -65,22 +65,28 @@ export function SettingsFields({ models, chosen, locale, t }: Props) {
         locale={locale}
         t={t}
       />
-      <fieldset className="field">
-        <legend className="field-label mb-1.5">{t('chat.settings.enter')}</legend>
-        {(['alone', 'held'] as const).map(each => (
-          <label key={each} className="flex min-h-8 items-center gap-2 text-14">
-            <input
-              type="radio"
-              name="enter"
-              value={each}
-              defaultChecked={chosen.held === (each === 'held')}
-              className="accent-accent"
-            />
-            {t(`chat.settings.enter.${each}`)}
-          </label>
-        ))}
-      </fieldset>
+      <EnterKey held={chosen.held} t={t} />
     </>
+  )
+}
+
+function EnterKey({ held, t }: { held: boolean; t: Translate }) {
+  return (
+    <fieldset className="field">
+      <legend className="field-label mb-1.5">{t('chat.settings.enter')}</legend>
+      {(['alone', 'held'] as const).map(each => (
+        <label key={each} className="flex min-h-8 items-center gap-2 text-14">
+          <input
+            type="radio"
+            name="enter"
+            value={each}
+            defaultChecked={held === (each === 'held')}
+            className="accent-accent"
+          />
+          {t(`chat.settings.enter.${each}`)}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -31,18 +31,8 @@ const NEXT = 'input, .button-primary'
 const SIDE = 184
 
 /** Explains what a share link shows and to whom, and creates, updates or ends it. */
-export function ShareDialog({
-  title,
-  link,
-  done,
-  busy,
-  failure,
-  plans,
-  onMake,
-  onEnd,
-  onClose,
-  t
-}: Props) {
+export function ShareDialog(props: Props) {
+  const { title, link, done, busy, failure, plans, onMake, onEnd, onClose, t } = props
   const dialog = useDialog()
   const heading = useId()
   useEffect(() => {
@@ -73,10 +63,7 @@ export function ShareDialog({
             <X {...ICON} />
           </button>
         </div>
-        <div className="grid gap-2 text-14 break-words text-muted">
-          <p>{t('chat.share.shown', { title: isolated(title) })}</p>
-          <p>{t('chat.share.hidden')}</p>
-        </div>
+        <Explanation title={title} t={t} />
         {link != null && <Link link={link} t={t} />}
         <output className={done === null ? 'sr-only' : 'text-14 text-good'}>
           {done !== null && t(`chat.share.${done}`)}
@@ -95,6 +82,16 @@ export function ShareDialog({
         {link != null && <Changes {...{ busy, onMake, onEnd, t }} />}
       </div>
     </dialog>
+  )
+}
+
+/** Says what a link shows and what stays private. */
+function Explanation({ title, t }: Pick<Props, 'title' | 't'>) {
+  return (
+    <div className="grid gap-2 text-14 break-words text-muted">
+      <p>{t('chat.share.shown', { title: isolated(title) })}</p>
+      <p>{t('chat.share.hidden')}</p>
+    </div>
   )
 }
 

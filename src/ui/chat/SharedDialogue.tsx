@@ -1,5 +1,5 @@
 import type { SharedConversation } from '#contract/share.ts'
-import { addressOf, type PlainPart } from '#core/chat-part.ts'
+import { addressIn, type PlainPart } from '#core/chat-part.ts'
 import { textOf } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { DrawContext } from '#ui/chat/answer-context.ts'
@@ -65,7 +65,7 @@ function Question({ content, t }: { content: Message['content']; t: Translate })
 }
 
 function FilePart({ part, t }: { part: PlainPart; t: Translate }) {
-  const address = safeAddress(addressOf(part))
+  const address = safeAddress(addressIn(part))
   if (part.type === 'text' || address === null) return null
   const link = (
     <a

@@ -14,16 +14,9 @@ type Props = { playing: Playing; t: Translate }
  * scroll.
  */
 export function Player({ playing: { track, state }, t }: Props) {
-  const { at, length } = usePlace()
-  const [volume, setVolume] = useState(readVolume)
   const label = t(state === 'playing' ? 'field.player.pause' : 'field.song.play', {
     title: track.title
   })
-  const turn = (next: number): void => {
-    setVolume(next)
-    saveVolume(next)
-    playerOf().volume = next / 100
-  }
   return (
     <section
       aria-label={t('field.player.title')}
@@ -61,40 +54,9 @@ export function Player({ playing: { track, state }, t }: Props) {
             {t('field.player.failed')}
           </p>
         ) : (
-          <div
-            dir="ltr"
-            className="flex min-w-0 flex-1 items-center gap-2 text-12 text-faint tabular-nums"
-          >
-            <span>{clock(at)}</span>
-            <input
-              type="range"
-              min={0}
-              max={length}
-              step={0.1}
-              value={Math.min(at, length)}
-              aria-label={t('field.player.seek')}
-              aria-valuetext={clock(at)}
-              onChange={event => {
-                playerOf().currentTime = Number(event.currentTarget.value)
-              }}
-              className="min-h-6 min-w-0 flex-1 accent-accent"
-            />
-            <span>{clock(length)}</span>
-          </div>
+          <Seek t={t} />
         )}
-        <label className="flex flex-none items-center gap-1.5 text-muted">
-          <Glyph path={CARD.sound} className="turns" />
-          <input
-            type="range"
-            dir="ltr"
-            min={0}
-            max={100}
-            value={volume}
-            aria-label={t('field.player.volume')}
-            onChange={event => turn(Number(event.currentTarget.value))}
-            className="min-h-6 w-16 accent-accent lg:w-24"
-          />
-        </label>
+        <Volume t={t} />
       </div>
       <button
         type="button"
@@ -121,6 +83,33 @@ function close({ url }: Playing['track'], byPointer: boolean): void {
   stopPlaying()
 }
 
+/** The position in the track. Times run from left to right in every language. */
+function Seek({ t }: { t: Translate }) {
+  const { at, length } = usePlace()
+  return (
+    <div
+      dir="ltr"
+      className="flex min-w-0 flex-1 items-center gap-2 text-12 text-faint tabular-nums"
+    >
+      <span>{clock(at)}</span>
+      <input
+        type="range"
+        min={0}
+        max={length}
+        step={0.1}
+        value={Math.min(at, length)}
+        aria-label={t('field.player.seek')}
+        aria-valuetext={clock(at)}
+        onChange={event => {
+          playerOf().currentTime = Number(event.currentTarget.value)
+        }}
+        className="min-h-6 min-w-0 flex-1 accent-accent"
+      />
+      <span>{clock(length)}</span>
+    </div>
+  )
+}
+
 /** Tracks the playback position and the track's length, in seconds. */
 function usePlace(): { at: number; length: number } {
   const [place, setPlace] = useState({ at: 0, length: 0 })
@@ -139,4 +128,28 @@ function usePlace(): { at: number; length: number } {
     }
   }, [])
   return place
+}
+
+function Volume({ t }: { t: Translate }) {
+  const [volume, setVolume] = useState(readVolume)
+  const turn = (next: number): void => {
+    setVolume(next)
+    saveVolume(next)
+    playerOf().volume = next / 100
+  }
+  return (
+    <label className="flex flex-none items-center gap-1.5 text-muted">
+      <Glyph path={CARD.sound} className="turns" />
+      <input
+        type="range"
+        dir="ltr"
+        min={0}
+        max={100}
+        value={volume}
+        aria-label={t('field.player.volume')}
+        onChange={event => turn(Number(event.currentTarget.value))}
+        className="min-h-6 w-16 accent-accent lg:w-24"
+      />
+    </label>
+  )
 }

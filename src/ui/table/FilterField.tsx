@@ -1,4 +1,5 @@
 import type { TableQuery } from '#core/table-query.ts'
+import type { Translate } from '#i18n/translate.ts'
 import type { Filter, Kit } from '#ui/table/declaration.ts'
 
 type Props = { filter: Filter; filters: TableQuery['filters']; kit: Kit }
@@ -37,24 +38,7 @@ export function FilterField({ filter, filters, kit }: Props) {
         {t(filter.label)}
       </label>
       {kind === 'choice' ? (
-        <select className="input" id={id} name={name} defaultValue={value}>
-          <option value="">{t('common.table.any')}</option>
-          {filter.choices(kit, filters).map(({ items, ...choice }) =>
-            items === undefined ? (
-              <option key={choice.value} value={choice.value}>
-                {choice.title}
-              </option>
-            ) : (
-              <optgroup key={choice.value} label={choice.title}>
-                {items.map(item => (
-                  <option key={item.value} value={item.value}>
-                    {item.title}
-                  </option>
-                ))}
-              </optgroup>
-            )
-          )}
-        </select>
+        <Choice id={id} value={value} name={name} choices={filter.choices(kit, filters)} t={t} />
       ) : (
         <input
           className="input"
@@ -69,5 +53,36 @@ export function FilterField({ filter, filters, kit }: Props) {
         />
       )}
     </div>
+  )
+}
+
+type ChoiceProps = {
+  id: string
+  name: string
+  value: string
+  choices: ReturnType<Extract<Filter, { kind: 'choice' }>['choices']>
+  t: Translate
+}
+
+function Choice({ id, name, value, choices, t }: ChoiceProps) {
+  return (
+    <select className="input" id={id} name={name} defaultValue={value}>
+      <option value="">{t('common.table.any')}</option>
+      {choices.map(({ items, ...choice }) =>
+        items === undefined ? (
+          <option key={choice.value} value={choice.value}>
+            {choice.title}
+          </option>
+        ) : (
+          <optgroup key={choice.value} label={choice.title}>
+            {items.map(item => (
+              <option key={item.value} value={item.value}>
+                {item.title}
+              </option>
+            ))}
+          </optgroup>
+        )
+      )}
+    </select>
   )
 }

@@ -24,50 +24,18 @@ type Props<Row> = {
 }
 
 /** A list of the console: its filters, rows and pagination. */
-export function Table<Row>({
-  of: table,
-  state,
-  kit,
-  go,
-  file,
-  hidden,
-  onHide,
-  onRetry
-}: Props<Row>) {
-  const { query, items, count, busy, problem } = state
+export function Table<Row>(props: Props<Row>) {
+  const { of: table, state, kit, onRetry } = props
+  const { query, items, problem } = state
   const { t } = kit
   const narrowed = table.filters.some(
     ({ name, kind }) => kind !== 'hidden' && query.filters[name] !== undefined
   )
   const nothing = narrowed ? table.none : table.empty
-  const shown = table.columns.filter(({ id, stays }) => stays || !hidden.includes(id))
   const there = items.length > 0
   return (
     <div className="grid min-w-0 gap-4">
-      {(there || narrowed) && (
-        <div className="table-tools">
-          {table.filters.map(
-            filter =>
-              filter.kind === 'chips' && (
-                <Chips key={filter.name} filter={filter} query={query} kit={kit} go={go} />
-              )
-          )}
-          <Filters filters={table.filters} query={query} kit={kit} go={go} />
-          <div className="table-acts">
-            <a className="button" href={file} download>
-              <Download {...ICON} />
-              {t('common.table.file')}
-            </a>
-            <Columns
-              columns={table.columns}
-              label={table.label}
-              hidden={hidden}
-              t={t}
-              onHide={onHide}
-            />
-          </div>
-        </div>
-      )}
+      {(there || narrowed) && <Tools {...props} />}
       {problem !== null && (
         <div className="notice" role="alert">
           <p>{t(`problem.${problem.code}`)}</p>
@@ -77,45 +45,76 @@ export function Table<Row>({
         </div>
       )}
       {there ? (
-        <div
-          aria-busy={busy}
-          className="table-rows"
-          data-live={items.some(row => table.moves?.(row)) || undefined}
-        >
-          <div className="data-table-box">
-            <table className="data-table" {...ROLES.table}>
-              <caption className="sr-only">{t(table.caption)}</caption>
-              <Head columns={shown} label={table.label} query={query} t={t} go={go} />
-              <tbody {...ROLES.group}>
-                {items.map(row => (
-                  <tr key={table.rowId(row)} {...ROLES.row}>
-                    {shown.map(({ id, end, className = '', cell }) => (
-                      <td
-                        key={id}
-                        className={`${end ? 'text-end tabular-nums' : ''} ${className}`}
-                        {...ROLES.cell}
-                        data-label={t(table.label(id))}
-                      >
-                        {cell(row, kit)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <Pages
-            query={query}
-            size={table.size}
-            count={count}
-            locale={kit.hub.locale}
-            t={t}
-            go={go}
-          />
-        </div>
+        <Rows {...props} />
       ) : (
         nothing !== undefined && problem === null && <Nothing of={nothing} kit={kit} />
       )}
+    </div>
+  )
+}
+
+/** The filters of a list, its file, and the choice of its columns. */
+function Tools<Row>({ of: table, state: { query }, kit, go, file, hidden, onHide }: Props<Row>) {
+  const { t } = kit
+  return (
+    <div className="table-tools">
+      {table.filters.map(
+        filter =>
+          filter.kind === 'chips' && (
+            <Chips key={filter.name} filter={filter} query={query} kit={kit} go={go} />
+          )
+      )}
+      <Filters filters={table.filters} query={query} kit={kit} go={go} />
+      <div className="table-acts">
+        <a className="button" href={file} download>
+          <Download {...ICON} />
+          {t('common.table.file')}
+        </a>
+        <Columns
+          columns={table.columns}
+          label={table.label}
+          hidden={hidden}
+          t={t}
+          onHide={onHide}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Rows<Row>({ of: table, state, kit, go, hidden }: Props<Row>) {
+  const { query, items, count, busy } = state
+  const { t } = kit
+  const shown = table.columns.filter(({ id, stays }) => stays || !hidden.includes(id))
+  return (
+    <div
+      aria-busy={busy}
+      className="table-rows"
+      data-live={items.some(row => table.moves?.(row)) || undefined}
+    >
+      <div className="data-table-box">
+        <table className="data-table" {...ROLES.table}>
+          <caption className="sr-only">{t(table.caption)}</caption>
+          <Head columns={shown} label={table.label} query={query} t={t} go={go} />
+          <tbody {...ROLES.group}>
+            {items.map(row => (
+              <tr key={table.rowId(row)} {...ROLES.row}>
+                {shown.map(({ id, end, className = '', cell }) => (
+                  <td
+                    key={id}
+                    className={`${end ? 'text-end tabular-nums' : ''} ${className}`}
+                    {...ROLES.cell}
+                    data-label={t(table.label(id))}
+                  >
+                    {cell(row, kit)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pages query={query} size={table.size} count={count} locale={kit.hub.locale} t={t} go={go} />
     </div>
   )
 }

@@ -39,6 +39,59 @@ const expires: Column<Credential> = {
   text: ({ expired_at }) => expired_at
 }
 
+const columnsOf = (kind: 'key' | 'page'): Column<Credential>[] => [
+  {
+    id: kind,
+    stays: true,
+    sort: kind === 'key' ? 'name' : 'host',
+    cell: (each, kit) => <Words text={nameOf(each, kit)} />,
+    text: ({ host, name }) => host || name
+  },
+  {
+    id: 'state',
+    cell: (each, { t, now }) => {
+      const state = keyStateOf(each, now)
+      return <Status kind={keyDotOf(state)}>{t(`credential.state.${state}`)}</Status>
+    },
+    text: (each, { now }) => keyStateOf(each, now)
+  },
+  kind === 'page' ? token : expires,
+  {
+    id: 'limit',
+    end: true,
+    cell: ({ limited_amount }, kit) =>
+      limited_amount === null ? quiet(kit.t('credential.noLimit')) : amount(limited_amount, kit),
+    text: ({ limited_amount }) => limited_amount
+  },
+  {
+    id: 'used',
+    end: true,
+    className: 'text-muted',
+    cell: ({ used_amount }, kit) => amount(used_amount, kit),
+    text: ({ used_amount }) => used_amount
+  },
+  {
+    id: 'last',
+    cell: ({ last_used_at }, kit) =>
+      last_used_at ? <Time iso={last_used_at} kit={kit} /> : quiet(kit.t('credential.unused')),
+    text: ({ last_used_at }) => last_used_at ?? null
+  },
+  {
+    id: 'do',
+    stays: true,
+    cell: (key, kit) => (
+      <a
+        className="icon-button"
+        href={`${planAddress(kit.hub, key.application_id, 'credentials')}/${encodeURIComponent(key.id)}`}
+        aria-label={kit.t('credential.manageNamed', { name: nameOf(key, kit) })}
+        title={kit.t('credential.manage')}
+      >
+        <Settings2 {...ICON} />
+      </a>
+    )
+  }
+]
+
 const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
   name: `${kind}s`,
   group: 'credential',
@@ -59,58 +112,7 @@ const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
     text: `credential.empty.${kind}Text`
   },
   none: { icon: KeyRound, title: 'common.table.none', text: 'common.table.noneText' },
-  columns: [
-    {
-      id: kind,
-      stays: true,
-      sort: kind === 'key' ? 'name' : 'host',
-      cell: (each, kit) => <Words text={nameOf(each, kit)} />,
-      text: ({ host, name }) => host || name
-    },
-    {
-      id: 'state',
-      cell: (each, { t, now }) => {
-        const state = keyStateOf(each, now)
-        return <Status kind={keyDotOf(state)}>{t(`credential.state.${state}`)}</Status>
-      },
-      text: (each, { now }) => keyStateOf(each, now)
-    },
-    kind === 'page' ? token : expires,
-    {
-      id: 'limit',
-      end: true,
-      cell: ({ limited_amount }, kit) =>
-        limited_amount === null ? quiet(kit.t('credential.noLimit')) : amount(limited_amount, kit),
-      text: ({ limited_amount }) => limited_amount
-    },
-    {
-      id: 'used',
-      end: true,
-      className: 'text-muted',
-      cell: ({ used_amount }, kit) => amount(used_amount, kit),
-      text: ({ used_amount }) => used_amount
-    },
-    {
-      id: 'last',
-      cell: ({ last_used_at }, kit) =>
-        last_used_at ? <Time iso={last_used_at} kit={kit} /> : quiet(kit.t('credential.unused')),
-      text: ({ last_used_at }) => last_used_at ?? null
-    },
-    {
-      id: 'do',
-      stays: true,
-      cell: (key, kit) => (
-        <a
-          className="icon-button"
-          href={`${planAddress(kit.hub, key.application_id, 'credentials')}/${encodeURIComponent(key.id)}`}
-          aria-label={kit.t('credential.manageNamed', { name: nameOf(key, kit) })}
-          title={kit.t('credential.manage')}
-        >
-          <Settings2 {...ICON} />
-        </a>
-      )
-    }
-  ]
+  columns: columnsOf(kind)
 })
 
 /** The API keys of a plan, by name. */

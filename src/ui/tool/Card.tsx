@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { isJsonRecord, textAt } from '#client/json.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
-import { actionOf, outputsOf, ratioOf } from '#core/output.ts'
+import { actionOf, outputsOf, promptWritten, ratioOf } from '#core/output.ts'
 import type { Values } from '#core/condition.ts'
 import { isRunning } from '#stores/shelf.ts'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
-import { CardFoot, taskPrompt } from '#ui/tool/CardFoot.tsx'
+import { CardFoot } from '#ui/tool/CardFoot.tsx'
 import { OutputView } from '#ui/tool/OutputView.tsx'
 import { Running } from '#ui/tool/Running.tsx'
 
@@ -26,7 +26,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
       id={task.id}
       aria-busy={running}
       data-live={running || undefined}
-      aria-label={taskPrompt(task) || t(`${service.id}.title`)}
+      aria-label={promptWritten(task.request, task.response) || t(`${service.id}.title`)}
       className="card tool-card"
     >
       {running && (
@@ -58,6 +58,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
             <OutputView
               key={index}
               output={output}
+              index={index}
               action={known.action}
               ratio={ratio}
               task={task}

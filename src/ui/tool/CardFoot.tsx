@@ -3,6 +3,7 @@ import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
 import type { Values } from '#core/condition.ts'
 import { formatTime } from '#core/format.ts'
+import { promptWritten } from '#core/output.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { isRunning } from '#stores/shelf.ts'
 import { verbsOf } from '#stores/tool-form.ts'
@@ -20,7 +21,7 @@ export function CardFoot(props: Props) {
   const { task, verb, parts } = props
   const { service, guest, onAgain, onCancel, onRemove, t } = parts
   const [asking, setAsking] = useState(false)
-  const prompt = taskPrompt(task)
+  const prompt = promptWritten(task.request, task.response)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {prompt !== '' && (
@@ -165,16 +166,5 @@ function IconButton({
     <button type="button" className="icon-button" title={name} aria-label={name} onClick={onClick}>
       {children}
     </button>
-  )
-}
-
-/** Returns the text that the user wrote for a task, or else the prompt in its response. */
-export function taskPrompt({ request, response }: Pick<Task, 'request' | 'response'>): string {
-  return (
-    textAt(request, 'prompt') ||
-    textAt(request, 'lyric') ||
-    textAt(request, 'title') ||
-    textAt(request, 'style') ||
-    textAt(response, 'prompt')
   )
 }

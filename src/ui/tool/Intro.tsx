@@ -1,12 +1,26 @@
+import type { Featured } from '#contract/featured.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { FeaturedResults } from '#ui/tool/FeaturedResults.tsx'
 import { maybe } from '#ui/tool/words.ts'
+
+/** The user's actions on the examples of a tool. */
+export type ExampleActs = {
+  /**
+   * Fills the form with an example: its prompt, if the form starts with a text, and its settings.
+   */
+  takeExample(prompt: string, at: number): void
+  /** Fills the form with all that makes a featured result again. */
+  takeFeatured(featured: Pick<Featured, 'action' | 'settings'>): void
+}
 
 type Props = {
   id: string
   /** Price of a run with the form's initial settings, as text. */
   price: string
-  /** Called when the user picks an example; null where the page has no form. */
-  onUse: ((prompt: string, at: number) => void) | null
+  /** Results of this tool that the site features. */
+  featured: readonly Featured[]
+  /** Null where the page has no form. */
+  acts: ExampleActs | null
   t: Translate
 }
 
@@ -14,12 +28,19 @@ type Props = {
 const EXAMPLES = [1, 2, 3, 4, 5, 6] as const
 
 /**
- * Introduces a tool to first-time visitors and crawlers: its purpose, its price, and prompts to try.
- * An example has no picture beside it, because nothing shows what a model would make of it.
+ * Introduces a tool to first-time visitors and crawlers: its purpose, its price, what the site
+ * features, and prompts to try. A prompt has no picture beside it, because only a featured result
+ * shows what a model made of one.
  */
-export function Intro({ id, price, onUse, t }: Props) {
+export function Intro({ id, price, featured, acts, t }: Props) {
   const also = maybe(t, `${id}.also`)
-  const prompts = EXAMPLES.map(number => maybe(t, `${id}.example.${number}`)).filter(Boolean)
+  const prompts = EXAMPLES.map((number, at) => ({
+    prompt: maybe(t, `${id}.example.${number}`),
+    at
+  }))
+  const left = prompts.filter(
+    ({ prompt }) => prompt !== '' && !featured.some(each => each.prompt === prompt)
+  )
   return (
     <div className="grid gap-6">
       <div className="grid max-w-reading gap-2">
@@ -27,20 +48,23 @@ export function Intro({ id, price, onUse, t }: Props) {
         {also !== '' && <p className="text-13 text-faint">{also}</p>}
         <p className="text-13 text-faint">{t('field.intro.price', { price })}</p>
       </div>
-      {prompts.length > 0 && (
+      {featured.length > 0 && (
+        <FeaturedResults items={featured} onUse={acts && acts.takeFeatured} t={t} />
+      )}
+      {left.length > 0 && (
         <section className="grid gap-3" aria-label={t('field.intro.examples')}>
           <h2 className="text-13 font-medium text-faint">{t('field.intro.examples')}</h2>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3">
-            {prompts.map((prompt, index) => (
+            {left.map(({ prompt, at }) => (
               <li key={prompt} className="card tool-card content-between">
                 <p className="text-14">
                   <bdi>{prompt}</bdi>
                 </p>
-                {onUse !== null && (
+                {acts !== null && (
                   <button
                     type="button"
                     className="chip justify-self-start noscript:hidden"
-                    onClick={() => onUse(prompt, index)}
+                    onClick={() => acts.takeExample(prompt, at)}
                   >
                     {t('field.intro.use')}
                   </button>

@@ -1,45 +1,61 @@
 import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
-import { isPossible, valuesFor, type Output } from '#core/output.ts'
+import { isPossible, outputSize, posterOf, valuesFor, type Output } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Copy } from '#ui/tool/Copy.tsx'
-import { smaller, widthsOf } from '#ui/tool/picture.ts'
+import { MadeVideo, MadeImage } from '#ui/tool/MadeMedia.tsx'
 import { Song } from '#ui/tool/Song.tsx'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = {
   output: Output
+  /** Its place among the outputs of the task. */
+  index: number
   action: Action
   ratio: readonly [number, number]
   task: Task
   parts: CardParts
 }
 
+const SHOWN = 'h-auto max-h-[80dvh] w-full rounded-control bg-surface-2'
+
 /** One result with its actions. */
 export function OutputView(props: Props) {
-  const { output, action } = props
+  const { output, action, ratio, task } = props
   const address = textAt(output, action.shows.field)
   if (address === '') return null
   switch (action.shows.as) {
     case 'image':
       return (
         <figure className="grid min-w-0 content-start gap-1">
-          <Picture {...props} address={address} />
+          <MadeImage
+            address={address}
+            size={outputSize(output, ratio, 1024)}
+            name={textAt(task.request, 'prompt') || textAt(output, 'prompt')}
+            sizes="(width < 48rem) 100vw, 480px"
+            className={`${SHOWN} object-contain`}
+          />
           <Actions {...props} address={address} />
         </figure>
       )
     case 'video':
       return (
         <figure className="grid min-w-0 gap-1">
-          <Film {...props} address={address} />
+          <MadeVideo
+            address={address}
+            size={outputSize(output, ratio, 1280)}
+            name={textAt(task.request, 'prompt')}
+            poster={posterOf(output)}
+            className={SHOWN}
+          />
           <Actions {...props} address={address} />
         </figure>
       )
     case 'audio':
       return (
-        <Song output={output} address={address} task={props.task} t={props.parts.t}>
+        <Song output={output} address={address} task={task} t={props.parts.t}>
           <Actions {...props} address={address} />
         </Song>
       )
@@ -49,47 +65,6 @@ export function OutputView(props: Props) {
 }
 
 type Shown = Props & { address: string }
-
-function Picture({ output, ratio, task, address }: Shown) {
-  const [width, height] = sizeOf(output, ratio, 1024)
-  return (
-    <a href={address} target="_blank" rel="noreferrer" className="rounded-control">
-      <img
-        src={smaller(address, 640)}
-        srcSet={widthsOf(address)}
-        sizes="(width < 48rem) 100vw, 480px"
-        width={width}
-        height={height}
-        loading="lazy"
-        decoding="async"
-        alt={textAt(task.request, 'prompt') || textAt(output, 'prompt')}
-        className="h-auto max-h-[80dvh] w-full rounded-control bg-surface-2 object-contain"
-      />
-    </a>
-  )
-}
-
-function Film({ output, ratio, address, task }: Shown) {
-  const [width, height] = sizeOf(output, ratio, 1280)
-  const poster = ['image_url', 'cover_url', 'thumbnail_url']
-    .map(name => textAt(output, name))
-    .find(each => each !== '')
-  return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is made has no words to be read
-    <video
-      src={address}
-      poster={poster}
-      width={width}
-      height={height}
-      controls
-      playsInline
-      preload="metadata"
-      crossOrigin="anonymous"
-      aria-label={textAt(task.request, 'prompt')}
-      className="h-auto max-h-[80dvh] w-full rounded-control bg-surface-2"
-    />
-  )
-}
 
 function Words({ text, ...props }: Props & { text: string }) {
   const { output, parts } = props
@@ -117,10 +92,15 @@ function Words({ text, ...props }: Props & { text: string }) {
 }
 
 function Actions(props: Shown) {
-  const name = props.parts.t('field.card.download')
+  const { task, index, parts } = props
+  const { featuring, t } = parts
+  const name = t('field.card.download')
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <FollowUps {...props} />
+      {featuring !== null && (
+        <featuring.Button site={featuring.site} task={task} output={index} t={t} />
+      )}
       <a
         className="icon-button ms-auto"
         href={asDownload(props.address)}
@@ -166,21 +146,4 @@ function asDownload(address: string): string {
   return /^(https?:\/\/[^/]+)?\/files\/[^/?]+(\/[^/?]+)?$/.test(address)
     ? `${address}?download=1`
     : address
-}
-
-/**
- * Returns a result's size in pixels: the reported one, or one with the expected ratio. It keeps the
- * layout from shifting while the file loads.
- */
-function sizeOf(
-  output: Output,
-  [across, down]: readonly [number, number],
-  longest: number
-): [number, number] {
-  const told = ['width', 'height'].map(
-    side => output[side] ?? output[`image_${side}`] ?? output[`video_${side}`]
-  )
-  if (typeof told[0] === 'number' && typeof told[1] === 'number') return [told[0], told[1]]
-  const scale = longest / Math.max(across, down)
-  return [Math.round(across * scale), Math.round(down * scale)]
 }

@@ -4,6 +4,18 @@ import type { FollowUp, Service } from '#core/service.ts'
 import type { Values } from '#core/condition.ts'
 import type { Translate } from '#i18n/translate.ts'
 
+export type FeatureProps = {
+  /** The site's id. */
+  site: string
+  task: Task
+  /** The place of the output among the outputs of its task. */
+  output: number
+  t: Translate
+}
+
+/** How an admin of this site features results. The button loads late, and only for admins. */
+export type Featuring = { site: string; Button: React.ComponentType<FeatureProps> }
+
 /** Values that all cards of a page share. */
 export type CardParts = {
   service: Service
@@ -19,6 +31,8 @@ export type CardParts = {
   shortOf(verb: string, values: Values): string
   /** Formats credits as text. */
   creditsOf(credits: number): string
+  /** Null for readers who are no admins. */
+  featuring: Featuring | null
   onFollow(followUp: FollowUp, output: Output, from: Task): void
   onAgain(task: Task): void
   onCancel(task: Task): void

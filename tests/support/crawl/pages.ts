@@ -101,6 +101,7 @@ export const PAGES: readonly PageVisits[] = [
   ['/site', 'person', '/site'],
   // This page redirects if a site exists. tests/e2e/domains.spec.ts visits it without a site.
   ['/site/begin', 'person', '/site/begin'],
+  ['/site/featured', 'person', '/site/featured'],
   ['/site/keys', 'person', '/site/keys'],
   ['/welcome', 'person', '/welcome']
 ]

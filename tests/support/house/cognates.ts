@@ -19,29 +19,40 @@ const NAMES = `
  */
 const COGNATES: Readonly<Record<string, string>> = {
   de: `
-    DEMO | Admins | Auto | Body | Callbacks | Chat | Code | Codes | Collage | Comic | Credits | Cyberpunk | Details | Film | Gouache
-    | Kindergarten | Limit | Link | Logo | Look | Material | Moderation | Moodboard | Name | Normal | Original | Passkey | Passkeys |
-    Pause | Person | Plan | Plus | Position | Prompt | Song | Standard | Status | Support | System | Text | Token | Version | Video | Zoom | warm
+    DEMO | Admin | Admins | Audio | Auto | Body | Branding | Callbacks | chat | Chat | Chats |
+    Code | Codes | Collage | Comic | Cover | Credits | Cyberpunk | Details | Gouache |
+    Horizontal | Instrumental | Kindergarten | Limit | Link | Logo | Look | Loop | Mashup |
+    Material | Moderation | Moodboard | Name | Normal | OpenAPI | Original | Passkey |
+    Passkeys | Pause | Person | Plan | Player | Plus | Position | Prompt | Sample | Sandbox |
+    Seed | Song | Standard | Status | Streaming | Support | System | Text | Variation 1 |
+    Variation 2 | Variation 3 | Variation 4 | Version | Video | Video 1 | Video 2 | Video 3 |
+    Video 4 | warm | Website | Websites | Zoom
   `,
   pt: `
-    Admins | Art nouveau | Auto | Callbacks | Chat | Cyberpunk | E-mail | Flat design | Floral | Global | Horizontal | Individual |
-    Link | Logo | Loop | Macro | Material | Moodboard | Normal | Original | Pan | Pixel art | Pixels | Player | Prompt | Sandbox |
-    Seed | Site | Sites | Squircle | Status | Tags | Tilt | Tilt-shift | Token | Total | Upload | Vertical | Volume | Zoom |
-    {{amount}} (sandbox) | {{kind}} (sandbox) | {{tokens}} token | {{tokens}} tokens
+    Admins | Art nouveau | Auto | Callbacks | Chat | Cover | Cyberpunk | E-mail | Flat design | Floral |
+    Global | Horizontal | Instrumental | Item | Link | Logo | Loop | Macro | Mashup | Material | Moodboard |
+    Niji (anime) | Normal | Original | Pan | Pixel art | Player | Prompt | QR code | Sample | Sandbox | Seed |
+    Site | Sites | Squircle | Status | Tags | Tilt | Tilt-shift | Total | Upload | Vertical | Volume | Zoom |
+    {{amount}} (sandbox) | {{kind}} (demo) | {{tokens}} token | {{tokens}} tokens
   `,
   es: `
-    Admins | Art nouveau | Auto | Callbacks | Chat | Collage | Floral | General | Global | Gouache | Individual | Macro | Material |
-    Moodboard | Normal | Original | Pixel art | Plan | Prompt | Sandbox | Squircle | Tilt-shift | Token | Total | Video | Zoom |
-    {{amount}} (sandbox) | {{kind}} (sandbox) | {{tokens}} token | {{tokens}} tokens
+    Admins | Art nouveau | Audio | Auto | Callbacks | Chat | Chats | Collage | Cover | Error | Floral | Global |
+    Gouache | Horizontal | Instrumental | Macro | Mashup | Material | Moodboard | Niji (anime) | Normal |
+    Original | Pixel art | Plan | Prompt | Sample | Sandbox | Squircle | Tilt-shift | Total | Vertical | Video |
+    Video 1 | Video 2 | Video 3 | Video 4 | Zoom | chat | {{amount}} (sandbox) | {{kind}} (demo) |
+    {{tokens}} token | {{tokens}} tokens
   `,
   fr: `
-    Actions | Active | Admins | Art nouveau | Auto | Bioluminescence | Callbacks | Centre | Chat | Code | Codes | Collage |
-      Concept art | Condition | Console | Conversations | Cyberpunk | Date | Description | Double | E-mail | Effort |
-      Flat design | Floral | Global | Gouache | Guide | Image | Images | Invitations | Logo | Macro | Maximum |
-      Moodboard | Normal | Note | Original | Page | Pages | Pause | Photo | Pixel art | Pixels | Portraits | Position |
-      Prompt | Question | Rotation | Service | Services | Site | Sites | Standard | Style | Stylisation | Tilt-shift |
-      Total | Trace | Type | Version | Versions | Vertical | Volume | Zoom | conversation | {{count}} messages |
-      {{tokens}} token | {{tokens}} tokens
+    Action | Actions | Active | Admins | Art nouveau | Audio | Auto | Bioluminescence |
+    Callbacks | Centre | Chat | Code | Codes | Collage | Concept art | Condition | Console |
+    conversation | Conversations | Cyberpunk | Date | Description | E-mail | Endpoints |
+    Flat design | Floral | Gouache | Guides | Horizontal | Image | Images | Instructions |
+    Instrumental | Invitations | Logo | Macro | Mashup | Maximum | Mode | Moodboard | Normal |
+    Note | OpenAPI | Original | Pages | Pause | Photo | Pixel art | Portraits | Position |
+    Prompt | QR code | Question | Rotation | Sample | Seed | Service | Services | Site | Sites |
+    Source | Standard | Streaming | Style | Stylisation | Tilt-shift | Total | Type |
+    Variation 1 | Variation 2 | Variation 3 | Variation 4 | Version | Versions | Vertical |
+    Volume | Zoom | {{count}} messages | {{tokens}} token | {{tokens}} tokens
   `,
   it: `
     DEMO | Art nouveau | Auto | Camera | Chat | Chiaroscuro | Collage | Concept art | Console | Cyberpunk | Database | E-mail | File |

@@ -54,7 +54,7 @@ function isUneven(name: string, value: string): boolean {
 
 /**
  * Finds physical sides in classes, inline styles and style elements of a component, a page or a
- * mail.
+ * email.
  */
 export function physicalMarkup(file: string, text: string): string[] {
   if (

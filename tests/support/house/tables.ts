@@ -13,6 +13,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   distribution_level: 'platform',
   distribution_status: 'platform',
   event: 'runs',
+  featured: 'platform',
   file: 'files',
   free_slot: 'lib',
   fund: 'ledger',

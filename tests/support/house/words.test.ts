@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 test.each<[string, string, number]>([
   ['en', 'A picture sent by e-mail', 2],
   ['en', 'Regenerate the image of a `picture`', 0],
-  ['de', 'Ohne antwortet die Sandbox.', 1],
+  ['de', 'Ohne antwortet der Probebetrieb.', 1],
   ['de', 'Ihre Site', 1],
   ['de', 'Ihre Website, diese Seite und `[sandbox:fail]`', 0],
   ['de', 'Eine Mail', 1],

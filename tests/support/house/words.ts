@@ -13,8 +13,6 @@ const API_ONLY = 'only in the API documentation'
 
 /** By language: keys in which a struck-out word means something else. */
 const MEANT: Readonly<Record<string, RegExp>> = {
-  // Steps of a picture, not of a model.
-  de: /^qrart\.hint\.steps$/,
   // A password manager.
   ar: /^auth\.account\.factor\.beginText$/,
   // Moving things, and the cinema.

@@ -100,7 +100,7 @@ async function ordersOf(
   }
 }
 
-/** Makes a film, a song, a broken answer, and a conversation that is shared and reported. */
+/** Makes a video, a song, a broken answer, and a conversation that is shared and reported. */
 async function worked(
   own: APIRequestContext,
   token: string,

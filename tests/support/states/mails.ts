@@ -2,7 +2,7 @@ import type { Mail, MailKind, MailRow } from '#servers/lib/mail/letter.ts'
 
 const ORDER: MailRow = ['order', '3369e077-2500-4263-86c7-cae0f0e7e843']
 
-/** The rows of each kind of mail besides its sentences. */
+/** The rows of each kind of email besides its sentences. */
 const ROWS: Record<MailKind, readonly MailRow[]> = {
   verify: [],
   reset: [],
@@ -16,7 +16,7 @@ const ROWS: Record<MailKind, readonly MailRow[]> = {
   low_balance: [['left', '0.5']]
 }
 
-/** Creates one mail of every kind. */
+/** Creates one email of every kind. */
 export function mailsIn(locale: Mail['locale']): Mail[] {
   const site = { title: 'Polymuse', origin: 'https://studio.example' }
   const off = (kind: MailKind): Pick<Mail, 'off'> =>

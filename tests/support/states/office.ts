@@ -115,7 +115,7 @@ export const OFFICE_SCENES: readonly Scene[] = [
   }
 ]
 
-/** Selects a picture that is too high for a logo. */
+/** Selects an image that is too high for a logo. */
 function wide({ page }: Place): Promise<void> {
   return page.locator('#logo input[type=file]').setInputFiles(picture('boat.png'))
 }

@@ -41,7 +41,7 @@ function keepKey({ store }: Studio, user_id: string): Promise<unknown> {
   return withDatabase(store, db => db.insertInto('own_key').values(row).execute())
 }
 
-/** Creates a conversation with a picture that is shared, reported and taken down. */
+/** Creates a conversation with an image that is shared, reported and taken down. */
 async function takenDown({ own, token, talk }: Office): Promise<Record<string, string>> {
   const headers = { authorization: `Bearer ${token}` }
   const { buffer, ...file } = picture('boat.png')

@@ -13,12 +13,11 @@ import { usedUp } from '#servers/ledger/key-limit.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /**
- * How long a busy provider is tried again before it has said anything, and the first pause, in
- * milliseconds.
+ * How long a busy provider is retried before its first word, and the first pause, in milliseconds.
  */
 export type Retry = { first: number; within: number }
 
-/** More credits are set aside when fewer than this many tokens are still paid for. */
+/** More credits are held when fewer than this many tokens are still paid for. */
 const AHEAD = 200
 
 export type Answering = {
@@ -41,10 +40,7 @@ export type Answering = {
   signal: AbortSignal
 }
 
-/**
- * Asks the provider and writes down what it says, until it ends in one way or another. Never
- * throws.
- */
+/** Asks the provider and writes its answer down until it ends in any way. It never throws. */
 export async function answer(run: Answering): Promise<Ending> {
   const ending: Ending = {
     text: '',
@@ -80,7 +76,7 @@ export async function answer(run: Answering): Promise<Ending> {
 }
 
 /**
- * Limits the output count of a provider, since it becomes money: no more than was shown or allowed,
+ * Limits a provider's output count, which becomes money: at most the shown or allowed tokens,
  * whatever an operator's own server counts.
  */
 function believed(
@@ -136,8 +132,8 @@ function pieceOf(delta: Exclude<ChatDelta, { type: 'finish' }>): Record<string, 
 }
 
 /**
- * Sets more credits aside before `tokens` of output cost more than is held, but never for more than
- * can still come.
+ * Holds more credits before `tokens` of output cost more than is held, but never more than the
+ * answer can still cost.
  * @returns false when the credits run out first
  */
 async function cover({ context, hold, question }: Answering, tokens: number): Promise<boolean> {
@@ -149,8 +145,8 @@ async function cover({ context, hold, question }: Answering, tokens: number): Pr
 }
 
 /**
- * Sets one more step aside, all or nothing. If another run took the credits in between, the answer
- * ends, but without an error of the server.
+ * Holds one more step completely or not at all. If another run took the credits meanwhile, the
+ * answer ends without an error of the server.
  */
 async function extend(
   { database, clock }: Context,
@@ -167,9 +163,7 @@ async function extend(
   }
 }
 
-/**
- * Tries again with growing, random pauses while the provider is busy and has not said anything yet.
- */
+/** Retries with growing, random pauses while the provider is busy and has not sent a word. */
 async function* withRetry({ signal, retry, ...asking }: Answering): AsyncGenerator<ChatDelta> {
   const started = performance.now()
   for (let pause = retry.first; ; pause *= 2) {

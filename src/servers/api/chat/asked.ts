@@ -3,7 +3,7 @@ import type { Locale } from '#i18n/locale.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { OnceKey } from '#servers/lib/idempotency.ts'
 
-/** A question as a caller sent it: who asked, and from which site. */
+/** A question as received: its caller and their site. */
 export type Question = {
   caller: CredentialCaller
   origin: string
@@ -14,7 +14,7 @@ export type Question = {
   test: boolean
   /** The caller's language, as the request says. */
   locale: Locale
-  /** Empty when the caller asks nothing new. */
+  /** Empty without a new question. */
   text: string
   /** Empty for the model of the conversation. */
   model: string
@@ -22,7 +22,7 @@ export type Question = {
   conversationId: string | undefined
   /** The system prompt; undefined for that of the conversation. */
   preset: string | undefined
-  /** 0 to 2, or null for the model's default; undefined for that of the conversation. */
+  /** From 0 to 2, or null for the model's default; undefined to keep that of the conversation. */
   temperature: number | null | undefined
   /**
    * The message that the question follows; undefined for the last one shown, null for a new
@@ -33,11 +33,12 @@ export type Question = {
   regenerate: string | undefined
   /** Id of the answer to continue. */
   continue: string | undefined
-  /** Keep the conversation, so that the user can find it later. */
+  /** Whether to keep the conversation for later. */
   keep: boolean
   once: OnceKey | null
   /**
-   * The whole prompt of a program that keeps its conversations itself. Nothing of it is kept here.
+   * The whole prompt of a program that keeps its conversations itself. Nothing of it is stored
+   * here.
    */
   whole?: WholeQuestion
 }

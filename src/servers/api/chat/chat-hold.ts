@@ -25,7 +25,7 @@ export type ChatHold = {
   /** All micro-credits set aside so far. */
   held: number
   steps: number
-  /** What ran out when a step could not be set aside in full. */
+  /** Tells whether the plan or the key ran out when a step could not be held in full. */
   end: Spendable['end']
 }
 

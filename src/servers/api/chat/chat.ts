@@ -31,7 +31,7 @@ export type ChatOptions = {
   lease?: number
 }
 
-/** Answers live on the server, whatever the browser does that asked. */
+/** Answers run on the server, even if their browser leaves. */
 export class ChatRuns {
   readonly #options: Required<ChatOptions>
   readonly #bench: Workbench

@@ -12,10 +12,7 @@ import { newestBelow } from '#core/message-tree.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/**
- * Which messages of a conversation are sent: all versions or the shown ones, and up to which
- * message.
- */
+/** The messages to send: all versions or the shown ones, and up to which message. */
 export type Telling = { tree?: boolean | undefined; before?: string | undefined }
 
 /**

@@ -64,7 +64,7 @@ function billFor(hold: ChatHold, ending: Ending): Bill {
   }
 }
 
-/** An answer that ends, with the request that was written down for it. */
+/** An ended answer, with the request that its run stores. */
 export type Ended = {
   run: HeldRun
   conversationId: string
@@ -85,7 +85,7 @@ export function finishRun(
 ): Promise<boolean> {
   const { problem } = ending
   const bill = billFor(hold, ending)
-  // The message now has the words that the answer went on from. A receipt must not keep them, since
+  // The message now contains the text that the answer continued. A receipt must not keep it, since
   // the user may delete the message.
   const { prefix, ...kept } = request
   const stopped = problem?.code === 'canceled'
@@ -119,7 +119,7 @@ export function finishRun(
   })
 }
 
-/** Returns what is kept of a failure: its issues, if they say more than its code. */
+/** Returns the part of a failure that is stored: its issues, if they say more than its code. */
 function toldOf({ code, detail, issues }: Pick<Problem, 'code' | 'detail' | 'issues'>) {
   return {
     code,
@@ -139,7 +139,7 @@ function errorOf({ code, detail, issues, retryAfter }: Problem, traceId: string)
   }
 }
 
-/** @returns where the answer belongs, for the last event */
+/** @returns the place of the answer, for the last event */
 async function endMessage(
   tx: Queries,
   runId: string,

@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import type { EventData, RunEvent } from '#servers/runs/event-rows.ts'
 
-/** After this many silent milliseconds, a stream sends a sign of life. */
+/** Milliseconds of silence after which a stream sends a heartbeat. */
 const HEARTBEAT = 15_000
 
 type Events = AsyncGenerator<RunEvent>
@@ -57,7 +57,7 @@ export function sseResponse(
 }
 
 /**
- * Writes one JSON object a line. `answer` is the whole text so far, which clients of this form
+ * Writes one JSON object per line. `answer` is the whole text so far, which clients of this format
  * expect.
  */
 export function ndjsonResponse(
@@ -77,7 +77,7 @@ export function ndjsonResponse(
 
 /**
  * Waits for the end of a run.
- * @throws Problem as the run ended
+ * @throws Problem the run's failure
  */
 export async function jsonAnswer(
   events: Events
@@ -118,8 +118,8 @@ export function feedResponse(
 }
 
 /**
- * Makes a body that the reader pulls. A slow reader delays nobody, and one that leaves ends the
- * reading, never the run.
+ * Makes a body that the reader pulls. A slow reader delays no other, and one that leaves ends the
+ * reading but not the run.
  */
 export function streamResponse(
   type: string,
@@ -133,7 +133,7 @@ export function streamResponse(
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const comment = type.startsWith('text/event-stream') ? ': \n\n' : '\n'
-      // A reader that has not taken the last sign gets no other, so that nothing piles up.
+      // A reader that has not taken the last heartbeat gets no other, so that nothing accumulates.
       const tell = (): void =>
         void ((controller.desiredSize ?? 0) > 0 && controller.enqueue(encoder.encode(comment)))
       beat = setInterval(tell, heartbeat)

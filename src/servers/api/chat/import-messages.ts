@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ConversationRequest, Message } from '#contract/conversation.ts'
 import type { Content, Role } from '#core/chat.ts'
-import { addressOf, plainPart } from '#core/chat-part.ts'
+import { addressIn, plainPart } from '#core/chat-part.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
 import { MAX_CONVERSATION, messageSize } from '#servers/conversations/size.ts'
 
 /**
- * A message as it is kept: with a new id, after the message that it answers. Times are unix
+ * A message as it is stored: with a new id, after the message that it answers. Times are unix
  * milliseconds.
  */
 export type Imported = {
@@ -144,7 +144,7 @@ function wrongIn({ content, model = '', reasoning = '' }: Message, field: string
   else {
     for (const [index, part] of content.entries()) {
       if (part.type === 'text') tooLong(part.text, `content.${index}.text`)
-      else if (!isAddress(addressOf(part)))
+      else if (!isAddress(addressIn(part)))
         issues.push({ field: `${field}.content.${index}.${part.type}`, code: 'invalid' })
       else if (!isKnown(part)) issues.push({ field: `${field}.content.${index}`, code: 'invalid' })
     }
@@ -161,7 +161,7 @@ function isAddress(address: string): boolean {
 }
 
 /**
- * Tells whether a part names its file in the right form. It is kept as it comes, without other
+ * Tells whether a part names its file in the right format. It is stored unchanged, without other
  * fields.
  */
 function isKnown({ name = '', media_type = '', size = 0 }: Record<string, unknown>): boolean {

@@ -21,14 +21,14 @@ import { takeEffect } from '#servers/lib/once-calls.ts'
 import { checkChatStorage } from '#servers/lib/storage.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 
-/** Who imports a conversation, and on which site. */
+/** The user who imports a conversation, and the site. */
 export type Importer = {
   userId: string
   applicationId: string
   origin: string
   /** The call came through a test host. */
   test: boolean
-  /** What the sites of the call offer. */
+  /** The services and models that the sites of the call offer. */
   offered: Switches
   locale: Locale
 }

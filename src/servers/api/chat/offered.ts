@@ -11,8 +11,7 @@ import { sitesOfCall } from '#servers/lib/site-terms.ts'
 type Asked = Parameters<typeof sitesOfCall>[1] & { userId: string }
 
 /**
- * Lists the chat models that some provider serves to this caller and that all sites of the call
- * offer.
+ * Lists the chat models that a provider serves to this caller and that all sites of the call offer.
  */
 export async function offeredModels(context: Context, asked: Asked): Promise<ChatModel[]> {
   const { config, terms } = context

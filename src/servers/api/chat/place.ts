@@ -5,8 +5,8 @@ import { contentOf, turnOf, type MessageRow } from '#servers/api/chat/messages.t
 import { wayTo } from '#core/message-tree.ts'
 
 /**
- * What the model shall answer: a new question, an earlier one (`regenerate`), or the rest of an
- * answer (`continue`).
+ * The kind of answer: to a new question, to an earlier one (`regenerate`), or the rest of an answer
+ * (`continue`).
  */
 export type Wish = {
   /** Content of a new question. */
@@ -65,7 +65,7 @@ export function placeOf(rows: readonly MessageRow[], leafId: string | null, wish
   }
 }
 
-/** For a call with all its turns, only the answer is kept. */
+/** For a call with its whole prompt, only the answer is stored. */
 export function placeOfWhole(turns: readonly ChatTurn[]): Place {
   return {
     content: null,

@@ -1,5 +1,6 @@
 import type { Content, Part } from '#core/chat.ts'
-import { addressIn, isText, kindOf, wrongWith } from '#core/reference.ts'
+import { addressIn } from '#core/chat-part.ts'
+import { isText, kindOf, wrongWith } from '#core/reference.ts'
 import { fileIdIn } from '#servers/files/address.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import type { FileStore } from '#servers/files/store-type.ts'

@@ -62,7 +62,7 @@ function unescaped(written: string): string {
 }
 
 /**
- * Leaves out only what a model answered here. Any client may claim that something was answered
+ * Leaves out only answers that were made here. A client may claim any text as an answer from
  * elsewhere.
  */
 async function kept(

@@ -16,14 +16,15 @@ import type { Lease } from '#servers/runs/lease.ts'
 export type ConversationRow = Selectable<ConversationTable>
 
 /**
- * What is kept of a question with its run, however prices and conversations change until it ends.
+ * The facts of a question that its run stores, since prices and conversations may change before it
+ * ends.
  */
 export type AskedFor = {
-  /** As it was asked for: a conversation may go on with another. */ model?: string
+  /** The requested model, since the conversation may use another one later. */ model?: string
   price: TokenPrice
-  /** Tokens of the prompt, estimated. */ input: number
+  /** Estimated tokens of the prompt. */ input: number
   prefix?: Prefix
-  /** Paid by the person themselves? */ own_key?: true
+  /** Set when the user's own key pays. */ own_key?: true
 }
 
 /** Returns what was kept with a run; nothing for a run without a question. */
@@ -123,8 +124,8 @@ export async function writeRun(
 }
 
 /**
- * Ids of an answer and of the messages before it. `question` is null for an answer that follows
- * nothing, which imports may contain.
+ * Ids of an answer and of the messages before it. `question` is null for an answer without one,
+ * which imports may contain.
  */
 export type Standing = { answer: string; question: string | null; parent: string | null }
 

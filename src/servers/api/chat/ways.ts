@@ -68,7 +68,7 @@ export async function* streamWays({
   throw last
 }
 
-/** A caller's setting for thinking wins over the provider's default. */
+/** A caller's setting for reasoning wins over the provider's default. */
 function settingsFor(
   { settings }: ChatWay,
   question: ChatQuestion
@@ -82,8 +82,8 @@ function idOf({ baseURL, apiKey, upstreamModel }: ChatWay): string {
 }
 
 /**
- * Returns what operators see. What a vendor says about a question may repeat the question, so
- * operators do not see it.
+ * Returns the text for operators. A vendor's words may repeat the question, which operators must
+ * not see.
  */
 function wordsFor({ code, detail, cause }: Problem): object {
   return code === 'bad_request' ? { code } : { code, detail, err: cause }

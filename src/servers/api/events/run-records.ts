@@ -12,7 +12,9 @@ import { readBalances } from '#servers/ledger/balances.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { isFinal, type EventData } from '#servers/runs/event-rows.ts'
 
-/** Who reads a feed, and from which address. A credential is not shown what its user owns. */
+/**
+ * The reader of a feed and the address of their call. A credential does not see its user's balance.
+ */
 type FeedReader = {
   context: ApiContext
   userId: string
@@ -37,7 +39,7 @@ async function withRecord(reader: FeedReader, data: EventData): Promise<EventDat
   const { context, isPerson, url } = reader
   const service = context.services.find(({ id }) => id === data['service'])
   const isTask = service !== undefined && service.medium !== 'chat'
-  // The start of an answer is left as it is: pages show its price when it ends.
+  // The start of an answer stays unchanged, since pages show its price when it ends.
   if (service === undefined || !(isFinal(data) || (isTask && data.type === 'start'))) return data
   const runId = String(data['run_id'])
   const [task, balance] = await Promise.all([

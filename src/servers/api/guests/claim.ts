@@ -12,10 +12,11 @@ import { giveRuns } from '#servers/runs/owner.ts'
 const THEIRS = ['conversation', 'passage', 'file'] as const
 
 /**
- * Gives a user what they asked and made as a guest, once. The guest's key ends; the plan stays without an
- * owner, since an answer or task may still spend from it, and its entries are the receipt. A repeated claim
- * changes nothing.
- * @throws Problem `not_found` for a token that is unknown, belongs to another user, or has expired
+ * Gives a user the guest's conversations and results, once. The guest's key ends. The plan stays
+ * without an owner, since an answer or task may still spend from it, and its entries are the
+ * receipt. A repeated claim changes nothing.
+ * @throws Problem `not_found` for a token that is unknown, belongs to another user, or has
+ *   expired
  */
 export async function claimGuest(
   { database, clock }: Context,

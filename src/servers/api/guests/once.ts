@@ -6,7 +6,7 @@ import { guestUsedUp, notForGuests } from '#servers/lib/guest.ts'
 /** How often a guest without an answer may ask. It costs them nothing, but the site something. */
 const ATTEMPTS = 3
 
-/** What a guest may do with a conversation: ask, read, stop. */
+/** The actions that a guest may use on a conversation. */
 const ACTIONS: readonly string[] = ['chat', 'retrieve', 'retrieve_batch', 'stop']
 
 type Asking = { action: string; references: readonly string[] }

@@ -24,7 +24,7 @@ export async function sweepGuests({
   if (ended.length > 0) await removeOrphans(database.db)
 }
 
-/** What a user has claimed no longer belongs to the guest. */
+/** A guest no longer owns conversations that a user has claimed. */
 async function erase(tx: Queries, id: string): Promise<void> {
   const gone = await tx.deleteFrom('guest').where('id', '=', id).executeTakeFirst()
   if (gone.numDeletedRows === 0n) return

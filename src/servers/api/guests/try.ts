@@ -9,7 +9,7 @@ import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { notForGuests, tryRefused } from '#servers/lib/guest.ts'
 
-/** What a guest may do with their task: read it, and cancel it. */
+/** The actions that a guest may use on their task. */
 const ACTIONS: readonly string[] = ['retrieve', 'retrieve_batch', 'cancel']
 
 /** @throws Problem `forbidden` for a guest who wants to change or delete a task */

@@ -8,7 +8,7 @@ import { absoluteFiles, fileBase } from '#servers/files/address.ts'
 import type { Begun } from '#servers/api/services/begin.ts'
 import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
 
-/** Who waits for a task, and the address at which they find its files. */
+/** A call that waits for a task. `url` decides the addresses of files in the answer. */
 export type Waiting = {
   context: ApiContext
   begun: Begun

@@ -50,8 +50,7 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
     throw new Problem('api_not_implemented', {
       detail: `nothing serves ${service.id} ${verb} here`
     })
-  // Paid results are always kept, so a user without room for them learns it before anything is set
-  // aside.
+  // Paid results are always kept, so a user without room is refused before credits are held.
   await checkFileStorage(context, userId, 1)
   const kind = { ...found, deadline: Math.min(found.deadline, manner.patience) }
   const whole = await keepInline(context, { userId, url, fields: action.fields }, body)

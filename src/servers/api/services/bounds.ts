@@ -7,7 +7,7 @@ import type { TaskKind } from '#servers/api/tasks/kind.ts'
 
 type Asked = { userId: string; kind: TaskKind; values: Values }
 
-/** What the earlier results of an action allow, for fields that are given and valid. */
+/** Limits that earlier results set for fields that are given and valid. */
 export function boundsOf({ bounds = [] }: Action, isRight: (field: string) => boolean): Bound[] {
   return bounds.filter(bound => isRight(bound.of) && (!('field' in bound) || isRight(bound.field)))
 }

@@ -15,7 +15,7 @@ const PATIENCE = 10_000
 /** Bytes that tell the type of a file, and usually its size and length. */
 const HEAD = 65_536
 
-/** Reads addresses that callers name: our own files, whoever owns them, and anything public. */
+/** Reads addresses that callers name: all files of the studio, and anything public. */
 export type Inputs = {
   /**
    * Tells why a field cannot take the file at an address; null when it can. It reads no more than
@@ -61,7 +61,7 @@ export function createInputs({ context, files, trustedHosts = () => [] }: Needs)
         const { type, size, body } = await open(address, AbortSignal.timeout(PATIENCE))
         const isRight = (head: Uint8Array): boolean =>
           (type ?? sniff(head) ?? '').startsWith(`${accept}/`)
-        // When nobody tells the size of a file, one byte too many is read.
+        // If the size of a file is unknown, one byte too many is read.
         const isEnough = (head: Uint8Array): boolean =>
           size !== null && (size > bytes || !isRight(head) || tells(head, field))
         const { head, more } = await begin(body, bytes, isEnough)
@@ -84,7 +84,7 @@ export function createInputs({ context, files, trustedHosts = () => [] }: Needs)
   }
 }
 
-/** Tells whether the first bytes of a file are enough for all checks. */
+/** Tells whether the first bytes of a file suffice for all checks. */
 function tells(head: Uint8Array, { accept }: Taking): boolean {
   if (accept === 'image') return pictureSize(head) !== null
   return accept === 'video' || head.length >= soundStart(head)

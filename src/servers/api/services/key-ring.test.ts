@@ -18,7 +18,7 @@ function open(keys = ['one', 'two', 'three']) {
   return { clock, asked, passed, ring, refusing }
 }
 
-test('the next key is taken where the account of one is refused, and that one rests', async () => {
+test('when a vendor refuses a key, the next one is used and the first one rests', async () => {
   const { asked, refusing, clock } = open()
   const busy = new AccountProblem('busy', { retryAfter: 7 })
   await expect(refusing({ one: busy })).resolves.toBe('two')
@@ -28,14 +28,14 @@ test('the next key is taken where the account of one is refused, and that one re
   await expect(refusing({})).resolves.toBe('one')
 })
 
-test('a refusal is told where another key is tried; that of the last one is thrown alone', async () => {
+test('a refused key is reported when another one is tried, and the last refusal is thrown', async () => {
   const { passed, refusing } = open(['one', 'two'])
   const [first, last] = [new AccountProblem('api_error'), new AccountProblem('busy')]
   await expect(refusing({ one: first, two: last })).rejects.toBe(last)
   expect(passed).toEqual([first])
 })
 
-test('where one key is no good and another one busy, waiting may help', async () => {
+test('a busy key is reported before an invalid one, since waiting may help', async () => {
   for (const keys of [
     ['one', 'two'],
     ['two', 'one']
@@ -45,7 +45,7 @@ test('where one key is no good and another one busy, waiting may help', async ()
   }
 })
 
-test('what is wrong with the work itself is wrong with every key', async () => {
+test('a refusal of the work itself is not repeated with another key', async () => {
   const { asked, refusing } = open()
   await expect(refusing({ one: new Problem('forbidden') })).rejects.toMatchObject({
     code: 'forbidden'
@@ -53,7 +53,7 @@ test('what is wrong with the work itself is wrong with every key', async () => {
   expect(asked).toEqual(['one'])
 })
 
-test('where all rest, the one that rests the shortest is asked first', async () => {
+test('when all keys rest, the one with the shortest rest is used first', async () => {
   const { asked, refusing } = open(['one', 'two'])
   const problems = {
     one: new AccountProblem('api_error'),
@@ -64,7 +64,7 @@ test('where all rest, the one that rests the shortest is asked first', async () 
   expect(asked).toEqual(['one', 'two', 'two'])
 })
 
-test('a key is found again by its id, which does not tell it', () => {
+test('a key is found again by its id, which does not reveal it', () => {
   const { ring } = open()
   expect(ring.keyOf(ring.idOf('two'))).toBe('two')
   expect(ring.idOf('two')).not.toContain('two')

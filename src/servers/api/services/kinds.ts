@@ -32,7 +32,7 @@ type Options = {
   /** Reads outputs of vendors. */
   results: Pick<Inputs, 'read'>
   fetch: Fetch
-  /** Vendors for calls that real credits pay for, the best first. */
+  /** Vendors for calls paid with real credits, the best first. */
   vendors?: readonly Vendor[]
   /** Vendors that replace a service that no other vendor does. */
   substitute?: Substitute | null
@@ -183,8 +183,8 @@ export function namesOf(
 }
 
 /**
- * Returns all values of all outputs that some follow-up puts into a field of this name. Callers may
- * do what follow-ups do.
+ * Returns all output values that a follow-up puts into a field of this name. Callers may do the
+ * same as follow-ups.
  */
 export function sourcesOf(services: readonly Service[], target: Service, field: string): Source[] {
   return services.flatMap(service =>

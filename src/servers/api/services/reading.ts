@@ -16,7 +16,7 @@ export type Read = {
   /** The vendor: a name of {@link TaskKind.provider}. */ provider: string
 }
 
-/** Who asks for what, and in which manner. */
+/** A call as received: its user, action, body and manner of answer. */
 export type Asked = {
   userId: string
   kind: TaskKind

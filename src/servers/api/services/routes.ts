@@ -11,7 +11,7 @@ import { beginTask, type Offer, type ServiceCall } from '#servers/api/services/b
 import { MANNER } from '#servers/api/services/manner.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
-/** What every answer of a service contains. The rest differs by service. */
+/** The fields of every answer of a service. The rest differs by service. */
 const answer = z
   .looseObject({
     success: z.literal(true),

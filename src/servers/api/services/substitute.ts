@@ -147,8 +147,8 @@ function usual(target: Service | undefined, asked: Values): Values {
 type Owned = Pick<Submission, 'userId' | 'values'>
 
 /**
- * Joins four images into the one of the wire format.
- * @throws Useless when fewer came, or one is no image
+ * Joins four images into the one of the API.
+ * @throws Useless when there are fewer, or one is not an image
  */
 async function laidOut(
   { substitute, workers, inputs }: Needs,

@@ -14,7 +14,10 @@ export type Vendor = {
   /** The addresses and keys of the vendor. */
   baseURL(apiKey: string): string
   keys: KeyRing
-  /** What the vendor does, by service; null for everything in the catalogue, in its own format. */
+  /**
+   * The actions of the vendor, by service; null if it does everything in the catalogue, in our own
+   * format.
+   */
   does: Readonly<Record<string, VendorService>> | null
   media(service: Service): MediaProvider
   /** The vendor reads no addresses: files are sent as bytes. */

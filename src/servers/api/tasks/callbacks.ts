@@ -90,7 +90,7 @@ export async function deliverCallbacks(
     .where('next_at', '<=', now)
     .limit(20)
     .$if(kind === 'postgres', query => query.forUpdate().skipLocked())
-  // The next try is moved on first. If the process dies now, the message is tried again then.
+  // The time of the next try moves first. If the process dies now, the message is tried again then.
   const claimed = await db
     .updateTable('callback')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_at: now + PATIENCE * 2 }))

@@ -5,7 +5,10 @@ import type { Action } from '#core/service.ts'
 import type { Source } from '#servers/api/tasks/earlier.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 
-/** What the task engine knows of an action of a service. It knows nothing else of the catalogue. */
+/**
+ * An action of a service, as the task engine sees it. The engine knows nothing else of the
+ * catalogue.
+ */
 export type TaskKind = {
   service: string
   action: string

@@ -6,7 +6,7 @@ import type { EventLog } from '#servers/runs/event-log.ts'
 /** Milliseconds between two polls of a vendor, and after a poll that failed. */
 export type Pace = { poll: number; retry: number }
 
-/** What a step of a task needs. The signal is aborted when the process stops. */
+/** The tools for one step of a task. The signal is aborted when the process stops. */
 export type Working = {
   context: Context & { events: EventLog; files: FileStore }
   kinds: TaskKinds

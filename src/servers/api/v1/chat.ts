@@ -76,7 +76,7 @@ async function complete(call: CompletionCall): Promise<unknown> {
   )
 }
 
-/** Returns the model that really answers, since a retired name stands for another one. */
+/** Returns the model that really answers, since a retired name leads to its successor. */
 function answering(name: string): string {
   return findModel(name)?.becomes ?? name
 }

@@ -10,7 +10,7 @@ test.each([
   ['image_url', 'unreachable', ofFields('field.issue.unreachable')],
   ['image_id', 'unknown', ofFields('field.issue.unknown')],
   ['size', 'nonsense', t('issue.invalid')]
-])('what is wrong with %s, %s, is told in words', (field, code, reason) => {
+])('the issue of %s, %s, is explained in words', (field, code, reason) => {
   const issues = [{ field, code }]
   const { error } = openaiError(
     new Problem('bad_request', { detail: listed(issues), issues }),

@@ -40,8 +40,8 @@ export function openaiError(problem: Problem, locale: Locale): OpenaiError {
 }
 
 /**
- * Tells what exactly was wrong, since these clients show nothing else: the reason for each field,
- * or the English detail.
+ * Describes the exact issue, since these clients show nothing else: the reason for each field, or
+ * the English detail.
  */
 function exactly(problem: Problem, locale: Locale): string[] {
   const { detail, issues } = problem

@@ -8,8 +8,8 @@ import { makeDue } from '#servers/runs/stop.ts'
 const named = z.object({ vendor: z.string().min(1).max(20), secret: z.string().min(1).max(120) })
 
 /**
- * A vendor reports that a task may be over. We do not read what it says: we poll the vendor at
- * once, so a forged message changes nothing.
+ * A vendor reports that a task may be over. We do not trust the message but poll the vendor at
+ * once, so a forged one changes nothing.
  */
 const webhookRoute = apiRoute({
   method: 'post',

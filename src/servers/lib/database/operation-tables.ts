@@ -53,3 +53,22 @@ export type ProcessTable = {
   started_at: Time
   seen_at: Time
 }
+
+/** A result that a site shows beside its tools. It is hidden once its task or file is deleted. */
+export type FeaturedTable = {
+  id: string
+  /** The site. */
+  origin: string
+  run_id: string
+  /** Its place among the outputs of its run, and the file that shows it. */
+  output: number
+  file_id: string
+  /** The admin who made and featured it. */
+  user_id: string
+  /** Pixels. */
+  width: number
+  height: number
+  /** The order on the site, the lowest first; it may be below zero. */
+  position: number
+  created_at: Time
+}

@@ -15,6 +15,7 @@ import type {
 import type {
   AuditTable,
   BlockTable,
+  FeaturedTable,
   ProcessTable,
   ReportTable,
   TakenFileTable
@@ -199,4 +200,5 @@ export type Tables = {
   report: ReportTable
   taken_file: TakenFileTable
   process: ProcessTable
+  featured: FeaturedTable
 }

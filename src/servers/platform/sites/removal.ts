@@ -32,7 +32,7 @@ export async function siteDetail(db: Queries, id: string): Promise<OperatedSiteD
 }
 
 /**
- * Deletes a site with its settings, pictures and page credentials. Its users' data moves to the
+ * Deletes a site with its settings, pictures, featured results and page credentials. Its users' data moves to the
  * first site, and sign-ins at its address end.
  * @param confirm the site's address as the operator typed it again, with or without `https://`
  * @throws Problem `not_found`; `bad_request` naming `origin` for another address; `forbidden` for
@@ -54,6 +54,7 @@ export async function removeSite(
         detail: 'the first site stays: its admins run this deployment'
       })
     checkConfirmed(site.origin, confirm)
+    await tx.deleteFrom('featured').where('origin', '=', site.origin).execute()
     await moveRows(tx, site.origin, { to: first.origin, local })
     await endSignIns(tx, site.origin, context.clock.now())
     await tx.deleteFrom('credential').where('host', '=', site.origin).execute()

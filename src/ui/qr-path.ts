@@ -7,7 +7,7 @@ const QUIET = 4
  * Returns a QR code as one path of unit squares, for an SVG of `size` units.
  * @param text the code's contents
  */
-export function qrCode(text: string): { size: number; path: string } {
+export function qrPath(text: string): { size: number; path: string } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const rows = Array.from({ length: modules.size }, (_, y) => rowOf(modules, y))
   return { size: modules.size + 2 * QUIET, path: rows.join('') }

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawQr, qrSettings, type QrError, type QrOptions } from '#ui/qr.ts'
+import { drawQr, qrSettings, type QrError, type QrOptions } from '#ui/qr-image.ts'
 
 // The browser build, not the one that Node would load.
 vi.mock('qrcode', () => vi.importActual('qrcode/lib/browser.js'))

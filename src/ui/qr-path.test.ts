@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { qrCode } from '#ui/qr-code.ts'
+import { qrPath } from '#ui/qr-path.ts'
 
 test('a code has a quiet zone on all sides and three corner patterns', () => {
-  const { size, path } = qrCode('https://auth.example/zh-CN/auth/phone?id=AbCdEfGhIjKlMnOpQrStUv')
+  const { size, path } = qrPath('https://auth.example/zh-CN/auth/phone?id=AbCdEfGhIjKlMnOpQrStUv')
   const dark = new Set([...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x},${y}`))
   const at = [...dark].flatMap(place => place.split(',').map(Number))
   expect([Math.min(...at), Math.max(...at)]).toEqual([4, size - 5])

@@ -1,0 +1,36 @@
+import { call, request } from '#client/call.ts'
+import { callerHeaders } from '#client/headers.ts'
+import { pageHub } from '#client/page-hub.ts'
+import type { Featured } from '#contract/featured.ts'
+
+/** Loads what a site features, with the tasks, which only its admins see. */
+export async function fetchFeatured(token: string, site: string): Promise<Featured[]> {
+  const { items } = await call<{ items: Featured[] }>(addressOf(site), optionsOf(token))
+  return items
+}
+
+/**
+ * Features a result of the caller.
+ * @param output its place among the outputs of the task
+ * @throws Problem `bad_request` with an issue that says why not
+ */
+export function requestFeature(
+  token: string,
+  site: string,
+  task: { task_id: string; output: number }
+): Promise<Featured> {
+  return call<Featured>(addressOf(site), { ...optionsOf(token), method: 'POST', body: task })
+}
+
+/** Removes a result from the site's list. */
+export async function requestUnfeature(token: string, site: string, id: string): Promise<void> {
+  await request(`${addressOf(site)}/${id}`, { ...optionsOf(token), method: 'DELETE' })
+}
+
+function addressOf(site: string): string {
+  return `${pageHub().hosts.platform}/api/v1/sites/${site}/featured`
+}
+
+function optionsOf(token: string): { token: string; headers: Record<string, string> } {
+  return { token, headers: callerHeaders('platform') }
+}

@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react'
+import { askedName, guestLine } from '#islands/chat-lines.ts'
+import type { Front } from '#islands/front.ts'
+import type { ExtrasOptions } from '#islands/extras-options.ts'
+import type { Asking } from '#islands/use-asking.ts'
+import { useExtras } from '#islands/use-extras.tsx'
+import { isKept } from '#stores/persisted.ts'
+import { Composer } from '#ui/chat/Composer.tsx'
+import { FailureNote } from '#ui/chat/FailureNote.tsx'
+import { ModelSelect } from '#ui/chat/ModelSelect.tsx'
+import { unchanging } from '#ui/unchanging.ts'
+
+/** Fades the text that scrolls under the composer. */
+const FADE =
+  'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-linear-to-t before:from-ground before:to-transparent'
+
+type Props = Omit<ExtrasOptions, 'onModel'> & {
+  asking: Asking
+  /** The studio home around it; undefined for a chat. */
+  front: Front | undefined
+}
+
+/** The composer of a chat, with the notices around it. */
+export function ChatFoot({ asking, front, ...place }: Props) {
+  const { hub, group, thread, model, field, plans, t } = place
+  const extras = useExtras({ ...place, onModel: asking.chooseModel })
+  const asked = useSyncExternalStore(
+    unchanging,
+    () => isKept('guest'),
+    () => false
+  )
+  const empty = thread.turns.length === 0
+  return (
+    <div className={`relative mx-auto grid w-full max-w-reading flex-none gap-2 px-4 ${FADE}`}>
+      {thread.notice !== null && <FailureNote failure={thread.notice} plans={plans} t={t} />}
+      {group.models.length === 0 && !front?.tool ? (
+        <p className="notice mb-4">{t('chat.empty.unserved', { group: group.title })}</p>
+      ) : (
+        <Composer
+          key={thread.moves}
+          field={field}
+          placeholder={t('chat.composer.placeholder', { group: askedName(group, model) })}
+          picker={
+            <ModelSelect
+              models={group.models}
+              model={model}
+              locale={hub.locale}
+              onModel={asking.chooseModel}
+              t={t}
+            />
+          }
+          start={front?.start}
+          {...extras}
+          phase={thread.phase}
+          readDraft={asking.readDraft}
+          onDraft={asking.saveDraft}
+          onFocus={asking.prepare}
+          onSend={asking.send}
+          onStop={asking.stop}
+          t={t}
+          {...front?.tool}
+        />
+      )}
+      {front?.line ??
+        ((hub.user === null || !empty) && (
+          <p className="pb-2 text-center text-12 text-faint">
+            {t(hub.user === null ? guestLine(hub, empty, asked) : 'chat.composer.check')}
+          </p>
+        ))}
+      <noscript>
+        <p className="notice mb-4">{t('chat.composer.no_script')}</p>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useMemo, type ReactNode } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import { signUpAddress } from '#client/sign-in.ts'
+import type { Featured } from '#contract/featured.ts'
+import type { Service } from '#core/service.ts'
+import { localizePath } from '#i18n/locale.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { ToolActs } from '#islands/tool-acts.ts'
+import { toolPrices } from '#islands/tool-prices.ts'
+import type { Shelf } from '#stores/shelf.ts'
+import { freshForm } from '#stores/tool-form.ts'
+import type { CardParts } from '#ui/tool/card-parts.ts'
+import { CARD } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
+import { Intro } from '#ui/tool/Intro.tsx'
+import { Results } from '#ui/tool/Results.tsx'
+import { useLate } from '#ui/tool/use-late.ts'
+
+const NONE: readonly Featured[] = []
+
+type Props = {
+  hub: HubInfo
+  service: Service
+  shelf: Shelf
+  /** True on a page that shows only results, without the form. */
+  history?: boolean
+  acts: ToolActs
+  /** Results of this tool that the site features. */
+  featured?: readonly Featured[]
+  featuring: CardParts['featuring']
+  /** Address of the page that sells credits. */
+  plans: string
+  /** When the page was rendered, in unix milliseconds. */
+  now: number
+  t: Translate
+  /** More about the tool, below its examples. */
+  children?: ReactNode
+}
+
+/** The user's results with a tool, and the tool's introduction below or instead of them. */
+export function ToolResults(props: Props) {
+  const { hub, service, shelf, history = false, acts, plans, now, t, children } = props
+  const { featured = NONE, featuring } = props
+  const prices = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
+  const guest = hub.user === null
+  const address = localizePath(`/${service.id}`, hub.locale)
+  const empty = shelf.items.length === 0 && shelf.rest === 'none'
+  const keep = useLate(loadKeep, guest && !empty)
+  return (
+    <>
+      {keep !== null && <keep.GuestKeep address={signUpAddress(address, 'keep')} t={t} />}
+      {!empty && (
+        <Results
+          shelf={shelf}
+          medium={service.medium}
+          parts={{
+            service,
+            guest,
+            plans,
+            now,
+            locale: hub.locale,
+            ...prices,
+            t,
+            featuring,
+            ...acts.forCards
+          }}
+          onMore={acts.loadOlder}
+        />
+      )}
+      <About service={service} folded={!empty} t={t}>
+        <Intro
+          id={service.id}
+          price={prices.priceOf(freshForm(service).verb, {})}
+          featured={featured}
+          acts={history ? null : acts}
+          t={t}
+        />
+        {children}
+      </About>
+    </>
+  )
+}
+
+function loadKeep(): Promise<typeof import('#ui/tool/GuestKeep.tsx')> {
+  return import('#ui/tool/GuestKeep.tsx')
+}
+
+type AboutProps = { service: Service; folded: boolean; t: Translate; children: ReactNode }
+
+/**
+ * The introduction of the tool. Without results it is the whole content; with results it is folded
+ * below them.
+ */
+function About({ service, folded, t, children }: AboutProps) {
+  if (!folded) return children
+  return (
+    <details className="group/about">
+      <summary className="inline-flex min-h-control items-center gap-1 rounded-control text-13 text-muted hover:text-text">
+        <Glyph path={CARD.fold} className="turns transition-transform group-open/about:rotate-90" />
+        {t('field.intro.about', { service: t(`${service.id}.title`) })}
+      </summary>
+      <div className="pt-3">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,115 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps, Dispatch, SetStateAction } from 'react'
+import type { HomeChoice, HomeExample, HomeProps, HomeTool } from '#islands/home-props.ts'
+import { saveDraft } from '#stores/drafts.ts'
+import { $pressed } from '#stores/pressed.ts'
+import { ICON } from '#ui/chat/icon.ts'
+import { PillSelect } from '#ui/chat/PillSelect.tsx'
+import { writeInto } from '#ui/chat/text-field.ts'
+
+type Props = {
+  home: HomeProps
+  tools: readonly HomeTool[]
+  tool: HomeTool
+  choice: HomeChoice
+  choose(choice: HomeChoice): void
+}
+
+/** Chooses the tool that makes something of the prompt, and the ratio. */
+export function ToolPicker({ home, tools, tool, choice, choose }: Props) {
+  const { ratio } = tool
+  const set = (settings: HomeChoice['settings']): void =>
+    choose({ ...choice, tool: tool.id, settings })
+  return (
+    <>
+      <Choice
+        label={home.choose}
+        value={tool.id}
+        options={tools.map(({ id, title }) => [id, title])}
+        onPick={id => choose({ ...choice, tool: id, settings: {} })}
+      />
+      {ratio !== null && (
+        <Choice
+          label={ratio.label}
+          value={String(choice.settings[ratio.field] ?? ratio.usual)}
+          options={[
+            ...(ratio.usual === '' ? [['', ratio.label] as const] : []),
+            ...ratio.options.map(each => [each, each] as const)
+          ]}
+          onPick={value => set({ ...choice.settings, [ratio.field]: value })}
+        />
+      )}
+    </>
+  )
+}
+
+function Choice(props: ComponentProps<typeof PillSelect>) {
+  return (
+    <div className="relative flex min-w-0 items-center">
+      <PillSelect {...props} />
+      <ChevronDown {...ICON} size={14} className="pointer-events-none absolute end-2 text-faint" />
+    </div>
+  )
+}
+
+/** The model that a tool begins with, and the price of a run. */
+export function ToolPrice({ model, price }: HomeTool) {
+  return (
+    <p className="min-w-0 truncate pe-2 text-13 text-faint">
+      {model !== '' && (
+        <span className="max-md:sr-only">
+          <bdi>{model}</bdi> ·{' '}
+        </span>
+      )}
+      {price}
+    </p>
+  )
+}
+
+/**
+ * Opens the page of a tool, which starts a run there as if the user had pressed its button.
+ * @param settings what the user chose besides the prompt; all others are the tool's own
+ * @param draft the key of the draft that the prompt was typed as
+ */
+export function startTool(
+  { place, verb, field, address }: HomeTool,
+  prompt: string,
+  settings: HomeChoice['settings'],
+  draft: string
+): void {
+  const given = { [verb]: { ...settings, [field]: prompt } }
+  const text = JSON.stringify({ verb, given, titles: {} })
+  saveDraft(place, text)
+  $pressed.set({ place, text, at: Date.now(), here: true })
+  addEventListener('pagehide', () => saveDraft(draft, ''), { once: true })
+  location.assign(address)
+}
+
+/**
+ * Lets the page's examples fill in the composer. Their links are for browsers without a script.
+ * @returns a function that stops it
+ */
+export function followExamples(choose: Dispatch<SetStateAction<HomeChoice>>): () => void {
+  const take = (event: MouseEvent): void => {
+    const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event
+    const link = target instanceof Element ? target.closest<HTMLElement>('[data-try]') : null
+    if (link === null || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return
+    event.preventDefault()
+    // The page itself has written it.
+    const example = JSON.parse(link.dataset['try'] ?? '') as HomeExample
+    choose(example)
+    fillIn(example)
+  }
+  document.addEventListener('click', take)
+  return () => document.removeEventListener('click', take)
+}
+
+function fillIn({ mode, prompt }: HomeExample): void {
+  const radio = document.querySelector<HTMLInputElement>(`input[name="mode"][value="${mode}"]`)
+  if (radio !== null) radio.checked = true
+  const area = document.querySelector<HTMLTextAreaElement>('textarea[name="question"]')
+  if (area === null) return
+  writeInto(area, prompt)
+  area.focus({ preventScroll: true })
+  area.form?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+}

@@ -1,0 +1,50 @@
+import type { Values } from '#core/condition.ts'
+import { mainField } from '#core/main-field.ts'
+import type { Service } from '#core/service.ts'
+import { underOwnNames } from '#core/validate.ts'
+import { currentForm } from '#stores/tool-form.ts'
+import type { ExampleActs } from '#ui/tool/Intro.tsx'
+
+/** Fills the form of an action. */
+type Fill = (verb: string, values: Values) => void
+
+/** Creates the user's actions on the examples of a tool. */
+export function exampleActs(service: Service, fill: Fill): ExampleActs {
+  return {
+    takeExample(prompt, at) {
+      const [verb = '', action] = Object.entries(service.actions ?? {})[0] ?? []
+      const main = mainField(action)
+      const words = action?.fields[main]?.type === 'text' ? { [main]: prompt } : {}
+      fill(verb, onlyThese(service, verb, { ...words, ...service.examples?.[at] }))
+    },
+    takeFeatured({ action, settings }) {
+      if (action !== null) fill(action, onlyThese(service, action, settings))
+      // A reload must not replace what the user changes from here on.
+      const url = new URL(location.href)
+      url.searchParams.delete('try')
+      history.replaceState(history.state, '', url)
+    }
+  }
+}
+
+/**
+ * Returns values that replace everything in a form. Fields that they do not name become empty, but
+ * the file that a form starts with stays.
+ * @param settings under the names of the API
+ */
+export function onlyThese(
+  service: Service,
+  verb: string,
+  settings: Readonly<Record<string, unknown>>
+): Values {
+  const action = service.actions?.[verb]
+  const fields = action?.fields ?? {}
+  const main = mainField(action)
+  const own = fields[main]?.type === 'file' ? currentForm(service).given[verb]?.[main] : undefined
+  const none = Object.fromEntries(Object.keys(fields).map(name => [name, '']))
+  return {
+    ...none,
+    ...(own !== undefined && { [main]: own }),
+    ...(underOwnNames(fields, settings) as Values)
+  }
+}

@@ -1,0 +1,82 @@
+import type { HubRequest } from '#client/hub.ts'
+import { readPlatform } from '#client/page.server.ts'
+import type { Conversation } from '#contract/conversation.ts'
+import { MAX_QUESTION, type ChatGroup } from '#core/chat.ts'
+import { formatCredits, shownCredits } from '#core/format.ts'
+import { joined } from '#core/joined.ts'
+import { mayGuestsAsk } from '#core/switches.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { HOME_FORM, type HomeProps } from '#islands/home-props.ts'
+import { frameGroups, isFirstPage } from '#sections/frame/groups.ts'
+import { claimTitle } from '#sections/home/claim.ts'
+import { homeExamples, type ExampleCard } from '#sections/home/examples.ts'
+import { homeModes } from '#sections/home/modes.ts'
+import type { HeadText } from '#sections/shared/public-pages.ts'
+import { offeredModel } from '#stores/models.ts'
+
+/**
+ * Checks whether the page is the studio home: the page that `/` leads to, for guests and for users
+ * who have made nothing yet.
+ * @param conversations the user's conversations on this page; null if they could not be loaded
+ */
+export async function isHome(
+  hub: HubRequest,
+  conversations: readonly Conversation[] | null
+): Promise<boolean> {
+  if (!isFirstPage(hub)) return false
+  if (hub.session === null) return true
+  if (conversations?.length !== 0) return false
+  const usages = await readPlatform<{ count: number }>(hub, 'usage/apis?limit=1').catch(() => null)
+  return usages?.count === 0
+}
+
+/**
+ * Builds the contents of the studio home.
+ * @param group the chat group of the page, with the models that are served
+ * @param free credits of a new account
+ */
+export function buildHome(
+  hub: HubRequest,
+  group: ChatGroup,
+  free: number
+): { home: HomeProps; line: string; examples: ExampleCard[] } {
+  const { t, locale, url } = hub
+  const modes = homeModes(hub).filter(({ id }) => id !== 'chat' || group.models.length > 0)
+  return {
+    home: {
+      modes,
+      choose: t('chat.home.tool'),
+      start: {
+        form: { id: HOME_FORM, action: localizePath('/', locale) },
+        field: {
+          defaultValue: url.searchParams.get('question')?.slice(0, MAX_QUESTION) ?? '',
+          style: { minBlockSize: '6rem' }
+        }
+      }
+    },
+    line: freeLine(hub, free),
+    examples: homeExamples(hub, modes, group, offeredModel(group, []))
+  }
+}
+
+/** Tells a guest what signing up gives, and whether they may ask without it. Empty for nothing. */
+function freeLine({ t, locale, site }: HubRequest, free: number): string {
+  if (free === 0) return ''
+  const amount = formatCredits(free, locale)
+  return joined([
+    ...(mayGuestsAsk(site) ? [t('chat.guest.once')] : []),
+    t('chat.home.free', { count: shownCredits(free), amount })
+  ])
+}
+
+/**
+ * Returns the title and description of the studio home. The site's own description comes first where
+ * it has one (`headWords`).
+ */
+export function homeHead(hub: HubRequest): HeadText {
+  const tools = frameGroups(hub).map(
+    ({ title, items }) => `${title}: ${items.map(item => item.title).join(', ')}`
+  )
+  const claim = hub.t('chat.home.claim')
+  return { title: claimTitle(hub), description: `${claim}. ${tools.join('. ')}.` }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { findGroup } from '#catalog/chat/models.ts'
+import { findService } from '#catalog/index.ts'
+import type { HubRequest } from '#client/hub.ts'
+import { mainField } from '#core/main-field.ts'
+import { priceOf } from '#core/price.ts'
+import { readForm } from '#core/form.ts'
+import { translator } from '#i18n/hub.ts'
+import { begunBy } from '#sections/home/begun-by.ts'
+import { homeExamples } from '#sections/home/examples.ts'
+import { homeModes } from '#sections/home/modes.ts'
+import { findStart } from '#sections/home/start.ts'
+
+type Hub = Pick<HubRequest, 'locale' | 'path' | 'site' | 't' | 'url'>
+
+function hubOf(query = '', switched_off: string[] = []): Hub {
+  return {
+    locale: 'de',
+    path: '/',
+    t: translator('de'),
+    url: new URL(`https://studio.example/de?${query}`),
+    // Only what a site offers matters here.
+    site: { title: 'Studio', features: {}, switched_off } as unknown as Hub['site']
+  }
+}
+
+const group = findGroup('chatgpt')
+if (group === undefined) throw new Error('there is no ChatGPT')
+const modes = homeModes(hubOf())
+const tools = modes.flatMap(mode => mode.tools.map(tool => ({ ...tool, mode: mode.id })))
+
+describe('the kinds of work', () => {
+  test('each begin with the cheapest tool, so that free credits last', () => {
+    expect(modes.map(({ id, tools: [first] }) => [id, first?.id])).toEqual([
+      ['chat', undefined],
+      ['image', 'flux'],
+      ['video', 'pixverse'],
+      ['music', 'suno']
+    ])
+  })
+
+  test('have only tools that need nothing but a prompt', () => {
+    const ids = tools.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(['midjourney', 'kling', 'veo']))
+    expect(ids).not.toEqual(expect.arrayContaining(['qrart']))
+    expect(ids).not.toEqual(expect.arrayContaining(['headshots']))
+  })
+
+  test('leave out what the site does not offer', () => {
+    const left = homeModes(hubOf('', ['suno', 'flux', 'chat']))
+    expect(left.map(({ id }) => id)).toEqual(['image', 'video'])
+    expect(left[0]?.tools[0]?.id).toBe('nanobanana')
+  })
+
+  test.each(tools)('$id costs what it shows, whatever ratio and example is chosen', tool => {
+    const service = findService(tool.id)
+    const action = service?.actions?.[tool.verb]
+    if (action === undefined) throw new Error(`${tool.id} has no form`)
+    const costOf = (given: object): number =>
+      priceOf(action.price, readForm(action, { ...given }).values)
+    const ratio = tool.ratio
+    const settings = [
+      ...(service?.examples ?? []),
+      ...(ratio === null ? [] : ratio.options.map(each => ({ [ratio.field]: each })))
+    ]
+    expect(new Set(settings.map(costOf))).toEqual(new Set(settings.length > 0 ? [costOf({})] : []))
+    const filled = settings.map(each => readForm(action, { ...each, [tool.field]: 'A' }).issues)
+    expect(filled.flat()).toEqual([])
+  })
+})
+
+describe('the examples', () => {
+  const examples = homeExamples(hubOf(), modes, group, 'gpt-5')
+
+  test('are six of all kinds, each of another tool and with its settings', () => {
+    expect(examples.map(({ mode, title }) => [mode, title])).toEqual([
+      ['image', 'Flux'],
+      ['video', 'PixVerse'],
+      ['music', 'Suno'],
+      ['chat', 'ChatGPT'],
+      ['image', 'Nano Banana'],
+      ['video', 'Kling']
+    ])
+    expect(examples[0]?.settings).toEqual({ size: '3:4' })
+    expect(new Set(examples.map(({ prompt }) => prompt)).size).toBe(6)
+    for (const { price } of examples) expect(price).toMatch(/\d/)
+  })
+
+  test('lead to their tool with the prompt, where there is no script', () => {
+    const [flux, , , chat] = examples.map(({ href, prompt }) => {
+      const { pathname, searchParams } = new URL(href, 'https://studio.example')
+      return [pathname, ...searchParams, prompt]
+    })
+    expect(flux).toEqual(['/de/flux', ['prompt', flux?.at(-1)], flux?.at(-1)])
+    expect(chat).toEqual(['/de/chatgpt/conversations', ['question', chat?.at(-1)], chat?.at(-1)])
+  })
+
+  test('are those of the kinds that are left', () => {
+    const hub = hubOf('', ['flux', 'nanobanana', 'midjourney', 'suno'])
+    const kinds = homeExamples(hub, homeModes(hub), group, '').map(({ mode }) => mode)
+    expect(kinds).toEqual(['video', 'chat', 'video', 'chat', 'video', 'chat'])
+  })
+})
+
+describe('the form without a script leads', () => {
+  test.each([
+    ['', '/de/chatgpt/conversations'],
+    ['mode=image', '/de/flux'],
+    ['mode=image&question=A+fox+%26+a+caf%C3%A9', '/de/flux?prompt=A+fox+%26+a+caf%C3%A9'],
+    ['mode=chat&question=Why%3F', '/de/chatgpt/conversations?question=Why%3F'],
+    ['question=Why%3F', '/de/chatgpt/conversations?question=Why%3F'],
+    ['mode=tables&question=Why%3F', '/de/chatgpt/conversations?question=Why%3F']
+  ])('from ?%s to %s', (query, address) => {
+    expect(findStart(hubOf(query))).toBe(address)
+  })
+})
+
+test('an address begins the form of a tool with its prompt, and with nothing else', () => {
+  const begun = (id: string, query: string) => {
+    const service = findService(id)
+    return service === undefined ? null : begunBy(service, new URLSearchParams(query))
+  }
+  expect(begun('flux', 'prompt=A+fox&model=flux-pro&count=4')).toEqual({
+    images: { prompt: 'A fox' }
+  })
+  expect(begun('flux', 'prompt=')).toEqual({})
+  expect(mainField(findService('headshots')?.actions?.['generate'])).toBe('image_urls')
+  expect(begun('headshots', 'image_urls=https://a.example/b.png')).toEqual({})
+})

@@ -1,0 +1,86 @@
+import { SERVICES } from '#catalog/index.ts'
+import type { HubRequest } from '#client/hub.ts'
+import { openOptions, readForm } from '#core/form.ts'
+import { mainField } from '#core/main-field.ts'
+import { priceOf } from '#core/price.ts'
+import type { Action, Service } from '#core/service.ts'
+import type { Values } from '#core/condition.ts'
+import { localizePath } from '#i18n/locale.ts'
+import type { HomeMode, HomeTool } from '#islands/home-props.ts'
+import { toolPrices } from '#islands/tool-prices.ts'
+import { frameGroups } from '#sections/frame/groups.ts'
+import { keyOf, verbsOf } from '#stores/tool-form.ts'
+import { optionName } from '#ui/tool/words.ts'
+
+type Hub = Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
+
+/**
+ * Returns the kinds of work that the composer of the studio home offers. A kind has the tools that
+ * need nothing but a prompt, the cheapest first, so that free credits last.
+ */
+export function homeModes(hub: Hub): HomeMode[] {
+  return frameGroups(hub).flatMap(({ id, items }): HomeMode[] => {
+    if (id === 'chat') return [{ id, tools: [] }]
+    const tools = items
+      .flatMap(item => SERVICES.find(service => service.id === item.id) ?? [])
+      .flatMap(service => promptTool(hub, service) ?? [])
+      .toSorted((one, other) => one.cost - other.cost)
+      .map(({ tool }) => tool)
+    return tools.length === 0 ? [] : [{ id, tools }]
+  })
+}
+
+/** @returns null for a tool whose first form needs more than a text */
+function promptTool(hub: Hub, service: Service): { tool: HomeTool; cost: number } | null {
+  const { locale, t } = hub
+  const [verb = ''] = verbsOf(service)
+  const action: Action | undefined = service.actions?.[verb]
+  const name = mainField(action)
+  const field = action?.fields[name]
+  if (action === undefined || field?.type !== 'text') return null
+  const { values, issues } = readForm(action, { [name]: hub.site.title })
+  if (issues.length > 0) return null
+  const title = t(`${service.id}.title`)
+  const tool = {
+    id: service.id,
+    title,
+    address: localizePath(`/${service.id}`, locale),
+    place: keyOf(service.id),
+    verb,
+    field: name,
+    composer: {
+      placeholder: t(`chat.home.${service.medium === 'chat' ? 'image' : service.medium}`),
+      max: field.max,
+      sendName: t('field.form.generate')
+    },
+    price: toolPrices({ service, hub, t }).priceOf(verb, {}),
+    model: modelName(t, service.id, action),
+    ratio: ratioOf(hub, service.id, action, values)
+  }
+  return { tool, cost: priceOf(action.price, values) }
+}
+
+/**
+ * Returns the model that a tool begins with, with the tool's own name before a mere number: `Kling
+ * 3.0`. Empty where the model has no other name than the tool.
+ */
+function modelName(t: Hub['t'], id: string, { fields }: Action): string {
+  const model = fields['model']
+  if (model?.type !== 'choice' || model.default === undefined) return ''
+  const title = t(`${id}.title`)
+  const name = optionName(t, id, 'model', model.default)
+  if (name === title) return ''
+  return /^\d/.test(name) ? `${title} ${name}` : name
+}
+
+function ratioOf({ t }: Hub, id: string, action: Action, values: Values): HomeTool['ratio'] {
+  for (const [field, each] of Object.entries(action.fields))
+    if (each.type === 'choice' && each.look === 'ratio')
+      return {
+        field,
+        label: t(`${id}.field.${field}`),
+        options: openOptions(action, field, values).map(String),
+        usual: String(each.default ?? '')
+      }
+  return null
+}

@@ -1,0 +1,129 @@
+import { findService } from '#catalog/index.ts'
+import type { Featured } from '#contract/featured.ts'
+import type { Values } from '#core/condition.ts'
+import type { Json } from '#core/json.ts'
+import { nested } from '#core/nested.ts'
+import {
+  actionOf,
+  outputsOf,
+  outputText,
+  posterOf,
+  promptWritten,
+  ratioOf,
+  type Output
+} from '#core/output.ts'
+import { Problem } from '#core/problem.ts'
+import type { Action } from '#core/service.ts'
+import { absoluteFiles, fileIdIn } from '#servers/files/address.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
+
+/** The columns of a run that a featured result is read from. */
+export type FeaturedRun = Pick<
+  RunRow,
+  'id' | 'service' | 'action' | 'origin' | 'state' | 'fund' | 'provider' | 'request' | 'response'
+>
+
+/** An output that can be featured, with the file that shows it. */
+export type Result = {
+  verb: string
+  action: Action
+  kind: Featured['kind']
+  request: Values
+  response: Output
+  output: Output
+  fileId: string
+  /** The expected width and height, which have no unit. */
+  ratio: readonly [number, number]
+}
+
+/**
+ * Finds an output of a run.
+ * @param index its place among the outputs of the run
+ * @returns null if there is none, or if it is no image, video or song in our store
+ */
+export function resultIn(run: FeaturedRun, index: number): Result | null {
+  const service = findService(run.service)
+  const known = service === undefined ? null : actionOf(service, run.action)
+  if (known === null || run.response === null) return null
+  const { verb, action } = known
+  const { field, as } = action.shows
+  const response = JSON.parse(run.response) as Output
+  const request = JSON.parse(run.request ?? '{}') as Values
+  const output = outputsOf(response, field)[index]
+  const fileId = output === undefined ? null : fileIdIn(outputText(output, field))
+  if (as === 'text' || output === undefined || fileId === null) return null
+  const ratio = as === 'audio' ? ([1, 1] as const) : ratioOf(action, request)
+  return { verb, action, kind: as, request, response, output, fileId, ratio }
+}
+
+/**
+ * Checks that a model of a real provider made the result at this site.
+ * @throws Problem `bad_request` naming `task_id`
+ */
+export function checkGenuine(run: FeaturedRun, origin: string): void {
+  if (run.state !== 'succeeded') throw unfit('not_ready', 'the task has not succeeded')
+  // Sandbox credits never pay a real provider, and the sandbox works for nothing else.
+  if (run.fund !== 'real' || run.provider === null || run.provider.startsWith('sandbox/'))
+    throw unfit('sandbox', 'the sandbox made it, not a model')
+  if (run.origin !== origin) throw unfit('elsewhere', 'it was made at another site')
+}
+
+/** Builds the problem of a task that cannot be featured. */
+export function unfit(code: string, why: string): Problem {
+  return new Problem('bad_request', {
+    detail: `task_id: ${why}`,
+    issues: [{ field: 'task_id', code }]
+  })
+}
+
+type Row = { id: string; output: number; width: number; height: number; created_at: number }
+
+/**
+ * Converts a featured result for readers.
+ * @param base the origin that serves files
+ * @param isAdmin whether the reader may know the task
+ */
+export function toFeatured(
+  row: Row,
+  run: FeaturedRun,
+  result: Result,
+  { base, isAdmin }: { base: string; isAdmin: boolean }
+): Featured {
+  const { verb, action, kind, request, response, output } = result
+  const poster = kind === 'image' ? undefined : posterOf(output)
+  const { id, width, height } = row
+  return {
+    id,
+    service: run.service,
+    action: continues(result) ? null : verb,
+    settings: nested(withoutFiles(action, request)),
+    prompt: promptWritten(request, response),
+    title: outputText(output, 'title'),
+    kind,
+    url: String(absoluteFiles(outputText(output, action.shows.field), base)),
+    poster: poster === undefined ? null : String(absoluteFiles(poster, base)),
+    width,
+    height,
+    model: outputText(request, 'model') || null,
+    substitute: outputText(output, 'substitute') || outputText(response, 'substitute') || null,
+    task_id: isAdmin ? run.id : null,
+    output: row.output,
+    created_at: new Date(row.created_at).toISOString()
+  }
+}
+
+/** Checks whether a result needs an earlier one, so that no form makes it again. */
+function continues({ action, request }: Result): boolean {
+  return (
+    action.hidden === true || Object.keys(request).some(name => action.fields[name]?.type === 'id')
+  )
+}
+
+/** Leaves out files, which are the admin's own, and fields that the action no longer has. */
+function withoutFiles({ fields }: Action, request: Values): Record<string, Json> {
+  const kept = Object.entries(request).filter(([name]) => {
+    const type = fields[name]?.type
+    return type !== undefined && type !== 'file' && type !== 'id'
+  })
+  return Object.fromEntries(kept) as Record<string, Json>
+}

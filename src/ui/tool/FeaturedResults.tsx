@@ -1,0 +1,142 @@
+import type { Featured } from '#contract/featured.ts'
+import { groupFlex, lineRatio, pictureRows, shownRatio } from '#core/picture-rows.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { MadeVideo, MadeImage } from '#ui/tool/MadeMedia.tsx'
+import { smaller } from '#ui/tool/picture.ts'
+import { optionName } from '#ui/tool/words.ts'
+
+type Props = {
+  items: readonly Featured[]
+  /** Called when the user picks a result; null where the page has no form. */
+  onUse: ((featured: Featured) => void) | null
+  t: Translate
+}
+
+/** The width of a group divided by its height, and the highest line in pixels. */
+const [WIDE, HIGHEST] = [1.7, 340]
+
+/** Results of a tool that the site chose, each with the prompt and settings that make it again. */
+export function FeaturedResults({ items, onUse, t }: Props) {
+  const rows = pictureRows(
+    items.filter(({ kind }) => kind !== 'audio'),
+    WIDE
+  )
+  const songs = items.filter(({ kind }) => kind === 'audio')
+  const narrowest = Math.min(...rows.map(row => lineRatio(row.flat())))
+  return (
+    <section className="grid gap-3" aria-label={t('field.intro.featured')}>
+      <h2 className="text-13 font-medium text-faint">{t('field.intro.featured')}</h2>
+      {rows.length > 0 && (
+        <div className="grid gap-4" style={{ maxInlineSize: Math.round(narrowest * HIGHEST) }}>
+          {rows.map((row, at) => (
+            <div key={at} className="flex flex-wrap gap-2" style={{ rowGap: 16 }}>
+              {row.map((group, place) => (
+                <ul key={place} className="flex min-w-0 gap-2" style={{ flex: groupFlex(group) }}>
+                  {group.map(each => (
+                    <li
+                      key={each.id}
+                      className="grid min-w-0 content-start gap-2"
+                      style={{ flex: `${shownRatio(each)} 1 0px` }}
+                    >
+                      <Media of={each} />
+                      <About of={each} onUse={onUse} t={t} />
+                    </li>
+                  ))}
+                </ul>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+      {songs.length > 0 && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3">
+          {songs.map(each => (
+            <li key={each.id} className="card tool-card content-start">
+              <Song of={each} />
+              <About of={each} onUse={onUse} t={t} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The prompt of a result, who made it, and the button that uses both. */
+function About({ of, onUse, t }: { of: Featured } & Omit<Props, 'items'>) {
+  return (
+    <>
+      <p dir="auto" className="line-clamp-3 text-13">
+        {of.prompt}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        {onUse !== null && of.action !== null && (
+          <button type="button" className="chip noscript:hidden" onClick={() => onUse(of)}>
+            {t('field.intro.use')}
+          </button>
+        )}
+        <span className="text-12 text-faint">
+          <bdi>{madeBy(of, t)}</bdi>
+        </span>
+      </div>
+    </>
+  )
+}
+
+function Media({ of }: { of: Featured }) {
+  const { kind, url, poster, width, height, prompt } = of
+  const shown = {
+    address: url,
+    size: [width, height] as const,
+    name: prompt,
+    className: 'size-full object-cover'
+  }
+  return (
+    <div
+      className="grid overflow-hidden rounded-control bg-surface-2"
+      style={{ aspectRatio: shownRatio(of) }}
+    >
+      {kind === 'video' ? (
+        <MadeVideo {...shown} poster={poster ?? undefined} />
+      ) : (
+        <MadeImage {...shown} sizes={`${Math.round(shownRatio(of) * 280)}px`} />
+      )}
+    </div>
+  )
+}
+
+function Song({ of: { url, poster, prompt, title } }: { of: Featured }) {
+  return (
+    <>
+      {poster !== null && (
+        <img
+          src={smaller(poster, 640)}
+          width={640}
+          height={640}
+          loading="lazy"
+          alt=""
+          className="h-auto w-full rounded-control bg-surface-2"
+        />
+      )}
+      {title !== '' && (
+        <p dir="auto" className="text-14">
+          {title}
+        </p>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the prompt is beside it */}
+      <audio
+        src={url}
+        controls
+        preload="none"
+        aria-label={title || prompt}
+        className="h-control w-full"
+      />
+    </>
+  )
+}
+
+/** Names the model, or the service that did the work in place of this one. */
+function madeBy({ service, model, substitute }: Featured, t: Translate): string {
+  if (substitute !== null) return t('field.card.substitute', { name: substitute })
+  return model === null ? '' : optionName(t, service, 'model', model)
+}
