@@ -69,7 +69,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await generate(page).click()
       await made(page)
       // Chat is not free any more either.
-      await page.goto(localizePath('/chatgpt/conversations', locale))
+      await page.goto(localizePath('/deepseek/conversations', locale))
       await expect(page.getByText(t('chat.composer.guest')).first()).toBeVisible()
       await page.goto(flux)
       await hydrated(page)

@@ -255,12 +255,14 @@ function framed({ page, t }: Place): Promise<void> {
   return expect(page.frameLocator('#login iframe').getByLabel(t('auth.field.email'))).toBeVisible()
 }
 
-/** Asks the framed page for a code, which the frame passes on to the page around it. */
-function onPhone({ page, t }: Place): Promise<void> {
-  return page
-    .frameLocator('#login iframe')
-    .getByRole('link', { name: t('auth.login.to.phone') })
-    .click()
+/**
+ * Asks the framed page for a code, which the frame passes on to the page around it. In a new browser
+ * the frame shows the form for a new account first.
+ */
+async function onPhone({ page, t }: Place): Promise<void> {
+  const frame = page.frameLocator('#login iframe')
+  for (const key of ['auth.signIn.tab', 'auth.login.to.phone'])
+    await frame.getByRole('link', { name: t(key), exact: true }).click()
 }
 
 /** Makes the framed page hand over an invalid sign-in. */
