@@ -79,7 +79,7 @@ export default defineConfig({
               },
               {
                 name: 'base',
-                test: /preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts|uploads)\.ts|src\/client\/page-hub\.ts|src\/i18n\/(locale|translate)\.ts|src\/(ui\/tool\/(parts|Glyph)|islands\/pane-events)\.ts/
+                test: /preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts)\.ts|src\/client\/page-hub\.ts|src\/i18n\/(locale|translate)\.ts|src\/islands\/pane-events\.ts/
               },
               // Pages nearly always load these modules together. One file for each would cost more
               // than the few bytes that a page does not use.
@@ -94,6 +94,11 @@ export default defineConfig({
               {
                 name: 'calls',
                 test: /src\/client\/(call|call-keys|failure|headers|log|lost)\.ts|src\/stores\/(renewal|alone|credential|lost-plan|fresh-token|applications|choice|selection|person-feed|feed[\w-]*)\.ts/
+              },
+              // Modules that every part of a tool uses, and no chat.
+              {
+                name: 'tool',
+                test: /src\/(stores\/(uploads|tool-form|shelf)|islands\/tool-(lazily|prices)|ui\/tool\/(parts|Glyph|words|use-late))\.tsx?/
               }
             ]
           }

@@ -142,7 +142,7 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
     /<title>([^<]*)/.exec((await follow(client.browser, `${origin}/`)).page.text)?.[1] ?? ''
 
   test('a name of ALLOWED_ORIGINS answers, and the operator sets up its site', async () => {
-    expect(await titleAt(SECOND)).toContain('ChatGPT')
+    expect(await titleAt(SECOND)).toContain('Polymuse')
     const site = await call<{ id: string }>(`${FIRST}/api/v1/sites/initialize/`, {
       json: { origin: SECOND },
       token: await accessToken()

@@ -22,6 +22,6 @@ export function bindHub(hub: HubInfo): void {
 
 function readHub(): HubInfo {
   const text = document.getElementById(PAGE_HUB_ID)?.textContent
-  if (!text) throw new Error('this page has no hub')
+  if (!text) throw new Error('no hub')
   return JSON.parse(text) as HubInfo
 }

@@ -1,24 +1,11 @@
-const two = (value: number): string => String(value).padStart(2, '0')
-
 /**
- * Formats a time as year-month-day hours:minutes:seconds, as the spec requires.
+ * Formats a time as year-month-day hours:minutes:seconds, as the spec requires. Swedish writes times
+ * in this form.
  * @param milliseconds unix milliseconds
  * @param timeZone an IANA name; defaults to the reader's own
  */
 export function formatTime(milliseconds: number, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit'
-  }).formatToParts(milliseconds)
-  const part = (type: Intl.DateTimeFormatPartTypes): string =>
-    two(Number(parts.find(each => each.type === type)?.value))
-  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
+  return new Date(milliseconds).toLocaleString('sv', { timeZone })
 }
 
 /** Formats credits with at most `digits` decimals, grouped as the language does. */

@@ -10,7 +10,7 @@ import { useAsking } from '#islands/use-asking.ts'
 import { useCarrying } from '#islands/use-carrying.ts'
 import { useLater } from '#islands/use-later.ts'
 import { useOpening } from '#islands/use-opening.ts'
-import { $thread, threadOf } from '#stores/thread.ts'
+import { $thread, threadOf, type Thread } from '#stores/thread.ts'
 import { ChatHeader } from '#ui/chat/ChatHeader.tsx'
 import type { DialogueProps } from '#ui/chat/Dialogue.tsx'
 import { Prompts } from '#ui/chat/Prompts.tsx'
@@ -39,8 +39,7 @@ export function Chat(props: Props) {
   const place = { hub, group, thread, model, field, t }
   useCarrying(place)
   const tools = useLater({ ...place, retry, show: setDialog, say: setSaid })
-  const addressOf = (id: string | null): string =>
-    localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
+  const addressOf = (id: string | null): string => addressIn(props, id)
   const plans = localizePath('/console/extra', hub.locale)
   const empty = thread.turns.length === 0
   const front = empty && thread.moves === 0 ? home : undefined
@@ -49,7 +48,7 @@ export function Chat(props: Props) {
   return (
     <div className="flex min-h-0 flex-1">
       {!bare && (
-        <ChatList {...props} current={thread.id} {...{ plans, addressOf, say: setSaid, t }} />
+        <ChatList {...props} {...{ current: thread.id, plans, addressOf, say: setSaid, t }} />
       )}
       <div
         data-drop
@@ -60,41 +59,67 @@ export function Chat(props: Props) {
             title={empty ? null : thread.title || t('chat.list.untitled')}
             fresh={addressOf(null)}
             guest={hub.user === null}
-            t={t}
-          >
-            {tools?.keys}
-          </ChatHeader>
+            {...{ t, children: tools?.keys }}
+          />
         )}
         {front?.hero}
         {empty ? (
           !front && <Greeting t={t} />
         ) : (
           <TurnToolsContext value={tools}>
-            <Dialogue
-              key={thread.moves}
-              turns={thread.turns}
-              busy={thread.phase !== 'idle'}
-              plans={plans}
-              files={`${hub.hosts.api}/files/`}
-              earlier={thread.earlier && `${addressOf(thread.id)}?before=${thread.earlier}`}
-              t={t}
-            />
+            <Turns {...{ Dialogue, hub, thread, plans, addressOf, t }} />
           </TurnToolsContext>
         )}
         <ChatFoot {...place} asking={asking} plans={plans} front={front} />
         {front?.below ?? (
-          <div
-            className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}
-          >
-            {empty && group.models.length > 0 && (
-              <Prompts onPick={prompt => fill(field.current, prompt)} t={t} />
+          <Beginnings empty={empty}>
+            {group.models.length > 0 && (
+              <Prompts onPick={text => fill(field.current, text)} t={t} />
             )}
-            {empty && children}
-          </div>
+            {children}
+          </Beginnings>
         )}
         {dialog}
         <output className="sr-only">{said}</output>
       </div>
+    </div>
+  )
+}
+
+type TurnsProps = Pick<Props, 'Dialogue' | 'hub'> & {
+  thread: Thread
+  plans: string
+  addressOf(id: string | null): string
+  t: Translate
+}
+
+/** Returns the address of a conversation, or of a new one. */
+function addressIn({ hub, group }: Pick<Props, 'hub' | 'group'>, id: string | null): string {
+  return localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
+}
+
+/** The turns of a conversation, drawn again when the user moves to another one. */
+function Turns({ Dialogue, hub, thread, plans, addressOf, t }: TurnsProps) {
+  return (
+    <Dialogue
+      key={thread.moves}
+      turns={thread.turns}
+      busy={thread.phase !== 'idle'}
+      plans={plans}
+      files={`${hub.hosts.api}/files/`}
+      earlier={thread.earlier && `${addressOf(thread.id)}?before=${thread.earlier}`}
+      t={t}
+    />
+  )
+}
+
+/** The space below the composer, which an empty chat fills. */
+function Beginnings({ empty, children }: { empty: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}
+    >
+      {empty && children}
     </div>
   )
 }

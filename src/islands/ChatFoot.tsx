@@ -31,9 +31,7 @@ export function ChatFoot({ asking, front, ...place }: Props) {
   )
   const empty = thread.turns.length === 0
   return (
-    <div
-      className={`relative mx-auto grid w-full max-w-reading flex-none grid-cols-[minmax(0,1fr)] gap-2 px-4 ${FADE}`}
-    >
+    <div className={`relative mx-auto grid w-full max-w-reading flex-none gap-2 px-4 ${FADE}`}>
       {thread.notice !== null && <FailureNote failure={thread.notice} plans={plans} t={t} />}
       {group.models.length === 0 && !front?.tool ? (
         <p className="notice mb-4">{t('chat.empty.unserved', { group: group.title })}</p>

@@ -48,7 +48,6 @@ type Props = {
  */
 export function ToolPane(props: Props) {
   const { hub, service, tasks, skipped = 0, history = false, others, t: strings } = props
-  const { tried, curated } = props
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => shelfOf(tasks, skipped), [tasks, skipped])
   const { acts, failure } = useTool({
@@ -61,14 +60,11 @@ export function ToolPane(props: Props) {
   })
   const shelf = useStore($shelf, { ssr: () => null }) ?? own
   const docked = useStore($dock, { ssr: () => others.running })
-  const featuring = useFeatured({ tried, curated, acts })
+  const { featuring, live } = useFeatured(props, acts)
   const { Player, playing } = usePlayer()
   const plans = localizePath('/console/extra', hub.locale)
   return (
-    <div
-      className="flex min-h-0 min-w-0 flex-1 flex-col"
-      data-live={tried !== undefined || curated !== undefined || undefined}
-    >
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col" data-live={live}>
       <div data-results className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-8">
           <Head

@@ -12,9 +12,9 @@ import { freshForm } from '#stores/tool-form.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
-import { GuestKeep } from '#ui/tool/GuestKeep.tsx'
 import { Intro } from '#ui/tool/Intro.tsx'
 import { Results } from '#ui/tool/Results.tsx'
+import { useLate } from '#ui/tool/use-late.ts'
 
 const NONE: readonly Featured[] = []
 
@@ -45,9 +45,10 @@ export function ToolResults(props: Props) {
   const guest = hub.user === null
   const address = localizePath(`/${service.id}`, hub.locale)
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
+  const keep = useLate(loadKeep, guest && !empty)
   return (
     <>
-      {guest && !empty && <GuestKeep address={signUpAddress(address, 'keep')} t={t} />}
+      {keep !== null && <keep.GuestKeep address={signUpAddress(address, 'keep')} t={t} />}
       {!empty && (
         <Results
           shelf={shelf}
@@ -78,6 +79,10 @@ export function ToolResults(props: Props) {
       </About>
     </>
   )
+}
+
+function loadKeep(): Promise<typeof import('#ui/tool/GuestKeep.tsx')> {
+  return import('#ui/tool/GuestKeep.tsx')
 }
 
 type AboutProps = { service: Service; folded: boolean; t: Translate; children: ReactNode }

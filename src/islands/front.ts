@@ -3,14 +3,14 @@ import type { Start } from '#ui/chat/Composer.tsx'
 
 /** The studio home, as the chat shows it around its composer. */
 export type Front = {
-  /** What stands above and below the composer. */
+  /** The page above and below the composer. */
   hero: ReactNode
   below: ReactNode
   /** The line below the composer; null for the chat's own. */
   line: ReactNode
-  /** What makes the composer work without a script. */
+  /** Attributes that make the composer work without a script. */
   start: Start
-  /** Replaces what the composer does while the user has chosen a tool; null for a question. */
+  /** Replaces the work of the composer while the user has chosen a tool; null for a question. */
   tool: {
     placeholder: string
     picker: ReactNode

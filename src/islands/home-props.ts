@@ -1,5 +1,6 @@
 import type { Json } from '#core/json.ts'
 import type { Medium } from '#core/service.ts'
+import type { Start } from '#ui/chat/Composer.tsx'
 
 /** A tool that the composer of the studio home can start. */
 export type HomeTool = {
@@ -8,10 +9,11 @@ export type HomeTool = {
   /** Path of its page, and the key under which that page saves its form. */
   address: string
   place: string
-  /** Its first action, the field for the prompt, and the longest prompt in characters. */
+  /** Its first action, and the field for the prompt. */
   verb: string
   field: string
-  max: number
+  /** The composer's placeholder, its `max` characters, and the name of its button. */
+  composer: { placeholder: string; max: number; sendName: string }
   /** The model that it begins with, empty for none, and the price of a run with it. */
   model: string
   price: string
@@ -23,9 +25,9 @@ export type HomeTool = {
 export const HOME_FORM = 'home'
 
 /** A kind of work on the studio home, with its tools; none for chat. The first tool is chosen. */
-export type HomeMode = { id: Medium; placeholder: string; tools: readonly HomeTool[] }
+export type HomeMode = { id: Medium; tools: readonly HomeTool[] }
 
-/** What the user has chosen on the studio home. An empty tool is the first one, or a chat. */
+/** The user's choice on the studio home. An empty tool is the first one, or a chat. */
 export type HomeChoice = {
   mode: Medium
   tool: string
@@ -35,15 +37,11 @@ export type HomeChoice = {
 /** An example on the studio home, as `data-try` holds it. */
 export type HomeExample = HomeChoice & { prompt: string }
 
-/** What the studio home tells its island. */
+/** The props of the studio home's island. */
 export type HomeProps = {
   modes: readonly HomeMode[]
-  /** The line below the composer; empty for the chat's own. */
-  line: string
-  /** Name of the button that starts a tool, and of the choice of the tool. */
-  generate: string
+  /** Name of the choice of the tool. */
   choose: string
-  /** Where the form leads without a script, and the text that it begins with. */
-  action: string
-  text: string
+  /** Attributes that make the composer work without a script. */
+  start: Start
 }

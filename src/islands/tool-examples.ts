@@ -19,6 +19,10 @@ export function exampleActs(service: Service, fill: Fill): ExampleActs {
     },
     takeFeatured({ action, settings }) {
       if (action !== null) fill(action, onlyThese(service, action, settings))
+      // A reload must not replace what the user changes from here on.
+      const url = new URL(location.href)
+      url.searchParams.delete('try')
+      history.replaceState(history.state, '', url)
     }
   }
 }

@@ -6,29 +6,27 @@ import { useLate } from '#ui/tool/use-late.ts'
 
 type Options = {
   /** The featured result with which the form begins. */
-  tried: Featured | undefined
+  tried?: Featured | undefined
   /** The site's id, if the reader may feature results there. */
-  curated: string | undefined
-  acts: Pick<ToolActs, 'takeFeatured'>
+  curated?: string | undefined
 }
 
 /**
  * Fills the form with the result that a link names, and loads the button that admins have.
- * @returns null for a reader who features nothing, and until it has loaded
+ * @returns `featuring`: null for a reader who features nothing, and until it has loaded; `live`:
+ *   true if the page must hydrate without an interaction
  */
-export function useFeatured({ tried, curated, acts }: Options): Featuring | null {
+export function useFeatured(
+  { tried, curated }: Options,
+  acts: Pick<ToolActs, 'takeFeatured'>
+): { featuring: Featuring | null; live: true | undefined } {
   const part = useLate(loadButton, curated !== undefined)
   useEffect(() => {
-    if (tried === undefined) return
-    acts.takeFeatured(tried)
-    // A reload must not replace what the user changes from here on.
-    const url = new URL(location.href)
-    url.searchParams.delete('try')
-    history.replaceState(history.state, '', url)
+    if (tried !== undefined) acts.takeFeatured(tried)
   }, [tried, acts])
-  return part === null || curated === undefined
-    ? null
-    : { Button: part.FeatureButton, site: curated }
+  const live = (tried ?? curated) !== undefined || undefined
+  const Button = part?.FeatureButton
+  return { featuring: Button && curated ? { Button, site: curated } : null, live }
 }
 
 function loadButton(): Promise<typeof import('#islands/FeatureButton.tsx')> {

@@ -17,19 +17,17 @@ const load = () => import('#islands/home-tools.tsx')
  * @returns what the composer does for the chosen tool; null for a question to a chat
  */
 export function useHome(home: HomeProps, draft: string): Front['tool'] {
-  const { modes, generate } = home
-  const [choice, choose] = useState(() => plain(modes[0]?.id ?? 'chat'))
+  const { modes } = home
+  const [choice, choose] = useState<HomeChoice>(() => plain(modes[0]?.id))
   const [part, setPart] = useState<Part | null>(null)
   useEffect(() => follow(choose), [])
   useEffect(() => whenIdle(() => void load().then(setPart, () => undefined), PATIENCE), [])
   useEffect(() => part?.followExamples(choose), [part])
-  const { tools = [], placeholder = '' } = modes.find(({ id }) => id === choice.mode) ?? {}
+  const tools = modes.find(({ id }) => id === choice.mode)?.tools ?? []
   const tool = tools.find(({ id }) => id === choice.tool) ?? tools[0]
   if (tool === undefined) return null
   return {
-    placeholder,
-    max: tool.max,
-    sendName: generate,
+    ...tool.composer,
     tray: null,
     hold: '',
     picker: part && <part.ToolPicker {...{ home, tools, tool, choice, choose }} />,
@@ -43,7 +41,7 @@ export function useHome(home: HomeProps, draft: string): Front['tool'] {
   }
 }
 
-function plain(mode: HomeChoice['mode']): HomeChoice {
+function plain(mode: HomeChoice['mode'] = 'chat'): HomeChoice {
   return { mode, tool: '', settings: {} }
 }
 
@@ -51,9 +49,7 @@ function plain(mode: HomeChoice['mode']): HomeChoice {
 function follow(choose: (next: (now: HomeChoice) => HomeChoice) => void): () => void {
   const read = (): void => {
     const mode = document.querySelector<HTMLInputElement>('input[name="mode"]:checked')?.value
-    choose(now =>
-      mode === undefined || mode === now.mode ? now : plain(mode as HomeChoice['mode'])
-    )
+    choose(now => (!mode || mode === now.mode ? now : plain(mode as HomeChoice['mode'])))
   }
   // The user may have chosen before this script ran.
   read()

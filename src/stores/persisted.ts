@@ -47,8 +47,7 @@ export function persisted<T>(key: Key, fallback: T, parse: (saved: unknown) => T
   })
   const set = store.set
   store.set = value => {
-    if (typeof window === 'undefined')
-      throw new Error(`the store "${key}" belongs to a browser and was set on a server`)
+    if (typeof window === 'undefined') throw new Error(`"${key}" was set on a server`)
     set(value)
   }
   stores.set(key, () => store.set(fallback))

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
@@ -188,10 +189,10 @@ test('exports all data and deletes the account; the same address can sign up aga
     page.waitForEvent('download'),
     page.getByRole('link', { name: t('auth.account.data.export') }).click()
   ])
-  expect(download.suggestedFilename()).toMatch(/^account-.*\.json$/)
-  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
-    account: { email }
-  })
+  expect(download.suggestedFilename()).toMatch(/^account-.*\.zip$/)
+  const archive = unzipSync(await readFile(await download.path()))
+  const account = strFromU8(archive['account.json'] ?? new Uint8Array())
+  expect(JSON.parse(account)).toMatchObject({ account: { email } })
 
   // With the keyboard alone.
   await unfold(page, 'data.delete').focus()

@@ -23,9 +23,9 @@ export async function speaksPseudo(page: Page, own: readonly string[] = []): Pro
  * attributes.
  */
 function readPage(): string[] {
-  // The body itself has a direction too, so `dir` counts only below it.
+  // The body itself has a direction too, so `dir` counts only below it. Browsers write the times.
   const OWN =
-    'code, pre, kbd, script, style, noscript, bdi, body [dir=auto], body [dir=ltr], textarea'
+    'code, pre, kbd, script, style, noscript, bdi, body [dir=auto], body [dir=ltr], textarea, .table-time, time.tabular-nums'
   const ATTRIBUTES =
     'aria-label aria-description aria-roledescription aria-valuetext title alt placeholder label data-copied'.split(
       ' '

@@ -6,7 +6,7 @@ import { formatCredits, shownCredits } from '#core/format.ts'
 import { joined } from '#core/joined.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
-import type { HomeProps } from '#islands/home-props.ts'
+import { HOME_FORM, type HomeProps } from '#islands/home-props.ts'
 import { frameGroups, isFirstPage } from '#sections/frame/groups.ts'
 import { claimTitle } from '#sections/home/claim.ts'
 import { homeExamples, type ExampleCard } from '#sections/home/examples.ts'
@@ -39,23 +39,27 @@ export function buildHome(
   hub: HubRequest,
   group: ChatGroup,
   free: number
-): { home: HomeProps; examples: ExampleCard[] } {
+): { home: HomeProps; line: string; examples: ExampleCard[] } {
   const { t, locale, url } = hub
   const modes = homeModes(hub).filter(({ id }) => id !== 'chat' || group.models.length > 0)
   return {
     home: {
       modes,
-      line: freeLine(hub, free),
-      generate: t('field.form.generate'),
       choose: t('chat.home.tool'),
-      action: localizePath('/', locale),
-      text: url.searchParams.get('question')?.slice(0, MAX_QUESTION) ?? ''
+      start: {
+        form: { id: HOME_FORM, action: localizePath('/', locale) },
+        field: {
+          defaultValue: url.searchParams.get('question')?.slice(0, MAX_QUESTION) ?? '',
+          style: { minBlockSize: '6rem' }
+        }
+      }
     },
+    line: freeLine(hub, free),
     examples: homeExamples(hub, modes, group, offeredModel(group, []))
   }
 }
 
-/** Tells a guest what signing up gives, and whether they may ask without it. */
+/** Tells a guest what signing up gives, and whether they may ask without it. Empty for nothing. */
 function freeLine({ t, locale, site }: HubRequest, free: number): string {
   if (free === 0) return ''
   const amount = formatCredits(free, locale)

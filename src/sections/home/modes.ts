@@ -20,13 +20,13 @@ type Hub = Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
  */
 export function homeModes(hub: Hub): HomeMode[] {
   return frameGroups(hub).flatMap(({ id, items }): HomeMode[] => {
-    if (id === 'chat') return [{ id, placeholder: '', tools: [] }]
+    if (id === 'chat') return [{ id, tools: [] }]
     const tools = items
       .flatMap(item => SERVICES.find(service => service.id === item.id) ?? [])
       .flatMap(service => promptTool(hub, service) ?? [])
       .toSorted((one, other) => one.cost - other.cost)
       .map(({ tool }) => tool)
-    return tools.length === 0 ? [] : [{ id, placeholder: hub.t(`chat.home.${id}`), tools }]
+    return tools.length === 0 ? [] : [{ id, tools }]
   })
 }
 
@@ -48,7 +48,11 @@ function promptTool(hub: Hub, service: Service): { tool: HomeTool; cost: number 
     place: keyOf(service.id),
     verb,
     field: name,
-    max: field.max,
+    composer: {
+      placeholder: t(`chat.home.${service.medium === 'chat' ? 'image' : service.medium}`),
+      max: field.max,
+      sendName: t('field.form.generate')
+    },
     price: toolPrices({ service, hub, t }).priceOf(verb, {}),
     model: modelName(t, service.id, action),
     ratio: ratioOf(hub, service.id, action, values)

@@ -50,7 +50,7 @@ export function Composer(props: Props) {
     <form
       {...start?.form}
       onSubmit={onSubmit}
-      className="grid grid-cols-[minmax(0,1fr)] rounded-composer border border-outline bg-surface-1 outline-accent/25 transition-colors hover:border-muted has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:outline-3"
+      className="grid min-w-0 rounded-composer border border-outline bg-surface-1 outline-accent/25 transition-colors hover:border-muted has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:outline-3"
     >
       {tray}
       <textarea
@@ -75,7 +75,7 @@ export function Composer(props: Props) {
             ? t('chat.composer.busy')
             : hold}
       </output>
-      <div className="flex items-center gap-1 p-2">
+      <div className="flex min-w-0 items-center gap-1 p-2">
         {picker}
         <span className="me-auto" />
         {tools}

@@ -17,10 +17,25 @@ export async function archiveAccount(
 ): Promise<Response> {
   const { body } = await exportAccount(needs, own, url)
   const day = new Date(needs.clock.now()).toISOString().slice(0, 10)
-  return new Response(makeZip(entries(needs, own.userId, body)), {
+  return new Response(untilLeft(makeZip(entries(needs, own.userId, body))), {
     headers: {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="account-${day}.zip"`
+    }
+  })
+}
+
+/** The library rejects when its reader leaves, which is no failure of ours. */
+function untilLeft(zip: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = zip.getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel(reason) {
+      await reader.cancel(reason).catch(() => undefined)
     }
   })
 }
