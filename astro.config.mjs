@@ -71,15 +71,12 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              // Libraries, which browsers keep when our own code changes. Parts of the chat import the
-              // renderer; splitting it into two files would make every page larger.
-              {
-                name: 'client',
-                test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores)\//
-              },
+              // Parts of the chat import the renderer. Splitting it into two files would make every
+              // page larger. The file stays as it is when our own code changes, with its size.
+              { name: 'client', test: /node_modules\/(react-dom|scheduler)\// },
               {
                 name: 'base',
-                test: /preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts)\.ts|src\/client\/page-hub\.ts|src\/i18n\/(locale|translate)\.ts|src\/islands\/pane-events\.ts/
+                test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts)\.ts|src\/client\/page-hub\.ts|src\/i18n\/(locale|translate)\.ts|src\/islands\/pane-events\.ts/
               },
               // Pages nearly always load these modules together. One file for each would cost more
               // than the few bytes that a page does not use.

@@ -12,7 +12,7 @@ import { misdirected } from '#servers/hub/hub.ts'
 import type { Context, Part, Peer } from '#servers/lib/context.ts'
 import { isSetupToken } from '#servers/lib/first-run.ts'
 import { readText } from '#servers/lib/parse.ts'
-import { problemResponse } from '#servers/lib/part.ts'
+import { problemResponse } from '#servers/lib/problem-response.ts'
 import { openApiDocument } from '#servers/openapi.ts'
 
 export type Parts = Partial<Record<PartName, Part>>

@@ -34,72 +34,85 @@ export type Line = {
   close(): void
 }
 
-export function openLine({ connect, cursor: from, hear, fail }: Options): Line {
-  const wished = new Map<string, number>()
-  let cursor = from
-  const closing = new AbortController()
-  let [tries, heardAt] = [0, 0]
-  let connection = new AbortController()
-  let wake = (): void => undefined
-  let soon: ReturnType<typeof setTimeout> | undefined
+export function openLine(options: Options): Line {
+  return new FeedLine(options)
+}
 
-  async function read({ signal }: AbortController): Promise<void> {
-    for (const [run, after] of wished) cursor = withRun(cursor, run, after)
-    wished.clear()
-    for await (const event of await connect(cursor, signal)) {
+class FeedLine implements Line {
+  readonly #options: Options
+  readonly #closing = new AbortController()
+  /** The places from which runs are read again, by run. */
+  readonly #wished = new Map<string, number>()
+  #cursor: string
+  #tries = 0
+  #heardAt = 0
+  #connection = new AbortController()
+  #wake = (): void => undefined
+  #soon: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#cursor = options.cursor
+    void this.#keep()
+  }
+
+  rewind(run: string, after: number): void {
+    this.#wished.set(run, Math.min(after, this.#wished.get(run) ?? after))
+    clearTimeout(this.#soon)
+    this.#soon = setTimeout(() => this.#reconnect(), 20)
+  }
+
+  hurry(stale: number): void {
+    if (Date.now() - this.#heardAt >= stale) this.#reconnect()
+  }
+
+  close(): void {
+    this.#closing.abort()
+    clearTimeout(this.#soon)
+    this.#reconnect()
+  }
+
+  #reconnect(): void {
+    this.#connection.abort()
+    this.#wake()
+  }
+
+  async #keep(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      const connection = new AbortController()
+      this.#connection = connection
+      const problem = await this.#read(connection.signal).then(() => null, toProblem)
+      if (this.#closing.signal.aborted) return
+      if (connection.signal.aborted || problem === null) continue
+      if (problem.status === 401) return this.#options.fail(problem)
+      if (problem.code === 'bad_request') this.#cursor = ''
+      const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)] ?? 0
+      await this.#rest(Math.max(pause * (1 + Math.random() / 2), (problem.retryAfter ?? 0) * 1000))
+    }
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    for (const [run, after] of this.#wished) this.#cursor = withRun(this.#cursor, run, after)
+    this.#wished.clear()
+    for await (const event of await this.#options.connect(this.#cursor, signal)) {
       if (signal.aborted) return
-      heardAt = Date.now()
+      this.#heardAt = Date.now()
       // A server that only opens and closes connections must not be retried without increasing
       // pauses.
-      if (event?.type !== 'ready') tries = 0
-      cursor = event?.cursor ?? cursor
-      hear(event)
+      if (event?.type !== 'ready') this.#tries = 0
+      this.#cursor = event?.cursor ?? this.#cursor
+      this.#options.hear(event)
     }
     throw new BrokenStream('the feed broke off')
   }
 
-  async function keep(): Promise<void> {
-    while (!closing.signal.aborted) {
-      connection = new AbortController()
-      const problem = await read(connection).then(() => null, toProblem)
-      if (closing.signal.aborted) return
-      if (connection.signal.aborted || problem === null) continue
-      if (problem.status === 401) return fail(problem)
-      if (problem.code === 'bad_request') cursor = ''
-      const pause = PAUSES[Math.min(tries++, PAUSES.length - 1)] ?? 0
-      await rest(Math.max(pause * (1 + Math.random() / 2), (problem.retryAfter ?? 0) * 1000))
-    }
-  }
-
-  function rest(milliseconds: number): Promise<void> {
+  #rest(milliseconds: number): Promise<void> {
     return new Promise(resolve => {
       const timer = setTimeout(resolve, milliseconds)
-      wake = () => {
+      this.#wake = () => {
         clearTimeout(timer)
         resolve()
       }
     })
-  }
-
-  function anew(): void {
-    connection.abort()
-    wake()
-  }
-
-  void keep()
-  return {
-    rewind(run, after) {
-      wished.set(run, Math.min(after, wished.get(run) ?? after))
-      clearTimeout(soon)
-      soon = setTimeout(anew, 20)
-    },
-    hurry(stale) {
-      if (Date.now() - heardAt >= stale) anew()
-    },
-    close() {
-      closing.abort()
-      clearTimeout(soon)
-      anew()
-    }
   }
 }

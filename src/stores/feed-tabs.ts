@@ -1,10 +1,25 @@
-import type { FeedChannel, FeedLocks } from '#stores/feed.ts'
+/** The parts of a BroadcastChannel and of Web Locks that a feed uses. */
+export type FeedChannel = {
+  post(message: unknown): void
+  hear(listener: (message: unknown) => void): void
+  close(): void
+}
+export type FeedLocks = {
+  /**
+   * Runs `work` as soon as this tab leads, until its signal ends. `steal` takes the lead from the
+   * current leader.
+   */
+  lead(steal: boolean, signal: AbortSignal, work: (lost: AbortSignal) => void): void
+}
+
+/** The channel and the lock that the tabs of a browser share. */
+export type FeedTabs = { channel: () => FeedChannel; locks: FeedLocks }
 
 /**
  * Creates the channel and the lock that the tabs of a browser share under a name. Returns null if
  * the browser lacks either, as on plain HTTP.
  */
-export function tabsOf(name: string): { channel: () => FeedChannel; locks: FeedLocks } | null {
+export function tabsOf(name: string): FeedTabs | null {
   const locks = 'locks' in navigator ? navigator.locks : null
   if (locks === null || typeof BroadcastChannel === 'undefined') return null
   return {

@@ -2,6 +2,7 @@ import { covers, withRun, type FeedEvent } from '#client/feed.ts'
 import type { Problem } from '#core/problem.ts'
 import { createFollower, type Follower } from '#stores/feed-follower.ts'
 import { openLine, type Connect, type Line } from '#stores/feed-line.ts'
+import type { FeedChannel, FeedTabs } from '#stores/feed-tabs.ts'
 
 /** The messages between tabs. `want`: a tab is missing the events of a run after `after`. */
 type Message =
@@ -9,24 +10,10 @@ type Message =
   | { kind: 'beat' }
   | { kind: 'want'; run: string; after: number }
 
-/** The parts of a BroadcastChannel and of Web Locks that a feed uses. */
-export type FeedChannel = {
-  post(message: unknown): void
-  hear(listener: (message: unknown) => void): void
-  close(): void
-}
-export type FeedLocks = {
-  /**
-   * Runs `work` as soon as this tab leads, until its signal ends. `steal` takes the lead from the
-   * current leader.
-   */
-  lead(steal: boolean, signal: AbortSignal, work: (lost: AbortSignal) => void): void
-}
-
 type Options = {
   connect: Connect
   /** Null if the browser has neither; then this tab reads the feed itself. */
-  shared: { channel: () => FeedChannel; locks: FeedLocks } | null
+  shared: FeedTabs | null
   visible: () => boolean
 }
 
@@ -79,161 +66,182 @@ const DEAD = 45_000
 /** Number of runs whose last event number is remembered, so that no event is delivered twice. */
 const MAX_SEEN = 500
 
-export function createFeed({ connect, shared, visible }: Options): Feed {
-  const listeners = new Set<(event: FeedEvent) => void>()
-  const watchers = new Set<(event: FeedEvent) => void>()
-  const followers = new Set<Follower>()
-  const seen = new Map<string, number>()
-  let cursor = ''
-  let line: Line | null = null
-  let channel: FeedChannel | null = null
-  let running = false
-  let candidacy = new AbortController()
-  let heardAt = 0
-  let timer: ReturnType<typeof setInterval> | undefined
+export function createFeed(options: Options): Feed {
+  return new SharedFeed(options)
+}
 
-  const post = (message: Message): void => channel?.post(message)
+class SharedFeed implements Feed {
+  readonly #options: Options
+  readonly #listeners = new Set<(event: FeedEvent) => void>()
+  readonly #watchers = new Set<(event: FeedEvent) => void>()
+  readonly #followers = new Set<Follower>()
+  /** The number of the last event by run. */
+  readonly #seen = new Map<string, number>()
+  #cursor = ''
+  /** The connection to the server, while this tab leads. */
+  #line: Line | null = null
+  #channel: FeedChannel | null = null
+  #running = false
+  #candidacy = new AbortController()
+  #heardAt = 0
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  listen(listener: (event: FeedEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  watch(listener: (event: FeedEvent) => void): () => void {
+    this.#watchers.add(listener)
+    return () => void this.#watchers.delete(listener)
+  }
+
+  follow(run: string, after: number): Follower {
+    const follower = this.expect(run, after)
+    if (this.#line === null || !covers(this.#cursor, run, after)) this.#want(follower)
+    return follower
+  }
+
+  expect(run: string | null, after = 0): Follower {
+    const follower = createFollower({
+      run,
+      after,
+      miss: each => this.#want(each),
+      left: each => this.#followers.delete(each)
+    })
+    this.#followers.add(follower)
+    this.start()
+    return follower
+  }
+
+  bind(follower: Follower, run: string): void {
+    follower.bind(run)
+    // The run began before the follower was created, as when a question is sent again with its
+    // key.
+    if ((follower.place()?.after ?? 0) < (this.#seen.get(run) ?? 0)) this.#want(follower)
+  }
+
+  start(): void {
+    if (this.#running) return
+    this.#running = true
+    this.#channel = this.#options.shared?.channel() ?? null
+    this.#channel?.hear(message => this.#hearOthers(message))
+    this.#timer = setInterval(() => this.#checkLeader(), BEAT)
+    this.#stand(false)
+  }
+
+  stop(): void {
+    if (!this.#running) return
+    this.#running = false
+    clearInterval(this.#timer)
+    this.#candidacy.abort()
+    this.#channel?.close()
+    this.#channel = null
+  }
+
+  fail(problem: Problem): void {
+    this.stop()
+    for (const follower of this.#followers) follower.fail(problem)
+  }
+
+  hurry(stale: number): void {
+    this.#line?.hurry(stale)
+  }
+
+  /** Tries to become the tab that reads the feed. */
+  #stand(steal: boolean): void {
+    const { shared } = this.#options
+    this.#candidacy.abort()
+    this.#candidacy = new AbortController()
+    this.#heardAt = Date.now()
+    const { signal } = this.#candidacy
+    if (shared === null) this.#lead(signal)
+    else shared.locks.lead(steal, signal, lost => this.#lead(lost))
+  }
+
+  #lead(lost: AbortSignal): void {
+    for (const place of [...this.#followers].map(follower => follower.place())) {
+      if (place !== null && !covers(this.#cursor, place.run, place.after))
+        this.#cursor = withRun(this.#cursor, place.run, place.after)
+    }
+    const own = openLine({
+      connect: this.#options.connect,
+      cursor: this.#cursor,
+      hear: event => this.#hearLine(event),
+      fail: problem => this.fail(problem)
+    })
+    this.#line = own
+    lost.addEventListener('abort', () => {
+      own.close()
+      if (this.#line === own) this.#line = null
+    })
+  }
+
+  /**
+   * Takes the lock from a silent leader. A phone may put the leading tab to sleep with its lock.
+   */
+  #checkLeader(): void {
+    if (this.#line !== null) this.#post({ kind: 'beat' })
+    else if (this.#options.visible() && Date.now() - this.#heardAt > DEAD) this.#stand(true)
+  }
+
+  #post(message: Message): void {
+    this.#channel?.post(message)
+  }
+
+  #hearOthers(message: unknown): void {
+    // Only pages of the same origin can post to this channel, so the cast is safe.
+    const told = message as Message
+    if (told.kind === 'want') return this.#line?.rewind(told.run, told.after)
+    this.#heardAt = Date.now()
+    if (told.kind === 'event' && this.#line === null) this.#take(told.event)
+  }
+
+  #hearLine(event: FeedEvent | null): void {
+    this.#post(event === null ? { kind: 'beat' } : { kind: 'event', event })
+    if (event !== null) this.#take(event)
+  }
 
   /** Handles an event. Leader and other tabs handle events in the same way. */
-  function take(event: FeedEvent): void {
-    cursor = event.cursor
-    if (event.type === 'ready') followers.forEach(checkPlace)
-    if (event.run === '') return tell(watchers, event)
-    if (event.seq > (seen.get(event.run) ?? 0)) {
-      remember(event)
-      tell(listeners, event)
+  #take(event: FeedEvent): void {
+    this.#cursor = event.cursor
+    if (event.type === 'ready') this.#followers.forEach(follower => this.#checkPlace(follower))
+    if (event.run === '') return tell(this.#watchers, event)
+    if (event.seq > (this.#seen.get(event.run) ?? 0)) {
+      this.#remember(event)
+      tell(this.#listeners, event)
     }
-    for (const follower of Array.from(followers)) follower.take(event)
+    for (const follower of Array.from(this.#followers)) follower.take(event)
   }
 
-  function tell(those: ReadonlySet<(event: FeedEvent) => void>, event: FeedEvent): void {
-    for (const listener of Array.from(those)) listener(event)
-  }
-
-  function remember({ run, seq }: FeedEvent): void {
-    seen.delete(run)
-    seen.set(run, seq)
-    const [oldest] = seen.keys()
-    if (seen.size > MAX_SEEN && oldest !== undefined) seen.delete(oldest)
+  #remember({ run, seq }: FeedEvent): void {
+    this.#seen.delete(run)
+    this.#seen.set(run, seq)
+    const [oldest] = this.#seen.keys()
+    if (this.#seen.size > MAX_SEEN && oldest !== undefined) this.#seen.delete(oldest)
   }
 
   /**
    * When a feed restarts, its cursor shows what it will deliver. Request what a follower would
    * miss.
    */
-  function checkPlace(follower: Follower): void {
+  #checkPlace(follower: Follower): void {
     const place = follower.place()
-    if (place !== null && !covers(cursor, place.run, place.after)) want(follower)
+    if (place !== null && !covers(this.#cursor, place.run, place.after)) this.#want(follower)
   }
 
-  function want(follower: Follower): void {
+  #want(follower: Follower): void {
     const place = follower.place()
     if (place === null) return
-    if (line !== null) line.rewind(place.run, place.after)
-    else post({ kind: 'want', ...place })
+    if (this.#line !== null) this.#line.rewind(place.run, place.after)
+    else this.#post({ kind: 'want', ...place })
   }
+}
 
-  function hearOthers(message: unknown): void {
-    // Only pages of the same origin can post to this channel, so the cast is safe.
-    const told = message as Message
-    if (told.kind === 'want') return line?.rewind(told.run, told.after)
-    heardAt = Date.now()
-    if (told.kind === 'event' && line === null) take(told.event)
-  }
-
-  function hearLine(event: FeedEvent | null): void {
-    post(event === null ? { kind: 'beat' } : { kind: 'event', event })
-    if (event !== null) take(event)
-  }
-
-  function lead(lost: AbortSignal): void {
-    for (const place of [...followers].map(follower => follower.place())) {
-      if (place !== null && !covers(cursor, place.run, place.after))
-        cursor = withRun(cursor, place.run, place.after)
-    }
-    const own = openLine({ connect, cursor, hear: hearLine, fail: giveUp })
-    line = own
-    lost.addEventListener('abort', () => {
-      own.close()
-      if (line === own) line = null
-    })
-  }
-
-  function stand(steal: boolean): void {
-    candidacy.abort()
-    candidacy = new AbortController()
-    heardAt = Date.now()
-    if (shared === null) lead(candidacy.signal)
-    else shared.locks.lead(steal, candidacy.signal, lead)
-  }
-
-  function giveUp(problem: Problem): void {
-    stop()
-    for (const follower of followers) follower.fail(problem)
-  }
-
-  /**
-   * Takes the lock from a silent leader. A phone may put the leading tab to sleep with its lock.
-   */
-  function watch(): void {
-    if (line !== null) post({ kind: 'beat' })
-    else if (visible() && Date.now() - heardAt > DEAD) stand(true)
-  }
-
-  function add(run: string | null, after: number): Follower {
-    const follower = createFollower({
-      run,
-      after,
-      miss: want,
-      left: each => followers.delete(each)
-    })
-    followers.add(follower)
-    start()
-    return follower
-  }
-
-  function start(): void {
-    if (running) return
-    running = true
-    channel = shared?.channel() ?? null
-    channel?.hear(hearOthers)
-    timer = setInterval(watch, BEAT)
-    stand(false)
-  }
-
-  function stop(): void {
-    if (!running) return
-    running = false
-    clearInterval(timer)
-    candidacy.abort()
-    channel?.close()
-    channel = null
-  }
-
-  return {
-    start,
-    stop,
-    fail: giveUp,
-    hurry: stale => line?.hurry(stale),
-    listen(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    watch(listener) {
-      watchers.add(listener)
-      return () => void watchers.delete(listener)
-    },
-    follow(run, after) {
-      const follower = add(run, after)
-      if (line === null || !covers(cursor, run, after)) want(follower)
-      return follower
-    },
-    expect: (run, after = 0) => add(run, after),
-    bind(follower, run) {
-      follower.bind(run)
-      // The run began before the follower was created, as when a question is sent again with its
-      // key.
-      if ((follower.place()?.after ?? 0) < (seen.get(run) ?? 0)) want(follower)
-    }
-  }
+function tell(those: ReadonlySet<(event: FeedEvent) => void>, event: FeedEvent): void {
+  for (const listener of Array.from(those)) listener(event)
 }

@@ -1,5 +1,5 @@
 import type { FeedEvent } from '#client/feed.ts'
-import type { FeedChannel, FeedLocks } from '#stores/feed.ts'
+import type { FeedChannel, FeedLocks } from '#stores/feed-tabs.ts'
 
 /** Fakes a server that keeps the events of runs and sends them to all connections, as ours does. */
 export function createServer() {

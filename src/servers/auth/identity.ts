@@ -97,41 +97,8 @@ export function identityOptions(context: Context, base: string) {
       sendVerificationEmail: mails.verify
     },
     account: { encryptOAuthTokens: true },
-    user: {
-      async validateUserInfo(
-        about: { user: { id?: string }; source: { action: string } },
-        call: GenericEndpointContext
-      ) {
-        const { user, source } = about
-        if (source.action !== 'link-account' || (await mayLink(context, call, user.id ?? '')))
-          return
-        return { error: NOT_LINKED }
-      }
-    },
-    databaseHooks: {
-      session: {
-        create: {
-          async before({ userId }: { userId: string }) {
-            if (await isBlocked(context.database.db, userId))
-              throw new APIError('FORBIDDEN', { code: 'BLOCKED', message: 'blocked' })
-          }
-        }
-      },
-      user: {
-        update: {
-          // This includes links that were sent before the second factor existed.
-          async after({
-            email,
-            twoFactorEnabled
-          }: {
-            email: string
-            twoFactorEnabled?: boolean | null
-          }) {
-            if (twoFactorEnabled) await forgetLinks(context.database.db, email)
-          }
-        }
-      }
-    },
+    user: { validateUserInfo: linkCheck(context) },
+    databaseHooks: databaseHooks(context),
     session: { expiresIn: SESSION_SECONDS, updateAge: 24 * 3600 },
     rateLimit: { enabled: false },
     onAPIError: { errorURL: `${base}/auth/login` },
@@ -150,4 +117,37 @@ export function identityOptions(context: Context, base: string) {
       phonePlugin(context)
     ]
   } satisfies BetterAuthOptions
+}
+
+/** Refuses to link a social account that the user may not link. */
+function linkCheck(context: Context) {
+  return async (
+    { user, source }: { user: { id?: string }; source: { action: string } },
+    call: GenericEndpointContext
+  ) =>
+    source.action !== 'link-account' || (await mayLink(context, call, user.id ?? ''))
+      ? undefined
+      : { error: NOT_LINKED }
+}
+
+/** Keeps blocked users out, and ends sign-in links when a second factor begins. */
+function databaseHooks({ database: { db } }: Context) {
+  return {
+    session: {
+      create: {
+        async before({ userId }: { userId: string }) {
+          if (await isBlocked(db, userId))
+            throw new APIError('FORBIDDEN', { code: 'BLOCKED', message: 'blocked' })
+        }
+      }
+    },
+    user: {
+      update: {
+        // This includes links that were sent before the second factor existed.
+        async after(user: { email: string; twoFactorEnabled?: boolean | null }) {
+          if (user.twoFactorEnabled) await forgetLinks(db, user.email)
+        }
+      }
+    }
+  }
 }

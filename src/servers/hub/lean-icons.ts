@@ -1,7 +1,11 @@
 import { fileURLToPath } from 'node:url'
 
-/** Keys and names that Lucide adds to icons for other frameworks. No bundler can drop them. */
-const BESIDE = /,\s*(?:key: "\w+"|aliases: \[[^\]]*\])|name: "[\w-]+",\s*size: 24,/g
+/**
+ * Keys and names that Lucide adds to icons for other frameworks, and a statement that does nothing.
+ * No bundler can drop them.
+ */
+const BESIDE =
+  /,\s*(?:key: "\w+"|aliases: \[[^\]]*\])|name: "[\w-]+",\s*size: 24,|^__iconData\.node;$/gm
 
 const OWN = fileURLToPath(new URL('../../ui/create-icon.ts', import.meta.url))
 

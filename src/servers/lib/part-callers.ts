@@ -1,5 +1,4 @@
 import { Problem } from '#core/problem.ts'
-import type { Locale } from '#i18n/locale.ts'
 import { readAccessToken, type Person } from '#servers/lib/access-token.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
 import {
@@ -9,6 +8,7 @@ import {
 } from '#servers/lib/credential.ts'
 import { notForGuests } from '#servers/lib/guest.ts'
 import { isOperator } from '#servers/lib/operators.ts'
+import type { TellProblem } from '#servers/lib/problem-response.ts'
 import type { Caller, LimitName, Standing } from '#servers/lib/rate-limit.ts'
 import type { AnyRoute, Who } from '#servers/lib/route.ts'
 
@@ -19,7 +19,7 @@ export async function admit<C extends Context>(
   request: Request,
   peer: Peer,
   standings: (Standing | null)[]
-): Promise<Identity> {
+): Promise<Admitted> {
   const { limits } = options.context
   const limit = everyLimit(route)
   try {
@@ -34,7 +34,7 @@ export async function admit<C extends Context>(
   }
 }
 
-export function callerOf(who: Identity | null, { address }: Peer): Caller {
+export function callerOf(who: Admitted | null, { address }: Peer): Caller {
   return { address, userId: who?.userId ?? '', credentialId: who?.credential?.credentialId ?? null }
 }
 
@@ -48,13 +48,18 @@ export function actionLimit({ limit }: AnyRoute, body: unknown): LimitName | und
   return typeof limit === 'object' ? limit.action[valueAt(body, 'action') ?? ''] : undefined
 }
 
-type Identity = { person: Person | null; credential: CredentialCaller | null; userId: string }
+/** The caller of a call. `userId` is empty for nobody. */
+export type Admitted = {
+  person: Person | null
+  credential: CredentialCaller | null
+  userId: string
+}
 
 async function identify<C extends Context>(
   options: PartOptions<C>,
   who: Who,
   token: string | null
-): Promise<Identity> {
+): Promise<Admitted> {
   if (who === 'anyone') {
     const person =
       token === null || token.startsWith(CREDENTIAL_PREFIX)
@@ -102,6 +107,3 @@ export type PartOptions<C extends Context> = {
   /** Another format for failures below some paths. */
   telling?: (path: string) => TellProblem | undefined
 }
-
-/** Builds the response to a failure. @param locale the reader's */
-export type TellProblem = (problem: Problem, locale: Locale, traceId: string) => Response

@@ -12,7 +12,7 @@ import { listed, PROBLEMS, type Problem, type ProblemCode } from '#core/problem.
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { wordsFor } from '#i18n/translate.ts'
-import type { TellProblem } from '#servers/lib/part-callers.ts'
+import type { TellProblem } from '#servers/lib/problem-response.ts'
 
 /**
  * These clients repeat every call that failed with 429 or 500. That brings no credits back, and

@@ -4,7 +4,7 @@ import { fileBase } from '#servers/files/address.ts'
 import { findFile } from '#servers/files/keep.ts'
 import { EXTENSIONS, FILE_URL_HEADER } from '#servers/files/resumable.ts'
 import { toUploadedFile } from '#servers/files/uploaded-file.ts'
-import { problemResponse } from '#servers/lib/part.ts'
+import { problemResponse } from '#servers/lib/problem-response.ts'
 import type { Call } from '#servers/lib/route.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 

@@ -1,0 +1,28 @@
+import { problemBody, type Problem } from '#core/problem.ts'
+import { sentenceKey } from '#core/problem-sentence.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { sentences } from '#i18n/sentences.server.ts'
+
+/** Builds the response to a failure. @param locale the reader's */
+export type TellProblem = (problem: Problem, locale: Locale, traceId: string) => Response
+
+/** Builds the response to a failure: localized message, code, trace id; never a stack. */
+export function problemResponse(
+  problem: Problem,
+  locale: Locale,
+  traceId: string,
+  tell: TellProblem = tellProblem
+): Response {
+  const answer = tell(problem, locale, traceId)
+  answer.headers.set('x-trace-id', traceId)
+  answer.headers.set('x-request-id', traceId)
+  answer.headers.set('cache-control', 'no-store')
+  if (problem.retryAfter !== undefined)
+    answer.headers.set('retry-after', String(problem.retryAfter))
+  return answer
+}
+
+function tellProblem(problem: Problem, locale: Locale, traceId: string): Response {
+  const message = sentences(locale, 'problem')(sentenceKey(problem))
+  return Response.json(problemBody(problem, message, traceId), { status: problem.status })
+}
