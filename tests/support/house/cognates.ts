@@ -62,9 +62,9 @@ const COGNATES: Readonly<Record<string, string>> = {
     {{kind}} (sandbox) | {{tokens}} token
   `,
   pl: `
-    DEMO | Auto | Concept art | Cyberpunk | E-mail | Film | Flat design | Limit | Link | Logo | Model | Moodboard | Operator | Pixel art |
-    Plan | Plus | Problem | Prompt | Sandbox | Seed | Status | Tilt-shift | Token | Zoom | {{amount}} (sandbox) | {{kind}} (sandbox) |
-    {{tokens}} token
+    DEMO | Audio | Auto | Concept art | Cyberpunk | E-mail | Film | Flat design | Limit | Link | Logo | Mashup | Model | Moodboard |
+    Niji (anime) | Operator | Pixel art | Plan | Plus | Prompt | Sandbox | Seed | Status | Tilt-shift | Zoom |
+    {{amount}} (sandbox) | {{kind}} (demo) | {{tokens}} token
   `,
   fi: `
     DEMO | Art deco | Chat | Chiaroscuro | Logo | Plus | Tilt-shift | Token | Video | {{tokens}} token
