@@ -78,8 +78,8 @@ const COGNATES: Readonly<Record<string, string>> = {
     {{tokens}} token | {{tokens}} tokens
   `,
   el: `
-    Concept art | Cyberpunk | Moodboard | Pixel art | Prompt | Remaster | Sandbox | Seed | Token | {{amount}} (sandbox) |
-    {{kind}} (sandbox) | {{tokens}} token
+    Concept art | Cyberpunk | Email | Endpoints | Moodboard | OpenAPI | Pixel art | Prompt |
+    Remaster | Sandbox | Seed | {{amount}} (sandbox) | {{tokens}} token
   `
 }
 
