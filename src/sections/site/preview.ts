@@ -7,7 +7,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { descriptionOf } from '#core/description.ts'
 import { headWords } from '#layouts/head-words.ts'
 import { isFirstPage } from '#sections/frame/groups.ts'
-import { homeHead } from '#sections/home/home.server.ts'
+import { homeHead } from '#sections/shared/home-head.ts'
 import { pageHead, publicPages, type HeadText } from '#sections/shared/public-pages.ts'
 
 type Asked = { locale: Locale; t: Translate; site: Site }
