@@ -1,4 +1,6 @@
 import type { HubRequest } from '#client/hub.ts'
+import { claimTitle } from '#core/claim.ts'
+import { descriptionOf } from '#core/description.ts'
 import { frameGroups } from '#sections/frame/groups.ts'
 import type { HeadText } from '#sections/shared/public-pages.ts'
 
@@ -11,5 +13,6 @@ export function homeHead(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
     ({ title, items }) => `${title}: ${items.map(item => item.title).join(', ')}`
   )
   const claim = hub.t('chat.home.claim')
-  return { title: claim, description: `${claim}. ${tools.join('. ')}.` }
+  const own = descriptionOf(hub.site.description, hub.locale)
+  return { title: claimTitle(own, claim), description: `${claim}. ${tools.join('. ')}.` }
 }
