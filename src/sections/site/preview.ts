@@ -7,13 +7,16 @@ import type { Translate } from '#i18n/translate.ts'
 import { descriptionOf } from '#core/description.ts'
 import { headWords } from '#layouts/head-words.ts'
 import { isFirstPage } from '#sections/frame/groups.ts'
-import { homeHead } from '#sections/home/home.server.ts'
+import { homeHead } from '#sections/shared/home-head.ts'
 import { pageHead, publicPages, type HeadText } from '#sections/shared/public-pages.ts'
 
 type Asked = { locale: Locale; t: Translate; site: Site }
 
-/** A page as search engines see it, and its own text without the site's. */
-type Previewed = HeadText & { path: string; own: HeadText }
+/**
+ * A page as search engines see it, and its own text without the site's. `claim` is the usual claim
+ * of the studio home, empty for other pages.
+ */
+type Previewed = HeadText & { path: string; own: HeadText; claim: string }
 
 /**
  * Returns the first page of a visit and one more, with exactly the texts of their heads.
@@ -26,11 +29,13 @@ export function previewed({ locale, t, site: stored }: Asked): Previewed[] {
   const pages = publicPages(site).filter(({ kind }) => kind === 'chat' || kind === 'tool')
   return pages.slice(0, 2).map(page => {
     const hub = { locale, path: page.path, site, t }
-    const own = isFirstPage(hub) ? homeHead(hub) : pageHead(page, t, site)
+    const isHome = isFirstPage(hub)
+    const own = isHome ? homeHead(hub) : pageHead(page, t, site)
     const { title, description } = headWords(hub, own)
     return {
       path: localizePath(page.path, locale),
       own,
+      claim: isHome ? t('chat.home.claim') : '',
       title,
       description: descriptionOf(description, locale)
     }
