@@ -29,7 +29,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     Video 4 | warm | Website | Websites | Zoom
   `,
   pt: `
-    Admins | Art nouveau | Auto | Callbacks | Chat | Cover | Cyberpunk | E-mail | Endpoints | Flat design |
+    DEMO | Admins | Art nouveau | Auto | Callbacks | Chat | Cover | Cyberpunk | E-mail | Endpoints | Flat design |
     Floral | Global | Horizontal | Instrumental | Item | Link | Logo | Loop | Macro | Mashup | Material |
     Moodboard | Niji (anime) | Normal | OpenAPI | Original | Pan | Pixel art | Player | Prompt | QR code |
     Sample | Sandbox | Seed | Site | Sites | Squircle | Status | Streaming | Tags | Tilt | Tilt-shift | Total |
@@ -37,7 +37,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     {{tokens}} tokens
   `,
   es: `
-    Admins | Art nouveau | Audio | Auto | Callbacks | Chat | Chats | Collage | Cover | Endpoints | Error |
+    DEMO | Admins | Art nouveau | Audio | Auto | Callbacks | Chat | Chats | Collage | Cover | Endpoints | Error |
     Floral | Global | Gouache | Horizontal | Instrumental | Macro | Mashup | Material | Moodboard |
     Niji (anime) | Normal | OpenAPI | Original | Pixel art | Plan | Prompt | Sample | Sandbox | Squircle |
     Streaming | Tilt-shift | Total | Vertical | Video | Video 1 | Video 2 | Video 3 | Video 4 | Zoom | chat |
