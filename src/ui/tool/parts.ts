@@ -71,6 +71,11 @@ export function described(name: string): { id: string; 'aria-describedby': strin
 export type Option = ChoiceField['options'][number]
 export type Choice = ChoiceField & Pick<Field, 'required'>
 
+/** Whether the user may leave a choice open, which is one more option. */
+export function isOptional({ look, max, required, ...field }: Choice): boolean {
+  return look !== 'ratio' && max === undefined && field.default === undefined && required !== true
+}
+
 export type OptionsProps = ControlProps<Choice> & {
   /** Options to show, in display order. */
   shown: readonly Option[]
