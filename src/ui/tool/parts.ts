@@ -37,8 +37,6 @@ export type FormProps = {
   plans: string
   /** Tells a guest what Generate does; empty for a user. */
   guest: string
-  /** Whether there are results beside the form. If so, a phone shows only its top. */
-  low: boolean
   onVerb(verb: string): void
 }
 
