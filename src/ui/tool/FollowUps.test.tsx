@@ -14,7 +14,7 @@ const parts = {
 } as unknown as CardParts
 let root: Root | null = null
 
-async function show(ids: readonly string[], children?: React.ReactNode): Promise<HTMLElement> {
+async function show(ids: readonly string[], children?: React.ReactElement): Promise<HTMLElement> {
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   const followUps = ids.map(id => ({ id, action: 'images', set: {} }))

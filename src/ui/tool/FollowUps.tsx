@@ -14,8 +14,8 @@ type Props = {
   action: Action
   task: Task
   parts: CardParts
-  /** Further entries of the menu. */
-  children?: React.ReactNode
+  /** One more entry of the menu. */
+  children?: React.ReactElement | null
 }
 
 /** The follow-ups of a result: the first ones as buttons, the others in a menu. */

@@ -99,7 +99,7 @@ function Actions(props: Shown) {
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <FollowUps {...props}>
-        {featuring !== null && (
+        {featuring === null ? null : (
           <featuring.Button site={featuring.site} task={task} output={index} t={t} />
         )}
       </FollowUps>
