@@ -5,7 +5,7 @@ import { withStudio } from '../support/file-studio.ts'
 import { allowGuests } from '../support/guest-studio.ts'
 import { startStudio } from '../support/process.ts'
 import { hydrated } from '../support/tool.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 const test = withStudio(async () => {
   const studio = await startStudio({ RATE_LIMITS: 'off' })
@@ -15,7 +15,7 @@ const test = withStudio(async () => {
 
 const FOX = 'A red fox reading a newspaper'
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)
