@@ -53,7 +53,7 @@ test('three follow-ups need no menu', async () => {
   expect(page.querySelector('details')).toBeNull()
 })
 
-test('what an admin may do is in the menu', async () => {
+test('the button of an admin is in the menu', async () => {
   const page = await show(['a', 'b', 'c'], <button type="button">Feature</button>)
   expect(shown(page)).toEqual([keys('a', 'b'), [...keys('c'), 'Feature']])
 })
