@@ -41,6 +41,7 @@ test(
     await signUpHere(page)
     await page.waitForURL(/\/flux$/)
     await hydrated(page)
+    await showForm(page)
     await expect(prompt(page)).toHaveValue(/^A boat/)
     await expect(generate(page)).toContainText('0.24')
     await expect(page.getByRole('radio', { name: '16:9' })).toBeChecked()
