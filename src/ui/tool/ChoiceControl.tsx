@@ -12,10 +12,10 @@ import {
 import { optionName } from '#ui/tool/words.ts'
 
 /** Most options in a row, and most letters that fit into one at the width of the form. */
-const [MOST, ROOM] = [5, 38]
+const [MOST, ROOM] = [5, 35]
 
-/** The letters that would fit into the space around each label of a row. */
-const GAP = 3
+/** The space between two labels of a row is as wide as this. */
+const GAP = 'aaa'
 
 /**
  * If other fields rule out more options than this, those options are hidden. A list of unavailable
@@ -49,15 +49,9 @@ export function isList(
   if (field.max !== undefined || field.look !== undefined) return false
   const labels = shown.map(option => optionName(t, id, name, option))
   if (isOptional(field)) labels.push(t('field.choice.any'))
-  return shown.length > MOST || widthOf(labels) > ROOM
-}
-
-/** Estimates the width of a row, in letters. A letter of East Asia is twice as wide. */
-function widthOf(labels: readonly string[]): number {
-  return labels.reduce(
-    (sum, label) => sum + GAP + label.replace(/[\u2e80-\uffff]/g, 'aa').length,
-    0
-  )
+  // A letter of East Asia is twice as wide as others.
+  const letters = labels.join(GAP).replace(/[\u2e80-\uffff]/g, 'aa').length
+  return shown.length > MOST || letters > ROOM
 }
 
 /**
