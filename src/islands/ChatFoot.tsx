@@ -54,7 +54,6 @@ export function ChatFoot({ asking, front, ...place }: Props) {
           phase={thread.phase}
           readDraft={asking.readDraft}
           onDraft={asking.saveDraft}
-          onFocus={asking.prepare}
           onSend={asking.send}
           onStop={asking.stop}
           t={t}
