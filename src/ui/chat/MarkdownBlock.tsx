@@ -68,17 +68,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
     case 'checkbox':
       return <MarkdownInline tokens={[known]} />
     case 'code':
-      return (
-        <Paced work={known.text.length * WORK_OF_CODE}>
-          <CodeBlock
-            code={known.text}
-            language={known.lang ?? ''}
-            finished={closed}
-            caret={caret}
-            t={t}
-          />
-        </Paced>
-      )
+      return <Code {...rest} code={known} />
     case 'blockquote':
       return (
         <blockquote dir="auto" className={QUOTE}>
@@ -98,6 +88,20 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
     default:
       return <Plain text={known.raw} end={end} />
   }
+}
+
+function Code({ code, closed, caret, t }: Omit<Props, 'token'> & { code: Tokens.Code }) {
+  return (
+    <Paced work={code.text.length * WORK_OF_CODE}>
+      <CodeBlock
+        code={code.text}
+        language={code.lang ?? ''}
+        finished={closed}
+        caret={caret}
+        t={t}
+      />
+    </Paced>
+  )
 }
 
 function heading({ depth, tokens }: Tokens.Heading, top: number, end: ReactNode): ReactNode {
