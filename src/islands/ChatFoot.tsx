@@ -12,7 +12,7 @@ import { unchanging } from '#ui/unchanging.ts'
 
 /** Fades the text that scrolls under the composer. */
 const FADE =
-  'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-linear-to-t before:from-ground before:to-transparent'
+  'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-[linear-gradient(to_top,var(--ground),transparent)]'
 
 type Props = Omit<ExtrasOptions, 'onModel'> & {
   asking: Asking

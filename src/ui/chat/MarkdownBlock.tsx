@@ -38,7 +38,7 @@ const QUOTE =
 
 /** Renders one block according to its type. */
 export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
-  const { closed, caret, depth, top, t } = rest
+  const { caret, depth, top, t } = rest
   if (depth > MAX_DEPTH) return <Plain text={token.raw} />
   const known = knownToken(token)
   const end = caret && <Caret />

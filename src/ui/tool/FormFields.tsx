@@ -57,7 +57,10 @@ export function FormFields({ form, action, parts, asked, main }: Props) {
       {more.length > 0 && (
         <details
           ref={folded}
-          onToggle={() => setOpened(true)}
+          onToggle={({ currentTarget }) => {
+            setOpened(true)
+            if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
+          }}
           className="group/more max-md:group-data-[detent=low]/form:hidden"
         >
           <summary className="flex min-h-control items-center gap-1.5 text-13 font-medium text-muted hover:text-text">
