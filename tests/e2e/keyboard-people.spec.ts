@@ -112,6 +112,7 @@ test('a user copies their link, sets a name and an image, chooses emails, and ca
   const chosen = page.waitForEvent('filechooser')
   await press(page, me.getByLabel(t('user.picture.file'), { exact: true }), 'Space')
   await (await chosen).setFiles(picture('me.png'))
+  await expect(me.getByText('me.png')).toBeVisible()
   await press(page, me.getByRole('button', { name: t('user.picture.save') }))
   await expect(me.getByRole('status')).toHaveText(t('user.done.picture'))
   const orders = mails.getByRole('checkbox', { name: t('user.notices.orders') })
