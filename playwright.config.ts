@@ -21,9 +21,10 @@ const ANY_SIZE = [
 /**
  * Selects the journeys of each project. At full dose all journeys run on both sizes, except that
  * `@desktop` and `@phone` run on their own size only. `npm test` leaves out `@all`, whose promises
- * other tests check. On the phone it runs only journeys with `@phone` or `@both`.
+ * other tests check, and runs each journey at one size: those with `@phone` or `@both` on the phone,
+ * all others on the desktop.
  */
-const NOT_ON_DESKTOP = FULL_DOSE ? /@phone/ : /@phone|@all/
+const NOT_ON_DESKTOP = FULL_DOSE ? /@phone/ : /@phone|@both|@all/
 const NOT_ON_PHONE = FULL_DOSE ? /@desktop/ : /@desktop|@all/
 
 /**

@@ -28,15 +28,16 @@ export async function* tellThoughtsApart(
 
 type Reader = {
   read(text: string): Generator<ChatDelta>
-  /** Emits held text that could have become a tag. */ rest(): Generator<ChatDelta>
+  /** Emits held text that could have become a tag. */
+  rest(): Generator<ChatDelta>
 }
 
 function createReader(): Reader {
   let state: 'begins' | 'thinks' | 'speaks' = 'begins'
   let held = ''
   /**
-   * Is the next text the first one inside or after the thoughts? The tags have lines of their own,
-   * so its leading white space goes.
+   * True if the next text is the first one inside or after the thoughts. The tags have lines of
+   * their own, so its leading white space is removed.
    */
   let isFirst = false
 

@@ -118,11 +118,11 @@ test('the first order starts a subscription, and an order can be cancelled', asy
     token,
     'applications/?type=Period'
   )
-  expect(items.map(each => [each.scope, each.remaining_amount])).toEqual([['Global', 1300]])
+  expect(items.map(each => [each.scope, each.remaining_amount])).toEqual([['Global', 100]])
   await page.goto('/console/applications')
   await expect(
     page.getByRole('row').filter({ hasText: t('application.type.period') })
-  ).toContainText('1,300')
+  ).toContainText('100')
 })
 
 test('an order that another tab pays by another method shows that method here', async ({

@@ -1,7 +1,7 @@
 import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, test } from '../support/browser.ts'
 import { generate, openTool, prompt } from '../support/tool.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 /** Pages without a tool: some load no script, some have an island of their own. */
 const ELSEWHERE = [
@@ -12,7 +12,7 @@ const ELSEWHERE = [
   '/chatgpt/conversations'
 ]
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

@@ -4,8 +4,8 @@ import { accessible, expect, fits, newAddress, PASSWORD } from '../support/brows
 import { withStudio } from '../support/file-studio.ts'
 import { allowGuests } from '../support/guest-studio.ts'
 import { startStudio } from '../support/process.ts'
-import { hydrated } from '../support/tool.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { hydrated, showForm } from '../support/tool.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 const test = withStudio(async () => {
   const studio = await startStudio({ RATE_LIMITS: 'off' })
@@ -15,7 +15,7 @@ const test = withStudio(async () => {
 
 const FOX = 'A red fox reading a newspaper'
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)
@@ -107,6 +107,7 @@ test('settings that cost more wait for the sign-up', async ({ page }) => {
   const t = wordsOf('en')
   await page.goto('/flux')
   await hydrated(page)
+  await showForm(page)
   await page.locator('.tool-form textarea[name=prompt]').fill(FOX)
   await page.getByRole('radio', { name: '4', exact: true }).check()
   await expect(page.locator('#generate-why')).toHaveText(t('issue.guest_price'))

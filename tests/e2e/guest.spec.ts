@@ -4,7 +4,7 @@ import { accessible, expect, fits, hydrated, newAddress, PASSWORD } from '../sup
 import { withStudio } from '../support/file-studio.ts'
 import { allowGuests } from '../support/guest-studio.ts'
 import { startStudio } from '../support/process.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 const test = withStudio(async () => {
   const studio = await startStudio({ RATE_LIMITS: 'off' })
@@ -16,7 +16,7 @@ const UUID = '[0-9a-f-]{36}'
 const QUESTION = 'Tell a guest of tides, please. [sandbox:tokens=60]'
 const SECOND = 'And of storms? [sandbox:tokens=20]'
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

@@ -91,6 +91,10 @@ test('an example fills in the composer with its tool and its ratio, and starts a
   page
 }) => {
   await openHome(page)
+  // Until the part for tools is loaded, an example is a link to its tool.
+  await mode(page, 'video').check()
+  await expect(tool(page)).toBeVisible()
+  await mode(page, 'chat').check()
   const says = t('kling.example.2')
   await example(page, says).click()
   await expect(composer(page)).toHaveValue(says)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { accessible, expect, fits, newAddress, PASSWORD, test } from '../support/browser.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** Creates a user. @returns their id */
@@ -14,7 +14,7 @@ async function invited(page: Page, url: string, email: string, name: string): Pr
   return user.id
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

@@ -12,9 +12,12 @@ test('the preview follows typing, and the keyboard selects a part of an image', 
   await page.goto(`${own.url}/site`)
   const brand = part(page, 'brand')
   await brand.getByLabel(t('site.field.title'), { exact: true }).fill('Typed')
-  const title = `Typed · ${t('chat.page.title', { group: 'ChatGPT' })}`
+  const title = `Typed · ${t('chat.home.claim')}`
   const described = brand.locator('[data-preview=brand-description]')
-  await expect(brand.locator('[data-preview=brand-title]')).toHaveText([title, title, title])
+  const titles = brand.locator('[data-preview=brand-title]')
+  await expect(titles).toHaveText([title, title, title])
+  await brand.getByLabel(t('site.field.description'), { exact: true }).fill('For illustrators.')
+  await expect(titles.first()).toHaveText('Typed · For illustrators')
   await brand
     .getByLabel(t('site.field.description'), { exact: true })
     .fill(`Described. ${'More. '.repeat(40)}`)

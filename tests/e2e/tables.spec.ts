@@ -38,7 +38,7 @@ async function orderer(
   return { token, orders, plan }
 }
 
-test('orders are sorted, searched, paged and selected without a page load, and the address follows @both', async ({
+test('orders are sorted, searched, paged and selected without a page load, and the address follows', async ({
   page,
   studio
 }) => {

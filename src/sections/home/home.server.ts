@@ -7,11 +7,9 @@ import { joined } from '#core/joined.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { HOME_FORM, type HomeProps } from '#islands/home-props.ts'
-import { frameGroups, isFirstPage } from '#sections/frame/groups.ts'
-import { claimTitle } from '#sections/home/claim.ts'
+import { isFirstPage } from '#sections/frame/groups.ts'
 import { homeExamples, type ExampleCard } from '#sections/home/examples.ts'
 import { homeModes } from '#sections/home/modes.ts'
-import type { HeadText } from '#sections/shared/public-pages.ts'
 import { offeredModel } from '#stores/models.ts'
 
 /**
@@ -67,16 +65,4 @@ function freeLine({ t, locale, site }: HubRequest, free: number): string {
     ...(mayGuestsAsk(site) ? [t('chat.guest.once')] : []),
     t('chat.home.free', { count: shownCredits(free), amount })
   ])
-}
-
-/**
- * Returns the title and description of the studio home. The site's own description comes first where
- * it has one (`headWords`).
- */
-export function homeHead(hub: HubRequest): HeadText {
-  const tools = frameGroups(hub).map(
-    ({ title, items }) => `${title}: ${items.map(item => item.title).join(', ')}`
-  )
-  const claim = hub.t('chat.home.claim')
-  return { title: claimTitle(hub), description: `${claim}. ${tools.join('. ')}.` }
 }

@@ -1,4 +1,3 @@
-import type { HubRequest } from '#client/hub.ts'
 import type { Site } from '#contract/site.ts'
 import { siteIn } from '#client/site-texts.ts'
 import { UNNAMED } from '#core/unnamed.ts'
@@ -7,12 +6,17 @@ import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { descriptionOf } from '#core/description.ts'
 import { headWords } from '#layouts/head-words.ts'
+import { isFirstPage } from '#sections/frame/groups.ts'
+import { homeHead } from '#sections/shared/home-head.ts'
 import { pageHead, publicPages, type HeadText } from '#sections/shared/public-pages.ts'
 
 type Asked = { locale: Locale; t: Translate; site: Site }
 
-/** A page as search engines see it, and its own text without the site's. */
-type Previewed = HeadText & { path: string; own: HeadText }
+/**
+ * A page as search engines see it, and its own text without the site's. `claim` is the usual claim
+ * of the studio home, empty for other pages.
+ */
+type Previewed = HeadText & { path: string; own: HeadText; claim: string }
 
 /**
  * Returns the first page of a visit and one more, with exactly the texts of their heads.
@@ -24,17 +28,14 @@ export function previewed({ locale, t, site: stored }: Asked): Previewed[] {
   const site = { ...spoken, title: spoken.title || UNNAMED }
   const pages = publicPages(site).filter(({ kind }) => kind === 'chat' || kind === 'tool')
   return pages.slice(0, 2).map(page => {
-    const own = pageHead(page, t, site)
-    const hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'> = {
-      locale,
-      path: page.path,
-      site,
-      t
-    }
+    const hub = { locale, path: page.path, site, t }
+    const isHome = isFirstPage(hub)
+    const own = isHome ? homeHead(hub) : pageHead(page, t, site)
     const { title, description } = headWords(hub, own)
     return {
       path: localizePath(page.path, locale),
       own,
+      claim: isHome ? t('chat.home.claim') : '',
       title,
       description: descriptionOf(description, locale)
     }

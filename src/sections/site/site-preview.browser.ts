@@ -1,29 +1,37 @@
+import { claimTitle } from '#core/claim.ts'
 import { pageTitle } from '#core/page-title.ts'
 import { descriptionOf } from '#core/description.ts'
 
+type Input = HTMLInputElement | HTMLTextAreaElement
+
 /** Shows the input of a field with `data-previews` in the preview while the admin types. */
 export function improveSitePreview(root: Document): void {
-  for (const input of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    '[data-previews]'
-  )) {
-    const shown = root.querySelectorAll<HTMLElement>(
-      `[data-preview="${input.dataset['previews'] ?? ''}"]`
-    )
-    const show = (): void => {
-      for (const each of shown) each.textContent = worded(each.dataset, input.value.trim())
-    }
-    input.addEventListener('input', show)
-    // A browser that restores earlier input sends no event for it.
-    show()
+  // Backwards, since a title may include the description, which comes after it.
+  const inputs = [...root.querySelectorAll<Input>('[data-previews]')].toReversed()
+  const show = (): void => {
+    for (const { dataset, value } of inputs)
+      for (const shown of partsOf(root, dataset['previews']))
+        shown.textContent = worded(root, shown.dataset, value.trim())
   }
+  for (const input of inputs) input.addEventListener('input', show)
+  // A browser that restores earlier input sends no event for it.
+  show()
+}
+
+function partsOf(root: Document, name = ''): NodeListOf<HTMLElement> {
+  return root.querySelectorAll<HTMLElement>(`[data-preview="${name}"]`)
 }
 
 /**
  * Returns the text of a part of the preview. With `locale` it is a description. With `site` the
- * input is a title pattern, and otherwise a title.
+ * input is a title pattern, and otherwise a title. With `claim` the title includes the description
+ * named by `claimed` where that is short.
  */
-function worded({ page, site, locale, fallback = '' }: DOMStringMap, typed: string): string {
+function worded(root: Document, part: DOMStringMap, typed: string): string {
+  const { page = '', site, locale, claim, claimed, fallback = '' } = part
   if (locale !== undefined) return descriptionOf(typed || fallback, locale)
-  if (site !== undefined) return pageTitle(typed, page ?? '', site)
-  return typed === '' ? fallback : [typed, page].filter(Boolean).join(' · ')
+  if (site !== undefined) return pageTitle(typed, page, site)
+  const described = partsOf(root, claimed)[0]?.textContent.trim() ?? ''
+  const own = claim === undefined ? page : claimTitle(described, claim)
+  return typed === '' ? fallback : [typed, own].filter(Boolean).join(' · ')
 }

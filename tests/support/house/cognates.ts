@@ -56,15 +56,17 @@ const COGNATES: Readonly<Record<string, string>> = {
     Volume | Zoom | {{count}} messages | {{tokens}} token | {{tokens}} tokens
   `,
   it: `
-    DEMO | Art nouveau | Auto | Camera | Chat | Chiaroscuro | Collage | Concept art | Console | Cyberpunk | Database | E-mail | File |
-    Flat design | Formula | Gouache | Link | Logo | Loop | Macro | Moodboard | Passkey | Password | Pixel art | Privacy | Prompt |
-    Sandbox | Seed | Squircle | Standard | Tilt-shift | Token | Video | Volume | Zoom | {{amount}} (sandbox) | {{count}} passkey |
-    {{kind}} (sandbox) | {{tokens}} token
+    Art nouveau | Audio | Auto | Camera | Chat | Chiaroscuro | Collage | Concept art | Console |
+    Cover | Cyberpunk | DEMO | Database | Email | File | Flat design | Formula | Gouache | Input |
+    Link | Logo | Loop | Macro | Mashup | Moodboard | Niji (anime) | OpenAPI | Output | Passkey |
+    Password | Pixel art | Privacy | Prompt | Sandbox | Seed | Squircle | Standard | Streaming |
+    Tilt-shift | Video | Video 1 | Video 2 | Video 3 | Video 4 | Volume | Zoom | chat |
+    {{amount}} (sandbox) | {{count}} passkey | {{kind}} (demo) | {{tokens}} token
   `,
   pl: `
-    DEMO | Auto | Concept art | Cyberpunk | E-mail | Film | Flat design | Limit | Link | Logo | Model | Moodboard | Operator | Pixel art |
-    Plan | Plus | Problem | Prompt | Sandbox | Seed | Status | Tilt-shift | Token | Zoom | {{amount}} (sandbox) | {{kind}} (sandbox) |
-    {{tokens}} token
+    DEMO | Audio | Auto | Concept art | Cyberpunk | E-mail | Film | Flat design | Limit | Link | Logo | Mashup | Model | Moodboard |
+    Niji (anime) | Operator | Pixel art | Plan | Plus | Prompt | Sandbox | Seed | Status | Tilt-shift | Zoom |
+    {{amount}} (sandbox) | {{kind}} (demo) | {{tokens}} token
   `,
   fi: `
     DEMO | Art deco | Chat | Chiaroscuro | Logo | Plus | Tilt-shift | Token | Video | {{tokens}} token
@@ -76,8 +78,8 @@ const COGNATES: Readonly<Record<string, string>> = {
     {{tokens}} token | {{tokens}} tokens
   `,
   el: `
-    Concept art | Cyberpunk | Moodboard | Pixel art | Prompt | Remaster | Sandbox | Seed | Token | {{amount}} (sandbox) |
-    {{kind}} (sandbox) | {{tokens}} token
+    Concept art | Cyberpunk | Email | Endpoints | Moodboard | OpenAPI | Pixel art | Prompt |
+    Remaster | Sandbox | Seed | {{amount}} (sandbox) | {{tokens}} token
   `
 }
 

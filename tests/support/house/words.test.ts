@@ -29,7 +29,7 @@ test.each<[string, string, number]>([
   ['zh-CN', '您的积分', 0],
   ['zh-TW', '您的視頻', 2],
   ['ja', '残高', 1],
-  ['ko', '당신의 포인트', 2],
+  ['ko', '당신의 잔액', 2],
   ['ar', 'الأرصدة', 1],
   ['ar', '{{price}} أرصدة', 0]
 ])('in %s, “%s” uses wrong terms: %i', (locale, text, found) => {

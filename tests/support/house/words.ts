@@ -14,9 +14,7 @@ const API_ONLY = 'only in the API documentation'
 /** By language: keys in which a struck-out word means something else. */
 const MEANT: Readonly<Record<string, RegExp>> = {
   // A password manager.
-  ar: /^auth\.account\.factor\.beginText$/,
-  // Moving things, and the cinema.
-  sr: /^kling\.about$|^veo\.about$/
+  ar: /^auth\.account\.factor\.beginText$/
 }
 
 /** Letters of scripts without spaces between words. */
