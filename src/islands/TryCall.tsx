@@ -63,21 +63,24 @@ export function TryCall({ id, body, t: strings, ...call }: Props) {
       </div>
       {tried !== null && (
         <>
-          <div className="flex flex-wrap gap-2">
-            {answerImages(tried.answer).map(address => (
-              <a key={address} href={address} target="_blank" rel="noopener">
-                <img
-                  className="max-h-60 rounded-control"
-                  src={address}
-                  alt={t('docs.try.answer')}
-                />
-              </a>
-            ))}
-          </div>
+          <Images answer={tried.answer} t={t} />
           <Shown name={t('docs.try.request')} text={tried.request} />
           {tried.answer !== '' && <Shown name={t('docs.try.answer')} text={tried.answer} />}
         </>
       )}
+    </div>
+  )
+}
+
+/** The images that an answer names. */
+function Images({ answer, t }: { answer: string; t: Translate }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {answerImages(answer).map(address => (
+        <a key={address} href={address} target="_blank" rel="noopener">
+          <img className="max-h-60 rounded-control" src={address} alt={t('docs.try.answer')} />
+        </a>
+      ))}
     </div>
   )
 }
