@@ -34,7 +34,6 @@ export function RenameDialog({ title, onName, t, ...dialog }: Props) {
           dir="auto"
           placeholder=" "
           autoComplete="off"
-          required
           maxLength={MAX_TITLE}
           defaultValue={title}
           onFocus={event => event.currentTarget.select()}

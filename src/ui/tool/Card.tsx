@@ -41,7 +41,22 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
         />
       )}
       {task.state === 'failed' && (
-        <TaskFailure failure={failureIn(task)} plans={plans} free old={!ran} task={task.id} t={t} />
+        <TaskFailure
+          failure={failureIn(task)}
+          plans={plans}
+          free
+          old={!ran}
+          task={task.id}
+          retry={
+            known === null
+              ? undefined
+              : {
+                  price: parts.priceOf(known.verb, request),
+                  onRetry: () => parts.onRetry(task)
+                }
+          }
+          t={t}
+        />
       )}
       {task.state === 'cancelled' && (
         <p className="text-13 text-muted">{t('field.state.cancelled')}</p>
