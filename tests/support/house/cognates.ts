@@ -69,12 +69,15 @@ const COGNATES: Readonly<Record<string, string>> = {
     {{amount}} (sandbox) | {{kind}} (demo) | {{tokens}} token
   `,
   fi: `
-    DEMO | Art deco | Chat | Chiaroscuro | Logo | Plus | Tilt-shift | Token | Video | {{tokens}} token
+    DEMO | Art deco | Chat | Chiaroscuro | Logo | Mashup | Niji (anime) | OpenAPI | Plus |
+    Tilt-shift | Video | Video 1 | Video 2 | Video 3 | Video 4 | {{kind}} (demo) | {{tokens}} token
   `,
   sv: `
-    DEMO | Auto | Body | Callbacks | Chiaroscuro | Cyberpunk | Expressionism | Global | Gouache | Guide | Impressionism | Loop | Man | Mask |
-    Material | Moodboard | Normal | Original | Period | Person | Plan | Plus | Position | Problem | Process {{name}} | Prompt | Rotation |
-    Seed | Squircle | Standard | Status | Support | Surrealism | System | Text | Tilt-shift | Token | Version | Video | text |
+    DEMO | Admin | Auto | Body | Callbacks | Chiaroscuro | Cyberpunk | Endpoints | Expressionism |
+    Global | Gouache | Impressionism | Instrumental | Loop | Mashup | Mask | Material | Moodboard |
+    Niji (anime) | Normal | OpenAPI | Original | Period | Person | Plan | Plus | Position | Process {{name}} |
+    Prompt | Rotation | Seed | Squircle | Standard | Status | Support | Surrealism | System | Text |
+    Tilt-shift | Version | Video | Video 1 | Video 2 | Video 3 | Video 4 | text | {{kind}} (demo) |
     {{tokens}} token | {{tokens}} tokens
   `,
   el: `
