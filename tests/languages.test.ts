@@ -57,6 +57,12 @@ describe('the strings', () => {
     expect(misnamed(locale, readLanguage(ROOT, locale), renamed.pairs)).toEqual([])
   })
 
+  test.each(LOCALES)('a chat and a tool name the same way out of a failure in %s', locale => {
+    const { chat, field } = readLanguage(ROOT, locale)
+    expect(field?.['field.failure.plans']).toBe(chat?.['chat.failure.plans'])
+    expect(field?.['field.results.retry']).toBe(chat?.['chat.turn.retry'])
+  })
+
   test('every input field declares its text direction', () => {
     expect(undirected(sources)).toEqual([])
   })

@@ -41,7 +41,7 @@ export type ChoiceField = {
   pixels?: { min: number; max: number; step: number }
   /**
    * Shows the options as tiles drawn to scale, or as images. By default they are a segmented row,
-   * or a list if there are many.
+   * or a list if they do not fit into one.
    */
   look?: 'ratio' | 'pictures'
 }

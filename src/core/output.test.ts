@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPossible, outputsOf } from '#core/output.ts'
+import { isPossible, outputsOf, valuesFor } from '#core/output.ts'
 
 test.each([
   [{ success: true, image_url: 'a' }, '', [{ success: true, image_url: 'a' }]],
@@ -34,4 +34,16 @@ test('a result may list its own possible follow-ups', () => {
   expect(isPossible(followUp, { actions: ['other'] }, {})).toBe(false)
   expect(isPossible(followUp, { actions: 'larger' }, {})).toBe(false)
   expect(isPossible(followUp, {}, {})).toBe(false)
+})
+
+test('a follow-up fills what the output has, and empties the fields for which it names no text', () => {
+  const set = { prompt: '', image_url: '$image_url', size: '$request.size', seed: '$seed' }
+  const followUp = { id: 'edit', action: 'images', set }
+  expect(valuesFor(followUp, { image_url: 'a', seed: null }, { size: '1:1', prompt: 'x' })).toEqual(
+    {
+      prompt: '',
+      image_url: 'a',
+      size: '1:1'
+    }
+  )
 })

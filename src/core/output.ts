@@ -119,7 +119,9 @@ export function valuesFor(
     ...output
   }
   const filled = Object.entries(set).map(([name, value]) => [name, fromOutput(value, all)] as const)
-  return Object.fromEntries(filled.filter(([, value]) => isGiven(value))) as Record<string, Json>
+  return Object.fromEntries(
+    filled.filter(([name, value]) => set[name] === '' || isGiven(value))
+  ) as Record<string, Json>
 }
 
 function fromOutput(value: Json, output: Output): unknown {

@@ -9,7 +9,7 @@ export type Medium = 'chat' | 'image' | 'video' | 'music'
 
 /**
  * A follow-up action on a result. It fills a form: in `set`, `$name` is a value of the output,
- * `$request.name` one of the request.
+ * `$request.name` one of the request, and an empty text empties the field.
  * @property service another service than the result's own
  * @property atOnce starts immediately, without showing the form
  */

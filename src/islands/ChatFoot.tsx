@@ -12,7 +12,7 @@ import { unchanging } from '#ui/unchanging.ts'
 
 /** Fades the text that scrolls under the composer. */
 const FADE =
-  'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-linear-to-t before:from-ground before:to-transparent'
+  'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-[linear-gradient(to_top,var(--ground),transparent)]'
 
 type Props = Omit<ExtrasOptions, 'onModel'> & {
   asking: Asking
@@ -54,7 +54,6 @@ export function ChatFoot({ asking, front, ...place }: Props) {
           phase={thread.phase}
           readDraft={asking.readDraft}
           onDraft={asking.saveDraft}
-          onFocus={asking.prepare}
           onSend={asking.send}
           onStop={asking.stop}
           t={t}

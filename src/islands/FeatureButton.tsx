@@ -24,11 +24,11 @@ export function FeatureButton({ site, task, output, t }: FeatureProps) {
   }
   return (
     <>
-      <button type="button" className="chip" aria-busy={busy} onClick={() => void toggle()}>
+      <button type="button" className="menu-item" aria-busy={busy} onClick={() => void toggle()}>
         {t(isFeatured ? 'field.feature.remove' : 'field.feature.add')}
       </button>
       {failure !== null && (
-        <p role="alert" className="w-full text-13 text-muted">
+        <p role="alert" className="px-3 text-13 whitespace-normal text-muted">
           {why === undefined ? failure.sentence : t(`field.feature.${why}`)}
         </p>
       )}

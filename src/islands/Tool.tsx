@@ -9,7 +9,6 @@ import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
 import { startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { settleOwner } from '#stores/owner.ts'
-import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf, type ToolForm } from '#stores/tool-form.ts'
 import { $uploads } from '#stores/uploads.ts'
 import { Form } from '#ui/tool/Form.tsx'
@@ -19,8 +18,6 @@ type ToolProps = {
   hub: HubInfo
   /** The service's declaration, as plain data. */
   service: Service
-  /** True if the user has tasks here. */
-  some: boolean
   pictures: FormParts['pictures']
   /** The texts with which the page's address begins the form, by verb. */
   begun: ToolForm['given']
@@ -30,13 +27,12 @@ type ToolProps = {
 }
 
 /** A tool's form. `ToolPane` shows the results. */
-export function Tool({ hub, service, some, pictures, begun, line, t: strings }: ToolProps) {
+export function Tool({ hub, service, pictures, begun, line, t: strings }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => ({ ...freshForm(service), given: begun }), [service, begun])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
   const acts = useMemo(() => createFormActs(service), [service])
   const form = useStore($form) ?? fresh
-  const shelf = useStore($shelf)
   const uploads = useStore($uploads)
   // This must run before any part of the page reads saved data.
   useLayoutEffect(() => {
@@ -61,7 +57,6 @@ export function Tool({ hub, service, some, pictures, begun, line, t: strings }: 
       price={priceOf(form.verb, given)}
       plans={localizePath('/console/extra', hub.locale)}
       guest={t(form.line ?? line)}
-      low={shelf === null ? some : shelf.items.length > 0}
       onVerb={acts.openVerb}
       parts={{
         id: service.id,

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentPr
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
 import { ALIVE } from '#islands/pane-events.ts'
 import { useTrying, type TryingOptions } from '#islands/use-trying.ts'
+import { answerImages } from '#ui/docs/answer-images.ts'
 import { Shown } from '#ui/docs/Shown.tsx'
 
 type Props = Omit<TryingOptions, 't'> & {
@@ -62,10 +63,24 @@ export function TryCall({ id, body, t: strings, ...call }: Props) {
       </div>
       {tried !== null && (
         <>
+          <Images answer={tried.answer} t={t} />
           <Shown name={t('docs.try.request')} text={tried.request} />
           {tried.answer !== '' && <Shown name={t('docs.try.answer')} text={tried.answer} />}
         </>
       )}
+    </div>
+  )
+}
+
+/** The images that an answer names. */
+function Images({ answer, t }: { answer: string; t: Translate }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {answerImages(answer).map(address => (
+        <a key={address} href={address} target="_blank" rel="noopener">
+          <img className="max-h-60 rounded-control" src={address} alt={t('docs.try.answer')} />
+        </a>
+      ))}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { readForm } from '#core/form.ts'
 import { actionOf, valuesFor, type Output } from '#core/output.ts'
 import { mainField } from '#core/main-field.ts'
 import type { FollowUp, Service } from '#core/service.ts'
+import { underOwnNames } from '#core/validate.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { exampleActs, onlyThese } from '#islands/tool-examples.ts'
 import { focusField, submitTool } from '#islands/tool-submit.ts'
@@ -20,6 +21,7 @@ export type ToolActs = ExampleActs & {
   forCards: {
     onFollow(followUp: FollowUp, output: Output, from: Task): void
     onAgain(task: Task): void
+    onRetry(task: Task): void
     onCancel(task: Task): void
     onRemove(task: Task): void
   }
@@ -68,6 +70,12 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
       onAgain(task) {
         const verb = actionOf(service, task.type)?.verb ?? task.type
         fill(verb, onlyThese(service, verb, task.request))
+      },
+      onRetry(task) {
+        const { verb, action } = actionOf(service, task.type) ?? {}
+        if (verb === undefined || action === undefined) return
+        const settings = underOwnNames(action.fields, task.request) as Values
+        atOnce(verb, readForm(action, settings).values)
       },
       onCancel: task => void cancel(service, task.id).then(tell),
       onRemove(task) {

@@ -21,6 +21,7 @@ export function useActs({ service, formless, tell }: ActsOptions): ToolActs {
       forCards: {
         onFollow: (...which) => later(acts => acts.forCards.onFollow(...which)),
         onAgain: task => later(acts => acts.forCards.onAgain(task)),
+        onRetry: task => later(acts => acts.forCards.onRetry(task)),
         onCancel: task => later(acts => acts.forCards.onCancel(task)),
         onRemove: task => later(acts => acts.forCards.onRemove(task))
       }

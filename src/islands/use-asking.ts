@@ -17,8 +17,6 @@ export type Asking = {
   chooseModel(name: string): void
   readDraft(): string
   saveDraft(text: string): void
-  /** Called when the user starts to write. */
-  prepare(): void
   /**
    * Sends a question.
    * @returns true if the server took it; false for a guest who must sign in first and keeps the
@@ -68,7 +66,11 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
         // model.
         chooseModel(group.models.find(each => each.name === name)?.group ?? group.id, name)
       },
-      prepare: () => void loadAsking().catch(() => undefined),
+      saveDraft(text) {
+        // A user who writes is about to ask.
+        void loadAsking().catch(() => undefined)
+        drafts.saveDraft(text)
+      },
       async send(text) {
         if (hub.user !== null) {
           const { moves } = currentThread()

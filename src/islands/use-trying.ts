@@ -1,6 +1,7 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { watchBalance } from '#islands/watch-balance.ts'
 import type { Chosen } from '#stores/selection.ts'
 import { requestText } from '#ui/docs/request-text.ts'
 
@@ -33,6 +34,7 @@ export function useTrying({ url, service, hub, t }: TryingOptions): Trying {
   const sendButton = useRef<HTMLButtonElement>(null)
   const stopButton = useRef<HTMLButtonElement>(null)
   const leaving = useRef<AbortController | null>(null)
+  useEffect(() => watchBalance(service.id), [service.id])
 
   async function send(key: string, body: string): Promise<void> {
     if (busy) return

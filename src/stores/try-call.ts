@@ -1,5 +1,6 @@
 import { pageHub } from '#client/page-hub.ts'
 import { readProblem, ToldProblem } from '#client/problem.ts'
+import { loadBalance } from '#stores/balance-changes.ts'
 import { withCredential } from '#stores/credential.ts'
 import { settleOwner } from '#stores/owner.ts'
 import type { Chosen } from '#stores/selection.ts'
@@ -28,6 +29,8 @@ export async function tryCall(tried: TriedCall): Promise<TriedAnswer> {
   const seconds = (): number => (performance.now() - started) / 1000
   try {
     const { status, text } = await ask(tried)
+    // A pasted key may be the user's own, so the balance is read after any call.
+    if (pageHub().user !== null) void loadBalance(tried.service)
     return { status, text: indented(text), seconds: seconds() }
   } catch (thrown) {
     return {

@@ -23,6 +23,12 @@ function colour(theme: Theme, name: string): Linear {
   return toLinear(intoGamut(found))
 }
 
+/** Returns the place of a colour in OKLab, where distances are differences that people see. */
+function inSpace({ l, c, h }: Oklch = { l: 0, c: 0, h: 0 }): number[] {
+  const turn = (h * Math.PI) / 180
+  return [l, c * Math.cos(turn), c * Math.sin(turn)]
+}
+
 /** Lists the pairs whose contrast is below `least`, as text for the failure report. */
 function tooWeak(
   theme: Theme,
@@ -51,6 +57,12 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
 
   test('text on the accent is readable', () => {
     expect(tooWeak(theme, ['on-accent'], ['accent'], WORDS)).toEqual([])
+  })
+
+  test('errors do not look like the default accent, which marks the focus', () => {
+    const [bad, accent] = ['bad', 'accent'].map(name => inSpace(palette[theme].get(name)))
+    const distance = Math.hypot(...(bad ?? []).map((value, axis) => value - (accent?.[axis] ?? 0)))
+    expect(distance).toBeGreaterThan(0.08)
   })
 
   test('the colour for browser bars equals the page background', () => {

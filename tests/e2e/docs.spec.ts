@@ -104,16 +104,18 @@ test('a developer finds the documentation, creates a key, and tries a call with 
   await page.goto('/docs/services/flux')
   await openTry(page)
   const body = page.getByLabel(t('docs.try.body'), { exact: true }).first()
-  await body.fill('{ "prompt": "A lighthouse", "async": true }')
+  const amount = page.locator('.rail [data-amount]')
+  const before = await amount.innerText()
+  await body.fill('{ "prompt": "A lighthouse" }')
   await page
     .getByRole('button', { name: t('docs.try.send'), exact: true })
     .first()
     .click()
   await expect(region(page, 'docs.try.answer')).toContainText('"task_id"', { timeout: 30_000 })
   await expect(page.getByRole('status').filter({ hasText: '200' })).toBeVisible()
-  await expect(region(page, 'docs.try.request')).toContainText(
-    '{ "prompt": "A lighthouse", "async": true }'
-  )
+  await expect(region(page, 'docs.try.request')).toContainText('{ "prompt": "A lighthouse" }')
+  await expect(page.getByRole('img', { name: t('docs.try.answer') })).toBeVisible()
+  await expect(amount).not.toHaveText(before)
   await accessible(page)
   await fits(page)
 

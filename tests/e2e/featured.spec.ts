@@ -52,14 +52,21 @@ test('an admin features results, a guest tries one with all its settings, and th
   browser
 }) => {
   const card = await generateTwo(page, studio.url)
-  const add = card.getByRole('button', { name: t('field.feature.add') })
-  const remove = cards(page).getByRole('button', { name: t('field.feature.remove') })
+  // The buttons are in the menus of the two results.
+  const menus = cards(page)
+    .locator('summary')
+    .and(page.getByLabel(t('field.card.more')))
+  const add = card.getByRole('button', { name: t('field.feature.add'), includeHidden: true })
+  const remove = card.getByRole('button', { name: t('field.feature.remove'), includeHidden: true })
+  await menus.nth(1).click()
   await add.nth(1).click()
   await expect(remove).toHaveCount(1)
+  await menus.nth(0).click()
   await add.click()
   await expect(remove).toHaveCount(2)
   await page.reload()
   await expect(remove).toHaveCount(2)
+  await menus.nth(0).click()
   await remove.first().click()
   await expect(remove).toHaveCount(1)
   await fits(page)

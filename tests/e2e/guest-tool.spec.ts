@@ -4,7 +4,7 @@ import { accessible, expect, fits, newAddress, PASSWORD } from '../support/brows
 import { withStudio } from '../support/file-studio.ts'
 import { allowGuests } from '../support/guest-studio.ts'
 import { startStudio } from '../support/process.ts'
-import { hydrated } from '../support/tool.ts'
+import { hydrated, showForm } from '../support/tool.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 const test = withStudio(async () => {
@@ -107,6 +107,7 @@ test('settings that cost more wait for the sign-up', async ({ page }) => {
   const t = wordsOf('en')
   await page.goto('/flux')
   await hydrated(page)
+  await showForm(page)
   await page.locator('.tool-form textarea[name=prompt]').fill(FOX)
   await page.getByRole('radio', { name: '4', exact: true }).check()
   await expect(page.locator('#generate-why')).toHaveText(t('issue.guest_price'))

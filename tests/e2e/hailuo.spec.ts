@@ -7,8 +7,7 @@ import {
   openTool,
   percent,
   playThrough,
-  prompt,
-  settings
+  prompt
 } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -26,9 +25,9 @@ test(
     await expect(picture).toHaveCount(0)
     // This tool has only one action.
     await expect(page.getByRole('group', { name: t('hailuo.field.action') })).toHaveCount(0)
-    await settings(page)
-      .getByText(t('hailuo.option.model.minimax-i2v-director'), { exact: true })
-      .click()
+    await page
+      .getByRole('combobox', { name: t('hailuo.field.model') })
+      .selectOption('minimax-i2v-director')
     await expect(generate(page)).toContainText('2.5')
     await prompt(page).fill('[push in] It begins to move [sandbox:delay=3000]')
     await generate(page).click()

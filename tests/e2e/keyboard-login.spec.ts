@@ -120,3 +120,14 @@ test('a second step accepts a code of the app, and a recovery code', async ({ pa
   await page.keyboard.press('Enter')
   await ada.landed(address)
 })
+
+test('an empty form is refused in our own words, at its fields', async ({ page }) => {
+  const { t } = visitor(page, 'en')
+  await page.goto('/auth/login')
+  await press(page, page.getByRole('button', { name: t('auth.signIn.submit'), exact: true }))
+  await expect(page.getByRole('alert')).toHaveText([
+    t('auth.issue.email.invalid'),
+    t('auth.issue.password.required')
+  ])
+  await expect(page.getByLabel(t('auth.field.email'))).toBeFocused()
+})

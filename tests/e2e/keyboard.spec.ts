@@ -5,14 +5,15 @@ import { press, tabTo, walk, write } from '../support/keyboard.ts'
 // No test here uses a mouse: they call neither `click` nor `focus`.
 
 test('a new user skips the frame, signs up, and signs out', async ({ page }) => {
-  await page.goto(HOME)
-  await hydrated(page)
+  await page.goto('/docs')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: t('common.frame.skip') })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.locator('#main')).toBeFocused()
+  await page.goto(HOME)
+  await expect(field(page)).toBeFocused()
   await press(
     page,
     page.getByRole('main').getByRole('link', { name: t('auth.signUp.tab'), exact: true })

@@ -5,6 +5,7 @@ import {
   decoded,
   ended,
   generate,
+  openMenu,
   openTool,
   percent,
   playThrough,
@@ -60,11 +61,15 @@ test(
     const single = await ended(page, 2)
     await decoded(single.locator('figure img'), 1)
     await expect(single.getByRole('button', { name: follow('upscale1') })).toHaveCount(0)
+    await openMenu(single)
     await single.getByRole('button', { name: follow('zoom_out_2x') }).click()
     const zoomed = await ended(page, 3)
     await decoded(zoomed.locator('figure img'), 1)
+    await openMenu(zoomed)
     await expect(zoomed.getByRole('button', { name: follow('reroll') })).toBeVisible()
+    await page.keyboard.press('Escape')
 
+    await openMenu(cards(page).nth(1))
     await cards(page)
       .nth(1)
       .getByRole('button', { name: follow('describe') })
@@ -102,8 +107,8 @@ test(
       .click()
     await showForm(page)
     await expect(
-      page.getByRole('radio', { name: t('midjourney.option.video_index.1') })
-    ).toBeChecked()
+      page.getByRole('combobox', { name: t('midjourney.field.video_index') })
+    ).toHaveValue('1')
     await generate(page).click()
     await expect((await ended(page, 2)).locator('video')).toHaveCount(4)
   }

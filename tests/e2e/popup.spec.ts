@@ -147,14 +147,15 @@ test('a page that needs a sign-in opens the dialog immediately and is shown afte
 })
 
 test(
-  'the dialog and the page without a script link to the full login page',
+  'the dialog has one link to the full login page, and so has the page without a script',
   { tag: '@all' },
   async ({ page, browser, studio }) => {
     await page.goto(`${HOME}?surface=ios`)
     await page.goto('/auth/begin?redirect=/flux?a=1')
-    await dialog(page)
-      .getByRole('link', { name: t('auth.popup.full') })
-      .click()
+    const full = frameOf(page).getByRole('link', { name: t('auth.login.to.full') })
+    await expect(full).toBeVisible()
+    await expect(dialog(page).getByRole('link')).toHaveCount(0)
+    await full.click()
     await expect(page).toHaveURL(new RegExp(`^${studio.auth}/auth/login`))
     await signUp(page)
     await expect(page).toHaveURL(`${studio.url}/flux?a=1`)

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from 'playwright/test'
 import { accessible, expect, fits, hydrated, test } from '../support/browser.ts'
-import { begin, fill, uploadPicture } from '../support/filled.ts'
+import { begin, fill, fillShared, uploadPicture } from '../support/filled.ts'
 import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 
 const MIXED = `# Tides
@@ -65,10 +65,10 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(formulas.nth(1)).toContainText('ℝ')
       await expect(answer(page)).toContainText('A ticket costs $5 and $6.')
       await expect(answer(page).getByText('\\nosuch{x}')).toBeVisible()
-      // The math font has loaded, which draws stretching symbols.
-      await expect
-        .poll(() => page.evaluate(() => document.fonts.check('16px "Noto Sans Math"')))
-        .toBe(true)
+      // The fonts have loaded: KaTeX's letters, and the font that draws stretching symbols.
+      for (const font of ['16px KaTeX', 'italic 16px KaTeX', '16px "Noto Sans Math"'])
+        await expect.poll(() => page.evaluate(name => document.fonts.check(name), font)).toBe(true)
+      await expect(answer(page).locator('pre code')).toHaveCSS('font-variant-ligatures', 'none')
 
       await answer(page)
         .getByRole('link', {
@@ -161,4 +161,71 @@ test.describe('without a script', () => {
     await expect(answer(page).locator('code', { hasText: '\\frac{2 G M m r}{d^3}' })).toBeVisible()
     await expect(answer(page).locator('sup a')).toHaveCount(2)
   })
+})
+
+test('a shared page colours its code, and its script copies it', async ({ page, browser }) => {
+  const t = wordsOf('en')
+  const code = 'const tides = 2 // a day'
+  const access = await begin(page)
+  const address = await fillShared(page, access, [
+    { role: 'user', content: 'Tides?' },
+    { role: 'assistant', content: `\`\`\`ts\n${code}\n\`\`\`` }
+  ])
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await plain.newPage()
+  await reader.goto(address)
+  await expect(reader.locator('pre span').first()).toHaveText('const')
+  await expect(reader.getByRole('button')).toHaveCount(0)
+  await plain.close()
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(address)
+  await page.getByRole('button', { name: t('chat.code.copy') }).click()
+  await expect(page.getByText(t('chat.turn.copied'))).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+})
+
+test('lines of an answer have at most 75 characters, and usually 65 to 72', async ({ page }) => {
+  const access = await begin(page)
+  const text =
+    'The gravity of the Moon pulls the oceans towards it, so the water rises on the near side. '
+  const content = `${text.repeat(8)}\n\n- ${text.repeat(8)}`
+  await page.goto(
+    await fill(
+      page,
+      access,
+      [
+        { role: 'user', content: 'Tides?' },
+        { role: 'assistant', content }
+      ],
+      'en'
+    )
+  )
+  await hydrated(page)
+  const counts = await page
+    .locator('article')
+    .last()
+    .locator('p, li')
+    .evaluateAll(blocks =>
+      blocks.map(block => {
+        const lines = new Map<number, number>()
+        const range = document.createRange()
+        const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+          for (let at = 0; at < (node.textContent ?? '').length; at++) {
+            range.setStart(node, at)
+            range.setEnd(node, at + 1)
+            const top = Math.round(range.getBoundingClientRect().top)
+            lines.set(top, (lines.get(top) ?? 0) + 1)
+          }
+        return [...lines.values()]
+      })
+    )
+  for (const lines of counts) {
+    const whole = lines.slice(0, -1)
+    expect(Math.max(...whole)).toBeLessThanOrEqual(75)
+    const mean = whole.reduce((sum, each) => sum + each, 0) / whole.length
+    expect(mean).toBeGreaterThan(62)
+    expect(mean).toBeLessThan(72)
+  }
 })

@@ -69,7 +69,10 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(dialog.getByRole('img', { name: t('chat.share.code') })).toBeVisible()
       await accessible(page)
       await fits(page)
-      const link = await dialog.getByRole('textbox', { name: t('chat.share.link') }).inputValue()
+      const shown = dialog.getByRole('textbox', { name: t('chat.share.link') })
+      await shown.focus()
+      await expect.poll(() => shown.evaluate(field => field.scrollLeft)).toBe(0)
+      const link = await shown.inputValue()
       expect(new URL(link).origin).toBe(studio.url)
 
       const context = await browser.newContext({

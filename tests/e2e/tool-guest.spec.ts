@@ -1,6 +1,6 @@
 import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, test, wearTheme } from '../support/browser.ts'
-import { hydrated, openTool, prompt } from '../support/tool.ts'
+import { hydrated, openTool, prompt, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const SERVICES = ['flux', 'kling', 'suno']
@@ -54,6 +54,7 @@ test('an example fills in the form, with its ratio', async ({ page }) => {
     .getByRole('button', { name: t('field.intro.use') })
     .click()
   await expect(prompt(page)).toHaveValue(t('kling.example.4'))
+  await showForm(page)
   await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked()
 })
 

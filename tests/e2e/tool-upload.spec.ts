@@ -2,7 +2,16 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from 'playwright/test'
 import { isolated } from '#core/format.ts'
 import { expect, test } from '../support/browser.ts'
-import { decoded, ended, generate, hydrated, openTool, prompt, settings } from '../support/tool.ts'
+import {
+  decoded,
+  ended,
+  generate,
+  hydrated,
+  openTool,
+  prompt,
+  settings,
+  showForm
+} from '../support/tool.ts'
 import { silence } from '../support/sound.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -138,6 +147,7 @@ test('a form waits for a running upload, which arrives in the form that it was c
 test('a guest who adds a file signs in first', { tag: '@all' }, async ({ page }) => {
   await page.goto('/kling')
   await hydrated(page)
+  await showForm(page)
   await field(page, 'kling.field.start_image_url').locator('input[type=file]').setInputFiles(BOAT)
   await page.waitForURL(/\/auth\/login\?/)
 })

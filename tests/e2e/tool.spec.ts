@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import {
   cards,
@@ -5,11 +6,13 @@ import {
   ended,
   generate,
   hydrated,
+  openMenu,
   openTool,
   percent,
   playThrough,
   prompt,
   settings,
+  showForm,
   signUpHere
 } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
@@ -25,6 +28,7 @@ test(
   async ({ page }) => {
     await page.goto('/flux')
     await hydrated(page)
+    await showForm(page)
     await prompt(page).fill('A boat on a lake at dawn [sandbox:delay=3000]')
     await settings(page).getByText('16:9', { exact: true }).click()
     await page
@@ -37,6 +41,7 @@ test(
     await signUpHere(page)
     await page.waitForURL(/\/flux$/)
     await hydrated(page)
+    await showForm(page)
     await expect(prompt(page)).toHaveValue(/^A boat/)
     await expect(generate(page)).toContainText('0.24')
     await expect(page.getByRole('radio', { name: '16:9' })).toBeChecked()
@@ -53,6 +58,8 @@ test(
       .first()
       .click()
     await expect(prompt(page)).toBeFocused()
+    await expect(prompt(page)).toHaveValue('')
+    await expect(prompt(page)).toHaveAttribute('placeholder', t('field.text.change'))
     await expect(
       page.getByRole('radio', { name: t('flux.option.action.edit'), includeHidden: true })
     ).toBeChecked()
@@ -111,6 +118,7 @@ test('suno: the player plays a song at the last volume and stays; a video is mad
     .toBeGreaterThanOrEqual(5)
   expect(await playThrough(sound)).toBeGreaterThan(10)
 
+  await openMenu(card)
   await card
     .getByRole('button', { name: t('suno.follow.video') })
     .first()
@@ -155,6 +163,15 @@ test('errors are shown at their fields, and a failed run says that it cost nothi
   await card.getByText(t('field.failure.details')).click()
   await expect(card.getByRole('alert')).toContainText(/task [0-9a-f-]{36}/)
   await expect(page.locator('[data-balance]')).toContainText(/^5\D/)
+  const again = (run: Locator) => run.getByRole('button', { name: t('field.results.retry') })
+  await expect(again(card)).toHaveCount(0)
+
+  await prompt(page).fill('A fox in the rain [sandbox:fail=api_error]')
+  await generate(page).click()
+  await expect(again(await ended(page, 2))).toContainText('0.12')
+  // The second click of the two starts no second run.
+  await again(cards(page).first()).dblclick()
+  await expect(await ended(page, 3)).toContainText('A fox in the rain')
   await page.close()
 })
 

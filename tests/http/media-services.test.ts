@@ -115,8 +115,8 @@ test('flux: creates an image, repeats it by its seed, and edits it', PATIENCE, a
   )
   expect(one?.headers.get('etag')).toBe(other?.headers.get('etag'))
   const edit = await make('/flux/images', images, {
-    prompt: 'at night',
-    ...sent(images.followUps, 'edit', data[0])
+    ...sent(images.followUps, 'edit', data[0]),
+    prompt: 'at night'
   })
   expect(edit.data).toMatchObject([{ prompt: 'at night', image_url: FILE }])
   const exact = await make('/flux/images', images, {

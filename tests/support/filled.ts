@@ -3,6 +3,7 @@ import type { Application } from '#contract/application.ts'
 import type { Message } from '#contract/conversation.ts'
 import type { Credential } from '#contract/credential.ts'
 import type { UploadedFile } from '#contract/file.ts'
+import type { Share } from '#contract/share.ts'
 import type { Session } from '#contract/token.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { expect, hydrated, newAddress, PASSWORD } from './browser.ts'
@@ -24,6 +25,8 @@ export async function begin(page: Page): Promise<string> {
     .access_token
 }
 
+type Said = readonly Pick<Message, 'role' | 'content'>[]
+
 /**
  * Creates a conversation with these messages.
  * @param access the token of {@link begin}
@@ -32,9 +35,32 @@ export async function begin(page: Page): Promise<string> {
 export async function fill(
   page: Page,
   access: string,
-  messages: readonly Pick<Message, 'role' | 'content'>[],
+  messages: Said,
   locale: Locale
 ): Promise<string> {
+  const { id } = await importMessages(page, access, messages)
+  return localizePath(`${HOME}/${id}`, locale)
+}
+
+/**
+ * Creates a conversation with these messages and shares it.
+ * @param access the token of {@link begin}
+ * @returns the address of its link
+ */
+export async function fillShared(page: Page, access: string, messages: Said): Promise<string> {
+  const { id, token } = await importMessages(page, access, messages)
+  const said = { action: 'share', id }
+  const { share } = (await post(page.request, '/aichat/conversations', said, token)) as {
+    share: Share
+  }
+  return share.url
+}
+
+async function importMessages(
+  page: Page,
+  access: string,
+  messages: Said
+): Promise<{ id: string; token: string }> {
   const { id: application_id } = (await post(
     page.request,
     '/api/v1/applications/',
@@ -50,7 +76,7 @@ export async function fill(
   )) as Credential
   const said = { action: 'import', model: 'gpt-5-all', title: 'Filled', messages }
   const { id } = (await post(page.request, '/aichat/conversations', said, token)) as { id: string }
-  return localizePath(`${HOME}/${id}`, locale)
+  return { id, token }
 }
 
 /**

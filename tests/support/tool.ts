@@ -21,7 +21,7 @@ export async function signUpHere(page: Page): Promise<void> {
 }
 
 /**
- * Opens a tool as a new user. The API creates the account; `login.spec.ts` signs up on the page.
+ * Opens a tool and its whole form as a new user. The API creates the account; `login.spec.ts` signs up on the page.
  */
 export async function openTool(page: Page, path: string): Promise<void> {
   const made = await page.request.post('/api/auth/sign-up/email', {
@@ -33,6 +33,7 @@ export async function openTool(page: Page, path: string): Promise<void> {
   await page.waitForURL(url => [path, '/welcome'].includes(url.pathname))
   if (new URL(page.url()).pathname !== path) await page.goto(path)
   await hydrated(page)
+  await showForm(page)
 }
 
 /** Returns the form. The page around it mentions the same settings. */
@@ -45,10 +46,19 @@ export const prompt = (page: Page): Locator =>
 export const generate = (page: Page): Locator =>
   page.getByRole('button', { name: new RegExp(`^${t('field.form.generate')}`) })
 
-/** Opens the whole form: after a submit, a phone shows only its beginning. */
+/** Opens the whole form. At first and after a submit, a phone shows only its beginning. */
 export async function showForm(page: Page): Promise<void> {
   const handle = page.getByRole('button', { name: t('field.sheet.low'), exact: true })
   if (await handle.isVisible()) await handle.click()
+}
+
+/** Opens the menu with the further actions on the first result of a card. */
+export async function openMenu(card: Locator): Promise<void> {
+  await card
+    .locator('summary')
+    .and(card.getByLabel(t('field.card.more')))
+    .first()
+    .click()
 }
 
 /** Returns the cards of tasks, newest first. */

@@ -114,7 +114,7 @@ export const flux = defineService({
         {
           id: 'edit',
           action: 'images',
-          set: { action: 'edit', image_url: '$image_url', size: '$request.size' }
+          set: { action: 'edit', prompt: '', image_url: '$image_url', size: '$request.size' }
         },
         {
           id: 'animate',

@@ -54,7 +54,7 @@ export const headshots = defineService({
           id: 'edit',
           service: 'flux',
           action: 'images',
-          set: { action: 'edit', image_url: '$image_url' }
+          set: { action: 'edit', prompt: '', image_url: '$image_url' }
         },
         {
           id: 'animate',

@@ -76,7 +76,7 @@ export const nanobanana = defineService({
         {
           id: 'edit',
           action: 'images',
-          set: { action: 'edit', image_urls: '$image_url', model: '$model' }
+          set: { action: 'edit', prompt: '', image_urls: '$image_url', model: '$model' }
         },
         {
           id: 'animate',

@@ -24,17 +24,20 @@ export async function loadShare(
   throw problem
 }
 
+/** A report that was not taken. `reasonMissing`: the reader chose no reason. */
+export type RefusedReport = { problem: Problem; reasonMissing: boolean; text: string }
+
 /**
  * Forwards a report about a share link to the platform. It works without a script in the browser
  * and without a sign-in.
  * @param here the page's own address
- * @returns a redirect after the report; a problem; null where the page is only viewed
+ * @returns a redirect after the report; the refused report; null where the page is only viewed
  */
 export async function reportShare(
   { request, locals: { hub } }: APIContext,
   id: string,
   here: string
-): Promise<Response | Problem | null> {
+): Promise<Response | RefusedReport | null> {
   if (request.method !== 'POST') return null
   const form = await sentForm(request)
   const text = (name: string): string => {
@@ -48,10 +51,15 @@ export async function reportShare(
     ...(hub.session !== null && { authorization: `Bearer ${hub.session.access_token}` })
   }
   const body = JSON.stringify({ share_id: id, reason: text('reason'), text: text('text') })
+  const refuse = (problem: Problem): RefusedReport => ({
+    problem,
+    reasonMissing: problem.issues.some(({ field }) => field === 'reason'),
+    text: text('text')
+  })
   try {
     const answer = await hub.fetch('platform', '/api/v1/reports', { method: 'POST', headers, body })
-    return answer.ok ? goOn(`${here}?reported=yes#main`) : await readProblem(answer)
+    return answer.ok ? goOn(`${here}?reported=yes#main`) : refuse(await readProblem(answer))
   } catch (thrown) {
-    return unreachable(thrown)
+    return refuse(unreachable(thrown))
   }
 }

@@ -1,6 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
 import type { Failure } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { DialogHead } from '#ui/chat/DialogHead.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 
@@ -45,9 +46,7 @@ export function AskDialog({
       onClose={onClose}
     >
       <form className="grid gap-4" onSubmit={submit}>
-        <h2 id={heading} className="text-20">
-          {title}
-        </h2>
+        <DialogHead id={heading} title={title} dialog={dialog} t={t} />
         {children}
         {failure !== null && <FailureNote failure={failure} plans={plans} t={t} />}
         <div className="flex flex-wrap justify-end gap-2">

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 import { whenIdle } from '#client/when-idle.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { NearContext } from '#ui/chat/answer-context.ts'
+import { ColourContext, NearContext } from '#ui/chat/answer-context.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import type { Piece } from '#ui/chat/highlight.ts'
@@ -85,7 +85,8 @@ function Coloured({ piece }: { piece: Piece }) {
  * and for languages that it does not know.
  */
 function usePieces(code: string, language: string, finished: boolean): readonly Piece[] | null {
-  const [pieces, setPieces] = useState<readonly Piece[] | null>(null)
+  const colourNow = useContext(ColourContext)
+  const [pieces, setPieces] = useState(() => colourNow?.(code, language) ?? null)
   useEffect(() => {
     let current = true
     const colour = (): void => {

@@ -22,8 +22,6 @@ type Props = ComposerOptions & {
   /** The question's attachments, and the buttons beside the text. */
   tray: ReactNode
   tools: ReactNode
-  /** Called when the user starts to write. */
-  onFocus(): void
   onStop(): void
   t: Translate
 }
@@ -64,7 +62,6 @@ export function Composer(props: Props) {
         aria-invalid={over > 0}
         placeholder={placeholder}
         onInput={event => onInput(event.currentTarget)}
-        onFocus={props.onFocus}
         onKeyDown={onKeyDown}
         className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none overflow-y-auto bg-transparent px-4 pt-4 pb-2 text-16 leading-normal outline-none"
       />

@@ -75,16 +75,23 @@ export function ConversationMenu(props: Props) {
       <Item icon={Share2} name={t('chat.share.menu')} onPick={onShare} />
       <Item icon={FileText} name={t('chat.export.markdown')} onPick={() => onExport('markdown')} />
       <Item icon={Braces} name={t('chat.export.json')} onPick={() => onExport('json')} />
-      <Item icon={Trash2} name={t('chat.list.delete')} onPick={onDelete} />
+      <hr className="my-2 border-line" />
+      <Item icon={Trash2} name={t('chat.list.delete')} onPick={onDelete} isRed />
     </div>
   )
 }
 
-type ItemProps = { icon: LucideIcon; name: string; onPick(): void }
+type ItemProps = { icon: LucideIcon; name: string; onPick(): void; isRed?: boolean }
 
-function Item({ icon: Icon, name, onPick }: ItemProps) {
+function Item({ icon: Icon, name, onPick, isRed = false }: ItemProps) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onPick}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={`menu-item ${isRed ? 'text-bad' : ''}`}
+      onClick={onPick}
+    >
       <Icon {...ICON} />
       {name}
     </button>

@@ -1,7 +1,6 @@
-import { X } from 'lucide-react'
 import { Fragment, useId } from 'react'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { DialogHead } from '#ui/chat/DialogHead.tsx'
 import { SHORTCUTS, type KeyName } from '#ui/chat/shortcuts.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 
@@ -30,21 +29,8 @@ export function KeysDialog({ mac, single, onSingle, onClose, t }: Props) {
       aria-labelledby={heading}
       onClose={onClose}
     >
-      <div className="mb-4 flex items-center justify-between gap-2">
-        <h2 id={heading} className="text-20">
-          {t('chat.keys.title')}
-        </h2>
-        <button
-          type="button"
-          className="icon-button"
-          title={t('chat.keys.close')}
-          aria-label={t('chat.keys.close')}
-          onClick={() => dialog.current?.close()}
-        >
-          <X {...ICON} />
-        </button>
-      </div>
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2">
+      <DialogHead id={heading} title={t('chat.keys.title')} dialog={dialog} t={t} />
+      <dl className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2">
         {SHORTCUTS.map(({ id, keys }) => (
           <Fragment key={id}>
             <dt>{t(`chat.keys.${id}`)}</dt>

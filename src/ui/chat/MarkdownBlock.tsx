@@ -7,7 +7,7 @@ import { knownToken } from '#ui/chat/markdown-lexer.ts'
 import { MAX_DEPTH } from '#ui/chat/markdown-bounds.ts'
 import { MarkdownInline } from '#ui/chat/MarkdownInline.tsx'
 import { MarkdownMath } from '#ui/chat/MarkdownMath.tsx'
-import { PacedList } from '#ui/chat/pace.ts'
+import { Paced, PacedList } from '#ui/chat/pace.ts'
 import { Thought } from '#ui/chat/Thinking.tsx'
 
 type Props = {
@@ -23,6 +23,9 @@ type Props = {
   t: Translate
 }
 
+/** Work of colouring a character, in ordinary pieces. */
+const WORK_OF_CODE = 0.02
+
 const HEADINGS = [
   'text-20 font-semibold mt-3',
   'text-20 font-semibold mt-3',
@@ -30,11 +33,12 @@ const HEADINGS = [
   'text-16 font-semibold mt-1'
 ]
 
-const QUOTE = 'grid grid-cols-[minmax(0,1fr)] gap-2 border-s-2 border-line-strong ps-4 text-muted'
+const QUOTE =
+  'grid max-w-136 grid-cols-[minmax(0,1fr)] gap-2 border-s-2 border-line-strong ps-4 text-muted'
 
 /** Renders one block according to its type. */
 export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
-  const { closed, caret, depth, top, t } = rest
+  const { caret, depth, top, t } = rest
   if (depth > MAX_DEPTH) return <Plain text={token.raw} />
   const known = knownToken(token)
   const end = caret && <Caret />
@@ -49,7 +53,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
       return heading(known, top, end)
     case 'paragraph':
       return (
-        <p dir="auto" className="max-w-[72ch]">
+        <p dir="auto" className="max-w-136">
           <MarkdownInline tokens={known.tokens} />
           {end}
         </p>
@@ -64,15 +68,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
     case 'checkbox':
       return <MarkdownInline tokens={[known]} />
     case 'code':
-      return (
-        <CodeBlock
-          code={known.text}
-          language={known.lang ?? ''}
-          finished={closed}
-          caret={caret}
-          t={t}
-        />
-      )
+      return <Code {...rest} code={known} />
     case 'blockquote':
       return (
         <blockquote dir="auto" className={QUOTE}>
@@ -92,6 +88,20 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
     default:
       return <Plain text={known.raw} end={end} />
   }
+}
+
+function Code({ code, closed, caret, t }: Omit<Props, 'token'> & { code: Tokens.Code }) {
+  return (
+    <Paced work={code.text.length * WORK_OF_CODE}>
+      <CodeBlock
+        code={code.text}
+        language={code.lang ?? ''}
+        finished={closed}
+        caret={caret}
+        t={t}
+      />
+    </Paced>
+  )
 }
 
 function heading({ depth, tokens }: Tokens.Heading, top: number, end: ReactNode): ReactNode {
@@ -140,7 +150,7 @@ function List({ list, caret, ...rest }: Omit<Props, 'token'> & { list: Tokens.Li
       <Blocks tokens={item.tokens} caret={caret && index === list.items.length - 1} {...rest} />
     </li>
   ))
-  const className = `grid grid-cols-[minmax(0,1fr)] ${gap} ps-6 ${list.ordered ? 'list-decimal' : 'list-disc'}`
+  const className = `grid max-w-136 grid-cols-[minmax(0,1fr)] ${gap} ps-6 ${list.ordered ? 'list-decimal' : 'list-disc'}`
   return list.ordered ? (
     <ol dir="auto" start={list.start === '' ? 1 : list.start} className={className}>
       <PacedList items={items} />

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -51,30 +51,42 @@ export function ModelPicker(props: ModelPickerProps) {
       onClose={onClose}
       className="dialog flex-col gap-2 p-2! open:flex max-md:mb-0! max-md:w-full! max-md:max-w-full! max-md:rounded-b-none!"
     >
-      <label className="relative flex flex-none items-center">
-        <Search {...ICON} className="pointer-events-none absolute start-3 text-faint" />
-        <input
-          type="search"
-          dir="auto"
-          role="combobox"
-          aria-label={t('chat.models.search')}
-          aria-expanded="true"
-          aria-autocomplete="list"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active && `${id}-${active.name}`}
-          placeholder={t('chat.models.search')}
-          autoComplete="off"
-          value={words}
-          onChange={event => search(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          className="input ps-10"
-        />
-      </label>
+      <div className="flex flex-none items-center gap-1">
+        <label className="relative flex flex-1 items-center">
+          <Search {...ICON} className="pointer-events-none absolute start-3 text-faint" />
+          <input
+            type="search"
+            dir="auto"
+            role="combobox"
+            aria-label={t('chat.models.search')}
+            aria-expanded="true"
+            aria-autocomplete="list"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={active && `${id}-${active.name}`}
+            placeholder={t('chat.models.search')}
+            autoComplete="off"
+            value={words}
+            onChange={event => search(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            className="input ps-10"
+          />
+        </label>
+        <Close onClose={() => dialog.current?.close()} t={t} />
+      </div>
       <Families {...props} id={id} families={families} active={active} onModel={choose} />
       <output className="px-3 pb-2 text-13 text-muted empty:hidden">
         {families.size === 0 && t('chat.models.none')}
       </output>
     </dialog>
+  )
+}
+
+function Close({ onClose, t }: Pick<ModelPickerProps, 'onClose' | 't'>) {
+  const name = t('chat.dialog.close')
+  return (
+    <button type="button" className="icon-button" title={name} aria-label={name} onClick={onClose}>
+      <X {...ICON} />
+    </button>
   )
 }
 

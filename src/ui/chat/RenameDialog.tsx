@@ -34,12 +34,11 @@ export function RenameDialog({ title, onName, t, ...dialog }: Props) {
           dir="auto"
           placeholder=" "
           autoComplete="off"
-          required
           maxLength={MAX_TITLE}
           defaultValue={title}
           onFocus={event => event.currentTarget.select()}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that asks for a name begins in the field
-          autoFocus
+          // A dialog opens at this attribute, which React does not write.
+          ref={field => field?.setAttribute('autofocus', '')}
         />
       </label>
     </AskDialog>

@@ -1,13 +1,14 @@
-import { ChevronRight, ExternalLink, X } from 'lucide-react'
+import { Check, ChevronRight, Copy, ExternalLink } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import type { Failure } from '#client/turns.ts'
 import { isolated } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { CopyButton } from '#ui/CopyButton.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
+import { DialogHead } from '#ui/chat/DialogHead.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { ICON } from '#ui/chat/icon.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
+import { useCopied } from '#ui/use-copied.ts'
 
 type Props = {
   title: string
@@ -24,8 +25,8 @@ type Props = {
   t: Translate
 }
 
-/** The element that gets the focus next: the link, or the button that creates one. */
-const NEXT = 'input, .button-primary'
+/** The element that gets the focus next: the button that copies the link, or that creates one. */
+const NEXT = '.button-primary'
 
 /** Side length of the code in pixels: large enough for a phone's camera at arm's length. */
 const SIDE = 184
@@ -50,19 +51,7 @@ export function ShareDialog(props: Props) {
       onClose={onClose}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="flex items-start justify-between gap-4">
-          <h2 id={heading} className="text-20">
-            {t('chat.share.title')}
-          </h2>
-          <button
-            type="button"
-            className="icon-button -my-1 -me-2"
-            aria-label={t('chat.share.close')}
-            onClick={() => dialog.current?.close()}
-          >
-            <X {...ICON} />
-          </button>
-        </div>
+        <DialogHead id={heading} title={t('chat.share.title')} dialog={dialog} t={t} />
         <Explanation title={title} t={t} />
         {link != null && <Link link={link} t={t} />}
         <output className={done === null ? 'sr-only' : 'text-14 text-good'}>
@@ -96,31 +85,34 @@ function Explanation({ title, t }: Pick<Props, 'title' | 't'>) {
 }
 
 function Link({ link, t }: { link: string; t: Translate }) {
+  const { copied, copy } = useCopied(link)
   return (
     <>
-      <div className="flex items-end gap-1">
-        <label className="field min-w-0 flex-1">
-          <span className="field-label">{t('chat.share.link')}</span>
-          <input
-            className="input"
-            dir="ltr"
-            readOnly
-            value={link}
-            onFocus={event => event.currentTarget.select()}
-          />
-        </label>
-        <CopyButton text={link} label={t('chat.share.copy')} done={t('chat.turn.copied')} />
-        <a
-          className="icon-button"
-          href={link}
-          target="_blank"
-          rel="noopener"
-          title={t('chat.share.open')}
-          aria-label={t('chat.share.open')}
-        >
+      <label className="field">
+        <span className="field-label">{t('chat.share.link')}</span>
+        <input
+          className="input truncate"
+          dir="ltr"
+          readOnly
+          value={link}
+          onFocus={({ currentTarget: field }) => {
+            field.select()
+            // The browser shows the end of what is selected; people know an address by its beginning.
+            requestAnimationFrame(() => (field.scrollLeft = 0))
+          }}
+        />
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="button button-primary" onClick={copy}>
+          {copied ? <Check {...ICON} /> : <Copy {...ICON} />}
+          {t(copied ? 'chat.turn.copied' : 'chat.share.copy')}
+        </button>
+        <a className="button" href={link} target="_blank" rel="noopener">
           <ExternalLink {...ICON} className="turns" />
+          {t('chat.share.open')}
         </a>
       </div>
+      <output className="sr-only">{copied && t('chat.turn.copied')}</output>
       <details className="group/code text-14">
         <summary className="inline-flex min-h-control items-center gap-1 rounded-control text-muted hover:text-text">
           <ChevronRight

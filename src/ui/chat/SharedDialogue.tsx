@@ -2,8 +2,9 @@ import type { SharedConversation } from '#contract/share.ts'
 import { addressIn, type PlainPart } from '#core/chat-part.ts'
 import { textOf } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { DrawContext } from '#ui/chat/answer-context.ts'
+import { ColourContext, DrawContext } from '#ui/chat/answer-context.ts'
 import { drawSome } from '#ui/chat/formula.ts'
+import { highlightSome } from '#ui/chat/highlight.ts'
 import { Markdown } from '#ui/chat/Markdown.tsx'
 import { safeAddress } from '#ui/chat/markdown-text.ts'
 import { Picture } from '#ui/chat/Picture.tsx'
@@ -20,27 +21,32 @@ type Props = {
 /** Largest number of formulas drawn on one page. */
 const MAX_FORMULAS = 1000
 
+/** Largest number of characters of code that get colours on one page. */
+const MAX_COLOURED = 100_000
+
 /** A shared conversation, readable without a script. It leaves out controls that need one. */
 export function SharedDialogue({ messages, files, t }: Props) {
   return (
     <DrawContext value={drawSome(MAX_FORMULAS)}>
-      <PicturesContext value={{ files, show: null, t }}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 py-8 [&_figcaption]:min-h-9 [&_figcaption_button]:hidden">
-          {messages.map((message, index) =>
-            message.role === 'user' ? (
-              <Question key={index} content={message.content} t={t} />
-            ) : (
-              <article
-                key={index}
-                aria-label={t('chat.share.answer')}
-                className="grid grid-cols-[minmax(0,1fr)]"
-              >
-                <Markdown text={textOf(message.content)} growing={false} t={t} />
-              </article>
-            )
-          )}
-        </div>
-      </PicturesContext>
+      <ColourContext value={highlightSome(MAX_COLOURED)}>
+        <PicturesContext value={{ files, show: null, t }}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8 py-8">
+            {messages.map((message, index) =>
+              message.role === 'user' ? (
+                <Question key={index} content={message.content} t={t} />
+              ) : (
+                <article
+                  key={index}
+                  aria-label={t('chat.share.answer')}
+                  className="grid grid-cols-[minmax(0,1fr)]"
+                >
+                  <Markdown text={textOf(message.content)} growing={false} t={t} />
+                </article>
+              )
+            )}
+          </div>
+        </PicturesContext>
+      </ColourContext>
     </DrawContext>
   )
 }

@@ -34,7 +34,7 @@ export function Thought({ text, busy, seconds, t }: Props) {
         {busy ? t('chat.thinking.now') : done}
         {busy && <Caret />}
       </summary>
-      <p dir="auto" className="mb-2 max-w-[72ch] border-s-2 border-line ps-4 whitespace-pre-wrap">
+      <p dir="auto" className="mb-2 max-w-136 border-s-2 border-line ps-4 whitespace-pre-wrap">
         {text}
       </p>
     </details>

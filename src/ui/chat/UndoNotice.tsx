@@ -49,7 +49,7 @@ export function UndoNotice({ text, busy, onUndo, onClose, t }: Props) {
       popover="manual"
       role="group"
       aria-label={text}
-      className="menu fixed inset-x-4 top-auto bottom-36 mx-auto w-fit max-w-[min(32rem,100vw-2rem)] items-center gap-2 py-1 ps-4 pe-1 open:flex"
+      className="menu fixed inset-x-4 md:start-[calc(var(--rail)+17rem)] top-auto bottom-36 mx-auto w-fit max-w-[min(32rem,100vw-2rem)] items-center gap-2 py-1 ps-4 pe-1 open:flex"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={enter}

@@ -86,12 +86,20 @@ function elementOf(node: Node, key: number): ReactNode {
   if (!TAGS.has(type)) return createElement('mrow', { key }, ...children.map(elementOf))
   const variant = attributes['mathvariant']
   const said = { ...saidOf(attributes), ...(variant === 'normal' && { mathvariant: variant }) }
-  const own = type === 'math' ? { dir: 'ltr' } : {}
+  const className = faceOf(node, variant)
+  const own = { ...(type === 'math' && { dir: 'ltr' }), ...(className !== '' && { className }) }
   const parts =
-    variant === undefined
+    variant === undefined || variant === 'bold'
       ? children
       : children.map(each => ({ ...each, ...lettersIn(each, variant) }))
   return createElement(type, { key, ...said, ...own }, ...parts.map(elementOf))
+}
+
+/** Browsers would take an italic letter from a mathematical alphabet, which KaTeX's fonts lack. */
+function faceOf(node: Node, variant: string | undefined): string {
+  if (variant === 'bold') return 'font-semibold'
+  const isLetter = node.type === 'mi' && variant === undefined && [...wordOf(node)].length === 1
+  return isLetter ? 'italic' : ''
 }
 
 function saidOf(attributes: Record<string, string>): Record<string, string> {

@@ -54,6 +54,15 @@ export function highlight(code: string, language: string): readonly Piece[] | nu
   }
 }
 
+/** Colours only the first `most` characters of code on a page. */
+export function highlightSome(most: number): typeof highlight {
+  let left = most
+  return (code, language) => {
+    left -= code.length
+    return left < 0 ? null : highlight(code, language)
+  }
+}
+
 type Node = { scope?: string; language?: string; children: readonly (Node | string)[] }
 
 /** Returns the tree behind the library's HTML, which its types leave out. */

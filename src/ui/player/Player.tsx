@@ -103,7 +103,7 @@ function Seek({ t }: { t: Translate }) {
         onChange={event => {
           playerOf().currentTime = Number(event.currentTarget.value)
         }}
-        className="min-h-6 min-w-0 flex-1 accent-accent"
+        className="min-h-6 min-w-0 flex-1"
       />
       <span>{clock(length)}</span>
     </div>
@@ -148,7 +148,7 @@ function Volume({ t }: { t: Translate }) {
         value={volume}
         aria-label={t('field.player.volume')}
         onChange={event => turn(Number(event.currentTarget.value))}
-        className="min-h-6 w-16 accent-accent lg:w-24"
+        className="min-h-6 w-16 lg:w-24"
       />
     </label>
   )

@@ -43,12 +43,7 @@ export function Columns<Row>({ columns, label, hidden, t, onHide }: Props<Row>) 
             .filter(({ stays }) => !stays)
             .map(({ id }) => (
               <label key={id} className="menu-item">
-                <input
-                  className="accent-accent"
-                  type="checkbox"
-                  checked={!hidden.includes(id)}
-                  onChange={() => turn(id)}
-                />
+                <input type="checkbox" checked={!hidden.includes(id)} onChange={() => turn(id)} />
                 {t(label(id))}
               </label>
             ))}

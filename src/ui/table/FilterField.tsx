@@ -22,7 +22,6 @@ export function FilterField({ filter, filters, kit }: Props) {
     return (
       <label className="flex min-h-control items-center gap-2">
         <input
-          className="accent-accent"
           type="checkbox"
           name={name}
           value={filter.value}

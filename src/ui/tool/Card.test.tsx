@@ -1,25 +1,28 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Task } from '#contract/task.ts'
 import { Card } from '#ui/tool/Card.tsx'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Song } from '#ui/tool/Song.tsx'
 
 const t = (key: string): string => key
+const onRetry = vi.fn()
+const action = { fields: {}, shows: { field: 'image_url', as: 'image' }, price: [] }
 const parts = {
-  service: { id: 'flux', actions: {} },
+  service: { id: 'flux', actions: { images: action } },
+  priceOf: () => '0.12 credits',
+  onRetry,
   plans: '/plans',
   now: 0,
   locale: 'en',
   t
 } as unknown as CardParts
-const response = { success: false, error: { code: 'busy', message: 'Try later.' } }
 let root: Root | null = null
 let place: HTMLElement
 
-async function show(state: Task['state']): Promise<HTMLElement> {
+async function show(state: Task['state'], code = 'busy'): Promise<HTMLElement> {
   if (root === null) {
     place = document.createElement('div')
     root = createRoot(place)
@@ -29,7 +32,7 @@ async function show(state: Task['state']): Promise<HTMLElement> {
     type: 'images',
     state,
     request: {},
-    response,
+    response: { success: false, error: { code, message: 'Try later.' } },
     progress: 0,
     trace_id: 'x',
     created_at: 0
@@ -53,6 +56,25 @@ test('shows an earlier failure without announcing it', async () => {
   const page = await show('failed')
   expect(page.textContent).toContain('field.failure.free')
   expect(page.querySelector('[role=alert]')).toBeNull()
+})
+
+test('a failed run can be started again, and the button shows its price', async () => {
+  const page = await show('failed')
+  const again = page.querySelector<HTMLElement>('.notice button.button')
+  expect(again?.textContent).toBe('field.results.retry· 0.12 credits')
+  await act(async () => again?.click())
+  expect(onRetry).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 't1' }))
+})
+
+test('a run that would fail again has no such button', async () => {
+  const page = await show('failed', 'forbidden')
+  expect(page.querySelector('.notice button.button')).toBeNull()
+})
+
+test('without credits, a failed run offers to top up instead', async () => {
+  const page = await show('failed', 'used_up')
+  expect(page.querySelector('.notice button.button')).toBeNull()
+  expect(page.querySelector('.notice a')?.getAttribute('href')).toBe('/plans')
 })
 
 test('the cover of a song links to its file where no script plays it', () => {

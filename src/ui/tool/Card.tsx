@@ -5,6 +5,7 @@ import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
 import { actionOf, outputsOf, promptWritten, ratioOf } from '#core/output.ts'
 import type { Values } from '#core/condition.ts'
+import type { Action } from '#core/service.ts'
 import { isRunning } from '#stores/shelf.ts'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
 import { CardFoot } from '#ui/tool/CardFoot.tsx'
@@ -41,34 +42,51 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
         />
       )}
       {task.state === 'failed' && (
-        <TaskFailure failure={failureIn(task)} plans={plans} free old={!ran} task={task.id} t={t} />
+        <TaskFailure
+          failure={failureIn(task)}
+          plans={plans}
+          free
+          old={!ran}
+          task={task.id}
+          retry={
+            known === null
+              ? undefined
+              : {
+                  price: parts.priceOf(known.verb, request),
+                  onRetry: () => parts.onRetry(task)
+                }
+          }
+          t={t}
+        />
       )}
       {task.state === 'cancelled' && (
         <p className="text-13 text-muted">{t('field.state.cancelled')}</p>
       )}
       {outputs.length > 0 && known !== null && (
-        <div
-          className={
-            outputs.length > 1 && /image|video/.test(known.action.shows.as)
-              ? 'grid grid-cols-2 gap-2'
-              : 'grid gap-3'
-          }
-        >
-          {outputs.map((output, index) => (
-            <OutputView
-              key={index}
-              output={output}
-              index={index}
-              action={known.action}
-              ratio={ratio}
-              task={task}
-              parts={parts}
-            />
-          ))}
-        </div>
+        <Outputs {...{ outputs, ratio, task, parts, action: known.action }} />
       )}
       <CardFoot task={task} verb={known?.verb ?? task.type} parts={parts} />
     </article>
+  )
+}
+
+type OutputsProps = {
+  outputs: ReturnType<typeof outputsOf>
+  action: Action
+  ratio: readonly [number, number]
+  task: Task
+  parts: CardParts
+}
+
+/** The results of a task: several images or videos side by side, others one below the other. */
+function Outputs({ outputs, ...shared }: OutputsProps) {
+  const isGrid = outputs.length > 1 && /image|video/.test(shared.action.shows.as)
+  return (
+    <div className={isGrid ? 'grid grid-cols-2 gap-2' : 'grid gap-3'}>
+      {outputs.map((output, index) => (
+        <OutputView key={index} output={output} index={index} {...shared} />
+      ))}
+    </div>
   )
 }
 

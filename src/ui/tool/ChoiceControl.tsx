@@ -1,13 +1,21 @@
 import type { ChoiceField } from '#core/field.ts'
 import { Options } from '#ui/tool/Options.tsx'
-import type { OptionsProps } from '#ui/tool/parts.ts'
-import type { Choice } from '#ui/tool/parts.ts'
-import type { Option } from '#ui/tool/parts.ts'
-import { described, type ControlProps } from '#ui/tool/parts.ts'
+import {
+  described,
+  isOptional,
+  type Choice,
+  type ControlProps,
+  type FormParts,
+  type Option,
+  type OptionsProps
+} from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
-/** Most options that fit into a row. */
-const ROW = 5
+/** Most options in a row, and most letters that fit into one at the width of the form. */
+const [MOST, ROOM] = [5, 35]
+
+/** The space between two labels of a row is as wide as this. */
+const GAP = 'aaa'
 
 /**
  * If other fields rule out more options than this, those options are hidden. A list of unavailable
@@ -31,9 +39,19 @@ export function shownOptions(
   return own ? [...shown, chosen] : shown
 }
 
-/** Whether the choice is one `<select>`, not a row of options. */
-export function isList({ look, max }: ChoiceField, shown: readonly Option[]): boolean {
-  return max === undefined && look === undefined && shown.length > ROW
+type ListProps = { name: string; field: Choice; parts: Pick<FormParts, 'id' | 't'> }
+
+/** Whether the choice is one `<select>`: its options and their labels do not fit into one row. */
+export function isList(
+  { name, field, parts: { id, t } }: ListProps,
+  shown: readonly Option[]
+): boolean {
+  if (field.max !== undefined || field.look !== undefined) return false
+  const labels = shown.map(option => optionName(t, id, name, option))
+  if (isOptional(field)) labels.push(t('field.choice.any'))
+  // A letter of East Asia is twice as wide as others.
+  const letters = labels.join(GAP).replace(/[\u2e80-\uffff]/g, 'aa').length
+  return shown.length > MOST || letters > ROOM
 }
 
 /**
@@ -43,7 +61,7 @@ export function ChoiceControl(props: ControlProps<Choice>) {
   const { field, open, name, parts } = props
   const value = parts.values[name]
   const shown = shownOptions(field, open, value)
-  const Look = isList(field, shown) ? List : Options
+  const Look = isList(props, shown) ? List : Options
   return (
     <Look
       {...props}

@@ -14,7 +14,8 @@ export function Control(props: ControlProps) {
   const more =
     issue === undefined ? maybe(t, `${id}.hint.${name}`) : issueText(t, issue, props.bounds)
   const isGroup =
-    (field.type === 'choice' && !isList(field, shownOptions(field, open, parts.values[name]))) ||
+    (field.type === 'choice' &&
+      !isList({ ...props, field }, shownOptions(field, open, parts.values[name]))) ||
     field.type === 'number' ||
     field.type === 'file'
   const Label = isGroup ? 'span' : 'label'

@@ -45,7 +45,7 @@ export function FileRows({ accept, kept, titles, label, coming, onDrop, onCancel
               <bdi>{upload.name}</bdi>
             </span>
             <progress
-              className="h-1 w-full accent-accent"
+              className="h-1 w-full"
               value={upload.part}
               aria-label={t('field.file.coming', { name: upload.name })}
             />

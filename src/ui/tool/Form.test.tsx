@@ -54,7 +54,6 @@ async function show(
       price=""
       plans=""
       guest=""
-      low={false}
       onVerb={vi.fn()}
     />
   )

@@ -7,12 +7,12 @@ import type { FormProps } from '#ui/tool/parts.ts'
 import { SheetHandle, type Detent } from '#ui/tool/SheetHandle.tsx'
 
 /**
- * The form of a tool: a panel at the start side, or a sheet on a phone. The sheet's lowest stop
- * shows only the prompt and the Generate button.
+ * The form of a tool: a panel at the start side, or a sheet on a phone. The sheet starts at its
+ * lowest stop, with only the prompt and the Generate button, so that examples or results show.
  */
 export function Form(props: FormProps) {
-  const { service, verbs, form, action, parts, low, onVerb } = props
-  const [detent, setDetent] = useState<Detent>(low ? 'low' : 'half')
+  const { service, verbs, form, action, parts, onVerb } = props
+  const [detent, setDetent] = useState<Detent>('low')
   const { t } = parts
   const asked = Object.entries(action.fields).filter(([name]) =>
     isAsked(action, name, parts.values)

@@ -57,7 +57,7 @@ export function FormFields({ form, action, parts, asked, main }: Props) {
       {more.length > 0 && (
         <details
           ref={folded}
-          onToggle={() => setOpened(true)}
+          onToggle={event => unfold(event.currentTarget, () => setOpened(true))}
           className="group/more max-md:group-data-[detent=low]/form:hidden"
         >
           <summary className="flex min-h-control items-center gap-1.5 text-13 font-medium text-muted hover:text-text">
@@ -72,4 +72,10 @@ export function FormFields({ form, action, parts, asked, main }: Props) {
       )}
     </div>
   )
+}
+
+/** Shows what was just unfolded, which may be below the fold. */
+function unfold(folded: HTMLDetailsElement, tell: () => void): void {
+  tell()
+  if (folded.open) folded.scrollIntoView({ block: 'nearest' })
 }

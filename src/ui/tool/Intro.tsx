@@ -28,8 +28,8 @@ type Props = {
 const EXAMPLES = [1, 2, 3, 4, 5, 6] as const
 
 /**
- * Introduces a tool to first-time visitors and crawlers: its purpose, its price, what the site
- * features, and prompts to try. A prompt has no picture beside it, because only a featured result
+ * Introduces a tool to first-time visitors and crawlers: what the site features, prompts to try,
+ * and below them its purpose and its price. A prompt has no picture beside it, because only a featured result
  * shows what a model made of one.
  */
 export function Intro({ id, price, featured, acts, t }: Props) {
@@ -43,11 +43,6 @@ export function Intro({ id, price, featured, acts, t }: Props) {
   )
   return (
     <div className="grid gap-6">
-      <div className="grid max-w-reading gap-2">
-        <p className="text-16 text-muted">{t(`${id}.about`)}</p>
-        {also !== '' && <p className="text-13 text-faint">{also}</p>}
-        <p className="text-13 text-faint">{t('field.intro.price', { price })}</p>
-      </div>
       {featured.length > 0 && (
         <FeaturedResults items={featured} onUse={acts && acts.takeFeatured} t={t} />
       )}
@@ -74,6 +69,11 @@ export function Intro({ id, price, featured, acts, t }: Props) {
           </ul>
         </section>
       )}
+      <div className="grid max-w-reading gap-2">
+        <p className="text-16 text-muted">{t(`${id}.about`)}</p>
+        {also !== '' && <p className="text-13 text-faint">{also}</p>}
+        <p className="text-13 text-faint">{t('field.intro.price', { price })}</p>
+      </div>
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function NumberControl(props: ControlProps<NumberField>) {
           type="range"
           value={typeof value === 'number' ? value : (min + max) / 2}
           onChange={event => set(event.currentTarget.value)}
-          className={`min-h-control min-w-0 flex-1 accent-accent ${value === undefined ? 'opacity-50' : ''}`}
+          className={`min-h-control min-w-0 flex-1 ${value === undefined ? 'opacity-50' : ''}`}
         />
       )}
       <input

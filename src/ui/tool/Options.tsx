@@ -1,5 +1,5 @@
 import { Glyph } from '#ui/tool/Glyph.tsx'
-import { described, type OptionsProps } from '#ui/tool/parts.ts'
+import { described, isOptional, type OptionsProps } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
 /** With more pictures than this, only two rows and the selected pictures show at first. */
@@ -16,9 +16,7 @@ const LOOKS = {
 export function Options({ name, field, open, shown, chosen, onPick, parts }: OptionsProps) {
   const { id, pictures, t } = parts
   const { look = 'row', options, max } = field
-  const unset =
-    look !== 'ratio' && max === undefined && field.default === undefined && field.required !== true
-  const cards = unset ? [undefined, ...shown] : shown
+  const cards = isOptional(field) ? [undefined, ...shown] : shown
   const [box, card] = LOOKS[look]
   return (
     <>

@@ -1,9 +1,10 @@
 import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
-import { isPossible, outputSize, posterOf, valuesFor, type Output } from '#core/output.ts'
+import { outputSize, posterOf, type Output } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Copy } from '#ui/tool/Copy.tsx'
+import { FollowUps } from '#ui/tool/FollowUps.tsx'
 import { MadeVideo, MadeImage } from '#ui/tool/MadeMedia.tsx'
 import { Song } from '#ui/tool/Song.tsx'
 import { CARD } from '#ui/tool/card-strokes.ts'
@@ -97,10 +98,11 @@ function Actions(props: Shown) {
   const name = t('field.card.download')
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <FollowUps {...props} />
-      {featuring !== null && (
-        <featuring.Button site={featuring.site} task={task} output={index} t={t} />
-      )}
+      <FollowUps {...props}>
+        {featuring === null ? null : (
+          <featuring.Button site={featuring.site} task={task} output={index} t={t} />
+        )}
+      </FollowUps>
       <a
         className="icon-button ms-auto"
         href={asDownload(props.address)}
@@ -112,30 +114,6 @@ function Actions(props: Shown) {
       </a>
     </div>
   )
-}
-
-function FollowUps({ output, action, task, parts }: Props) {
-  const { service, priceOf, shortOf, onFollow, t } = parts
-  const possible = (action.followUps ?? []).filter(each => isPossible(each, output, task.request))
-  return possible.map(each => {
-    // A button that starts a run shows its price beforehand.
-    const begins =
-      each.atOnce && each.service === undefined ? valuesFor(each, output, task.request) : null
-    return (
-      <button
-        key={each.id}
-        type="button"
-        className="chip noscript:hidden"
-        title={begins === null ? undefined : priceOf(each.action, begins)}
-        onClick={() => onFollow(each, output, task)}
-      >
-        {t(`${service.id}.follow.${each.id}`)}
-        {begins !== null && (
-          <span className="text-faint tabular-nums">· {shortOf(each.action, begins)}</span>
-        )}
-      </button>
-    )
-  })
 }
 
 /**

@@ -18,8 +18,6 @@ type Props = { detent: Detent; onDetent(detent: Detent): void; t: Translate }
 export function SheetHandle({ detent, onDetent, t }: Props) {
   const from = useRef<number | null>(null)
   const at = STOPS.indexOf(detent)
-  const go = (steps: number): void =>
-    onDetent(STOPS[Math.min(Math.max(at + steps, 0), STOPS.length - 1)] ?? detent)
   return (
     <button
       type="button"
@@ -33,11 +31,12 @@ export function SheetHandle({ detent, onDetent, t }: Props) {
       onPointerUp={event => {
         const pulled = (from.current ?? event.clientY) - event.clientY
         from.current = Math.abs(pulled) < PULL ? null : event.clientY
-        if (Math.abs(pulled) >= PULL) go(Math.sign(pulled))
+        // Beyond the last stop, the sheet stays where it is.
+        if (from.current === null) onDetent(STOPS[at + Math.sign(pulled)] ?? detent)
       }}
       onClick={() => {
         // A drag also ends with a click.
-        if (from.current === null) onDetent(STOPS[(at + 1) % STOPS.length] ?? 'low')
+        if (from.current === null) onDetent(STOPS[at + 1] ?? 'low')
         from.current = null
       }}
     >

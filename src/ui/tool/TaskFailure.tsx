@@ -14,8 +14,22 @@ export type FailureProps = {
   /** Whether the failure is older than the page. Screen readers do not announce such a failure. */
   old?: boolean
   task?: string
+  /** Starts the same run again. Its price is shown on the button. */
+  retry?: { price: string; onRetry(): void } | undefined
   t: Translate
 }
+
+/** Failures that the same run would meet again, so that the user must change something first. */
+const LASTING = [
+  'api_not_implemented',
+  'bad_request',
+  'content_too_large',
+  'disabled',
+  'forbidden',
+  'not_applied',
+  'request_too_large',
+  'used_up'
+]
 
 /** A failure: what happened, what to do next, whether it was charged, and the ids for support. */
 export function TaskFailure({
@@ -24,6 +38,7 @@ export function TaskFailure({
   free = false,
   old = false,
   task = '',
+  retry,
   t
 }: FailureProps) {
   const { code, detail, traceId } = failure
@@ -38,6 +53,12 @@ export function TaskFailure({
           <a className="link" href={plans}>
             {t('field.failure.plans')}
           </a>
+        )}
+        {retry !== undefined && !LASTING.includes(code) && (
+          <button type="button" className="button noscript:hidden" onClick={() => retry.onRetry()}>
+            {t('field.results.retry')}
+            <span className="font-normal tabular-nums">· {retry.price}</span>
+          </button>
         )}
         <Ids
           lines={[

@@ -20,7 +20,8 @@ export function TextControl({ name, field, issue, parts }: ControlProps<TextFiel
     name,
     value: text,
     dir: 'auto' as const,
-    placeholder: ' ',
+    // An edit begins without a prompt, because the last one described another image.
+    placeholder: name === 'prompt' && values['action'] === 'edit' ? t('field.text.change') : ' ',
     'aria-invalid': issue !== undefined || length > field.max,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onField(name, currentTarget.value || undefined)

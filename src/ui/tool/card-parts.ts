@@ -34,7 +34,10 @@ export type CardParts = {
   /** Null for readers who are no admins. */
   featuring: Featuring | null
   onFollow(followUp: FollowUp, output: Output, from: Task): void
+  /** Fills the form with the settings of a task. */
   onAgain(task: Task): void
+  /** Starts the same run again. */
+  onRetry(task: Task): void
   onCancel(task: Task): void
   onRemove(task: Task): void
   t: Translate

@@ -8,6 +8,7 @@ export const CARD = {
     'M4 7h16M9 7V5a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v2M6 7l1 12a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1l1-12M10 11v5M14 11v5',
   download: 'M12 4v11M7 10l5 5 5-5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3',
   fold: 'm9 6 6 6-6 6',
+  more: 'M5 12h.1M12 12h.1M19 12h.1',
   pause: 'M9 5v14M15 5v14',
   play: 'M8 5v14l11-7z',
   sound: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',

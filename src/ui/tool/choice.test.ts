@@ -4,15 +4,22 @@ import { isList, shownOptions } from '#ui/tool/ChoiceControl.tsx'
 
 const lengths: ChoiceField = { type: 'choice', options: [3, 4, 5, 6, 7, 8, 9, 10], default: 5 }
 
+/** Returns whether a field with these labels is a list. */
+function listed(field: ChoiceField & { required?: true }, shown = field.options, labels = {}) {
+  const texts: Record<string, string> = { 'field.choice.any': 'Any', ...labels }
+  const t = (key: string): string => texts[key] ?? key
+  return isList({ name: 'it', field, parts: { id: 'lab', t } }, shown)
+}
+
 test('shows only available options and the selected one if most are unavailable', () => {
   expect(shownOptions(lengths, [5, 10], 5)).toEqual([5, 10])
   expect(shownOptions(lengths, [5, 10], 7)).toEqual([5, 7, 10])
-  expect(isList(lengths, shownOptions(lengths, [5, 10], 5))).toBe(false)
+  expect(listed(lengths, shownOptions(lengths, [5, 10], 5))).toBe(false)
 })
 
 test('keeps a few unavailable options in place', () => {
   expect(shownOptions(lengths, [3, 4, 5, 6, 7], 5)).toEqual(lengths.options)
-  expect(isList(lengths, lengths.options)).toBe(true)
+  expect(listed(lengths)).toBe(true)
 })
 
 test('adds a custom value after the options', () => {
@@ -23,4 +30,29 @@ test('adds a custom value after the options', () => {
     pixels: { min: 64, max: 2048, step: 32 }
   }
   expect(shownOptions(sizes, sizes.options, '1024x768')).toEqual(['1:1', '16:9', '1024x768'])
+})
+
+test('options whose labels are too long for one row are a list', () => {
+  const field: ChoiceField = { type: 'choice', options: ['a', 'b', 'c'], default: 'a' }
+  const labels = (c: string) => ({
+    'lab.option.it.a': 'From text',
+    'lab.option.it.b': 'From an image',
+    'lab.option.it.c': c
+  })
+  expect(listed(field, field.options, labels('Both'))).toBe(false)
+  expect(listed(field, field.options, labels('From an image with a director'))).toBe(true)
+})
+
+test('the choice to leave a field open takes room in the row, and Chinese letters twice as much', () => {
+  const options = ['Square frame', 'Round frame', 'Oval']
+  expect(listed({ type: 'choice', options, required: true })).toBe(false)
+  expect(listed({ type: 'choice', options })).toBe(true)
+  const chinese = ['正方形的框', '圆形的边框', '椭圆']
+  expect(listed({ type: 'choice', options: chinese, required: true })).toBe(false)
+  expect(listed({ type: 'choice', options: [...chinese, '没有框'], required: true })).toBe(true)
+})
+
+test('options with pictures or shapes are never a list', () => {
+  const options = Array.from({ length: 20 }, (_, index) => `A long name ${index}`)
+  expect(listed({ type: 'choice', look: 'pictures', options })).toBe(false)
 })

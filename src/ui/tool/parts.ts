@@ -37,8 +37,6 @@ export type FormProps = {
   plans: string
   /** Tells a guest what Generate does; empty for a user. */
   guest: string
-  /** Whether there are results beside the form. If so, a phone shows only its top. */
-  low: boolean
   onVerb(verb: string): void
 }
 
@@ -70,6 +68,11 @@ export function described(name: string): { id: string; 'aria-describedby': strin
 
 export type Option = ChoiceField['options'][number]
 export type Choice = ChoiceField & Pick<Field, 'required'>
+
+/** Whether the user may leave a choice open, which is one more option. */
+export function isOptional({ look, max, required, ...field }: Choice): boolean {
+  return look !== 'ratio' && max === undefined && field.default === undefined && required !== true
+}
 
 export type OptionsProps = ControlProps<Choice> & {
   /** Options to show, in display order. */

@@ -24,12 +24,12 @@ const COGNATES: Readonly<Record<string, string>> = {
     Horizontal | Instrumental | Kindergarten | Limit | Link | Logo | Look | Loop | Mashup |
     Material | Moderation | Moodboard | Name | Normal | OpenAPI | Original | Passkey |
     Passkeys | Pause | Person | Plan | Player | Plus | Position | Prompt | Sample | Sandbox |
-    Seed | Song | Standard | Status | Streaming | Support | System | Text | Variation 1 |
+    Seed | Song | Standard | Status | Streaming | Support | System | Text | Tool | Variation 1 |
     Variation 2 | Variation 3 | Variation 4 | Version | Video | Video 1 | Video 2 | Video 3 |
     Video 4 | warm | Website | Websites | Zoom
   `,
   pt: `
-    Admins | Art nouveau | Auto | Callbacks | Chat | Cover | Cyberpunk | E-mail | Endpoints | Flat design |
+    DEMO | Admins | Art nouveau | Auto | Callbacks | Chat | Cover | Cyberpunk | E-mail | Endpoints | Flat design |
     Floral | Global | Horizontal | Instrumental | Item | Link | Logo | Loop | Macro | Mashup | Material |
     Moodboard | Niji (anime) | Normal | OpenAPI | Original | Pan | Pixel art | Player | Prompt | QR code |
     Sample | Sandbox | Seed | Site | Sites | Squircle | Status | Streaming | Tags | Tilt | Tilt-shift | Total |
@@ -37,7 +37,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     {{tokens}} tokens
   `,
   es: `
-    Admins | Art nouveau | Audio | Auto | Callbacks | Chat | Chats | Collage | Cover | Endpoints | Error |
+    DEMO | Admins | Art nouveau | Audio | Auto | Callbacks | Chat | Chats | Collage | Cover | Endpoints | Error |
     Floral | Global | Gouache | Horizontal | Instrumental | Macro | Mashup | Material | Moodboard |
     Niji (anime) | Normal | OpenAPI | Original | Pixel art | Plan | Prompt | Sample | Sandbox | Squircle |
     Streaming | Tilt-shift | Total | Vertical | Video | Video 1 | Video 2 | Video 3 | Video 4 | Zoom | chat |
@@ -69,12 +69,15 @@ const COGNATES: Readonly<Record<string, string>> = {
     {{amount}} (sandbox) | {{kind}} (demo) | {{tokens}} token
   `,
   fi: `
-    DEMO | Art deco | Chat | Chiaroscuro | Logo | Plus | Tilt-shift | Token | Video | {{tokens}} token
+    DEMO | Art deco | Chat | Chiaroscuro | Logo | Mashup | Niji (anime) | OpenAPI | Plus |
+    Tilt-shift | Video | Video 1 | Video 2 | Video 3 | Video 4 | {{kind}} (demo) | {{tokens}} token
   `,
   sv: `
-    DEMO | Auto | Body | Callbacks | Chiaroscuro | Cyberpunk | Expressionism | Global | Gouache | Guide | Impressionism | Loop | Man | Mask |
-    Material | Moodboard | Normal | Original | Period | Person | Plan | Plus | Position | Problem | Process {{name}} | Prompt | Rotation |
-    Seed | Squircle | Standard | Status | Support | Surrealism | System | Text | Tilt-shift | Token | Version | Video | text |
+    DEMO | Admin | Auto | Body | Callbacks | Chiaroscuro | Cyberpunk | Endpoints | Expressionism |
+    Global | Gouache | Impressionism | Instrumental | Loop | Mashup | Mask | Material | Moodboard |
+    Niji (anime) | Normal | OpenAPI | Original | Period | Person | Plan | Plus | Position | Process {{name}} |
+    Prompt | Rotation | Seed | Squircle | Standard | Status | Support | Surrealism | System | Text |
+    Tilt-shift | Version | Video | Video 1 | Video 2 | Video 3 | Video 4 | text | {{kind}} (demo) |
     {{tokens}} token | {{tokens}} tokens
   `,
   el: `

@@ -244,7 +244,17 @@ export const CHAT_SCENES: readonly Scene[] = [
     who: 'guest',
     states: [
       ['as a stranger reads it', at('/share/{share}'), unfold('chat.report.name')],
-      ['reported', press('chat.report.send'), reads('chat.report.thanks')],
+      ['without a reason', press('chat.report.send'), sees('#report [aria-invalid]')],
+      [
+        'reported',
+        ({ page }) =>
+          page
+            .getByRole('combobox')
+            .selectOption('privacy')
+            .then(() => undefined),
+        press('chat.report.send'),
+        reads('chat.report.thanks')
+      ],
       ['taken down', at('/share/{gone}'), reads('chat.report.gone')]
     ]
   }

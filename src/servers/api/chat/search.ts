@@ -13,7 +13,7 @@ type Among = {
   offset: number
 }
 
-type Hit = { id: string; passage: number; count: number }
+type Hit = { id: string; passage: number; is_title: number; count: number }
 
 /** Length of the indexed groups of letters. Shorter words are searched in every text. */
 const INDEXED = 3
@@ -42,7 +42,7 @@ export async function searchConversations(
       from ${holding(kind, words)} and passage.user_id = ${userId}
       group by conversation_id
     )
-    select conversation.id, coalesce(titled, latest) as passage, count(*) over () as count
+    select conversation.id, coalesce(titled, latest) as passage, case when titled is null then 0 else 1 end as is_title, count(*) over () as count
     from hit join conversation on conversation.id = conversation_id
     where conversation.user_id = ${userId} and listed = 1 and deleted_at is null ${filter}
     order by titled is null, updated_at desc, conversation.id limit ${limit} offset ${offset}`.execute(
@@ -50,7 +50,10 @@ export async function searchConversations(
   )
   const texts = await textsOf(db, rows)
   const places = new Map(
-    rows.map(({ id, passage }) => [id, snippetOf(texts.get(Number(passage)) ?? '', words)])
+    rows.map(({ id, passage, is_title }) => [
+      id,
+      snippetOf(texts.get(Number(passage)) ?? '', words, Number(is_title) === 1)
+    ])
   )
   return { places, count: Number(rows[0]?.count ?? 0) }
 }

@@ -1,0 +1,31 @@
+/**
+ * Focuses the composer of a page that just opened, and keeps an Enter pressed before its island
+ * works. The island then decides whether that key sends.
+ */
+export function startComposer(root: Document): void {
+  const field = root.querySelector<HTMLTextAreaElement>('textarea[name="question"]')
+  if (field === null) return
+  // On a touch screen the focus would open the keyboard. A reader who has moved on keeps the focus.
+  if (root.activeElement === root.body && matchMedia('(pointer: fine)').matches)
+    field.focus({ preventScroll: true })
+  const island = field.closest('astro-island[ssr]')
+  if (island !== null) keepEnter(field, island)
+}
+
+function keepEnter(field: HTMLTextAreaElement, island: Element): void {
+  let kept: KeyboardEvent | undefined
+  const keep = (event: KeyboardEvent): void => {
+    const { key, shiftKey, altKey, isComposing, keyCode } = event
+    if (key !== 'Enter' || shiftKey || altKey || isComposing || keyCode === 229) return
+    event.preventDefault()
+    kept = event
+  }
+  const repeat = (): void => {
+    field.removeEventListener('keydown', keep)
+    // An event from a script inserts nothing, so a key that does not send needs its line here.
+    if (kept !== undefined && field.dispatchEvent(new KeyboardEvent('keydown', kept)))
+      field.setRangeText('\n', field.selectionStart, field.selectionEnd, 'end')
+  }
+  field.addEventListener('keydown', keep)
+  island.addEventListener('astro:hydrate', repeat, { once: true })
+}

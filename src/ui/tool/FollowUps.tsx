@@ -1,0 +1,79 @@
+import type { Task } from '#contract/task.ts'
+import { isPossible, valuesFor, type Output } from '#core/output.ts'
+import type { Action, FollowUp } from '#core/service.ts'
+import { useMenu } from '#ui/table/use-menu.ts'
+import type { CardParts } from '#ui/tool/card-parts.ts'
+import { CARD } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
+
+/** The number of follow-ups beside a result. The others are in a menu. */
+const MAIN = 2
+
+type Props = {
+  output: Output
+  action: Action
+  task: Task
+  parts: CardParts
+  /** One more entry of the menu. */
+  children?: React.ReactElement | null
+}
+
+/** The follow-ups of a result: the first ones as buttons, the others in a menu. */
+export function FollowUps({ output, action, task, parts, children = null }: Props) {
+  const { service, priceOf, shortOf, onFollow, t } = parts
+  const menu = useMenu()
+  const possible = (action.followUps ?? []).filter(each => isPossible(each, output, task.request))
+  // A menu with one follow-up would take the room of its button.
+  const main = possible.length === MAIN + 1 && children === null ? MAIN + 1 : MAIN
+  const follow = (each: FollowUp, from: Element): void => {
+    const opened = from.closest('details')
+    if (opened !== null) {
+      opened.open = false
+      opened.querySelector('summary')?.focus()
+    }
+    onFollow(each, output, task)
+  }
+  const button = (className: string) => (each: FollowUp) => {
+    // A button that starts a run shows its price beforehand.
+    const begins =
+      each.atOnce && each.service === undefined ? valuesFor(each, output, task.request) : null
+    return (
+      <button
+        key={each.id}
+        type="button"
+        className={`${className} noscript:hidden`}
+        title={begins === null ? undefined : priceOf(each.action, begins)}
+        onClick={({ currentTarget }) => follow(each, currentTarget)}
+      >
+        {t(`${service.id}.follow.${each.id}`)}
+        {begins !== null && (
+          <span className="ms-auto text-faint tabular-nums">· {shortOf(each.action, begins)}</span>
+        )}
+      </button>
+    )
+  }
+  const more = t('field.card.more')
+  return (
+    <>
+      {possible.slice(0, main).map(button('chip'))}
+      {(possible.length > main || children !== null) && (
+        <details
+          className="tool-menu noscript:hidden"
+          name="tool-menu"
+          ref={menu}
+          onToggle={({ currentTarget: { open, lastElementChild } }) =>
+            open && lastElementChild?.scrollIntoView({ block: 'nearest' })
+          }
+        >
+          <summary className="icon-button" aria-label={more} title={more}>
+            <Glyph path={CARD.more} />
+          </summary>
+          <div className="menu">
+            {possible.slice(main).map(button('menu-item'))}
+            {children}
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
