@@ -128,7 +128,6 @@ async function proxies(): Promise<void> {
   if (environment['TEST_DOSE'] === 'full') await ensureProxy('caddy')
 }
 
-/** Budgets and Lighthouse run in parallel, since the weighed pages are idle most of the time. */
 async function budgets(executable: string): Promise<void> {
   const { checkBudgets } = await import('./budget.ts')
   await step('budgets', () => checkBudgets(executable))
@@ -139,11 +138,13 @@ async function lighthouse(executable: string): Promise<void> {
   await step('Lighthouse', () => checkLighthouse(executable))
 }
 
+/** Lighthouse measures times, so it runs alone. Pages that are weighed wait most of the time. */
 async function inBrowser(executable: string): Promise<void> {
-  await Promise.all([
-    matches(BUDGET) && budgets(executable),
-    matches(LIGHTHOUSE) && lighthouse(executable)
-  ])
+  if (matches(LIGHTHOUSE)) await lighthouse(executable)
+  await Promise.all([matches(BUDGET) && budgets(executable), journeysAtBothSizes()])
+}
+
+async function journeysAtBothSizes(): Promise<void> {
   if (journeys.length === 0) return
   await step('journeys, desktop, SQLite', () => playwright('sqlite', ['crawl', 'desktop']))
   await step('journeys, phone, PostgreSQL', () => playwright('postgres', ['phone']))

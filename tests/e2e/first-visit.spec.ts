@@ -1,10 +1,11 @@
 import { expect, test } from '../support/browser.ts'
+import { doseOf } from '../support/dose.ts'
 import { hydrated, prompt } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-for (const width of [360, 390])
+for (const width of doseOf([360, 390], 1))
   test(`the form of a tool leaves the first examples visible on a phone of ${width} px`, async ({
     page
   }) => {

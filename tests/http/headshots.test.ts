@@ -59,7 +59,11 @@ test('one photo gives two portraits, each with its follow-ups', PATIENCE, async 
     const [red = 0, green = 0, blue = 0] = await headColour(output?.['image_url'])
     expect(green).toBeGreaterThan(Math.max(red, blue) + 40)
   }
-  expect(followed(generate, 'edit', one)).toEqual({ action: 'edit', image_url: one?.['image_url'] })
+  expect(followed(generate, 'edit', one)).toEqual({
+    action: 'edit',
+    prompt: '',
+    image_url: one?.['image_url']
+  })
   expect(followed(generate, 'animate', other)).toEqual({ start_image_url: other?.['image_url'] })
 })
 

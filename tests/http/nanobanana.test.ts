@@ -122,10 +122,11 @@ test('an edited image can be edited again and again', PATIENCE, async () => {
     const next = followed(images, 'edit', output)
     expect(next).toEqual({
       action: 'edit',
+      prompt: '',
       image_urls: output?.['image_url'],
       model: 'nano-banana-2'
     })
-    const edited = await make(world, PATH, images, { prompt, ...next })
+    const edited = await make(world, PATH, images, { ...next, prompt })
     expect(edited.data).toMatchObject([{ prompt, image_url: FILE }])
     expect(edited.data?.[0]?.['image_url']).not.toBe(output?.['image_url'])
     result = edited
