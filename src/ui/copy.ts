@@ -6,33 +6,19 @@ const SAID_FOR = 2000
  * hides them where the page may not use the clipboard.
  */
 export function improveCopyButtons(root: Document): void {
-  for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copy]'))
-    copyOnClick(
-      button,
-      () => button.dataset['copy'] ?? '',
-      done => confirm(button, done)
-    )
-}
-
-/**
- * Makes a button copy a text, or hides it where the page may not use the clipboard.
- * @param show shows that the text was copied; is called again with `false` two seconds later
- */
-export function copyOnClick(
-  button: HTMLButtonElement,
-  read: () => string,
-  show: (done: boolean) => void
-): void {
-  button.hidden = !('clipboard' in navigator)
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(read())
-    show(true)
-    setTimeout(() => show(false), SAID_FOR)
+  for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+    button.hidden = !('clipboard' in navigator)
+    button.addEventListener('click', () => void copy(button))
   }
-  button.addEventListener('click', () => void copy())
 }
 
-function confirm(button: HTMLButtonElement, done: boolean): void {
+async function copy(button: HTMLButtonElement): Promise<void> {
+  await navigator.clipboard.writeText(button.dataset['copy'] ?? '')
+  say(button, true)
+  setTimeout(() => say(button, false), SAID_FOR)
+}
+
+function say(button: HTMLButtonElement, done: boolean): void {
   button.toggleAttribute('data-done', done)
   const status = button.nextElementSibling
   if (status?.role === 'status') status.textContent = done ? (button.dataset['copied'] ?? '') : ''
