@@ -58,7 +58,7 @@ function Item({
         </span>
         {coming && (
           <progress
-            className="h-1 w-full accent-accent"
+            className="h-1 w-full"
             value={part}
             aria-label={t('chat.attach.coming', { name })}
           />

@@ -111,7 +111,6 @@ function Entries({
                 type="checkbox"
                 checked={chosen}
                 disabled={!chosen && count >= most}
-                className="accent-accent"
                 onChange={event => onChoose(index, event.currentTarget.checked)}
               />
               <span dir="auto" className="min-w-0 flex-1 truncate">
@@ -135,7 +134,7 @@ function Progress({ done, count, t }: { done: number; count: number; t: Translat
       <p id={id} role="status" className="text-14">
         {t('chat.import.progress', { done, total: count })}
       </p>
-      <progress className="w-full accent-accent" aria-labelledby={id} max={count} value={done} />
+      <progress className="w-full" aria-labelledby={id} max={count} value={done} />
     </div>
   )
 }

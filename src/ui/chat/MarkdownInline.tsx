@@ -104,7 +104,7 @@ function Checkbox({ checked }: { checked: boolean }) {
       checked={checked}
       disabled
       aria-label={t('chat.markdown.task')}
-      className="-ms-6 me-2 accent-accent"
+      className="-ms-6 me-2"
     />
   )
 }

@@ -81,7 +81,6 @@ function EnterKey({ held, t }: { held: boolean; t: Translate }) {
             name="enter"
             value={each}
             defaultChecked={held === (each === 'held')}
-            className="accent-accent"
           />
           {t(`chat.settings.enter.${each}`)}
         </label>
@@ -124,7 +123,6 @@ function Temperature({ model, first, locale, t }: TemperatureProps) {
           type="checkbox"
           checked={own}
           onChange={event => setOwn(event.currentTarget.checked)}
-          className="accent-accent"
         />
         {t('chat.settings.temperature_own')}
       </label>
@@ -141,7 +139,7 @@ function Temperature({ model, first, locale, t }: TemperatureProps) {
             aria-valuetext={number}
             aria-describedby={hint}
             onChange={event => setValue(event.currentTarget.valueAsNumber)}
-            className="min-h-8 flex-1 accent-accent"
+            className="min-h-8 flex-1"
           />
           <output className="w-8 text-end text-14 tabular-nums">{number}</output>
         </span>
