@@ -34,7 +34,8 @@ export const test = base.extend<
     async ({ page, expected }, use) => {
       const noise: string[] = []
       page.on('console', message => {
-        if (message.type() === 'error' && !expected.test(message.text())) noise.push(message.text())
+        if (message.type() === 'error' && !expected.test(message.text()))
+          noise.push(`${message.text()} (${message.location().url})`)
       })
       page.on('pageerror', error => {
         // Chromium reports this for a page that is left before it has faded in. Nothing is lost.
@@ -99,6 +100,7 @@ export async function keepsRules(page: Page, habits: readonly string[] = []): Pr
     rules,
     resultTypes: ['violations']
   })
+  await settled(page)
   // Legacy mode skips frames and takes half the time.
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze()
   expect(
@@ -106,6 +108,22 @@ export async function keepsRules(page: Page, habits: readonly string[] = []): Pr
       ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`
     )
   ).toEqual([])
+}
+
+/**
+ * Waits until nothing fades any more, since colours have no contrast halfway. A transition of 1 ms
+ * still takes until the next frame, which a busy browser draws late.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+      )
+    await Promise.allSettled(ends.map(each => each.finished))
+  })
 }
 
 /** Expects nothing to exceed the width of the page. */
