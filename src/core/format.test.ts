@@ -4,6 +4,7 @@ import {
   formatCredits,
   formatDay,
   formatDays,
+  formatNumber,
   formatPercent,
   formatSpan,
   formatTime,
@@ -25,25 +26,25 @@ test("uses the reader's own time zone by default", () => {
   expect(formatTime(Date.now())).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
-test.each<[number, string, number | undefined, string]>([
-  [1234.5, 'en', undefined, '1,234.5'],
-  [1234.5, 'de', undefined, '1.234,5'],
-  [0.004, 'en', undefined, '0'],
-  [0.004, 'en', 6, '0.004'],
-  [0.126, 'zh-CN', undefined, '0.13'],
-  [5, 'en', undefined, '5']
-])('formats %d credits in %s', (credits, locale, digits, text) => {
-  expect(formatCredits(credits, locale, digits)).toBe(text)
+test.each([
+  [1234.5, 'en', '1,234.5', 1234.5],
+  [1234.5, 'de', '1.234,5', 1234.5],
+  [3.74032, 'en', '3.74', 3.74],
+  [1.004, 'en', '1', 1],
+  [0.126, 'zh-CN', '0.13', 0.13],
+  [0.0126, 'en', '0.013', 0.013],
+  [0.00448, 'de', '0,0045', 0.0045],
+  [0, 'en', '0', 0],
+  [5, 'en', '5', 5]
+])('formats %d credits in %s as %s, and counts them as shown', (credits, locale, text, shown) => {
+  expect([formatCredits(credits, locale), shownCredits(credits)]).toEqual([text, shown])
 })
 
-test.each<[number, number | undefined, number]>([
-  [1.004, undefined, 1],
-  [1.005, undefined, 1.01],
-  [1.004, 6, 1.004],
-  [12345.6, 0, 12346],
-  [0.004, undefined, 0]
-])('shows %d credits with %j digits as %d', (credits, digits, shown) => {
-  expect(shownCredits(credits, digits)).toBe(shown)
+test('formats a number with all its decimals, or with fewer where asked', () => {
+  expect([formatNumber(3.74032, 'de'), formatNumber(12345.6, 'en', 0)]).toEqual([
+    '3,74032',
+    '12,346'
+  ])
 })
 
 test.each([

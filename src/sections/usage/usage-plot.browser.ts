@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { formatDay, formatDays, isolated } from '#core/format.ts'
+import { formatCredits, formatDay, formatDays, isolated } from '#core/format.ts'
 import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
 import type { ChartBox } from '#ui/usage-buckets.ts'
 
@@ -133,14 +133,13 @@ function tell(
     return
   }
   const when = formatDays(begin * 1000, (begin + (step - 1) * 86_400) * 1000)
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
   const parts = data.series.flatMap(({ title }, index) => {
     const value = sums[index]?.[bar] ?? 0
     return value > 0 && buttons[index]?.getAttribute('aria-pressed') === 'true'
-      ? [isolated(`${title} ${number.format(value)}`)]
+      ? [isolated(`${title} ${formatCredits(value, locale)}`)]
       : []
   })
-  line.textContent = [when, ...(parts.length > 0 ? parts : [number.format(0)])].join(' · ')
+  line.textContent = [when, ...(parts.length > 0 ? parts : [formatCredits(0, locale)])].join(' · ')
 }
 
 /** Resolves a CSS token to a colour that a canvas accepts. */

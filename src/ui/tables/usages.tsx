@@ -1,8 +1,8 @@
 import { ReceiptText } from 'lucide-react'
-import { briefCredits, DOT, exactCredits } from '#client/usage-text.ts'
+import { DOT } from '#client/usage-text.ts'
 import { daysAgo, platformQuery, STATES, zoneText } from '#client/usage-filters.ts'
 import type { Usage } from '#contract/usage.ts'
-import { formatTime } from '#core/format.ts'
+import { formatCredits, formatNumber, formatTime } from '#core/format.ts'
 import { siteName } from '#core/placeholder.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { Id, Status, Time } from '#ui/table/cells.tsx'
@@ -141,8 +141,8 @@ export const usages: Declaration<Usage> = {
       stays: true,
       sort: 'deducted_amount',
       cell: ({ deducted_amount }, { hub }) => (
-        <span title={exactCredits(deducted_amount, hub.locale)}>
-          {briefCredits(deducted_amount, hub.locale)}
+        <span title={formatNumber(deducted_amount, hub.locale)}>
+          {formatCredits(deducted_amount, hub.locale)}
         </span>
       )
     },
