@@ -8,6 +8,7 @@ import {
   formatPercent,
   formatSpan,
   formatTime,
+  isoDay,
   shownCredits
 } from '#core/format.ts'
 import { LOCALES } from '#i18n/locale.ts'
@@ -57,19 +58,25 @@ test.each([
 })
 
 test.each([
-  ['2025-11-03', '2025-11-03'],
-  ['2025-11-03T23:59:59.999Z', '2025-11-03'],
-  [Date.UTC(2025, 0, 2), '2025-01-02'],
-  ['some day', 'some day']
-])('formats the day %s as %s', (day, text) => {
-  expect(formatDay(day)).toBe(text)
+  ['2025-11-03', 'en', 'November 3, 2025'],
+  ['2025-11-03T23:59:59.999Z', 'de', '3. November 2025'],
+  [Date.UTC(2025, 0, 2), 'ja', '2025年1月2日'],
+  ['some day', 'fr', 'some day']
+])('formats the day %s in a sentence in %s as %s', (day, locale, text) => {
+  expect(formatDay(day, locale)).toBe(text)
 })
 
-test('a range of days keeps its order in a text of any direction', () => {
-  expect(formatDays('2025-11-03', Date.UTC(2025, 11, 1))).toBe(
-    '\u20682025-11-03\u2069 – \u20682025-12-01\u2069'
-  )
-  expect(formatDays('2025-11-03', '2025-11-03T12:00:00Z')).toBe('\u20682025-11-03\u2069')
+test('no day ends with a full stop, which a sentence adds', () => {
+  for (const locale of LOCALES) expect(formatDay('2026-11-22', locale)).not.toMatch(/\.$/)
+})
+
+test('a day of a table is short and the same in all languages', () => {
+  expect(isoDay(Date.UTC(2025, 0, 2, 23))).toBe('2025-01-02')
+})
+
+test('a range of days is written in the language of the reader', () => {
+  expect(formatDays('2025-11-03', Date.UTC(2025, 11, 1), 'de')).toBe('03.11.\u2009–\u200901.12.2025')
+  expect(formatDays('2025-11-03', '2025-11-03T12:00:00Z', 'en')).toBe('Nov 3, 2025')
 })
 
 test.each([

@@ -69,20 +69,33 @@ export function formatPercent(percentage: number, locale: string): string {
   )
 }
 
-/**
- * Formats a day as year-month-day. A text that is not a day stays unchanged.
- * @param day ISO text, or unix milliseconds; the day is in UTC
- */
-export function formatDay(day: string | number): string {
-  const time = new Date(day)
-  return Number.isNaN(time.getTime()) ? String(day) : time.toISOString().slice(0, 10)
+/** Formats a day as year-month-day in UTC, for tables and axes. */
+export function isoDay(day: string | number): string {
+  return new Date(day).toISOString().slice(0, 10)
 }
 
 /**
- * Formats a range of days, both included, for a text of any direction. A single day stands alone.
+ * Formats a day as a sentence has it: `November 22, 2026`. A text that is not a day stays unchanged.
+ * @param day ISO text, or unix milliseconds; the day is in UTC
  */
-export function formatDays(first: string | number, last: string | number): string {
-  return [...new Set([first, last].map(formatDay))].map(isolated).join(' – ')
+export function formatDay(day: string | number, locale: string): string {
+  const time = new Date(day)
+  if (Number.isNaN(time.getTime())) return String(day)
+  const parts = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeZone: 'UTC'
+  }).formatToParts(time)
+  // Some languages end a day with a full stop, which would meet that of the sentence.
+  if (parts.at(-1)?.value.endsWith('.')) parts.pop()
+  return parts.map(({ value }) => value).join('')
+}
+
+/** Formats a range of days, both included. A single day stands alone. */
+export function formatDays(first: string | number, last: string | number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    new Date(first),
+    new Date(last)
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { formatCredits, formatDay, formatDays, isolated } from '#core/format.ts'
+import { formatCredits, formatDays, isoDay, isolated } from '#core/format.ts'
 import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
 import type { ChartBox } from '#ui/usage-buckets.ts'
 
@@ -95,7 +95,7 @@ function optionsOf(chart: ChartBox, bars: Bars): uPlot.Options {
         grid: { show: false },
         size: 28,
         splits: () => marksOf(bars),
-        values: (_, marks) => marks.map(mark => formatDay(mark * 1000))
+        values: (_, marks) => marks.map(mark => isoDay(mark * 1000))
       },
       {
         ...axis,
@@ -132,7 +132,7 @@ function tell(
     line.textContent = line.dataset['chartLine'] ?? ''
     return
   }
-  const when = formatDays(begin * 1000, (begin + (step - 1) * 86_400) * 1000)
+  const when = formatDays(begin * 1000, (begin + (step - 1) * 86_400) * 1000, locale)
   const parts = data.series.flatMap(({ title }, index) => {
     const value = sums[index]?.[bar] ?? 0
     return value > 0 && buttons[index]?.getAttribute('aria-pressed') === 'true'

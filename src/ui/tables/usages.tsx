@@ -2,10 +2,10 @@ import { ReceiptText } from 'lucide-react'
 import { DOT } from '#client/usage-text.ts'
 import { daysAgo, platformQuery, STATES, zoneText } from '#client/usage-filters.ts'
 import type { Usage } from '#contract/usage.ts'
-import { formatCredits, formatNumber, formatTime } from '#core/format.ts'
+import { formatCredits, formatNumber } from '#core/format.ts'
 import { siteName } from '#core/placeholder.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { Id, Status, Time } from '#ui/table/cells.tsx'
+import { Id, Status, Time, timeText } from '#ui/table/cells.tsx'
 import type { Choice, Declaration, Kit } from '#ui/table/declaration.ts'
 
 /** Facts from the usage page: titles of calls, and the choices of the filters. */
@@ -117,7 +117,7 @@ export const usages: Declaration<Usage> = {
           href={localizePath(`/console/usages/${encodeURIComponent(usage.id)}`, kit.hub.locale)}
           aria-label={kit.t('usage.receipt.open', {
             what: callOf(usage, kit),
-            time: `${formatTime(Date.parse(usage.created_at), 'UTC')} UTC`
+            time: timeText(usage.created_at, kit)
           })}
         >
           {callOf(usage, kit)}
