@@ -14,7 +14,12 @@ export type UsageFacts = {
   titles: Readonly<Record<string, string>>
   calls: readonly (Choice & { items?: readonly Choice[] })[]
   plans: readonly (Choice & { credentials: readonly Choice[] })[]
+  /** The names of models, by {@link modelKey}. */
+  models: Readonly<Record<string, string>>
 }
+
+/** Returns the key of a model among the names of models, which differ from service to service. */
+export const modelKey = (service: string, model: string): string => `${service}/${model}`
 
 const PERIODS = [7, 30, 90] as const
 
@@ -25,8 +30,10 @@ const callOf = ({ api, action, service }: Usage, kit: Kit): string => {
   const title = factsOf(kit).titles?.[`${service?.alias}/${action}`]
   return title === undefined ? api.title : `${api.title} · ${title}`
 }
-const detailsOf = ({ metadata: { model, key } }: Usage, { t }: Kit): string =>
-  [model, key === 'own' && t('usage.key.own')].filter(Boolean).join(' · ')
+const detailsOf = ({ service, metadata: { model, key } }: Usage, kit: Kit): string => {
+  const label = model && (factsOf(kit).models?.[modelKey(service?.alias ?? '', model)] ?? model)
+  return [label, key === 'own' && kit.t('usage.key.own')].filter(Boolean).join(' · ')
+}
 const credentialOf = ({ credential }: Usage, { hub }: Kit): string =>
   credential?.name || (credential ? siteName(credential.host, new URL(hub.hosts.hub).host) : '')
 /** In UTC, subtracting from 0 gives `0`; negating would give `-0`. */
@@ -146,7 +153,7 @@ export const usages: Declaration<Usage> = {
         </span>
       )
     },
-    { id: 'details', cell: (usage, kit) => cut(detailsOf(usage, kit)) },
+    { id: 'details', cell: (usage, kit) => cut(detailsOf(usage, kit), usage.metadata['model']) },
     {
       id: 'credential',
       cell: (usage, kit) => cut(credentialOf(usage, kit))
