@@ -16,18 +16,15 @@ type Prices = {
   creditsOf(credits: number): string
 }
 
-/** Decimal digits of a price, because an image costs little. */
-const DIGITS = 4
-
 /**
  * Returns functions that format the prices of a service's runs. They use the function that charges
  * for runs, which is the same on every site.
  */
 export function toolPrices({ service, hub, t }: Options): Prices {
-  const shorten = (credits: number): string => formatCredits(credits, hub.locale, DIGITS)
+  const shorten = (credits: number): string => formatCredits(credits, hub.locale)
   const creditsOf = (credits: number): string =>
     Number.isFinite(credits)
-      ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits, DIGITS) })
+      ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits) })
       : ''
   const cost = (verb: string, chosen: Values): number => {
     const action = service.actions?.[verb]

@@ -37,8 +37,11 @@ export async function labelOfModel(hub: HubRequest, name: string): Promise<strin
   return (told?.find(model => model.name === name) ?? findModel(name))?.label ?? name
 }
 
-/** @returns null where the API does not answer */
-async function listModels(hub: HubRequest): Promise<ToldModel[] | null> {
+/**
+ * Lists the models of this site as the API names them.
+ * @returns null where the API does not answer
+ */
+export async function listModels(hub: HubRequest): Promise<ToldModel[] | null> {
   const headers = { origin: hub.url.origin, 'accept-language': hub.locale }
   const answer = await hub.fetch('api', '/aichat/models', { headers }).catch(() => null)
   return answer?.ok ? ((await answer.json()) as { items: ToldModel[] }).items : null
