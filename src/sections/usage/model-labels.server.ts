@@ -4,13 +4,13 @@ import type { HubRequest } from '#client/hub.ts'
 import type { Usage } from '#contract/usage.ts'
 import { CHAT } from '#core/chat.ts'
 import { wordsFor } from '#i18n/translate.ts'
-import { labelOfModel, listModels } from '#sections/usage/offered-models.server.ts'
+import { labelOfModel, loadSiteModels } from '#sections/usage/offered-models.server.ts'
 import { modelKey } from '#ui/tables/usages.tsx'
 
 /** Names every model that a run can have, by {@link modelKey}. */
 export async function modelLabels(hub: HubRequest): Promise<Record<string, string>> {
   const hidden = CHAT_GROUPS.flatMap(({ models }) => models)
-  const chats = [...hidden, ...((await listModels(hub)) ?? [])]
+  const chats = [...hidden, ...((await loadSiteModels(hub)) ?? [])]
   const tools = SERVICES.flatMap(({ id, actions = {} }) =>
     Object.values(actions)
       .flatMap(({ fields: { model } }) => (model?.type === 'choice' ? model.options : []))
