@@ -3,6 +3,8 @@
 /** The groups of strings that services have, a file each of `locales/<language>/`. */
 export const serviceGroups = /** @type {const} */ ([
   'chat',
+  'cutout',
+  'erase',
   'flux',
   'hailuo',
   'headshots',
@@ -10,9 +12,11 @@ export const serviceGroups = /** @type {const} */ ([
   'luma',
   'midjourney',
   'nanobanana',
+  'outpaint',
   'pika',
   'pixverse',
   'qrart',
   'suno',
+  'upscale',
   'veo'
 ])

@@ -1,4 +1,6 @@
 // Written by `npm run gen` from the folders beside it.
+import { cutoutSandbox } from '#catalog/cutout/sandbox.server.ts'
+import { eraseSandbox } from '#catalog/erase/sandbox.server.ts'
 import { fluxSandbox } from '#catalog/flux/sandbox.server.ts'
 import { hailuoSandbox } from '#catalog/hailuo/sandbox.server.ts'
 import { headshotsSandbox } from '#catalog/headshots/sandbox.server.ts'
@@ -6,15 +8,19 @@ import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
 import { lumaSandbox } from '#catalog/luma/sandbox.server.ts'
 import { midjourneySandbox } from '#catalog/midjourney/sandbox.server.ts'
 import { nanobananaSandbox } from '#catalog/nanobanana/sandbox.server.ts'
+import { outpaintSandbox } from '#catalog/outpaint/sandbox.server.ts'
 import { pikaSandbox } from '#catalog/pika/sandbox.server.ts'
 import { pixverseSandbox } from '#catalog/pixverse/sandbox.server.ts'
 import { qrartSandbox } from '#catalog/qrart/sandbox.server.ts'
 import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'
+import { upscaleSandbox } from '#catalog/upscale/sandbox.server.ts'
 import { veoSandbox } from '#catalog/veo/sandbox.server.ts'
 import type { SandboxService } from '#sandbox/media.ts'
 
 /** The sandbox's implementations, by service id. */
 export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
+  cutout: cutoutSandbox,
+  erase: eraseSandbox,
   flux: fluxSandbox,
   hailuo: hailuoSandbox,
   headshots: headshotsSandbox,
@@ -22,9 +28,11 @@ export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   luma: lumaSandbox,
   midjourney: midjourneySandbox,
   nanobanana: nanobananaSandbox,
+  outpaint: outpaintSandbox,
   pika: pikaSandbox,
   pixverse: pixverseSandbox,
   qrart: qrartSandbox,
   suno: sunoSandbox,
+  upscale: upscaleSandbox,
   veo: veoSandbox
 }

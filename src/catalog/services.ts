@@ -1,5 +1,7 @@
 // Written by `npm run gen` from the folders beside it.
 import { chat } from '#catalog/chat/service.ts'
+import { cutout } from '#catalog/cutout/service.ts'
+import { erase } from '#catalog/erase/service.ts'
 import { flux } from '#catalog/flux/service.ts'
 import { hailuo } from '#catalog/hailuo/service.ts'
 import { headshots } from '#catalog/headshots/service.ts'
@@ -7,15 +9,19 @@ import { kling } from '#catalog/kling/service.ts'
 import { luma } from '#catalog/luma/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import { nanobanana } from '#catalog/nanobanana/service.ts'
+import { outpaint } from '#catalog/outpaint/service.ts'
 import { pika } from '#catalog/pika/service.ts'
 import { pixverse } from '#catalog/pixverse/service.ts'
 import { qrart } from '#catalog/qrart/service.ts'
 import { suno } from '#catalog/suno/service.ts'
+import { upscale } from '#catalog/upscale/service.ts'
 import { veo } from '#catalog/veo/service.ts'
 
 /** Every service, by its id. */
 export const GATHERED = {
   chat,
+  cutout,
+  erase,
   flux,
   hailuo,
   headshots,
@@ -23,9 +29,11 @@ export const GATHERED = {
   luma,
   midjourney,
   nanobanana,
+  outpaint,
   pika,
   pixverse,
   qrart,
   suno,
+  upscale,
   veo
 }

@@ -1,4 +1,6 @@
 // Written by `npm run gen` from the folders beside it.
+import { cutoutFal } from '#catalog/cutout/fal.server.ts'
+import { eraseFal } from '#catalog/erase/fal.server.ts'
 import { fluxFal } from '#catalog/flux/fal.server.ts'
 import { hailuoFal } from '#catalog/hailuo/fal.server.ts'
 import { headshotsFal } from '#catalog/headshots/fal.server.ts'
@@ -6,10 +8,12 @@ import { klingFal } from '#catalog/kling/fal.server.ts'
 import { lumaFal } from '#catalog/luma/fal.server.ts'
 import { nanobananaFal } from '#catalog/nanobanana/fal.server.ts'
 import { nanobananaGemini } from '#catalog/nanobanana/gemini.server.ts'
+import { outpaintFal } from '#catalog/outpaint/fal.server.ts'
 import { pikaFal } from '#catalog/pika/fal.server.ts'
 import { pixverseFal } from '#catalog/pixverse/fal.server.ts'
 import { qrartFal } from '#catalog/qrart/fal.server.ts'
 import { sunoFal } from '#catalog/suno/fal.server.ts'
+import { upscaleFal } from '#catalog/upscale/fal.server.ts'
 import { veoFal } from '#catalog/veo/fal.server.ts'
 import { veoGemini } from '#catalog/veo/gemini.server.ts'
 import type { VendorService } from '#core/vendor.ts'
@@ -19,16 +23,20 @@ type Vendor = 'fal' | 'gemini'
 /** The implementations of vendors, by vendor name and service id. */
 export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
   fal: {
+    cutout: cutoutFal,
+    erase: eraseFal,
     flux: fluxFal,
     hailuo: hailuoFal,
     headshots: headshotsFal,
     kling: klingFal,
     luma: lumaFal,
     nanobanana: nanobananaFal,
+    outpaint: outpaintFal,
     pika: pikaFal,
     pixverse: pixverseFal,
     qrart: qrartFal,
     suno: sunoFal,
+    upscale: upscaleFal,
     veo: veoFal
   },
   gemini: {

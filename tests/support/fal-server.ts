@@ -184,7 +184,7 @@ function madeOf(
   { url }: VendorServer
 ): Record<string, unknown> {
   const file = (name: string): unknown => ({ url: `${url}/made/${id}-${name}`, file_name: name })
-  if (endpoint === 'fal-ai/illusion-diffusion')
+  if (/illusion-diffusion|upscale|background|eraser|expand/.test(endpoint))
     return { image: { ...(file('art.png') as object), width: 1024, height: 1024 }, seed: 7 }
   if (endpoint === 'fal-ai/demucs')
     return Object.fromEntries(
