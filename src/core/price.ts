@@ -27,10 +27,7 @@ export type PriceRule = {
 export function priceOf(rules: readonly PriceRule[], values: Values): number {
   const rule = rules.find(({ when }) => when === undefined || holds(when, values))
   if (rule === undefined) throw new RangeError('no price for these values')
-  const factor = (rule.times ?? []).reduce(
-    (product, name) => product * factorOf(name, values),
-    1
-  )
+  const factor = (rule.times ?? []).reduce((product, name) => product * factorOf(name, values), 1)
   return Math.ceil((toMicro(rule.credits) * factor) / (rule.per ?? 1) - 1e-9)
 }
 
