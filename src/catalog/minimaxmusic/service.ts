@@ -1,7 +1,5 @@
 import { defineService } from '#core/service.ts'
 
-const ALWAYS = { all: [] } as const
-
 export const minimaxmusic = defineService({
   id: 'minimaxmusic',
   path: 'minimaxmusic',
@@ -14,10 +12,6 @@ export const minimaxmusic = defineService({
         prompt: { type: 'text', max: 300, lines: 2, required: true },
         lyric: { type: 'text', max: 3000, lines: 8, required: true }
       },
-      limits: [
-        { when: ALWAYS, field: 'prompt', min: 10 },
-        { when: ALWAYS, field: 'lyric', min: 10 }
-      ],
       price: [{ credits: 0.48 }],
       outputs: 1,
       envelope: 'list',
