@@ -17,6 +17,9 @@ type Prices = {
   creditsOf(credits: number): string
 }
 
+/** The price of a run, and the unit that it is for where something is still to be measured. */
+type Run = { credits: number; per: ReturnType<typeof unmeasuredUnit> }
+
 /** Decimal digits of a price, because an image costs little. */
 const DIGITS = 4
 
@@ -30,7 +33,7 @@ export function toolPrices({ service, hub, t }: Options): Prices {
     Number.isFinite(credits)
       ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits, DIGITS) })
       : ''
-  const runOf = (verb: string, chosen: Values): { credits: number; per: string | null } => {
+  const runOf = (verb: string, chosen: Values): Run => {
     const action = service.actions?.[verb]
     if (action === undefined) return { credits: NaN, per: null }
     const measured = fileMeasures(action.price).flatMap(({ name }) =>
