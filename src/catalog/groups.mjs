@@ -3,16 +3,26 @@
 /** The groups of strings that services have, a file each of `locales/<language>/`. */
 export const serviceGroups = /** @type {const} */ ([
   'chat',
+  'cutout',
+  'elevenmusic',
+  'erase',
   'flux',
   'hailuo',
   'headshots',
   'kling',
+  'lipsync',
   'luma',
+  'lyria',
   'midjourney',
+  'minimaxmusic',
   'nanobanana',
+  'outpaint',
   'pika',
   'pixverse',
   'qrart',
+  'speech',
   'suno',
+  'transcribe',
+  'upscale',
   'veo'
 ])

@@ -1,15 +1,25 @@
 // Written by `npm run gen` from the folders beside it.
+import { cutoutFal } from '#catalog/cutout/fal.server.ts'
+import { elevenmusicFal } from '#catalog/elevenmusic/fal.server.ts'
+import { eraseFal } from '#catalog/erase/fal.server.ts'
 import { fluxFal } from '#catalog/flux/fal.server.ts'
 import { hailuoFal } from '#catalog/hailuo/fal.server.ts'
 import { headshotsFal } from '#catalog/headshots/fal.server.ts'
 import { klingFal } from '#catalog/kling/fal.server.ts'
+import { lipsyncFal } from '#catalog/lipsync/fal.server.ts'
 import { lumaFal } from '#catalog/luma/fal.server.ts'
+import { lyriaFal } from '#catalog/lyria/fal.server.ts'
+import { minimaxmusicFal } from '#catalog/minimaxmusic/fal.server.ts'
 import { nanobananaFal } from '#catalog/nanobanana/fal.server.ts'
 import { nanobananaGemini } from '#catalog/nanobanana/gemini.server.ts'
+import { outpaintFal } from '#catalog/outpaint/fal.server.ts'
 import { pikaFal } from '#catalog/pika/fal.server.ts'
 import { pixverseFal } from '#catalog/pixverse/fal.server.ts'
 import { qrartFal } from '#catalog/qrart/fal.server.ts'
+import { speechFal } from '#catalog/speech/fal.server.ts'
 import { sunoFal } from '#catalog/suno/fal.server.ts'
+import { transcribeFal } from '#catalog/transcribe/fal.server.ts'
+import { upscaleFal } from '#catalog/upscale/fal.server.ts'
 import { veoFal } from '#catalog/veo/fal.server.ts'
 import { veoGemini } from '#catalog/veo/gemini.server.ts'
 import type { VendorService } from '#core/vendor.ts'
@@ -19,16 +29,26 @@ type Vendor = 'fal' | 'gemini'
 /** The implementations of vendors, by vendor name and service id. */
 export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
   fal: {
+    cutout: cutoutFal,
+    elevenmusic: elevenmusicFal,
+    erase: eraseFal,
     flux: fluxFal,
     hailuo: hailuoFal,
     headshots: headshotsFal,
     kling: klingFal,
+    lipsync: lipsyncFal,
     luma: lumaFal,
+    lyria: lyriaFal,
+    minimaxmusic: minimaxmusicFal,
     nanobanana: nanobananaFal,
+    outpaint: outpaintFal,
     pika: pikaFal,
     pixverse: pixverseFal,
     qrart: qrartFal,
+    speech: speechFal,
     suno: sunoFal,
+    transcribe: transcribeFal,
+    upscale: upscaleFal,
     veo: veoFal
   },
   gemini: {

@@ -64,7 +64,8 @@ type SwitchField = { type: 'switch'; default: boolean }
 /** URLs of files, uploaded here or anywhere on the web. */
 export type FileField = {
   type: 'file'
-  accept: 'image' | 'audio' | 'video'
+  /** `media` is audio, or a video whose sound counts. */
+  accept: 'image' | 'audio' | 'video' | 'media'
   /** Maximum number of files. If more than one, the API sends a list. */
   max: number
   /** The API sends a list even if `max` is 1. */

@@ -51,7 +51,7 @@ const DRAWINGS: Readonly<Record<Card['beside'], (sheet: Sheet) => void>> = {
   code: drawCode,
   image: sheet => drawTool(sheet, drawLandscape),
   video: sheet => drawTool(sheet, drawPlay),
-  music: sheet => drawTool(sheet, drawWave)
+  audio: sheet => drawTool(sheet, drawWave)
 }
 
 /** A rectangle of a card in pixels. */

@@ -23,7 +23,7 @@ export type Card = {
   title: string
   text: string
   /** A sketch of a chat, of code or of a tool that makes a medium, or the site's icon. */
-  beside: 'chat' | 'code' | 'icon' | 'image' | 'video' | 'music'
+  beside: 'chat' | 'code' | 'icon' | 'image' | 'video' | 'audio'
   /** The path of our own image that replaces the sketch of a tool; null for the sketch. */
   picture: string | null
   /** `#rrggbb`; empty for the default. */

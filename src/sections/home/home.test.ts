@@ -35,7 +35,7 @@ describe('the kinds of work', () => {
       ['chat', undefined],
       ['image', 'flux'],
       ['video', 'pixverse'],
-      ['music', 'suno']
+      ['audio', 'suno']
     ])
   })
 
@@ -76,7 +76,7 @@ describe('the examples', () => {
     expect(examples.map(({ mode, title }) => [mode, title])).toEqual([
       ['image', 'Flux'],
       ['video', 'PixVerse'],
-      ['music', 'Suno'],
+      ['audio', 'Suno'],
       ['chat', 'ChatGPT'],
       ['image', 'Nano Banana'],
       ['video', 'Kling']

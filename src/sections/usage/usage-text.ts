@@ -3,6 +3,7 @@ import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Usage } from '#contract/usage.ts'
 import { formatNumber } from '#core/format.ts'
+import { measureOf } from '#core/measure.ts'
 import { isProblemCode } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { wordsFor } from '#i18n/translate.ts'
@@ -99,7 +100,11 @@ export function usageSettings(
 ): { name: string; value: string }[] {
   if (basis?.by !== 'settings' || service === null) return []
   return Object.entries(basis.settings).map(([field, value]) => ({
-    name: wordsFor(t, `${service.alias}.field.${field}`) ?? wordsFor(t, `field.${field}`) ?? field,
+    name:
+      wordsFor(t, `${service.alias}.field.${field}`) ??
+      wordsFor(t, `field.${field}`) ??
+      wordsFor(t, `usage.measure.${measureOf(field)?.unit}`) ??
+      field,
     value: wordsFor(t, `${service.alias}.option.${field}.${value}`) ?? value
   }))
 }

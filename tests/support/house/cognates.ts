@@ -10,7 +10,8 @@ const ENGLISH = join(import.meta.dirname, '../../../locales/en')
  */
 const NAMES = `
     Alipay | Alt | Anime | Bauhaus | Ctrl | Discord | Esc | Full HD | GitHub | Glitch | Gongbi | Google | Hanfu | Polymuse | Pro |
-    Raw | SMS | Shift | Stripe | Turbo | WeChat | WeChat Pay
+    Raw | SMS | Shift | Stripe | Turbo | WeChat | WeChat Pay | Clarity | SeedVR2 | Eleven v3 | Kokoro |
+    MiniMax Speech 2.8 HD | MiniMax Speech-02 Turbo
 `
 
 /**
@@ -114,7 +115,7 @@ const isModelName = (key: string, text: string): boolean =>
   !text.includes('(')
 
 /** These keys hold names that are the same in every Latin script. */
-const PEOPLE = /\.option\.elements\.artist\./
+const PEOPLE = /\.option\.(elements\.artist|voice)\./
 /** Does a text contain a word? Code, placeholders and two-letter acronyms do not count. */
 const hasWord = (text: string): boolean =>
   /\p{L}{3,}/u.test(text.replace(/\{\{\w+\}\}|`[^`]*`/g, ' '))
