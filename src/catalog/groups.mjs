@@ -4,6 +4,7 @@
 export const serviceGroups = /** @type {const} */ ([
   'chat',
   'flux',
+  'gptimage',
   'hailuo',
   'headshots',
   'kling',

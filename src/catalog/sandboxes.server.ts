@@ -1,5 +1,6 @@
 // Written by `npm run gen` from the folders beside it.
 import { fluxSandbox } from '#catalog/flux/sandbox.server.ts'
+import { gptimageSandbox } from '#catalog/gptimage/sandbox.server.ts'
 import { hailuoSandbox } from '#catalog/hailuo/sandbox.server.ts'
 import { headshotsSandbox } from '#catalog/headshots/sandbox.server.ts'
 import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
@@ -16,6 +17,7 @@ import type { SandboxService } from '#sandbox/media.ts'
 /** The sandbox's implementations, by service id. */
 export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   flux: fluxSandbox,
+  gptimage: gptimageSandbox,
   hailuo: hailuoSandbox,
   headshots: headshotsSandbox,
   kling: klingSandbox,

@@ -1,6 +1,7 @@
 // Written by `npm run gen` from the folders beside it.
 import { chat } from '#catalog/chat/service.ts'
 import { flux } from '#catalog/flux/service.ts'
+import { gptimage } from '#catalog/gptimage/service.ts'
 import { hailuo } from '#catalog/hailuo/service.ts'
 import { headshots } from '#catalog/headshots/service.ts'
 import { kling } from '#catalog/kling/service.ts'
@@ -17,6 +18,7 @@ import { veo } from '#catalog/veo/service.ts'
 export const GATHERED = {
   chat,
   flux,
+  gptimage,
   hailuo,
   headshots,
   kling,

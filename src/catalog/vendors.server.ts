@@ -1,5 +1,6 @@
 // Written by `npm run gen` from the folders beside it.
 import { fluxFal } from '#catalog/flux/fal.server.ts'
+import { gptimageFal } from '#catalog/gptimage/fal.server.ts'
 import { hailuoFal } from '#catalog/hailuo/fal.server.ts'
 import { headshotsFal } from '#catalog/headshots/fal.server.ts'
 import { klingFal } from '#catalog/kling/fal.server.ts'
@@ -20,6 +21,7 @@ type Vendor = 'fal' | 'gemini'
 export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
   fal: {
     flux: fluxFal,
+    gptimage: gptimageFal,
     hailuo: hailuoFal,
     headshots: headshotsFal,
     kling: klingFal,

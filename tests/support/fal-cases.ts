@@ -49,6 +49,27 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({ resolution: '4K', image_urls: [picture, picture] })
   ],
   [
+    '/gptimage/images',
+    () => ({ prompt: P, aspect_ratio: '16:9', resolution: '4K', transparent: true }),
+    'openai/gpt-image-2.5/flare/text-to-image',
+    () => ({
+      image_size: { width: 3776, height: 2128 },
+      quality: 'medium',
+      background: 'transparent',
+      output_format: 'png'
+    })
+  ],
+  [
+    '/gptimage/images',
+    ({ picture }) => ({
+      prompt: P,
+      model: 'gpt-image-2.5-sunburst',
+      image_urls: [picture, picture]
+    }),
+    'openai/gpt-image-2.5/sunburst/edit',
+    ({ picture }) => ({ image_urls: [picture, picture], image_size: 'auto', num_images: 1 })
+  ],
+  [
     '/kling/videos',
     () => ({ prompt: P }),
     'fal-ai/kling-video/v1/standard/text-to-video',
