@@ -11,6 +11,7 @@ import { nanobanana } from '#catalog/nanobanana/service.ts'
 import { pika } from '#catalog/pika/service.ts'
 import { pixverse } from '#catalog/pixverse/service.ts'
 import { qrart } from '#catalog/qrart/service.ts'
+import { seedream } from '#catalog/seedream/service.ts'
 import { suno } from '#catalog/suno/service.ts'
 import { veo } from '#catalog/veo/service.ts'
 
@@ -28,6 +29,7 @@ export const GATHERED = {
   pika,
   pixverse,
   qrart,
+  seedream,
   suno,
   veo
 }

@@ -70,6 +70,24 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({ image_urls: [picture, picture], image_size: 'auto', num_images: 1 })
   ],
   [
+    '/seedream/images',
+    () => ({ prompt: P, model: 'seedream-5-pro', resolution: '1K', count: 2 }),
+    'bytedance/seedream/v5/pro/text-to-image',
+    () => ({ image_size: { width: 1088, height: 1088 }, num_images: 2 })
+  ],
+  [
+    '/seedream/images',
+    ({ picture }) => ({ prompt: P, image_urls: [picture] }),
+    'bytedance/seedream/v5/flash/edit',
+    ({ picture }) => ({ image_urls: [picture], image_size: 'auto_2K' })
+  ],
+  [
+    '/seedream/images',
+    () => ({ prompt: P, model: 'seedream-4.5', resolution: '4K', aspect_ratio: '16:9' }),
+    'fal-ai/bytedance/seedream/v4.5/text-to-image',
+    () => ({ image_size: { width: 5328, height: 3008 } })
+  ],
+  [
     '/kling/videos',
     () => ({ prompt: P }),
     'fal-ai/kling-video/v1/standard/text-to-video',
