@@ -14,6 +14,7 @@ export const serviceGroups = /** @type {const} */ ([
   'pika',
   'pixverse',
   'qrart',
+  'seedance',
   'seedream',
   'suno',
   'veo'

@@ -10,6 +10,7 @@ import { nanobananaSandbox } from '#catalog/nanobanana/sandbox.server.ts'
 import { pikaSandbox } from '#catalog/pika/sandbox.server.ts'
 import { pixverseSandbox } from '#catalog/pixverse/sandbox.server.ts'
 import { qrartSandbox } from '#catalog/qrart/sandbox.server.ts'
+import { seedanceSandbox } from '#catalog/seedance/sandbox.server.ts'
 import { seedreamSandbox } from '#catalog/seedream/sandbox.server.ts'
 import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'
 import { veoSandbox } from '#catalog/veo/sandbox.server.ts'
@@ -28,6 +29,7 @@ export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   pika: pikaSandbox,
   pixverse: pixverseSandbox,
   qrart: qrartSandbox,
+  seedance: seedanceSandbox,
   seedream: seedreamSandbox,
   suno: sunoSandbox,
   veo: veoSandbox

@@ -11,6 +11,7 @@ import { nanobanana } from '#catalog/nanobanana/service.ts'
 import { pika } from '#catalog/pika/service.ts'
 import { pixverse } from '#catalog/pixverse/service.ts'
 import { qrart } from '#catalog/qrart/service.ts'
+import { seedance } from '#catalog/seedance/service.ts'
 import { seedream } from '#catalog/seedream/service.ts'
 import { suno } from '#catalog/suno/service.ts'
 import { veo } from '#catalog/veo/service.ts'
@@ -29,6 +30,7 @@ export const GATHERED = {
   pika,
   pixverse,
   qrart,
+  seedance,
   seedream,
   suno,
   veo

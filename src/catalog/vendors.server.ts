@@ -10,6 +10,7 @@ import { nanobananaGemini } from '#catalog/nanobanana/gemini.server.ts'
 import { pikaFal } from '#catalog/pika/fal.server.ts'
 import { pixverseFal } from '#catalog/pixverse/fal.server.ts'
 import { qrartFal } from '#catalog/qrart/fal.server.ts'
+import { seedanceFal } from '#catalog/seedance/fal.server.ts'
 import { seedreamFal } from '#catalog/seedream/fal.server.ts'
 import { sunoFal } from '#catalog/suno/fal.server.ts'
 import { veoFal } from '#catalog/veo/fal.server.ts'
@@ -31,6 +32,7 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
     pika: pikaFal,
     pixverse: pixverseFal,
     qrart: qrartFal,
+    seedance: seedanceFal,
     seedream: seedreamFal,
     suno: sunoFal,
     veo: veoFal

@@ -83,6 +83,15 @@ export function imageOutputs(answer: VendorAnswer, told: Values): MediaOutput[] 
   }))
 }
 
+/** Returns the video of an answer with its id, and with the values that the request gave it. */
+export function videoOutput(answer: VendorAnswer, told: Values): MediaOutput {
+  const video = fileIn(answer, 'video')
+  return {
+    values: { id: idOf(video), state: 'succeeded', ...told },
+    files: { video_url: { url: video.url } }
+  }
+}
+
 /** Derives an id from the address of a result, so that later tasks can refer to the result. */
 export function idOf({ url }: { url: string }): string {
   return seededId(url)

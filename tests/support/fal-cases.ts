@@ -143,6 +143,31 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({ first_frame_url: picture, last_frame_url: picture })
   ],
   [
+    '/seedance/videos',
+    () => ({ prompt: P }),
+    'bytedance/seedance-2.0/mini/text-to-video',
+    () => ({ duration: '5', resolution: '720p', aspect_ratio: '16:9', generate_audio: true })
+  ],
+  [
+    '/seedance/videos',
+    ({ picture }) => ({
+      prompt: P,
+      model: 'seedance-2.5',
+      duration: 30,
+      resolution: '1080p',
+      start_image_url: picture,
+      end_image_url: picture
+    }),
+    'bytedance/seedance-2.5/image-to-video',
+    ({ picture }) => ({ duration: '30', image_url: picture, end_image_url: picture })
+  ],
+  [
+    '/seedance/videos',
+    ({ picture }) => ({ prompt: P, model: 'seedance-2.0', reference_image_urls: [picture] }),
+    'bytedance/seedance-2.0/reference-to-video',
+    ({ picture }) => ({ image_urls: [picture], aspect_ratio: '16:9' })
+  ],
+  [
     '/luma/videos',
     () => ({ prompt: P }),
     'fal-ai/luma-dream-machine/ray-2',
