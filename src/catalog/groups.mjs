@@ -17,5 +17,6 @@ export const serviceGroups = /** @type {const} */ ([
   'seedance',
   'seedream',
   'suno',
-  'veo'
+  'veo',
+  'wan'
 ])

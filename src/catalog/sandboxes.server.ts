@@ -14,6 +14,7 @@ import { seedanceSandbox } from '#catalog/seedance/sandbox.server.ts'
 import { seedreamSandbox } from '#catalog/seedream/sandbox.server.ts'
 import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'
 import { veoSandbox } from '#catalog/veo/sandbox.server.ts'
+import { wanSandbox } from '#catalog/wan/sandbox.server.ts'
 import type { SandboxService } from '#sandbox/media.ts'
 
 /** The sandbox's implementations, by service id. */
@@ -32,5 +33,6 @@ export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   seedance: seedanceSandbox,
   seedream: seedreamSandbox,
   suno: sunoSandbox,
-  veo: veoSandbox
+  veo: veoSandbox,
+  wan: wanSandbox
 }

@@ -15,6 +15,7 @@ import { seedance } from '#catalog/seedance/service.ts'
 import { seedream } from '#catalog/seedream/service.ts'
 import { suno } from '#catalog/suno/service.ts'
 import { veo } from '#catalog/veo/service.ts'
+import { wan } from '#catalog/wan/service.ts'
 
 /** Every service, by its id. */
 export const GATHERED = {
@@ -33,5 +34,6 @@ export const GATHERED = {
   seedance,
   seedream,
   suno,
-  veo
+  veo,
+  wan
 }

@@ -15,6 +15,7 @@ import { seedreamFal } from '#catalog/seedream/fal.server.ts'
 import { sunoFal } from '#catalog/suno/fal.server.ts'
 import { veoFal } from '#catalog/veo/fal.server.ts'
 import { veoGemini } from '#catalog/veo/gemini.server.ts'
+import { wanFal } from '#catalog/wan/fal.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
 type Vendor = 'fal' | 'gemini'
@@ -35,7 +36,8 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
     seedance: seedanceFal,
     seedream: seedreamFal,
     suno: sunoFal,
-    veo: veoFal
+    veo: veoFal,
+    wan: wanFal
   },
   gemini: {
     nanobanana: nanobananaGemini,

@@ -168,6 +168,24 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({ image_urls: [picture], aspect_ratio: '16:9' })
   ],
   [
+    '/wan/videos',
+    () => ({ prompt: P, generate_audio: false, seed: 7 }),
+    'alibaba/wan-3.0/text-to-video',
+    () => ({ duration: 5, audio: false, seed: 7, aspect_ratio: '16:9' })
+  ],
+  [
+    '/wan/videos',
+    ({ picture }) => ({ prompt: P, start_image_url: picture, end_image_url: picture }),
+    'alibaba/wan-3.0/image-to-video',
+    ({ picture }) => ({ start_image_url: picture, end_image_url: picture })
+  ],
+  [
+    '/wan/videos',
+    ({ picture }) => ({ prompt: P, reference_image_urls: [picture, picture] }),
+    'alibaba/wan-3.0/reference-to-video',
+    ({ picture }) => ({ reference_image_urls: [picture, picture] })
+  ],
+  [
     '/luma/videos',
     () => ({ prompt: P }),
     'fal-ai/luma-dream-machine/ray-2',
