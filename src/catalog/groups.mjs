@@ -5,6 +5,7 @@ export const serviceGroups = /** @type {const} */ ([
   'chat',
   'flux',
   'gptimage',
+  'grokimagine',
   'hailuo',
   'headshots',
   'kling',

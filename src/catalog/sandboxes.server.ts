@@ -1,6 +1,7 @@
 // Written by `npm run gen` from the folders beside it.
 import { fluxSandbox } from '#catalog/flux/sandbox.server.ts'
 import { gptimageSandbox } from '#catalog/gptimage/sandbox.server.ts'
+import { grokimagineSandbox } from '#catalog/grokimagine/sandbox.server.ts'
 import { hailuoSandbox } from '#catalog/hailuo/sandbox.server.ts'
 import { headshotsSandbox } from '#catalog/headshots/sandbox.server.ts'
 import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
@@ -21,6 +22,7 @@ import type { SandboxService } from '#sandbox/media.ts'
 export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   flux: fluxSandbox,
   gptimage: gptimageSandbox,
+  grokimagine: grokimagineSandbox,
   hailuo: hailuoSandbox,
   headshots: headshotsSandbox,
   kling: klingSandbox,

@@ -2,6 +2,7 @@
 import { chat } from '#catalog/chat/service.ts'
 import { flux } from '#catalog/flux/service.ts'
 import { gptimage } from '#catalog/gptimage/service.ts'
+import { grokimagine } from '#catalog/grokimagine/service.ts'
 import { hailuo } from '#catalog/hailuo/service.ts'
 import { headshots } from '#catalog/headshots/service.ts'
 import { kling } from '#catalog/kling/service.ts'
@@ -22,6 +23,7 @@ export const GATHERED = {
   chat,
   flux,
   gptimage,
+  grokimagine,
   hailuo,
   headshots,
   kling,

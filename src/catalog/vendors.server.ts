@@ -1,6 +1,7 @@
 // Written by `npm run gen` from the folders beside it.
 import { fluxFal } from '#catalog/flux/fal.server.ts'
 import { gptimageFal } from '#catalog/gptimage/fal.server.ts'
+import { grokimagineFal } from '#catalog/grokimagine/fal.server.ts'
 import { hailuoFal } from '#catalog/hailuo/fal.server.ts'
 import { headshotsFal } from '#catalog/headshots/fal.server.ts'
 import { klingFal } from '#catalog/kling/fal.server.ts'
@@ -25,6 +26,7 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
   fal: {
     flux: fluxFal,
     gptimage: gptimageFal,
+    grokimagine: grokimagineFal,
     hailuo: hailuoFal,
     headshots: headshotsFal,
     kling: klingFal,

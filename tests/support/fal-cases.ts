@@ -88,6 +88,36 @@ export const CASES: readonly FalCase[] = [
     () => ({ image_size: { width: 5328, height: 3008 } })
   ],
   [
+    '/grokimagine/images',
+    () => ({ prompt: P, resolution: '2K' }),
+    'xai/grok-imagine-image/v2.0/text-to-image',
+    () => ({ resolution: '2k', quality: 'low', aspect_ratio: '1:1' })
+  ],
+  [
+    '/grokimagine/images',
+    ({ picture }) => ({ prompt: P, image_urls: [picture] }),
+    'xai/grok-imagine-image/v2.0/edit',
+    ({ picture }) => ({ image_urls: [picture] })
+  ],
+  [
+    '/grokimagine/videos',
+    () => ({ prompt: P, duration: 1 }),
+    'xai/grok-imagine-video/v1.5/text-to-video',
+    () => ({ duration: 1, resolution: '720p', aspect_ratio: '16:9' })
+  ],
+  [
+    '/grokimagine/videos',
+    ({ picture }) => ({ prompt: P, start_image_url: picture, resolution: '1080p' }),
+    'xai/grok-imagine-video/v1.5/image-to-video',
+    ({ picture }) => ({ image_url: picture, resolution: '1080p' })
+  ],
+  [
+    '/grokimagine/videos',
+    ({ picture }) => ({ prompt: P, reference_image_urls: [picture, picture] }),
+    'xai/grok-imagine-video/v1.5/reference-to-video',
+    ({ picture }) => ({ reference_image_urls: [picture, picture] })
+  ],
+  [
     '/kling/videos',
     () => ({ prompt: P }),
     'fal-ai/kling-video/v1/standard/text-to-video',
