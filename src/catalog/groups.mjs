@@ -8,6 +8,7 @@ export const serviceGroups = /** @type {const} */ ([
   'grokimagine',
   'hailuo',
   'headshots',
+  'ideogram',
   'kling',
   'luma',
   'midjourney',

@@ -4,6 +4,7 @@ import { gptimageSandbox } from '#catalog/gptimage/sandbox.server.ts'
 import { grokimagineSandbox } from '#catalog/grokimagine/sandbox.server.ts'
 import { hailuoSandbox } from '#catalog/hailuo/sandbox.server.ts'
 import { headshotsSandbox } from '#catalog/headshots/sandbox.server.ts'
+import { ideogramSandbox } from '#catalog/ideogram/sandbox.server.ts'
 import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
 import { lumaSandbox } from '#catalog/luma/sandbox.server.ts'
 import { midjourneySandbox } from '#catalog/midjourney/sandbox.server.ts'
@@ -25,6 +26,7 @@ export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   grokimagine: grokimagineSandbox,
   hailuo: hailuoSandbox,
   headshots: headshotsSandbox,
+  ideogram: ideogramSandbox,
   kling: klingSandbox,
   luma: lumaSandbox,
   midjourney: midjourneySandbox,

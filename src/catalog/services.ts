@@ -5,6 +5,7 @@ import { gptimage } from '#catalog/gptimage/service.ts'
 import { grokimagine } from '#catalog/grokimagine/service.ts'
 import { hailuo } from '#catalog/hailuo/service.ts'
 import { headshots } from '#catalog/headshots/service.ts'
+import { ideogram } from '#catalog/ideogram/service.ts'
 import { kling } from '#catalog/kling/service.ts'
 import { luma } from '#catalog/luma/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
@@ -26,6 +27,7 @@ export const GATHERED = {
   grokimagine,
   hailuo,
   headshots,
+  ideogram,
   kling,
   luma,
   midjourney,

@@ -4,6 +4,7 @@ import { gptimageFal } from '#catalog/gptimage/fal.server.ts'
 import { grokimagineFal } from '#catalog/grokimagine/fal.server.ts'
 import { hailuoFal } from '#catalog/hailuo/fal.server.ts'
 import { headshotsFal } from '#catalog/headshots/fal.server.ts'
+import { ideogramFal } from '#catalog/ideogram/fal.server.ts'
 import { klingFal } from '#catalog/kling/fal.server.ts'
 import { lumaFal } from '#catalog/luma/fal.server.ts'
 import { nanobananaFal } from '#catalog/nanobanana/fal.server.ts'
@@ -29,6 +30,7 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
     grokimagine: grokimagineFal,
     hailuo: hailuoFal,
     headshots: headshotsFal,
+    ideogram: ideogramFal,
     kling: klingFal,
     luma: lumaFal,
     nanobanana: nanobananaFal,

@@ -118,6 +118,18 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({ reference_image_urls: [picture, picture] })
   ],
   [
+    '/ideogram/images',
+    () => ({ prompt: P, aspect_ratio: '3:2', resolution: '2K', quality: 'high', seed: 3 }),
+    'ideogram/v4.5',
+    () => ({ image_size: { width: 2496, height: 1664 }, quality: 'high', seed: 3 })
+  ],
+  [
+    '/ideogram/images',
+    ({ picture }) => ({ prompt: P, image_urls: [picture, picture] }),
+    'ideogram/v4.5/edit',
+    ({ picture }) => ({ image_url: picture, reference_image_urls: [picture], image_size: 'auto' })
+  ],
+  [
     '/kling/videos',
     () => ({ prompt: P }),
     'fal-ai/kling-video/v1/standard/text-to-video',
