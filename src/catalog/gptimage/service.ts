@@ -57,7 +57,13 @@ export const gptimage = defineService({
           options: ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16'],
           derived: [{ when: { not: EDITS }, value: '1:1' }]
         },
-        quality: { type: 'choice', options: ['low', 'medium', 'high', 'max'], default: 'medium' },
+        quality: {
+          type: 'choice',
+          options: ['low', 'medium', 'high', 'max'],
+          // Clients of OpenAI's form send these too.
+          renamed: { auto: 'medium', standard: 'medium', hd: 'high' },
+          default: 'medium'
+        },
         resolution: { type: 'choice', options: ['1K', '2K', '4K'], default: '1K' },
         count: { type: 'number', min: 1, max: 4, step: 1, default: 1 },
         transparent: { type: 'switch', default: false, more: true }
