@@ -195,13 +195,13 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({
       prompt: P,
       model: 'seedance-2.5',
-      duration: 30,
-      resolution: '1080p',
+      duration: 6,
+      resolution: '480p',
       start_image_url: picture,
       end_image_url: picture
     }),
     'bytedance/seedance-2.5/image-to-video',
-    ({ picture }) => ({ duration: '30', image_url: picture, end_image_url: picture })
+    ({ picture }) => ({ duration: '6', image_url: picture, end_image_url: picture })
   ],
   [
     '/seedance/videos',
