@@ -47,7 +47,9 @@ const RELEASED: Readonly<Record<string, string>> = {
   'nano-banana': '2025-08-26',
   'nano-banana-pro': '2025-11-20',
   'nano-banana-2': '2026-02-26',
-  'nano-banana-2-lite': '2026-06-30'
+  'nano-banana-2-lite': '2026-06-30',
+  'gpt-image-2.5-flare': '2026-09-08',
+  'gpt-image-2.5-sunburst': '2026-09-08'
 }
 
 /** The day of this list. It is the release day of an operator's own model and of a newer model. */

@@ -49,6 +49,87 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({ resolution: '4K', image_urls: [picture, picture] })
   ],
   [
+    '/gptimage/images',
+    () => ({ prompt: P, aspect_ratio: '16:9', resolution: '4K', transparent: true }),
+    'openai/gpt-image-2.5/flare/text-to-image',
+    () => ({
+      image_size: { width: 3776, height: 2128 },
+      quality: 'medium',
+      background: 'transparent',
+      output_format: 'png'
+    })
+  ],
+  [
+    '/gptimage/images',
+    ({ picture }) => ({
+      prompt: P,
+      model: 'gpt-image-2.5-sunburst',
+      image_urls: [picture, picture]
+    }),
+    'openai/gpt-image-2.5/sunburst/edit',
+    ({ picture }) => ({ image_urls: [picture, picture], image_size: 'auto', num_images: 1 })
+  ],
+  [
+    '/seedream/images',
+    () => ({ prompt: P, model: 'seedream-5-pro', resolution: '1K', count: 2 }),
+    'bytedance/seedream/v5/pro/text-to-image',
+    () => ({ image_size: { width: 1088, height: 1088 }, num_images: 2 })
+  ],
+  [
+    '/seedream/images',
+    ({ picture }) => ({ prompt: P, image_urls: [picture] }),
+    'bytedance/seedream/v5/flash/edit',
+    ({ picture }) => ({ image_urls: [picture], image_size: 'auto_2K' })
+  ],
+  [
+    '/seedream/images',
+    () => ({ prompt: P, model: 'seedream-4.5', resolution: '4K', aspect_ratio: '16:9' }),
+    'fal-ai/bytedance/seedream/v4.5/text-to-image',
+    () => ({ image_size: { width: 5328, height: 3008 } })
+  ],
+  [
+    '/grokimagine/images',
+    () => ({ prompt: P, resolution: '2K' }),
+    'xai/grok-imagine-image/v2.0/text-to-image',
+    () => ({ resolution: '2k', quality: 'low', aspect_ratio: '1:1' })
+  ],
+  [
+    '/grokimagine/images',
+    ({ picture }) => ({ prompt: P, image_urls: [picture] }),
+    'xai/grok-imagine-image/v2.0/edit',
+    ({ picture }) => ({ image_urls: [picture] })
+  ],
+  [
+    '/grokimagine/videos',
+    () => ({ prompt: P, duration: 1 }),
+    'xai/grok-imagine-video/v1.5/text-to-video',
+    () => ({ duration: 1, resolution: '720p', aspect_ratio: '16:9' })
+  ],
+  [
+    '/grokimagine/videos',
+    ({ picture }) => ({ prompt: P, start_image_url: picture, resolution: '1080p' }),
+    'xai/grok-imagine-video/v1.5/image-to-video',
+    ({ picture }) => ({ image_url: picture, resolution: '1080p' })
+  ],
+  [
+    '/grokimagine/videos',
+    ({ picture }) => ({ prompt: P, reference_image_urls: [picture, picture] }),
+    'xai/grok-imagine-video/v1.5/reference-to-video',
+    ({ picture }) => ({ reference_image_urls: [picture, picture] })
+  ],
+  [
+    '/ideogram/images',
+    () => ({ prompt: P, aspect_ratio: '3:2', resolution: '2K', quality: 'high', seed: 3 }),
+    'ideogram/v4.5',
+    () => ({ image_size: { width: 2496, height: 1664 }, quality: 'high', seed: 3 })
+  ],
+  [
+    '/ideogram/images',
+    ({ picture }) => ({ prompt: P, image_urls: [picture, picture] }),
+    'ideogram/v4.5/edit',
+    ({ picture }) => ({ image_url: picture, reference_image_urls: [picture], image_size: 'auto' })
+  ],
+  [
     '/kling/videos',
     () => ({ prompt: P }),
     'fal-ai/kling-video/v1/standard/text-to-video',
@@ -102,6 +183,49 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({ prompt: P, model: 'veo31', image_urls: [picture, picture] }),
     'fal-ai/veo3.1/first-last-frame-to-video',
     ({ picture }) => ({ first_frame_url: picture, last_frame_url: picture })
+  ],
+  [
+    '/seedance/videos',
+    () => ({ prompt: P }),
+    'bytedance/seedance-2.0/mini/text-to-video',
+    () => ({ duration: '5', resolution: '720p', aspect_ratio: '16:9', generate_audio: true })
+  ],
+  [
+    '/seedance/videos',
+    ({ picture }) => ({
+      prompt: P,
+      model: 'seedance-2.5',
+      duration: 6,
+      resolution: '480p',
+      start_image_url: picture,
+      end_image_url: picture
+    }),
+    'bytedance/seedance-2.5/image-to-video',
+    ({ picture }) => ({ duration: '6', image_url: picture, end_image_url: picture })
+  ],
+  [
+    '/seedance/videos',
+    ({ picture }) => ({ prompt: P, model: 'seedance-2.0', reference_image_urls: [picture] }),
+    'bytedance/seedance-2.0/reference-to-video',
+    ({ picture }) => ({ image_urls: [picture], aspect_ratio: '16:9' })
+  ],
+  [
+    '/wan/videos',
+    () => ({ prompt: P, generate_audio: false, seed: 7 }),
+    'alibaba/wan-3.0/text-to-video',
+    () => ({ duration: 5, audio: false, seed: 7, aspect_ratio: '16:9' })
+  ],
+  [
+    '/wan/videos',
+    ({ picture }) => ({ prompt: P, start_image_url: picture, end_image_url: picture }),
+    'alibaba/wan-3.0/image-to-video',
+    ({ picture }) => ({ start_image_url: picture, end_image_url: picture })
+  ],
+  [
+    '/wan/videos',
+    ({ picture }) => ({ prompt: P, reference_image_urls: [picture, picture] }),
+    'alibaba/wan-3.0/reference-to-video',
+    ({ picture }) => ({ reference_image_urls: [picture, picture] })
   ],
   [
     '/luma/videos',
