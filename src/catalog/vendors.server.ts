@@ -11,7 +11,6 @@ import { pixverseFal } from '#catalog/pixverse/fal.server.ts'
 import { qrartFal } from '#catalog/qrart/fal.server.ts'
 import { sunoFal } from '#catalog/suno/fal.server.ts'
 import { veoFal } from '#catalog/veo/fal.server.ts'
-import { veoGemini } from '#catalog/veo/gemini.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
 type Vendor = 'fal' | 'gemini'
@@ -32,7 +31,6 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
     veo: veoFal
   },
   gemini: {
-    nanobanana: nanobananaGemini,
-    veo: veoGemini
+    nanobanana: nanobananaGemini
   }
 }

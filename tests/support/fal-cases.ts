@@ -88,13 +88,13 @@ export const CASES: readonly FalCase[] = [
   [
     '/veo/videos',
     () => ({ prompt: P, model: 'veo2-fast' }),
-    'fal-ai/veo2',
+    'fal-ai/veo3.1/fast',
     () => ({ aspect_ratio: '16:9' })
   ],
   [
     '/veo/videos',
-    () => ({ prompt: P, model: 'veo3', resolution: '1080p' }),
-    'fal-ai/veo3',
+    () => ({ prompt: P, model: 'veo31-lite', resolution: '1080p' }),
+    'fal-ai/veo3.1/lite',
     () => ({ resolution: '1080p' })
   ],
   [
