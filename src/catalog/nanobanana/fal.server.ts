@@ -1,7 +1,7 @@
 import type { nanobanana } from '#catalog/nanobanana/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { answerFiles, falAction, falRequest, numbered } from '#providers/fal-request.ts'
+import { falAction, falRequest, imageOutputs } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof nanobanana, 'images'>
 
@@ -33,16 +33,7 @@ const images = falAction<typeof nanobanana, 'images'>({
   fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution', 'count'],
   cannot: [{ when: { field: 'model', is: 'nano-banana-2-lite' }, field: 'model' }],
   request: ({ values }) => request(values),
-  outputs: (answer, { prompt, model }) =>
-    answerFiles(answer, 'images').map(({ url, width, height }) => ({
-      values: {
-        prompt,
-        model,
-        ...numbered('image_width', width),
-        ...numbered('image_height', height)
-      },
-      files: { image_url: { url } }
-    }))
+  outputs: (answer, { prompt, model }) => imageOutputs(answer, { prompt, model })
 })
 
 export const nanobananaFal: VendorService = { images }
