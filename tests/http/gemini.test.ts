@@ -32,15 +32,19 @@ const INLINE = { mimeType: 'image/png', data: PICTURE.toString('base64') }
 const sent = () => vendor.calls.filter(({ method }) => method === 'POST')
 
 test('an image request has its aspect ratio, and its size where the model has sizes', async () => {
-  await world.post('/nano-banana/images', { prompt: 'A harbour', aspect_ratio: '16:9' })
+  await world.post('/nano-banana/images', {
+    prompt: 'A harbour',
+    model: 'nano-banana-2-lite',
+    aspect_ratio: '16:9'
+  })
   await world.post('/nano-banana/images', {
     prompt: 'A harbour',
     model: 'nano-banana-2',
     resolution: '2K'
   })
   expect(sent().map(({ path }) => path)).toEqual([
-    '/models/gemini-2.5-flash-image:generateContent',
-    '/models/gemini-3.1-flash-image:generateContent'
+    '/models/gemini-3.1-flash-lite-image:generateContent',
+    '/models/gemini-nano-banana-2.1:generateContent'
   ])
   expect(sent()[0]?.body).toEqual({
     contents: [{ role: 'user', parts: [{ text: 'A harbour' }] }],
@@ -61,10 +65,14 @@ test('images to edit are sent as bytes and keep their ratio', async () => {
     prompt: 'At night',
     image_urls: [picture]
   })
-  expect(result.data?.[0]).toMatchObject({ image_width: 1, image_height: 1, model: 'nano-banana' })
+  expect(result.data?.[0]).toMatchObject({
+    image_width: 1,
+    image_height: 1,
+    model: 'nano-banana-2.1'
+  })
   expect(sent()[0]?.body).toEqual({
     contents: [{ role: 'user', parts: [{ inlineData: INLINE }, { text: 'At night' }] }],
-    generationConfig: { responseModalities: ['IMAGE'] }
+    generationConfig: { responseModalities: ['IMAGE'], imageConfig: { imageSize: '1K' } }
   })
 })
 
@@ -73,7 +81,7 @@ test('of several images, those that arrive are delivered and charged', async () 
   vendor.next.push({ status: 500, body: { error: { code: 500, message: 'internal' } } })
   const { result } = await world.post('/nano-banana/images', { prompt: 'A harbour', count: 3 })
   expect([result.data?.length, sent().length]).toEqual([2, 3])
-  expect((await world.spent()) - before).toBe(300_000)
+  expect((await world.spent()) - before).toBe(500_000)
 })
 
 test('a 20 MB image is delivered, but refused as an input before any request', async () => {
