@@ -10,8 +10,12 @@ const SECONDS = 6
 const WIDEST = 2.5
 
 const videos = makerFor<typeof hailuo, 'videos'>(async ({ values, seed }, studio) => {
-  const { prompt = '', model, first_image_url } = values
-  const start = first_image_url === undefined ? undefined : await studio.read(first_image_url)
+  const { prompt = '', model, first_image_url, last_image_url } = values
+  const [start, end] = await Promise.all(
+    [first_image_url, last_image_url].map(address =>
+      address === undefined ? undefined : studio.read(address)
+    )
+  )
   const { fps, width, height } = filmFrame(start === undefined ? '16:9' : ratioOf(start), LINES)
   const { clip, poster } = await studio.run('clip', {
     prompt,
@@ -20,7 +24,8 @@ const videos = makerFor<typeof hailuo, 'videos'>(async ({ values, seed }, studio
     height,
     fps,
     seconds: SECONDS,
-    ...(start !== undefined && { start })
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end })
   })
   const about = { id: seededId(`${seed} video`), model, prompt, state: 'succeeded' }
   return [
