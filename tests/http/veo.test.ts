@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const at = (path: string): string => `${world.stranger.url}${path}`
-const [get1080p] = videos.followUps
+const [, get1080p] = videos.followUps
 
 test('an older model is answered by its successor, which the answer says', PATIENCE, async () => {
   const result = await make(world, PATH, videos, {
