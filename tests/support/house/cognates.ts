@@ -10,7 +10,7 @@ const ENGLISH = join(import.meta.dirname, '../../../locales/en')
  */
 const NAMES = `
     Alipay | Alt | Anime | Bauhaus | Ctrl | Discord | Esc | Full HD | GitHub | Glitch | Gongbi | Google | Hanfu | Polymuse | Pro |
-    Raw | SMS | Shift | Stripe | Turbo | WeChat | WeChat Pay
+    MiniMax H3 | Raw | Ray 2 | Ray 2 Flash | SMS | Shift | Stripe | Turbo | WeChat | WeChat Pay
 `
 
 /**
