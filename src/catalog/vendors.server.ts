@@ -26,7 +26,6 @@ import { sunoFal } from '#catalog/suno/fal.server.ts'
 import { transcribeFal } from '#catalog/transcribe/fal.server.ts'
 import { upscaleFal } from '#catalog/upscale/fal.server.ts'
 import { veoFal } from '#catalog/veo/fal.server.ts'
-import { veoGemini } from '#catalog/veo/gemini.server.ts'
 import { wanFal } from '#catalog/wan/fal.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
@@ -64,7 +63,6 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
     wan: wanFal
   },
   gemini: {
-    nanobanana: nanobananaGemini,
-    veo: veoGemini
+    nanobanana: nanobananaGemini
   }
 }
