@@ -7,8 +7,11 @@ export const serviceGroups = /** @type {const} */ ([
   'elevenmusic',
   'erase',
   'flux',
+  'gptimage',
+  'grokimagine',
   'hailuo',
   'headshots',
+  'ideogram',
   'kling',
   'lipsync',
   'luma',
@@ -20,9 +23,12 @@ export const serviceGroups = /** @type {const} */ ([
   'pika',
   'pixverse',
   'qrart',
+  'seedance',
+  'seedream',
   'speech',
   'suno',
   'transcribe',
   'upscale',
-  'veo'
+  'veo',
+  'wan'
 ])

@@ -4,8 +4,11 @@ import { cutout } from '#catalog/cutout/service.ts'
 import { elevenmusic } from '#catalog/elevenmusic/service.ts'
 import { erase } from '#catalog/erase/service.ts'
 import { flux } from '#catalog/flux/service.ts'
+import { gptimage } from '#catalog/gptimage/service.ts'
+import { grokimagine } from '#catalog/grokimagine/service.ts'
 import { hailuo } from '#catalog/hailuo/service.ts'
 import { headshots } from '#catalog/headshots/service.ts'
+import { ideogram } from '#catalog/ideogram/service.ts'
 import { kling } from '#catalog/kling/service.ts'
 import { lipsync } from '#catalog/lipsync/service.ts'
 import { luma } from '#catalog/luma/service.ts'
@@ -17,11 +20,14 @@ import { outpaint } from '#catalog/outpaint/service.ts'
 import { pika } from '#catalog/pika/service.ts'
 import { pixverse } from '#catalog/pixverse/service.ts'
 import { qrart } from '#catalog/qrart/service.ts'
+import { seedance } from '#catalog/seedance/service.ts'
+import { seedream } from '#catalog/seedream/service.ts'
 import { speech } from '#catalog/speech/service.ts'
 import { suno } from '#catalog/suno/service.ts'
 import { transcribe } from '#catalog/transcribe/service.ts'
 import { upscale } from '#catalog/upscale/service.ts'
 import { veo } from '#catalog/veo/service.ts'
+import { wan } from '#catalog/wan/service.ts'
 
 /** Every service, by its id. */
 export const GATHERED = {
@@ -30,8 +36,11 @@ export const GATHERED = {
   elevenmusic,
   erase,
   flux,
+  gptimage,
+  grokimagine,
   hailuo,
   headshots,
+  ideogram,
   kling,
   lipsync,
   luma,
@@ -43,9 +52,12 @@ export const GATHERED = {
   pika,
   pixverse,
   qrart,
+  seedance,
+  seedream,
   speech,
   suno,
   transcribe,
   upscale,
-  veo
+  veo,
+  wan
 }

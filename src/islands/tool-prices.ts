@@ -20,18 +20,15 @@ type Prices = {
 /** The price of a run, and the unit that it is for where something is still to be measured. */
 type Run = { credits: number; per: ReturnType<typeof unmeasuredUnit> }
 
-/** Decimal digits of a price, because an image costs little. */
-const DIGITS = 4
-
 /**
  * Returns functions that format the prices of a service's runs. They use the function that charges
  * for runs, which is the same on every site.
  */
 export function toolPrices({ service, hub, t }: Options): Prices {
-  const shorten = (credits: number): string => formatCredits(credits, hub.locale, DIGITS)
+  const shorten = (credits: number): string => formatCredits(credits, hub.locale)
   const creditsOf = (credits: number): string =>
     Number.isFinite(credits)
-      ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits, DIGITS) })
+      ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits) })
       : ''
   const runOf = (verb: string, chosen: Values): Run => {
     const action = service.actions?.[verb]

@@ -1,9 +1,8 @@
 import { findService, SERVICES } from '#catalog/index.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { exactCredits } from '#client/usage-text.ts'
 import type { Usage } from '#contract/usage.ts'
-import { formatCredits } from '#core/format.ts'
+import { formatNumber } from '#core/format.ts'
 import { measureOf } from '#core/measure.ts'
 import { isProblemCode } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
@@ -83,14 +82,14 @@ export function basisText({ t, locale }: Words, basis: Usage['basis']): string |
     )
   const { input_tokens: input, output_tokens: output } = basis
   const prices = {
-    inputPrice: exactCredits(basis.input_price, locale),
-    outputPrice: exactCredits(basis.output_price, locale)
+    inputPrice: formatNumber(basis.input_price, locale),
+    outputPrice: formatNumber(basis.output_price, locale)
   }
   if (input === null || output === null) return t('usage.basis.prices', prices)
   return t('usage.basis.tokens', {
     ...prices,
-    input: formatCredits(input, locale, 0),
-    output: formatCredits(output, locale, 0)
+    input: formatNumber(input, locale, 0),
+    output: formatNumber(output, locale, 0)
   })
 }
 
