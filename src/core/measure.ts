@@ -15,8 +15,8 @@ export type Measure = { name: string; field: string; unit: keyof typeof USUAL }
 
 /** Reads a factor of a price; null if it is a plain field. */
 export function measureOf(name: string): Measure | null {
-  const [, field = '', unit = ''] = /^(.+):(characters|seconds|megapixels)$/.exec(name) ?? []
-  return unit === '' ? null : { name, field, unit: unit as Measure['unit'] }
+  const [field = '', unit] = name.split(':')
+  return unit === undefined ? null : { name, field, unit: unit as Measure['unit'] }
 }
 
 /** Lists the measures of files that the prices of an action need, each once. */

@@ -107,13 +107,13 @@ type SaveProps = Pick<Props, 'parts'> & { text: string; ending: string; name: st
 function SaveText({ text, ending, name, parts: { service } }: SaveProps) {
   return (
     <a
-      className="icon-button"
+      className="icon-button text-12"
       href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
       download={`${service.id}.${ending}`}
       title={name}
       aria-label={name}
     >
-      <Glyph path={ending === 'srt' ? CARD.subtitles : CARD.download} />
+      {ending === 'srt' ? 'SRT' : <Glyph path={CARD.download} />}
     </a>
   )
 }
