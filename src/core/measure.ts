@@ -1,4 +1,4 @@
-import type { Values } from '#core/condition.ts'
+import { isGiven, type Values } from '#core/condition.ts'
 import { lengthOf } from '#core/read-value.ts'
 
 /**
@@ -33,15 +33,21 @@ export function fileMeasures(
 }
 
 /**
- * Returns the number by which a factor multiplies a price. Characters are counted in the text. The
- * measure of a file is among the values, under the name of the factor, once it is known.
+ * Returns the number by which a factor multiplies a price; null while its text or file is missing.
+ * The measure of a file is among the values, under the name of the factor.
  */
+export function knownFactor(name: string, values: Values): number | null {
+  const [field = '', unit] = name.split(':')
+  const value = values[unit === 'characters' ? field : name]
+  if (unit === 'characters' && typeof value === 'string')
+    return value.trim() === '' ? null : lengthOf(value)
+  return isGiven(value) ? Number(value) : null
+}
+
+/** Returns the factor, or that of a usual amount while it is not known. */
 export function factorOf(name: string, values: Values): number {
-  const measure = measureOf(name)
-  if (measure === null) return Number(values[name] ?? 1)
-  if (measure.unit !== 'characters') return Number(values[name] ?? USUAL[measure.unit])
-  const text = values[measure.field]
-  return typeof text === 'string' && text.trim() !== '' ? lengthOf(text) : USUAL.characters
+  const usual: Readonly<Record<string, number>> = USUAL
+  return knownFactor(name, values) ?? usual[name.split(':')[1] ?? ''] ?? 1
 }
 
 /** Rounds up what was measured, to whole seconds and to tenths of a megapixel. */

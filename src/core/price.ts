@@ -1,5 +1,5 @@
-import { holds, isGiven, type Condition, type Values } from '#core/condition.ts'
-import { factorOf, measureOf, type Measure } from '#core/measure.ts'
+import { holds, type Condition, type Values } from '#core/condition.ts'
+import { factorOf, knownFactor, type Measure } from '#core/measure.ts'
 import { toMicro } from '#core/money.ts'
 import type { OutputCount } from '#core/output-count.ts'
 
@@ -40,10 +40,10 @@ export function unmeasuredUnit(
   values: Values
 ): Measure['unit'] | null {
   const rule = rules.find(({ when }) => when === undefined || holds(when, values))
-  const missing = (rule?.times ?? [])
-    .flatMap(name => measureOf(name) ?? [])
-    .find(({ name, field, unit }) => !isGiven(values[unit === 'characters' ? field : name]))
-  return missing?.unit ?? null
+  const missing = rule?.times?.find(
+    name => name.includes(':') && knownFactor(name, values) === null
+  )
+  return missing === undefined ? null : (missing.split(':')[1] as Measure['unit'])
 }
 
 /** Returns the number of outputs that the price of a run covers, at least one. */
