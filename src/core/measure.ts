@@ -1,22 +1,15 @@
-import { isGiven, type Values } from '#core/condition.ts'
-import { lengthOf } from '#core/read-value.ts'
-
-/**
- * The units in which a price can measure a field, each with the amount that counts while nothing
- * has been measured.
- */
-const USUAL = { characters: 1000, seconds: 60, megapixels: 1 } as const
+import type { Unit } from '#core/factor.ts'
 
 /** A unit of a file. The server and the browser measure it. */
 export type FileUnit = 'seconds' | 'megapixels'
 
 /** A factor of a price that measures another field, such as `audio_url:seconds`. */
-export type Measure = { name: string; field: string; unit: keyof typeof USUAL }
+export type Measure = { name: string; field: string; unit: Unit }
 
 /** Reads a factor of a price; null if it is a plain field. */
 export function measureOf(name: string): Measure | null {
   const [field = '', unit] = name.split(':')
-  return unit === undefined ? null : { name, field, unit: unit as Measure['unit'] }
+  return unit === undefined ? null : { name, field, unit: unit as Unit }
 }
 
 /** Lists the measures of files that the prices of an action need, each once. */
@@ -30,24 +23,6 @@ export function fileMeasures(
       ? []
       : [{ ...measure, unit: measure.unit }]
   })
-}
-
-/**
- * Returns the number by which a factor multiplies a price; null while its text or file is missing.
- * The measure of a file is among the values, under the name of the factor.
- */
-export function knownFactor(name: string, values: Values): number | null {
-  const [field = '', unit] = name.split(':')
-  const value = values[unit === 'characters' ? field : name]
-  if (unit === 'characters' && typeof value === 'string')
-    return value.trim() === '' ? null : lengthOf(value)
-  return isGiven(value) ? Number(value) : null
-}
-
-/** Returns the factor, or that of a usual amount while it is not known. */
-export function factorOf(name: string, values: Values): number {
-  const usual: Readonly<Record<string, number>> = USUAL
-  return knownFactor(name, values) ?? usual[name.split(':')[1] ?? ''] ?? 1
 }
 
 /** Rounds up what was measured, to whole seconds and to tenths of a megapixel. */

@@ -31,7 +31,7 @@ export function toolPrices({ service, hub, t }: Options): Prices {
       : ''
   const runOf = (verb: string, chosen: Values): Run => {
     const action = service.actions?.[verb]
-    if (action === undefined) return { credits: NaN, per: null }
+    if (action === undefined) return { credits: NaN, per: undefined }
     // Measures, such as `audio_url:seconds`, are no fields of the form.
     const measures = Object.entries(chosen).filter(([name]) => name.includes(':'))
     const values = { ...readForm(action, chosen).values, ...Object.fromEntries(measures) }
@@ -45,7 +45,7 @@ export function toolPrices({ service, hub, t }: Options): Prices {
     priceOf(verb, chosen) {
       const { credits, per } = runOf(verb, chosen)
       const price = creditsOf(credits)
-      return per === null ? price : t(`field.price.${per}`, { price })
+      return per === undefined ? price : t(`field.price.${per}`, { price })
     },
     shortOf: (verb, chosen) => shorten(runOf(verb, chosen).credits)
   }

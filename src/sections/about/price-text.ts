@@ -21,7 +21,7 @@ export function usualPrice({ t, locale }: Words, service: Service, verb: string)
  */
 export function priceRangeText({ t, locale }: Words, service: Service, action: Action): string {
   const { least, most } = priceRange(action)
-  const isMeasured = unmeasuredUnit(action.price, readForm(action, {}).values) !== null
+  const isMeasured = unmeasuredUnit(action.price, readForm(action, {}).values) !== undefined
   if (least === most || isMeasured) return ''
   const { creditsOf } = toolPrices({ service, hub: { locale }, t })
   return t('service.facts.range', {
