@@ -188,7 +188,7 @@ export const CASES: readonly FalCase[] = [
     '/seedance/videos',
     () => ({ prompt: P }),
     'bytedance/seedance-2.0/mini/text-to-video',
-    () => ({ duration: '5', resolution: '720p', aspect_ratio: '16:9', generate_audio: true })
+    () => ({ duration: '4', resolution: '480p', aspect_ratio: '16:9', generate_audio: true })
   ],
   [
     '/seedance/videos',
