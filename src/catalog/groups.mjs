@@ -3,6 +3,9 @@
 /** The groups of strings that services have, a file each of `locales/<language>/`. */
 export const serviceGroups = /** @type {const} */ ([
   'chat',
+  'cutout',
+  'elevenmusic',
+  'erase',
   'flux',
   'gptimage',
   'grokimagine',
@@ -10,15 +13,22 @@ export const serviceGroups = /** @type {const} */ ([
   'headshots',
   'ideogram',
   'kling',
+  'lipsync',
   'luma',
+  'lyria',
   'midjourney',
+  'minimaxmusic',
   'nanobanana',
+  'outpaint',
   'pika',
   'pixverse',
   'qrart',
   'seedance',
   'seedream',
+  'speech',
   'suno',
+  'transcribe',
+  'upscale',
   'veo',
   'wan'
 ])

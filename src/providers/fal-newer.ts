@@ -66,6 +66,23 @@ type Wan = {
 }
 
 type Shaped<T> = T & { aspect_ratio: string }
+type NanoBanana = {
+  prompt: string
+  aspect_ratio: string
+  resolution: '1K' | '2K' | '4K'
+  num_images: number
+  output_format: 'jpeg'
+}
+
+type Flux = {
+  prompt: string
+  aspect_ratio: string
+  resolution: '1k' | '2k' | '4k'
+  output_format: 'jpeg' | 'png'
+}
+
+type MiniMax = { prompt: string; duration: number; resolution: '480P' | '768P' | '2K' | '4K' }
+
 type FromFrames<T> = T & { image_url: string; end_image_url: string }
 type FromImages<T> = Shaped<T> & { image_urls: string[] }
 
@@ -74,6 +91,12 @@ type FromImages<T> = Shaped<T> & { image_urls: string[] }
  * `fal.ai/models/<endpoint>/llms.txt`, July to October 2026.
  */
 export type NewerInputs = {
+  'fal-ai/nano-banana-2.1': NanoBanana
+  'fal-ai/nano-banana-2.1/edit': NanoBanana & { image_urls: string[] }
+  'blackforestlabs/flux-3/text-to-image': Flux
+  'blackforestlabs/flux-3/edit-image': Flux & { image_urls: string[] }
+  'minimax/h3/text-to-video': Shaped<MiniMax>
+  'minimax/h3/image-to-video': FromFrames<MiniMax>
   'openai/gpt-image-2.5/flare/text-to-image': GptImage
   'openai/gpt-image-2.5/flare/edit': GptImageEdit
   'openai/gpt-image-2.5/sunburst/text-to-image': GptImage

@@ -7,8 +7,12 @@ const LINES = 540
 const SECONDS = 6
 
 const videos = makerFor<typeof hailuo, 'videos'>(async ({ values, seed }, studio) => {
-  const { prompt = '', model, first_image_url } = values
-  const start = first_image_url === undefined ? undefined : await studio.read(first_image_url)
+  const { prompt = '', model, first_image_url, last_image_url } = values
+  const [start, end] = await Promise.all(
+    [first_image_url, last_image_url].map(address =>
+      address === undefined ? undefined : studio.read(address)
+    )
+  )
   const { fps, width, height } = filmFrame(filmRatio(start), LINES)
   const { clip, poster } = await studio.run('clip', {
     prompt,
@@ -17,7 +21,8 @@ const videos = makerFor<typeof hailuo, 'videos'>(async ({ values, seed }, studio
     height,
     fps,
     seconds: SECONDS,
-    ...(start !== undefined && { start })
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end })
   })
   const about = { id: seededId(`${seed} video`), model, prompt, state: 'succeeded' }
   return [

@@ -13,20 +13,20 @@ function request({
   resolution,
   count
 }: Values): VendorRequest {
-  const common = { prompt, aspect_ratio, num_images: count, output_format: 'jpeg' } as const
-  const finer = { ...common, resolution }
-  if (image_urls === undefined) {
-    if (model === 'nano-banana-2') return falRequest('fal-ai/nano-banana-2', finer)
-    return model === 'nano-banana-pro'
-      ? falRequest('fal-ai/nano-banana-pro', finer)
-      : falRequest('fal-ai/nano-banana', common)
-  }
-  const pictures = { image_urls: [...image_urls] }
-  if (model === 'nano-banana-2')
-    return falRequest('fal-ai/nano-banana-2/edit', { ...finer, ...pictures })
-  if (model === 'nano-banana-pro')
-    return falRequest('fal-ai/nano-banana-pro/edit', { ...finer, ...pictures })
-  return falRequest('fal-ai/nano-banana/edit', { ...common, ...pictures })
+  const common = {
+    prompt,
+    aspect_ratio,
+    resolution,
+    num_images: count,
+    output_format: 'jpeg'
+  } as const
+  const isPro = model === 'nano-banana-pro'
+  if (image_urls === undefined)
+    return falRequest(isPro ? 'fal-ai/nano-banana-pro' : 'fal-ai/nano-banana-2.1', common)
+  return falRequest(isPro ? 'fal-ai/nano-banana-pro/edit' : 'fal-ai/nano-banana-2.1/edit', {
+    ...common,
+    image_urls: [...image_urls]
+  })
 }
 
 const images = falAction<typeof nanobanana, 'images'>({

@@ -35,7 +35,7 @@ describe('the kinds of work', () => {
       ['chat', undefined],
       ['image', 'flux'],
       ['video', 'pixverse'],
-      ['music', 'suno']
+      ['audio', 'suno']
     ])
   })
 
@@ -76,7 +76,7 @@ describe('the examples', () => {
     expect(examples.map(({ mode, title }) => [mode, title])).toEqual([
       ['image', 'Flux'],
       ['video', 'PixVerse'],
-      ['music', 'Suno'],
+      ['audio', 'Suno'],
       ['chat', 'ChatGPT'],
       ['image', 'Nano Banana'],
       ['video', 'Kling']
@@ -96,7 +96,7 @@ describe('the examples', () => {
   })
 
   test('are those of the kinds that are left', () => {
-    const others = SERVICES.filter(({ medium }) => medium === 'image' || medium === 'music')
+    const others = SERVICES.filter(({ medium }) => medium === 'image' || medium === 'audio')
     const hub = hubOf(
       '',
       others.map(({ id }) => id)
