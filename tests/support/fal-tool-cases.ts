@@ -1,4 +1,4 @@
-import { P, type FalCase } from './fal-cases.ts'
+import { P, type FalCase } from './fal-case.ts'
 
 /** The tools that work on files, and speech and music, in several variants. */
 export const TOOL_CASES: readonly FalCase[] = [
