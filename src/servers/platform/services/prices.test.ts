@@ -14,6 +14,7 @@ import { estimatesOf, metadataPrices } from '#servers/platform/services/prices.t
 import { validBody } from '../../../../tests/support/bodies.ts'
 import { consumptionOf } from '../../../../tests/support/json-logic.ts'
 import { stamps } from '../../../../tests/support/made-up-service.ts'
+import { FULL_DOSE } from '../../../../tests/support/dose.ts'
 
 const shownFor = (action: Action, form: Record<string, unknown>): number | undefined =>
   consumptionOf(estimatesOf(action), form)
@@ -65,7 +66,7 @@ test.each(every)(
         const { values } = checkValues(action.fields, action.limits ?? [], nested(body))
         expect(shownFor(action, nested(body))).toBe(toCredits(priceOf(action.price, values)))
       }),
-      { numRuns: 200 }
+      { numRuns: FULL_DOSE ? 200 : 40 }
     )
   }
 )
@@ -87,7 +88,7 @@ test.each(every.filter(({ service }) => service !== stamps))(
         const form = { ...nested(more), type: verb, ...nested(body) }
         expect(consumptionOf(price, form)).toBe(toCredits(priceOf(action.price, values)))
       }),
-      { numRuns: 100 }
+      { numRuns: FULL_DOSE ? 100 : 25 }
     )
   }
 )
