@@ -10,10 +10,11 @@ export function guardSettings(root: Document): void {
   if (form === null) return
   const isRefused = form.dataset['refused'] !== undefined
   const discard = form.querySelector<HTMLElement>('[data-discard]')
+  const status = form.querySelector<HTMLElement>('[role=status]')
+  const saved = status?.textContent ?? ''
   const look = (): void => {
     const isUnsaved = isRefused || hasChanges(form)
-    form.querySelector('[data-saved]')?.toggleAttribute('hidden', isUnsaved)
-    form.querySelector('[data-unsaved]')?.toggleAttribute('hidden', !isUnsaved)
+    if (status !== null) status.textContent = isUnsaved ? (status.dataset['unsaved'] ?? '') : saved
     discard?.toggleAttribute('hidden', !isUnsaved)
     if (isUnsaved) addEventListener('beforeunload', ask)
     else removeEventListener('beforeunload', ask)
@@ -23,12 +24,15 @@ export function guardSettings(root: Document): void {
     keepScroll()
   }
   root.addEventListener('input', look)
-  // A browser that restores earlier input sends no event for it.
-  addEventListener('pageshow', look)
+  addEventListener('pageshow', () => {
+    // A browser that restores earlier input sends no event for it.
+    look()
+    // Earlier, the browser would still scroll to the card that the address names.
+    restoreScroll(isRefused)
+  })
   form.addEventListener('submit', leave)
   discard?.addEventListener('click', leave)
   look()
-  restoreScroll(isRefused)
 }
 
 /** Tells whether a field of a form differs from the value that the page was loaded with. */

@@ -1,5 +1,5 @@
 /** Share of the window's height above which a card counts as the one being read. */
-const LINE = 0.4
+const LINE = 0.2
 
 /** Marks the link of the card in view, while the page scrolls. */
 export function markPart(root: Document): void {
@@ -20,6 +20,8 @@ export function markPart(root: Document): void {
     return card !== null && card.getBoundingClientRect().top < innerHeight * LINE
   }
   addEventListener('scroll', mark, { passive: true })
+  // A language that opens moves the cards below it.
+  root.addEventListener('toggle', mark, true)
   mark()
 }
 

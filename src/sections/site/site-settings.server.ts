@@ -15,7 +15,7 @@ import { isSameJson, withTheirs, type Base } from '#sections/site/site-draft.ts'
  * keeps
  * @returns only the fields that differ from the base. `margin` is NaN for invalid input.
  */
-export function readSettings(sent: Sent, form: FormData, base: Base): ChangeSite {
+export function readSiteSettings(sent: Sent, form: FormData, base: Base): ChangeSite {
   const { keywords = [], locales = [], features = {}, page_title } = base
   const typed = {
     ...wordsIn(sent, '', keywords),

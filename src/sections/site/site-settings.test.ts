@@ -4,7 +4,7 @@ import type { ChangeSite, Site } from '#contract/site.ts'
 import { recordAt } from '#core/json.ts'
 import { offeredLocales } from '#i18n/locale.ts'
 import { draftOf, settingsBase } from '#sections/site/site-draft.ts'
-import { readSettings } from '#sections/site/site-settings.server.ts'
+import { readSiteSettings } from '#sections/site/site-settings.server.ts'
 
 const BARE = {
   title: '',
@@ -77,7 +77,7 @@ function formShowing(site: Site): FormData {
 }
 
 const read = (form: FormData, site: Site): ChangeSite =>
-  readSettings(name => String(form.get(name) ?? '').trim(), form, settingsBase(site))
+  readSiteSettings(name => String(form.get(name) ?? '').trim(), form, settingsBase(site))
 
 /** Turns a switch of the form off. */
 function turnOff(form: FormData, id: string): void {

@@ -9,7 +9,7 @@ import { localizePath } from '#i18n/locale.ts'
 import { cardShowing, SITE_CARD_NAMES } from '#sections/site/site-cards.ts'
 import { draftOf, readBase, settingsBase, type Base } from '#sections/site/site-draft.ts'
 import { sendPicture } from '#sections/site/site-picture.server.ts'
-import { readSettings } from '#sections/site/site-settings.server.ts'
+import { readSiteSettings } from '#sections/site/site-settings.server.ts'
 
 /** Largest form with all settings, in bytes. Texts in other scripts take up to nine bytes a letter. */
 const LARGEST_FORM = 2 * 1024 * 1024
@@ -85,7 +85,7 @@ function formActions(site: Site, here: string, keep: (typed: Typed) => void): Fo
   return {
     settings: (sent, form) => {
       const base = readBase(sent('base'))
-      const change = readSettings(sent, form, base)
+      const change = readSiteSettings(sent, form, base)
       // JSON turns NaN into null, which changes nothing. The original input is sent instead, so
       // that the server names the field.
       const odd = Number.isNaN(change.margin) && { margin: sent('margin') }
