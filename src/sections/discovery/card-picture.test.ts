@@ -89,7 +89,11 @@ test('a page that is no tool asks for no image', async () => {
 })
 
 test('a card with an image is drawn with it, smaller than it is, and has another address', async () => {
-  const { hub, page, asked } = hubOf('drawn', [], async () => new Response(await square()))
+  const { hub, page, asked } = hubOf(
+    'drawn',
+    [],
+    async () => new Response(new Uint8Array(await square()))
+  )
   const [sketch, card] = [null, PICTURE].map(picture => cardOf(hub, page('/flux'), picture))
   if (sketch === undefined || card === undefined) throw new Error('no card')
   expect(cardKey(hub, sketch)).not.toBe(cardKey(hub, card))

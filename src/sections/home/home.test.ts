@@ -96,7 +96,7 @@ describe('the examples', () => {
   })
 
   test('are those of the kinds that are left', () => {
-    const others = SERVICES.filter(({ medium }) => medium === 'image' || medium === 'music')
+    const others = SERVICES.filter(({ medium }) => medium === 'image' || medium === 'audio')
     const hub = hubOf(
       '',
       others.map(({ id }) => id)

@@ -3,7 +3,14 @@ import type { HubRequest } from '#client/hub.ts'
 import { modelLabels, modelOfRun } from '#sections/usage/model-labels.server.ts'
 import { wordsOf } from '../../../tests/support/words.ts'
 
-const service = (alias: string) => ({ alias, title: alias, id: alias })
+const service = (alias: string) => ({
+  alias,
+  title: alias,
+  id: alias,
+  description: '',
+  unit: '',
+  thumbnail: ''
+})
 const hub = {
   t: wordsOf('en'),
   locale: 'en',
