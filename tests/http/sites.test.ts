@@ -225,12 +225,12 @@ describe('a site', () => {
     [
       'a script as support link',
       { features: { support: { discord: { url: 'JavaScript:alert(1)' } } } },
-      'features invalid'
+      'features.support.discord.url invalid'
     ],
     [
       'a script deep in a list',
       { features: { x: { z: [{ y: { qr: 'data:text/html,x' } }] } } },
-      'features invalid'
+      'features.x.z.0.y.qr invalid'
     ],
     ['too many switches', { features: { x: { y: 'x'.repeat(20_000) } } }, 'features invalid'],
     ['a color name', { accent: 'red' }, 'accent invalid'],
