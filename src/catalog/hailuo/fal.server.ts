@@ -1,8 +1,10 @@
+import { HAILUO_COSTS } from '#catalog/hailuo/fal-costs.ts'
 import type { hailuo } from '#catalog/hailuo/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { falAction, falRequest, fileIn, idOf } from '#providers/fal-request.ts'
 
 const videos = falAction<typeof hailuo, 'videos'>({
+  costs: HAILUO_COSTS,
   fields: ['action', 'prompt', 'model', 'first_image_url'],
   request({ values: { prompt = '', model, first_image_url: image_url } }) {
     if (image_url === undefined || model === 'minimax-t2v')

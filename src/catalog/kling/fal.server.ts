@@ -1,3 +1,4 @@
+import { KLING_COSTS } from '#catalog/kling/fal-costs.ts'
 import { falPath, type KlingCall } from '#catalog/kling/fal-endpoints.server.ts'
 import type { kling } from '#catalog/kling/service.ts'
 import type { Condition } from '#core/condition.ts'
@@ -16,6 +17,7 @@ const IN_WORDS: Condition = { field: 'action', is: 'text2video' }
 const CAMERA = given('camera_control.type')
 
 const videos = falAction<typeof kling, 'videos'>({
+  costs: KLING_COSTS,
   fields: [
     'action',
     'prompt',

@@ -1,3 +1,4 @@
+import { PIXVERSE_COSTS } from '#catalog/pixverse/fal-costs.ts'
 import { createHash } from 'node:crypto'
 import type { pixverse } from '#catalog/pixverse/service.ts'
 import type { ActionValues } from '#core/service.ts'
@@ -42,6 +43,7 @@ function request({ values, earlier }: AskOf<Values>): VendorRequest {
 }
 
 const videos = falAction<typeof pixverse, 'videos'>({
+  costs: PIXVERSE_COSTS,
   fields: [
     'action',
     'prompt',

@@ -1,3 +1,4 @@
+import { VEO_FAL_COSTS } from '#catalog/veo/costs.ts'
 import type { veo } from '#catalog/veo/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
@@ -68,6 +69,7 @@ function request({
 }
 
 const videos = falAction<typeof veo, 'videos'>({
+  costs: VEO_FAL_COSTS,
   fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution'],
   cannot: [
     { when: { field: 'action', is: 'get1080p' }, field: 'action' },

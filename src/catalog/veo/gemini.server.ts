@@ -1,3 +1,4 @@
+import { VEO_GEMINI_COSTS } from '#catalog/veo/costs.ts'
 import type { veo } from '#catalog/veo/service.ts'
 import type { Json } from '#core/json.ts'
 import type { ActionValues } from '#core/service.ts'
@@ -21,6 +22,7 @@ type Answer = { generateVideoResponse?: { generatedSamples?: Sample[] } }
 export const veoGemini: VendorService = {
   videos: {
     models: [...new Set(Object.values(MODELS))],
+    costs: VEO_GEMINI_COSTS,
     fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution'],
     cannot: [
       // Gemini cannot return an existing clip at full resolution.

@@ -40,6 +40,19 @@ export function numberText(value: number, locale: string): string {
   return formatCredits(value, locale, 2)
 }
 
+/**
+ * Formats a cost in US dollars. Amounts below a dollar keep four decimals, since an answer may cost
+ * less than a cent.
+ */
+export function costText(dollars: number, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: Math.abs(dollars) < 1 ? 4 : 2
+  }).format(dollars)
+}
+
 /** Returns the error text of a form field; null where the field has no error. */
 export function operatorIssueAt(
   t: Translate,
