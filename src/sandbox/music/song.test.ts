@@ -4,7 +4,7 @@ import { readAudio } from '#media/audio.ts'
 import { playTune, SONG_PARTS, type Part, type SongOrder } from '#sandbox/music/play.ts'
 import { makeSong } from '#sandbox/music/song.ts'
 import { styleFor } from '#sandbox/music/style.ts'
-import { RATE, type Track } from '#sandbox/music/track.ts'
+import { RATE, type Track } from '#media/track.ts'
 import { doseOf } from '../../../tests/support/dose.ts'
 
 const STYLES = ['ambient', 'lo-fi', 'piano', 'jazz', 'folk', 'metal', 'rock', 'electronic', 'pop']

@@ -13,7 +13,7 @@ const AROUND = ['support', 'guest', 'own_keys', 'moderation'] as const
 export function siteSwitches({
   t
 }: Pick<HubRequest, 't'>): { title: string; switches: Switch[] }[] {
-  const tools = (['image', 'video', 'music'] as const).map(medium => ({
+  const tools = (['image', 'video', 'audio'] as const).map(medium => ({
     title: t(`common.group.${medium}`),
     switches: SERVICES.filter(service => service.medium === medium).map(({ id }) => ({
       id,
