@@ -1,6 +1,6 @@
 // `npm run providers:check`: checks every vendor that has a key from the environment or from an
-// operator. Does the vendor accept the key, and does it have the models that Polymuse uses? It
-// costs nothing and changes nothing.
+// operator. Does the vendor accept the key, and do the models that Polymuse uses answer? It costs a
+// few tokens for each chat model and changes nothing.
 import { systemClock } from '#core/clock.ts'
 import { readConfig, type Config } from '#servers/config.ts'
 import { connectDatabase, isThere } from '#servers/lib/database/database.ts'

@@ -30,6 +30,10 @@ export type ChatModel = {
   /** True if the model can call tools. */
   isToolSupported: boolean
   price: TokenPrice
+  /** The vendor's list price in micro-US-dollars per 1,000 tokens, if known. */
+  cost?: TokenPrice
+  /** True if the operator entered the cost. It then applies for every vendor. */
+  isCostOwn?: true
   /** Largest answer in tokens. */
   maxOutput: number
   /** The last day on which its vendor serves it, such as `2026-12-10`. */

@@ -118,12 +118,24 @@ export type MediaOutput = {
   files: Record<string, MediaSource | readonly MediaSource[]>
 }
 
+/**
+ * The cost of a run at its vendor, in whole micro-US-dollars. It is measured if the vendor's answer
+ * says what it bills. Otherwise it is computed from the vendor's price list.
+ */
+export type VendorCost = { micro: number; measured: boolean }
+
+/** The cost of something that a vendor charges for; without `cost`, it is unknown. */
+export type Billed = { cost?: VendorCost | undefined }
+
 /** The outputs of a vendor without a queue, returned in place of a reference. */
 export class Delivered {
   readonly outputs: readonly MediaOutput[]
+  /** Undefined if it is unknown. */
+  readonly cost: VendorCost | undefined
 
-  constructor(outputs: readonly MediaOutput[]) {
+  constructor(outputs: readonly MediaOutput[], cost?: VendorCost) {
     this.outputs = outputs
+    this.cost = cost
   }
 }
 
@@ -132,8 +144,9 @@ export type Polled =
    * `progress` is 0 to 100, if the vendor reports it. A new `reference` replaces the one to poll.
    */
   | { status: 'pending'; progress?: number; reference?: Json }
-  | { status: 'succeeded'; outputs: readonly MediaOutput[] }
-  | { status: 'failed'; problem: Problem }
+  | ({ status: 'succeeded'; outputs: readonly MediaOutput[] } & Billed)
+  /** Without `billed`, the vendor charges nothing. */
+  | { status: 'failed'; problem: Problem; billed?: Billed }
 
 /** The work that a media provider submits. The same `runId` means the same work. */
 export type Submission = {

@@ -3,6 +3,7 @@ import type { Json } from '#core/json.ts'
 import type { Issue } from '#core/problem.ts'
 import type { MediaOutput, Submission } from '#core/provider.ts'
 import type { Action } from '#core/service.ts'
+import type { VendorCosts } from '#core/vendor-cost.ts'
 
 /** A request to a vendor: values by the catalogue's names, with URLs that the vendor can read. */
 export type VendorAsk = Pick<Submission, 'action' | 'values' | 'earlier'> & {
@@ -68,6 +69,8 @@ export type VendorAction = {
    */
   alike?(values: Values): number
   request(ask: VendorAsk): VendorRequest
+  /** The vendor's prices for the endpoints that it requests. */
+  costs?: VendorCosts
   /**
    * @param answer the vendor's final response
    * @param asked the requested values, without files

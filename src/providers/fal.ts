@@ -16,6 +16,12 @@ const INSIDE = 1_000_000
 /** We copy each result immediately, so fal need not keep it. */
 const KEPT = { expiresIn: '1d' } as const
 
+/** The header with which fal says how many units of a result it bills, in the units of its price. */
+const UNITS = 'x-fal-billable-units'
+
+/** No task bills more units than this, such as megapixels or seconds. */
+const MOST_UNITS = 100_000
+
 type Job = { endpoint: string; id: string }
 
 /** fal's queue, called through fal's own client. Source: docs.fal.ai, "Queue" and "Errors". */
@@ -52,7 +58,7 @@ export const falTransport: Transport = {
     // A text instead of JSON comes from a gateway.
     if (typeof data === 'string') throw strange()
     return isRecord(data)
-      ? { status: 'succeeded', answer: data }
+      ? { status: 'succeeded', answer: data, ...(got.units !== undefined && { units: got.units }) }
       : { status: 'failed', problem: strange() }
   },
   async cancel(job, upstream) {
@@ -78,7 +84,7 @@ function failed(refusal: Refusal, { apiKey }: Upstream): Looked {
   return { status: 'failed', problem: refusalProblem(refusal, apiKey) }
 }
 
-type Asked = { said: unknown } | { refusal: Refusal }
+type Asked = { said: unknown; units?: number | undefined } | { refusal: Refusal }
 
 async function said(
   upstream: Upstream,
@@ -100,6 +106,7 @@ async function asked(
 ): Promise<Asked> {
   let refusal: Refusal | undefined
   let thrown: unknown
+  let units: number | undefined
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     try {
       const answer = await upstream.fetch(addressOf(input, upstream), {
@@ -108,7 +115,10 @@ async function asked(
         signal: upstream.signal
       })
       const { text, json } = await readJson(answer)
-      if (answer.ok) return new Response(text, { headers: answer.headers })
+      if (answer.ok) {
+        units = unitsIn(answer)
+        return new Response(text, { headers: answer.headers })
+      }
       // fal describes errors in a JSON object. Plain text comes from a gateway in between.
       refusal = {
         status: answer.status,
@@ -125,11 +135,18 @@ async function asked(
     throw new DOMException('kept', 'AbortError')
   }
   try {
-    return { said: await ask(createFalClient({ credentials: upstream.apiKey, fetch })) }
+    const answer = await ask(createFalClient({ credentials: upstream.apiKey, fetch }))
+    return { said: answer, units }
   } catch (error) {
     if (refusal !== undefined) return { refusal }
     throw thrown ?? strange(error)
   }
+}
+
+/** Reads the billed units. A value that no bill can have counts as not given. */
+function unitsIn({ headers }: Response): number | undefined {
+  const units = Number(headers.get(UNITS) ?? Number.NaN)
+  return Number.isFinite(units) && units >= 0 && units <= MOST_UNITS ? units : undefined
 }
 
 /** A configured address that differs from fal's queue also replaces the storage address. */

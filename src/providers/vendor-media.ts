@@ -6,8 +6,10 @@ import {
   type MediaOutput,
   type MediaProvider,
   type Polled,
-  type Upstream
+  type Upstream,
+  type VendorCost
 } from '#core/provider.ts'
+import { costOfAnswers, costOfRequest, costSoFar, type RequestCost } from '#core/vendor-cost.ts'
 import { strange } from '#providers/vendor-problem.ts'
 import type {
   VendorAction,
@@ -23,7 +25,8 @@ export type VendorAnswer = Readonly<Record<string, Json>>
 /** The result of polling a vendor's job. */
 export type Looked =
   | { status: 'pending'; progress?: number }
-  | { status: 'succeeded'; answer: VendorAnswer }
+  /** `units` are the billable units that the vendor reports. */
+  | { status: 'succeeded'; answer: VendorAnswer; units?: number }
   | { status: 'failed'; problem: Problem }
 
 /** How to talk to a vendor, whatever the service: about a hundred lines per vendor. */
@@ -43,7 +46,11 @@ export type Transport = {
   opens?(upstream: Upstream): Readonly<Record<string, string>>
 }
 
-/** `ask` is set where the vendor may be asked again. It holds what a new request needs. */
+/**
+ * `ask` is set where the vendor may be asked again. It holds what a new request needs. `cost` is
+ * that of each request, and `spent` that of the earlier attempts; both are missing for a task of an
+ * earlier version.
+ */
 type Reference = {
   runId: string
   action: string
@@ -51,6 +58,8 @@ type Reference = {
   jobs: Json[]
   attempt: number
   ask?: VendorAsk
+  cost?: RequestCost
+  spent?: VendorCost
 }
 
 type Given = Awaited<ReturnType<Transport['submit']>>
@@ -74,11 +83,11 @@ export function vendorMedia(
     async submit({ runId, action, values, earlier }, upstream) {
       const vendor = find(action)
       const ask = { action, values, earlier, attempt: 1 }
-      const given = await handOver(transport, vendor, ask, upstream, runId)
+      const { given, cost } = await handOver(transport, vendor, ask, upstream, runId)
       const asked = withoutFiles(values)
       const jobs = given.flatMap(each => ('job' in each ? [each.job] : []))
       if (jobs.length < given.length)
-        return delivered(vendor, given, asked, opening(transport, upstream))
+        return delivered(vendor, given, cost, asked, opening(transport, upstream))
       // Files are too large to store in a reference, so a request with files is never repeated.
       const again =
         vendor.review !== undefined && Object.keys(asked).length === Object.keys(values).length
@@ -88,6 +97,7 @@ export function vendorMedia(
         asked,
         jobs,
         attempt: 1,
+        cost,
         ...(again && { ask: { action, values, earlier: {} } })
       }
     },
@@ -95,17 +105,9 @@ export function vendorMedia(
       const known = reference as unknown as Reference
       const vendor = find(known.action)
       const looks = await Promise.all(known.jobs.map(job => transport.poll(job, upstream)))
-      if (looks.some(({ status }) => status === 'pending')) return pendingOf(looks)
-      const answers = looks.flatMap(look => (look.status === 'succeeded' ? [look.answer] : []))
-      const [failure] = looks.flatMap(look => (look.status === 'failed' ? [look.problem] : []))
-      if (answers.length === 0 && failure !== undefined)
-        return { status: 'failed', problem: failure }
-      if (
-        openEyes === undefined ||
-        (await passes(vendor, answers, known.asked, openEyes(upstream.signal)))
-      )
-        return outcome(vendor, answers, known.asked, opening(transport, upstream))
-      return askAgain(transport, vendor, known, upstream)
+      return looks.some(({ status }) => status === 'pending')
+        ? pendingOf(looks)
+        : ended(transport, vendor, { known, looks, openEyes }, upstream)
     },
     async cancel(reference, upstream) {
       const { jobs } = reference as unknown as Reference
@@ -127,7 +129,7 @@ async function handOver(
   ask: VendorAsk,
   upstream: Upstream,
   runId: string
-): Promise<Given[]> {
+): Promise<{ given: Given[]; cost: RequestCost }> {
   const request = vendor.request(ask)
   const count = vendor.alike?.(ask.values) ?? 1
   const keyOf = (at: number): string =>
@@ -140,7 +142,29 @@ async function handOver(
     each.status === 'rejected' ? [each.reason as unknown] : []
   )
   if (given.length === 0) throw refused
-  return given
+  return { given, cost: costOfRequest(vendor.costs, request) }
+}
+
+type Ended = { known: Reference; looks: readonly Looked[]; openEyes: OpenEyes | undefined }
+
+/** Reads the answers of jobs that have ended, or asks again if a review rejects them. */
+async function ended(
+  transport: Transport,
+  vendor: VendorAction,
+  { known, looks, openEyes }: Ended,
+  upstream: Upstream
+): Promise<Polled> {
+  const { asked, attempt, spent } = known
+  const done = looks.flatMap(look => (look.status === 'succeeded' ? [look] : []))
+  const answers = done.map(({ answer }) => answer)
+  const [failure] = looks.flatMap(look => (look.status === 'failed' ? [look.problem] : []))
+  if (answers.length === 0 && failure !== undefined)
+    return { status: 'failed', problem: failure, ...(attempt > 1 && { billed: { cost: spent } }) }
+  const billed = done.map(({ units }) => units)
+  const cost = costSoFar(known, billed)
+  return openEyes === undefined || (await passes(vendor, answers, asked, openEyes(upstream.signal)))
+    ? outcome(vendor, answers, asked, opening(transport, upstream), cost)
+    : askAgain(transport, vendor, known, upstream, cost)
 }
 
 function pendingOf(looks: readonly Looked[]): Polled {
@@ -156,7 +180,8 @@ function outcome(
   vendor: VendorAction,
   answers: readonly VendorAnswer[],
   asked: Values,
-  open: (output: MediaOutput) => MediaOutput
+  open: (output: MediaOutput) => MediaOutput,
+  cost: VendorCost | undefined
 ): Polled {
   const outputs: MediaOutput[] = []
   let problem: Problem | undefined
@@ -169,21 +194,26 @@ function outcome(
     }
   }
   return outputs.length === 0 && problem !== undefined
-    ? { status: 'failed', problem }
-    : { status: 'succeeded', outputs }
+    ? { status: 'failed', problem, billed: { cost } }
+    : { status: 'succeeded', outputs, cost }
 }
 
 /** @throws Problem where none of the answers contains an output */
 function delivered(
   vendor: VendorAction,
   given: readonly Given[],
+  cost: RequestCost,
   asked: Values,
   open: (output: MediaOutput) => MediaOutput
 ): Delivered {
   const answers = given.flatMap(each => ('answer' in each ? [each.answer] : []))
-  const made = outcome(vendor, answers, asked, open)
+  const whole = costOfAnswers(
+    cost,
+    answers.map(() => undefined)
+  )
+  const made = outcome(vendor, answers, asked, open, whole)
   if (made.status === 'failed') throw made.problem
-  return new Delivered(made.status === 'succeeded' ? made.outputs : [])
+  return new Delivered(made.status === 'succeeded' ? made.outputs : [], whole)
 }
 
 async function passes(
@@ -202,16 +232,19 @@ async function askAgain(
   transport: Transport,
   vendor: VendorAction,
   known: Reference,
-  upstream: Upstream
+  upstream: Upstream,
+  spent: VendorCost | undefined
 ): Promise<Polled> {
   const { ask, runId } = known
   const attempt = known.attempt + 1
   if (ask === undefined || attempt > (vendor.review?.attempts ?? 1))
     return {
       status: 'failed',
-      problem: new Problem('api_error', { detail: 'nothing that the vendor made was good enough' })
+      problem: new Problem('api_error', { detail: 'nothing that the vendor made was good enough' }),
+      billed: { cost: spent }
     }
-  const given = await handOver(transport, vendor, { ...ask, attempt }, upstream, runId)
+  const { given, cost } = await handOver(transport, vendor, { ...ask, attempt }, upstream, runId)
   const jobs = given.flatMap(each => ('job' in each ? [each.job] : []))
-  return { status: 'pending', reference: { ...known, attempt, jobs } as unknown as Json }
+  const reference = { ...known, attempt, jobs, cost, spent }
+  return { status: 'pending', reference: reference as unknown as Json }
 }

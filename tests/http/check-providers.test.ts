@@ -94,6 +94,22 @@ test('routes of the operator are checked, and a model that ends soon is reported
   ])
 })
 
+test('a model that is listed but does not answer is named, and a busy one is not called gone', async () => {
+  vendor.models = ['gpt-5', 'test/unknown_model', 'test/unavailable']
+  const routes = {
+    'office-llama': [{ provider: 'ollama', model: 'test/unknown_model' }],
+    'home-llama': [{ provider: 'ollama', model: 'test/unavailable' }]
+  }
+  const { ok, lines } = await check({ ollama: [at('')] }, routes)
+  expect(ok).toBe(false)
+  expect(lines.slice(2)).toEqual([
+    expect.stringMatching(
+      /^ollama does not answer as test\/unknown_model, asked for as office-llama: .*\(404\)$/
+    ),
+    expect.stringMatching(/^ollama: test\/unavailable could not be tried: the vendor is busy/)
+  ])
+})
+
 test('a vendor that lists no models is reported as unknown and does not fail', async () => {
   vendor.models = []
   const { ok, lines } = await check({ deepseek: [at('sk-good')] })

@@ -36,6 +36,7 @@ export const BOTH_DATABASES = [
     'journey',
     'ledger',
     'limits',
+    'margins',
     'migration',
     'money.property',
     'notify',

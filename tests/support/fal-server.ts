@@ -53,13 +53,15 @@ type Job = { id: string; endpoint: string; call: VendorCall; looks: number; canc
 
 /**
  * State beyond that of every vendor: jobs, stored uploads and files that tests put there.
- * `readableFrom` is the first attempt whose code scans.
+ * `readableFrom` is the first attempt whose code scans. `units` are the units that results are billed
+ * with, in the header; null for none.
  */
 export type FalServer = VendorServer & {
   jobs: Job[]
   stored: { type: string; bytes: number }[]
   files: Map<string, { file: Buffer; type: string }>
   readableFrom: number
+  units: string | null
 }
 
 /**
@@ -94,7 +96,7 @@ export async function startFalServer(): Promise<FalServer> {
       return id === '' ? submit(call, vendor) : ofJob(id, what || 'result', vendor)
     }
   })
-  const fal = Object.assign(server, { jobs, stored, files, readableFrom: 1 })
+  const fal = Object.assign(server, { jobs, stored, files, readableFrom: 1, units: null })
   return fal
 
   /** Returns the image that the job should hide, or an image without it for early attempts. */
@@ -137,7 +139,8 @@ export async function startFalServer(): Promise<FalServer> {
     const isDone =
       job.call.plot !== 'endless' && job.call.plot !== 'stubborn' && job.looks >= vendor.looks
     if (what === 'status') return statusOf(job, isDone)
-    return ENDS[job.call.plot] ?? { body: madeOf(job, vendor) }
+    const billed = fal.units === null ? null : { 'x-fal-billable-units': fal.units }
+    return ENDS[job.call.plot] ?? { body: madeOf(job, vendor), ...(billed && { headers: billed }) }
   }
 
   function statusOf(job: Job, isDone: boolean): Reply {

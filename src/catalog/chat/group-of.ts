@@ -50,20 +50,23 @@ export function groupOf(
         input: Math.round(input * MICRO_PER_DOLLAR),
         output: Math.round(output * MICRO_PER_DOLLAR)
       }
-      return { ...rest, group, enabled: !hidden, ...flags, price, maxOutput: 8192 }
+      // One US dollar per million tokens is 1,000 micro-dollars per 1,000 tokens.
+      const cost = { input: input * 1000, output: output * 1000 }
+      return { ...rest, group, enabled: !hidden, ...flags, price, cost, maxOutput: 8192 }
     }
   )
   const followed = retired.map(({ flags, ...rest }): ChatModel => {
     const successor = models.find(({ name, enabled }) => enabled && name === rest.becomes)
     if (successor === undefined)
       throw new Error(`nothing called ${rest.becomes} is offered in place of ${rest.name}`)
-    const { price, maxOutput, about, context } = successor
+    const { price, cost, maxOutput, about, context } = successor
     return {
       ...rest,
       group,
       enabled: false,
       ...flags,
       price,
+      ...(cost && { cost }),
       maxOutput,
       ...(about && { about }),
       ...(context && { context })

@@ -4,7 +4,15 @@ import type { ChatGroupId, ChatModel } from '#core/chat.ts'
 
 type Told = Pick<
   ChatModel,
-  'label' | 'description' | 'enabled' | 'context' | 'price' | 'maxOutput' | 'group' | 'family'
+  | 'label'
+  | 'description'
+  | 'enabled'
+  | 'context'
+  | 'price'
+  | 'cost'
+  | 'maxOutput'
+  | 'group'
+  | 'family'
 >
 type Takes = Pick<
   ChatModel,
@@ -115,7 +123,7 @@ function withChanges(
   model: ChatModel,
   { position: _, route: __, group: ___, ...told }: ModelChanges = {}
 ): ChatModel {
-  return { ...model, ...told }
+  return { ...model, ...told, ...(told.cost && { isCostOwn: true }) }
 }
 
 function ownModel(name: string, { position: _, route: __, ...told }: ModelChanges = {}): ChatModel {
@@ -130,6 +138,7 @@ function ownModel(name: string, { position: _, route: __, ...told }: ModelChange
     price: free,
     maxOutput: 8192,
     ...told,
+    ...(told.cost && { isCostOwn: true }),
     own: true
   }
 }
@@ -150,7 +159,13 @@ function retired(living: readonly ChatModel[]): ChatModel[] {
     return [
       successor === undefined
         ? model
-        : { ...model, price: successor.price, maxOutput: successor.maxOutput }
+        : {
+            ...model,
+            price: successor.price,
+            ...(successor.cost && { cost: successor.cost }),
+            ...(successor.isCostOwn && { isCostOwn: true }),
+            maxOutput: successor.maxOutput
+          }
     ]
   })
 }

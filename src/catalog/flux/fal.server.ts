@@ -1,3 +1,4 @@
+import { FLUX_COSTS } from '#catalog/flux/fal-costs.ts'
 import type { flux } from '#catalog/flux/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
@@ -76,6 +77,7 @@ function request({ prompt, model, size, image_url, count, seed }: Values): Vendo
 }
 
 const images = falAction<typeof flux, 'images'>({
+  costs: FLUX_COSTS,
   fields: ['action', 'prompt', 'image_url', 'model', 'size', 'count', 'seed'],
   cannot: [
     {

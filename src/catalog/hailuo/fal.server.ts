@@ -1,3 +1,4 @@
+import { HAILUO_COSTS } from '#catalog/hailuo/fal-costs.ts'
 import type { hailuo } from '#catalog/hailuo/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
@@ -49,6 +50,7 @@ function request({
 }
 
 const videos = falAction<typeof hailuo, 'videos'>({
+  costs: HAILUO_COSTS,
   fields: ['action', 'prompt', 'model', 'first_image_url', 'last_image_url'],
   request: ({ values }) => request(values),
   outputs(answer, { prompt = '', model }) {

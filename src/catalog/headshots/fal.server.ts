@@ -1,3 +1,4 @@
+import { NANOBANANA_FAL_COSTS } from '#catalog/nanobanana/costs.ts'
 import type { headshots } from '#catalog/headshots/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
@@ -23,6 +24,7 @@ const SCENES: Readonly<Record<Template, string>> = {
 }
 
 const generate = falAction<typeof headshots, 'generate'>({
+  costs: NANOBANANA_FAL_COSTS,
   fields: ['image_urls', 'template', 'mode'],
   request: ({ values: { image_urls, template } }) =>
     falRequest('fal-ai/nano-banana-2.1/edit', {

@@ -1,3 +1,4 @@
+import { KLING_COSTS } from '#catalog/kling/fal-costs.ts'
 import { falPath, type KlingCall } from '#catalog/kling/fal-endpoints.server.ts'
 import type { kling } from '#catalog/kling/service.ts'
 import type { Condition } from '#core/condition.ts'
@@ -17,6 +18,7 @@ const CAMERA = given('camera_control.type')
 const UNSHOWN = both({ field: 'image_list', given: false }, { field: 'video_list', given: false })
 
 const videos = falAction<typeof kling, 'videos'>({
+  costs: KLING_COSTS,
   fields: [
     'action',
     'prompt',

@@ -1,3 +1,4 @@
+import { LUMA_COSTS } from '#catalog/luma/fal-costs.ts'
 import type { luma } from '#catalog/luma/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { falAction, falRequest, fileIn, idOf } from '#providers/fal-request.ts'
@@ -8,6 +9,7 @@ const RATIOS = ['16:9', '9:16', '4:3', '3:4', '21:9', '9:21'] as const
 const RESOLUTIONS = { '480p': '540p', '720p': '720p', '1080p': '1080p' } as const
 
 const videos = falAction<typeof luma, 'videos'>({
+  costs: LUMA_COSTS,
   fields: [
     'action',
     'prompt',

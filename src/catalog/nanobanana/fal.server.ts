@@ -1,3 +1,4 @@
+import { NANOBANANA_FAL_COSTS } from '#catalog/nanobanana/costs.ts'
 import type { nanobanana } from '#catalog/nanobanana/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
@@ -30,6 +31,7 @@ function request({
 }
 
 const images = falAction<typeof nanobanana, 'images'>({
+  costs: NANOBANANA_FAL_COSTS,
   fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution', 'count'],
   cannot: [{ when: { field: 'model', is: 'nano-banana-2-lite' }, field: 'model' }],
   request: ({ values }) => request(values),

@@ -1,3 +1,4 @@
+import { NANOBANANA_GEMINI_COSTS } from '#catalog/nanobanana/costs.ts'
 import type { nanobanana } from '#catalog/nanobanana/service.ts'
 import type { Json } from '#core/json.ts'
 import type { MediaOutput } from '#core/provider.ts'
@@ -24,6 +25,7 @@ type Candidate = { content?: { parts?: Part[] } }
 export const nanobananaGemini: VendorService = {
   images: {
     models: Object.values(MODELS),
+    costs: NANOBANANA_GEMINI_COSTS,
     fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution', 'count'],
     alike: ({ count }) => Number(count ?? 1),
     request({ values }) {

@@ -1,3 +1,4 @@
+import { PIKA_COSTS } from '#catalog/pika/fal-costs.ts'
 import type { pika } from '#catalog/pika/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
@@ -57,6 +58,7 @@ function request({
 }
 
 const videos = falAction<typeof pika, 'videos'>({
+  costs: PIKA_COSTS,
   fields: [
     'action',
     'prompt',

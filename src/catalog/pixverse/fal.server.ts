@@ -1,3 +1,4 @@
+import { PIXVERSE_COSTS } from '#catalog/pixverse/fal-costs.ts'
 import { createHash } from 'node:crypto'
 import type { EndpointTypeMap } from '@fal-ai/client/endpoints'
 import type { pixverse } from '#catalog/pixverse/service.ts'
@@ -85,6 +86,7 @@ function newest(
 }
 
 const videos = falAction<typeof pixverse, 'videos'>({
+  costs: PIXVERSE_COSTS,
   fields: [
     'action',
     'prompt',

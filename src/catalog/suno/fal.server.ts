@@ -1,3 +1,4 @@
+import { SUNO_COSTS } from '#catalog/suno/fal-costs.ts'
 import { earlierSong, songOutputs, stemOutputs } from '#catalog/suno/fal-songs.server.ts'
 import type { suno } from '#catalog/suno/service.ts'
 import { Problem } from '#core/problem.ts'
@@ -105,6 +106,7 @@ function cover(ask: AskOf<Values>): VendorRequest {
 }
 
 const audios = falAction<typeof suno, 'audios'>({
+  costs: SUNO_COSTS,
   fields: [
     'action',
     'custom',

@@ -1,3 +1,4 @@
+import { VEO_FAL_COSTS } from '#catalog/veo/costs.ts'
 import type { veo } from '#catalog/veo/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
@@ -62,6 +63,7 @@ function request({ values, earlier }: AskOf<Values>): VendorRequest {
 }
 
 const videos = falAction<typeof veo, 'videos'>({
+  costs: VEO_FAL_COSTS,
   fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution', 'video_id'],
   reads: { video_id: ['video_url'] },
   cannot: [

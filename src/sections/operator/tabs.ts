@@ -4,6 +4,7 @@ export const OPERATOR_TABS = [
   'providers',
   'models',
   'packages',
+  'margin',
   'people',
   'orders',
   'codes',

@@ -34,6 +34,19 @@ export function spanText(seconds: number, locale: string): string {
   }).format(seconds / size)
 }
 
+/**
+ * Formats a cost in US dollars. Amounts below a dollar keep four decimals, since an answer may cost
+ * less than a cent.
+ */
+export function costText(dollars: number, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: Math.abs(dollars) < 1 ? 4 : 2
+  }).format(dollars)
+}
+
 /** Returns the error text of a form field; null where the field has no error. */
 export function operatorIssueAt(
   t: Translate,

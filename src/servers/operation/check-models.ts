@@ -2,8 +2,10 @@ import { vendorModels, type Account } from '#catalog/chat/provider.server.ts'
 import { buildShelf } from '#catalog/chat/shelf.server.ts'
 import { endsSoon, VENDOR_ENDS } from '#catalog/vendor-ends.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
-import { toProblem } from '#core/problem.ts'
+import { toProblem, type Problem } from '#core/problem.ts'
 import { listVendorModels } from '#providers/model-list.ts'
+import { tryModels } from '#servers/operation/try-models.ts'
+import { MEDIA_VENDORS } from '#servers/config-providers.ts'
 import type { Config } from '#servers/config.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 
@@ -19,9 +21,10 @@ export type Checking = Routed & { fetch: Fetch; now: number }
 export type ModelCheck = { ok: boolean; lines: string[] }
 
 /**
- * Compares the models that we use with the list that a vendor gives for a key. It costs nothing.
- * Models that end soon are named and fail nothing.
- * @returns not ok when the vendor does not list a model; ok when it cannot tell. Never throws.
+ * Compares the models that we use with the list that a vendor gives for a key. Then it asks each chat
+ * model for a word, since a list may be wrong: that costs a few tokens. Models that end soon are
+ * named and fail nothing.
+ * @returns not ok when the vendor does not have a model; ok when it cannot tell. Never throws.
  */
 export async function checkModels(
   vendor: string,
@@ -40,21 +43,43 @@ export async function checkModels(
   const warnings = ending.map(
     ([model, names]) => `${vendor} ends ${model} on ${VENDOR_ENDS[model]}${namedAs(model, names)}`
   )
-  if (listed === null)
-    return {
-      ok: true,
-      lines: [...warnings, `${vendor} lists no models: whether it still has them is not known`]
-    }
-  if (listed instanceof Error)
-    return {
-      ok: true,
-      lines: [...warnings, `${vendor} did not list its models: ${listed.detail || listed.code}`]
-    }
-  const missing = [...asked].filter(([model]) => !listed.has(model))
-  const lines = missing.map(
-    ([model, names]) => `${vendor} does not have ${model}${namedAs(model, names)}`
-  )
-  return { ok: missing.length === 0, lines: [...lines, ...warnings] }
+  const names = listed instanceof Error ? null : listed
+  const missing = names === null ? [] : [...asked].filter(([model]) => !names.has(model))
+  const tried = isChat(vendor)
+    ? await tryModels(
+        account,
+        [...asked.keys()].filter(model => missing.every(([gone]) => gone !== model)),
+        fetch
+      )
+    : []
+  const nameOf = (model: string): string => namedAs(model, asked.get(model) ?? [])
+  const gone = tried.filter(({ state }) => state === 'gone')
+  return {
+    ok: missing.length === 0 && gone.length === 0,
+    lines: [
+      ...missing.map(([model]) => `${vendor} does not have ${model}${nameOf(model)}`),
+      ...gone.map(
+        ({ model, detail }) => `${vendor} does not answer as ${model}${nameOf(model)}: ${detail}`
+      ),
+      ...warnings,
+      ...unlisted(vendor, listed),
+      ...tried
+        .filter(({ state }) => state === 'unknown')
+        .map(({ model, detail }) => `${vendor}: ${model} could not be tried: ${detail}`)
+    ]
+  }
+}
+
+function isChat(vendor: string): boolean {
+  return !MEDIA_VENDORS.some(name => name === vendor)
+}
+
+/** Says why a vendor's list tells nothing; empty if it does. */
+function unlisted(vendor: string, listed: ReadonlySet<string> | Problem | null): string[] {
+  if (listed === null) return [`${vendor} lists no models: whether it still has them is not known`]
+  return listed instanceof Error
+    ? [`${vendor} did not list its models: ${listed.detail || listed.code}`]
+    : []
 }
 
 /** Groups models by the vendor's name, each with the names that users see. */

@@ -7,6 +7,7 @@ import { distributionRoutes } from '#servers/platform/distribution/routes.ts'
 import { exchangeRoutes } from '#servers/platform/exchange/routes.ts'
 import { featuredRoutes } from '#servers/platform/featured/routes.ts'
 import { keyRoutes } from '#servers/platform/keys/routes.ts'
+import { marginRoutes } from '#servers/platform/margins/routes.ts'
 import { moderationRoutes } from '#servers/platform/moderation/routes.ts'
 import { chatModelRoutes } from '#servers/platform/chat-models/routes.ts'
 import { operationRoutes } from '#servers/platform/operation/routes.ts'
@@ -35,6 +36,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...exchangeRoutes,
   ...operationRoutes,
   ...chatModelRoutes,
+  ...marginRoutes,
   ...moderationRoutes,
   ...usageRoutes,
   ...uploadRoutes

@@ -1,12 +1,32 @@
+import type { VendorCost } from '#core/provider.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { settleRun } from '#servers/runs/hold.ts'
 import { updateHeld, type HeldRun } from '#servers/runs/lease.ts'
 
-/** The final state of a run, what it cost in micro-credits, and other columns that change with it. */
+/**
+ * The final state of a run, its charge in micro-credits, its cost at the vendor, and other columns
+ * that change with it.
+ */
 export type RunEnd = Partial<RunRow> &
-  Pick<RunRow, 'state' | 'charged' | 'measure' | 'reason' | 'status_code' | 'response'>
+  Pick<
+    RunRow,
+    'state' | 'charged' | 'measure' | 'reason' | 'status_code' | 'response' | 'cost' | 'cost_by'
+  >
+
+/**
+ * Returns the columns with a run's cost. A run of the sandbox costs nothing.
+ * @param cost null if it is unknown
+ */
+export function costColumns(
+  fund: RunRow['fund'],
+  cost: VendorCost | null
+): Pick<RunRow, 'cost' | 'cost_by'> {
+  if (fund === 'sandbox') return { cost: 0, cost_by: null }
+  if (cost === null) return { cost: null, cost_by: null }
+  return { cost: cost.micro, cost_by: cost.measured ? 'usage' : 'list' }
+}
 
 /**
  * Ends a run that this process holds: receipt, money, results and last event in one transaction, or

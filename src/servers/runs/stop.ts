@@ -21,7 +21,7 @@ export function cancelWaiting(
 ): Promise<RunRow | undefined> {
   return tx
     .updateTable('run')
-    .set({ ...CANCELLED, finished_at: now })
+    .set({ ...CANCELLED, finished_at: now, cost: 0 })
     .where('id', '=', runId)
     .where('provider', 'is not', null)
     .where('state', 'in', ['queued', 'running'])

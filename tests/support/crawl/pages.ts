@@ -87,6 +87,7 @@ export const PAGES: readonly PageVisits[] = [
   ['/operator', 'person', '/operator'],
   ['/operator/audit', 'person', '/operator/audit'],
   ['/operator/codes', 'person', '/operator/codes'],
+  ['/operator/margin', 'person', '/operator/margin', '/operator/margin?by=model'],
   ['/operator/models', 'person', '/operator/models'],
   ['/operator/models/[id]', 'person', '/operator/models/gpt-6-sol'],
   ['/operator/orders', 'person', '/operator/orders'],

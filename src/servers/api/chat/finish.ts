@@ -1,5 +1,6 @@
-import { toCredits, tokenCost } from '#core/money.ts'
+import { toCredits, tokenCost, type TokenPrice } from '#core/money.ts'
 import type { Problem } from '#core/problem.ts'
+import type { VendorCost } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { keepWords, storable } from '#servers/api/chat/passages.ts'
 import type { Prefix } from '#servers/api/chat/place.ts'
@@ -8,7 +9,7 @@ import type { AskedFor } from '#servers/api/chat/rows.ts'
 import { measureConversation } from '#servers/conversations/size.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { endRun } from '#servers/runs/end.ts'
+import { costColumns, endRun } from '#servers/runs/end.ts'
 import type { RunWriter } from '#servers/runs/event-log.ts'
 import type { HeldRun } from '#servers/runs/lease.ts'
 
@@ -32,6 +33,7 @@ type Bill = {
   measure: 'measured' | 'estimated' | null
   tokens: { input: number; output: number }
   reason: string
+  cost: VendorCost | null
 }
 
 /** Estimates the tokens of everything that was shown. */
@@ -48,20 +50,36 @@ export function shownTokens({
  * tokens if the provider sent them; or else the estimated prompt and output. It is never more than
  * was set aside.
  */
-function billFor(hold: ChatHold, ending: Ending): Bill {
+function billFor(hold: ChatHold, ending: Ending, rates: TokenPrice | undefined): Bill {
   const { usage, problem } = ending
   const shown = { input: hold.inputTokens, output: shownTokens(ending) }
   const tokens = usage ?? shown
   const reason = problem === null ? 'finished' : problem.code
   if (shown.output === 0)
-    return { charged: 0, measure: null, tokens: { input: 0, output: 0 }, reason }
-  const cost = tokenCost(hold.price, tokens.input, tokens.output)
+    return {
+      charged: 0,
+      measure: null,
+      tokens: { input: 0, output: 0 },
+      reason,
+      cost: vendorCost(rates, usage ?? { input: 0, output: 0 }, usage !== null)
+    }
+  const price = tokenCost(hold.price, tokens.input, tokens.output)
   return {
-    charged: Math.min(cost, hold.held),
+    charged: Math.min(price, hold.held),
     measure: usage === null ? 'estimated' : 'measured',
     tokens,
-    reason
+    reason,
+    cost: vendorCost(rates, tokens, usage !== null)
   }
+}
+
+/** @returns null when the vendor's price is unknown */
+function vendorCost(
+  rates: TokenPrice | undefined,
+  { input, output }: Bill['tokens'],
+  measured: boolean
+): VendorCost | null {
+  return rates === undefined ? null : { micro: tokenCost(rates, input, output), measured }
 }
 
 /** An ended answer, with the request that its run stores. */
@@ -84,7 +102,7 @@ export function finishRun(
   last: RunWriter['end']
 ): Promise<boolean> {
   const { problem } = ending
-  const bill = billFor(hold, ending)
+  const bill = billFor(hold, ending, request.cost)
   // The message now contains the text that the answer continued. A receipt must not keep it, since
   // the user may delete the message.
   const { prefix, ...kept } = request
@@ -96,6 +114,7 @@ export function finishRun(
     measure: bill.measure,
     reason: bill.reason,
     status_code: problem?.status ?? 200,
+    ...costColumns(hold.fund, bill.cost),
     response: bill.measure === null ? null : JSON.stringify({ usage: usageOf(bill) }),
     ...(prefix !== undefined && { request: JSON.stringify(kept) })
   } as const

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { costOfModel } from '#catalog/chat/cost.server.ts'
 import type { ChatWay } from '#catalog/chat/provider.server.ts'
 import type { TokenPrice } from '#core/money.ts'
 import type { ChatProvider, ChatQuestion, ChatTurn } from '#core/provider.ts'
@@ -88,10 +89,11 @@ async function writeQuestion(
   const hold = await openChatHold(tx, wanted, maxOutput, now)
   const { prefix } = place
   const conversationId = conversation.id
-  const names = { model: model.name, conversationId }
-  const request = await writeRun(tx, question, { ...names, hold, own, prefix, now, lease })
-  const answerModel = model.becomes ?? model.name
-  const standing = await writeMessages(tx, conversation, { place, runId, model: answerModel, now })
+  const answeredBy = model.becomes ?? model.name
+  const names = { model: model.name, answeredBy, conversationId }
+  const cost = own ? FREE : costOfModel(model, served.ways)
+  const request = await writeRun(tx, question, { ...names, hold, own, cost, prefix, now, lease })
+  const standing = await writeMessages(tx, conversation, { place, runId, model: answeredBy, now })
   return {
     runId,
     userId: caller.userId,

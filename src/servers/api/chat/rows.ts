@@ -22,6 +22,8 @@ export type ConversationRow = Selectable<ConversationTable>
 export type AskedFor = {
   /** The requested model, since the conversation may use another one later. */ model?: string
   price: TokenPrice
+  /** The vendor's price in micro-US-dollars per 1,000 tokens; missing if it is unknown. */
+  cost?: TokenPrice
   /** Estimated tokens of the prompt. */ input: number
   prefix?: Prefix
   /** Set when the user's own key pays. */ own_key?: true
@@ -82,7 +84,10 @@ export async function takeConversation(
 
 type NewRun = {
   conversationId: string
+  /** The name that the question asks for, and the model that answers. */
   model: string
+  answeredBy: string
+  cost: TokenPrice | undefined
   hold: ChatHold
   own: boolean
   prefix: Prefix | null
@@ -96,10 +101,11 @@ export async function writeRun(
   { caller, origin, traceId }: Question,
   run: NewRun
 ): Promise<AskedFor> {
-  const { model, hold, prefix, own } = run
+  const { model, hold, prefix, own, cost } = run
   const kept: AskedFor = {
     model,
     price: hold.price,
+    ...(cost && { cost }),
     input: hold.inputTokens,
     ...(prefix && { prefix }),
     ...(own && { own_key: true })
@@ -115,6 +121,7 @@ export async function writeRun(
     fund: hold.fund,
     held: hold.held,
     trace_id: traceId,
+    model: run.answeredBy,
     lease_owner: run.lease.owner,
     lease_until: run.lease.until,
     now: run.now,

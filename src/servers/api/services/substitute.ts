@@ -16,7 +16,8 @@ import {
   type MediaProvider,
   type Upstream,
   type MediaSource,
-  type Submission
+  type Submission,
+  type VendorCost
 } from '#core/provider.ts'
 import type { Service } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
@@ -41,6 +42,9 @@ type Reference = { name: string; job: Json; plan: Plan; values: Values; userId: 
 /** The action of the service that does the work. */
 const VERB = 'images'
 
+/** Cutting an image out of a sheet costs nothing. */
+const FREE: VendorCost = { micro: 0, measured: true }
+
 /** Bytes of one image on a sheet. */
 const MOST = 50 * 1024 * 1024
 
@@ -64,7 +68,10 @@ export function substituteVendor(needs: Needs): Vendor {
       if (polled.status === 'succeeded')
         return {
           status: 'succeeded',
-          outputs: [await laidOut(needs, plan, polled.outputs, { userId, values }, upstream.signal)]
+          outputs: [
+            await laidOut(needs, plan, polled.outputs, { userId, values }, upstream.signal)
+          ],
+          cost: polled.cost
         }
       if (polled.status === 'failed' || polled.reference === undefined) return polled
       return {
@@ -97,7 +104,7 @@ async function submitElsewhere(
   const plan = planOf(needs.substitute, submission)
   const { userId, values } = submission
   if (plan.kind === 'cut')
-    return new Delivered([await cutOut(needs, plan, submission, upstream.signal)])
+    return new Delivered([await cutOut(needs, plan, submission, upstream.signal)], FREE)
   const wanted =
     plan.kind === 'vary' ? await withPicture(needs, plan, submission, upstream.signal) : plan.asked
   const asked = current(target, { ...usual(target, wanted), ...wanted })
@@ -111,9 +118,10 @@ async function submitElsewhere(
   const handed = { ...submission, action: VERB, values: asked, earlier: {} }
   const job = await provider.media.submit(handed, { ...upstream, ...provider.upstream })
   if (job instanceof Delivered)
-    return new Delivered([
-      await laidOut(needs, plan, job.outputs, { userId, values }, upstream.signal)
-    ])
+    return new Delivered(
+      [await laidOut(needs, plan, job.outputs, { userId, values }, upstream.signal)],
+      job.cost
+    )
   return { name, job, plan, values, userId } as unknown as Json
 }
 

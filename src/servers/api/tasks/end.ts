@@ -1,4 +1,4 @@
-import type { Json } from '#core/provider.ts'
+import type { Billed, Json, VendorCost } from '#core/provider.ts'
 import type { Problem } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
@@ -6,7 +6,7 @@ import { queueCallback } from '#servers/api/tasks/callbacks.ts'
 import { nameOutputs } from '#servers/api/tasks/earlier.ts'
 import { giveFiles } from '#servers/files/keep.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
-import { endRun } from '#servers/runs/end.ts'
+import { costColumns, endRun } from '#servers/runs/end.ts'
 import { failureResponse, successResponse } from '#servers/api/tasks/response.ts'
 import type { Context } from '#servers/lib/context.ts'
 
@@ -21,8 +21,10 @@ export type TaskEnd =
       part: number
       envelope: Action['envelope']
       names: readonly string[]
+      billed: Billed
     }
-  | { state: 'failed'; problem: Problem }
+  /** `billed` is set if the vendor charges for a failed task. */
+  | { state: 'failed'; problem: Problem; billed?: Billed | undefined }
   | { state: 'cancelled'; problem: Problem }
 
 /** Milliseconds between two polls of a task that timed out, in case its result still comes. */
@@ -56,6 +58,7 @@ export async function endTask(
       reason: late ? 'late' : (problem?.code ?? 'finished'),
       status_code: problem?.status ?? 200,
       measure: charged > 0 ? 'measured' : null,
+      ...costColumns(task.fund, costOf(task, end)),
       response: JSON.stringify(response),
       progress: end.state === 'succeeded' ? 100 : task.progress,
       finished_at: finishedAt,
@@ -71,4 +74,12 @@ export async function endTask(
       return context.events.record(tx, task.id, { type, id: task.id, response })
     }
   )
+}
+
+/** A vendor charges for what it delivered. Whether it charges for a task that timed out is unknown. */
+function costOf({ reference }: RunRow, end: TaskEnd): VendorCost | null {
+  const billed = end.state === 'cancelled' ? undefined : end.billed
+  if (end.state === 'succeeded' || billed !== undefined) return billed?.cost ?? null
+  const unknown = end.problem.code === 'timeout' && reference !== null
+  return unknown ? null : { micro: 0, measured: true }
 }

@@ -1,4 +1,4 @@
-import type { Json, MediaOutput } from '#core/provider.ts'
+import type { Billed, Json, MediaOutput } from '#core/provider.ts'
 import { Problem, type ProblemCode } from '#core/problem.ts'
 import { endTask } from '#servers/api/tasks/end.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
@@ -6,15 +6,23 @@ import type { Working } from '#servers/api/tasks/working.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { changeHeld } from '#servers/runs/lease.ts'
 
+/** The outputs of a vendor, and their cost if it is known. */
+export type Made = Billed & { outputs: readonly MediaOutput[] }
+
 /** Keeps the outputs of a vendor, and ends the task. */
 export async function deliver(
   working: Working,
   task: RunRow,
-  outputs: readonly MediaOutput[]
+  { outputs, cost }: Made
 ): Promise<void> {
   const { context, signal } = working
   if (outputs.length === 0)
-    return void (await failWith(working, task, 'api_error', 'the provider delivered nothing'))
+    return void (await failTask(
+      working,
+      task,
+      new Problem('api_error', { detail: 'the provider delivered nothing' }),
+      { cost }
+    ))
   const { kept, data } = await context.files.keepOutputs(task, outputs, signal)
   const kind = findKind(working, task)
   const values = JSON.parse(task.request ?? '{}') as Record<string, Json>
@@ -24,7 +32,8 @@ export async function deliver(
     outputs: data,
     part: Math.min(1, outputs.length / wanted),
     envelope: kind?.envelope ?? 'list',
-    names: kind?.names ?? []
+    names: kind?.names ?? [],
+    billed: { cost }
   })
   // Another process ended the task in the meantime, so its files belong to nobody.
   if (!ended) await context.files.drop(kept)
@@ -87,10 +96,19 @@ export async function endCancelled({ context }: Working, task: RunRow): Promise<
   await endTask(context, task, { state: 'cancelled', problem })
 }
 
-/** @returns false when this process no longer holds the task */
-export function failTask(working: Working, task: RunRow, thrown: Problem): Promise<boolean> {
+/**
+ * Ends a task that failed.
+ * @param billed the cost, if the vendor charges for it
+ * @returns false when this process no longer holds the task
+ */
+export function failTask(
+  working: Working,
+  task: RunRow,
+  thrown: Problem,
+  billed?: Billed
+): Promise<boolean> {
   const problem = logFailure(working, task, thrown)
-  return endTask(working.context, task, { state: 'failed', problem })
+  return endTask(working.context, task, { state: 'failed', problem, billed })
 }
 
 export function failWith(

@@ -62,6 +62,7 @@ export async function submitTask(
     origin,
     trace_id: traceId,
     request: JSON.stringify(values),
+    model: typeof values['model'] === 'string' ? values['model'] : null,
     now,
     provider,
     callback_url: wantsCallback(callbackUrl) ? callbackUrl : null,

@@ -12,7 +12,8 @@ import {
   logFailure,
   nextPoll,
   putBack,
-  tellProgress
+  tellProgress,
+  type Made
 } from '#servers/api/tasks/results.ts'
 import {
   callable,
@@ -70,9 +71,10 @@ async function handOver(working: Working, task: RunRow, provider: TaskProvider):
   if (!(await changeHeld(context.database.db, task, started))) return
   const running: RunRow = { ...task, ...started }
   let given: Json | Delivered
+  let made: Made | undefined
   try {
     given = await submitToVendor(working, task, provider)
-    if (given instanceof Delivered) return await deliver(working, running, given.outputs)
+    if (given instanceof Delivered) return await deliver(working, running, (made = given))
   } catch (thrown) {
     const problem = toProblem(thrown)
     // A busy vendor has not taken the task, so it is tried again until the deadline.
@@ -81,7 +83,7 @@ async function handOver(working: Working, task: RunRow, provider: TaskProvider):
         started_at: null,
         ...nextPoll(working, task, logFailure(working, task, problem))
       })
-    return void (await failTask(working, running, problem))
+    return void (await failTask(working, running, problem, made))
   }
   const change = {
     reference: JSON.stringify(given),
@@ -108,6 +110,7 @@ async function submitToVendor(
 }
 
 async function poll(working: Working, task: RunRow, provider: TaskProvider): Promise<void> {
+  let made: Made | undefined
   try {
     const polled = await provider.media.poll(
       readReference(task),
@@ -116,12 +119,13 @@ async function poll(working: Working, task: RunRow, provider: TaskProvider): Pro
     // The vendor was asked to stop at an earlier poll, and has stopped.
     if (polled.status === 'failed' && polled.problem.code === 'canceled' && task.stop_at !== null)
       return await endCancelled(working, task)
-    if (polled.status === 'failed') return void (await failTask(working, task, polled.problem))
-    if (polled.status === 'succeeded') return await deliver(working, task, polled.outputs)
+    if (polled.status === 'failed')
+      return void (await failTask(working, task, polled.problem, polled.billed))
+    if (polled.status === 'succeeded') return await deliver(working, task, (made = polled))
     await keepProgress(working, task, polled.progress ?? task.progress ?? 0, newReference(polled))
   } catch (thrown) {
     const problem = toProblem(thrown)
-    if (thrown instanceof Useless) return void (await failTask(working, task, problem))
+    if (thrown instanceof Useless) return void (await failTask(working, task, problem, made))
     // The vendor goes on whatever one poll says. Only the deadline gives the task up.
     await putBack(working, task, nextPoll(working, task, logFailure(working, task, problem)))
   }
@@ -142,7 +146,7 @@ async function pollLate(
       readReference(task),
       callable(working, provider.upstream)
     )
-    if (polled.status === 'succeeded') return await deliver(working, task, polled.outputs)
+    if (polled.status === 'succeeded') return await deliver(working, task, polled)
     const failed = polled.status === 'failed'
     await putBack(working, task, failed ? { poll_at: null } : { ...later, ...newReference(polled) })
   } catch (thrown) {

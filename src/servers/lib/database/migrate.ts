@@ -4,6 +4,7 @@ import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { up as chatModels } from '#servers/lib/database/migrations/020-chat-models.ts'
 import { up as featured } from '#servers/lib/database/migrations/021-featured.ts'
+import { up as runCosts } from '#servers/lib/database/migrations/022-run-costs.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -26,7 +27,8 @@ const MIGRATIONS: readonly Migration[] = [
   siteTexts,
   siteTheme,
   chatModels,
-  featured
+  featured,
+  runCosts
 ]
 
 export const SCHEMA_VERSION = FIRST_SCHEMA + MIGRATIONS.length - 1

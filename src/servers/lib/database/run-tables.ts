@@ -42,6 +42,12 @@ export type RunTable = {
   progress: number | null
   /** When its user deleted it: from then on only its receipt is shown. */
   deleted_at: Time | null
+  /** The model that works on it, by the catalogue's name; null for a run of an earlier version. */
+  model: string | null
+  /** Its cost at the vendor in whole micro-US-dollars; null while it runs, or if unknown. */
+  cost: number | null
+  /** Whether the vendor measured the cost, or it comes from a price list. */
+  cost_by: 'usage' | 'list' | null
 }
 
 export type RunRow = Selectable<RunTable>

@@ -1,0 +1,31 @@
+import type { VendorCosts } from '#core/vendor-cost.ts'
+
+const perMegapixel = (dollars: number, plus = 0): VendorCosts[string] => ({
+  // The first megapixel of some models costs more, so that units are no measure of their price.
+  ...(plus === 0 && { unit: dollars }),
+  list: [{ dollars, times: ['num_images', 'megapixels'], plus }]
+})
+const perImage = (dollars: number): VendorCosts[string] => ({
+  unit: dollars,
+  list: [{ dollars, times: ['num_images'] }]
+})
+
+/**
+ * Prices: fal's pages of these endpoints, `fal.ai/models/…/llms.txt`, and its price list, both of
+ * 2026. An edited image also counts its megapixels, which no request says: fal reports them.
+ */
+export const FLUX_COSTS: VendorCosts = {
+  'fal-ai/flux/schnell': perMegapixel(0.003),
+  'fal-ai/flux/dev': perMegapixel(0.025),
+  'fal-ai/flux-pro/new': perMegapixel(0.05),
+  'fal-ai/flux-pro/v1.1': perMegapixel(0.04),
+  'fal-ai/flux-pro/v1.1-ultra': perImage(0.06),
+  'fal-ai/flux-pro/kontext': perImage(0.04),
+  'fal-ai/flux-pro/kontext/text-to-image': perImage(0.04),
+  'fal-ai/flux-pro/kontext/max': perImage(0.08),
+  'fal-ai/flux-pro/kontext/max/text-to-image': perImage(0.08),
+  'fal-ai/flux-2/klein/9b': perMegapixel(0.006),
+  'fal-ai/flux-2-flex': perMegapixel(0.05),
+  'fal-ai/flux-2-pro': perMegapixel(0.015, 0.015),
+  'fal-ai/flux-2-max': perMegapixel(0.03, 0.04)
+}

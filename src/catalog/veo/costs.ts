@@ -1,0 +1,26 @@
+import type { VendorCosts } from '#core/vendor-cost.ts'
+
+/** Requests name no duration. The clips are then this long, in seconds. */
+const CLIP = 8
+
+const FINEST = { field: 'resolution', is: '4k' } as const
+const clip = (usual: number, finest: number): VendorCosts[string] => ({
+  list: [{ when: FINEST, dollars: finest * CLIP }, { dollars: usual * CLIP }]
+})
+/** With audio, which is the default. */
+const WHOLE = clip(0.4, 0.6)
+const FAST = clip(0.15, 0.35)
+
+/**
+ * Prices for a second: fal's pages of these endpoints, `fal.ai/models/…/llms.txt` of 2026. No price
+ * was found for Veo 3.1 Lite, and none for the length of an extension.
+ */
+export const VEO_FAL_COSTS: VendorCosts = {
+  'fal-ai/veo3.1': WHOLE,
+  'fal-ai/veo3.1/image-to-video': WHOLE,
+  'fal-ai/veo3.1/first-last-frame-to-video': WHOLE,
+  'fal-ai/veo3.1/reference-to-video': WHOLE,
+  'fal-ai/veo3.1/fast': FAST,
+  'fal-ai/veo3.1/fast/image-to-video': FAST,
+  'fal-ai/veo3.1/fast/first-last-frame-to-video': FAST
+}

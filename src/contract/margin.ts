@@ -1,0 +1,57 @@
+import { z } from '@hono/zod-openapi'
+
+/** How the runs of a margin report are grouped. */
+export const MARGIN_GROUPS = ['service', 'model', 'site', 'day'] as const
+
+/** Maximum number of days in one report. */
+export const MARGIN_DAYS = 92
+
+const day = z
+  .union([z.literal(''), z.iso.date()])
+  .optional()
+  .transform(value => (value === '' ? undefined : value))
+
+/** Days are in UTC and both are included. By default, the last 30 days. */
+export const marginQuery = z.object({
+  by: z.enum(MARGIN_GROUPS).default('service'),
+  from: day,
+  to: day
+})
+
+export type MarginQuery = z.output<typeof marginQuery>
+
+/**
+ * Ended runs that spent real credits. Money is in US dollars. Null means unknown: the
+ * worth of a credit, or the cost of all these runs.
+ */
+const sums = z.object({
+  count: z.number().int(),
+  /** The runs whose cost is unknown. `margin` leaves them out. */
+  unknown: z.number().int(),
+  credits: z.number(),
+  revenue: z.number().nullable(),
+  cost: z.number().nullable(),
+  margin: z.number().nullable()
+})
+
+export const marginSchema = z
+  .object({
+    by: z.enum(MARGIN_GROUPS),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    /**
+     * US dollars for a credit: the average of all paid orders, or the lowest price on sale while
+     * there are none. Null without any.
+     */
+    credit: z.object({ dollars: z.number(), from: z.enum(['orders', 'packages']) }).nullable(),
+    /**
+     * `key` is the service, the site, the day, or the model; empty for runs without a model, and for
+     * those of an earlier version.
+     */
+    items: z.array(sums.extend({ key: z.string(), service: z.string() })),
+    total: sums
+  })
+  .openapi('Margin')
+
+export type Margin = z.infer<typeof marginSchema>
+export type MarginSums = z.infer<typeof sums>

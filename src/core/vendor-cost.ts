@@ -1,0 +1,130 @@
+import { holds, type Condition, type Values } from '#core/condition.ts'
+import { isRecord, type Json } from '#core/json.ts'
+import type { VendorCost } from '#core/provider.ts'
+
+/**
+ * A line of a vendor's price list for one endpoint. The first line whose condition holds counts.
+ * Conditions and factors are fields of the request, by the vendor's names. A field in an object has
+ * the name of the object and a dot before it.
+ */
+type CostRule = {
+  when?: Condition
+  dollars: number
+  /**
+   * Fields that multiply the dollars, such as `num_images` or `duration`. `megapixels` is computed
+   * from the requested size. A field that the request leaves out counts as 1.
+   */
+  times?: readonly string[]
+  /** Dollars on top, once. */
+  plus?: number
+}
+
+/** The price of one endpoint of a vendor. */
+type EndpointCost = {
+  /** Dollars for one billable unit, if the vendor's answer says how many it bills. */
+  unit?: number
+  /** The price list, for answers that do not say it. Without it, the cost is then unknown. */
+  list?: readonly CostRule[]
+}
+
+/** The prices of a vendor by endpoint, which is the path of the request. */
+export type VendorCosts = Readonly<Record<string, EndpointCost>>
+
+/** The cost of one request in whole micro-US-dollars, by the price list and for one unit. */
+export type RequestCost = { listed: number | null; unit: number | null }
+
+/** Micro-US-dollars in one US dollar. */
+const MICRO_DOLLARS = 1_000_000
+
+const MEGAPIXEL = 1_048_576
+
+/** Sizes are multiples of 32 pixels, so a megapixel may be slightly more than one. */
+const LEEWAY = 0.05
+
+/** Converts US dollars to whole micro-US-dollars, rounded to the nearest. */
+export function toMicroDollars(dollars: number): number {
+  return Math.round(dollars * MICRO_DOLLARS)
+}
+
+/** Converts micro-US-dollars to US dollars, for the API. */
+export function fromMicroDollars(micro: number): number {
+  return micro / MICRO_DOLLARS
+}
+
+/** Returns what a request costs, as far as it is known. */
+export function costOfRequest(
+  costs: VendorCosts | undefined,
+  { path, body }: { path: string; body: Values }
+): RequestCost {
+  const cost = costs !== undefined && Object.hasOwn(costs, path) ? costs[path] : undefined
+  const values = flat(body)
+  const rule = cost?.list?.find(({ when }) => when === undefined || holds(when, values))
+  return {
+    listed: rule === undefined ? null : toMicroDollars(dollarsOf(rule, values)),
+    unit: cost?.unit === undefined ? null : toMicroDollars(cost.unit)
+  }
+}
+
+/**
+ * Adds up what the answered requests of a run cost.
+ * @param units the billable units that the vendor reported for each, if it did
+ * @returns undefined where the cost of one of them is unknown
+ */
+export function costOfAnswers(
+  { listed, unit }: RequestCost,
+  units: readonly (number | undefined)[]
+): VendorCost | undefined {
+  const measured = units.map(each =>
+    each === undefined || unit === null ? null : Math.round(each * unit)
+  )
+  const each = measured.map(micro => micro ?? listed)
+  const known = each.filter(micro => micro !== null)
+  if (known.length < each.length) return undefined
+  return {
+    micro: known.reduce((sum, micro) => sum + micro, 0),
+    measured: measured.every(micro => micro !== null)
+  }
+}
+
+/** A run's requests: their cost, and that of its earlier attempts; undefined where unknown. */
+type Spent = { attempt: number; cost?: RequestCost; spent?: VendorCost }
+
+/**
+ * Returns what a run has cost with all its attempts; undefined where any of it is unknown.
+ * @param units as in {@link costOfAnswers}, for the present attempt
+ */
+export function costSoFar(
+  { attempt, cost, spent }: Spent,
+  units: readonly (number | undefined)[]
+): VendorCost | undefined {
+  const now = cost === undefined ? undefined : costOfAnswers(cost, units)
+  if (attempt === 1 || now === undefined || spent === undefined)
+    return attempt === 1 ? now : undefined
+  return { micro: spent.micro + now.micro, measured: spent.measured && now.measured }
+}
+
+function dollarsOf({ dollars, times = [], plus = 0 }: CostRule, values: Values): number {
+  return times.reduce((product, field) => product * factor(field, values), dollars) + plus
+}
+
+function flat(body: Values, before = ''): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) =>
+      isRecord(value) ? Object.entries(flat(value, `${before}${name}.`)) : [[before + name, value]]
+    )
+  )
+}
+
+/** Vendors take numbers also as text, such as `5` or `8s`. */
+function factor(field: string, values: Values): number {
+  if (field === 'megapixels') return megapixels(values)
+  const value = values[field]
+  const number = typeof value === 'string' ? Number.parseFloat(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : 1
+}
+
+/** Vendors round up to whole megapixels. */
+function megapixels(values: Values): number {
+  const pixels = Number(values['image_size.width']) * Number(values['image_size.height'])
+  return Number.isFinite(pixels) ? Math.max(1, Math.ceil(pixels / MEGAPIXEL - LEEWAY)) : 1
+}

@@ -1,0 +1,111 @@
+import { setImmediate } from 'node:timers/promises'
+import { MARGIN_DAYS, type Margin, type MarginQuery, type MarginSums } from '#contract/margin.ts'
+import { toCredits } from '#core/money.ts'
+import { fromMicroDollars } from '#core/vendor-cost.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import {
+  creditValue,
+  creditsWorth,
+  type CreditValue
+} from '#servers/platform/margins/credit-value.ts'
+import { DAY_SECONDS, dayOf, dayText, wrong } from '#servers/platform/usages/filter.ts'
+
+/** Days in a report unless the query says otherwise. */
+const USUAL_DAYS = 30
+
+/** Sums of runs: micro-credits and micro-US-dollars. `known` are the charges of known cost. */
+type Sums = { count: number; unknown: number; charged: number; known: number; cost: number }
+
+/** The sums of one day, service, model and site. */
+type Row = Sums & { day: number; service: string; model: string | null; origin: string }
+
+/**
+ * Compares what runs earned with their cost at the vendors. It counts all ended runs of real
+ * credits, by the day on which they ended.
+ * @throws Problem `bad_request` naming the field, for a range that is too long or ends early
+ */
+export async function marginReport(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { by, from, to }: MarginQuery
+): Promise<Margin> {
+  const today = dayOf(clock.now(), 0)
+  const last = to === undefined ? today : dayOf(Date.parse(to), 0)
+  const first = from === undefined ? last - USUAL_DAYS + 1 : dayOf(Date.parse(from), 0)
+  if (last < first) throw wrong('to', 'too_small')
+  if (last - first >= MARGIN_DAYS) throw wrong('from', 'too_small')
+  const value = await creditValue(database.db)
+  const rows: Row[] = []
+  for (let day = first; day <= last; day++) {
+    rows.push(...(await rowsOf(database.db, day)))
+    // A database in this process answers without waiting, so other work comes in between.
+    await setImmediate()
+  }
+  const groups = Map.groupBy(rows, row => `${keyOf(row, by)}\n${by === 'model' ? row.service : ''}`)
+  const items = [...groups.values()].flatMap(group => {
+    const [row] = group
+    if (row === undefined) return []
+    const service = by === 'service' || by === 'model' ? row.service : ''
+    return [{ key: keyOf(row, by), service, ...toSums(group, value) }]
+  })
+  const order = (a: (typeof items)[number], b: (typeof items)[number]): number =>
+    by === 'day' ? (a.key < b.key ? 1 : -1) : b.credits - a.credits || (a.key < b.key ? -1 : 1)
+  return {
+    by,
+    from: dayText(first),
+    to: dayText(last),
+    credit: value && { dollars: fromMicroDollars(value.micro), from: value.from },
+    items: items.toSorted(order),
+    total: toSums(rows, value)
+  }
+}
+
+/** Sums the runs that ended on a day. Sandbox credits are no money, so their runs do not count. */
+async function rowsOf(db: Queries, day: number): Promise<Row[]> {
+  const rows = await db
+    .selectFrom('run')
+    .select(['service', 'model', 'origin'])
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('charged').as('charged'),
+      fn.sum<number>('cost').as('cost'),
+      fn.sum<number>(eb.case().when('cost', 'is', null).then(1).else(0).end()).as('unknown'),
+      fn
+        .sum<number>(eb.case().when('cost', 'is', null).then(0).else(eb.ref('charged')).end())
+        .as('known')
+    ])
+    .where('finished_at', '>=', day * DAY_SECONDS)
+    .where('finished_at', '<', (day + 1) * DAY_SECONDS)
+    .where('fund', '=', 'real')
+    .groupBy(['service', 'model', 'origin'])
+    .execute()
+  return rows.map(({ service, model, origin, ...sums }) => ({
+    day,
+    service,
+    model,
+    origin,
+    count: Number(sums.count),
+    unknown: Number(sums.unknown),
+    charged: Number(sums.charged),
+    known: Number(sums.known),
+    cost: Number(sums.cost ?? 0)
+  }))
+}
+
+function keyOf({ day, service, model, origin }: Row, by: MarginQuery['by']): string {
+  return { service, model: model ?? '', site: origin, day: dayText(day) }[by]
+}
+
+function toSums(rows: readonly Sums[], value: CreditValue | null): MarginSums {
+  const sum = (name: keyof Sums): number => rows.reduce((all, row) => all + row[name], 0)
+  const [count, unknown, cost] = [sum('count'), sum('unknown'), sum('cost')]
+  const isKnown = unknown < count || count === 0
+  return {
+    count,
+    unknown,
+    credits: toCredits(sum('charged')),
+    revenue: value && fromMicroDollars(creditsWorth(value, sum('charged'))),
+    cost: isKnown ? fromMicroDollars(cost) : null,
+    margin: value && isKnown ? fromMicroDollars(creditsWorth(value, sum('known')) - cost) : null
+  }
+}

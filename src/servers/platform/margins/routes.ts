@@ -1,0 +1,64 @@
+import { marginQuery, marginSchema, type Margin } from '#contract/margin.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#core/csv.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { marginReport } from '#servers/platform/margins/report.ts'
+
+const MARGINS = '/api/v1/operation/margins'
+
+const marginsRoute = platformRoute({
+  method: 'get',
+  path: MARGINS,
+  summary: 'What runs earned and cost, by service, model, site or day (operators)',
+  who: 'operator',
+  query: marginQuery,
+  answer: marginSchema,
+  handle: ({ context, input: { query } }) => marginReport(context, query)
+})
+
+const exportMarginsRoute = platformRoute({
+  method: 'get',
+  path: `${MARGINS}/export`,
+  summary: 'The same as a CSV file (operators)',
+  who: 'operator',
+  query: marginQuery,
+  answer: 'text/csv',
+  async handle({ context, input: { query } }) {
+    const report = await marginReport(context, query)
+    const name = `margin-${report.by}-${report.from}-${report.to}.csv`
+    return new Response(marginCsv(report), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': `attachment; filename="${name}"`
+      }
+    })
+  }
+})
+
+/** An empty cell is unknown. */
+function marginCsv({ by, items }: Margin): string {
+  const head = [
+    by,
+    ...(by === 'model' ? ['service'] : []),
+    'runs',
+    'runs_of_unknown_cost',
+    'credits',
+    'revenue_usd',
+    'cost_usd',
+    'margin_usd'
+  ]
+  const lines = items.map(({ key, service, ...sums }) => [
+    key,
+    ...(by === 'model' ? [service] : []),
+    sums.count,
+    sums.unknown,
+    sums.credits,
+    sums.revenue,
+    sums.cost,
+    sums.margin
+  ])
+  return BYTE_ORDER_MARK + [head, ...lines].map(csvLine).join('')
+}
+
+/** Routes for what runs earned and cost. */
+export const marginRoutes: readonly AnyRoute[] = [marginsRoute, exportMarginsRoute]
