@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatWay } from '#catalog/chat/provider.server.ts'
 import type { TokenPrice } from '#core/money.ts'
-import type { ChatProvider, ChatQuestion, ChatTurn } from '#core/provider.ts'
+import type { ChatQuestion, ChatTurn } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import type { Question, WholeQuestion } from '#servers/api/chat/asked.ts'
 import { messagesOf } from '#servers/api/chat/messages.ts'
@@ -29,7 +29,6 @@ export type Asked = {
   userId: string
   conversationId: string
   standing: Standing
-  provider: ChatProvider
   question: ChatQuestion
   /** The ways to the model; the next one is tried when one fails. */
   ways: readonly ChatWay[]
@@ -97,7 +96,6 @@ async function writeQuestion(
     userId: caller.userId,
     conversationId,
     standing,
-    provider: served.provider,
     question: {
       ...toolsOf(whole),
       ...(whole?.maxOutput != null && { mayEndEmpty: true }),
