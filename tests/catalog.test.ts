@@ -13,6 +13,7 @@ import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import { nested } from '#core/nested.ts'
 import { toJsonSchema } from '#core/json-schema.ts'
+import { measureOf } from '#core/measure.ts'
 import { countOutputs, priceOf } from '#core/price.ts'
 import type { Action, FollowUp, Service } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
@@ -119,7 +120,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
     )
     const others = [
       ...limits.flatMap(({ field, above = field }) => [field, above]),
-      ...price.flatMap(({ times = [] }) => times)
+      ...price.flatMap(({ times = [] }) => times.map(name => measureOf(name)?.field ?? name))
     ]
     for (const name of [...named, ...others]) expect(Object.keys(fields)).toContain(name)
     expect(action.deadline).toBeGreaterThan(action.expected)

@@ -8,6 +8,7 @@ import { refusals, type VendorAction } from '#core/vendor.ts'
 import { checkValues } from '#core/validate.ts'
 import { validBody } from './support/bodies.ts'
 import { fc } from './support/property.ts'
+import { FULL_DOSE } from './support/dose.ts'
 
 type Offer = { name: string; action: Action; vendor: VendorAction }
 
@@ -82,7 +83,7 @@ describe.each(OFFERS)('$name', ({ action, vendor }) => {
         expect(path).toMatch(/^[\w./:-]+$/)
         expect(JSON.parse(JSON.stringify(sent))).toEqual(sent)
       }),
-      { numRuns: 200 }
+      { numRuns: FULL_DOSE ? 200 : 40 }
     )
   })
 })

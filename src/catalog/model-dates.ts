@@ -56,10 +56,11 @@ const RELEASED: Readonly<Record<string, string>> = {
   'flux-2-pro': '2025-11-25',
   'flux-2-max': '2025-12-16',
   'flux-2-klein': '2026-01-15',
-  'nano-banana': '2025-08-26',
   'nano-banana-pro': '2025-11-20',
-  'nano-banana-2': '2026-02-26',
-  'nano-banana-2-lite': '2026-06-30'
+  'nano-banana-2-lite': '2026-06-30',
+  'nano-banana-2.1': '2026-10-06',
+  'gpt-image-2.5-flare': '2026-09-08',
+  'gpt-image-2.5-sunburst': '2026-09-08'
 }
 
 /** The day of this list. It is the release day of an operator's own model and of a newer model. */

@@ -61,6 +61,30 @@ describe('the shipped catalogue', () => {
     }
   })
 
+  test('offers no ended option of a service, and a successor for each of them', () => {
+    const choices = SERVICES.flatMap(({ id, actions = {} }) =>
+      Object.values(actions).flatMap(({ fields }) =>
+        Object.entries(fields).flatMap(([name, field]) =>
+          field.type === 'choice' ? [{ name: `${id} ${name}`, field }] : []
+        )
+      )
+    )
+    const ended = choices.flatMap(({ name, field: { options, retired = {} } }) =>
+      Object.entries(retired).map(([option, { until, becomes }]) => ({
+        name: `${name} ${option} ${until}`,
+        isDate: Number.isFinite(Date.parse(until)),
+        isOffered: options.includes(option),
+        hasSuccessor: options.includes(becomes)
+      }))
+    )
+    expect(ended.length).toBeGreaterThan(3)
+    for (const each of ended)
+      expect(each).toMatchObject({ isDate: true, isOffered: false, hasSuccessor: true })
+    const defaults = choices.filter(({ field }) => field.default !== undefined)
+    for (const { name, field } of defaults)
+      expect(field.options, `the default of ${name}`).toContain(field.default)
+  })
+
   test('has defaults for every service that its vendors accept', () => {
     const tools = SERVICES.filter(
       ({ id }) => VENDORS.fal[id] !== undefined || VENDORS.gemini[id] !== undefined

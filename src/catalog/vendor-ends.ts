@@ -1,7 +1,7 @@
 /**
  * The last day of each vendor model. The shipped catalogue must not call any of them.
  * Sources: OpenAI's deprecations of April and June 2026, DeepSeek's notice of April, xAI's email of
- * May, Google's of June.
+ * May, Google's of June, and its page "Gemini deprecations" of October.
  */
 export const VENDOR_ENDS: Readonly<Record<string, string>> = {
   'o1-mini': '2025-10-27',
@@ -14,6 +14,11 @@ export const VENDOR_ENDS: Readonly<Record<string, string>> = {
   'deepseek-chat': '2026-07-24',
   'deepseek-reasoner': '2026-07-24',
   'deepseek-v4-flash': '2026-09-10',
+  'gemini-2.5-flash-image': '2026-10-02',
+  'veo-3.1-generate-preview': '2026-10-22',
+  'veo-3.1-fast-generate-preview': '2026-10-22',
+  'veo-3.1-lite-generate-preview': '2026-10-22',
+  'gemini-3.1-flash-image': '2026-10-29',
   'gpt-4': '2026-10-23',
   'gpt-4-turbo': '2026-10-23',
   'gpt-4.1-nano': '2026-10-23',

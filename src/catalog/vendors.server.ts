@@ -1,17 +1,32 @@
 // Written by `npm run gen` from the folders beside it.
+import { cutoutFal } from '#catalog/cutout/fal.server.ts'
+import { elevenmusicFal } from '#catalog/elevenmusic/fal.server.ts'
+import { eraseFal } from '#catalog/erase/fal.server.ts'
 import { fluxFal } from '#catalog/flux/fal.server.ts'
+import { gptimageFal } from '#catalog/gptimage/fal.server.ts'
+import { grokimagineFal } from '#catalog/grokimagine/fal.server.ts'
 import { hailuoFal } from '#catalog/hailuo/fal.server.ts'
 import { headshotsFal } from '#catalog/headshots/fal.server.ts'
+import { ideogramFal } from '#catalog/ideogram/fal.server.ts'
 import { klingFal } from '#catalog/kling/fal.server.ts'
+import { lipsyncFal } from '#catalog/lipsync/fal.server.ts'
 import { lumaFal } from '#catalog/luma/fal.server.ts'
+import { lyriaFal } from '#catalog/lyria/fal.server.ts'
+import { minimaxmusicFal } from '#catalog/minimaxmusic/fal.server.ts'
 import { nanobananaFal } from '#catalog/nanobanana/fal.server.ts'
 import { nanobananaGemini } from '#catalog/nanobanana/gemini.server.ts'
+import { outpaintFal } from '#catalog/outpaint/fal.server.ts'
 import { pikaFal } from '#catalog/pika/fal.server.ts'
 import { pixverseFal } from '#catalog/pixverse/fal.server.ts'
 import { qrartFal } from '#catalog/qrart/fal.server.ts'
+import { seedanceFal } from '#catalog/seedance/fal.server.ts'
+import { seedreamFal } from '#catalog/seedream/fal.server.ts'
+import { speechFal } from '#catalog/speech/fal.server.ts'
 import { sunoFal } from '#catalog/suno/fal.server.ts'
+import { transcribeFal } from '#catalog/transcribe/fal.server.ts'
+import { upscaleFal } from '#catalog/upscale/fal.server.ts'
 import { veoFal } from '#catalog/veo/fal.server.ts'
-import { veoGemini } from '#catalog/veo/gemini.server.ts'
+import { wanFal } from '#catalog/wan/fal.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
 type Vendor = 'fal' | 'gemini'
@@ -19,20 +34,35 @@ type Vendor = 'fal' | 'gemini'
 /** The implementations of vendors, by vendor name and service id. */
 export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
   fal: {
+    cutout: cutoutFal,
+    elevenmusic: elevenmusicFal,
+    erase: eraseFal,
     flux: fluxFal,
+    gptimage: gptimageFal,
+    grokimagine: grokimagineFal,
     hailuo: hailuoFal,
     headshots: headshotsFal,
+    ideogram: ideogramFal,
     kling: klingFal,
+    lipsync: lipsyncFal,
     luma: lumaFal,
+    lyria: lyriaFal,
+    minimaxmusic: minimaxmusicFal,
     nanobanana: nanobananaFal,
+    outpaint: outpaintFal,
     pika: pikaFal,
     pixverse: pixverseFal,
     qrart: qrartFal,
+    seedance: seedanceFal,
+    seedream: seedreamFal,
+    speech: speechFal,
     suno: sunoFal,
-    veo: veoFal
+    transcribe: transcribeFal,
+    upscale: upscaleFal,
+    veo: veoFal,
+    wan: wanFal
   },
   gemini: {
-    nanobanana: nanobananaGemini,
-    veo: veoGemini
+    nanobanana: nanobananaGemini
   }
 }

@@ -9,10 +9,10 @@ type Words = Pick<HubRequest, 't' | 'locale'>
  * Returns an amount of credits in words.
  * @param credits decimal credits
  */
-export function creditsText({ t, locale }: Words, credits: number, digits = 2): string {
+export function creditsText({ t, locale }: Words, credits: number): string {
   return t('application.credits', {
-    count: shownCredits(credits, digits),
-    number: formatCredits(credits, locale, digits)
+    count: shownCredits(credits),
+    number: formatCredits(credits, locale)
   })
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { accentColors, CONTROLS, HARDEST_SURFACE, WORDS, type Theme } from '#core/accent.ts'
+import {
+  accentColors,
+  CONTROLS,
+  errorColors,
+  HARDEST_SURFACE,
+  WORDS,
+  type Theme
+} from '#core/accent.ts'
 import { contrast, fromLinear, parseHex, toHex, toLinear } from '#core/colour.ts'
 
 const THEMES: readonly Theme[] = ['light', 'dark']
@@ -50,6 +57,24 @@ test("text on the accent is dark or light by the accent's lightness", () => {
 test('returns null for text that is not a colour', () => {
   for (const colour of ['', 'red', '#fff', '#12345g', 'url(x)', '#1234567'])
     expect(accentColors(colour)).toBeNull()
+})
+
+test('errors keep away from a red accent and stay readable', () => {
+  const hueOf = (colour: string): number => fromLinear(parseHex(colour) ?? [0, 0, 0]).h
+  const close: string[] = []
+  for (const accent of EVERY_COLOUR) {
+    const errors = errorColors(accent)
+    if (errors === null) continue
+    for (const theme of THEMES) {
+      const apart = Math.abs(((hueOf(errors[theme]) - hueOf(accent) + 540) % 360) - 180)
+      const contrasted = ratio(errors[theme], toHex(toLinear(HARDEST_SURFACE[theme])))
+      if (apart < 20 || contrasted < WORDS) close.push(`${accent} ${theme} ${apart} ${contrasted}`)
+    }
+  }
+  expect(close).toEqual([])
+  expect(errorColors('#ff0033')).not.toBeNull()
+  for (const other of ['', '#f97316', '#1d4ed8', '#806060', '#00aa44'])
+    expect([other, errorColors(other)]).toEqual([other, null])
 })
 
 test('converts colours to OKLCH and back without loss', () => {

@@ -34,6 +34,18 @@ export const GROUND: Record<Theme, Oklch> = {
   dark: { l: 0.16, c: 0.01, h: 265 }
 }
 
+/** The colour of errors, the same as --bad in tokens.css. */
+export const ERRORS: Record<Theme, Oklch> = {
+  light: { l: 0.5, c: 0.2, h: 12 },
+  dark: { l: 0.72, c: 0.19, h: 12 }
+}
+
+/** Degrees between the hues of errors and of the accent, which also colours the focus. */
+const APART = 25
+
+/** Below this chroma an accent is too grey to look like an error. */
+const GREY = 0.06
+
 /** Minimum contrast ratios of WCAG 2.2 AA: 1.4.3 for text, 1.4.11 for controls. */
 export const WORDS = 4.5
 export const CONTROLS = 3
@@ -54,6 +66,28 @@ export function accentColors(colour: string): Record<Theme, Accent> | null {
   if (parsed === null) return null
   const wanted = fromLinear(parsed)
   return { light: accentOn('light', wanted), dark: accentOn('dark', wanted) }
+}
+
+/**
+ * Moves the colour of errors away from a red accent, so that a field with an error does not look
+ * like a focused one.
+ * @param colour `#rrggbb`
+ * @returns null for an accent that is not close to the colour of errors
+ */
+export function errorColors(colour: string): Record<Theme, string> | null {
+  const parsed = parseHex(colour)
+  if (parsed === null) return null
+  const { c, h } = fromLinear(parsed)
+  const away = ((ERRORS.light.h - h + 540) % 360) - 180
+  if (c < GREY || Math.abs(away) >= APART) return null
+  const hue = (h + (away < 0 ? -APART : APART) + 360) % 360
+  return { light: errorOn('light', hue), dark: errorOn('dark', hue) }
+}
+
+function errorOn(theme: Theme, h: number): string {
+  const surface = HARDEST_SURFACE[theme]
+  const moved = intoGamut({ ...ERRORS[theme], h })
+  return hex(shift(theme, moved, candidate => ratio(candidate, surface) >= WORDS))
 }
 
 function accentOn(theme: Theme, wanted: Oklch): Accent {

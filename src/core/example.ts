@@ -16,7 +16,12 @@ export const EXAMPLE_API = 'https://api.studio.example'
  * Files that every site serves below `/examples/`, by the type that a field accepts. Code snippets
  * use them, so that they work as printed.
  */
-export const EXAMPLE_FILES = { image: 'photo.jpg', audio: 'song.mp3', video: 'video.mp4' } as const
+export const EXAMPLE_FILES = {
+  image: 'photo.jpg',
+  audio: 'song.mp3',
+  video: 'video.mp4',
+  media: 'song.mp3'
+} as const
 
 /**
  * Builds the smallest valid request of an action, with an example value for each required field.

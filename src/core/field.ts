@@ -22,6 +22,9 @@ type Common = {
 /** Maps values that other clients send to the options that they mean. */
 type Renamed = Readonly<Record<string, string>>
 
+/** An ended option: the last day of its vendor, such as `2026-06-30`, and its successor. */
+type Retired = { until: string; becomes: string }
+
 export type TextField = { type: 'text'; max: number; lines?: number; default?: string }
 
 export type ChoiceField = {
@@ -32,6 +35,11 @@ export type ChoiceField = {
   /** Maximum number of chosen options; one by default. With it the API sends a list. */
   max?: number
   renamed?: Renamed
+  /**
+   * Options that have ended, by name. Forms do not offer them. A call that names one gets the
+   * successor at its price, and a warning.
+   */
+  retired?: Readonly<Record<string, Retired>>
   /**
    * Reads a flag such as `--quality .5` from another field's text. A lower value there replaces the
    * choice, in the output and in the price.
@@ -64,7 +72,8 @@ type SwitchField = { type: 'switch'; default: boolean }
 /** URLs of files, uploaded here or anywhere on the web. */
 export type FileField = {
   type: 'file'
-  accept: 'image' | 'audio' | 'video'
+  /** `media` is audio, or a video whose sound counts. */
+  accept: 'image' | 'audio' | 'video' | 'media'
   /** Maximum number of files. If more than one, the API sends a list. */
   max: number
   /** The API sends a list even if `max` is 1. */
@@ -161,6 +170,12 @@ export type ValuesOf<F extends Fields> = {
       : never
   ]: ValueOf<F[K]>
 } & { readonly [K in keyof F]?: ValueOf<F[K]> }
+
+/** Returns the option for each other value that clients may send: other names, and ended options. */
+export function otherNames({ renamed = {}, retired = {} }: ChoiceField): Renamed {
+  const all = [...Object.entries(renamed), ...Object.keys(retired).map(name => [name, name])]
+  return Object.fromEntries(all.map(([from, to = '']) => [from, retired[to]?.becomes ?? to]))
+}
 
 /** Returns the names of the fields of one type, in their order. */
 export function fieldNames(fields: Fields, type: Field['type']): string[] {

@@ -4,9 +4,11 @@ import {
   formatCredits,
   formatDay,
   formatDays,
+  formatNumber,
   formatPercent,
   formatSpan,
   formatTime,
+  isoDay,
   shownCredits
 } from '#core/format.ts'
 import { LOCALES } from '#i18n/locale.ts'
@@ -25,25 +27,25 @@ test("uses the reader's own time zone by default", () => {
   expect(formatTime(Date.now())).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
-test.each<[number, string, number | undefined, string]>([
-  [1234.5, 'en', undefined, '1,234.5'],
-  [1234.5, 'de', undefined, '1.234,5'],
-  [0.004, 'en', undefined, '0'],
-  [0.004, 'en', 6, '0.004'],
-  [0.126, 'zh-CN', undefined, '0.13'],
-  [5, 'en', undefined, '5']
-])('formats %d credits in %s', (credits, locale, digits, text) => {
-  expect(formatCredits(credits, locale, digits)).toBe(text)
+test.each([
+  [1234.5, 'en', '1,234.5', 1234.5],
+  [1234.5, 'de', '1.234,5', 1234.5],
+  [3.74032, 'en', '3.74', 3.74],
+  [1.004, 'en', '1', 1],
+  [0.126, 'zh-CN', '0.13', 0.13],
+  [0.0126, 'en', '0.013', 0.013],
+  [0.00448, 'de', '0,0045', 0.0045],
+  [0, 'en', '0', 0],
+  [5, 'en', '5', 5]
+])('formats %d credits in %s as %s, and counts them as shown', (credits, locale, text, shown) => {
+  expect([formatCredits(credits, locale), shownCredits(credits)]).toEqual([text, shown])
 })
 
-test.each<[number, number | undefined, number]>([
-  [1.004, undefined, 1],
-  [1.005, undefined, 1.01],
-  [1.004, 6, 1.004],
-  [12345.6, 0, 12346],
-  [0.004, undefined, 0]
-])('shows %d credits with %j digits as %d', (credits, digits, shown) => {
-  expect(shownCredits(credits, digits)).toBe(shown)
+test('formats a number with all its decimals, or with fewer where asked', () => {
+  expect([formatNumber(3.74032, 'de'), formatNumber(12345.6, 'en', 0)]).toEqual([
+    '3,74032',
+    '12,346'
+  ])
 })
 
 test.each([
@@ -56,19 +58,27 @@ test.each([
 })
 
 test.each([
-  ['2025-11-03', '2025-11-03'],
-  ['2025-11-03T23:59:59.999Z', '2025-11-03'],
-  [Date.UTC(2025, 0, 2), '2025-01-02'],
-  ['some day', 'some day']
-])('formats the day %s as %s', (day, text) => {
-  expect(formatDay(day)).toBe(text)
+  ['2025-11-03', 'en', 'November 3, 2025'],
+  ['2025-11-03T23:59:59.999Z', 'de', '3. November 2025'],
+  [Date.UTC(2025, 0, 2), 'ja', '2025年1月2日'],
+  ['some day', 'fr', 'some day']
+])('formats the day %s in a sentence in %s as %s', (day, locale, text) => {
+  expect(formatDay(day, locale)).toBe(text)
 })
 
-test('a range of days keeps its order in a text of any direction', () => {
-  expect(formatDays('2025-11-03', Date.UTC(2025, 11, 1))).toBe(
-    '\u20682025-11-03\u2069 – \u20682025-12-01\u2069'
+test('no day ends with a full stop, which a sentence adds', () => {
+  for (const locale of LOCALES) expect(formatDay('2026-11-22', locale)).not.toMatch(/\.$/)
+})
+
+test('a day of a table is short and the same in all languages', () => {
+  expect(isoDay(Date.UTC(2025, 0, 2, 23))).toBe('2025-01-02')
+})
+
+test('a range of days is written in the language of the reader', () => {
+  expect(formatDays('2025-11-03', Date.UTC(2025, 11, 1), 'de')).toBe(
+    '03.11.\u2009–\u200901.12.2025'
   )
-  expect(formatDays('2025-11-03', '2025-11-03T12:00:00Z')).toBe('\u20682025-11-03\u2069')
+  expect(formatDays('2025-11-03', '2025-11-03T12:00:00Z', 'en')).toBe('Nov 3, 2025')
 })
 
 test.each([

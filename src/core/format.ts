@@ -8,9 +8,31 @@ export function formatTime(milliseconds: number, timeZone?: string): string {
   return new Date(milliseconds).toLocaleString('sv', { timeZone })
 }
 
-/** Formats credits with at most `digits` decimals, grouped as the language does. */
-export function formatCredits(credits: number, locale: string, digits = 2): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(credits)
+/**
+ * Two decimals, and below a tenth of a credit two significant digits: no small price becomes 0, and
+ * no sum has six decimals.
+ */
+const ROUNDED = {
+  maximumFractionDigits: 2,
+  maximumSignificantDigits: 2,
+  roundingPriority: 'morePrecision'
+} as const
+
+/**
+ * Formats credits as every screen shows them: `1,234.57`, `0.12`, `0.0045`. A title or an export
+ * has the exact number, by {@link formatNumber}.
+ * @param credits decimal credits
+ */
+export function formatCredits(credits: number, locale: string): string {
+  return new Intl.NumberFormat(locale, ROUNDED).format(credits)
+}
+
+/**
+ * Formats a number as the language groups it. By default it has at most six decimals, which are all
+ * that credits have.
+ */
+export function formatNumber(value: number, locale: string, digits = 6): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
 }
 
 /** From WHOLE credits a balance has no decimals. From SHORT credits it is abbreviated. */
@@ -21,7 +43,7 @@ const SHORT = 100_000
 export function formatBalance(credits: number, locale: string): string {
   if (credits < WHOLE) return formatCredits(credits, locale)
   // Rounds down, so that it never shows more than the user has.
-  if (credits < SHORT) return formatCredits(Math.floor(credits), locale, 0)
+  if (credits < SHORT) return formatNumber(Math.floor(credits), locale, 0)
   return new Intl.NumberFormat(locale, {
     notation: 'compact',
     maximumFractionDigits: 1,
@@ -30,15 +52,11 @@ export function formatBalance(credits: number, locale: string): string {
 }
 
 /**
- * Rounds credits to the number that is shown, which selects the plural form: 1.004 is shown as 1.
- * @param digits decimals, as for {@link formatCredits}
+ * Rounds credits to the number that {@link formatCredits} shows, which selects the plural form:
+ * 1.004 is shown as 1.
  */
-export function shownCredits(credits: number, digits = 2): number {
-  return Number(
-    new Intl.NumberFormat('en', { maximumFractionDigits: digits, useGrouping: false }).format(
-      credits
-    )
-  )
+export function shownCredits(credits: number): number {
+  return Number(new Intl.NumberFormat('en', { ...ROUNDED, useGrouping: false }).format(credits))
 }
 
 /**
@@ -51,20 +69,33 @@ export function formatPercent(percentage: number, locale: string): string {
   )
 }
 
-/**
- * Formats a day as year-month-day. A text that is not a day stays unchanged.
- * @param day ISO text, or unix milliseconds; the day is in UTC
- */
-export function formatDay(day: string | number): string {
-  const time = new Date(day)
-  return Number.isNaN(time.getTime()) ? String(day) : time.toISOString().slice(0, 10)
+/** Formats a day as year-month-day in UTC, for tables and axes. */
+export function isoDay(day: string | number): string {
+  return new Date(day).toISOString().slice(0, 10)
 }
 
 /**
- * Formats a range of days, both included, for a text of any direction. A single day stands alone.
+ * Formats a day as a sentence has it: `November 22, 2026`. A text that is not a day stays unchanged.
+ * @param day ISO text, or unix milliseconds; the day is in UTC
  */
-export function formatDays(first: string | number, last: string | number): string {
-  return [...new Set([first, last].map(formatDay))].map(isolated).join(' – ')
+export function formatDay(day: string | number, locale: string): string {
+  const time = new Date(day)
+  if (Number.isNaN(time.getTime())) return String(day)
+  const parts = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeZone: 'UTC'
+  }).formatToParts(time)
+  // Some languages end a day with a full stop, which would meet that of the sentence.
+  if (parts.at(-1)?.value.endsWith('.')) parts.pop()
+  return parts.map(({ value }) => value).join('')
+}
+
+/** Formats a range of days, both included. A single day stands alone. */
+export function formatDays(first: string | number, last: string | number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    new Date(first),
+    new Date(last)
+  )
 }
 
 /**

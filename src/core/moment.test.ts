@@ -12,6 +12,7 @@ test.each([
   ['en', at(2026, 10, 23, 14, 20), 'Nov 23, 14:20'],
   ['en', at(2025, 10, 25, 14, 20), 'Nov 25, 2025, 14:20'],
   ['de', at(2026, 10, 24, 14, 20), 'Gestern, 14:20'],
+  ['fi', at(2026, 10, 24, 14, 20), 'Eilen klo 14.20'],
   ['ja', at(2026, 10, 24, 14, 20), '昨日 14:20']
 ])('in %s, a time reads as people say it', (locale, time, text) => {
   expect(formatMoment(time, now, locale)).toBe(text)

@@ -22,9 +22,9 @@ export function formatMoment(milliseconds: number, now: number, locale: string):
   // The part before the hour separates a date from a time in this language.
   const rest = parts.slice(parts.findIndex(({ type }) => type === 'hour') - 1)
   const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day')
-  // In Japanese, Chinese and Korean it begins with the word for "day".
+  // In Japanese, Chinese and Korean it begins with the word for "day", in Finnish with a full stop.
   const text = rest.map(({ value }) => value).join('')
-  return capitalised(word, locale) + text.replace(/^[日일]/u, '')
+  return capitalised(word, locale) + text.replace(/^[日일.]/u, '')
 }
 
 function startOfDay(time: Date): number {

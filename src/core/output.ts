@@ -77,7 +77,7 @@ export function posterOf(output: Output): string | undefined {
 
 /** Returns the text that the user wrote for a run, or else the prompt in its response. */
 export function promptWritten(request: Output, response: Output = {}): string {
-  const written = ['prompt', 'lyric', 'title', 'style'].map(name => request[name])
+  const written = ['prompt', 'lyric', 'title', 'style', 'text'].map(name => request[name])
   return [...written, response['prompt']].find(isWritten) ?? ''
 }
 

@@ -5,6 +5,7 @@ import { priceRange } from '#core/price-range.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
 import { validBody } from '../../tests/support/bodies.ts'
+import { FULL_DOSE } from '../../tests/support/dose.ts'
 import { fc } from '../../tests/support/property.ts'
 
 const actions = SERVICES.flatMap(({ id, actions: all = {} }) =>
@@ -14,7 +15,7 @@ const actions = SERVICES.flatMap(({ id, actions: all = {} }) =>
 test.each(actions)('$name costs nothing outside its range', ({ action }) => {
   const { least, most } = priceRange(action)
   const prices = fc
-    .sample(validBody(action), 300)
+    .sample(validBody(action), FULL_DOSE ? 300 : 60)
     .map(body =>
       priceOf(action.price, checkValues(action.fields, action.limits ?? [], body).values)
     )

@@ -2,6 +2,7 @@ import { fieldsOf, holds, type Condition } from '#core/condition.ts'
 import { EXAMPLE_ID } from '#core/example.ts'
 import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
+import { measureOf } from '#core/measure.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
@@ -49,7 +50,12 @@ function reckon(action: Priced): PriceRange {
  * they may be.
  */
 function pricedFields({ fields, limits = [], price }: Priced): string[] {
-  const names = new Set(price.flatMap(({ when, times = [] }) => [...namesIn(when), ...times]))
+  const names = new Set(
+    price.flatMap(({ when, times = [] }) => [
+      ...namesIn(when),
+      ...times.map(name => measureOf(name)?.field ?? name)
+    ])
+  )
   for (const name of names) {
     for (const other of namesIn(fields[name]?.when)) names.add(other)
     for (const { field, when } of limits)
@@ -77,6 +83,7 @@ function* combinations(
 function valuesOf(action: Priced, name: string): (Json | undefined)[] {
   const field = action.fields[name]
   if (field === undefined) return [undefined]
+  if (field.type === 'text' && isCounted(action, name)) return ['A', 'A'.repeat(field.max)]
   const bounds = (action.limits ?? []).flatMap(limit =>
     limit.field === name ? [limit.min ?? [], limit.max ?? []].flat() : []
   )
@@ -92,6 +99,11 @@ function valuesOf(action: Priced, name: string): (Json | undefined)[] {
       )
     )
   ]
+}
+
+/** Checks whether the length of a text multiplies the price. */
+function isCounted({ price }: Priced, name: string): boolean {
+  return price.some(({ times }) => times?.includes(`${name}:characters`))
 }
 
 /**

@@ -1,5 +1,13 @@
 import { isGiven } from '#core/condition.ts'
-import type { ChoiceField, Field, FileField, IdField, IssueCode, NumberField } from '#core/field.ts'
+import {
+  otherNames,
+  type ChoiceField,
+  type Field,
+  type FileField,
+  type IdField,
+  type IssueCode,
+  type NumberField
+} from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 
 export function sizesOf(value: Json | undefined): number[] {
@@ -54,11 +62,12 @@ function readChoice(field: ChoiceField, given: unknown): Read {
 }
 
 /** Some clients send numbers as text, and text as numbers. */
-export function readOption({ options, renamed = {}, pixels }: ChoiceField, given: unknown): Read {
+export function readOption(field: ChoiceField, given: unknown): Read {
+  const { options, pixels } = field
   if (typeof given !== 'string' && typeof given !== 'number') return { issue: 'wrong_type' }
   const sides = pixels === undefined ? null : sidesOf(given)
   if (pixels !== undefined && sides !== null) return readSides(pixels, sides)
-  const wanted = renamed[String(given)] ?? given
+  const wanted = otherNames(field)[String(given)] ?? given
   const found = options.find(option => String(option) === String(wanted))
   return found === undefined ? { issue: 'not_allowed' } : { value: found }
 }

@@ -5,7 +5,7 @@ import type { Json } from '#core/json.ts'
 import type { PriceRule } from '#core/price.ts'
 
 /** The kind of output of a service. The frame groups services by it. */
-export type Medium = 'chat' | 'image' | 'video' | 'music'
+export type Medium = 'chat' | 'image' | 'video' | 'audio'
 
 /**
  * A follow-up action on a result. It fills a form: in `set`, `$name` is a value of the output,

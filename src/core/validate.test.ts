@@ -124,6 +124,26 @@ describe('values', () => {
   })
 })
 
+test('an ended option gets its successor, and a warning', () => {
+  const model = {
+    type: 'choice',
+    options: ['new'],
+    renamed: { 'old:official': 'old' },
+    retired: { old: { until: '2026-06-30', becomes: 'new' } },
+    default: 'new'
+  } as const
+  for (const [given, warnings] of [
+    ['old', ['model']],
+    ['old:official', ['model']],
+    ['new', []]
+  ] as const)
+    expect(checkValues({ model }, [], { model: given })).toEqual({
+      values: { model: 'new' },
+      issues: [],
+      warnings
+    })
+})
+
 describe('issues', () => {
   test.each([
     [images, {}, ['prompt required']],

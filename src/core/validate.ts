@@ -12,7 +12,10 @@ export type Checked = {
   values: Record<string, Json>
   /** In the order of the fields; empty when the values are valid. */
   issues: FieldIssue[]
-  /** Fields that were given but dropped: unknown ones, and those that do not apply. */
+  /**
+   * Fields that were given but not used as they are: unknown ones, those that do not apply, and
+   * those whose value has ended.
+   */
   warnings: string[]
 }
 
@@ -62,7 +65,8 @@ export function checkValues(
     ),
     warnings: [
       ...unknown,
-      ...idle.map(([name]) => name).filter(name => isTold(fields[name], named[name]))
+      ...idle.map(([name]) => name).filter(name => isTold(fields[name], named[name])),
+      ...order.filter(name => !left.has(name) && hasEnded(fields[name], named[name]))
     ]
   }
 }
@@ -86,6 +90,13 @@ function isTold(field: Field | undefined, value: unknown): boolean {
     !isBlank(field, value) &&
     !('default' in field && field.default === value)
   )
+}
+
+/** Checks whether a value names an option that has ended, so that its successor is used. */
+function hasEnded(field: Field | undefined, value: unknown): boolean {
+  if (field?.type !== 'choice') return false
+  const { renamed = {}, retired = {} } = field
+  return Object.hasOwn(retired, renamed[String(value)] ?? String(value))
 }
 
 /** Renames the given values to the names of the fields: flat, without aliases. */

@@ -2,7 +2,7 @@
  * The reason for which a guest signs up: they pressed Send or Generate for something of this
  * medium, or they want to keep a result.
  */
-const WAITING = ['chat', 'image', 'video', 'music', 'keep'] as const
+const WAITING = ['chat', 'image', 'video', 'audio', 'keep'] as const
 
 export type Waiting = (typeof WAITING)[number]
 

@@ -3,6 +3,7 @@ import { pageHub } from '#client/page-hub.ts'
 import type { Service } from '#core/service.ts'
 import { watchPayers } from '#islands/payers.ts'
 import { carryRun } from '#islands/carry-tool.ts'
+import { watchMeasures } from '#islands/measure-files.ts'
 import { takeUpTask, watchGuestLine } from '#islands/tool-guest.ts'
 import { watchBalance } from '#islands/watch-balance.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
@@ -22,6 +23,7 @@ export function startUp(service: Service): () => void {
   const ends = [
     watchPayers(service),
     watchGuestLine(service),
+    watchMeasures(service),
     ...(pageHub().user === null ? [] : [keepTokenFresh()])
   ]
   return () => {

@@ -2,8 +2,9 @@ import type { HubInfo } from '#client/hub.ts'
 import type { Values } from '#core/condition.ts'
 import { readForm } from '#core/form.ts'
 import { formatCredits, shownCredits } from '#core/format.ts'
+import { fileMeasures } from '#core/measure.ts'
 import { toCredits } from '#core/money.ts'
-import { priceOf } from '#core/price.ts'
+import { priceOf, unmeasuredUnit } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 
@@ -16,28 +17,38 @@ type Prices = {
   creditsOf(credits: number): string
 }
 
-/** Decimal digits of a price, because an image costs little. */
-const DIGITS = 4
+/** The price of a run, and the unit that it is for where something is still to be measured. */
+type Run = { credits: number; per: ReturnType<typeof unmeasuredUnit> }
 
 /**
  * Returns functions that format the prices of a service's runs. They use the function that charges
  * for runs, which is the same on every site.
  */
 export function toolPrices({ service, hub, t }: Options): Prices {
-  const shorten = (credits: number): string => formatCredits(credits, hub.locale, DIGITS)
+  const shorten = (credits: number): string => formatCredits(credits, hub.locale)
   const creditsOf = (credits: number): string =>
     Number.isFinite(credits)
-      ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits, DIGITS) })
+      ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits) })
       : ''
-  const cost = (verb: string, chosen: Values): number => {
+  const runOf = (verb: string, chosen: Values): Run => {
     const action = service.actions?.[verb]
-    return action === undefined
-      ? NaN
-      : toCredits(priceOf(action.price, readForm(action, chosen).values))
+    if (action === undefined) return { credits: NaN, per: null }
+    const measured = fileMeasures(action.price).flatMap(({ name }) =>
+      chosen[name] === undefined ? [] : [[name, chosen[name]]]
+    )
+    const values = { ...readForm(action, chosen).values, ...Object.fromEntries(measured) }
+    return {
+      credits: toCredits(priceOf(action.price, values)),
+      per: unmeasuredUnit(action.price, values)
+    }
   }
   return {
     creditsOf,
-    priceOf: (verb, chosen) => creditsOf(cost(verb, chosen)),
-    shortOf: (verb, chosen) => shorten(cost(verb, chosen))
+    priceOf(verb, chosen) {
+      const { credits, per } = runOf(verb, chosen)
+      const price = creditsOf(credits)
+      return per === null ? price : t(`field.price.${per}`, { price })
+    },
+    shortOf: (verb, chosen) => shorten(runOf(verb, chosen).credits)
   }
 }

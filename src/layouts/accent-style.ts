@@ -1,8 +1,8 @@
-import { accentColors } from '#core/accent.ts'
+import { accentColors, errorColors } from '#core/accent.ts'
 
 /**
  * Builds the `<html style>` value for a site's own accent colour. tokens.css prefers these custom
- * properties to its defaults. The accent differs by site, so a class cannot hold it. The value
+ * properties to its defaults; the colour of errors replaces the one there. The accent differs by site, so a class cannot hold it. The value
  * contains only computed colours, never text from the site's settings.
  * @param colour `#rrggbb`; any other value keeps the default accent
  * @returns undefined for the default accent
@@ -10,10 +10,12 @@ import { accentColors } from '#core/accent.ts'
 export function accentStyle(colour: string): string | undefined {
   const themes = accentColors(colour)
   if (themes === null) return undefined
-  return Object.entries(themes)
-    .map(
+  const errors = errorColors(colour)
+  return [
+    ...Object.entries(themes).map(
       ([theme, { control, on, text }]) =>
         `--site-accent-${theme}:${control};--site-on-${theme}:${on};--site-text-${theme}:${text}`
-    )
-    .join(';')
+    ),
+    ...(errors === null ? [] : [`--bad:light-dark(${errors.light},${errors.dark})`])
+  ].join(';')
 }

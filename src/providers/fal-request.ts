@@ -2,13 +2,19 @@ import type { EndpointTypeMap } from '@fal-ai/client/endpoints'
 import type { Values } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
+import type { MediaOutput } from '#core/provider.ts'
 import type { ActionValues, Service } from '#core/service.ts'
 import type { VendorAction, VendorRequest } from '#core/vendor.ts'
 import { seededId } from '#media/random.ts'
+import type { NewerInputs } from '#providers/fal-newer.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 
-type FalEndpoint = keyof EndpointTypeMap
-type FalInput<E extends FalEndpoint> = EndpointTypeMap[E]['input']
+type FalEndpoint = keyof EndpointTypeMap | keyof NewerInputs
+type FalInput<E extends FalEndpoint> = E extends keyof NewerInputs
+  ? NewerInputs[E]
+  : E extends keyof EndpointTypeMap
+    ? EndpointTypeMap[E]['input']
+    : never
 
 /**
  * Builds a request to one fal endpoint with the inputs that the endpoint declares. Undefined inputs
@@ -67,6 +73,23 @@ export function answerFiles(
   name: string
 ): (VendorAnswer & { url: string })[] {
   return [answer[name] ?? []].flat().filter(isFile)
+}
+
+/** Returns the images of an answer with their sizes, and with the values that each of them has. */
+export function imageOutputs(answer: VendorAnswer, told: Values): MediaOutput[] {
+  return answerFiles(answer, 'images').map(({ url, width, height }) => ({
+    values: { ...told, ...numbered('image_width', width), ...numbered('image_height', height) },
+    files: { image_url: { url } }
+  }))
+}
+
+/** Returns the video of an answer with its id, and with the values that the request gave it. */
+export function videoOutput(answer: VendorAnswer, told: Values): MediaOutput {
+  const video = fileIn(answer, 'video')
+  return {
+    values: { id: idOf(video), state: 'succeeded', ...told },
+    files: { video_url: { url: video.url } }
+  }
 }
 
 /** Derives an id from the address of a result, so that later tasks can refer to the result. */

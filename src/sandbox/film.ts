@@ -1,3 +1,6 @@
+import type { MediaOutput } from '#core/provider.ts'
+import { pictureSize } from '#media/picture-size.ts'
+import { seededId } from '#media/random.ts'
 import type { SandboxStudio } from '#sandbox/media.ts'
 
 /** Width and height in pixels, both even, and frames per second. */
@@ -39,4 +42,63 @@ export async function filmMusic(
     instrumental: true
   })
   return song
+}
+
+/** The values of an action that makes a video from a prompt, from frames or from references. */
+type FilmOrder = {
+  prompt?: string
+  model: string
+  aspect_ratio?: string
+  resolution: '480p' | '720p' | '1080p'
+  /** Seconds. */
+  duration: number
+  generate_audio: boolean
+  start_image_url?: string
+  end_image_url?: string
+  /** Images that the video shows, without a first frame. */
+  reference_image_urls?: readonly string[]
+  seed: string
+}
+
+/** The largest ratio of the longer side to the shorter one that vendors accept. */
+const WIDEST = 2.5
+
+/** Longest sandbox video in seconds. */
+export const LONGEST_FILM = 10
+
+/** Makes a video of at most {@link LONGEST_FILM}. The same order gives the same video. */
+export async function makeFilm(studio: SandboxStudio, order: FilmOrder): Promise<MediaOutput> {
+  const { prompt = '', model, resolution, generate_audio, seed } = order
+  const duration = Math.min(order.duration, LONGEST_FILM)
+  const read = async (address?: string): Promise<Uint8Array | undefined> =>
+    address === undefined ? undefined : studio.read(address)
+  const [first, ...through] = order.reference_image_urls ?? []
+  const start = await read(order.start_image_url ?? first)
+  const end = await read(order.end_image_url)
+  const ratio = order.aspect_ratio ?? filmRatio(start)
+  const { fps, width, height } = filmFrame(ratio, Number.parseInt(resolution, 10))
+  const sound = generate_audio ? await filmMusic(studio, prompt, seed, duration) : undefined
+  const { clip, poster } = await studio.run('clip', {
+    prompt,
+    seed,
+    width,
+    height,
+    fps,
+    seconds: duration,
+    through: await Promise.all(through.map(address => studio.read(address))),
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
+    ...(sound !== undefined && { sound })
+  })
+  const told = { id: seededId(`${seed} video`), state: 'succeeded', prompt, model, resolution }
+  return {
+    values: { ...told, duration, video_width: width, video_height: height },
+    files: { video_url: { bytes: clip }, image_url: { bytes: poster } }
+  }
+}
+
+/** Returns the aspect ratio of a video that begins with an image; `16:9` without one. */
+export function filmRatio(picture: Uint8Array | undefined): string {
+  const { width, height } = (picture && pictureSize(picture)) ?? { width: 16, height: 9 }
+  return `${Math.min(width, height * WIDEST)}:${Math.min(height, width * WIDEST)}`
 }

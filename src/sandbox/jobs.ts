@@ -6,6 +6,7 @@ import { makeClip } from '#sandbox/posters/clip.ts'
 import { describePicture } from '#sandbox/posters/describe.ts'
 import { deriveGrid, enlargePicture, makeGrid } from '#sandbox/posters/grid.ts'
 import { makePicture } from '#sandbox/posters/picture.ts'
+import { retouchPicture } from '#sandbox/posters/retouch.ts'
 import { makeQrArt } from '#sandbox/qr/art.ts'
 
 /** Everything that the sandbox's threads can do. */
@@ -16,6 +17,7 @@ export const JOBS = {
   grid: makeGrid,
   derive: deriveGrid,
   enlarge: enlargePicture,
+  retouch: retouchPicture,
   describe: describePicture,
   clip: makeClip,
   song: makeSong,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Locale } from '#i18n/locale.ts'
+import { matchLocale, type Locale } from '#i18n/locale.ts'
 
 type Figure = 'code' | 'formula' | 'list' | 'table'
 
@@ -11,6 +11,7 @@ type Sentence =
   | 'shows'
   | 'song.skip'
   | 'song.unnamed'
+  | 'transcript'
   | Figure
   | `asks.${Figure}`
 
@@ -45,4 +46,9 @@ export function sandboxWords(language: Locale): SandboxWords {
   }
   loaded.set(language, words)
   return words
+}
+
+/** Reads the strings of a language by its tag, such as `pt`; those in English for any other word. */
+export function wordsOfTag(tag: string): SandboxWords {
+  return sandboxWords(matchLocale(tag) ?? 'en')
 }

@@ -27,6 +27,7 @@ import { KEYS, resetAll } from '#stores/persisted.ts'
 import { $selection, select } from '#stores/selection.ts'
 import { $thread, openThread } from '#stores/thread.ts'
 import { $token, keepToken } from '#stores/token.ts'
+import { FULL_DOSE } from '../../tests/support/dose.ts'
 
 const servers = createSlowServers()
 
@@ -235,7 +236,7 @@ test('no order of actions, responses and refusals leads to an impossible state',
         }
       }
     ),
-    { numRuns: 150, endOnFailure: false }
+    { numRuns: FULL_DOSE ? 150 : 40, endOnFailure: false }
   )
   await expect(run).resolves.toBeUndefined()
 }, 60_000)

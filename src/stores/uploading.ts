@@ -13,7 +13,8 @@ import { $uploads } from '#stores/uploads.ts'
 const KINDS: Record<FileField['accept'], RegExp> = {
   image: /^image\/(png|jpe?g|gif|bmp|webp|avif)$/,
   audio: /^(audio|video)\//,
-  video: /^video\//
+  video: /^video\//,
+  media: /^(audio|video)\//
 }
 
 let last = 0

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { CONTROLS, GROUND, HARDEST_SURFACE, WORDS, type Theme } from '#core/accent.ts'
+import { CONTROLS, ERRORS, GROUND, HARDEST_SURFACE, WORDS, type Theme } from '#core/accent.ts'
 import { contrast, intoGamut, toLinear, type Linear, type Oklch } from '#core/colour.ts'
 
 const SURFACES = ['ground', 'surface-1', 'surface-2', 'surface-3']
@@ -67,6 +67,10 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
 
   test('the colour for browser bars equals the page background', () => {
     expect(palette[theme].get('ground')).toEqual(GROUND[theme])
+  })
+
+  test('the colour of errors that accents are compared with is the one on screens', () => {
+    expect(palette[theme].get('bad')).toEqual(ERRORS[theme])
   })
 
   test('the surface that accents are tested against has the lowest contrast', () => {

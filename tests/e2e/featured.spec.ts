@@ -4,7 +4,7 @@ import { startFalServer } from '../support/fal-server.ts'
 import { withStudio } from '../support/file-studio.ts'
 import { startStudio } from '../support/process.ts'
 import { newPerson } from '../support/site.ts'
-import { cards, ended, generate, hydrated, prompt } from '../support/tool.ts'
+import { cards, ended, generate, hydrated, prompt, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -30,6 +30,7 @@ const examples = (page: Page): Locator =>
 /** Expects the form to hold everything that the admin chose, and nothing of the guest. */
 async function expectFilled(page: Page): Promise<void> {
   await expect(prompt(page)).toHaveValue(PROMPT)
+  await showForm(page)
   await expect(ratio(page, '16:9')).toBeChecked()
   await expect(count(page, '2')).toBeChecked()
 }
@@ -39,6 +40,7 @@ async function generateTwo(page: Page, url: string): Promise<Locator> {
   await newPerson(page.context(), url)
   await page.goto('/flux')
   await hydrated(page)
+  await showForm(page)
   await prompt(page).fill(PROMPT)
   await ratio(page, '16:9').check()
   await count(page, '2').check()

@@ -4,33 +4,38 @@ import { press, tabTo, walk, write } from '../support/keyboard.ts'
 
 // No test here uses a mouse: they call neither `click` nor `focus`.
 
-test('a new user skips the frame, signs up, and signs out', async ({ page }) => {
-  await page.goto('/docs')
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: t('common.frame.skip') })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('#main')).toBeFocused()
-  await page.goto(HOME)
-  await expect(field(page)).toBeFocused()
-  await press(
-    page,
-    page.getByRole('main').getByRole('link', { name: t('auth.signUp.tab'), exact: true })
-  )
-  await write(page, page.getByLabel(t('auth.field.email')), newAddress())
-  await write(page, page.getByLabel(t('auth.field.password'), { exact: true }), PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(HOME)
-  await hydrated(page)
-  const me = page.locator('.rail button[popovertarget=person]')
-  await press(page, me)
-  await expect(page.getByRole('navigation', { name: t('common.frame.you') })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(me).toBeFocused()
-  await page.keyboard.press('Enter')
-  await press(page, page.getByRole('link', { name: t('common.action.signOut') }))
-  await expect(page).toHaveURL(/sign-out|login|conversations/)
+test.describe('signing out', () => {
+  // Until the next page arrives, the page that is left may still ask with the ended session.
+  test.use({ expected: /status of 401/ })
+
+  test('a new user skips the frame, signs up, and signs out', async ({ page }) => {
+    await page.goto('/docs')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: t('common.frame.skip') })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#main')).toBeFocused()
+    await page.goto(HOME)
+    await expect(field(page)).toBeFocused()
+    await press(
+      page,
+      page.getByRole('main').getByRole('link', { name: t('auth.signUp.tab'), exact: true })
+    )
+    await write(page, page.getByLabel(t('auth.field.email')), newAddress())
+    await write(page, page.getByLabel(t('auth.field.password'), { exact: true }), PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(HOME)
+    await hydrated(page)
+    const me = page.locator('.rail button[popovertarget=person]')
+    await press(page, me)
+    await expect(page.getByRole('navigation', { name: t('common.frame.you') })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(me).toBeFocused()
+    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('link', { name: t('common.action.signOut') }))
+    await expect(page).toHaveURL(/sign-out|login|conversations/)
+  })
 })
 
 test('a question is asked, stopped, edited and answered again, and its versions are browsed', async ({

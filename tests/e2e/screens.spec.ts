@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { LOCALES } from '#i18n/locale.ts'
 import { accessible, expect } from '../support/browser.ts'
-import { doseOf } from '../support/dose.ts'
+import { doseOf, FULL_DOSE } from '../support/dose.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { tidy } from '../support/layout.ts'
 import { SCREENS, show, test } from '../support/screens.ts'
@@ -70,7 +70,7 @@ test('ten phone screens in every other language: no overflow, no clipping; plans
   page,
   seen
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(FULL_DOSE ? 600_000 : 150_000)
   for (const locale of doseOf(
     LOCALES.filter(each => !(each in FIGURES)),
     2

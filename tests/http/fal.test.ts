@@ -86,12 +86,11 @@ describe('a request that fal cannot do is refused before it is charged', () => {
   })
 
   test('two images where the model takes one', async () => {
-    const { result } = await world.post('/veo/videos', {
+    const { result } = await world.post('/pixverse/videos', {
       prompt: P,
-      model: 'veo3',
-      image_urls: [inputs.picture, inputs.picture]
+      frame: [inputs.picture, inputs.picture]
     })
-    expect(result.error?.issues).toEqual([{ field: 'image_urls', code: 'not_allowed' }])
+    expect(result.error?.issues).toEqual([{ field: 'frame', code: 'not_allowed' }])
   })
 
   test('an action that fal does not offer', async () => {
@@ -113,6 +112,13 @@ describe('a request that builds on an earlier output', () => {
     })
     expect(String(vendor.jobs.at(-1)?.call.body['video_url'])).toContain('/made/kept-')
     expect(vendor.stored).toMatchObject([{ type: 'video/mp4' }])
+  })
+
+  test('extends a Veo video by its model', async () => {
+    const first = await world.post('/veo/videos', { prompt: P, model: 'veo31' })
+    const { id: video_id, model } = outputsOf(first.result)[0] ?? {}
+    await world.post('/veo/videos', { action: 'extend', prompt: 'On', video_id, model })
+    expect(vendor.jobs.at(-1)?.endpoint).toBe('fal-ai/veo3.1/extend-video')
   })
 
   test('extends, covers, partly replaces and separates a song', async () => {

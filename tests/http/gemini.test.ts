@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SERVICES } from '#catalog/index.ts'
-import { veoGemini } from '#catalog/veo/gemini.server.ts'
 import { toProblem } from '#core/problem.ts'
 import { geminiTransport } from '#providers/gemini.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
@@ -31,19 +29,22 @@ beforeEach(() => {
 })
 
 const INLINE = { mimeType: 'image/png', data: PICTURE.toString('base64') }
-const FRAME = { mimeType: 'image/png', bytesBase64Encoded: PICTURE.toString('base64') }
 const sent = () => vendor.calls.filter(({ method }) => method === 'POST')
 
 test('an image request has its aspect ratio, and its size where the model has sizes', async () => {
-  await world.post('/nano-banana/images', { prompt: 'A harbour', aspect_ratio: '16:9' })
+  await world.post('/nano-banana/images', {
+    prompt: 'A harbour',
+    model: 'nano-banana-2-lite',
+    aspect_ratio: '16:9'
+  })
   await world.post('/nano-banana/images', {
     prompt: 'A harbour',
     model: 'nano-banana-2',
     resolution: '2K'
   })
   expect(sent().map(({ path }) => path)).toEqual([
-    '/models/gemini-2.5-flash-image:generateContent',
-    '/models/gemini-3.1-flash-image:generateContent'
+    '/models/gemini-3.1-flash-lite-image:generateContent',
+    '/models/gemini-nano-banana-2.1:generateContent'
   ])
   expect(sent()[0]?.body).toEqual({
     contents: [{ role: 'user', parts: [{ text: 'A harbour' }] }],
@@ -64,10 +65,14 @@ test('images to edit are sent as bytes and keep their ratio', async () => {
     prompt: 'At night',
     image_urls: [picture]
   })
-  expect(result.data?.[0]).toMatchObject({ image_width: 1, image_height: 1, model: 'nano-banana' })
+  expect(result.data?.[0]).toMatchObject({
+    image_width: 1,
+    image_height: 1,
+    model: 'nano-banana-2.1'
+  })
   expect(sent()[0]?.body).toEqual({
     contents: [{ role: 'user', parts: [{ inlineData: INLINE }, { text: 'At night' }] }],
-    generationConfig: { responseModalities: ['IMAGE'] }
+    generationConfig: { responseModalities: ['IMAGE'], imageConfig: { imageSize: '1K' } }
   })
 })
 
@@ -76,7 +81,7 @@ test('of several images, those that arrive are delivered and charged', async () 
   vendor.next.push({ status: 500, body: { error: { code: 500, message: 'internal' } } })
   const { result } = await world.post('/nano-banana/images', { prompt: 'A harbour', count: 3 })
   expect([result.data?.length, sent().length]).toEqual([2, 3])
-  expect((await world.spent()) - before).toBe(300_000)
+  expect((await world.spent()) - before).toBe(500_000)
 })
 
 test('a 20 MB image is delivered, but refused as an input before any request', async () => {
@@ -100,67 +105,6 @@ test('a 20 MB image is delivered, but refused as an input before any request', a
   ])
 })
 
-test('a video has its first and last image, and its file is fetched with the key', async () => {
-  const { result } = await world.post('/veo/videos', {
-    prompt: 'A tide',
-    model: 'veo31',
-    image_urls: [picture, picture],
-    resolution: '1080p'
-  })
-  expect(sent()[0]?.path).toBe('/models/veo-3.1-generate-preview:predictLongRunning')
-  expect(sent()[0]?.body).toEqual({
-    instances: [{ prompt: 'A tide', image: FRAME, lastFrame: FRAME }],
-    parameters: { aspectRatio: '16:9', resolution: '1080p' }
-  })
-  expect(result.data?.[0]).toMatchObject({
-    id: 'film-1',
-    state: 'succeeded',
-    video_url: expect.stringContaining('/files/') as string
-  })
-  const fetched = vendor.calls.find(({ path }) => path.includes(':download'))
-  expect(fetched?.headers['x-goog-api-key']).toBe(KEYS[0])
-})
-
-test('the default video model is one that Google serves', async () => {
-  expect((await world.post('/veo/videos', { prompt: 'A tide' })).status).toBe(200)
-  expect(sent()[0]?.path).toBe('/models/veo-3.1-fast-generate-preview:predictLongRunning')
-})
-
-test('several images become references of one video', async () => {
-  await world.post('/veo/videos', {
-    prompt: 'A tide',
-    model: 'veo31-fast-ingredients',
-    image_urls: [picture, picture]
-  })
-  const reference = { image: FRAME, referenceType: 'asset' }
-  expect(sent()[0]?.body['instances']).toEqual([
-    { prompt: 'A tide', referenceImages: [reference, reference] }
-  ])
-})
-
-test.each([
-  [{ prompt: 'A tide', model: 'veo2' }, 'model'],
-  [{ prompt: 'A tide', model: 'veo31', translation: true }, 'translation']
-])(
-  'a request that Google cannot do is refused at its field at no cost: %j',
-  async (values, field) => {
-    const before = await world.spent()
-    const { status, result } = await world.post('/veo/videos', values)
-    expect([status, result.error?.issues]).toEqual([400, [{ field, code: 'not_allowed' }]])
-    expect([vendor.calls.length, await world.spent()]).toEqual([0, before])
-  }
-)
-
-test('a finished video cannot be requested in full HD again', async () => {
-  const { result } = await world.post('/veo/videos', { prompt: 'A tide', model: 'veo31' })
-  const finer = await world.post('/veo/videos', {
-    action: 'get1080p',
-    video_id: result.data?.[0]?.['id']
-  })
-  expect(finer.status).toBe(400)
-  expect(finer.result.error?.issues).toContainEqual({ field: 'action', code: 'not_allowed' })
-})
-
 test('a silent vendor is given up when the time of the call is over', async () => {
   const request = { path: 'models/x:generateContent', body: { prompt: 'plot:silent' } }
   const upstream = {
@@ -173,11 +117,4 @@ test('a silent vendor is given up when the time of the call is over', async () =
     .submit(request, upstream, 'run')
     .catch((thrown: unknown) => toProblem(thrown))
   expect(failed).toMatchObject({ code: 'timeout' })
-})
-
-test('the refused fields are fields of the service', () => {
-  const fields = Object.keys(
-    SERVICES.find(({ id }) => id === 'veo')?.actions?.['videos']?.fields ?? {}
-  )
-  expect(veoGemini['videos']?.cannot?.filter(({ field }) => !fields.includes(field))).toEqual([])
 })

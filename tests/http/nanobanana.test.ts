@@ -54,7 +54,7 @@ test('images have the requested aspect ratio and differ from each other', PATIEN
   expect(result.data).toEqual([
     {
       prompt: 'a fox in the snow',
-      model: 'nano-banana',
+      model: 'nano-banana-2.1',
       image_url: FILE,
       image_width: 1360,
       image_height: 768
@@ -75,7 +75,7 @@ test(
     })
     expect((await world.task('nano-banana', both.task_id)).request).toMatchObject({
       action: 'edit',
-      model: 'nano-banana',
+      model: 'nano-banana-2.1',
       resolution: '1K'
     })
     const bytes = await picture(both)
@@ -124,7 +124,7 @@ test('an edited image can be edited again and again', PATIENCE, async () => {
       action: 'edit',
       prompt: '',
       image_urls: output?.['image_url'],
-      model: 'nano-banana-2'
+      model: 'nano-banana-2.1'
     })
     const edited = await make(world, PATH, images, { ...next, prompt })
     expect(edited.data).toMatchObject([{ prompt, image_url: FILE }])
@@ -139,7 +139,7 @@ test('an edited image can be edited again and again', PATIENCE, async () => {
 describe('impossible values are refused at their field', () => {
   test.each([
     [{ action: 'edit', prompt: 'x' }, ['image_urls required']],
-    [{ prompt: 'x', resolution: '4K' }, ['resolution not_allowed']],
+    [{ prompt: 'x', model: 'nano-banana-2-lite', resolution: '4K' }, ['resolution not_allowed']],
     [
       { prompt: 'x', model: 'nano-banana-2-lite', resolution: '2K', count: 5 },
       ['resolution not_allowed', 'count too_large']

@@ -95,7 +95,7 @@ describe('an email about money', () => {
     await tell(userId, 'refund', facts.refund)
     expect(await newest()).toMatch(/Refunded: \$1\.23\s.*\r\nCredits removed: 7\r\n/s)
     await tell(userId, 'renewal', facts.renewal)
-    expect(await newest()).toContain('Ends on: 2026-12-24')
+    expect(await newest()).toContain('Ends on: December 24, 2026')
     expect(await newest()).toContain(`/console/applications/${ada.application.id}/subscribe`)
     await tell(userId, 'low_balance', facts.low_balance)
     expect(await newest()).toContain('Credits left: 0.25')

@@ -212,23 +212,28 @@ function exampleOf({ path, method }: AnyRoute): object {
   return document.paths[path]?.[method]?.requestBody?.content['application/json']?.example ?? {}
 }
 
+/** Returns a step of a JSON pointer in an address (RFC 6901, sections 3 and 6). */
+function pointed(step: string): string {
+  return `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`
+}
+
 /** Calls of the login page, which need its cookie. */
 const isAuth = new Set<AnyRoute>(authRoutes)
 
 describe('every call answers as the document describes', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
-  let key = 0
+  const ID = 'https://test.example/openapi.json'
+  // The whole document is added once, so that each shared schema is compiled only once.
+  beforeAll(() => void ajv.addSchema({ ...document, $id: ID }))
 
-  /** Lists how an answer breaks its schema. */
-  function broken(operation: Operation, status: number, body: unknown): string[] {
-    const response = operation.responses[String(status)] ?? operation.responses['default']
-    const schema = response?.content?.['application/json']?.schema
-    if (schema === undefined) return [`nothing is said of JSON at ${status}`]
-    const whole = JSON.parse(
-      JSON.stringify({ ...schema, components: document.components })
-    ) as object
-    const validate = ajv.compile({ ...whole, $id: `https://test.example/${key++}` })
+  /** Lists how a JSON answer of a call breaks its schema. */
+  function broken({ path, method }: AnyRoute, status: number, body: unknown): string[] {
+    const { responses } = document.paths[path]?.[method] ?? {}
+    const name = responses?.[status] ? String(status) : 'default'
+    const steps = ['paths', path, method, 'responses', name, 'content', 'application/json']
+    const validate = ajv.getSchema(`${ID}#${[...steps, 'schema'].map(pointed).join('')}`)
+    if (validate === undefined) return [`nothing is said of JSON at ${status}`]
     return validate(body)
       ? []
       : (validate.errors ?? []).map(error => `${error.instancePath} ${error.message}`)
@@ -237,7 +242,7 @@ describe('every call answers as the document describes', () => {
   test.each(table)('$name', async ({ route, name }) => {
     // Some calls end the sign-in or the credential that they use.
     const uma = await person(studio)
-    const own = await ownRows(studio, uma)
+    const own = route.rows ? await ownRows(studio, uma) : {}
     if (route.rows?.some(row => row.noun === 'file'))
       own.file = (await upload(studio, uma, 'mine')).id
     if (route.rows?.some(row => row.noun === 'order'))
@@ -263,6 +268,6 @@ describe('every call answers as the document describes', () => {
       return
     }
     if (type !== 'application/json') return void (await answer.body?.cancel())
-    expect(broken(operation, answer.status, await answer.json())).toEqual([])
+    expect(broken(route, answer.status, await answer.json())).toEqual([])
   })
 })

@@ -39,7 +39,7 @@ test('a substitute returns four images as one grid and names itself', async () =
   expect(result['actions']).toEqual(expect.arrayContaining(['upscale1', 'variation4', 'reroll']))
   expect(result['sub_image_urls']).toHaveLength(4)
   expect(world.vendor.calls.map(({ path }) => path)).toEqual(
-    Array.from({ length: 4 }, () => '/models/gemini-3.1-flash-image:generateContent')
+    Array.from({ length: 4 }, () => '/models/gemini-nano-banana-2.1:generateContent')
   )
   expect(world.vendor.calls[0]?.body['generationConfig']).toMatchObject({
     imageConfig: { aspectRatio: '16:9', imageSize: '1K' }

@@ -47,7 +47,7 @@ async function read(path: string): Promise<{ text: string; html: string; asked: 
   return { html, text: said(plain(shown.replaceAll(/<[^>]+>/g, ' '))), asked: told }
 }
 
-const credits = (micro: number): string => formatCredits(micro / 1e6, 'en', 4)
+const credits = (micro: number): string => formatCredits(micro / 1e6, 'en')
 
 describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
   let page: Awaited<ReturnType<typeof read>>

@@ -137,7 +137,7 @@ test('sends an image, and an answer ends at its stop words', async () => {
 test('lists models and finds one', async () => {
   const models = await Array.fromAsync(openai.models.list())
   expect(models.map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['gpt-6-sol', 'flux-dev', 'nano-banana'])
+    expect.arrayContaining(['gpt-6-sol', 'flux-dev', 'nano-banana-2.1'])
   )
   expect(
     models.filter(({ id }) => id === MODEL),

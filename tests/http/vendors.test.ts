@@ -68,14 +68,6 @@ const ADAPTERS: readonly Adapter[] = [
     refuses: { unsafe: 'forbidden', wordless: 'api_error' }
   },
   {
-    name: 'gemini’s films',
-    ...gemini,
-    offer: { path: '/veo/videos', service: 'veo', values: { model: 'veo31' } },
-    queue: true,
-    shows: 'video_url',
-    refuses: { job_fails: 'api_error', job_moderated: 'forbidden' }
-  },
-  {
     name: 'fal’s pictures',
     ...fal,
     offer: { path: '/flux/images', service: 'flux' },

@@ -18,23 +18,24 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const at = (path: string): string => `${world.stranger.url}${path}`
-const [get1080p] = videos.followUps
+const [, get1080p] = videos.followUps
 
-test('a video from a prompt, without sound', PATIENCE, async () => {
+test('an older model is answered by its successor, which the answer says', PATIENCE, async () => {
   const result = await make(world, PATH, videos, {
     prompt: 'hills at noon',
     model: 'veo2-fast',
     translation: true,
-    aspect_ratio: '1:1'
+    aspect_ratio: '9:16'
   })
   const clip = result.data?.[0] ?? {}
   expect(result.data).toHaveLength(1)
+  expect(result.warnings).toEqual(['model'])
   expect(clip).toMatchObject({
     id: expect.any(String),
     video_url: FILE,
     image_url: FILE,
     state: 'succeeded',
-    model: 'veo2-fast',
+    model: 'veo31-fast',
     resolution: '720p',
     duration: 5
   })
@@ -42,8 +43,8 @@ test('a video from a prompt, without sound', PATIENCE, async () => {
     Date.parse(String(clip['created_at']))
   )
   const film = await bytesAt(world, clip['video_url'], 'video/mp4')
-  expect(await filmAt(world, clip['video_url'])).toEqual([720, 720, 5])
-  expect(film.includes('soun')).toBe(false)
+  expect(await filmAt(world, clip['video_url'])).toEqual([720, 1280, 5])
+  expect(film.includes('soun')).toBe(true)
 })
 
 test(
@@ -52,8 +53,8 @@ test(
   async () => {
     const body = {
       image_urls: [at('/red.png'), at('/blue.png')],
-      model: 'veo3-fast',
-      aspect_ratio: '1:1'
+      model: 'veo31-lite',
+      aspect_ratio: '9:16'
     }
     const result = await make(world, PATH, videos, body)
     expect((await world.task('veo', result.task_id)).request).toMatchObject({
@@ -61,7 +62,7 @@ test(
       image_urls: body.image_urls
     })
     const clip = result.data?.[0] ?? {}
-    expect(clip).toMatchObject({ video_width: 720, video_height: 720, duration: 5 })
+    expect(clip).toMatchObject({ video_width: 720, video_height: 1280, duration: 5 })
     expect(
       (await bytesAt(world, clip['video_url'], 'video/mp4')).includes('soun'),
       'an audio track'
@@ -73,9 +74,9 @@ test(
     const fine = await make(world, PATH, videos, { ...body, prompt: 'x', ...asked })
     expect(fine.warnings).toEqual(['prompt', 'image_urls', 'model', 'aspect_ratio'])
     expect((await world.task('veo', fine.task_id)).request).toEqual(asked)
-    const same = { id: clip['id'], seed: clip['seed'], prompt: clip['prompt'], model: 'veo3-fast' }
+    const same = { id: clip['id'], seed: clip['seed'], prompt: clip['prompt'], model: 'veo31-lite' }
     expect(fine.data).toMatchObject([
-      { ...same, resolution: '1080p', video_width: 1080, video_height: 1080, video_url: FILE }
+      { ...same, resolution: '1080p', video_width: 1080, video_height: 1920, video_url: FILE }
     ])
     expect([clip, fine.data?.[0] ?? {}].map(each => isPossible(get1080p, each, {}))).toEqual([
       true,
@@ -113,6 +114,10 @@ describe('impossible values are refused at their field', () => {
     [{ action: 'image2video', prompt: 'x' }, ['image_urls required']],
     [{ action: 'get1080p' }, ['video_id required']],
     [{ video_id: 'nothing-of-the-kind' }, ['video_id unknown']],
+    [
+      { action: 'extend', model: 'veo31-lite', resolution: '1080p' },
+      ['prompt required', 'model not_allowed', 'resolution not_allowed', 'video_id required']
+    ],
     [{ model: 'veo31-fast-ingredients' }, ['image_urls required']],
     [
       { action: 'text2video', model: 'veo31-fast-ingredients', prompt: 'x' },
@@ -129,10 +134,7 @@ describe('impossible values are refused at their field', () => {
 
   test('more images than the model accepts are refused', async () => {
     const images = (many: number): string[] => Array.from({ length: many }, () => at('/red.png'))
-    expect(await refused(world, PATH, { image_urls: images(2), model: 'veo2-fast' })).toEqual([
-      'image_urls too_many'
-    ])
-    expect(await refused(world, PATH, { image_urls: images(3), model: 'veo3' })).toEqual([
+    expect(await refused(world, PATH, { image_urls: images(3), model: 'veo31' })).toEqual([
       'image_urls too_many'
     ])
     expect(
@@ -150,8 +152,8 @@ test('the calls of the reference’s form are accepted, with images of an earlie
     image_urls: []
   }
   for (const [more, told] of [
-    [{}, {}],
-    [{ image_urls: [at('/red.png')] }, { warnings: ['image_urls'] }]
+    [{}, { warnings: ['model'] }],
+    [{ image_urls: [at('/red.png')] }, { warnings: ['image_urls', 'model'] }]
   ]) {
     const begun = await world.result(PATH, {
       ...form,

@@ -87,9 +87,11 @@ function broken(limit: Limit, values: Body): boolean {
   if (limit.above !== undefined) return Number(value) <= Number(values[limit.above] ?? -1e9)
   if (limit.min === undefined && limit.max === undefined) return true
   const sizes =
-    typeof value === 'string' && /^\d+x\d+$/.test(value)
-      ? value.split('x').map(Number)
-      : [(value as string).length]
+    typeof value === 'number'
+      ? [value]
+      : typeof value === 'string' && /^\d+x\d+$/.test(value)
+        ? value.split('x').map(Number)
+        : [(value as string).length]
   return sizes.some(size => size < (limit.min ?? 0) || size > (limit.max ?? Infinity))
 }
 

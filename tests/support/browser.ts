@@ -1,9 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, request, type Page } from 'playwright/test'
 import { FULL_DOSE } from './dose.ts'
 import { startStudio } from './process.ts'
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+import { keepsRules } from './rules.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
@@ -34,7 +32,8 @@ export const test = base.extend<
     async ({ page, expected }, use) => {
       const noise: string[] = []
       page.on('console', message => {
-        if (message.type() === 'error' && !expected.test(message.text())) noise.push(message.text())
+        if (message.type() === 'error' && !expected.test(message.text()))
+          noise.push(`${message.text()} (${message.location().url})`)
       })
       page.on('pageerror', error => {
         // Chromium reports this for a page that is left before it has faded in. Nothing is lost.
@@ -86,26 +85,6 @@ export async function hydrated(page: Page): Promise<void> {
  */
 export async function accessible(page: Page): Promise<void> {
   if (FULL_DOSE) await keepsRules(page)
-}
-
-/**
- * Expects the page to break no rule of WCAG 2.2 AA that axe can check.
- * @param habits additional rules of axe
- */
-export async function keepsRules(page: Page, habits: readonly string[] = []): Promise<void> {
-  const rules = Object.fromEntries(habits.map(rule => [rule, { enabled: true }]))
-  const axe = new AxeBuilder({ page }).options({
-    runOnly: { type: 'tag', values: WCAG },
-    rules,
-    resultTypes: ['violations']
-  })
-  // Legacy mode skips frames and takes half the time.
-  const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze()
-  expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`
-    )
-  ).toEqual([])
 }
 
 /** Expects nothing to exceed the width of the page. */

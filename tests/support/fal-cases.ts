@@ -33,8 +33,8 @@ export const CASES: readonly FalCase[] = [
   ],
   [
     '/nano-banana/images',
-    () => ({ prompt: P }),
-    'fal-ai/nano-banana',
+    () => ({ prompt: P, model: 'nano-banana' }),
+    'fal-ai/nano-banana-2.1',
     () => ({ aspect_ratio: '1:1', num_images: 1 })
   ],
   [
@@ -47,6 +47,87 @@ export const CASES: readonly FalCase[] = [
     }),
     'fal-ai/nano-banana-pro/edit',
     ({ picture }) => ({ resolution: '4K', image_urls: [picture, picture] })
+  ],
+  [
+    '/gptimage/images',
+    () => ({ prompt: P, aspect_ratio: '16:9', resolution: '4K', transparent: true }),
+    'openai/gpt-image-2.5/flare/text-to-image',
+    () => ({
+      image_size: { width: 3776, height: 2128 },
+      quality: 'medium',
+      background: 'transparent',
+      output_format: 'png'
+    })
+  ],
+  [
+    '/gptimage/images',
+    ({ picture }) => ({
+      prompt: P,
+      model: 'gpt-image-2.5-sunburst',
+      image_urls: [picture, picture]
+    }),
+    'openai/gpt-image-2.5/sunburst/edit',
+    ({ picture }) => ({ image_urls: [picture, picture], image_size: 'auto', num_images: 1 })
+  ],
+  [
+    '/seedream/images',
+    () => ({ prompt: P, model: 'seedream-5-pro', resolution: '1K', count: 2 }),
+    'bytedance/seedream/v5/pro/text-to-image',
+    () => ({ image_size: { width: 1088, height: 1088 }, num_images: 2 })
+  ],
+  [
+    '/seedream/images',
+    ({ picture }) => ({ prompt: P, image_urls: [picture] }),
+    'bytedance/seedream/v5/flash/edit',
+    ({ picture }) => ({ image_urls: [picture], image_size: 'auto_2K' })
+  ],
+  [
+    '/seedream/images',
+    () => ({ prompt: P, model: 'seedream-4.5', resolution: '4K', aspect_ratio: '16:9' }),
+    'fal-ai/bytedance/seedream/v4.5/text-to-image',
+    () => ({ image_size: { width: 5328, height: 3008 } })
+  ],
+  [
+    '/grokimagine/images',
+    () => ({ prompt: P, resolution: '2K' }),
+    'xai/grok-imagine-image/v2.0/text-to-image',
+    () => ({ resolution: '2k', quality: 'low', aspect_ratio: '1:1' })
+  ],
+  [
+    '/grokimagine/images',
+    ({ picture }) => ({ prompt: P, image_urls: [picture] }),
+    'xai/grok-imagine-image/v2.0/edit',
+    ({ picture }) => ({ image_urls: [picture] })
+  ],
+  [
+    '/grokimagine/videos',
+    () => ({ prompt: P, duration: 1 }),
+    'xai/grok-imagine-video/v1.5/text-to-video',
+    () => ({ duration: 1, resolution: '720p', aspect_ratio: '16:9' })
+  ],
+  [
+    '/grokimagine/videos',
+    ({ picture }) => ({ prompt: P, start_image_url: picture, resolution: '1080p' }),
+    'xai/grok-imagine-video/v1.5/image-to-video',
+    ({ picture }) => ({ image_url: picture, resolution: '1080p' })
+  ],
+  [
+    '/grokimagine/videos',
+    ({ picture }) => ({ prompt: P, reference_image_urls: [picture, picture] }),
+    'xai/grok-imagine-video/v1.5/reference-to-video',
+    ({ picture }) => ({ reference_image_urls: [picture, picture] })
+  ],
+  [
+    '/ideogram/images',
+    () => ({ prompt: P, aspect_ratio: '3:2', resolution: '2K', quality: 'high', seed: 3 }),
+    'ideogram/v4.5',
+    () => ({ image_size: { width: 2496, height: 1664 }, quality: 'high', seed: 3 })
+  ],
+  [
+    '/ideogram/images',
+    ({ picture }) => ({ prompt: P, image_urls: [picture, picture] }),
+    'ideogram/v4.5/edit',
+    ({ picture }) => ({ image_url: picture, reference_image_urls: [picture], image_size: 'auto' })
   ],
   [
     '/kling/videos',
@@ -80,6 +161,12 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({ image_urls: [picture] })
   ],
   [
+    '/kling/videos',
+    ({ film }) => ({ prompt: P, model: 'kling-v3-omni', mode: 'pro', video_list: [film] }),
+    'fal-ai/kling-video/o3/pro/video-to-video/reference',
+    ({ film }) => ({ video_url: film, duration: '5' })
+  ],
+  [
     '/veo/videos',
     () => ({ prompt: P }),
     'fal-ai/veo3.1/fast',
@@ -88,13 +175,13 @@ export const CASES: readonly FalCase[] = [
   [
     '/veo/videos',
     () => ({ prompt: P, model: 'veo2-fast' }),
-    'fal-ai/veo2',
+    'fal-ai/veo3.1/fast',
     () => ({ aspect_ratio: '16:9' })
   ],
   [
     '/veo/videos',
-    () => ({ prompt: P, model: 'veo3', resolution: '1080p' }),
-    'fal-ai/veo3',
+    () => ({ prompt: P, model: 'veo31-lite', resolution: '1080p' }),
+    'fal-ai/veo3.1/lite',
     () => ({ resolution: '1080p' })
   ],
   [
@@ -102,6 +189,49 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({ prompt: P, model: 'veo31', image_urls: [picture, picture] }),
     'fal-ai/veo3.1/first-last-frame-to-video',
     ({ picture }) => ({ first_frame_url: picture, last_frame_url: picture })
+  ],
+  [
+    '/seedance/videos',
+    () => ({ prompt: P }),
+    'bytedance/seedance-2.0/mini/text-to-video',
+    () => ({ duration: '5', resolution: '720p', aspect_ratio: '16:9', generate_audio: true })
+  ],
+  [
+    '/seedance/videos',
+    ({ picture }) => ({
+      prompt: P,
+      model: 'seedance-2.5',
+      duration: 6,
+      resolution: '480p',
+      start_image_url: picture,
+      end_image_url: picture
+    }),
+    'bytedance/seedance-2.5/image-to-video',
+    ({ picture }) => ({ duration: '6', image_url: picture, end_image_url: picture })
+  ],
+  [
+    '/seedance/videos',
+    ({ picture }) => ({ prompt: P, model: 'seedance-2.0', reference_image_urls: [picture] }),
+    'bytedance/seedance-2.0/reference-to-video',
+    ({ picture }) => ({ image_urls: [picture], aspect_ratio: '16:9' })
+  ],
+  [
+    '/wan/videos',
+    () => ({ prompt: P, generate_audio: false, seed: 7 }),
+    'alibaba/wan-3.0/text-to-video',
+    () => ({ duration: 5, audio: false, seed: 7, aspect_ratio: '16:9' })
+  ],
+  [
+    '/wan/videos',
+    ({ picture }) => ({ prompt: P, start_image_url: picture, end_image_url: picture }),
+    'alibaba/wan-3.0/image-to-video',
+    ({ picture }) => ({ start_image_url: picture, end_image_url: picture })
+  ],
+  [
+    '/wan/videos',
+    ({ picture }) => ({ prompt: P, reference_image_urls: [picture, picture] }),
+    'alibaba/wan-3.0/reference-to-video',
+    ({ picture }) => ({ reference_image_urls: [picture, picture] })
   ],
   [
     '/luma/videos',
@@ -153,9 +283,62 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({ image_url: picture })
   ],
   [
+    '/flux/images',
+    ({ picture }) => ({ prompt: P, model: 'flux-2-pro', image_url: picture }),
+    'fal-ai/flux-2-pro/edit',
+    ({ picture }) => ({ image_urls: [picture] })
+  ],
+  [
+    '/flux/images',
+    () => ({ prompt: P, model: 'flux-3', size: '3:2' }),
+    'blackforestlabs/flux-3/text-to-image',
+    () => ({ aspect_ratio: '3:2', resolution: '1k' })
+  ],
+  [
+    '/hailuo/videos',
+    () => ({ prompt: P, model: 'hailuo-2.3' }),
+    'fal-ai/minimax/hailuo-2.3/standard/text-to-video',
+    () => ({ prompt: P })
+  ],
+  [
+    '/hailuo/videos',
+    ({ picture }) => ({
+      prompt: P,
+      model: 'minimax-h3',
+      first_image_url: picture,
+      last_image_url: picture
+    }),
+    'minimax/h3/image-to-video',
+    ({ picture }) => ({ end_image_url: picture, duration: 6, resolution: '768P' })
+  ],
+  [
+    '/pixverse/videos',
+    ({ picture }) => ({ prompt: P, model: 'v5.6', duration: 10, frame: [picture, picture] }),
+    'fal-ai/pixverse/v5.6/transition',
+    ({ picture }) => ({ end_image_url: picture, duration: '10' })
+  ],
+  [
+    '/pixverse/videos',
+    () => ({ prompt: P, model: 'v6', generate_audio: true }),
+    'fal-ai/pixverse/v6/text-to-video',
+    () => ({ duration: 5, generate_audio_switch: true })
+  ],
+  [
+    '/luma/videos',
+    () => ({ prompt: P, model: 'ray-2-flash' }),
+    'fal-ai/luma-dream-machine/ray-2-flash',
+    () => ({ resolution: '540p' })
+  ],
+  [
+    '/pika/videos',
+    () => ({ prompt: P, model: '2.2' }),
+    'fal-ai/pika/v2.2/text-to-video',
+    () => ({ duration: '5', resolution: '720p' })
+  ],
+  [
     '/headshots/generate',
     ({ picture }) => ({ template: 'wedding', image_urls: [picture] }),
-    'fal-ai/nano-banana/edit',
+    'fal-ai/nano-banana-2.1/edit',
     ({ picture }) => ({ image_urls: [picture], num_images: 2 })
   ],
   [
@@ -163,6 +346,101 @@ export const CASES: readonly FalCase[] = [
     () => ({ prompt: P, content: 'https://example.com' }),
     'fal-ai/illusion-diffusion',
     () => ({ num_inference_steps: 40 })
+  ],
+  [
+    '/upscale/images',
+    ({ picture }) => ({ image_url: picture, factor: 4 }),
+    'fal-ai/seedvr/upscale/image',
+    ({ picture }) => ({ image_url: picture, upscale_mode: 'factor', upscale_factor: 4 })
+  ],
+  [
+    '/upscale/images',
+    ({ picture }) => ({ image_url: picture, model: 'clarity' }),
+    'fal-ai/clarity-upscaler',
+    ({ picture }) => ({ image_url: picture, upscale_factor: 2, creativity: 0.35 })
+  ],
+  [
+    '/cutout/images',
+    ({ picture }) => ({ image_url: picture }),
+    'fal-ai/bria/background/remove',
+    ({ picture }) => ({ image_url: picture })
+  ],
+  [
+    '/erase/images',
+    ({ picture }) => ({ image_url: picture, mask_url: picture }),
+    'fal-ai/bria/eraser',
+    ({ picture }) => ({ image_url: picture, mask_url: picture, mask_type: 'manual' })
+  ],
+  [
+    '/erase/images',
+    ({ picture }) => ({ image_url: picture, mask_url: picture, prompt: P }),
+    'fal-ai/bria/genfill',
+    ({ picture }) => ({ image_url: picture, mask_url: picture, prompt: P })
+  ],
+  [
+    '/outpaint/images',
+    ({ picture }) => ({ image_url: picture, aspect_ratio: '1:1' }),
+    'fal-ai/bria/expand',
+    ({ picture }) => ({ image_url: picture, aspect_ratio: '1:1', canvas_size: [1024, 1024] })
+  ],
+  [
+    '/speech/audios',
+    () => ({ text: P }),
+    'fal-ai/minimax/speech-2.8-hd',
+    () => ({
+      prompt: P,
+      voice_setting: { voice_id: 'Wise_Woman', speed: 1 },
+      language_boost: 'auto',
+      output_format: 'url'
+    })
+  ],
+  [
+    '/speech/audios',
+    () => ({ text: P, model: 'eleven-v3', language: 'de' }),
+    'fal-ai/elevenlabs/tts/eleven-v3',
+    () => ({ text: P, voice: 'Rachel', language_code: 'de' })
+  ],
+  [
+    '/speech/audios',
+    () => ({ text: P, model: 'kokoro', speed: 1.1 }),
+    'fal-ai/kokoro/american-english',
+    () => ({ prompt: P, voice: 'af_heart', speed: 1.1 })
+  ],
+  [
+    '/transcribe/texts',
+    ({ song }) => ({ audio_url: song, language: 'en' }),
+    'fal-ai/elevenlabs/speech-to-text',
+    ({ song }) => ({ audio_url: song, language_code: 'en' })
+  ],
+  [
+    '/elevenmusic/audios',
+    () => ({ prompt: P, minutes: 2 }),
+    'fal-ai/elevenlabs/music',
+    () => ({ prompt: P, music_length_ms: 120_000 })
+  ],
+  [
+    '/minimaxmusic/audios',
+    () => ({ prompt: P, lyric: 'On the water' }),
+    'fal-ai/minimax-music/v2',
+    () => ({ prompt: P, lyrics_prompt: 'On the water' })
+  ],
+  [
+    '/lyria/audios',
+    () => ({ prompt: P, seed: 7 }),
+    'fal-ai/lyria2',
+    () => ({ prompt: P, seed: 7 })
+  ],
+  [
+    '/lipsync/videos',
+    ({ picture, song }) => ({ image_url: picture, audio_url: song }),
+    'fal-ai/bytedance/omnihuman/v1.5',
+    ({ picture, song }) => ({ image_url: picture, audio_url: song, resolution: '720p' })
+  ],
+  [
+    '/lipsync/videos',
+    ({ film, song }) => ({ video_url: film, audio_url: song }),
+    'fal-ai/kling-video/lipsync/audio-to-video',
+    ({ film, song }) => ({ video_url: film, audio_url: song })
   ],
   [
     '/suno/audios',

@@ -184,7 +184,7 @@ function madeOf(
   { url }: VendorServer
 ): Record<string, unknown> {
   const file = (name: string): unknown => ({ url: `${url}/made/${id}-${name}`, file_name: name })
-  if (endpoint === 'fal-ai/illusion-diffusion')
+  if (/illusion-diffusion|upscale|background|eraser|expand/.test(endpoint))
     return { image: { ...(file('art.png') as object), width: 1024, height: 1024 }, seed: 7 }
   if (endpoint === 'fal-ai/demucs')
     return Object.fromEntries(
@@ -202,7 +202,14 @@ function madeOf(
   }
   if (endpoint.startsWith('fal-ai/ace-step'))
     return { audio: file('cover.mp3'), lyrics: 'On the water', tags: 'jazz', seed: 3 }
-  if (/video|veo|pixverse|pika|ray-2/.test(endpoint)) return { video: file('film.mp4') }
+  if (endpoint === 'fal-ai/elevenlabs/speech-to-text')
+    return {
+      text: 'On the water.',
+      language_code: 'eng',
+      words: [{ text: 'On the water.', start: 0, end: 1.5, type: 'word' }]
+    }
+  if (/tts|speech|kokoro|lyria|music/.test(endpoint)) return { audio: file('voice.mp3') }
+  if (/video|veo|pixverse|pika|ray-2|omnihuman/.test(endpoint)) return { video: file('film.mp4') }
   const count = Number(body['num_images'] ?? 1)
   const images = Array.from({ length: count }, (_, at) => ({
     ...(file(`${at}.png`) as object),

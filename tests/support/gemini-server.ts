@@ -1,10 +1,5 @@
-import { PICTURE, FILM } from './vendor-files.ts'
-import {
-  startVendorServer,
-  type Reply,
-  type VendorCall,
-  type VendorServer
-} from './vendor-server.ts'
+import { PICTURE } from './vendor-files.ts'
+import { startVendorServer, type Reply, type VendorServer } from './vendor-server.ts'
 
 /** Builds an error of Google's servers: a code, its name, a sentence. */
 function refusal(
@@ -51,32 +46,16 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   }
 }
 
-type Video = { plot: string; looks: number }
-
-/**
- * Starts Google's Gemini API: images are immediate, videos run as an operation. Every holder of
- * the key can read a video's file.
- */
+/** Starts Google's Gemini API, which answers images at once. */
 export function startGeminiServer(): Promise<VendorServer> {
-  const videos = new Map<string, Video>()
   return startVendorServer({
     keyOf: headers => String(headers['x-goog-api-key']),
     keys: { unknown: UNKNOWN_KEY, empty: EMPTY },
     refusals: REFUSALS,
-    answer(call, server) {
-      const { path, plot } = call
-      if (path.endsWith(':generateContent')) return { body: pictureOf(plot) }
-      if (path.endsWith(':predictLongRunning')) {
-        const name = `models/veo/operations/${videos.size}`
-        videos.set(`/${name}`, { plot, looks: 0 })
-        return { body: { name } }
-      }
-      if (path.includes(':download')) return downloaded(call, server)
-      const video = videos.get(path)
-      return video === undefined
-        ? refusal(404, 'NOT_FOUND', 'no such operation')
-        : { body: operation(path.slice(1), video, server) }
-    }
+    answer: ({ path, plot }) =>
+      path.endsWith(':generateContent')
+        ? { body: pictureOf(plot) }
+        : refusal(404, 'NOT_FOUND', 'no such method')
   })
 }
 
@@ -92,34 +71,4 @@ function pictureOf(plot: string): unknown {
       }
     ]
   }
-}
-
-function operation(name: string, video: Video, { looks, url }: VendorServer): unknown {
-  if (video.plot === 'endless' || video.looks++ < looks) return { name, metadata: {} }
-  if (video.plot === 'job_fails')
-    return { name, done: true, error: { code: 13, message: 'internal' } }
-  if (video.plot === 'job_moderated')
-    return {
-      name,
-      done: true,
-      response: {
-        generateVideoResponse: {
-          raiMediaFilteredCount: 1,
-          raiMediaFilteredReasons: ['The prompt violates our policies.']
-        }
-      }
-    }
-  const uri = `${url}/files/film-1:download?alt=media`
-  return {
-    name,
-    done: true,
-    response: { generateVideoResponse: { generatedSamples: [{ video: { uri } }] } }
-  }
-}
-
-function downloaded({ headers }: VendorCall, { refused }: VendorServer): Reply {
-  const key = headers['x-goog-api-key']
-  if (key === undefined || refused.has(String(key)))
-    return refusal(403, 'PERMISSION_DENIED', 'the file is not yours')
-  return { file: FILM, type: 'video/mp4' }
 }

@@ -100,7 +100,12 @@ function lookAtFocus(): Focus {
   if (ringed === undefined && at instanceof HTMLInputElement && at.type === 'date')
     return { name, wrong: '' }
   if (ringed === undefined) return { name, wrong: ' has no ring' }
-  const { left, right, top, bottom } = at.getBoundingClientRect()
+  // A link in a text may break over two lines, which leaves most of its whole box to other words.
+  const area = (box: DOMRect): number => box.width * box.height
+  const { left, right, top, bottom } = [...at.getClientRects()].reduce(
+    (largest, box) => (area(box) > area(largest) ? box : largest),
+    new DOMRect()
+  )
   const [across, down] = [
     [Math.max(left, 0), Math.min(right, innerWidth)],
     [Math.max(top, 0), Math.min(bottom, innerHeight)]

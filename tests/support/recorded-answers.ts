@@ -52,6 +52,7 @@ function quicker(action: SandboxAction): SandboxAction {
   const small = (kind: string, order: unknown): unknown => {
     if (kind === 'clip')
       return { ...(order as object), width: 64, height: 64, seconds: 0.4, fps: 5 }
+    if (kind === 'songVideo') return { ...(order as object), fps: 1 }
     return kind === 'song' ? { ...(order as object), seconds: 1 } : order
   }
   const make: SandboxAction['make'] = (order, studio) => {

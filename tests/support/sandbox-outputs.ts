@@ -24,6 +24,7 @@ const RESULTS: Record<string, unknown> = {
     parts: [bytes, bytes, bytes, bytes]
   },
   describe: ['a', 'b', 'c', 'd'],
+  retouch: { bytes, width: 8, height: 8 },
   songVideo: bytes,
   clip: { clip: bytes, poster: bytes, lastFrame: bytes },
   song: { song: bytes, seconds: 20, style: 'pop', tempo: 100 },

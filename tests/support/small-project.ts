@@ -26,8 +26,12 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 <CopyButton text="Text" label="Wait" done="Done" client:load />
 `
 /** Files that the Vitest configuration imports. */
-const SETTINGS = ['both-databases', 'dose', 'seeded'].map(name => `tests/support/${name}.ts`)
+const SETTINGS = ['both-databases', 'dose', 'seeded', 'site-strings'].map(
+  name => `tests/support/${name}.ts`
+)
 const CHECKED = 'src/pages/*'
+/** Settings of knip for that page alone, since the pages that use most modules are left out. */
+const KNIP = `{ "entry": ["${CHECKED}"], "project": ["${CHECKED}"], "include": ["files"] }\n`
 
 /**
  * Copies the project with a single page into a folder of its own, so that each command takes
@@ -45,6 +49,7 @@ export function createSmallProject(): { folder: string; remove(): void } {
   writeFileSync(join(folder, 'src/pages/index.astro'), PAGE)
   const settings = readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')
   writeFileSync(join(folder, 'tsconfig.json'), settings.replace('"**/*"', `"${CHECKED}"`))
+  writeFileSync(join(folder, 'knip.json'), KNIP)
   linkModules(folder)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -11,7 +11,7 @@ type Values = ActionValues<typeof flux, 'images'>
 const PIXELS = 1_048_576
 
 /** Models that make one image per request. */
-const SINGLE = ['flux-2-flex', 'flux-2-pro', 'flux-2-max'] as const
+const SINGLE = ['flux-2-flex', 'flux-2-pro', 'flux-2-max', 'flux-3'] as const
 
 const GENERATES = {
   'flux-schnell': 'fal-ai/flux/schnell',
@@ -35,12 +35,26 @@ const EDITS = {
   'flux-kontext-max': 'fal-ai/flux-pro/kontext/max'
 } as const
 
+/** Edits by the models of the second generation. Source: `fal.ai/models`, November 2026. */
+const SECOND_EDITS = {
+  'flux-2-flex': 'fal-ai/flux-2-flex/edit',
+  'flux-2-pro': 'fal-ai/flux-2-pro/edit',
+  'flux-2-max': 'fal-ai/flux-2-max/edit',
+  'flux-2-klein': 'fal-ai/flux-2/klein/9b/edit'
+} as const
+
 type Ratio = '21:9' | '16:9' | '4:3' | '3:2' | '1:1' | '2:3' | '3:4' | '9:16' | '9:21'
 
 function request({ prompt, model, size, image_url, count, seed }: Values): VendorRequest {
   const common = { prompt, seed, output_format: 'jpeg' } as const
   // `cannot` below refuses sizes that these models do not support.
   const aspect_ratio = size as Ratio
+  if (model === 'flux-3') {
+    const input = { prompt, aspect_ratio, resolution: '1k', output_format: 'jpeg' } as const
+    return image_url === undefined
+      ? falRequest('blackforestlabs/flux-3/text-to-image', input)
+      : falRequest('blackforestlabs/flux-3/edit-image', { ...input, image_urls: [image_url] })
+  }
   if (image_url !== undefined && (model === 'flux-kontext-pro' || model === 'flux-kontext-max'))
     return falRequest(EDITS[model], { ...common, image_url, aspect_ratio })
   if (
@@ -50,6 +64,12 @@ function request({ prompt, model, size, image_url, count, seed }: Values): Vendo
   )
     return falRequest(BY_RATIO[model], { ...common, aspect_ratio, num_images: count })
   const image_size = sizeForRatio(size, PIXELS)
+  if (image_url !== undefined)
+    return falRequest(SECOND_EDITS[model as keyof typeof SECOND_EDITS], {
+      ...common,
+      image_size,
+      image_urls: [image_url]
+    })
   if (model === 'flux-2-flex' || model === 'flux-2-pro' || model === 'flux-2-max')
     return falRequest(GENERATES[model], { ...common, image_size })
   return falRequest(GENERATES[model], { ...common, image_size, num_images: count })
@@ -66,6 +86,24 @@ const images = falAction<typeof flux, 'images'>({
         ]
       },
       field: 'size'
+    },
+    {
+      when: {
+        all: [
+          { field: 'model', is: 'flux-3' },
+          { field: 'size', is: '9:21' }
+        ]
+      },
+      field: 'size'
+    },
+    {
+      when: {
+        all: [
+          { field: 'model', is: 'flux-3' },
+          { field: 'seed', given: true }
+        ]
+      },
+      field: 'seed'
     },
     // Repeated requests with the same seed would return the same image.
     {

@@ -2,8 +2,9 @@ import { defineService } from '#core/service.ts'
 
 const KONTEXT = ['flux-kontext-pro', 'flux-kontext-max'] as const
 /** Models that accept a ratio instead of a size in pixels. */
-const BY_RATIO = ['flux-pro-1.1-ultra', ...KONTEXT] as const
+const BY_RATIO = ['flux-pro-1.1-ultra', ...KONTEXT, 'flux-3'] as const
 const SECOND = ['flux-2-klein', 'flux-2-flex', 'flux-2-pro', 'flux-2-max'] as const
+const EDITING = [...KONTEXT, ...SECOND, 'flux-3'] as const
 const RATIOS = [
   '1:1',
   '4:3',
@@ -75,7 +76,7 @@ export const flux = defineService({
         seed: { type: 'number', min: 0, max: 4_294_967_295, step: 1, more: true }
       },
       limits: [
-        { when: { field: 'action', is: 'edit' }, field: 'model', options: KONTEXT },
+        { when: { field: 'action', is: 'edit' }, field: 'model', options: EDITING },
         { when: { field: 'model', in: BY_RATIO }, field: 'size', options: RATIOS },
         {
           when: {
@@ -98,7 +99,14 @@ export const flux = defineService({
         {
           when: {
             field: 'model',
-            in: ['flux-pro', 'flux-pro-1.1', 'flux-kontext-pro', 'flux-2-flex', 'flux-2-pro']
+            in: [
+              'flux-pro',
+              'flux-pro-1.1',
+              'flux-kontext-pro',
+              'flux-2-flex',
+              'flux-2-pro',
+              'flux-3'
+            ]
           },
           credits: 0.2,
           times: ['count']

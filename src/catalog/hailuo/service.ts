@@ -5,6 +5,12 @@ import { defineService } from '#core/service.ts'
  */
 const BY_PICTURE = ['minimax-i2v', 'minimax-i2v-director'] as const
 const PICTURED = { field: 'model', in: BY_PICTURE } as const
+/** Models that take a prompt, and an image if one is given. */
+const NEWER = ['hailuo-2.3', 'hailuo-2.3-pro', 'minimax-h3', 'hailuo-02', 'hailuo-02-pro'] as const
+const FREE = { field: 'model', in: [...BY_PICTURE, ...NEWER] } as const
+/** Models that also accept a final image. */
+const ENDS = ['minimax-h3', 'hailuo-02', 'hailuo-02-pro'] as const
+const PICTURE = { type: 'file', accept: 'image', max: 1, bytes: 10_000_000 } as const
 
 export const hailuo = defineService({
   id: 'hailuo',
@@ -19,21 +25,22 @@ export const hailuo = defineService({
         prompt: { type: 'text', max: 300, lines: 4, required: { not: PICTURED } },
         model: {
           type: 'choice',
-          options: ['minimax-t2v', ...BY_PICTURE],
+          options: [...NEWER, 'minimax-t2v', ...BY_PICTURE],
           derived: [{ when: { field: 'first_image_url', given: true }, value: 'minimax-i2v' }],
           default: 'minimax-t2v'
         },
         first_image_url: {
-          type: 'file',
-          accept: 'image',
-          max: 1,
-          bytes: 10_000_000,
-          when: PICTURED,
-          required: PICTURED
-        }
+          ...PICTURE,
+          when: FREE,
+          required: { any: [PICTURED, { field: 'last_image_url', given: true }] }
+        },
+        last_image_url: { ...PICTURE, when: { field: 'model', in: ENDS } }
       },
       price: [
         { when: { field: 'model', is: 'minimax-i2v-director' }, credits: 2.5 },
+        { when: { field: 'model', is: 'hailuo-02' }, credits: 1.1 },
+        { when: { field: 'model', is: 'hailuo-2.3' }, credits: 1.2 },
+        { when: { field: 'model', is: 'minimax-h3' }, credits: 1.5 },
         { credits: 2 }
       ],
       outputs: 1,

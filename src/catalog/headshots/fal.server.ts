@@ -25,11 +25,12 @@ const SCENES: Readonly<Record<Template, string>> = {
 const generate = falAction<typeof headshots, 'generate'>({
   fields: ['image_urls', 'template', 'mode'],
   request: ({ values: { image_urls, template } }) =>
-    falRequest('fal-ai/nano-banana/edit', {
+    falRequest('fal-ai/nano-banana-2.1/edit', {
       prompt: `A realistic portrait photograph, head and shoulders, of the person in the given photographs, with exactly their face, in ${SCENES[template]}.`,
       image_urls: [...image_urls],
       num_images: 2,
       aspect_ratio: '3:4',
+      resolution: '1K',
       output_format: 'jpeg'
     }),
   outputs: (answer, { template }) =>

@@ -14,6 +14,7 @@ const both = (...all: Condition[]): Condition => ({ all })
 
 const IN_WORDS: Condition = { field: 'action', is: 'text2video' }
 const CAMERA = given('camera_control.type')
+const UNSHOWN = both({ field: 'image_list', given: false }, { field: 'video_list', given: false })
 
 const videos = falAction<typeof kling, 'videos'>({
   fields: [
@@ -23,6 +24,7 @@ const videos = falAction<typeof kling, 'videos'>({
     'end_image_url',
     'model',
     'image_list',
+    'video_list',
     'aspect_ratio',
     'duration',
     'mode',
@@ -40,8 +42,14 @@ const videos = falAction<typeof kling, 'videos'>({
     // These models need an image.
     { when: both(model('kling-v2-1'), IN_WORDS), field: 'model' },
     {
-      when: both(model('kling-o1'), IN_WORDS, { field: 'image_list', given: false }),
+      when: both(model('kling-o1'), IN_WORDS, UNSHOWN),
       field: 'model'
+    },
+    // fal follows a video or moves between images, and gives the former no other sound.
+    { when: both(given('video_list'), { not: IN_WORDS }), field: 'video_list' },
+    {
+      when: both(given('video_list'), { field: 'generate_audio', is: true }),
+      field: 'generate_audio'
     },
     {
       when: both(model('kling-o1'), given('image_list'), given('start_image_url')),
@@ -87,7 +95,8 @@ function callOf(values: Values): KlingCall {
     aspect_ratio,
     start_image_url,
     end_image_url,
-    image_list
+    image_list,
+    video_list
   } = values
   return {
     model: values.model,
@@ -102,7 +111,8 @@ function callOf(values: Values): KlingCall {
     camera: values['camera_control.type'],
     start: start_image_url,
     end: end_image_url,
-    shown: image_list === undefined ? undefined : [...image_list]
+    shown: image_list === undefined ? undefined : [...image_list],
+    film: video_list?.[0]
   }
 }
 

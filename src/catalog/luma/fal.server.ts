@@ -14,6 +14,7 @@ const videos = falAction<typeof luma, 'videos'>({
     'start_image_url',
     'end_image_url',
     'aspect_ratio',
+    'model',
     'resolution',
     'loop'
   ],
@@ -27,6 +28,7 @@ const videos = falAction<typeof luma, 'videos'>({
       start_image_url: image_url,
       end_image_url,
       aspect_ratio: ratio,
+      model,
       resolution: asked,
       loop
     }
@@ -34,8 +36,8 @@ const videos = falAction<typeof luma, 'videos'>({
     const aspect_ratio = RATIOS.find(each => each === ratio)
     const common = { prompt, aspect_ratio, resolution: RESOLUTIONS[asked], loop }
     return image_url === undefined && end_image_url === undefined
-      ? falRequest('fal-ai/luma-dream-machine/ray-2', common)
-      : falRequest('fal-ai/luma-dream-machine/ray-2/image-to-video', {
+      ? falRequest(`fal-ai/luma-dream-machine/${model}`, common)
+      : falRequest(`fal-ai/luma-dream-machine/${model}/image-to-video`, {
           ...common,
           image_url,
           end_image_url

@@ -2,6 +2,8 @@ import { defineService } from '#core/service.ts'
 
 const EXTENDS = { field: 'action', is: 'extend' } as const
 const OWN_FILM = { field: 'video_url', given: true } as const
+/** The faster model, at two fifths of the price. */
+const FLASH = { field: 'model', is: 'ray-2-flash' } as const
 const PICTURE = { type: 'file', accept: 'image', max: 1, bytes: 10_000_000 } as const
 const PICTURED = {
   any: [
@@ -51,6 +53,7 @@ export const luma = defineService({
           options: ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9', '9:21'],
           derived: [{ when: { not: EXTENDS }, value: '16:9' }]
         },
+        model: { type: 'choice', options: ['ray-2', 'ray-2-flash'], default: 'ray-2' },
         resolution: { type: 'choice', options: ['480p', '720p', '1080p'], default: '480p' },
         loop: { type: 'switch', default: false },
         enhancement: { type: 'switch', default: true, more: true },
@@ -66,6 +69,9 @@ export const luma = defineService({
       },
       limits: [{ when: { not: EXTENDS }, field: 'video_url' }],
       price: [
+        { when: { all: [FLASH, { field: 'resolution', is: '1080p' }] }, credits: 3.2 },
+        { when: { all: [FLASH, { field: 'resolution', is: '720p' }] }, credits: 1.6 },
+        { when: FLASH, credits: 0.8 },
         { when: { field: 'resolution', is: '1080p' }, credits: 8 },
         { when: { field: 'resolution', is: '720p' }, credits: 4 },
         { credits: 2 }

@@ -1,7 +1,7 @@
 import type { nanobanana } from '#catalog/nanobanana/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { answerFiles, falAction, falRequest, numbered } from '#providers/fal-request.ts'
+import { falAction, falRequest, imageOutputs } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof nanobanana, 'images'>
 
@@ -13,36 +13,27 @@ function request({
   resolution,
   count
 }: Values): VendorRequest {
-  const common = { prompt, aspect_ratio, num_images: count, output_format: 'jpeg' } as const
-  const finer = { ...common, resolution }
-  if (image_urls === undefined) {
-    if (model === 'nano-banana-2') return falRequest('fal-ai/nano-banana-2', finer)
-    return model === 'nano-banana-pro'
-      ? falRequest('fal-ai/nano-banana-pro', finer)
-      : falRequest('fal-ai/nano-banana', common)
-  }
-  const pictures = { image_urls: [...image_urls] }
-  if (model === 'nano-banana-2')
-    return falRequest('fal-ai/nano-banana-2/edit', { ...finer, ...pictures })
-  if (model === 'nano-banana-pro')
-    return falRequest('fal-ai/nano-banana-pro/edit', { ...finer, ...pictures })
-  return falRequest('fal-ai/nano-banana/edit', { ...common, ...pictures })
+  const common = {
+    prompt,
+    aspect_ratio,
+    resolution,
+    num_images: count,
+    output_format: 'jpeg'
+  } as const
+  const isPro = model === 'nano-banana-pro'
+  if (image_urls === undefined)
+    return falRequest(isPro ? 'fal-ai/nano-banana-pro' : 'fal-ai/nano-banana-2.1', common)
+  return falRequest(isPro ? 'fal-ai/nano-banana-pro/edit' : 'fal-ai/nano-banana-2.1/edit', {
+    ...common,
+    image_urls: [...image_urls]
+  })
 }
 
 const images = falAction<typeof nanobanana, 'images'>({
   fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution', 'count'],
   cannot: [{ when: { field: 'model', is: 'nano-banana-2-lite' }, field: 'model' }],
   request: ({ values }) => request(values),
-  outputs: (answer, { prompt, model }) =>
-    answerFiles(answer, 'images').map(({ url, width, height }) => ({
-      values: {
-        prompt,
-        model,
-        ...numbered('image_width', width),
-        ...numbered('image_height', height)
-      },
-      files: { image_url: { url } }
-    }))
+  outputs: (answer, { prompt, model }) => imageOutputs(answer, { prompt, model })
 })
 
 export const nanobananaFal: VendorService = { images }

@@ -8,16 +8,15 @@ import { readDataAddress } from '#providers/data-address.ts'
 
 type Asked = ActionValues<typeof nanobanana, 'images'>
 
-/** Source: ai.google.dev, "Image generation". */
+/** Source: ai.google.dev, "Image generation" and "Gemini deprecations", October 2026. */
 const MODELS: Record<Asked['model'], string> = {
-  'nano-banana': 'gemini-2.5-flash-image',
   'nano-banana-2-lite': 'gemini-3.1-flash-lite-image',
-  'nano-banana-2': 'gemini-3.1-flash-image',
+  'nano-banana-2.1': 'gemini-nano-banana-2.1',
   'nano-banana-pro': 'gemini-3-pro-image'
 }
 
 /** Models that support more than one resolution. */
-const SIZED: readonly Asked['model'][] = ['nano-banana-2', 'nano-banana-pro']
+const SIZED: readonly Asked['model'][] = ['nano-banana-2.1', 'nano-banana-pro']
 
 type Part = { thought?: boolean; inlineData?: { mimeType?: string; data?: string } }
 type Candidate = { content?: { parts?: Part[] } }

@@ -1,8 +1,9 @@
 import { defineService } from '#core/service.ts'
 
-/** Models that make images of one resolution only. */
-const SMALL = ['nano-banana', 'nano-banana-2-lite'] as const
-const MODELS = [...SMALL, 'nano-banana-2', 'nano-banana-pro'] as const
+const LITE = 'nano-banana-2-lite'
+const MODELS = ['nano-banana-2.1', 'nano-banana-pro', LITE] as const
+/** Models that Google has ended, with their last day. */
+const ENDED = { 'nano-banana': '2026-10-02', 'nano-banana-2': '2026-10-29' } as const
 
 const EDITS = { field: 'action', is: 'edit' } as const
 const PRO = { field: 'model', is: 'nano-banana-pro' } as const
@@ -45,8 +46,16 @@ export const nanobanana = defineService({
           type: 'choice',
           options: MODELS,
           // Clients also use the vendor's official name, with this suffix.
-          renamed: Object.fromEntries(MODELS.map(model => [`${model}:official`, model])),
-          default: 'nano-banana'
+          renamed: Object.fromEntries(
+            [...MODELS, ...Object.keys(ENDED)].map(model => [`${model}:official`, model])
+          ),
+          retired: Object.fromEntries(
+            Object.entries(ENDED).map(([name, until]) => [
+              name,
+              { until, becomes: 'nano-banana-2.1' }
+            ])
+          ),
+          default: 'nano-banana-2.1'
         },
         // An edit keeps the ratio of its image unless the user chooses another.
         aspect_ratio: {
@@ -58,10 +67,9 @@ export const nanobanana = defineService({
         resolution: { type: 'choice', options: ['1K', '2K', '4K'], default: '1K' },
         count: { type: 'number', min: 1, max: 4, step: 1, default: 1 }
       },
-      limits: [{ when: { field: 'model', in: SMALL }, field: 'resolution', options: ['1K'] }],
+      limits: [{ when: { field: 'model', is: LITE }, field: 'resolution', options: ['1K'] }],
       price: [
-        { when: { field: 'model', is: 'nano-banana-2-lite' }, credits: 0.1, times: ['count'] },
-        { when: { field: 'model', is: 'nano-banana' }, credits: 0.15, times: ['count'] },
+        { when: { field: 'model', is: LITE }, credits: 0.1, times: ['count'] },
         { when: { all: [PRO, FINEST] }, credits: 1, times: ['count'] },
         { when: { any: [PRO, FINEST] }, credits: 0.6, times: ['count'] },
         { when: { field: 'resolution', is: '2K' }, credits: 0.4, times: ['count'] },

@@ -12,11 +12,22 @@ const CHANGED = { field: 'effect', given: true } as const
 const UNPICTURED = { field: 'image_urls', given: false } as const
 const FILMED = { field: 'video_url', given: true } as const
 
+const WORDS = {
+  '2.0': 'fal-ai/pika/v2/turbo/text-to-video',
+  '2.1': 'fal-ai/pika/v2.1/text-to-video'
+} as const
+
+const PICTURE = {
+  '2.0': 'fal-ai/pika/v2/turbo/image-to-video',
+  '2.1': 'fal-ai/pika/v2.1/image-to-video'
+} as const
+
 function request({
   prompt = '',
   negative_prompt,
   image_urls = [],
   effect,
+  model,
   aspect_ratio,
   video_url
 }: Values): VendorRequest {
@@ -32,10 +43,17 @@ function request({
       image_urls: [...image_urls],
       resolution: QUALITY
     })
+  if (model === '2.2') {
+    const whole = { ...input, duration: `${SECONDS}`, resolution: QUALITY } as const
+    return image_url === ''
+      ? falRequest('fal-ai/pika/v2.2/text-to-video', { ...whole, aspect_ratio })
+      : falRequest('fal-ai/pika/v2.2/image-to-video', { ...whole, image_url })
+  }
+  // `cannot` refuses version 1.5, which fal has for effects only.
+  const version = model === '2.1' ? model : '2.0'
   const whole = { ...input, duration: SECONDS, resolution: QUALITY } as const
-  if (image_url !== '')
-    return falRequest('fal-ai/pika/v2/turbo/image-to-video', { ...whole, image_url })
-  return falRequest('fal-ai/pika/v2/turbo/text-to-video', { ...whole, aspect_ratio })
+  if (image_url !== '') return falRequest(PICTURE[version], { ...whole, image_url })
+  return falRequest(WORDS[version], { ...whole, aspect_ratio })
 }
 
 const videos = falAction<typeof pika, 'videos'>({

@@ -24,6 +24,7 @@ const CHANGED = { field: 'effect', given: true } as const
 const PICTURED = { field: 'image_urls', given: true } as const
 const FILMED = { field: 'video_url', given: true } as const
 const NEWER = { field: 'model', is: '2.0' } as const
+const NEWEST = { field: 'model', in: ['2.2', '2.1'] } as const
 
 export const pika = defineService({
   id: 'pika',
@@ -68,7 +69,12 @@ export const pika = defineService({
         },
         effect: { type: 'choice', look: 'pictures', options: EFFECTS, when: { not: MIXES } },
         // Some clients send a number.
-        model: { type: 'choice', options: ['2.0', '1.5'], renamed: { '2': '2.0' }, default: '2.0' },
+        model: {
+          type: 'choice',
+          options: ['2.2', '2.1', '2.0', '1.5'],
+          renamed: { '2': '2.0' },
+          default: '2.0'
+        },
         // An uploaded video keeps its ratio unless the user chooses another.
         aspect_ratio: {
           type: 'choice',
@@ -86,10 +92,16 @@ export const pika = defineService({
           when: NEWER
         }
       },
-      limits: [{ when: MIXES, field: 'model', options: ['2.0'] }],
+      limits: [
+        { when: MIXES, field: 'model', options: ['2.0'] },
+        // Version 2.1 animates one image. Versions 2.1 and 2.2 have no effects.
+        { when: { field: 'model', is: '2.1' }, field: 'image_urls', max: 1 },
+        { when: CHANGED, field: 'model', options: ['2.0', '1.5'] }
+      ],
       price: [
         { when: MIXES, credits: 3 },
-        { when: { any: [CHANGED, NEWER] }, credits: 2 },
+        { when: { field: 'model', is: '2.1' }, credits: 3 },
+        { when: { any: [CHANGED, NEWER, NEWEST] }, credits: 2 },
         { credits: 1.5 }
       ],
       outputs: 1,

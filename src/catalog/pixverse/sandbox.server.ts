@@ -3,7 +3,7 @@ import type { pixverse } from '#catalog/pixverse/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import type { ActionValues } from '#core/service.ts'
-import { filmFrame } from '#sandbox/film.ts'
+import { filmFrame, filmMusic } from '#sandbox/film.ts'
 import type { Camera } from '#sandbox/posters/camera.ts'
 import {
   makerFor,
@@ -23,10 +23,11 @@ const CAMERAS: Readonly<Record<Values['motion'], Camera>> = {
 }
 
 const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
-  const { prompt, aspect_ratio, quality, motion, duration } = order.values
+  const { prompt, aspect_ratio, quality, motion, duration, generate_audio = false } = order.values
   const seed = order.values.seed ?? numberOf(order.seed) % SEEDS
   const [start, end] = await frames(order, studio)
   const { fps, ...size } = filmFrame(aspect_ratio, Number.parseInt(quality, 10))
+  const sound = generate_audio ? await filmMusic(studio, prompt, order.seed, duration) : undefined
   const { clip, poster, lastFrame } = await studio.run('clip', {
     prompt,
     seed,
@@ -35,7 +36,8 @@ const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
     seconds: duration,
     camera: CAMERAS[motion],
     ...(start !== undefined && { start }),
-    ...(end !== undefined && { end })
+    ...(end !== undefined && { end }),
+    ...(sound !== undefined && { sound })
   })
   const first = { bytes: poster }
   const files = {

@@ -2,7 +2,15 @@ import { defineService } from '#core/service.ts'
 
 const EXTENDS = { field: 'action', is: 'extend' } as const
 const NEW = { not: EXTENDS } as const
-const FAST = { field: 'motion', is: 'fast' } as const
+/** Models that can add sound. */
+const SOUNDING = ['v6', 'v5.6', 'v5.5'] as const
+/** Fast motion and sound cost twice as much. */
+const FAST = {
+  any: [
+    { field: 'motion', is: 'fast' },
+    { field: 'generate_audio', is: true }
+  ]
+} as const
 const FINE = { field: 'quality', is: '720p' } as const
 const FINEST = { field: 'quality', is: '1080p' } as const
 const FOR_FIVE_SECONDS = { times: ['duration'], per: 5 } as const
@@ -32,7 +40,11 @@ export const pixverse = defineService({
         },
         prompt: { type: 'text', max: 500, lines: 4, required: true },
         image_url: { type: 'file', accept: 'image', max: 1, bytes: 10_000_000, when: NEW },
-        model: { type: 'choice', options: ['v3.5', 'v4', 'v4.5'], default: 'v3.5' },
+        model: {
+          type: 'choice',
+          options: [...SOUNDING, 'v5', 'v4.5', 'v4', 'v3.5'],
+          default: 'v3.5'
+        },
         style: {
           type: 'choice',
           look: 'pictures',
@@ -46,7 +58,12 @@ export const pixverse = defineService({
           default: '16:9'
         },
         quality: { type: 'choice', options: ['360p', '540p', '720p', '1080p'], default: '540p' },
-        duration: { type: 'choice', options: [5, 8], default: 5 },
+        duration: { type: 'choice', options: [5, 8, 10], default: 5 },
+        generate_audio: {
+          type: 'switch',
+          default: false,
+          when: { field: 'model', in: SOUNDING }
+        },
         motion: { type: 'choice', options: ['normal', 'fast'], default: 'normal' },
         frame: {
           type: 'file',
@@ -68,7 +85,15 @@ export const pixverse = defineService({
         },
         video_id: { type: 'id', required: EXTENDS }
       },
-      limits: [{ when: { field: 'image_url', given: true }, field: 'frame' }],
+      limits: [
+        { when: { field: 'image_url', given: true }, field: 'frame' },
+        {
+          when: { not: { field: 'model', in: SOUNDING } },
+          field: 'duration',
+          options: [5, 8]
+        },
+        { when: EXTENDS, field: 'duration', options: [5, 8] }
+      ],
       price: [
         { when: { all: [FINEST, FAST] }, credits: 6, ...FOR_FIVE_SECONDS },
         { when: { all: [FINE, FAST] }, credits: 3.6, ...FOR_FIVE_SECONDS },

@@ -20,7 +20,16 @@ export const OF_A_SONG = [
 ] as const
 
 const OLDER = ['chirp-v2-xxl-alpha', 'chirp-v3-0', 'chirp-v3-5', 'chirp-v4'] as const
-export const MODELS = [...OLDER, 'chirp-v4-5', 'chirp-v4-5-plus', 'chirp-v5', 'chirp-v5-5'] as const
+export const MODELS = [
+  ...OLDER,
+  'chirp-v4-5',
+  'chirp-v4-5-plus',
+  'chirp-v5',
+  'chirp-v5-5',
+  'chirp-v6-mini',
+  'chirp-v6-wild',
+  'chirp-v6'
+] as const
 
 /**
  * The user writes the lyrics and style of a custom song. The service invents those of a simple one.

@@ -19,7 +19,7 @@ import {
 export const suno = defineService({
   id: 'suno',
   path: 'suno',
-  medium: 'music',
+  medium: 'audio',
   place: 120,
   serviceId: 'f2b646d8-3cfd-46ef-969a-1ea9eebde329',
   actions: {

@@ -33,12 +33,9 @@ const videos = makerFor<typeof veo, 'videos'>(async (order, studio) => {
   const shot =
     order.values.action === 'get1080p' ? await finer(order, studio) : await newShot(order, studio)
   const { start, end, ...told } = shot
-  const { prompt, seed, model, aspect_ratio, resolution } = told
+  const { prompt, seed, aspect_ratio, resolution } = told
   const frame = filmFrame(aspect_ratio, LINES[resolution])
-  // The older models make videos without sound.
-  const sound = model.startsWith('veo2')
-    ? undefined
-    : await filmMusic(studio, prompt, seed, SECONDS)
+  const sound = await filmMusic(studio, prompt, seed, SECONDS)
   const pictures = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
   const { clip, poster, lastFrame } = await studio.run('clip', {
     prompt,
@@ -46,7 +43,7 @@ const videos = makerFor<typeof veo, 'videos'>(async (order, studio) => {
     ...frame,
     seconds: SECONDS,
     ...pictures,
-    ...(sound !== undefined && { sound })
+    sound
   })
   const times = {
     created_at,
@@ -74,7 +71,7 @@ const videos = makerFor<typeof veo, 'videos'>(async (order, studio) => {
   ]
 })
 
-async function newShot({ values, seed }: Order, studio: SandboxStudio): Promise<Shot> {
+async function newShot({ values, seed, earlier }: Order, studio: SandboxStudio): Promise<Shot> {
   const {
     prompt = '',
     model = 'veo31-fast',
@@ -86,6 +83,8 @@ async function newShot({ values, seed }: Order, studio: SandboxStudio): Promise<
   const shot = { id: seededId(`${seed} video`), prompt, model, aspect_ratio, resolution, seed }
   if (model === 'veo31-fast-ingredients')
     return { ...shot, start: await mixed(shot, pictures, studio) }
+  if (values.action === 'extend')
+    return { ...shot, start: await studio.read(textIn(earlier, 'last_frame_url')) }
   const [start, end] = pictures
   return { ...shot, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
 }
@@ -106,11 +105,7 @@ function mixed(
  */
 async function finer({ earlier }: Order, studio: SandboxStudio): Promise<Shot> {
   const clip = earlier['video_id']?.[0] ?? {}
-  const text = (name: string): string => {
-    const value = clip[name]
-    if (typeof value === 'string') return value
-    throw new Problem('bad_request', { detail: 'the earlier clip was deleted' })
-  }
+  const text = (name: string): string => textIn(earlier, name)
   return {
     id: text('id'),
     prompt: text('prompt'),
@@ -121,6 +116,13 @@ async function finer({ earlier }: Order, studio: SandboxStudio): Promise<Shot> {
     ...(clip['first_frame_given'] === true && { start: await studio.read(text('image_url')) }),
     ...(clip['last_frame_given'] === true && { end: await studio.read(text('last_frame_url')) })
   }
+}
+
+/** @throws Problem `bad_request` when the earlier clip was deleted meanwhile */
+function textIn(earlier: Order['earlier'], name: string): string {
+  const value = earlier['video_id']?.[0]?.[name]
+  if (typeof value === 'string') return value
+  throw new Problem('bad_request', { detail: 'the earlier clip was deleted' })
 }
 
 export const veoSandbox: SandboxService = { videos: { seconds: 15, make: videos } }

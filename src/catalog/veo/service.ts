@@ -2,8 +2,10 @@ import { defineService } from '#core/service.ts'
 
 /** The model that combines several images in one video. */
 const INGREDIENTS = 'veo31-fast-ingredients'
-const THIRD = ['veo31', 'veo31-fast', INGREDIENTS] as const
-const FAST = ['veo2-fast', 'veo3-fast', 'veo31-fast', INGREDIENTS] as const
+const FAST = ['veo31-fast', INGREDIENTS] as const
+const EXTENDING = ['veo31-fast', 'veo31'] as const
+/** The last day of Veo 2 and 3 at Google. */
+const OLDER = '2026-06-30'
 const BY_PICTURES = ['image2video', 'ingredients2video'] as const
 
 /**
@@ -18,9 +20,14 @@ const REST = {
 } as const
 /** Returns an earlier clip at full resolution instead of making a new one. */
 const FINER = { field: 'action', is: 'get1080p' } as const
+/** Goes on from the end of an earlier clip. */
+const EXTENDS = { field: 'action', is: 'extend' } as const
+const OF_A_CLIP = { field: 'action', in: ['get1080p', 'extend'] } as const
 const FILMED = { not: FINER } as const
-const WORDS = { field: 'action', is: 'text2video' } as const
+const WORDS = { field: 'action', in: ['text2video', 'extend'] } as const
 const MIXED = { field: 'model', is: INGREDIENTS } as const
+const LITE = { field: 'model', is: 'veo31-lite' } as const
+const FINE = { field: 'resolution', is: '1080p' } as const
 const FINEST = { field: 'resolution', is: '4k' } as const
 
 export const veo = defineService({
@@ -42,7 +49,7 @@ export const veo = defineService({
       fields: {
         action: {
           type: 'choice',
-          options: ['text2video', ...BY_PICTURES, 'get1080p'],
+          options: ['text2video', ...BY_PICTURES, 'extend', 'get1080p'],
           derived: [
             { when: { field: 'video_id', given: true }, value: 'get1080p' },
             { when: MIXED, value: 'ingredients2video' },
@@ -57,12 +64,18 @@ export const veo = defineService({
           max: 3,
           list: true,
           bytes: 10_000_000,
-          when: { not: { any: [FINER, REST] } },
+          when: { not: { any: [OF_A_CLIP, REST] } },
           required: { field: 'action', in: BY_PICTURES }
         },
         model: {
           type: 'choice',
-          options: ['veo2', 'veo2-fast', 'veo3', 'veo3-fast', ...THIRD],
+          options: [...EXTENDING, 'veo31-lite', INGREDIENTS],
+          retired: {
+            veo2: { until: OLDER, becomes: 'veo31' },
+            'veo2-fast': { until: OLDER, becomes: 'veo31-fast' },
+            veo3: { until: OLDER, becomes: 'veo31' },
+            'veo3-fast': { until: OLDER, becomes: 'veo31-fast' }
+          },
           derived: [{ when: { field: 'action', is: 'ingredients2video' }, value: INGREDIENTS }],
           default: 'veo31-fast',
           when: FILMED
@@ -70,7 +83,7 @@ export const veo = defineService({
         aspect_ratio: {
           type: 'choice',
           look: 'ratio',
-          options: ['1:1', '4:3', '3:4', '16:9', '9:16'],
+          options: ['16:9', '9:16'],
           default: '16:9',
           when: FILMED
         },
@@ -81,7 +94,7 @@ export const veo = defineService({
           when: FILMED
         },
         translation: { type: 'switch', default: false, more: true, when: FILMED },
-        video_id: { type: 'id', required: FINER }
+        video_id: { type: 'id', required: OF_A_CLIP }
       },
       limits: [
         { when: MIXED, field: 'action', options: BY_PICTURES },
@@ -90,16 +103,20 @@ export const veo = defineService({
           field: 'model',
           options: [INGREDIENTS]
         },
-        // Models accept a first and a last frame. veo2-fast accepts only a first frame.
+        // Models accept a first and a last frame.
         { when: { not: MIXED }, field: 'image_urls', max: 2 },
-        { when: { field: 'model', is: 'veo2-fast' }, field: 'image_urls', max: 1 },
-        { when: { field: 'model', in: THIRD }, field: 'aspect_ratio', options: ['16:9', '9:16'] }
+        { when: LITE, field: 'resolution', options: ['720p', '1080p'] },
+        { when: EXTENDS, field: 'model', options: EXTENDING },
+        { when: EXTENDS, field: 'resolution', options: ['720p'] }
       ],
       price: [
         { when: FINER, credits: 0.8 },
+        { when: { all: [EXTENDS, { field: 'model', in: FAST }] }, credits: 3.5 },
+        { when: EXTENDS, credits: 10.5 },
+        { when: { all: [LITE, FINE] }, credits: 2.4 },
+        { when: LITE, credits: 1.5 },
         { when: { all: [FINEST, { field: 'model', in: FAST }] }, credits: 8 },
         { when: FINEST, credits: 18 },
-        { when: { field: 'model', is: 'veo2-fast' }, credits: 3 },
         { when: { field: 'model', in: FAST }, credits: 4 },
         { credits: 12 }
       ],
@@ -109,6 +126,18 @@ export const veo = defineService({
       deadline: 900,
       expected: 120,
       followUps: [
+        {
+          id: 'extend',
+          action: 'videos',
+          set: {
+            action: 'extend',
+            prompt: '',
+            video_id: '$id',
+            model: '$model',
+            aspect_ratio: '$aspect_ratio'
+          },
+          when: { field: 'model', in: EXTENDING }
+        },
         {
           id: 'get1080p',
           action: 'videos',

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
 import { isKnown } from '#core/etag.ts'
 import { cardAddress, cardKey, cardOf, pageOfCard } from '#sections/discovery/card.ts'
+import { cardPicture } from '#sections/discovery/card-picture.server.ts'
 import { noFile } from '#sections/discovery/site-file.ts'
 import { siteCard } from '#sections/discovery/site-card.server.ts'
 
@@ -18,9 +19,10 @@ export const GET: APIRoute = async ({ request, locals: { hub }, redirect }) => {
   const [, name = '', key = ''] = ADDRESS.exec(hub.path) ?? []
   const page = pageOfCard(hub.site, name)
   if (page === undefined) return noFile()
-  const card = cardOf(hub, page)
+  const shown = await cardPicture(hub, page)
+  const card = cardOf(hub, page, shown)
   if (key !== cardKey(hub, card))
-    return redirect(new URL(cardAddress({ ...hub, path: page?.path ?? '' })).pathname)
+    return redirect(new URL(cardAddress({ ...hub, path: page?.path ?? '' }, shown)).pathname)
   const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${key}"` }
   if (isKnown(request, headers.etag)) return new Response(null, { status: 304, headers })
   const picture = await siteCard(hub, card)

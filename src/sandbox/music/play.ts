@@ -1,6 +1,6 @@
 import { choose, seededRandom, upTo } from '#media/random.ts'
 import type { Style } from '#sandbox/music/style.ts'
-import { addDrum, addTone, createTrack, finishTrack, type Track } from '#sandbox/music/track.ts'
+import { addDrum, addTone, createTrack, finishTrack, type Track } from '#media/track.ts'
 
 export const SONG_PARTS = ['drums', 'bass', 'chords', 'lead', 'voice'] as const
 

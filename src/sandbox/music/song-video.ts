@@ -3,7 +3,7 @@ import { Problem } from '#core/problem.ts'
 import { soundPackets } from '#media/audio.ts'
 import { encodeFilm } from '#media/film.ts'
 import { readPicture } from '#media/picture.ts'
-import { cover as fill } from '#sandbox/posters/poster.ts'
+import { cover as fill } from '#media/compose.ts'
 
 const SIZE = 512
 /** Frames per second. A long song has fewer, so that its video takes the same time to make. */

@@ -4,7 +4,10 @@ import { readAudio } from '#media/audio.ts'
 import { playTune, SONG_PARTS, type Part, type SongOrder } from '#sandbox/music/play.ts'
 import { makeSong } from '#sandbox/music/song.ts'
 import { styleFor } from '#sandbox/music/style.ts'
-import { RATE, type Track } from '#sandbox/music/track.ts'
+import { RATE, type Track } from '#media/track.ts'
+import { doseOf } from '../../../tests/support/dose.ts'
+
+const STYLES = ['ambient', 'lo-fi', 'piano', 'jazz', 'folk', 'metal', 'rock', 'electronic', 'pop']
 
 const order = (more: Partial<SongOrder> = {}): SongOrder => ({
   title: 'Morning',
@@ -37,7 +40,7 @@ function perSecond({ left }: Track): number[] {
 }
 
 describe('a song', () => {
-  test.each(['ambient', 'lo-fi', 'piano', 'jazz', 'folk', 'metal', 'rock', 'electronic', 'pop'])(
+  test.each(doseOf(STYLES, 3))(
     'in the style %s is audible from the first second until it fades, and never clips',
     style => {
       expect(styleFor(style, '').name).toBe(style)
@@ -60,18 +63,18 @@ describe('a song', () => {
 
   test('differs by seed, style, voice and parts', () => {
     const orders = [
-      order(),
-      order({ seed: 8 }),
-      order({ style: 'techno' }),
-      order({ instrumental: true }),
-      order({ parts: ['drums', 'bass'] }),
-      order({ parts: ['lead', 'voice'] }),
-      order({ vocal: 'm' })
+      order({ seconds: 3 }),
+      order({ seconds: 3, seed: 8 }),
+      order({ seconds: 3, style: 'techno' }),
+      order({ seconds: 3, instrumental: true }),
+      order({ seconds: 3, parts: ['drums', 'bass'] }),
+      order({ seconds: 3, parts: ['lead', 'voice'] }),
+      order({ seconds: 3, vocal: 'm' })
     ]
     expect(new Set(orders.map(one => shaOf(play(one)))).size).toBe(orders.length)
   })
 
-  test.each(SONG_PARTS.map(part => [part]))('has a stem with %s', part => {
+  test.each(doseOf(SONG_PARTS, 2))('has a stem with %s', part => {
     const stem = play(order({ parts: [part] satisfies Part[] }))
     expect(loudest(stem)).toBeGreaterThan(0.02)
   })

@@ -2,7 +2,7 @@ import { createMp3Encoder } from 'wasm-media-encoders'
 import { Problem } from '#core/problem.ts'
 import { playTune, SONG_PARTS, type SongOrder } from '#sandbox/music/play.ts'
 import { styleFor } from '#sandbox/music/style.ts'
-import { RATE, type Track } from '#sandbox/music/track.ts'
+import { RATE, type Track } from '#media/track.ts'
 
 /** An MP3, its length in seconds, the name of its style, and beats per minute. */
 export type Song = { song: Uint8Array; seconds: number; style: string; tempo: number }

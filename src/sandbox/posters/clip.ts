@@ -6,7 +6,8 @@ import { smooth } from '#media/random.ts'
 import type { Brush } from '#sandbox/posters/art.ts'
 import { aim, cameraIn, type Camera } from '#sandbox/posters/camera.ts'
 import { paintEffect, type EffectName } from '#sandbox/posters/effects.ts'
-import { checkSize, composePoster, cover } from '#sandbox/posters/poster.ts'
+import { cover } from '#media/compose.ts'
+import { checkSize, composePoster } from '#sandbox/posters/poster.ts'
 import { mark } from '#sandbox/posters/words.ts'
 
 export type ClipOrder = {

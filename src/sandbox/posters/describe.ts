@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { readPicture } from '#media/picture.ts'
 import { sandboxWords } from '#sandbox/words.ts'
-import { cover } from '#sandbox/posters/poster.ts'
+import { cover } from '#media/compose.ts'
 
 /** Pixels of a side to which an image is scaled down before its colours are counted. */
 const SIDE = 24

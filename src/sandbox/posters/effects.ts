@@ -1,6 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas'
 import { seededRandom, smooth, upTo } from '#media/random.ts'
-import { cover } from '#sandbox/posters/poster.ts'
+import { cover } from '#media/compose.ts'
 import type { Brush } from '#sandbox/posters/art.ts'
 
 /** One moment of an effect on an image. `at` runs from 0 to 1. */

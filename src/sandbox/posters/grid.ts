@@ -1,11 +1,10 @@
 import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
+import { centred, extendPicture, filtered, replaceMasked } from '#media/compose.ts'
 import { readPicture, resizePicture } from '#media/picture.ts'
 import { upTo } from '#media/random.ts'
 import { encodeSheet, type Sheet } from '#media/sheet.ts'
 import { quarterOf } from '#media/tile.ts'
-import type { Box } from '#sandbox/posters/art.ts'
 import { drawPicture, type PictureOrder } from '#sandbox/posters/picture.ts'
-import { cover } from '#sandbox/posters/poster.ts'
 import { mark } from '#sandbox/posters/words.ts'
 
 type Seeded = { prompt: string; seed: number | string }
@@ -87,67 +86,21 @@ async function changed(
         ? filtered(source, `hue-rotate(${(TURNS[seeded.variant] ?? 0) * change.strength}deg)`)
         : fresh()
     case 'zoom':
-      return extended(source, { width, height }, placed(source, width, height, 1 / change.by))
+      return extendPicture(source, { width, height }, centred(source, source, 1 / change.by))
     case 'pan':
-      return extended(
+      return extendPicture(
         source,
         { width, height },
         { x: -change.x * width, y: -change.y * height, width, height }
       )
     case 'square': {
       const side = Math.round(Math.sqrt(width * height))
-      const place = placed(source, side, side, side / Math.max(width, height))
-      return extended(source, { width: side, height: side }, place)
+      const sheet = { width: side, height: side }
+      return extendPicture(source, sheet, centred(source, sheet, side / Math.max(width, height)))
     }
     case 'region':
-      return masked(source, await fresh(), await readPicture(change.mask))
+      return replaceMasked(source, await fresh(), await readPicture(change.mask))
   }
-}
-
-function filtered(source: Canvas, filter: string): Canvas {
-  const canvas = createCanvas(source.width, source.height)
-  const brush = canvas.getContext('2d')
-  brush.filter = filter
-  brush.drawImage(source, 0, 0)
-  return canvas
-}
-
-/** Shows an image at a place on a larger sheet. The rest of the sheet continues it, blurred. */
-function extended(source: Canvas, sheet: { width: number; height: number }, place: Box): Canvas {
-  const canvas = createCanvas(sheet.width, sheet.height)
-  const brush = canvas.getContext('2d')
-  brush.filter = `blur(${Math.round(Math.max(sheet.width, sheet.height) * 0.03)}px)`
-  cover(brush, source, {
-    x: -sheet.width * 0.1,
-    y: -sheet.height * 0.1,
-    width: sheet.width * 1.2,
-    height: sheet.height * 1.2
-  })
-  brush.filter = 'none'
-  brush.drawImage(source, place.x, place.y, place.width, place.height)
-  return canvas
-}
-
-/** Puts the new image where the mask is white. */
-function masked(source: Canvas, fresh: Canvas, mask: Image): Canvas {
-  const { width, height } = source
-  const hole = resizePicture(mask, width, height).getContext('2d')
-  const pixels = hole.getImageData(0, 0, width, height)
-  // In a gray mask, the brightness of a pixel is the share of the new image.
-  for (let at = 0; at < pixels.data.length; at += 4) pixels.data[at + 3] = pixels.data[at] ?? 0
-  hole.putImageData(pixels, 0, 0)
-  hole.globalCompositeOperation = 'source-in'
-  hole.drawImage(fresh, 0, 0)
-  const canvas = createCanvas(width, height)
-  const brush = canvas.getContext('2d')
-  brush.drawImage(source, 0, 0)
-  brush.drawImage(hole.canvas, 0, 0)
-  return canvas
-}
-
-function placed({ width, height }: Canvas, sheetWide: number, sheetTall: number, by: number): Box {
-  const [wide, tall] = [width * by, height * by]
-  return { x: (sheetWide - wide) / 2, y: (sheetTall - tall) / 2, width: wide, height: tall }
 }
 
 function partOf(image: Image, part: number | undefined): Canvas | Image {

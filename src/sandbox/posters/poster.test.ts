@@ -11,7 +11,7 @@ import { deriveGrid, enlargePicture, makeGrid } from '#sandbox/posters/grid.ts'
 import { PALETTES } from '#sandbox/posters/palette.ts'
 import { makePicture } from '#sandbox/posters/picture.ts'
 import { drawableWords, setWords } from '#sandbox/posters/words.ts'
-import { doseOf } from '../../../tests/support/dose.ts'
+import { doseOf, FULL_DOSE } from '../../../tests/support/dose.ts'
 
 /** Draws prompts from the strings of the product in a language, of one to a hundred words. */
 function promptsIn(locale: Locale, count: number): string[] {
@@ -26,7 +26,8 @@ function promptsIn(locale: Locale, count: number): string[] {
   )
 }
 
-const PROMPTS = LOCALES.flatMap(locale => promptsIn(locale, 12))
+/** 216 prompts at full dose, else some of each language. */
+const PROMPTS = LOCALES.flatMap(locale => promptsIn(locale, FULL_DOSE ? 12 : 3))
 const RATIOS = [
   [512, 512],
   [768, 432],
@@ -35,8 +36,7 @@ const RATIOS = [
   [160, 640]
 ] as const
 
-test('200 prompts in 18 languages stay inside their box, and every letter has a font', () => {
-  expect(PROMPTS.length).toBeGreaterThanOrEqual(200)
+test('prompts in 18 languages stay inside their box, and every letter has a font', () => {
   const [edge, ink] = [40, [0, 0, 0] as const]
   for (const [at, prompt] of PROMPTS.entries()) {
     const [width, height] = RATIOS[at % RATIOS.length] ?? [512, 512]

@@ -1,3 +1,4 @@
+import { cover } from '#media/compose.ts'
 import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
 import { Problem } from '#core/problem.ts'
 import { seededRandom } from '#media/random.ts'
@@ -94,14 +95,6 @@ function paintImages(brush: Brush, zone: Box, images: readonly (Image | Canvas)[
   const wide = zone.width / images.length
   for (const [at, image] of images.entries())
     cover(brush, image, { ...zone, x: zone.x + at * wide, width: wide })
-}
-
-/** Fills a rectangle with an image, keeps its proportions, and crops the rest. */
-export function cover(brush: Brush, image: Image | Canvas, { x, y, width, height }: Box): void {
-  const scale = Math.max(width / image.width, height / image.height)
-  const [wide, tall] = [width / scale, height / scale]
-  const [left, top] = [(image.width - wide) / 2, (image.height - tall) / 2]
-  brush.drawImage(image, left, top, wide, tall, x, y, width, height)
 }
 
 /** @throws Problem `bad_request` for a side that is out of range */

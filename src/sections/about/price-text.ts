@@ -22,7 +22,7 @@ export function priceRangeText({ t, locale }: Words, service: Service, action: A
   if (least === most) return ''
   const { creditsOf } = toolPrices({ service, hub: { locale }, t })
   return t('service.facts.range', {
-    least: formatCredits(toCredits(least), locale, 4),
+    least: formatCredits(toCredits(least), locale),
     most: creditsOf(toCredits(most))
   })
 }

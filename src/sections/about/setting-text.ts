@@ -1,5 +1,5 @@
 import type { ChoiceField, Field, FileField, NumberField } from '#core/field.ts'
-import { formatCredits } from '#core/format.ts'
+import { formatNumber } from '#core/format.ts'
 import { joined } from '#core/joined.ts'
 import type { Action } from '#core/service.ts'
 import { wordsFor, type Translate } from '#i18n/translate.ts'
@@ -56,7 +56,7 @@ function rangeOf({ t, locale }: Words, field: Field): string {
 }
 
 function numberText({ t, locale }: Words, { min, max, unit }: NumberField): string {
-  const told = { min: formatCredits(min, locale), max: formatCredits(max, locale) }
+  const told = { min: formatNumber(min, locale), max: formatNumber(max, locale) }
   return t(unit === 'seconds' ? 'docs.range.numberSeconds' : 'docs.range.number', told)
 }
 

@@ -1,3 +1,4 @@
+import type { Image } from '@napi-rs/canvas'
 import { cssColour, type Sheet, startOf } from '#sections/discovery/card-sheet.server.ts'
 import { CARD_SIZE, type Card } from '#sections/discovery/card.ts'
 
@@ -24,7 +25,24 @@ const CODE = [
 
 /** Draws the image beside the text of a card. */
 export function drawBeside(sheet: Sheet): void {
-  DRAWINGS[sheet.card.beside](sheet)
+  if (sheet.picture === null) DRAWINGS[sheet.card.beside](sheet)
+  else drawPicture(sheet, sheet.picture)
+}
+
+/** Fills the panel with the middle of an image. */
+function drawPicture(sheet: Sheet, picture: Image): void {
+  const { pen } = sheet
+  const { width } = PLACE
+  const [top, height] = [60, 510]
+  const x = startOf(sheet, PLACE.distance, width)
+  const scale = Math.max(width / picture.width, height / picture.height)
+  const [wide, high] = [width / scale, height / scale]
+  pen.save()
+  box(sheet, x, top, width, height)
+  pen.clip()
+  const [left, above] = [(picture.width - wide) / 2, (picture.height - high) / 2]
+  pen.drawImage(picture, left, above, wide, high, x, top, width, height)
+  pen.restore()
 }
 
 const DRAWINGS: Readonly<Record<Card['beside'], (sheet: Sheet) => void>> = {
@@ -33,7 +51,7 @@ const DRAWINGS: Readonly<Record<Card['beside'], (sheet: Sheet) => void>> = {
   code: drawCode,
   image: sheet => drawTool(sheet, drawLandscape),
   video: sheet => drawTool(sheet, drawPlay),
-  music: sheet => drawTool(sheet, drawWave)
+  audio: sheet => drawTool(sheet, drawWave)
 }
 
 /** A rectangle of a card in pixels. */

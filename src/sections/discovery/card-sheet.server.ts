@@ -7,6 +7,8 @@ export type Sheet = {
   pen: SKRSContext2D
   accent: string
   icon: Image | null
+  /** Replaces the sketch of a tool. */
+  picture: Image | null
   card: Card
   mirrored: boolean
 }

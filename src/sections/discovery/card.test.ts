@@ -28,7 +28,7 @@ const asked = (path: string, locale: Locale = 'en', site: object = {}): Asked =>
 })
 const cardAt = (path: string, locale?: Locale, site?: object) => {
   const hub = asked(path, locale, site)
-  return cardOf(hub, publicPages(hub.site).find(page => page.path === path) ?? null)
+  return cardOf(hub, publicPages(hub.site).find(page => page.path === path) ?? null, null)
 }
 
 test('names the site, the kind of page and its content', () => {
@@ -75,7 +75,7 @@ test('leaves out text that no font can write, and shows the site’s name or add
 
 test('has an address that changes with its content and with nothing else', () => {
   const address = (path: string, locale?: Locale, site?: object): string =>
-    cardAddress(asked(path, locale, site))
+    cardAddress(asked(path, locale, site), null)
   expect(address('/flux', 'de')).toMatch(
     /^https:\/\/muses\.example\/de\/cards\/tool-flux-[0-9a-f]{12}\.png$/
   )

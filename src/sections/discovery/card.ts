@@ -23,7 +23,9 @@ export type Card = {
   title: string
   text: string
   /** A sketch of a chat, of code or of a tool that makes a medium, or the site's icon. */
-  beside: 'chat' | 'code' | 'icon' | 'image' | 'video' | 'music'
+  beside: 'chat' | 'code' | 'icon' | 'image' | 'video' | 'audio'
+  /** The path of our own image that replaces the sketch of a tool; null for the sketch. */
+  picture: string | null
   /** `#rrggbb`; empty for the default. */
   accent: string
   dir: 'ltr' | 'rtl'
@@ -49,13 +51,14 @@ export function publicPageAt({ site, path }: Pick<HubRequest, 'site' | 'path'>):
 /**
  * Returns the full address of a page's card. It includes a hash of the content, so that caches may
  * keep it forever.
+ * @param picture of the page, as for {@link cardOf}
  */
-export function cardAddress(hub: Asked): string {
+export function cardAddress(hub: Asked, picture: string | null): string {
   const page = publicPageAt(hub)
   const name = page === null ? SITE : nameOf(page)
   return (
     publicOrigin(hub) +
-    localizePath(`/cards/${name}-${cardKey(hub, cardOf(hub, page))}.png`, hub.locale)
+    localizePath(`/cards/${name}-${cardKey(hub, cardOf(hub, page, picture))}.png`, hub.locale)
   )
 }
 
@@ -79,8 +82,9 @@ export function cardKey({ site }: Pick<HubRequest, 'site'>, card: Card): string 
 /**
  * Builds the card of a page. Where no font can write the page's title, the card shows only the name
  * of the site.
+ * @param picture the path of the image that it shows; null for a sketch
  */
-export function cardOf(hub: Asked, page: PublicPage | null): Card {
+export function cardOf(hub: Asked, page: PublicPage | null, picture: string | null): Card {
   const { site, dir } = hub
   const lang = letterLanguage(hub.locale, offeredLocales(site.locales))
   const written = (text: string): string => writable(text, sign => isDrawable(sign, lang))
@@ -94,6 +98,7 @@ export function cardOf(hub: Asked, page: PublicPage | null): Card {
     title: title || name,
     text,
     beside: besideOf(page),
+    picture,
     accent: site.accent,
     dir,
     lang

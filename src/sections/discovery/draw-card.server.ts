@@ -23,8 +23,13 @@ const ICON = 56
 /**
  * Draws a card as PNG.
  * @param icon of the site, a square PNG; null where it has none that we may show
+ * @param picture the image of the card; null, or one that cannot be read, leaves the sketch
  */
-export async function drawCard(card: Card, icon: Uint8Array | null): Promise<Buffer> {
+export async function drawCard(
+  card: Card,
+  icon: Uint8Array | null,
+  picture: Uint8Array | null = null
+): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT)
   const accent = accentColors(card.accent)?.dark.text ?? cssColour(ACCENT)
   const mirrored = card.dir === 'rtl'
@@ -32,6 +37,7 @@ export async function drawCard(card: Card, icon: Uint8Array | null): Promise<Buf
     pen: canvas.getContext('2d'),
     accent,
     icon: icon === null ? null : await loadImage(icon),
+    picture: picture === null ? null : await loadImage(picture).catch(() => null),
     card,
     mirrored
   }

@@ -19,6 +19,7 @@ const cardIn = (lang: Locale, words: Partial<Card>): Card => ({
   title: '.',
   text: '.',
   beside: 'code',
+  picture: null,
   accent: '',
   dir: directionOf(lang),
   lang,

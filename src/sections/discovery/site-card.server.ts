@@ -1,10 +1,14 @@
 import type { HubRequest } from '#client/hub.ts'
 import { cardKey, type Card } from '#sections/discovery/card.ts'
 import { drawCard } from '#sections/discovery/draw-card.server.ts'
+import { readOwnFile } from '#sections/discovery/own-file.server.ts'
 import { siteIcon } from '#sections/discovery/site-icon.server.ts'
 
 /** Most drawn cards in the cache, about 200 KB each. */
 const MOST_KEPT = 60
+
+/** Asks for an image of this width, so that a large one delays no other card. */
+const SMALL = '?w=1280'
 
 const kept = new Map<string, Promise<Buffer>>()
 let last: Promise<unknown> = Promise.resolve()
@@ -12,7 +16,7 @@ let last: Promise<unknown> = Promise.resolve()
 /**
  * Returns a card as PNG and draws it only once. Cards are drawn one after another, so that a
  * request for all of them delays no page.
- * @returns null while the icon of the site is not available
+ * @returns null while the icon or the image of the card is not available
  */
 export async function siteCard(
   hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>,
@@ -45,8 +49,10 @@ async function draw(
   hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>,
   card: Card
 ): Promise<Buffer> {
-  if (new URL(hub.site.favicon, hub.hosts.api).origin !== hub.hosts.api) return drawCard(card, null)
+  const picture = card.picture === null ? null : await readOwnFile(hub, `${card.picture}${SMALL}`)
+  if (new URL(hub.site.favicon, hub.hosts.api).origin !== hub.hosts.api)
+    return drawCard(card, null, picture)
   const icon = await siteIcon(hub, '512')
   if (icon === null) throw new Error('the icon of the site cannot be had')
-  return drawCard(card, icon)
+  return drawCard(card, icon, picture)
 }

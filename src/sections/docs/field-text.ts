@@ -1,4 +1,4 @@
-import type { ChoiceField, Field, NumberField } from '#core/field.ts'
+import { otherNames, type ChoiceField, type Field, type NumberField } from '#core/field.ts'
 import { joined } from '#core/joined.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { code, codes, conditionText } from '#sections/shared/condition-text.ts'
@@ -72,7 +72,7 @@ function numberText(t: Translate, { min, max, step, unit }: NumberField): string
  */
 export function ruleTexts(t: Translate, field: Field): string[] {
   const { required, when, derived = [], also = [] } = field
-  const renamed = field.type === 'choice' ? Object.entries(field.renamed ?? {}) : []
+  const others = field.type === 'choice' ? Object.entries(otherNames(field)) : []
   return [
     ...(required === undefined || required === true
       ? []
@@ -87,6 +87,6 @@ export function ruleTexts(t: Translate, field: Field): string[] {
       ? [t('docs.field.default', { value: code(field.default) })]
       : []),
     ...(also.length > 0 ? [t('docs.field.also', { names: codes(also) })] : []),
-    ...renamed.map(([from, to]) => t('docs.field.renamed', { from: code(from), to: code(to) }))
+    ...others.map(([from, to]) => t('docs.field.renamed', { from: code(from), to: code(to) }))
   ]
 }

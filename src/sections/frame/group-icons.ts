@@ -1,9 +1,9 @@
-import { Clapperboard, Image, MessageSquare, Music, type LucideIcon } from 'lucide-react'
+import { AudioLines, Clapperboard, Image, MessageSquare, type LucideIcon } from 'lucide-react'
 import type { Medium } from '#core/service.ts'
 
 export const GROUP_ICONS: Record<Medium, LucideIcon> = {
   chat: MessageSquare,
   image: Image,
   video: Clapperboard,
-  music: Music
+  audio: AudioLines
 }

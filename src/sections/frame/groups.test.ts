@@ -46,7 +46,7 @@ const hub = {
 
 test('four groups contain every service once, with addresses in the page’s language', () => {
   const groups = frameGroups(hub)
-  expect(groups.map(group => group.id)).toEqual(['chat', 'image', 'video', 'music'])
+  expect(groups.map(group => group.id)).toEqual(['chat', 'image', 'video', 'audio'])
   const ids = groups.flatMap(group => group.items.map(item => item.id))
   const expected = [...CHAT_GROUPS, ...SERVICES.filter(({ medium }) => medium !== 'chat')].map(
     ({ id }) => id
@@ -70,7 +70,7 @@ test('a service that the site switched off is missing, and so is a group without
     ...hub,
     site: {
       ...site,
-      features: { ...off(idsOf('music')), ...off(['flux']), kling: { enabled: true } }
+      features: { ...off(idsOf('audio')), ...off(['flux']), kling: { enabled: true } }
     }
   })
   expect(groups.map(group => group.id)).toEqual(['chat', 'image', 'video'])
@@ -79,8 +79,8 @@ test('a service that the site switched off is missing, and so is a group without
 
 test('a service that an operator switched off is missing, and without chat so is every chat group', () => {
   const off = (switched_off: string[]) => frameGroups({ ...hub, site: { ...site, switched_off } })
-  expect(off(idsOf('music')).map(group => group.id)).toEqual(['chat', 'image', 'video'])
-  expect(off(['chat']).map(group => group.id)).toEqual(['image', 'video', 'music'])
+  expect(off(idsOf('audio')).map(group => group.id)).toEqual(['chat', 'image', 'video'])
+  expect(off(['chat']).map(group => group.id)).toEqual(['image', 'video', 'audio'])
   expect(off(['grok', ...FURTHER_GROUPS])[0]?.items.map(item => item.id)).toEqual([
     'chatgpt',
     'deepseek'

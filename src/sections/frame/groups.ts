@@ -8,7 +8,7 @@ import { localizePath } from '#i18n/locale.ts'
 type GroupItem = { id: string; href: string; title: string; line: string; current: boolean }
 export type Group = { id: Medium; title: string; items: GroupItem[]; current: boolean }
 
-export const MEDIA: readonly Medium[] = ['chat', 'image', 'video', 'music']
+export const MEDIA: readonly Medium[] = ['chat', 'image', 'video', 'audio']
 
 /**
  * Returns the frame's groups with their services in the order of the catalogue, without services

@@ -22,7 +22,7 @@ const MOST = 6
 const EACH = 6
 
 /** Images and videos come first: they say fastest what a studio is. */
-const ORDER = ['image', 'video', 'music', 'chat'] as const
+const ORDER = ['image', 'video', 'audio', 'chat'] as const
 
 /**
  * Picks examples of all kinds in turn, of each kind from all its tools in turn.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findGroup } from '#catalog/chat/models.ts'
-import { findService } from '#catalog/index.ts'
+import { findService, SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { mainField } from '#core/main-field.ts'
 import { priceOf } from '#core/price.ts'
@@ -35,7 +35,7 @@ describe('the kinds of work', () => {
       ['chat', undefined],
       ['image', 'flux'],
       ['video', 'pixverse'],
-      ['music', 'suno']
+      ['audio', 'suno']
     ])
   })
 
@@ -76,7 +76,7 @@ describe('the examples', () => {
     expect(examples.map(({ mode, title }) => [mode, title])).toEqual([
       ['image', 'Flux'],
       ['video', 'PixVerse'],
-      ['music', 'Suno'],
+      ['audio', 'Suno'],
       ['chat', 'ChatGPT'],
       ['image', 'Nano Banana'],
       ['video', 'Kling']
@@ -96,7 +96,11 @@ describe('the examples', () => {
   })
 
   test('are those of the kinds that are left', () => {
-    const hub = hubOf('', ['flux', 'nanobanana', 'midjourney', 'suno'])
+    const others = SERVICES.filter(({ medium }) => medium === 'image' || medium === 'audio')
+    const hub = hubOf(
+      '',
+      others.map(({ id }) => id)
+    )
     const kinds = homeExamples(hub, homeModes(hub), group, '').map(({ mode }) => mode)
     expect(kinds).toEqual(['video', 'chat', 'video', 'chat', 'video', 'chat'])
   })

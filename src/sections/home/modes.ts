@@ -30,14 +30,14 @@ export function homeModes(hub: Hub): HomeMode[] {
   })
 }
 
-/** @returns null for a tool whose first form needs more than a text */
+/** @returns null for a tool whose first form needs more than a prompt, or something else */
 function promptTool(hub: Hub, service: Service): { tool: HomeTool; cost: number } | null {
   const { locale, t } = hub
   const [verb = ''] = verbsOf(service)
   const action: Action | undefined = service.actions?.[verb]
   const name = mainField(action)
   const field = action?.fields[name]
-  if (action === undefined || field?.type !== 'text') return null
+  if (action === undefined || field?.type !== 'text' || name !== 'prompt') return null
   const { values, issues } = readForm(action, { [name]: hub.site.title })
   if (issues.length > 0) return null
   const title = t(`${service.id}.title`)

@@ -1,4 +1,3 @@
-import { formatCredits } from '#core/format.ts'
 import { typedAmount } from '#core/typed-number.ts'
 import type { Problem } from '#core/problem.ts'
 import { wordsFor, type Translate } from '#i18n/translate.ts'
@@ -33,11 +32,6 @@ export function spanText(seconds: number, locale: string): string {
     unitDisplay: 'long',
     maximumFractionDigits: 0
   }).format(seconds / size)
-}
-
-/** Formats a number in the user's language. */
-export function numberText(value: number, locale: string): string {
-  return formatCredits(value, locale, 2)
 }
 
 /** Returns the error text of a form field; null where the field has no error. */

@@ -1,6 +1,6 @@
 import { holds as holdsFor, type Condition } from '#core/condition.ts'
 import type { Limit } from '#core/field.ts'
-import { formatCredits } from '#core/format.ts'
+import { formatNumber } from '#core/format.ts'
 import type { Json } from '#core/json.ts'
 import type { PriceRule } from '#core/price.ts'
 import type { Bound } from '#core/service.ts'
@@ -103,7 +103,7 @@ export function priceRuleText(
   { credits, times = [], per }: Pick<PriceRule, 'credits' | 'times' | 'per'>,
   locale: string
 ): string {
-  const number = (value: number): string => formatCredits(value, locale, 6)
+  const number = (value: number): string => formatNumber(value, locale)
   return (
     [number(credits), ...times.map(code)].join(' × ') +
     (per === undefined ? '' : ` ÷ ${number(per)}`)

@@ -1,6 +1,7 @@
 import type { HubRequest } from '#client/hub.ts'
 import { claimTitle } from '#core/claim.ts'
 import { descriptionOf } from '#core/description.ts'
+import { joined } from '#core/joined.ts'
 import { frameGroups } from '#sections/frame/groups.ts'
 import type { HeadText } from '#sections/shared/public-pages.ts'
 
@@ -9,10 +10,13 @@ import type { HeadText } from '#sections/shared/public-pages.ts'
  * it has one (`headWords`).
  */
 export function homeHead(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): HeadText {
-  const tools = frameGroups(hub).map(
-    ({ title, items }) => `${title}: ${items.map(item => item.title).join(', ')}`
+  const { t, locale } = hub
+  const list = new Intl.ListFormat(locale)
+  const tools = frameGroups(hub).map(({ title, items }) =>
+    t('common.words.pair', { name: title, value: list.format(items.map(item => item.title)) })
   )
-  const claim = hub.t('chat.home.claim')
-  const own = descriptionOf(hub.site.description, hub.locale)
-  return { title: claimTitle(own, claim), description: `${claim}. ${tools.join('. ')}.` }
+  const claim = t('chat.home.claim')
+  const sentences = [claim, ...tools].map(text => t('common.words.sentence', { text }))
+  const own = descriptionOf(hub.site.description, locale)
+  return { title: claimTitle(own, claim), description: joined(sentences) }
 }

@@ -15,6 +15,6 @@ test.each<[Locale, string]>([
 
 test('an amount has the plural form of its displayed digits', () => {
   expect(creditsText(inLanguage('en'), 1.004)).toBe('1 credit')
-  expect(creditsText(inLanguage('en'), 1.0004, 6)).toBe('1.0004 credits')
+  expect(creditsText(inLanguage('en'), 3.74032)).toBe('3.74 credits')
   expect(creditsText(inLanguage('en'), 12345)).toBe('12,345 credits')
 })

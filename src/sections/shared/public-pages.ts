@@ -3,7 +3,7 @@ import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Site } from '#contract/site.ts'
 import { isOffered } from '#core/switches.ts'
-import type { Translate } from '#i18n/translate.ts'
+import { wordsFor, type Translate } from '#i18n/translate.ts'
 import { titleOf } from '#layouts/head.ts'
 import { documentedServices, documentedTopics, topicPath } from '#sections/shared/topics.ts'
 
@@ -72,7 +72,9 @@ export function pageHead(
   }
   const service = SERVICES.find(each => each.id === id)
   const maker =
-    service === undefined || service.medium === 'chat' ? '' : t(`service.maker.${service.medium}`)
+    service === undefined || service.medium === 'chat'
+      ? ''
+      : (wordsFor(t, `${id}.maker`) ?? t(`service.maker.${service.medium}`))
   return {
     title: titleOf(t(`${id}.title`), t(`${id}.line`), maker, site),
     description: t(`${id}.about`)

@@ -15,7 +15,7 @@ export function siteSwitches({
   t,
   site
 }: Pick<HubRequest, 't' | 'site'>): { title: string; switches: Switch[] }[] {
-  const tools = (['image', 'video', 'music'] as const).map(medium => ({
+  const tools = (['image', 'video', 'audio'] as const).map(medium => ({
     title: t(`common.group.${medium}`),
     switches: SERVICES.filter(service => service.medium === medium).map(({ id }) => ({
       id,

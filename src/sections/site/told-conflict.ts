@@ -51,7 +51,10 @@ function fieldName(t: HubRequest['t'], field: string): string {
   if (NAMED.includes(last)) return t(`site.field.${last}`)
   const [first, feature = ''] = field.split('.')
   if (first === 'texts')
-    return `${t('site.card.texts')}: ${isLocale(feature) ? LANGUAGE_NAMES[feature] : feature}`
+    return t('common.words.pair', {
+      name: t('site.card.texts'),
+      value: isLocale(feature) ? LANGUAGE_NAMES[feature] : feature
+    })
   const around = ['support', 'guest', 'own_keys', 'moderation', 'chat'].includes(feature)
   return around ? t(`site.switch.${feature}`) : feature || field
 }

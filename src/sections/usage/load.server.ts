@@ -7,6 +7,7 @@ import { planName } from '#sections/shared/plan-text.ts'
 import { find, type Found } from '#client/find.server.ts'
 import { loadTable, type LoadedTable } from '#sections/tables/load.server.ts'
 import { type Filters, filtersIn, isTooLong, usagePageQuery } from '#sections/usage/filters.ts'
+import { modelLabels } from '#sections/usage/model-labels.server.ts'
 import { callChoices } from '#sections/usage/usage-text.ts'
 import { usages, type UsageFacts } from '#ui/tables/usages.tsx'
 
@@ -45,7 +46,7 @@ export async function loadUsages(
   const list = await loadTable(astro, usages, {
     path: '/console/usages',
     filters,
-    facts: factsOf(hub, plans.value?.items ?? []),
+    facts: factsOf(hub, plans.value?.items ?? [], await modelLabels(hub)),
     file: localizePath('/console/usages/export', hub.locale)
   })
   const summary = await find<UsageSummary>(
@@ -57,7 +58,11 @@ export async function loadUsages(
 }
 
 /** Returns the data for the list's cells and filters that only the server has. */
-function factsOf(hub: Hub, plans: readonly Application[]): UsageFacts {
+function factsOf(
+  hub: Hub,
+  plans: readonly Application[],
+  models: UsageFacts['models']
+): UsageFacts {
   const calls = callChoices(hub).map(({ title, items: [whole, ...rest] }) => {
     const value = whole?.value ?? ''
     if (rest.length === 0) return { value, title }
@@ -75,6 +80,7 @@ function factsOf(hub: Hub, plans: readonly Application[]): UsageFacts {
       )
     ),
     calls,
+    models,
     plans: plans.map(plan => ({
       value: plan.id,
       title: `${planName(hub, plan)} · ${plan.id.slice(0, 8)}`,

@@ -11,7 +11,7 @@ import { toMicro } from '#core/money.ts'
  * not offered follow at the end, because old choices and conversations need their names.
  */
 export async function offered(hub: HubRequest, group: ChatGroup): Promise<ChatGroup> {
-  const told = (await listModels(hub))?.map(fromWire) ?? group.models
+  const told = (await loadSiteModels(hub))?.map(fromWire) ?? group.models
   const [own, foreign] = [
     told.filter(model => model.group === group.id),
     told.filter(model => model.group !== group.id)
@@ -33,12 +33,15 @@ export async function offered(hub: HubRequest, group: ChatGroup): Promise<ChatGr
  * name for an unknown one
  */
 export async function labelOfModel(hub: HubRequest, name: string): Promise<string> {
-  const told = await listModels(hub)
+  const told = await loadSiteModels(hub)
   return (told?.find(model => model.name === name) ?? findModel(name))?.label ?? name
 }
 
-/** @returns null where the API does not answer */
-async function listModels(hub: HubRequest): Promise<ToldModel[] | null> {
+/**
+ * Lists the models of this site as the API names them.
+ * @returns null where the API does not answer
+ */
+export async function loadSiteModels(hub: HubRequest): Promise<ToldModel[] | null> {
   const headers = { origin: hub.url.origin, 'accept-language': hub.locale }
   const answer = await hub.fetch('api', '/aichat/models', { headers }).catch(() => null)
   return answer?.ok ? ((await answer.json()) as { items: ToldModel[] }).items : null

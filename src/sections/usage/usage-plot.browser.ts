@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { formatDay, formatDays, isolated } from '#core/format.ts'
+import { formatCredits, formatDays, isoDay, isolated } from '#core/format.ts'
 import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
 import type { ChartBox } from '#ui/usage-buckets.ts'
 
@@ -95,7 +95,7 @@ function optionsOf(chart: ChartBox, bars: Bars): uPlot.Options {
         grid: { show: false },
         size: 28,
         splits: () => marksOf(bars),
-        values: (_, marks) => marks.map(mark => formatDay(mark * 1000))
+        values: (_, marks) => marks.map(mark => isoDay(mark * 1000))
       },
       {
         ...axis,
@@ -132,15 +132,14 @@ function tell(
     line.textContent = line.dataset['chartLine'] ?? ''
     return
   }
-  const when = formatDays(begin * 1000, (begin + (step - 1) * 86_400) * 1000)
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
+  const when = formatDays(begin * 1000, (begin + (step - 1) * 86_400) * 1000, locale)
   const parts = data.series.flatMap(({ title }, index) => {
     const value = sums[index]?.[bar] ?? 0
     return value > 0 && buttons[index]?.getAttribute('aria-pressed') === 'true'
-      ? [isolated(`${title} ${number.format(value)}`)]
+      ? [isolated(`${title} ${formatCredits(value, locale)}`)]
       : []
   })
-  line.textContent = [when, ...(parts.length > 0 ? parts : [number.format(0)])].join(' · ')
+  line.textContent = [when, ...(parts.length > 0 ? parts : [formatCredits(0, locale)])].join(' · ')
 }
 
 /** Resolves a CSS token to a colour that a canvas accepts. */

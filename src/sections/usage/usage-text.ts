@@ -1,9 +1,9 @@
 import { findService, SERVICES } from '#catalog/index.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { exactCredits } from '#client/usage-text.ts'
 import type { Usage } from '#contract/usage.ts'
-import { formatCredits } from '#core/format.ts'
+import { formatNumber } from '#core/format.ts'
+import { measureOf } from '#core/measure.ts'
 import { isProblemCode } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { wordsFor } from '#i18n/translate.ts'
@@ -82,14 +82,14 @@ export function basisText({ t, locale }: Words, basis: Usage['basis']): string |
     )
   const { input_tokens: input, output_tokens: output } = basis
   const prices = {
-    inputPrice: exactCredits(basis.input_price, locale),
-    outputPrice: exactCredits(basis.output_price, locale)
+    inputPrice: formatNumber(basis.input_price, locale),
+    outputPrice: formatNumber(basis.output_price, locale)
   }
   if (input === null || output === null) return t('usage.basis.prices', prices)
   return t('usage.basis.tokens', {
     ...prices,
-    input: formatCredits(input, locale, 0),
-    output: formatCredits(output, locale, 0)
+    input: formatNumber(input, locale, 0),
+    output: formatNumber(output, locale, 0)
   })
 }
 
@@ -100,7 +100,11 @@ export function usageSettings(
 ): { name: string; value: string }[] {
   if (basis?.by !== 'settings' || service === null) return []
   return Object.entries(basis.settings).map(([field, value]) => ({
-    name: wordsFor(t, `${service.alias}.field.${field}`) ?? wordsFor(t, `field.${field}`) ?? field,
+    name:
+      wordsFor(t, `${service.alias}.field.${field}`) ??
+      wordsFor(t, `field.${field}`) ??
+      wordsFor(t, `usage.measure.${measureOf(field)?.unit}`) ??
+      field,
     value: wordsFor(t, `${service.alias}.option.${field}.${value}`) ?? value
   }))
 }

@@ -102,17 +102,18 @@ function createTools(
   { services = SERVICES, sandboxes = SANDBOXES, files: outputs, tasks }: ApiOptions
 ) {
   const trusted = outputs?.trustedHosts ?? []
-  const inputs = createInputs({ context: base, files, trustedHosts: () => trusted })
+  const [workers, sandboxWorkers] = [createMediaWorkers(), createSandboxWorkers()]
+  const inputs = createInputs({ context: base, files, workers, trustedHosts: () => trusted })
   // Outputs of vendors are read where they are, also on private networks.
   const results = createInputs({
     context: base,
     files,
+    workers,
     trustedHosts: () => [
       ...trusted,
       ...base.keys.vendors().flatMap(name => hostsOf(base.keys, name))
     ]
   })
-  const [workers, sandboxWorkers] = [createMediaWorkers(), createSandboxWorkers()]
   const kinds =
     tasks?.kinds ??
     createKinds({

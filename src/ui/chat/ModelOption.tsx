@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ChatModel } from '#core/chat.ts'
+import { formatCredits } from '#core/format.ts'
 import { toCredits } from '#core/money.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
@@ -53,8 +54,7 @@ export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: 
 /** Describes the model's context size and its price per million tokens. */
 function modelFacts({ context, price }: ChatModel, locale: string, t: Translate): string {
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-  const credits = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
-  const perMillion = (micro: number): string => credits.format(toCredits(micro * 1000))
+  const perMillion = (micro: number): string => formatCredits(toCredits(micro * 1000), locale)
   const cost =
     price.input === 0 && price.output === 0
       ? t('chat.models.free')

@@ -54,11 +54,11 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
           type="button"
           aria-haspopup="dialog"
           aria-expanded={open}
-          aria-label={`${t('chat.composer.model')}: ${chosen.label}`}
           onPointerEnter={() => void load().catch(() => undefined)}
           onClick={show}
           className={PILL}
         >
+          <span className="sr-only">{t('chat.composer.model')} </span>
           <bdi>{chosen.label}</bdi>
         </button>
       )}

@@ -1,8 +1,5 @@
-import { formatCredits } from '#core/format.ts'
+import { formatCredits, formatNumber, shownCredits } from '#core/format.ts'
 import type { Shared, TurnToolsProps } from '#ui/chat/turn-tools.ts'
-
-/** Fraction digits of a price, because one answer costs little. */
-const DIGITS = 6
 
 /** Shows an answer's tokens, price and model, as far as they are known. */
 export function TurnCost({
@@ -19,8 +16,11 @@ export function TurnCost({
         count: tokens,
         tokens: tokens.toLocaleString(locale)
       }),
-    price !== null &&
-      t('chat.turn.price', { count: price, price: formatCredits(price, locale, DIGITS) }),
+    price !== null && (
+      <span title={formatNumber(price, locale)}>
+        {t('chat.turn.price', { count: shownCredits(price), price: formatCredits(price, locale) })}
+      </span>
+    ),
     label
   ].filter(Boolean)
   if (facts.length === 0) return null

@@ -1,5 +1,5 @@
 import type { ChatGroup } from '#core/chat.ts'
-import { formatCredits } from '#core/format.ts'
+import { formatCredits, shownCredits } from '#core/format.ts'
 import { toCredits, tokenCost } from '#core/money.ts'
 import type { Translate } from '#i18n/translate.ts'
 
@@ -19,5 +19,8 @@ export function questionPrice({ question, group, model: name, locale, t }: Asked
     model === undefined
       ? 0
       : toCredits(tokenCost(model.price, Math.ceil(question.length / LETTERS), ANSWER))
-  return t('chat.turn.price', { count: credits, price: formatCredits(credits, locale, 2) })
+  return t('chat.turn.price', {
+    count: shownCredits(credits),
+    price: formatCredits(credits, locale)
+  })
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatCredits } from '#core/format.ts'
+import { formatNumber } from '#core/format.ts'
 import type { TableQuery } from '#core/table-query.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
@@ -20,7 +20,7 @@ export function Pages({ query, size, count, locale, t, go }: Props) {
   if (count <= size) return null
   const { page } = query
   const rest = { query, size, count, go }
-  const number = (value: number): string => formatCredits(value, locale, 0)
+  const number = (value: number): string => formatNumber(value, locale, 0)
   const range = t('common.list.range', {
     from: number((page - 1) * size + 1),
     to: number(Math.min(count, page * size)),

@@ -16,21 +16,22 @@ export function Status({ kind, children }: { kind: Kind; children: ReactNode }) 
  * full time in its tooltip. Both have the same width.
  */
 export function Time({ iso, kit }: { iso: string; kit: Kit }) {
-  const time = Date.parse(iso)
   return (
     <time
       className="table-time"
       dateTime={iso}
       data-own=""
-      title={kit.local ? formatTime(time) : undefined}
+      title={kit.local ? formatTime(Date.parse(iso)) : undefined}
     >
-      {kit.local ? (
-        formatMoment(time, kit.now, kit.hub.locale)
-      ) : (
-        <bdi dir="ltr">{`${formatTime(time, 'UTC')} UTC`}</bdi>
-      )}
+      {kit.local ? timeText(iso, kit) : <bdi dir="ltr">{timeText(iso, kit)}</bdi>}
     </time>
   )
+}
+
+/** Returns a time as {@link Time} shows it. */
+export function timeText(iso: string, { local, now, hub }: Kit): string {
+  const time = Date.parse(iso)
+  return local ? formatMoment(time, now, hub.locale) : `${formatTime(time, 'UTC')} UTC`
 }
 
 /**

@@ -1,8 +1,8 @@
 import { Wallet } from 'lucide-react'
 import { type ApplicationState, planState } from '#client/plan-state.ts'
 import { payOf, planAddress } from '#client/plan-text.ts'
-import { briefCredits } from '#client/usage-text.ts'
 import type { Application } from '#contract/application.ts'
+import { formatCredits } from '#core/format.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { Id, Status, Time } from '#ui/table/cells.tsx'
 import type { Declaration, Kit } from '#ui/table/declaration.ts'
@@ -16,7 +16,7 @@ const DOT = {
   empty: 'idle'
 } as const satisfies Record<ApplicationState, string>
 
-const amount = (credits: number, { hub }: Kit): string => briefCredits(credits, hub.locale)
+const amount = (credits: number, { hub }: Kit): string => formatCredits(credits, hub.locale)
 const serviceOf = ({ service }: Application, { t }: Kit): string =>
   service?.title ?? t('application.scope.global')
 const typeOf = ({ type }: Application, { t }: Kit): string =>

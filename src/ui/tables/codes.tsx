@@ -1,6 +1,6 @@
 import { Ticket } from 'lucide-react'
 import type { RedemptionCode } from '#contract/redemption.ts'
-import { formatCredits } from '#core/format.ts'
+import { formatCredits, formatNumber } from '#core/format.ts'
 import { Status, Time, Words } from '#ui/table/cells.tsx'
 import type { Declaration, Kit } from '#ui/table/declaration.ts'
 
@@ -73,7 +73,7 @@ export const codeColumns: Declaration<RedemptionCode> = {
       id: 'uses',
       end: true,
       cell: ({ uses, most_uses }, { hub }) =>
-        `${formatCredits(uses, hub.locale)} / ${formatCredits(most_uses, hub.locale)}`,
+        `${formatNumber(uses, hub.locale)} / ${formatNumber(most_uses, hub.locale)}`,
       text: ({ uses }) => uses
     },
     {

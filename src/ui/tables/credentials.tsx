@@ -1,8 +1,8 @@
 import { KeyRound, Settings2 } from 'lucide-react'
 import { keyDotOf, keyStateOf } from '#client/key-state.ts'
 import { planAddress } from '#client/plan-text.ts'
-import { briefCredits } from '#client/usage-text.ts'
 import type { Credential } from '#contract/credential.ts'
+import { formatCredits } from '#core/format.ts'
 import { siteName } from '#core/placeholder.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import { Status, Time, Words } from '#ui/table/cells.tsx'
@@ -11,7 +11,7 @@ import type { Column, Declaration, Kit } from '#ui/table/declaration.ts'
 
 const nameOf = ({ host, name }: Credential, { hub }: Kit): string =>
   host === '' ? name : siteName(host, new URL(hub.hosts.hub).host)
-const amount = (credits: number, { hub }: Kit): string => briefCredits(credits, hub.locale)
+const amount = (credits: number, { hub }: Kit): string => formatCredits(credits, hub.locale)
 const quiet = (text: string) => <span className="text-muted">{text}</span>
 
 /** The key of a page, which its owner can reveal again. */

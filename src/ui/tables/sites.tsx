@@ -1,6 +1,6 @@
 import { siteAddress } from '#client/site-address.ts'
 import type { OperatedSite } from '#contract/operation.ts'
-import { formatCredits } from '#core/format.ts'
+import { formatNumber } from '#core/format.ts'
 import { UNNAMED } from '#core/unnamed.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { Status, Time, Words } from '#ui/table/cells.tsx'
@@ -56,7 +56,7 @@ export const siteListColumns: Declaration<OperatedSite> = {
     {
       id: 'admins',
       end: true,
-      cell: ({ admins }, { hub }) => formatCredits(admins, hub.locale, 0),
+      cell: ({ admins }, { hub }) => formatNumber(admins, hub.locale, 0),
       text: ({ admins }) => admins
     },
     {

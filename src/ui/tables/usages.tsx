@@ -1,11 +1,11 @@
 import { ReceiptText } from 'lucide-react'
-import { briefCredits, DOT, exactCredits } from '#client/usage-text.ts'
+import { DOT } from '#client/usage-text.ts'
 import { daysAgo, platformQuery, STATES, zoneText } from '#client/usage-filters.ts'
 import type { Usage } from '#contract/usage.ts'
-import { formatTime } from '#core/format.ts'
+import { formatCredits, formatNumber } from '#core/format.ts'
 import { siteName } from '#core/placeholder.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { Id, Status, Time } from '#ui/table/cells.tsx'
+import { Id, Status, Time, timeText } from '#ui/table/cells.tsx'
 import type { Choice, Declaration, Kit } from '#ui/table/declaration.ts'
 
 /** Facts from the usage page: titles of calls, and the choices of the filters. */
@@ -14,7 +14,12 @@ export type UsageFacts = {
   titles: Readonly<Record<string, string>>
   calls: readonly (Choice & { items?: readonly Choice[] })[]
   plans: readonly (Choice & { credentials: readonly Choice[] })[]
+  /** The names of models, by {@link modelKey}. */
+  models: Readonly<Record<string, string>>
 }
+
+/** Returns the key of a model among the names of models, which differ from service to service. */
+export const modelKey = (service: string, model: string): string => `${service}/${model}`
 
 const PERIODS = [7, 30, 90] as const
 
@@ -25,8 +30,10 @@ const callOf = ({ api, action, service }: Usage, kit: Kit): string => {
   const title = factsOf(kit).titles?.[`${service?.alias}/${action}`]
   return title === undefined ? api.title : `${api.title} · ${title}`
 }
-const detailsOf = ({ metadata: { model, key } }: Usage, { t }: Kit): string =>
-  [model, key === 'own' && t('usage.key.own')].filter(Boolean).join(' · ')
+const detailsOf = ({ service, metadata: { model, key } }: Usage, kit: Kit): string => {
+  const label = model && (factsOf(kit).models?.[modelKey(service?.alias ?? '', model)] ?? model)
+  return [label, key === 'own' && kit.t('usage.key.own')].filter(Boolean).join(' · ')
+}
 const credentialOf = ({ credential }: Usage, { hub }: Kit): string =>
   credential?.name || (credential ? siteName(credential.host, new URL(hub.hosts.hub).host) : '')
 /** In UTC, subtracting from 0 gives `0`; negating would give `-0`. */
@@ -117,7 +124,7 @@ export const usages: Declaration<Usage> = {
           href={localizePath(`/console/usages/${encodeURIComponent(usage.id)}`, kit.hub.locale)}
           aria-label={kit.t('usage.receipt.open', {
             what: callOf(usage, kit),
-            time: `${formatTime(Date.parse(usage.created_at), 'UTC')} UTC`
+            time: timeText(usage.created_at, kit)
           })}
         >
           {callOf(usage, kit)}
@@ -141,12 +148,12 @@ export const usages: Declaration<Usage> = {
       stays: true,
       sort: 'deducted_amount',
       cell: ({ deducted_amount }, { hub }) => (
-        <span title={exactCredits(deducted_amount, hub.locale)}>
-          {briefCredits(deducted_amount, hub.locale)}
+        <span title={formatNumber(deducted_amount, hub.locale)}>
+          {formatCredits(deducted_amount, hub.locale)}
         </span>
       )
     },
-    { id: 'details', cell: (usage, kit) => cut(detailsOf(usage, kit)) },
+    { id: 'details', cell: (usage, kit) => cut(detailsOf(usage, kit), usage.metadata['model']) },
     {
       id: 'credential',
       cell: (usage, kit) => cut(credentialOf(usage, kit))

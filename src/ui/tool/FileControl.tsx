@@ -9,7 +9,8 @@ import { described, type ControlProps } from '#ui/tool/parts.ts'
 const ACCEPT: Record<FileField['accept'], string> = {
   image: 'image/png,image/jpeg,image/gif,image/bmp,image/webp',
   audio: 'audio/*',
-  video: 'video/*'
+  video: 'video/*',
+  media: 'audio/*,video/*'
 }
 
 /** A file field: the user chooses, drops or pastes files from this device. */

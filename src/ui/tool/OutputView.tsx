@@ -87,8 +87,34 @@ function Words({ text, ...props }: Props & { text: string }) {
       <div className="flex flex-wrap items-center gap-1.5 noscript:hidden">
         <FollowUps {...props} />
         <Copy text={text} label={parts.t('field.card.copy_text')} t={parts.t} />
+        <SaveText text={text} ending="txt" name={parts.t('field.card.download')} {...props} />
+        {textAt(output, 'srt') !== '' && (
+          <SaveText
+            text={textAt(output, 'srt')}
+            ending="srt"
+            name={parts.t('field.card.subtitles')}
+            {...props}
+          />
+        )}
       </div>
     </section>
+  )
+}
+
+type SaveProps = Pick<Props, 'parts'> & { text: string; ending: string; name: string }
+
+/** A link that saves a text as a file. The text is in the link, so the server has no file of it. */
+function SaveText({ text, ending, name, parts: { service } }: SaveProps) {
+  return (
+    <a
+      className="icon-button"
+      href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+      download={`${service.id}.${ending}`}
+      title={name}
+      aria-label={name}
+    >
+      <Glyph path={ending === 'srt' ? CARD.subtitles : CARD.download} />
+    </a>
   )
 }
 

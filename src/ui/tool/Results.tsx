@@ -26,12 +26,12 @@ export function Results({ shelf: { items, rest }, medium, parts, onMore }: Props
   }, [rest, onMore])
   const grid = useRef<HTMLDivElement>(null)
   useEffect(
-    () => (grid.current === null || medium === 'music' ? undefined : packCards(grid.current)),
+    () => (grid.current === null || medium === 'audio' ? undefined : packCards(grid.current)),
     [medium]
   )
   return (
     <section aria-label={t('field.results.title')} className="grid gap-4">
-      <div ref={grid} className={medium === 'music' ? 'grid max-w-reading gap-4' : 'tool-grid'}>
+      <div ref={grid} className={medium === 'audio' ? 'grid max-w-reading gap-4' : 'tool-grid'}>
         {items.map(task => (
           <Card key={task.id} task={task} parts={parts} />
         ))}
@@ -61,7 +61,7 @@ function Coming({ medium }: Pick<Props, 'medium'>) {
   return (
     <div aria-hidden="true" className="card tool-card">
       <span
-        className={`skeleton ${medium === 'music' ? 'h-16' : medium === 'video' ? 'aspect-video' : 'aspect-square'}`}
+        className={`skeleton ${medium === 'audio' ? 'h-16' : medium === 'video' ? 'aspect-video' : 'aspect-square'}`}
       />
       <span className="skeleton h-5" />
       <span className="skeleton h-4 w-1/2" />

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { HABITS, pressable } from '../access.ts'
-import { expect, fits, keepsRules, OPERATOR } from '../browser.ts'
+import { expect, fits, OPERATOR } from '../browser.ts'
 import { speaksPseudo } from '../plain.ts'
+import { keepsRules } from '../rules.ts'
 import { SAID } from '../states/index.ts'
 
 /** Language and theme of a visit: dark and left to right, or light and right to left. */

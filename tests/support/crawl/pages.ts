@@ -1,4 +1,5 @@
 import { SERVICES } from '#catalog/index.ts'
+import { doseOf } from '../dose.ts'
 
 /**
  * The viewer of a page: a guest, or the admin of the first site who has talked, made, ordered and
@@ -12,11 +13,18 @@ type Viewer = 'guest' | 'person'
  */
 export type PageVisits = readonly [route: string, viewer: Viewer, ...paths: string[]]
 
-/** Tools that a user opens. A guest opens all others, and flux. */
-const USED = ['flux', 'midjourney', 'nanobanana', 'headshots', 'luma', 'pixverse']
-const OTHERS = SERVICES.filter(
-  ({ id, actions }) => actions !== undefined && !USED.includes(id)
-).map(({ id }) => id)
+/**
+ * Tools that a user opens. A guest opens the simplest and the largest, and others. All tools come
+ * from one page, so `npm test` opens some of them.
+ */
+const GUESTS = ['flux', 'suno']
+const USED = doseOf(['flux', 'midjourney', 'nanobanana', 'headshots', 'luma', 'pixverse'], 4)
+const OTHERS = doseOf(
+  SERVICES.filter(
+    ({ id, actions }) => actions !== undefined && ![...USED, ...GUESTS].includes(id)
+  ).map(({ id }) => id),
+  3
+)
 const toolPaths = (ids: readonly string[]): string[] => ids.map(id => `/${id}`)
 
 const CHAT = '/chatgpt/conversations'
@@ -31,7 +39,7 @@ export const PAGES: readonly PageVisits[] = [
   ['/[group]/conversations', 'guest', CHAT, '/deepseek/conversations', '/grok/conversations'],
   ['/[group]/conversations', 'person', CHAT],
   ['/[group]/conversations/[id]', 'person', `${CHAT}/{conversation}`],
-  ['/[service]', 'guest', ...toolPaths(['flux', ...OTHERS])],
+  ['/[service]', 'guest', ...toolPaths([...GUESTS, ...OTHERS])],
   ['/[service]', 'person', ...toolPaths(USED)],
   ['/[service]/history', 'person', '/flux/history'],
   ['/auth/account', 'person', '/auth/account'],
@@ -72,9 +80,7 @@ export const PAGES: readonly PageVisits[] = [
   [
     '/docs/services/[service]',
     'guest',
-    '/docs/services/kling',
-    '/docs/services/midjourney',
-    '/docs/services/suno'
+    ...doseOf(['/docs/services/kling', '/docs/services/midjourney', '/docs/services/suno'], 1)
   ],
   ['/docs/tasks', 'guest', '/docs/tasks'],
   ['/offline', 'guest', '/offline'],

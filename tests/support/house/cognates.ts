@@ -10,7 +10,8 @@ const ENGLISH = join(import.meta.dirname, '../../../locales/en')
  */
 const NAMES = `
     Alipay | Alt | Anime | Bauhaus | Ctrl | Discord | Esc | Full HD | GitHub | Glitch | Gongbi | Google | Hanfu | Polymuse | Pro |
-    Raw | SMS | Shift | Stripe | Turbo | WeChat | WeChat Pay
+    Clarity | Eleven v3 | Kokoro | MiniMax H3 | MiniMax Speech 2.8 HD | MiniMax Speech-02 Turbo | Raw | Ray 2 |
+    Ray 2 Flash | SMS | SeedVR2 | Shift | Stripe | Turbo | WeChat | WeChat Pay
 `
 
 /**
@@ -21,7 +22,7 @@ const COGNATES: Readonly<Record<string, string>> = {
   de: `
     DEMO | Admin | Admins | Audio | Auto | Body | Branding | Callbacks | chat | Chat | Chats |
     Code | Codes | Collage | Comic | Cover | Credits | Cyberpunk | Details | Gouache |
-    Horizontal | Instrumental | Kindergarten | Limit | Link | Logo | Look | Loop | Mashup |
+    Horizontal | Instrumental | Kindergarten | Limit | Link | Logo | Loop | Mashup |
     Material | Moderation | Moodboard | Name | Normal | OpenAPI | Original | Passkey |
     Passkeys | Pause | Person | Plan | Player | Plus | Position | Prompt | Sample | Sandbox |
     Seed | Song | Standard | Status | Streaming | Support | System | Text | Tool | Variation 1 |
@@ -33,7 +34,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     Floral | Global | Horizontal | Instrumental | Item | Link | Logo | Loop | Macro | Mashup | Material |
     Moodboard | Niji (anime) | Normal | OpenAPI | Original | Pan | Pixel art | Player | Prompt | QR code |
     Sample | Sandbox | Seed | Site | Sites | Squircle | Status | Streaming | Tags | Tilt | Tilt-shift | Total |
-    Upload | Vertical | Volume | Zoom | {{amount}} (sandbox) | {{kind}} (demo) | {{tokens}} token |
+    Upload | Vertical | Volume | Zoom | {{name}} (sandbox) | {{kind}} (demo) | {{tokens}} token |
     {{tokens}} tokens
   `,
   es: `
@@ -41,7 +42,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     Floral | Global | Gouache | Horizontal | Instrumental | Macro | Mashup | Material | Moodboard |
     Niji (anime) | Normal | OpenAPI | Original | Pixel art | Plan | Prompt | Sample | Sandbox | Squircle |
     Streaming | Tilt-shift | Total | Vertical | Video | Video 1 | Video 2 | Video 3 | Video 4 | Zoom | chat |
-    {{amount}} (sandbox) | {{kind}} (demo) | {{tokens}} token | {{tokens}} tokens
+    {{name}} (sandbox) | {{kind}} (demo) | {{tokens}} token | {{tokens}} tokens
   `,
   fr: `
     Action | Actions | Active | Admins | Art nouveau | Audio | Auto | Bioluminescence |
@@ -61,12 +62,12 @@ const COGNATES: Readonly<Record<string, string>> = {
     Link | Logo | Loop | Macro | Mashup | Moodboard | Niji (anime) | OpenAPI | Output | Passkey |
     Password | Pixel art | Privacy | Prompt | Sandbox | Seed | Squircle | Standard | Streaming |
     Tilt-shift | Video | Video 1 | Video 2 | Video 3 | Video 4 | Volume | Zoom | chat |
-    {{amount}} (sandbox) | {{count}} passkey | {{kind}} (demo) | {{tokens}} token
+    {{name}} (sandbox) | {{count}} passkey | {{kind}} (demo) | {{tokens}} token
   `,
   pl: `
     DEMO | Audio | Auto | Concept art | Cyberpunk | E-mail | Film | Flat design | Limit | Link | Logo | Mashup | Model | Moodboard |
     Niji (anime) | Operator | Pixel art | Plan | Plus | Prompt | Sandbox | Seed | Status | Tilt-shift | Zoom |
-    {{amount}} (sandbox) | {{kind}} (demo) | {{tokens}} token
+    {{name}} (sandbox) | {{kind}} (demo) | {{tokens}} token
   `,
   fi: `
     DEMO | Art deco | Chat | Chiaroscuro | Logo | Mashup | Niji (anime) | OpenAPI | Plus |
@@ -82,7 +83,7 @@ const COGNATES: Readonly<Record<string, string>> = {
   `,
   el: `
     Concept art | Cyberpunk | Email | Endpoints | Moodboard | OpenAPI | Pixel art | Prompt |
-    Remaster | Sandbox | Seed | {{amount}} (sandbox) | {{tokens}} token
+    Remaster | Sandbox | Seed | {{name}} (sandbox) | {{tokens}} token
   `
 }
 
@@ -114,7 +115,7 @@ const isModelName = (key: string, text: string): boolean =>
   !text.includes('(')
 
 /** These keys hold names that are the same in every Latin script. */
-const PEOPLE = /\.option\.elements\.artist\./
+const PEOPLE = /\.option\.(elements\.artist|voice)\./
 /** Does a text contain a word? Code, placeholders and two-letter acronyms do not count. */
 const hasWord = (text: string): boolean =>
   /\p{L}{3,}/u.test(text.replace(/\{\{\w+\}\}|`[^`]*`/g, ' '))

@@ -170,9 +170,15 @@ export function sidesOf(file: string, text: string): { server: string; browser: 
   return { server: frontmatter, browser: scripts.join('\n') }
 }
 
+/** Several rules ask for the imports of the same sources, and parsing takes most of their time. */
+const known = new Map<string, Import[]>()
+
 /** Lists every import, re-export and dynamic import of a source. */
 export function importsOf(text: string): Import[] {
+  const before = known.get(text)
+  if (before !== undefined) return before
   const found: Import[] = []
+  known.set(text, found)
   visit(parse(text), node => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
       const clause = node.importClause

@@ -89,6 +89,7 @@ function stringsOf({ id, actions }: Service): string[] {
     'line',
     'about',
     'also',
+    'maker',
     ...ofFields,
     ...verbs,
     ...EXAMPLES.map(number => `example.${number}`)

@@ -1,5 +1,7 @@
 import type { FileField, IssueCode } from '#core/field.ts'
+import { roundedMeasure, type FileUnit } from '#core/measure.ts'
 import { Problem } from '#core/problem.ts'
+import type { MediaWorkers } from '#media/media-workers.ts'
 import { MOST_PIXELS, pictureSize } from '#media/picture-size.ts'
 import { soundLength, soundStart } from '#media/sound-length.ts'
 import { fileIdIn } from '#servers/files/address.ts'
@@ -15,6 +17,14 @@ const PATIENCE = 10_000
 /** Bytes that tell the type of a file, and usually its size and length. */
 const HEAD = 65_536
 
+/** The types of the files that a field accepts. */
+const KINDS: Record<FileField['accept'], RegExp> = {
+  image: /^image\//,
+  audio: /^audio\//,
+  video: /^video\//,
+  media: /^(audio|video)\//
+}
+
 /** Reads addresses that callers name: all files of the studio, and anything public. */
 export type Inputs = {
   /**
@@ -22,6 +32,12 @@ export type Inputs = {
    * it must.
    */
   check(address: string, field: Taking): Promise<IssueCode | null>
+  /**
+   * Measures the file at an address, rounded up.
+   * @param most maximum number of bytes
+   * @throws Problem `bad_request` for bytes that cannot be measured
+   */
+  measure(address: string, unit: FileUnit, most: number): Promise<number>
   /**
    * Reads the bytes at an address, or at the path of one of our files.
    * @param most maximum number of bytes
@@ -35,11 +51,12 @@ type Taking = Pick<FileField, 'accept' | 'bytes' | 'seconds'>
 type Needs = {
   context: Pick<Context, 'database' | 'blobs'>
   files: Pick<FileStore, 'bytesOf'>
+  workers: Pick<MediaWorkers, 'run'>
   /** Hosts that may be read although they are not public. */ trustedHosts?(): readonly string[]
 }
 type Found = { type: string | null; size: number | null; body: ReadableStream<Uint8Array> }
 
-export function createInputs({ context, files, trustedHosts = () => [] }: Needs): Inputs {
+export function createInputs({ context, files, workers, trustedHosts = () => [] }: Needs): Inputs {
   async function open(address: string, signal: AbortSignal): Promise<Found> {
     const own = address.startsWith('/')
       ? await atPath(context, address)
@@ -54,13 +71,36 @@ export function createInputs({ context, files, trustedHosts = () => [] }: Needs)
     return { type: null, size: length === null ? null : Number(length), body: answer.body }
   }
 
+  async function read(address: string, signal: AbortSignal, most: number): Promise<Uint8Array> {
+    const { body } = await open(
+      address,
+      AbortSignal.any([signal, AbortSignal.timeout(PATIENCE * 6)])
+    )
+    const { head, more } = await begin(body, most)
+    if (more)
+      throw new Problem('content_too_large', { detail: `an input has more than ${most} bytes` })
+    return head
+  }
+
   return {
+    read,
+    async measure(address, unit, most) {
+      const signal = AbortSignal.timeout(PATIENCE * 6)
+      const bytes = await read(address, signal, most)
+      if (unit === 'seconds') {
+        const { duration } = await workers.run('readAudio', { bytes }, signal)
+        return roundedMeasure(unit, duration)
+      }
+      const size = pictureSize(bytes)
+      if (size === null)
+        throw new Problem('bad_request', { detail: 'an input is not a picture that can be read' })
+      return roundedMeasure(unit, (size.width * size.height) / 1e6)
+    },
     async check(address, field) {
       const { accept, bytes } = field
       try {
         const { type, size, body } = await open(address, AbortSignal.timeout(PATIENCE))
-        const isRight = (head: Uint8Array): boolean =>
-          (type ?? sniff(head) ?? '').startsWith(`${accept}/`)
+        const isRight = (head: Uint8Array): boolean => KINDS[accept].test(type ?? sniff(head) ?? '')
         // If the size of a file is unknown, one byte too many is read.
         const isEnough = (head: Uint8Array): boolean =>
           size !== null && (size > bytes || !isRight(head) || tells(head, field))
@@ -70,16 +110,6 @@ export function createInputs({ context, files, trustedHosts = () => [] }: Needs)
       } catch {
         return 'unreachable'
       }
-    },
-    async read(address, signal, most) {
-      const { body } = await open(
-        address,
-        AbortSignal.any([signal, AbortSignal.timeout(PATIENCE * 6)])
-      )
-      const { head, more } = await begin(body, most)
-      if (more)
-        throw new Problem('content_too_large', { detail: `an input has more than ${most} bytes` })
-      return head
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Values } from '#core/condition.ts'
 import { fieldNames, type FileField, type IssueCode } from '#core/field.ts'
+import { fileMeasures } from '#core/measure.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
@@ -54,9 +55,38 @@ export async function readCall(
     ...(typeof provider === 'string' ? [] : provider),
     ...manner.issues
   ]
-  if (everything.length === 0 && typeof provider === 'string')
-    return { values, provider, warnings: [...warnings, ...shortened(kind, values)] }
+  if (everything.length === 0 && typeof provider === 'string') {
+    const measured = await measuredValues(context, action, values)
+    return { values: measured, provider, warnings: [...warnings, ...shortened(kind, values)] }
+  }
   throw new Problem('bad_request', { detail: listed(everything), issues: everything })
+}
+
+/**
+ * Adds the measures of files that the price of an action counts.
+ * @throws Problem `bad_request` for a file that cannot be measured, or that is too long
+ */
+async function measuredValues(
+  { inputs }: ApiContext,
+  { fields, price }: Action,
+  values: Values
+): Promise<Values> {
+  const added = fileMeasures(price).map(async ({ name, field, unit }) => {
+    const [declared, address] = [fields[field], values[field]]
+    if (declared?.type !== 'file' || typeof address !== 'string') return []
+    const amount = await inputs.measure(address, unit, declared.bytes).catch(thrown => {
+      throw issuesProblem(field, 'wrong_file', thrown)
+    })
+    if (unit === 'seconds' && amount > (declared.seconds ?? Infinity))
+      throw issuesProblem(field, 'too_long')
+    return [[name, amount] as const]
+  })
+  return { ...values, ...Object.fromEntries((await Promise.all(added)).flat()) }
+}
+
+function issuesProblem(field: string, code: IssueCode, cause?: unknown): Problem {
+  const issues = [{ field, code }]
+  return new Problem('bad_request', { detail: listed(issues), issues, cause })
 }
 
 /** Tells what is wrong with the first bad file of a field. */

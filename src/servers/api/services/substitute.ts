@@ -7,6 +7,7 @@ import {
   type Substitute
 } from '#catalog/midjourney/substitute.server.ts'
 import { holds, type Values } from '#core/condition.ts'
+import { otherNames } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import {
@@ -99,7 +100,7 @@ async function submitElsewhere(
     return new Delivered([await cutOut(needs, plan, submission, upstream.signal)])
   const wanted =
     plan.kind === 'vary' ? await withPicture(needs, plan, submission, upstream.signal) : plan.asked
-  const asked = { ...usual(target, wanted), ...wanted }
+  const asked = current(target, { ...usual(target, wanted), ...wanted })
   const name = target === undefined ? [] : chosenVendor(needs.vendors, target, VERB, asked)
   const provider = typeof name === 'string' ? needs.provider(name) : null
   if (typeof name !== 'string' || provider === null)
@@ -131,6 +132,13 @@ function doesOf(substitute: Substitute): Readonly<Record<string, VendorService>>
 /** It has no key of its own. The vendor of the images tries its keys. */
 function ringOf(isServed: () => boolean): Vendor['keys'] {
   return { isEmpty: () => !isServed(), idOf: () => '', keyOf: () => '', attempt: work => work('') }
+}
+
+/** Replaces an ended model, which the configuration may still name, by its successor. */
+function current(target: Service | undefined, asked: Values): Values {
+  const field = target?.actions?.[VERB]?.fields['model']
+  const model = field?.type === 'choice' ? otherNames(field)[String(asked['model'])] : undefined
+  return model === undefined ? asked : { ...asked, model }
 }
 
 /** Fills in defaults, as a form of that service would. */

@@ -1,5 +1,6 @@
 import { imageRequest, imagesSchema, type ImageRequest, type Images } from '#contract/openai.ts'
 import { MAX_FILES_BODY } from '#core/call-limits.ts'
+import { otherNames } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import { isProblemCode, listed, Problem } from '#core/problem.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
@@ -66,13 +67,19 @@ async function findImageModel(call: ImageCall): Promise<ImageModel> {
   const { model: name } = call.input.body
   const isNamed = name != null && name !== ''
   const models = isNamed ? imageModels(call.context.services) : await offeredImages(call)
-  const found = isNamed ? models.find(({ model }) => model === name) : models[0]
+  const found = isNamed ? models.find(each => isCalled(each, name)) : models[0]
   if (found !== undefined) return found
   const issues = [{ field: 'model', code: 'not_allowed' }]
   throw new Problem('bad_request', {
     detail: isNamed ? `there is no model "${name}" for pictures` : 'nobody makes pictures here',
     issues
   })
+}
+
+/** Checks whether a model has this name, or replaces an ended one of this name. */
+function isCalled({ model, action }: ImageModel, name: string): boolean {
+  const field = action.fields['model']
+  return model === name || (field?.type === 'choice' && otherNames(field)[name] === model)
 }
 
 /**

@@ -84,7 +84,7 @@ const WRITERS: { [K in NoticeKind]: (db: Queries, facts: NoticeFacts[K]) => Prom
   },
   async renewal(_, { applicationId, endsAt }) {
     return {
-      rows: () => [['ends', formatDay(endsAt)]],
+      rows: locale => [['ends', formatDay(endsAt, locale)]],
       path: `/console/applications/${applicationId}/subscribe`
     }
   },

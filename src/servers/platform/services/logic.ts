@@ -1,5 +1,5 @@
 import type { Condition } from '#core/condition.ts'
-import type { Field, Fields } from '#core/field.ts'
+import { otherNames, type Field, type Fields } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 
 /**
@@ -96,8 +96,8 @@ class FormConditions {
  * Returns every spelling of a value that clients may send: the value itself and its other names.
  */
 function spellings(field: Field, value: Json): Json[] {
-  const renamed = field.type === 'choice' ? Object.entries(field.renamed ?? {}) : []
-  return [value, ...renamed.filter(([, own]) => own === value).map(([other]) => other)]
+  const others = field.type === 'choice' ? Object.entries(otherNames(field)) : []
+  return [value, ...others.filter(([, own]) => own === value).map(([other]) => other)]
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ServicePrice } from '#contract/service.ts'
 import type { Fields } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
+import { factorOf, measureOf } from '#core/measure.ts'
 import { toCredits, toMicro } from '#core/money.ts'
 import type { PriceRule } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
@@ -101,8 +102,10 @@ function estimate(
 ): PriceEstimate {
   const conditions = [
     ...(when === undefined ? [] : [logic.holds(when)]),
-    ...values.map(({ field, value }) =>
-      value === null ? logic.isNothing(field) : logic.is(field, value)
+    ...values.flatMap(({ field, value }) =>
+      measureOf(field) !== null
+        ? []
+        : [value === null ? logic.isNothing(field) : logic.is(field, value)]
     )
   ]
   const factor = values.reduce((product, { value }) => product * Number(value ?? 1), 1)
@@ -120,6 +123,8 @@ function casesOf(fields: Fields, names: readonly string[]): Case[] {
 }
 
 function numbersOf(fields: Fields, name: string): (string | number | null)[] {
+  // Nobody can estimate what was not measured, so the estimate is that of a usual amount.
+  if (measureOf(name) !== null) return [factorOf(name, {})]
   const field = fields[name]
   const nothing =
     field?.when !== undefined || (field !== undefined && !('default' in field)) ? [null] : []

@@ -4,6 +4,7 @@ import type { Usage } from '#contract/usage.ts'
 import { CHAT } from '#core/chat.ts'
 import { fieldsOf } from '#core/condition.ts'
 import { isRecord, recordOf, type Json } from '#core/json.ts'
+import { factorOf, measureOf } from '#core/measure.ts'
 import { toCredits } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -167,7 +168,7 @@ function bySettings({ service, action }: ReceiptRow, asked: Asked): Usage['basis
     ])
   )
   const said = [...fields].flatMap(field => {
-    const value = asked[field]
+    const value = measureOf(field) === null ? asked[field] : factorOf(field, asked)
     return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
       ? [[field, String(value).slice(0, 200).toWellFormed()]]
       : []

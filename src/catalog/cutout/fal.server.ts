@@ -1,0 +1,21 @@
+import type { cutout } from '#catalog/cutout/service.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { falAction, falRequest, fileIn, numbered } from '#providers/fal-request.ts'
+
+/** Source of the endpoint and its price of $0.018: fal.ai, "Bria RMBG 2.0", 2026. */
+const images = falAction<typeof cutout, 'images'>({
+  fields: ['image_url'],
+  request: ({ values: { image_url } }) =>
+    falRequest('fal-ai/bria/background/remove', { image_url }),
+  outputs(answer) {
+    const { url, width, height } = fileIn(answer, 'image')
+    return [
+      {
+        values: { ...numbered('image_width', width), ...numbered('image_height', height) },
+        files: { image_url: { url } }
+      }
+    ]
+  }
+})
+
+export const cutoutFal: VendorService = { images }

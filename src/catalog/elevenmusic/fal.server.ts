@@ -1,0 +1,33 @@
+import type { elevenmusic } from '#catalog/elevenmusic/service.ts'
+import { shortTitle } from '#core/short-title.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
+
+/**
+ * Source of the endpoint: `@fal-ai/client` 1.10.1. Its price per started minute is taken as $0.80;
+ * fal.ai named $0.60 for the later versions in November 2026.
+ */
+const audios = falAction<typeof elevenmusic, 'audios'>({
+  fields: ['prompt', 'minutes', 'instrumental'],
+  request: ({ values: { prompt, minutes, instrumental } }) =>
+    falRequest('fal-ai/elevenlabs/music', {
+      prompt,
+      music_length_ms: minutes * 60_000,
+      force_instrumental: instrumental,
+      output_format: 'mp3_44100_128'
+    }),
+  outputs: (answer, { prompt, minutes, instrumental }) => [
+    {
+      values: {
+        title: shortTitle(prompt),
+        style: '',
+        prompt,
+        instrumental,
+        duration: minutes * 60
+      },
+      files: { audio_url: { url: fileIn(answer, 'audio').url } }
+    }
+  ]
+})
+
+export const elevenmusicFal: VendorService = { audios }

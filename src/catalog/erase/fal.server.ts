@@ -1,0 +1,25 @@
+import type { erase } from '#catalog/erase/service.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { answerFiles, falAction, falRequest, numbered } from '#providers/fal-request.ts'
+
+/** Source of endpoints and their price of $0.04: fal.ai, the `llms.txt` of each, November 2026. */
+const images = falAction<typeof erase, 'images'>({
+  fields: ['image_url', 'mask_url', 'prompt'],
+  request: ({ values: { image_url, mask_url, prompt } }) =>
+    prompt === undefined
+      ? falRequest('fal-ai/bria/eraser', { image_url, mask_url, mask_type: 'manual' })
+      : falRequest('fal-ai/bria/genfill', { image_url, mask_url, prompt, num_images: 1 }),
+  outputs: (answer, { prompt = '' }) =>
+    [...answerFiles(answer, 'image'), ...answerFiles(answer, 'images')].map(
+      ({ url, width, height }) => ({
+        values: {
+          prompt,
+          ...numbered('image_width', width),
+          ...numbered('image_height', height)
+        },
+        files: { image_url: { url } }
+      })
+    )
+})
+
+export const eraseFal: VendorService = { images }

@@ -1,0 +1,55 @@
+import type { gptimage } from '#catalog/gptimage/service.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { sizeForRatio } from '#media/picture.ts'
+import { falAction, falRequest, imageOutputs } from '#providers/fal-request.ts'
+
+/** Pixels of an image. fal accepts 655,360 to 8,294,400, with sides of up to 3,840. */
+const PIXELS = { '1K': 1_048_576, '2K': 3_686_400, '4K': 8_000_000 } as const
+
+const GENERATES = {
+  'gpt-image-2.5-flare': 'openai/gpt-image-2.5/flare/text-to-image',
+  'gpt-image-2.5-sunburst': 'openai/gpt-image-2.5/sunburst/text-to-image'
+} as const
+
+const EDITS = {
+  'gpt-image-2.5-flare': 'openai/gpt-image-2.5/flare/edit',
+  'gpt-image-2.5-sunburst': 'openai/gpt-image-2.5/sunburst/edit'
+} as const
+
+const images = falAction<typeof gptimage, 'images'>({
+  fields: [
+    'action',
+    'prompt',
+    'image_urls',
+    'model',
+    'aspect_ratio',
+    'quality',
+    'resolution',
+    'count',
+    'transparent'
+  ],
+  request({ values }) {
+    const { prompt, image_urls, model, aspect_ratio, quality, resolution, transparent } = values
+    const common = {
+      prompt,
+      quality,
+      num_images: values.count,
+      background: transparent ? 'transparent' : 'auto',
+      output_format: transparent ? 'png' : 'jpeg'
+    } as const
+    if (image_urls === undefined)
+      return falRequest(GENERATES[model], {
+        ...common,
+        image_size: sizeForRatio(aspect_ratio ?? '1:1', PIXELS[resolution])
+      })
+    return falRequest(EDITS[model], {
+      ...common,
+      image_urls: [...image_urls],
+      image_size:
+        aspect_ratio === undefined ? 'auto' : sizeForRatio(aspect_ratio, PIXELS[resolution])
+    })
+  },
+  outputs: (answer, { prompt, model }) => imageOutputs(answer, { prompt, model })
+})
+
+export const gptimageFal: VendorService = { images }

@@ -1,0 +1,9 @@
+import type { gptimage } from '#catalog/gptimage/service.ts'
+import { paintImages } from '#sandbox/images.ts'
+import { makerFor, type SandboxService } from '#sandbox/media.ts'
+
+const images = makerFor<typeof gptimage, 'images'>(({ values, seed }, studio) =>
+  paintImages(studio, { ...values, seed, format: values.transparent ? 'png' : 'jpeg' })
+)
+
+export const gptimageSandbox: SandboxService = { images: { seconds: 6, make: images } }

@@ -1,0 +1,19 @@
+import type { lyria } from '#catalog/lyria/service.ts'
+import { shortTitle } from '#core/short-title.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
+
+/** Source of the endpoint: `@fal-ai/client` 1.10.1. The price is taken as $0.10 for 30 seconds. */
+const audios = falAction<typeof lyria, 'audios'>({
+  fields: ['prompt', 'negative_prompt', 'seed'],
+  request: ({ values: { prompt, negative_prompt, seed } }) =>
+    falRequest('fal-ai/lyria2', { prompt, negative_prompt, seed }),
+  outputs: (answer, { prompt }) => [
+    {
+      values: { title: shortTitle(prompt), style: '', prompt, instrumental: true },
+      files: { audio_url: { url: fileIn(answer, 'audio').url } }
+    }
+  ]
+})
+
+export const lyriaFal: VendorService = { audios }

@@ -1,0 +1,19 @@
+import type { minimaxmusic } from '#catalog/minimaxmusic/service.ts'
+import { shortTitle } from '#core/short-title.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
+
+/** Source of the endpoint and its price of $0.03: fal.ai, its `llms.txt`, November 2026. */
+const audios = falAction<typeof minimaxmusic, 'audios'>({
+  fields: ['prompt', 'lyric'],
+  request: ({ values: { prompt, lyric } }) =>
+    falRequest('fal-ai/minimax-music/v2', { prompt, lyrics_prompt: lyric }),
+  outputs: (answer, { prompt, lyric }) => [
+    {
+      values: { title: shortTitle(prompt), style: '', prompt, lyric },
+      files: { audio_url: { url: fileIn(answer, 'audio').url } }
+    }
+  ]
+})
+
+export const minimaxmusicFal: VendorService = { audios }

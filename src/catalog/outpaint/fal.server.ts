@@ -1,0 +1,36 @@
+import type { outpaint } from '#catalog/outpaint/service.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { sizeForRatio } from '#media/picture.ts'
+import { falAction, falRequest, fileIn, numbered } from '#providers/fal-request.ts'
+
+/** Pixels of a result. */
+const PIXELS = 1_048_576
+
+/** Source of the endpoint and its price of $0.04: fal.ai, its `llms.txt`, November 2026. */
+const images = falAction<typeof outpaint, 'images'>({
+  fields: ['image_url', 'aspect_ratio', 'prompt'],
+  request({ values: { image_url, aspect_ratio, prompt } }) {
+    const { width, height } = sizeForRatio(aspect_ratio, PIXELS)
+    return falRequest('fal-ai/bria/expand', {
+      image_url,
+      aspect_ratio,
+      canvas_size: [width, height],
+      prompt
+    })
+  },
+  outputs(answer, { prompt = '' }) {
+    const { url, width, height } = fileIn(answer, 'image')
+    return [
+      {
+        values: {
+          prompt,
+          ...numbered('image_width', width),
+          ...numbered('image_height', height)
+        },
+        files: { image_url: { url } }
+      }
+    ]
+  }
+})
+
+export const outpaintFal: VendorService = { images }

@@ -1,0 +1,34 @@
+/**
+ * Voices by model. Source: the schemas of fal's endpoints in `@fal-ai/client` 1.10.1, and the pages
+ * of MiniMax Speech, November 2026.
+ */
+export const VOICES = {
+  minimax: ['Wise_Woman', 'Friendly_Person', 'Inspirational_girl'],
+  eleven: ['Rachel', 'Aria', 'Roger', 'Sarah', 'Charlie', 'George', 'Charlotte', 'Daniel', 'Lily'],
+  kokoro: ['af_heart', 'af_bella', 'af_nicole', 'am_adam', 'am_michael', 'am_onyx']
+} as const
+
+/**
+ * The languages that people choose from, with the names that MiniMax has for them. Other languages
+ * are recognised by the text.
+ */
+export const SPOKEN = {
+  ar: 'Arabic',
+  de: 'German',
+  el: 'Greek',
+  en: 'English',
+  es: 'Spanish',
+  fi: 'Finnish',
+  fr: 'French',
+  hi: 'Hindi',
+  it: 'Italian',
+  ja: 'Japanese',
+  ko: 'Korean',
+  pl: 'Polish',
+  pt: 'Portuguese',
+  ru: 'Russian',
+  sv: 'Swedish',
+  tr: 'Turkish',
+  uk: 'Ukrainian',
+  zh: 'Chinese'
+} as const

@@ -1,0 +1,19 @@
+import type { transcribe } from '#catalog/transcribe/service.ts'
+import { toSubtitles } from '#core/subtitles.ts'
+import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { wordsOfTag } from '#sandbox/words.ts'
+
+/** Says that this is a demo, and what is known of the file without a model. */
+const texts = makerFor<typeof transcribe, 'texts'>(async ({ values }, studio) => {
+  const { audio_url, language, subtitles } = values
+  const { duration } = await studio.run('readAudio', { bytes: await studio.read(audio_url) })
+  const name = decodeURIComponent(audio_url.split(/[?#]/)[0]?.split('/').at(-1) ?? '')
+  const text = wordsOfTag(language)
+    .text('transcript')
+    .replace('{{name}}', name)
+    .replace('{{seconds}}', String(Math.round(duration)))
+  const srt = subtitles ? toSubtitles([{ text, start: 0, end: duration }]) : ''
+  return [{ values: { text, srt, language: language === 'auto' ? '' : language }, files: {} }]
+})
+
+export const transcribeSandbox: SandboxService = { texts: { seconds: 2, make: texts } }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { factorOf, fileMeasures, measureOf, roundedMeasure } from '#core/measure.ts'
+import { priceOf, unmeasuredUnit } from '#core/price.ts'
+
+const BY_TEXT = [{ credits: 1.6, times: ['text:characters'], per: 1000 }]
+const BY_LENGTH = [{ credits: 0.48, times: ['audio_url:seconds'], per: 60 }]
+
+test('a factor is a field, or a measure of one', () => {
+  expect(measureOf('count')).toBeNull()
+  expect(measureOf('audio_url:seconds')).toEqual({
+    name: 'audio_url:seconds',
+    field: 'audio_url',
+    unit: 'seconds'
+  })
+  expect(fileMeasures([...BY_TEXT, ...BY_LENGTH]).map(({ name }) => name)).toEqual([
+    'audio_url:seconds'
+  ])
+})
+
+test('characters are counted as a reader counts them', () => {
+  expect(factorOf('text:characters', { text: 'añ🙂' })).toBe(3)
+  expect(priceOf(BY_TEXT, { text: 'a'.repeat(500) })).toBe(800_000)
+})
+
+test('a price without a measure is that of a usual amount, and says so', () => {
+  expect(priceOf(BY_TEXT, {})).toBe(1_600_000)
+  expect(unmeasuredUnit(BY_TEXT, { text: '' })).toBe('characters')
+  expect(priceOf(BY_LENGTH, { audio_url: 'a' })).toBe(480_000)
+  expect(unmeasuredUnit(BY_LENGTH, { audio_url: 'a' })).toBe('seconds')
+})
+
+test('a measured file has its own price', () => {
+  const values = { audio_url: 'a', 'audio_url:seconds': 90 }
+  expect(priceOf(BY_LENGTH, values)).toBe(720_000)
+  expect(unmeasuredUnit(BY_LENGTH, values)).toBeNull()
+})
+
+test('measures are rounded up', () => {
+  expect(roundedMeasure('seconds', 12.01)).toBe(13)
+  expect(roundedMeasure('megapixels', 1.0486)).toBe(1.1)
+  expect(roundedMeasure('megapixels', 0.0001)).toBe(0.1)
+})

@@ -1,0 +1,62 @@
+import type { Values } from '#core/condition.ts'
+import { fileMeasures, roundedMeasure, type FileUnit } from '#core/measure.ts'
+import type { Service } from '#core/service.ts'
+import { $form, currentForm } from '#stores/tool-form.ts'
+
+/**
+ * Measures the files of a form that count in its price, so that the button shows the price of these
+ * files. The server measures them again.
+ * @returns a function that stops it
+ */
+export function watchMeasures(service: Service): () => void {
+  const known = new Map<string, number | null>()
+  const show = (): void => {
+    const form = currentForm(service)
+    const given = form.given[form.verb] ?? {}
+    const measured: Record<string, number> = {}
+    for (const { name, field, unit } of fileMeasures(service.actions?.[form.verb]?.price ?? [])) {
+      const address = given[field]
+      if (typeof address !== 'string') continue
+      const key = `${unit} ${address}`
+      const amount = known.get(key)
+      if (typeof amount === 'number') measured[name] = amount
+      if (amount !== undefined) continue
+      known.set(key, null)
+      void measureFile(address, unit).then(found => {
+        known.set(key, found)
+        show()
+      })
+    }
+    if (!isSame(form.measured ?? {}, measured)) $form.set({ ...form, measured })
+  }
+  show()
+  return $form.listen(show)
+}
+
+function isSame(one: Values, other: Values): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** @returns null for a file that this browser cannot read; the price then stays that of a usual one */
+async function measureFile(address: string, unit: FileUnit): Promise<number | null> {
+  const amount = await (unit === 'seconds' ? secondsOf(address) : megapixelsOf(address))
+  return Number.isFinite(amount) && amount > 0 ? roundedMeasure(unit, amount) : null
+}
+
+async function megapixelsOf(address: string): Promise<number> {
+  const image = new Image()
+  image.src = address
+  await image.decode().catch(() => undefined)
+  return (image.naturalWidth * image.naturalHeight) / 1e6
+}
+
+function secondsOf(address: string): Promise<number> {
+  const media = document.createElement('video')
+  media.preload = 'metadata'
+  const length = new Promise<number>(resolve => {
+    media.addEventListener('loadedmetadata', () => resolve(media.duration))
+    media.addEventListener('error', () => resolve(NaN))
+  })
+  media.src = address
+  return length
+}

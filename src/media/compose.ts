@@ -1,0 +1,70 @@
+import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
+import { resizePicture } from '#media/picture.ts'
+
+type Size = { width: number; height: number }
+/** A rectangle in pixels. */
+type Place = Size & { x: number; y: number }
+
+/** Fills a rectangle with an image, keeps its proportions, and crops the rest. */
+export function cover(
+  brush: ReturnType<Canvas['getContext']>,
+  image: Image | Canvas,
+  { x, y, width, height }: Place
+): void {
+  const scale = Math.max(width / image.width, height / image.height)
+  const [wide, tall] = [width / scale, height / scale]
+  const [left, top] = [(image.width - wide) / 2, (image.height - tall) / 2]
+  brush.drawImage(image, left, top, wide, tall, x, y, width, height)
+}
+
+/** Shows an image at a place on a larger sheet. The rest of the sheet continues it, blurred. */
+export function extendPicture(source: Canvas | Image, sheet: Size, place: Place): Canvas {
+  const canvas = createCanvas(sheet.width, sheet.height)
+  const brush = canvas.getContext('2d')
+  brush.filter = `blur(${Math.round(Math.max(sheet.width, sheet.height) * 0.03)}px)`
+  cover(brush, source, {
+    x: -sheet.width * 0.1,
+    y: -sheet.height * 0.1,
+    width: sheet.width * 1.2,
+    height: sheet.height * 1.2
+  })
+  brush.filter = 'none'
+  brush.drawImage(source, place.x, place.y, place.width, place.height)
+  return canvas
+}
+
+/** Returns the place that centres an image on a sheet, at `by` times its own size. */
+export function centred({ width, height }: Size, sheet: Size, by = 1): Place {
+  const [wide, tall] = [width * by, height * by]
+  return {
+    x: (sheet.width - wide) / 2,
+    y: (sheet.height - tall) / 2,
+    width: wide,
+    height: tall
+  }
+}
+
+/** Puts the new image where the mask is white. */
+export function replaceMasked(source: Canvas, fresh: Canvas, mask: Image): Canvas {
+  const { width, height } = source
+  const hole = resizePicture(mask, width, height).getContext('2d')
+  const pixels = hole.getImageData(0, 0, width, height)
+  // In a gray mask, the brightness of a pixel is the share of the new image.
+  for (let at = 0; at < pixels.data.length; at += 4) pixels.data[at + 3] = pixels.data[at] ?? 0
+  hole.putImageData(pixels, 0, 0)
+  hole.globalCompositeOperation = 'source-in'
+  hole.drawImage(fresh, 0, 0)
+  const canvas = createCanvas(width, height)
+  const brush = canvas.getContext('2d')
+  brush.drawImage(source, 0, 0)
+  brush.drawImage(hole.canvas, 0, 0)
+  return canvas
+}
+
+export function filtered(source: Canvas | Image, filter: string): Canvas {
+  const canvas = createCanvas(source.width, source.height)
+  const brush = canvas.getContext('2d')
+  brush.filter = filter
+  brush.drawImage(source, 0, 0)
+  return canvas
+}

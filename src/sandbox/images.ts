@@ -1,0 +1,58 @@
+import type { MediaOutput } from '#core/provider.ts'
+import { pictureSize } from '#media/picture-size.ts'
+import { sizeForRatio, type PictureFormat } from '#media/picture.ts'
+import type { SandboxStudio } from '#sandbox/media.ts'
+
+/** The values of an action that makes or edits images, and how they are made. */
+type ImagesOrder = {
+  prompt: string
+  model: string
+  resolution: '1K' | '2K' | '4K'
+  count?: number
+  /** Such as `16:9`; by default that of the first input, or a square. */
+  aspect_ratio?: string
+  /** Addresses of the images that they show. */
+  image_urls?: readonly string[]
+  seed: string
+  /** JPEG by default. */
+  format?: PictureFormat
+}
+
+/** Pixels of an image. The sandbox cannot paint 4K, so it returns its largest size instead. */
+const PIXELS = { '1K': 1024 ** 2, '2K': 2048 ** 2, '4K': 2048 ** 2 }
+const LONGEST = 2048
+
+/** Largest ratio of the longer side to the shorter one of an image without a chosen ratio. */
+const SLIMMEST = 4
+
+/** Makes several images of one prompt. The same order gives the same images. */
+export async function paintImages(
+  studio: SandboxStudio,
+  order: ImagesOrder
+): Promise<MediaOutput[]> {
+  const { prompt, model, seed, aspect_ratio, resolution, count = 1, format = 'jpeg' } = order
+  const inputs = await Promise.all((order.image_urls ?? []).map(address => studio.read(address)))
+  const size = within(sizeForRatio(aspect_ratio ?? ratioOf(inputs[0]), PIXELS[resolution]))
+  const paint = async (variant: number): Promise<MediaOutput> => ({
+    values: { prompt, model, image_width: size.width, image_height: size.height },
+    files: {
+      image_url: {
+        bytes: await studio.run('picture', { prompt, seed, variant, ...size, format, inputs })
+      }
+    }
+  })
+  return Promise.all(Array.from({ length: count }, (_, at) => paint(at)))
+}
+
+type Size = { width: number; height: number }
+
+function ratioOf(picture: Uint8Array | undefined): string {
+  const { width, height } = (picture && pictureSize(picture)) ?? { width: 1, height: 1 }
+  if (width > height * SLIMMEST) return `${SLIMMEST}:1`
+  return height > width * SLIMMEST ? `1:${SLIMMEST}` : `${width}:${height}`
+}
+
+function within({ width, height }: Size): Size {
+  const share = Math.min(1, LONGEST / Math.max(width, height))
+  return { width: Math.round(width * share), height: Math.round(height * share) }
+}

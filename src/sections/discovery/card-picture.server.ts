@@ -1,0 +1,22 @@
+import { loadFeaturedHere } from '#client/featured.server.ts'
+import type { HubRequest } from '#client/hub.ts'
+import { ownFilePath } from '#sections/discovery/own-file.server.ts'
+import type { PublicPage } from '#sections/shared/public-pages.ts'
+
+/**
+ * Chooses the image that the card of a page shows: the first that the site features of this tool.
+ * The platform lists only results of real providers.
+ * @returns the path of our own file; null for a page that is no tool, or a tool without an image
+ */
+export async function cardPicture(
+  hub: HubRequest,
+  page: PublicPage | null
+): Promise<string | null> {
+  if (page?.kind !== 'tool') return null
+  for (const { service, kind, url, poster } of await loadFeaturedHere(hub)) {
+    const image = kind === 'image' ? url : poster
+    const path = service === page.id && image !== null ? ownFilePath(image, hub) : null
+    if (path !== null) return path
+  }
+  return null
+}

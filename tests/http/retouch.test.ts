@@ -1,0 +1,102 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSong } from '#sandbox/music/song.ts'
+import { plain } from '../support/frames.ts'
+import { bytesAt, PATIENCE, refused } from '../support/making.ts'
+import { openMediaWorld, type MediaWorld, type Result } from '../support/media-world.ts'
+
+let world: MediaWorld
+beforeAll(async () => {
+  const { song } = await makeSong({
+    title: '',
+    style: 'calm',
+    lyric: '',
+    seed: 'a',
+    seconds: 2,
+    instrumental: true
+  })
+  const dot = await sharp(await plain('#ffffff', 200, 100))
+    .composite([{ input: await plain('#c01818', 60, 40), left: 70, top: 30 }])
+    .png()
+    .toBuffer()
+  world = await openMediaWorld({
+    '/dot.png': dot,
+    '/mask.png': await plain('#ffffff', 200, 100),
+    '/my%20voice.mp3': Buffer.from(song)
+  })
+})
+afterAll(() => world.close())
+
+const at = (path: string): string => `${world.stranger.url}${path}`
+
+/** Runs an action. Returns its first output and what it cost, in credits. */
+async function run(
+  path: string,
+  body: Record<string, unknown>
+): Promise<{ output: Record<string, unknown>; cost: number; result: Result }> {
+  const before = await world.left()
+  const result = await world.result(path, body)
+  const cost = Math.round((before - (await world.left())) * 1e6) / 1e6
+  return { output: result.data?.[0] ?? {}, cost, result }
+}
+
+test('an upscaled image is larger and costs by its measured megapixels', PATIENCE, async () => {
+  const { output, cost, result } = await run('/upscale/images', {
+    image_url: at('/dot.png'),
+    model: 'clarity',
+    factor: 4
+  })
+  expect(output).toMatchObject({ image_width: 800, image_height: 400, model: 'clarity' })
+  // 0.02 megapixels count as a tenth.
+  expect(cost).toBeCloseTo(0.48 * 0.1 * 16, 6)
+  const { request } = await world.task('upscale', result.task_id)
+  expect(request).toMatchObject({ 'image_url:megapixels': 0.1 })
+  expect((await world.receipt(result.task_id)).basis).toMatchObject({
+    settings: { 'image_url:megapixels': '0.1', factor: '4' }
+  })
+})
+
+test('the background becomes transparent, and the subject stays', PATIENCE, async () => {
+  const { output } = await run('/cutout/images', { image_url: at('/dot.png') })
+  const png = sharp(await bytesAt(world, output['image_url'], 'image/png')).ensureAlpha()
+  const { data, info } = await png.raw().toBuffer({ resolveWithObject: true })
+  const alpha = (x: number, y: number): number | undefined => data[(y * info.width + x) * 4 + 3]
+  expect([alpha(2, 2), alpha(100, 50)]).toEqual([0, 255])
+})
+
+test('an erased part is filled, and an expanded image has its new ratio', PATIENCE, async () => {
+  const erased = await run('/erase/images', {
+    image_url: at('/dot.png'),
+    mask_url: at('/mask.png')
+  })
+  expect(erased.output).toMatchObject({ image_width: 200, image_height: 100 })
+  const wide = await run('/outpaint/images', { image_url: at('/dot.png'), aspect_ratio: '1:1' })
+  expect(wide.output).toMatchObject({ image_width: 200, image_height: 200 })
+  expect([erased.cost, wide.cost]).toEqual([0.64, 0.64])
+})
+
+test('a transcript of the sandbox says what it is, in the chosen language', PATIENCE, async () => {
+  const { output, cost } = await run('/transcribe/texts', {
+    audio_url: at('/my%20voice.mp3'),
+    language: 'de'
+  })
+  expect(output['text']).toContain('Demo')
+  expect(output['text']).toContain('my voice.mp3')
+  expect(output['srt']).toContain('00:00:00,000 -->')
+  expect(cost).toBeLessThan(0.48 / 10)
+})
+
+test('speech costs by its characters, and its title is the text', PATIENCE, async () => {
+  const { output, cost } = await run('/speech/audios', { text: 'A harbour at noon' })
+  expect(output).toMatchObject({ title: 'A harbour at noon', style: 'Wise Woman', duration: 2 })
+  expect(cost).toBeCloseTo((1.6 * 17) / 1000, 6)
+})
+
+test('what cannot be measured is refused at its field, without a charge', async () => {
+  expect(await refused(world, '/upscale/images', { image_url: at('/my%20voice.mp3') })).toEqual([
+    'image_url wrong_file'
+  ])
+  expect(await refused(world, '/transcribe/texts', { audio_url: at('/dot.png') })).toEqual([
+    'audio_url wrong_file'
+  ])
+})
