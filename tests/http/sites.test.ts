@@ -1,3 +1,4 @@
+import { FURTHER_GROUPS } from '#core/chat.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
@@ -68,7 +69,7 @@ describe('a site', () => {
       login: 'redirect',
       dated: false,
       margin: 0,
-      switched_off: [],
+      switched_off: FURTHER_GROUPS,
       version: expect.any(Number)
     })
     for (const who of [eve, null]) {
