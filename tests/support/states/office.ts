@@ -99,13 +99,14 @@ export const OFFICE_SCENES: readonly Scene[] = [
       ],
       [
         'somebody else was quicker',
-        at('/site'),
+        discard,
         describedElsewhere,
         ({ page }) => page.locator('#settings [type=submit]').click(),
         reads('site.conflict.text')
       ],
       [
         'a vendor’s key that is none',
+        discard,
         at('/site/keys'),
         ({ page }) => page.locator('#key-key').fill('“Harbour”'),
         press('user.keys.save'),
@@ -118,6 +119,13 @@ export const OFFICE_SCENES: readonly Scene[] = [
 /** Selects an image that is too high for a logo. */
 function wide({ page }: Place): Promise<void> {
   return page.locator('#logo input[type=file]').setInputFiles(picture('boat.png'))
+}
+
+/** Discards refused settings. The browser would ask before it leaves them otherwise. */
+async function discard({ page }: Place): Promise<void> {
+  const link = page.locator('[data-discard]')
+  await link.click()
+  await expect(link).toBeHidden()
 }
 
 let changes = 0
