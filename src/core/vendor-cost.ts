@@ -42,7 +42,7 @@ const MEGAPIXEL = 1_048_576
 const LEEWAY = 0.05
 
 /** Converts US dollars to whole micro-US-dollars, rounded to the nearest. */
-export function toMicroDollars(dollars: number): number {
+function toMicroDollars(dollars: number): number {
   return Math.round(dollars * MICRO_DOLLARS)
 }
 
