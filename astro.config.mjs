@@ -92,6 +92,11 @@ export default defineConfig({
                 name: 'calls',
                 test: /src\/client\/(call|call-keys|failure|headers|log|lost)\.ts|src\/stores\/(renewal|alone|credential|lost-plan|fresh-token|applications|choice|selection|person-feed|feed[\w-]*)\.ts/
               },
+              // Code that a tool and a chat load later, always together.
+              {
+                name: 'later',
+                test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/upload)\.ts/
+              },
               // Modules that every part of a tool uses, and no chat.
               {
                 name: 'tool',

@@ -33,6 +33,18 @@ const RELEASED: Readonly<Record<string, string>> = {
   'grok-4': '2025-07-09',
   'grok-4.3': '2026-04-17',
   'grok-4.7': '2026-09-21',
+  'claude-haiku-4-5': '2025-10-15',
+  'claude-sonnet-5': '2026-06-30',
+  'gemini-3.1-flash-lite': '2026-05-07',
+  'kimi-k2.6': '2026-04-21',
+  'kimi-k2.7-code': '2026-06-12',
+  'glm-4.7': '2025-12-22',
+  'glm-5.2': '2026-06-13',
+  'qwen3.7-max': '2026-05-21',
+  'llama-3.3-70b': '2024-12-06',
+  'llama-4-maverick': '2025-04-05',
+  'llama-4-scout': '2025-04-05',
+  'minimax-m3': '2026-06-01',
   'flux-schnell': '2024-08-01',
   'flux-dev': '2024-08-01',
   'flux-pro': '2024-08-01',
@@ -54,10 +66,15 @@ const RELEASED: Readonly<Record<string, string>> = {
 /** The day of this list. It is the release day of an operator's own model and of a newer model. */
 const LISTED = '2026-11-22'
 
+/** Returns the day on which the vendor released a model; undefined if it is not listed. */
+export function releaseDay(name: string): string | undefined {
+  return RELEASED[name]
+}
+
 /**
- * Returns the release time of a model in unix seconds. A name that is not listed gets the day of
- * the list.
+ * Returns the release time of a model in unix seconds. A model whose day is not known gets the day
+ * of the list.
  */
-export function releaseTime(name: string): number {
-  return Date.parse(RELEASED[name] ?? LISTED) / 1000
+export function releaseTime(since: string | undefined): number {
+  return Date.parse(since ?? LISTED) / 1000
 }

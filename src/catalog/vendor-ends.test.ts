@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { DRAWING } from '#catalog/chat/models.ts'
 import { makerOf, vendorModels } from '#catalog/chat/provider.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
@@ -9,8 +12,28 @@ import { refusals } from '#core/vendor.ts'
 
 const MODELS = CHAT_GROUPS.flatMap(({ models }) => models)
 const NOW = Date.now()
+const FOLDER = join(import.meta.dirname, '../../tests/support/vendor-lists')
+type VendorLists = { date: string; vendors: Record<string, readonly string[]> }
+
+/** The model list of each vendor on a day. */
+const LISTS = readdirSync(FOLDER).map(
+  file => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as VendorLists
+)
+const [newest] = LISTS.toSorted((a, b) => b.date.localeCompare(a.date))
 
 describe('the shipped catalogue', () => {
+  test('calls no model that is missing in the newest list of its vendor', () => {
+    const vendors = Object.entries(newest?.vendors ?? {})
+    const unknown = vendors.flatMap(([vendor, listed]) =>
+      [...vendorModels(vendor, {}).keys()].filter(model => !listed.includes(model))
+    )
+    expect(unknown).toEqual([])
+    const called = vendors.flatMap(([vendor]) => [...vendorModels(vendor, {}).values()].flat())
+    expect(new Set(called)).toEqual(
+      new Set(MODELS.map(({ name }) => name).filter(name => name !== DRAWING))
+    )
+  })
+
   test('calls no vendor model that has ended or ends within 30 days', () => {
     const chat = [...new Set(MODELS.map(makerOf))].flatMap(vendor => [
       ...vendorModels(vendor, {}).keys()
@@ -24,7 +47,8 @@ describe('the shipped catalogue', () => {
 
   test('offers no chat model that is retired or ends within 30 days, and starts each group with an offered one', () => {
     expect(MODELS.filter(({ enabled, until }) => enabled && endsSoon(until, NOW))).toEqual([])
-    expect(CHAT_GROUPS.map(({ models: [first] }) => first?.enabled)).toEqual([true, true, true])
+    const shipped = CHAT_GROUPS.filter(({ models }) => models.length > 0)
+    expect(shipped.filter(({ models: [first] }) => first?.enabled !== true)).toEqual([])
   })
 
   test('replaces every model that ends soon by an offered successor, at its price', () => {

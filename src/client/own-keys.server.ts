@@ -3,17 +3,22 @@ import type { HubRequest } from '#client/hub.ts'
 import { askPlatform, goOn, sentForm, toldByTest } from '#client/page.server.ts'
 import { readProblem, unreachable } from '#client/problem.ts'
 import type { OwnKey } from '#contract/provider-key.ts'
+import { OWN_KEY_VENDORS, type OwnVendor } from '#core/chat-vendors.ts'
 import type { Problem } from '#core/problem.ts'
 import { mayBringKeys } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
-
-export type OwnVendor = OwnKey['vendor']
 
 /** The vendors for which users can add their own API key, with their brand names. */
 export const OWN_VENDORS: Readonly<Record<OwnVendor, string>> = {
   openai: 'OpenAI',
   deepseek: 'DeepSeek',
-  xai: 'xAI'
+  xai: 'xAI',
+  anthropic: 'Anthropic',
+  moonshot: 'Moonshot AI',
+  zai: 'Z.ai',
+  qwen: 'Alibaba Cloud',
+  openrouter: 'OpenRouter',
+  gemini: 'Google Gemini'
 }
 
 const DONE = ['kept', 'removed', 'works', 'fails', 'unreachable'] as const
@@ -104,5 +109,5 @@ function doneIn({ searchParams }: URL): OwnKeysView['done'] {
 }
 
 function vendorOf(name: string): OwnVendor | null {
-  return name === 'openai' || name === 'deepseek' || name === 'xai' ? name : null
+  return OWN_KEY_VENDORS.find(each => each === name) ?? null
 }

@@ -34,15 +34,17 @@ export type FormProblem = { action: string; problem: Problem; sent: Sent }
  * Executes a submitted form of this page without a script in the browser. Each form sends `once`, a
  * random word, so that a form submitted twice is executed once.
  * @param here the page's own address, to which its forms post
+ * @param largest the most bytes of a form; the usual limit if not given
  * @returns a redirect; the problem to show; null if no form was submitted
  */
 export async function actOn(
   { request, locals: { hub } }: APIContext,
   actions: FormActions,
-  here: string
+  here: string,
+  largest?: number
 ): Promise<Response | FormProblem | null> {
   if (request.method !== 'POST') return null
-  const form = await sentForm(request)
+  const form = await sentForm(request, largest)
   const sent: Sent = name => textOf(form.get(name))
   const name = sent('action')
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined

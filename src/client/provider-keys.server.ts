@@ -14,7 +14,6 @@ import { localizePath } from '#i18n/locale.ts'
 export const VENDOR_NAMES: Readonly<Record<NewProviderKey['vendor'], string | null>> = {
   ...OWN_VENDORS,
   fal: 'fal',
-  gemini: 'Google Gemini',
   upstream: null
 }
 

@@ -1,5 +1,6 @@
 import type { Site, SiteList } from '#contract/site.ts'
 import type { HubMount } from '#client/hub.ts'
+import { FURTHER_GROUPS } from '#core/chat.ts'
 import { UNNAMED } from '#core/unnamed.ts'
 
 /** The defaults of a site whose owner has not changed them, or that nobody has initialized yet. */
@@ -24,7 +25,7 @@ const DEFAULT_SITE: Site = {
   terms_url: '',
   privacy_url: '',
   margin: 0,
-  switched_off: [],
+  switched_off: [...FURTHER_GROUPS],
   version: 0,
   created_at: new Date(0).toISOString(),
   updated_at: new Date(0).toISOString()

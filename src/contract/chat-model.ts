@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { OWN_NAME_LENGTH } from '#core/chat.ts'
-
-const GROUPS = ['chatgpt', 'deepseek', 'grok'] as const
+import { listOf } from '#contract/list.ts'
+import { CHAT_GROUP_IDS, OWN_NAME_LENGTH } from '#core/chat.ts'
 
 /**
  * Credits per million tokens, in steps of one micro-credit per 1,000 tokens, so that charging
@@ -10,6 +9,9 @@ const GROUPS = ['chatgpt', 'deepseek', 'grok'] as const
 const perMillion = z.number().min(0).max(1_000_000).multipleOf(0.001)
 
 const price = z.object({ input: perMillion, output: perMillion })
+
+/** A day, such as `2026-12-10`. */
+const day = z.iso.date()
 
 /**
  * The route of an own model: a chat vendor or a server of `CHAT_PROVIDERS`, and its name of the
@@ -24,7 +26,7 @@ export const operatedModelSchema = z
     label: z.string(),
     /** The operator's description. If empty, the catalogue's own is shown. */
     description: z.string(),
-    group: z.enum(GROUPS),
+    group: z.enum(CHAT_GROUP_IDS),
     family: z.string(),
     enabled: z.boolean(),
     /** True if an operator entered it or `CHAT_MODELS` names it. */
@@ -37,6 +39,14 @@ export const operatedModelSchema = z
     is_image_supported: z.boolean(),
     is_tool_supported: z.boolean(),
     route: route.nullable(),
+    /** The vendor's list price in US dollars per million tokens; null if not known. */
+    cost: price.nullable(),
+    /** The day of its release; null if not known. */
+    since: z.string().nullable(),
+    /** The last day on which it answers; null for no end. */
+    until: z.string().nullable(),
+    /** The model that answers in its place after that day, or now if there is no such day. */
+    becomes: z.string().nullable(),
     /** The providers that would answer now. */
     by: z.array(z.string())
   })
@@ -53,12 +63,16 @@ export const changeModelSchema = z
     position: z.number().int().min(0).max(100_000).nullish(),
     context: z.number().int().min(1).max(100_000_000).nullish(),
     price: price.nullish(),
-    group: z.enum(GROUPS).nullish(),
+    group: z.enum(CHAT_GROUP_IDS).nullish(),
     family: z.string().trim().max(40).nullish(),
     is_file_supported: z.boolean().nullish(),
     is_image_supported: z.boolean().nullish(),
     is_tool_supported: z.boolean().nullish(),
-    route: route.nullish()
+    route: route.nullish(),
+    cost: price.nullish(),
+    since: day.nullish(),
+    until: day.nullish(),
+    becomes: z.string().trim().max(OWN_NAME_LENGTH).nullish()
   })
   .openapi('ChangeModel')
 
@@ -70,3 +84,35 @@ export const newModelSchema = changeModelSchema
   .openapi('NewModel')
 
 export type NewModel = z.infer<typeof newModelSchema>
+
+/** A mistake in the operator's file of models. While there is one, the last good file counts. */
+const modelFileProblemSchema = z
+  .object({
+    /** Null if no single line is wrong. */
+    line: z.number().int().nullable(),
+    /** The model and its field, such as `gpt-6-sol.price.input`; empty for the whole file. */
+    field: z.string(),
+    code: z.enum([
+      'circle',
+      'invalid',
+      'not_json',
+      'not_object',
+      'required',
+      'too_large',
+      'unknown',
+      'unreadable'
+    ])
+  })
+  .openapi('ModelFileProblem')
+
+export type ModelFileProblem = z.infer<typeof modelFileProblemSchema>
+
+/** All models that operators can change, and their file of models. */
+export const operatedModelsSchema = z
+  .object({
+    ...listOf(operatedModelSchema).shape,
+    file: z.object({ path: z.string(), problems: z.array(modelFileProblemSchema) })
+  })
+  .openapi('OperatedModels')
+
+export type OperatedModels = z.infer<typeof operatedModelsSchema>

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText } from '#contract/list.ts'
+import { CHAT_VENDORS, OWN_KEY_VENDORS } from '#core/chat-vendors.ts'
 
 /** Vendors for which an operator can enter a key. Chat vendors come first. */
-const KEY_VENDORS = ['openai', 'deepseek', 'xai', 'upstream', 'fal', 'gemini'] as const
+const KEY_VENDORS = [...CHAT_VENDORS, 'upstream', 'fal', 'gemini'] as const
 
 /** A key of this deployment without its secret. The last characters distinguish it from others. */
 export const providerKeySchema = z
@@ -54,9 +55,6 @@ export const keyTestSchema = z
   .openapi('KeyTest')
 
 export type KeyTest = z.infer<typeof keyTestSchema>
-
-/** Vendors for which users can bring their own key. */
-export const OWN_KEY_VENDORS = ['openai', 'deepseek', 'xai'] as const
 
 /** A user's own key for chat, without its secret. */
 export const ownKeySchema = z

@@ -121,7 +121,11 @@ function oddSwitches(value: unknown, path: string[] = []): string[][] {
 const features = z
   .record(z.string().min(1).max(64), feature)
   .refine(value => JSON.stringify(value).length <= MAX_FEATURES)
-  .refine(value => addressesIn(value).every(text => text === '' || isWebAddress(text)))
+  .superRefine((value, context) => {
+    for (const { path, text } of addressesIn(value))
+      if (text !== '' && !isWebAddress(text))
+        context.addIssue({ code: 'custom', path, input: value })
+  })
   .refine(value => isMailAddress(mailOf(value['support'])), {
     path: ['support', 'email', 'address']
   })
@@ -229,11 +233,12 @@ function mailOf(support: unknown): unknown {
 }
 
 /** Finds every nested text whose key names a URL. */
-function addressesIn(value: unknown): string[] {
+function addressesIn(value: unknown, at: string[] = []): { path: string[]; text: string }[] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) =>
-    typeof inner === 'string' && /^(url|qr|href|link|src)$/i.test(name)
-      ? [inner]
-      : addressesIn(inner)
-  )
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const path = [...at, name]
+    return typeof inner === 'string' && /^(url|qr|href|link|src)$/i.test(name)
+      ? [{ path, text: inner }]
+      : addressesIn(inner, path)
+  })
 }

@@ -36,6 +36,10 @@ export type ChatModel = {
   isCostOwn?: true
   /** Largest answer in tokens. */
   maxOutput: number
+  /** The vendor's list price in micro-dollars per 1,000 tokens, if known. */
+  cost?: TokenPrice
+  /** The day on which its vendor released it, such as `2026-09-22`. */
+  since?: string
   /** The last day on which its vendor serves it, such as `2026-12-10`. */
   until?: string
   /**
@@ -58,7 +62,27 @@ export type ChatModel = {
 /** The name of the chat service, and the fixed service id that API clients use. */
 export const CHAT = { id: 'chat', serviceId: 'b1fbcc32-e218-4253-9dc3-4fe600a1bfb9' } as const
 
-export type ChatGroupId = 'chatgpt' | 'deepseek' | 'grok'
+/** Groups of models that a site has only while some vendor serves them. */
+export const FURTHER_GROUPS = [
+  'claude',
+  'gemini',
+  'kimi',
+  'glm',
+  'qwen',
+  'openrouter',
+  'llama',
+  'ollama'
+] as const
+
+/** All groups. Every site has the first three. */
+export const CHAT_GROUP_IDS = ['chatgpt', 'deepseek', 'grok', ...FURTHER_GROUPS] as const
+
+export type ChatGroupId = (typeof CHAT_GROUP_IDS)[number]
+
+/** Checks whether a site has this group only while some vendor serves it. */
+export function isFurther(group: ChatGroupId): boolean {
+  return FURTHER_GROUPS.some(each => each === group)
+}
 
 export type ChatGroup = { id: ChatGroupId; title: string; models: readonly ChatModel[] }
 

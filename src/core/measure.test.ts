@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { factorOf, fileMeasures, measureOf, roundedMeasure } from '#core/measure.ts'
+import { factorOf } from '#core/factor.ts'
+import { fileMeasures, measureOf, roundedMeasure } from '#core/measure.ts'
 import { priceOf, unmeasuredUnit } from '#core/price.ts'
 
 const BY_TEXT = [{ credits: 1.6, times: ['text:characters'], per: 1000 }]
@@ -19,10 +20,11 @@ test('a factor is a field, or a measure of one', () => {
 
 test('characters are counted as a reader counts them', () => {
   expect(factorOf('text:characters', { text: 'añ🙂' })).toBe(3)
+  expect(factorOf('text:characters', { text: '  ' })).toBeUndefined()
   expect(priceOf(BY_TEXT, { text: 'a'.repeat(500) })).toBe(800_000)
 })
 
-test('a price without a measure is that of a usual amount, and says so', () => {
+test('a price without a measure is that of its units, and says so', () => {
   expect(priceOf(BY_TEXT, {})).toBe(1_600_000)
   expect(unmeasuredUnit(BY_TEXT, { text: '' })).toBe('characters')
   expect(priceOf(BY_LENGTH, { audio_url: 'a' })).toBe(480_000)
@@ -32,7 +34,7 @@ test('a price without a measure is that of a usual amount, and says so', () => {
 test('a measured file has its own price', () => {
   const values = { audio_url: 'a', 'audio_url:seconds': 90 }
   expect(priceOf(BY_LENGTH, values)).toBe(720_000)
-  expect(unmeasuredUnit(BY_LENGTH, values)).toBeNull()
+  expect(unmeasuredUnit(BY_LENGTH, values)).toBeUndefined()
 })
 
 test('measures are rounded up', () => {

@@ -1,22 +1,15 @@
-import type { Values } from '#core/condition.ts'
-import { lengthOf } from '#core/read-value.ts'
-
-/**
- * The units in which a price can measure a field, each with the amount that counts while nothing
- * has been measured.
- */
-const USUAL = { characters: 1000, seconds: 60, megapixels: 1 } as const
+import type { Unit } from '#core/factor.ts'
 
 /** A unit of a file. The server and the browser measure it. */
 export type FileUnit = 'seconds' | 'megapixels'
 
 /** A factor of a price that measures another field, such as `audio_url:seconds`. */
-export type Measure = { name: string; field: string; unit: keyof typeof USUAL }
+export type Measure = { name: string; field: string; unit: Unit }
 
 /** Reads a factor of a price; null if it is a plain field. */
 export function measureOf(name: string): Measure | null {
-  const [, field = '', unit = ''] = /^(.+):(characters|seconds|megapixels)$/.exec(name) ?? []
-  return unit === '' ? null : { name, field, unit: unit as Measure['unit'] }
+  const [field = '', unit] = name.split(':')
+  return unit === undefined ? null : { name, field, unit: unit as Unit }
 }
 
 /** Lists the measures of files that the prices of an action need, each once. */
@@ -30,18 +23,6 @@ export function fileMeasures(
       ? []
       : [{ ...measure, unit: measure.unit }]
   })
-}
-
-/**
- * Returns the number by which a factor multiplies a price. Characters are counted in the text. The
- * measure of a file is among the values, under the name of the factor, once it is known.
- */
-export function factorOf(name: string, values: Values): number {
-  const measure = measureOf(name)
-  if (measure === null) return Number(values[name] ?? 1)
-  if (measure.unit !== 'characters') return Number(values[name] ?? USUAL[measure.unit])
-  const text = values[measure.field]
-  return typeof text === 'string' && text.trim() !== '' ? lengthOf(text) : USUAL.characters
 }
 
 /** Rounds up what was measured, to whole seconds and to tenths of a megapixel. */

@@ -1,5 +1,5 @@
-import { holds, isGiven, type Condition, type Values } from '#core/condition.ts'
-import { factorOf, measureOf, type Measure } from '#core/measure.ts'
+import { holds, type Condition, type Values } from '#core/condition.ts'
+import { factorOf, type Unit } from '#core/factor.ts'
 import { toMicro } from '#core/money.ts'
 import type { OutputCount } from '#core/output-count.ts'
 
@@ -13,7 +13,7 @@ export type PriceRule = {
   credits: number
   /**
    * Fields whose values multiply the credits, or measures of fields such as `audio_url:seconds`
-   * (`core/measure.ts`).
+   * (`core/factor.ts`).
    */
   times?: readonly string[]
   /** The divisor: `credits: 2, times: ['duration'], per: 5` is two credits per five seconds. */
@@ -21,29 +21,32 @@ export type PriceRule = {
 }
 
 /**
- * Returns the price of all outputs of a run in micro-credits, rounded up once.
+ * Returns the price of all outputs of a run in micro-credits, rounded up once. While the text or the
+ * file that it measures is missing, it is the price of `per` units.
  * @throws RangeError when no rule applies; the last rule of a declaration must have no condition
  */
 export function priceOf(rules: readonly PriceRule[], values: Values): number {
-  const rule = rules.find(({ when }) => when === undefined || holds(when, values))
+  const rule = ruleFor(rules, values)
   if (rule === undefined) throw new RangeError('no price for these values')
-  const factor = (rule.times ?? []).reduce((product, name) => product * factorOf(name, values), 1)
-  return Math.ceil((toMicro(rule.credits) * factor) / (rule.per ?? 1) - 1e-9)
+  const { credits, times = [], per = 1 } = rule
+  const factor = times.reduce((product, name) => {
+    return product * Number(factorOf(name, values) ?? (name.includes(':') ? per : 1))
+  }, 1)
+  return Math.ceil((toMicro(credits) * factor) / per - 1e-9)
 }
 
 /**
- * Returns the unit of which a price counts a usual amount, because the text or the file to measure
- * is missing; null for an exact price.
+ * Returns the unit of a price that holds for `per` units, because the text or the file to measure is
+ * missing; undefined for an exact price.
  */
-export function unmeasuredUnit(
-  rules: readonly PriceRule[],
-  values: Values
-): Measure['unit'] | null {
-  const rule = rules.find(({ when }) => when === undefined || holds(when, values))
-  const missing = (rule?.times ?? [])
-    .flatMap(name => measureOf(name) ?? [])
-    .find(({ name, field, unit }) => !isGiven(values[unit === 'characters' ? field : name]))
-  return missing?.unit ?? null
+export function unmeasuredUnit(rules: readonly PriceRule[], values: Values): Unit | undefined {
+  return ruleFor(rules, values)
+    ?.times?.find(name => name.includes(':') && factorOf(name, values) === undefined)
+    ?.split(':')[1] as Unit | undefined
+}
+
+function ruleFor(rules: readonly PriceRule[], values: Values): PriceRule | undefined {
+  return rules.find(({ when }) => when === undefined || holds(when, values))
 }
 
 /** Returns the number of outputs that the price of a run covers, at least one. */

@@ -1,4 +1,7 @@
-/** The switches of a site, and the services that operators have switched off on all sites. */
+/**
+ * The switches of a site, and what is off on all sites: services that operators have switched off,
+ * and further groups of chat models that no vendor serves.
+ */
 export type Switches = {
   features: Readonly<Record<string, unknown>>
   switched_off: readonly string[]

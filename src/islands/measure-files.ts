@@ -3,13 +3,15 @@ import { fileMeasures, roundedMeasure, type FileUnit } from '#core/measure.ts'
 import type { Service } from '#core/service.ts'
 import { $form, currentForm } from '#stores/tool-form.ts'
 
+/** Amounts by unit and address; null while a file is being measured, or cannot be. */
+const known = new Map<string, number | null>()
+
 /**
  * Measures the files of a form that count in its price, so that the button shows the price of these
- * files. The server measures them again.
+ * files. The server measures them again. Watching the same form twice is harmless.
  * @returns a function that stops it
  */
 export function watchMeasures(service: Service): () => void {
-  const known = new Map<string, number | null>()
   const show = (): void => {
     const form = currentForm(service)
     const given = form.given[form.verb] ?? {}
@@ -45,6 +47,7 @@ async function measureFile(address: string, unit: FileUnit): Promise<number | nu
 
 async function megapixelsOf(address: string): Promise<number> {
   const image = new Image()
+  image.crossOrigin = 'anonymous'
   image.src = address
   await image.decode().catch(() => undefined)
   return (image.naturalWidth * image.naturalHeight) / 1e6
@@ -53,6 +56,7 @@ async function megapixelsOf(address: string): Promise<number> {
 function secondsOf(address: string): Promise<number> {
   const media = document.createElement('video')
   media.preload = 'metadata'
+  media.crossOrigin = 'anonymous'
   const length = new Promise<number>(resolve => {
     media.addEventListener('loadedmetadata', () => resolve(media.duration))
     media.addEventListener('error', () => resolve(NaN))

@@ -1,7 +1,6 @@
 import { pageHub } from '#client/page-hub.ts'
 import { wake } from '#islands/pane-events.ts'
 import { isKept } from '#stores/persisted.ts'
-import { $form } from '#stores/tool-form.ts'
 
 export type Later = typeof import('#islands/tool-later.ts')
 
@@ -49,8 +48,6 @@ export function startOnUse(work: Parameters<Later['resume']>[0]): () => void {
   }
   addEventListener('pointerdown', begin, true)
   addEventListener('keydown', begin, true)
-  // A form that begins with a file may have to measure it, for the price.
-  if (JSON.stringify($form.get()?.given ?? {}).includes('/files/')) begin()
   return forget
 }
 

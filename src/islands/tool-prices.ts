@@ -2,7 +2,6 @@ import type { HubInfo } from '#client/hub.ts'
 import type { Values } from '#core/condition.ts'
 import { readForm } from '#core/form.ts'
 import { formatCredits, shownCredits } from '#core/format.ts'
-import { fileMeasures } from '#core/measure.ts'
 import { toCredits } from '#core/money.ts'
 import { priceOf, unmeasuredUnit } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
@@ -32,11 +31,10 @@ export function toolPrices({ service, hub, t }: Options): Prices {
       : ''
   const runOf = (verb: string, chosen: Values): Run => {
     const action = service.actions?.[verb]
-    if (action === undefined) return { credits: NaN, per: null }
-    const measured = fileMeasures(action.price).flatMap(({ name }) =>
-      chosen[name] === undefined ? [] : [[name, chosen[name]]]
-    )
-    const values = { ...readForm(action, chosen).values, ...Object.fromEntries(measured) }
+    if (action === undefined) return { credits: NaN, per: undefined }
+    // Measures, such as `audio_url:seconds`, are no fields of the form.
+    const measures = Object.entries(chosen).filter(([name]) => name.includes(':'))
+    const values = { ...readForm(action, chosen).values, ...Object.fromEntries(measures) }
     return {
       credits: toCredits(priceOf(action.price, values)),
       per: unmeasuredUnit(action.price, values)
@@ -47,7 +45,7 @@ export function toolPrices({ service, hub, t }: Options): Prices {
     priceOf(verb, chosen) {
       const { credits, per } = runOf(verb, chosen)
       const price = creditsOf(credits)
-      return per === null ? price : t(`field.price.${per}`, { price })
+      return per === undefined ? price : t(`field.price.${per}`, { price })
     },
     shortOf: (verb, chosen) => shorten(runOf(verb, chosen).credits)
   }

@@ -5,6 +5,7 @@ import type { Failure } from '#client/turns.ts'
 import type { FileField } from '#core/field.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
+import { watchMeasures } from '#islands/measure-files.ts'
 import { wake } from '#islands/pane-events.ts'
 import { submitAsGuest } from '#islands/tool-guest.ts'
 import { generate } from '#stores/generating.ts'
@@ -59,6 +60,8 @@ type Sending = Target & { verb: string; title: string }
 export function uploadInto({ service, name, field }: Target, files: readonly File[]): void {
   if (files.length === 0) return
   if (pageHub().user === null) return goToSignIn()
+  // Dropped files come without a press, which would have started this.
+  watchMeasures(service)
   const { verb, given } = currentForm(service)
   const there =
     [given[verb]?.[name] ?? []].flat().length +

@@ -1,5 +1,6 @@
 import { Problem } from '#core/problem.ts'
 import type { Upstream } from '#core/provider.ts'
+import { anthropicHeaders } from '#providers/model-list.ts'
 import { refusalProblem } from '#providers/vendor-problem.ts'
 
 /** The cheapest call that tells a good key from a bad one. It is free at every vendor. */
@@ -18,7 +19,22 @@ const bearer = (apiKey: string): Record<string, string> =>
 /** Every vendor that speaks OpenAI's chat completions can list its models. */
 const MODELS: Check = { path: 'models', headers: bearer }
 
+/** An empty question: only a good key gets past authentication. */
+const EMPTY_QUESTION: Check = {
+  path: 'chat/completions',
+  method: 'POST',
+  headers: bearer,
+  body: '{}',
+  fine: [400, 404, 422]
+}
+
 const CHECKS: Readonly<Record<string, Check>> = {
+  anthropic: { path: 'models?limit=1', headers: anthropicHeaders },
+  // Their model lists are not documented.
+  zai: EMPTY_QUESTION,
+  qwen: EMPTY_QUESTION,
+  // OpenRouter lists its models for everybody, so the check reads the key's own limits.
+  openrouter: { path: 'key', headers: bearer },
   gemini: { path: 'models?pageSize=1', headers: apiKey => ({ 'x-goog-api-key': apiKey }) },
   // Asks for a job that does not exist: only a good key gets past authentication.
   fal: {

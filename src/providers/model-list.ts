@@ -3,7 +3,12 @@ import type { Upstream } from '#core/provider.ts'
 import { callVendor } from '#providers/vendor-call.ts'
 
 /** Vendors that offer no model list. */
-const SILENT: readonly string[] = ['fal', 'upstream']
+const SILENT: readonly string[] = ['fal', 'upstream', 'zai', 'qwen']
+
+/** The headers of a call to Anthropic. It wants the version of its protocol. */
+export function anthropicHeaders(apiKey: string): Record<string, string> {
+  return { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
+}
 
 /**
  * Lists the names of the models that a vendor serves for a key. The call costs nothing.
@@ -16,8 +21,27 @@ export async function listVendorModels(
   upstream: Upstream
 ): Promise<ReadonlySet<string> | null> {
   if (SILENT.includes(vendor)) return null
-  const names = vendor === 'gemini' ? await geminiModels(upstream) : await openaiModels(upstream)
+  const names = await namesOf(vendor, upstream)
   return names.length === 0 ? null : new Set(names)
+}
+
+function namesOf(vendor: string, upstream: Upstream): Promise<string[]> {
+  switch (vendor) {
+    case 'gemini':
+      return geminiModels(upstream)
+    case 'anthropic':
+      return anthropicModels(upstream)
+    default:
+      return openaiModels(upstream)
+  }
+}
+
+/** Anthropic lists at most 1,000 models at a time, which is more than it has. */
+async function anthropicModels(upstream: Upstream): Promise<string[]> {
+  const { data } = await callVendor(upstream, 'models?limit=1000', {
+    headers: anthropicHeaders(upstream.apiKey)
+  })
+  return textsIn(recordsIn(data).map(({ id }) => id ?? null))
 }
 
 async function openaiModels(upstream: Upstream): Promise<string[]> {

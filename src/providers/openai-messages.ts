@@ -1,15 +1,21 @@
 import type { FilePart, ModelMessage, TextPart, ToolCallPart } from 'ai'
 import { textOf, type Content, type Part } from '#core/chat.ts'
+import { recordOf, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatTurn, ToolCall } from '#core/provider.ts'
 import { isText } from '#core/reference.ts'
+import { parseJson } from '#core/whole-text.ts'
 
 /**
  * Converts a conversation to the messages of the AI SDK. It leaves out an answer without text and
  * calls, which is one that failed.
+ * @param inputOf the arguments of a call; by default none
  * @throws Problem `bad_request` for an address or a file type that this protocol cannot carry
  */
-export function toMessages(turns: readonly ChatTurn[]): ModelMessage[] {
+export function toMessages(
+  turns: readonly ChatTurn[],
+  inputOf: (call: ToolCall) => Record<string, Json> = () => ({})
+): ModelMessage[] {
   const names = new Map(turns.flatMap(({ calls = [] }) => calls.map(({ id, name }) => [id, name])))
   return turns.flatMap(({ role, content, calls = [], callId = '' }): ModelMessage[] => {
     if (role === 'user') return [{ role, content: userContent(content) }]
@@ -27,14 +33,31 @@ export function toMessages(turns: readonly ChatTurn[]): ModelMessage[] {
     }
     if (role === 'assistant' && calls.length > 0) {
       const said: TextPart[] = text === '' ? [] : [{ type: 'text', text }]
-      return [{ role, content: [...said, ...calls.map(callPart)] }]
+      return [{ role, content: [...said, ...calls.map(call => callPart(call, inputOf(call)))] }]
     }
     return text === '' ? [] : [{ role, content: text }]
   })
 }
 
-function callPart(call: ToolCall): ToolCallPart {
-  return { type: 'tool-call', toolCallId: call.id, toolName: call.name, input: {} }
+/**
+ * Converts a conversation for protocols that carry the arguments of tool calls as objects.
+ * Arguments that are no object are sent as an empty one, since these vendors refuse anything else.
+ * @throws Problem like {@link toMessages}
+ */
+export function toNativeMessages(turns: readonly ChatTurn[]): ModelMessage[] {
+  return toMessages(turns, ({ arguments: written }) => argumentsIn(written))
+}
+
+function argumentsIn(written: string): Record<string, Json> {
+  try {
+    return recordOf(parseJson(written) as Json) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function callPart({ id, name }: ToolCall, input: Record<string, Json>): ToolCallPart {
+  return { type: 'tool-call', toolCallId: id, toolName: name, input }
 }
 
 /** The part of an outgoing message that we read. */

@@ -34,8 +34,10 @@ type Rule = {
 const MODERATION =
   /content[ _-]?(filter|policy|management|moderation)|moderation_blocked|usage guidelines|content exists risk|safety_check/i
 const TOO_LONG =
-  /context[ _]?(length|window|size)|(prompt|input|message|string)\w{0,20} (is )?too (long|large)|too many tokens|string_above_max_length/i
-const QUOTA = /insufficient[ _]?(quota|balance)|billing/i
+  /context[ _]?(length|window|size)|(prompt|input|message|string)\w{0,20} (is )?too (long|large)|too many tokens|string_above_max_length|exceeds the maximum number of tokens/i
+const QUOTA = /insufficient[ _]?(quota|balance)|billing|credit balance is too low/i
+/** Google answers a wrong key with 400. */
+const WRONG_KEY = /\bAPI[_ ]key (not valid|expired)|API_KEY_INVALID/i
 
 /**
  * Statuses about the operator's key or account, then statuses about the address or model. None is
@@ -43,6 +45,8 @@ const QUOTA = /insufficient[ _]?(quota|balance)|billing/i
  */
 const ACCOUNT = new Set([401, 402, 403])
 const OPERATOR = new Set([404, 405, 407, 408])
+/** 529 is Anthropic's status for an overload. */
+const BUSY = new Set([429, 503, 529])
 const REFUSED = "the vendor does not accept this deployment's key or model"
 
 /** The first rule that matches decides. */
@@ -58,18 +62,23 @@ const RULES: readonly Rule[] = [
     detail: 'the question is too long for this model'
   },
   {
-    when: ({ status, words }) => status === 429 && QUOTA.test(words),
+    when: ({ status, words }) => (status === 429 || status === 400) && QUOTA.test(words),
     code: 'api_error',
     detail: "this deployment's quota at the vendor is used up",
     account: true
   },
   {
-    when: ({ status }) => status === 429 || status === 503,
+    when: ({ status }) => BUSY.has(status),
     code: 'busy',
     detail: 'the vendor is busy',
     account: true
   },
-  { when: ({ status }) => ACCOUNT.has(status), code: 'api_error', detail: REFUSED, account: true },
+  {
+    when: ({ status, words }) => ACCOUNT.has(status) || WRONG_KEY.test(words),
+    code: 'api_error',
+    detail: REFUSED,
+    account: true
+  },
   { when: ({ status }) => OPERATOR.has(status), code: 'api_error', detail: REFUSED },
   {
     when: ({ status, isJson }) => status < 500 && isJson,

@@ -1,12 +1,21 @@
 import { z } from '@hono/zod-openapi'
 import type { ChatRoute } from '#catalog/chat/route.ts'
 import { OWN_MODEL_NAME } from '#catalog/chat/shelf.server.ts'
-import { keysIn, MEDIA_VENDORS, type VendorConfig } from '#servers/config-providers.ts'
+import {
+  CHAT_VENDORS,
+  MODEL_SERVERS,
+  type ChatVendorName,
+  type ModelServerName,
+  type OwnVendor
+} from '#core/chat-vendors.ts'
+import { toMicro, type TokenPrice } from '#core/money.ts'
+import {
+  keysIn,
+  MEDIA_ADDRESSES,
+  MEDIA_VENDORS,
+  type VendorConfig
+} from '#servers/config-providers.ts'
 import type { Reader } from '#servers/config-services.ts'
-
-/** Chat vendors that have environment variables of their own. */
-export const CHAT_VENDORS = ['openai', 'deepseek', 'xai'] as const
-export type ChatVendorName = (typeof CHAT_VENDORS)[number]
 
 export type ChatConfig = {
   /**
@@ -18,6 +27,13 @@ export type ChatConfig = {
    * where one fails before its first output.
    */
   chatModels: Readonly<Record<string, readonly ChatRoute[]>>
+  /**
+   * The operator's servers that list their own models, with the price of each model; null where the
+   * operator prices every model on the models page.
+   */
+  modelServers: Partial<Record<ModelServerName, { price: TokenPrice | null }>>
+  /** The operator's file of models; null for `models.json` in the data folder. */
+  modelsFile: string | null
 }
 
 type Names = { key: string; base: string; url: string }
@@ -29,23 +45,98 @@ const NAMES: Record<ChatVendorName, Names> = {
     base: 'DEEPSEEK_BASE_URL',
     url: 'https://api.deepseek.com/v1'
   },
-  xai: { key: 'XAI_API_KEY', base: 'XAI_BASE_URL', url: 'https://api.x.ai/v1' }
+  xai: { key: 'XAI_API_KEY', base: 'XAI_BASE_URL', url: 'https://api.x.ai/v1' },
+  anthropic: {
+    key: 'ANTHROPIC_API_KEY',
+    base: 'ANTHROPIC_BASE_URL',
+    url: 'https://api.anthropic.com/v1'
+  },
+  moonshot: {
+    key: 'MOONSHOT_API_KEY',
+    base: 'MOONSHOT_BASE_URL',
+    url: 'https://api.moonshot.ai/v1'
+  },
+  zai: { key: 'ZAI_API_KEY', base: 'ZAI_BASE_URL', url: 'https://api.z.ai/api/paas/v4' },
+  qwen: {
+    key: 'DASHSCOPE_API_KEY',
+    base: 'DASHSCOPE_BASE_URL',
+    url: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1'
+  },
+  openrouter: {
+    key: 'OPENROUTER_API_KEY',
+    base: 'OPENROUTER_BASE_URL',
+    url: 'https://openrouter.ai/api/v1'
+  }
 }
 
-/** The public address of each vendor. */
-export const CHAT_ADDRESSES: Readonly<Record<ChatVendorName, string>> = {
+/** The public address of each vendor that users can bring a key for. */
+export const CHAT_ADDRESSES: Readonly<Record<OwnVendor, string>> = {
   openai: NAMES.openai.url,
   deepseek: NAMES.deepseek.url,
-  xai: NAMES.xai.url
+  xai: NAMES.xai.url,
+  anthropic: NAMES.anthropic.url,
+  moonshot: NAMES.moonshot.url,
+  zai: NAMES.zai.url,
+  qwen: NAMES.qwen.url,
+  openrouter: NAMES.openrouter.url,
+  gemini: MEDIA_ADDRESSES.gemini ?? ''
 }
 
+/** Providers that a route of chat may name, besides the servers of `CHAT_PROVIDERS`. */
+export const ROUTE_VENDORS: readonly string[] = [...CHAT_VENDORS, 'gemini']
+
 /**
- * Reads `OPENAI_…`, `DEEPSEEK_…` and `XAI_…` (keys separated by commas), `CHAT_PROVIDERS` and
- * `CHAT_MODELS`.
+ * Reads the variables of chat vendors (keys separated by commas) and of the operator's own servers,
+ * `CHAT_PROVIDERS`, `CHAT_MODELS` and `MODELS_FILE`.
  */
 export function readChat(reader: Reader): ChatConfig {
-  const providers = { ...readServers(reader), ...readVendors(reader) }
-  return { providers, chatModels: readModels(reader, [...CHAT_VENDORS, ...Object.keys(providers)]) }
+  const own = readModelServers(reader)
+  const providers = { ...readServers(reader), ...own.providers, ...readVendors(reader) }
+  return {
+    providers,
+    chatModels: readModels(reader, [...ROUTE_VENDORS, ...Object.keys(providers)]),
+    modelServers: own.modelServers,
+    modelsFile: reader.get('MODELS_FILE')
+  }
+}
+
+/** Reads `OLLAMA_…` and `LLAMA_…`: a server's address, its keys if it needs some, and a price. */
+function readModelServers(
+  reader: Reader
+): Pick<ChatConfig, 'modelServers'> & { providers: Record<string, VendorConfig> } {
+  const providers: Record<string, VendorConfig> = {}
+  const modelServers: ChatConfig['modelServers'] = {}
+  for (const name of MODEL_SERVERS) {
+    const prefix = name.toUpperCase()
+    const url = reader.get(`${prefix}_URL`)
+    const price = readServerPrice(reader, `${prefix}_PRICE`)
+    if (url === null) continue
+    if (!isAddress(url))
+      reader.problems.push(
+        `${prefix}_URL must be an address like http://127.0.0.1:11434/v1, not "${url}"`
+      )
+    const keys = keysIn(reader.get(`${prefix}_API_KEY`))
+    providers[name] = { baseURL: trimmed(url), apiKeys: keys.length === 0 ? [''] : keys }
+    modelServers[name] = { price }
+  }
+  return { providers, modelServers }
+}
+
+/** Reads credits per million tokens of questions and answers, such as `10,20`, or one for both. */
+function readServerPrice({ get, problems }: Reader, name: string): TokenPrice | null {
+  const text = get(name)
+  if (text === null) return null
+  const [input = NaN, output = input, ...more] = text.split(',').map(Number)
+  const price = {
+    input: Math.round(toMicro(input) / 1000),
+    output: Math.round(toMicro(output) / 1000)
+  }
+  if (more.length === 0 && [price.input, price.output].every(each => each >= 0 && each <= 1e9))
+    return price
+  problems.push(
+    `${name} must be credits for a million tokens of a question and of an answer, like 10,20`
+  )
+  return null
 }
 
 function readVendors({ get, problems }: Reader): Record<string, VendorConfig> {
@@ -79,7 +170,10 @@ function readServers({ get, problems }: Reader): Record<string, VendorConfig> {
   if (text === null) return {}
   try {
     const servers = z.record(z.string().regex(OWN_NAME), server).parse(JSON.parse(text))
-    const taken = [...CHAT_VENDORS, ...MEDIA_VENDORS].filter(name => Object.hasOwn(servers, name))
+    const set = MODEL_SERVERS.filter(name => get(`${name.toUpperCase()}_URL`) !== null)
+    const taken = [...CHAT_VENDORS, ...MEDIA_VENDORS, ...set].filter(name =>
+      Object.hasOwn(servers, name)
+    )
     if (taken.length > 0)
       problems.push(`CHAT_PROVIDERS names ${taken.join(', ')}, which has variables of its own`)
     return Object.fromEntries(
@@ -111,7 +205,7 @@ function readModels({ get, problems }: Reader, known: readonly string[]): ChatCo
         )
       for (const { provider } of ways.filter(way => !known.includes(way.provider)))
         problems.push(
-          `CHAT_MODELS names the provider "${provider}", which is neither ${CHAT_VENDORS.join(', ')} nor in CHAT_PROVIDERS`
+          `CHAT_MODELS names the provider "${provider}", which is neither ${ROUTE_VENDORS.join(', ')} nor in CHAT_PROVIDERS`
         )
     }
     return routes

@@ -1,5 +1,5 @@
 import { SERVICES } from '#catalog/index.ts'
-import { isSandboxed, providerFor } from '#catalog/chat/provider.server.ts'
+import { idleGroups, isSandboxed, providerFor } from '#catalog/chat/provider.server.ts'
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import type { Service } from '#core/service.ts'
@@ -28,7 +28,8 @@ type Entry = { name: string; by: string[] }
 /** Lists chat by group of models, since each group has its own vendor. */
 function chatServers(context: Needs): Entry[] {
   const routing = routingOf(context)
-  return CHAT_GROUPS.map(({ title, models }) => {
+  const idle: readonly string[] = idleGroups(routing, [])
+  return CHAT_GROUPS.filter(({ id }) => !idle.includes(id)).map(({ title, models }) => {
     const vendorsOf = models
       .filter(({ enabled }) => enabled)
       .map(({ name }) => providerFor(name, routing)?.ways.map(({ vendor }) => vendor))

@@ -13,6 +13,8 @@ import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
 import { createOnceCalls } from '#servers/lib/once-calls.ts'
+import { createModelFile } from '#servers/lib/model-file.ts'
+import { createModelLists } from '#servers/lib/model-lists.ts'
 import { startPresence } from '#servers/lib/presence.ts'
 import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
@@ -40,6 +42,7 @@ export async function createContext(config: Config): Promise<Context> {
   const clock = systemClock
   const secrets = createSecrets(config.secret ?? keptSecret(config.dataDir), config.secretPrevious)
   const log = createLog(config.logLevel)
+  const fetch = operatorFetch
   return {
     config,
     database,
@@ -53,9 +56,11 @@ export async function createContext(config: Config): Promise<Context> {
     calls: createOnceCalls({ database, secrets, clock, log }),
     limits: createLimits({ config, database, secrets }),
     keys: createVendorKeys({ config, database, clock, secrets, log }),
+    modelFile: createModelFile({ config, log }),
+    modelLists: createModelLists({ config, clock, fetch, log }),
     sites: createSites({ database, config, clock }),
     terms: createSiteTerms({ database, clock }),
-    fetch: operatorFetch
+    fetch
   }
 }
 

@@ -26,7 +26,7 @@ export type ToolForm = {
   busy: boolean
   /** Key of the line that tells a guest what Generate does, once they have used the form. */
   line?: string
-  /** What the files of the open form measure, by the factor of the price (`core/measure.ts`). */
+  /** Measures of the files of the open form, by factors of the price (`core/measure.ts`). */
   measured?: Values
 }
 

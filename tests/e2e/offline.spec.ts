@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import type { Session } from '#contract/token.ts'
 import type { Site } from '#contract/site.ts'
 import { accessible, expect, fits, hydrated } from '../support/browser.ts'
-import { newPerson, png, test } from '../support/site.ts'
+import { newPerson, part, png, test } from '../support/site.ts'
 import { doseOf } from '../support/dose.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
@@ -219,12 +219,12 @@ test('the browser accepts the manifest and uses the icon of the site', async ({
   await newPerson(context, own.url)
   await page.goto(`${own.url}/site`)
   const t = wordsOf('en')
-  const name = t('site.picture.favicon')
-  await page
-    .getByLabel(t('site.picture.file', { name }))
+  const icon = part(page, 'favicon')
+  await icon
+    .getByLabel(t('site.picture.file'))
     .setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: await png(300, 300) })
-  await page.getByRole('button', { name: t('site.picture.save', { name }) }).click()
-  await expect(page.getByRole('status').filter({ hasText: t('site.saved') })).toBeVisible()
+  await icon.getByRole('button', { name: t('site.picture.save') }).click()
+  await expect(icon.getByRole('status')).toHaveText(t('site.picture.favicon.saved'))
   await installed(page, `${own.url}/ar/flux`)
   const session = await context.newCDPSession(page)
   const { errors } = (await session.send('Page.getAppManifest')) as { errors: unknown[] }

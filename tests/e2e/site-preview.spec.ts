@@ -1,5 +1,5 @@
 import { accessible, expect } from '../support/browser.ts'
-import { newPerson, part, png, test } from '../support/site.ts'
+import { newPerson, part, png, save, test } from '../support/site.ts'
 import { wordsOf } from '../support/words.ts'
 
 test('the preview follows typing, and the keyboard selects a part of an image', async ({
@@ -13,15 +13,18 @@ test('the preview follows typing, and the keyboard selects a part of an image', 
   const brand = part(page, 'brand')
   await brand.getByLabel(t('site.field.title'), { exact: true }).fill('Typed')
   const title = `Typed · ${t('chat.home.claim')}`
-  const described = brand.locator('[data-preview=brand-description]')
-  const titles = brand.locator('[data-preview=brand-title]')
+  const described = brand.locator('[data-preview=description]')
+  const titles = brand.locator('[data-preview=title]')
   await expect(titles).toHaveText([title, title, title])
   await brand.getByLabel(t('site.field.description'), { exact: true }).fill('For illustrators.')
   await expect(titles.first()).toHaveText('Typed · For illustrators')
   await brand
     .getByLabel(t('site.field.description'), { exact: true })
     .fill(`Described. ${'More. '.repeat(40)}`)
-  await brand.getByRole('button', { name: t('site.save'), exact: true }).click()
+  const status = page.locator('#settings').getByRole('status')
+  await expect(status).toHaveText(t('site.unsaved'))
+  await save(page, t)
+  await expect(status).toHaveText(t('site.saved'))
   const previewed = await described.first().innerText()
   expect(previewed).toMatch(/^Described\. More\..{100,}$/)
   await page.goto(`${own.url}/`)
@@ -34,8 +37,12 @@ test('the preview follows typing, and the keyboard selects a part of an image', 
   await expect(light.locator('[data-accent-ratio]')).toContainText(/\d/)
   await expect(light.locator('.button')).not.toHaveCSS('background-color', 'rgb(255, 238, 0)')
 
+  await page.getByRole('link', { name: t('site.discard') }).click()
+  await expect(status).toBeEmpty()
+  await expect(part(page, 'accent').getByLabel(t('site.field.accent'), { exact: true })).toBeEmpty()
+
   const logo = part(page, 'logo')
-  await logo.getByLabel(t('site.picture.file', { name: t('site.picture.logo') })).setInputFiles({
+  await logo.getByLabel(t('site.picture.file')).setInputFiles({
     name: 'wide.png',
     mimeType: 'image/png',
     buffer: await png(600, 600)
@@ -60,9 +67,7 @@ test('the preview follows typing, and the keyboard selects a part of an image', 
   await page.mouse.up()
   expect(await crop.inputValue()).not.toBe(before)
   await accessible(page)
-  await logo
-    .getByRole('button', { name: t('site.picture.save', { name: t('site.picture.logo') }) })
-    .click()
-  await expect(part(page, 'logo').getByRole('status')).toHaveText(t('site.saved'))
+  await logo.getByRole('button', { name: t('site.picture.save') }).click()
+  await expect(part(page, 'logo').getByRole('status')).toHaveText(t('site.picture.logo.saved'))
   await expect(part(page, 'logo').getByRole('img', { name: t('site.picture.logo') })).toBeVisible()
 })

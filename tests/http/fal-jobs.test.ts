@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { falTransport } from '#providers/fal.ts'
 import { mountParts } from '#servers/studio.ts'
-import { P } from '../support/fal-cases.ts'
+import { P } from '../support/fal-case.ts'
 import { startFalServer, type FalServer } from '../support/fal-server.ts'
 import { openFalWorld, outputsOf } from '../support/http-fal.ts'
 import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'

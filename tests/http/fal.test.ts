@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
-import { CASES, P, type Given } from '../support/fal-cases.ts'
+import { P, type Given } from '../support/fal-case.ts'
+import { CASES } from '../support/fal-cases.ts'
+import { TOOL_CASES } from '../support/fal-tool-cases.ts'
 import { type FalServer } from '../support/fal-server.ts'
 import { upload } from '../support/files.ts'
 import { openFalWorld, outputsOf } from '../support/http-fal.ts'
@@ -24,12 +26,14 @@ beforeEach(() => {
 
 test('every service that fal offers has a case here', () => {
   const asked = new Set(
-    CASES.map(([path]) => SERVICES.find(({ path: own }) => path.startsWith(`/${own}/`))?.id)
+    [...CASES, ...TOOL_CASES].map(
+      ([path]) => SERVICES.find(({ path: own }) => path.startsWith(`/${own}/`))?.id
+    )
   )
   expect([...asked].toSorted()).toEqual(Object.keys(VENDORS.fal).toSorted())
 })
 
-test.each(CASES)(
+test.each([...CASES, ...TOOL_CASES])(
   '%s %#: its endpoint is called, and its output is stored here',
   async (path, values, endpoint, input) => {
     const { result } = await world.post(path, values(inputs))

@@ -1,3 +1,4 @@
+import { FURTHER_GROUPS } from '#core/chat.ts'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
@@ -23,7 +24,7 @@ const ask: FindableSites['ask'] = (...asked) => studio.ask(...asked)
 const WECHAT = 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50'
 
 const siteOf = (features: object = {}) =>
-  ({ features, switched_off: [] }) as unknown as Parameters<typeof publicPages>[0]
+  ({ features, switched_off: FURTHER_GROUPS }) as unknown as Parameters<typeof publicPages>[0]
 
 const FILES = [
   ['/robots.txt', 'text/plain; charset=utf-8'],

@@ -1,3 +1,4 @@
+import { FURTHER_GROUPS } from '#core/chat.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { directionOf, inOrder, localizePath, offeredLocales, type Locale } from '#i18n/locale.ts'
@@ -66,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => studio.stop())
 
 const pagesOf = ({ features }: Named): PublicPage[] =>
-  publicPages({ features, switched_off: [] } as unknown as Site)
+  publicPages({ features, switched_off: FURTHER_GROUPS } as unknown as Site)
 const distinct = (texts: readonly string[]): number => new Set(texts).size
 const one = (head: Head, name: string): string => {
   const values = head.meta.get(name) ?? []

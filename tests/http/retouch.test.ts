@@ -92,7 +92,7 @@ test('speech costs by its characters, and its title is the text', PATIENCE, asyn
   expect(cost).toBeCloseTo((1.6 * 17) / 1000, 6)
 })
 
-test('what cannot be measured is refused at its field, without a charge', async () => {
+test('a file that cannot be measured is refused at its field, without a charge', async () => {
   expect(await refused(world, '/upscale/images', { image_url: at('/my%20voice.mp3') })).toEqual([
     'image_url wrong_file'
   ])

@@ -1,3 +1,4 @@
+import { FURTHER_GROUPS } from '#core/chat.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
@@ -68,7 +69,7 @@ describe('a site', () => {
       login: 'redirect',
       dated: false,
       margin: 0,
-      switched_off: [],
+      switched_off: FURTHER_GROUPS,
       version: expect.any(Number)
     })
     for (const who of [eve, null]) {
@@ -225,12 +226,12 @@ describe('a site', () => {
     [
       'a script as support link',
       { features: { support: { discord: { url: 'JavaScript:alert(1)' } } } },
-      'features invalid'
+      'features.support.discord.url invalid'
     ],
     [
       'a script deep in a list',
       { features: { x: { z: [{ y: { qr: 'data:text/html,x' } }] } } },
-      'features invalid'
+      'features.x.z.0.y.qr invalid'
     ],
     ['too many switches', { features: { x: { y: 'x'.repeat(20_000) } } }, 'features invalid'],
     ['a color name', { accent: 'red' }, 'accent invalid'],

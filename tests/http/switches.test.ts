@@ -1,3 +1,4 @@
+import { FURTHER_GROUPS } from '#core/chat.ts'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findModel } from '#catalog/chat/models.ts'
@@ -224,7 +225,7 @@ test('a service that an operator switched off is off at every site, and the site
       true
     ])
   expect(await json(studio.call(`/api/v1/sites/${there.id}`))).toMatchObject({
-    switched_off: ['flux']
+    switched_off: ['flux', ...FURTHER_GROUPS]
   })
   await db.updateTable('service_change').set({ changes: '{"enabled":true}' }).execute()
   // Other processes see it within seconds.
@@ -241,11 +242,11 @@ test('a switch of an operator counts at once', async () => {
     (await tasks('flux', { action: 'retrieve_batch' })).status,
     (await json<Site>(studio.call(`/api/v1/sites/${here.id}`))).switched_off
   ]
-  expect(await seen()).toEqual([200, []])
+  expect(await seen()).toEqual([200, FURTHER_GROUPS])
   await change('DELETE')
-  expect(await seen()).toEqual([403, ['flux']])
+  expect(await seen()).toEqual([403, ['flux', ...FURTHER_GROUPS]])
   expect(await json<Service>(change('PUT', { enabled: true }))).toMatchObject({ enabled: true })
-  expect(await seen()).toEqual([200, []])
+  expect(await seen()).toEqual([200, FURTHER_GROUPS])
 })
 
 describe('a margin', () => {

@@ -4,6 +4,7 @@ import { SERVICES } from '#catalog/index.ts'
 import type { SignIn } from '#contract/sign-in.ts'
 import type { Site } from '#contract/site.ts'
 import type { Token } from '#contract/token.ts'
+import { isFurther } from '#core/chat.ts'
 import { formatCredits } from '#core/format.ts'
 import { priceRange } from '#core/price-range.ts'
 import { LOCALES, localizePath } from '#i18n/locale.ts'
@@ -17,7 +18,7 @@ import { doseOf } from '../support/dose.ts'
 type Asked = { name: string; acceptedAnswer: { text: string } }
 
 const tools = SERVICES.filter(({ actions }) => actions !== undefined)
-const groups = CHAT_GROUPS.filter(({ models }) => models.some(({ enabled }) => enabled))
+const groups = CHAT_GROUPS.filter(({ id }) => !isFurther(id))
 const paths = [
   ...tools.map(({ id }) => `/${id}`),
   ...groups.map(({ id }) => `/${id}/conversations`)

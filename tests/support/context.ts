@@ -5,6 +5,8 @@ import type { Context } from '#servers/lib/context.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
 import { createOnceCalls } from '#servers/lib/once-calls.ts'
+import { createModelFile } from '#servers/lib/model-file.ts'
+import { createModelLists } from '#servers/lib/model-lists.ts'
 import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets } from '#servers/lib/secrets.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
@@ -55,6 +57,8 @@ export async function freshContext({
     sites: overrides.sites ?? createSites(base),
     terms: overrides.terms ?? createSiteTerms(base),
     keys: overrides.keys ?? createVendorKeys(base),
+    modelFile: overrides.modelFile ?? createModelFile(base),
+    modelLists: overrides.modelLists ?? createModelLists(base),
     calls: overrides.calls ?? createOnceCalls(base),
     limits: overrides.limits ?? createLimits(base, limitTable),
     close: own.close

@@ -1,4 +1,4 @@
-import type { Given } from './fal-cases.ts'
+import type { Given } from './fal-case.ts'
 import { startFalServer, type FalServer } from './fal-server.ts'
 import { silence } from './sound.ts'
 import { KEYS, openVendorWorld, type VendorWorld } from './vendor-world.ts'

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import sharp from 'sharp'
+import type { Translate } from '#i18n/translate.ts'
 import { newAddress, PASSWORD, test as base } from './browser.ts'
 import { startStudio } from './process.ts'
 
@@ -33,6 +34,14 @@ export async function newPerson({ request }: BrowserContext, url: string): Promi
 
 /** Returns a section of the page of a site. */
 export const part = (page: Page, id: string) => page.locator(`#${id}`)
+
+/** Saves all settings of a site. */
+export const save = (page: Page, t: Translate) =>
+  page
+    .locator('#settings')
+    .getByRole('button', { name: t('site.save'), exact: true })
+    .click()
+
 export const png = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0a7' } })
     .png()

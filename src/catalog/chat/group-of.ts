@@ -1,3 +1,4 @@
+import { releaseDay } from '#catalog/model-dates.ts'
 import type { ChatGroupId, ChatModel, ModelAbout } from '#core/chat.ts'
 
 type Flags = Pick<
@@ -21,6 +22,9 @@ export const thinking = (flags: Flags): Flags => ({ ...flags, isTemperatureSuppo
  * for each dollar.
  */
 const MICRO_PER_DOLLAR = 16_000
+
+/** Micro-dollars per 1,000 tokens for a list price of one US dollar per million tokens. */
+const MICRO_DOLLARS = 1000
 
 type Living = {
   name: string
@@ -50,9 +54,9 @@ export function groupOf(
         input: Math.round(input * MICRO_PER_DOLLAR),
         output: Math.round(output * MICRO_PER_DOLLAR)
       }
-      // One US dollar per million tokens is 1,000 micro-dollars per 1,000 tokens.
-      const cost = { input: input * 1000, output: output * 1000 }
-      return { ...rest, group, enabled: !hidden, ...flags, price, cost, maxOutput: 8192 }
+      const cost = { input: input * MICRO_DOLLARS, output: output * MICRO_DOLLARS }
+      const made = { ...rest, ...sinceOf(rest.name), group, enabled: !hidden }
+      return { ...made, ...flags, price, cost, maxOutput: 8192 }
     }
   )
   const followed = retired.map(({ flags, ...rest }): ChatModel => {
@@ -62,6 +66,7 @@ export function groupOf(
     const { price, cost, maxOutput, about, context } = successor
     return {
       ...rest,
+      ...sinceOf(rest.name),
       group,
       enabled: false,
       ...flags,
@@ -73,4 +78,9 @@ export function groupOf(
     }
   })
   return [...models, ...followed]
+}
+
+function sinceOf(name: string): Pick<ChatModel, 'since'> {
+  const since = releaseDay(name)
+  return since === undefined ? {} : { since }
 }

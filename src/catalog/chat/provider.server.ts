@@ -3,8 +3,11 @@ import type { ChatRoute, Settings } from '#catalog/chat/route.ts'
 import { sandboxChat } from '#catalog/chat/sandbox-chat.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { CATALOGUE_SHELF, findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
-import type { ChatGroupId, ChatModel } from '#core/chat.ts'
+import { FURTHER_GROUPS, isFurther, type ChatGroupId, type ChatModel } from '#core/chat.ts'
 import type { ChatProvider } from '#core/provider.ts'
+import type { ChatVendorName, ModelServerName } from '#core/chat-vendors.ts'
+import { anthropicChat } from '#providers/anthropic.ts'
+import { geminiChat } from '#providers/gemini-chat.ts'
 import { openaiChat } from '#providers/openai.ts'
 
 /** A vendor's API key, and the base URL that accepts it. */
@@ -28,15 +31,19 @@ export type ChatRouting = {
   shelf?: ChatShelf
 }
 
-/** One way to call a model: an account, and the vendor's name of the model. */
-export type ChatWay = Account & { vendor: string; upstreamModel: string; settings?: Settings }
+/** One way to call a model: its protocol, an account, and the vendor's name of the model. */
+export type ChatWay = Account & {
+  provider: ChatProvider
+  vendor: string
+  upstreamModel: string
+  settings?: Settings
+}
 
 /**
  * The ways to call a model, in the order in which they are tried. `fund` is the kind of money that
  * may pay.
  */
 export type ServedChat = {
-  provider: ChatProvider
   ways: readonly [ChatWay, ...ChatWay[]]
   fund: 'real' | 'sandbox'
 }
@@ -44,11 +51,25 @@ export type ServedChat = {
 const PROVIDER_OF = {
   chatgpt: 'openai',
   deepseek: 'deepseek',
-  grok: 'xai'
-} as const satisfies Record<ChatGroupId, string>
+  grok: 'xai',
+  claude: 'anthropic',
+  gemini: 'gemini',
+  kimi: 'moonshot',
+  glm: 'zai',
+  qwen: 'qwen',
+  openrouter: 'openrouter',
+  llama: 'llama',
+  ollama: 'ollama'
+} as const satisfies Record<ChatGroupId, ChatVendorName | ModelServerName | 'gemini'>
 
 /** The vendor that makes a model. */
 type ChatMaker = (typeof PROVIDER_OF)[ChatGroupId]
+
+/** Vendors with a protocol of their own. All others speak OpenAI's. */
+const NATIVE: ReadonlyMap<string, ChatProvider> = new Map([
+  ['anthropic', anthropicChat],
+  ['gemini', geminiChat]
+])
 
 /** DeepSeek's models reason unless the request turns it off. */
 const THINKS: Settings = { thinking: { type: 'enabled' } }
@@ -62,12 +83,17 @@ const UPSTREAM: Readonly<Record<string, { model?: string; settings?: Settings } 
   'gpt-4o-all': { model: 'gpt-4o' },
   [DRAWING]: null,
   'deepseek-flash': { settings: ANSWERS },
-  'deepseek-r1': { settings: THINKS }
+  'deepseek-r1': { settings: THINKS },
+  'mistral-large-4': { model: 'mistralai/mistral-large-4-0' },
+  'llama-4-maverick': { model: 'meta-llama/llama-4-maverick' },
+  'llama-4-scout': { model: 'meta-llama/llama-4-scout' },
+  'llama-3.3-70b': { model: 'meta-llama/llama-3.3-70b-instruct' },
+  'minimax-m3': { model: 'minimax/minimax-m3' }
 }
 
 /**
  * Finds the provider that serves a model of the deployment. The sandbox serves all models while no
- * provider has a key, and on test hosts. After the first key, or with the sandbox off, nobody
+ * provider has a key, and on test hosts. It serves a further group only where a provider would. After the first key, or with the sandbox off, nobody
  * serves a model whose provider has no key.
  * @param isTest true if the request came to a test host
  * @returns null when nobody serves the model, or it does not exist
@@ -75,12 +101,21 @@ const UPSTREAM: Readonly<Record<string, { model?: string; settings?: Settings } 
 export function providerFor(name: string, routing: ChatRouting, isTest = false): ServedChat | null {
   const model = findOn(routing.shelf ?? CATALOGUE_SHELF, name)
   if (model === undefined) return null
-  if (isSandboxed(routing, isTest)) {
-    const way = { vendor: 'sandbox', upstreamModel: name, baseURL: '', apiKey: '' }
-    return { provider: sandboxChat, ways: [way], fund: 'sandbox' }
-  }
   const [first, ...more] = routesOf(model, routing).flatMap(route => waysOf(route, routing))
-  return first === undefined ? null : { provider: openaiChat, ways: [first, ...more], fund: 'real' }
+  if (isSandboxed(routing, isTest) && (first !== undefined || !isFurther(model.group)))
+    return { ways: [{ ...SANDBOX, upstreamModel: name }], fund: 'sandbox' }
+  return first === undefined ? null : { ways: [first, ...more], fund: 'real' }
+}
+
+const SANDBOX = { provider: sandboxChat, vendor: 'sandbox', baseURL: '', apiKey: '' }
+
+/**
+ * Returns the further groups that no vendor serves now. Their pages and switches are hidden.
+ * @param vendors for which users may bring their own keys
+ */
+export function idleGroups(routing: ChatRouting, vendors: readonly string[]): ChatGroupId[] {
+  const served = new Set(servedModels(routing, false, vendors).map(({ group }) => group))
+  return FURTHER_GROUPS.filter(id => !served.has(id))
 }
 
 /** Returns the vendor that makes a model. A user's own key for that vendor can call the model. */
@@ -94,7 +129,7 @@ export function makerOf({ group }: Pick<ChatModel, 'group'>): ChatMaker {
  */
 export function servedByMaker(model: ChatModel, account: Account): ServedChat | null {
   const route = model.own ? null : shippedRoute(model)
-  return route && { provider: openaiChat, ways: [wayOf(route, account)], fund: 'real' }
+  return route && { ways: [wayOf(route, account)], fund: 'real' }
 }
 
 /**
@@ -149,17 +184,21 @@ export function vendorModels(
 
 /**
  * Finds the routes of a model. The operator's route for this name wins. A retired model uses the
- * routes of its successor. A successor uses the operator's routes of the first name that it
+ * routes of its successor, which alone count if the operator retired it. A successor uses the operator's routes of the first name that it
  * replaces. A model routed to the operator's own server therefore stays there.
  */
 function routesOf(
   model: ChatModel,
-  { models = {}, shelf }: Pick<ChatRouting, 'models' | 'shelf'>
+  { models = {}, shelf = CATALOGUE_SHELF }: Pick<ChatRouting, 'models' | 'shelf'>
 ): readonly ChatRoute[] {
   const ofOperator = (name: string): readonly ChatRoute[] | undefined =>
-    Object.hasOwn(models, name) ? models[name] : undefined
-  if (model.own) return shelf?.routes[model.name] ?? ofOperator(model.name) ?? []
+    shelf.routes.get(name) ?? (Object.hasOwn(models, name) ? models[name] : undefined)
   const current = model.becomes ?? model.name
+  if (current !== model.name && shelf.successors.has(model.name)) {
+    const successor = findOn(shelf, current)
+    return successor === undefined ? [] : routesOf(successor, { models, shelf })
+  }
+  if (model.own) return ofOperator(model.name) ?? []
   const before = CHAT_GROUPS.flatMap(group => group.models).find(
     ({ becomes }) => becomes === current
   )
@@ -185,5 +224,11 @@ function waysOf(route: ChatRoute, { providers }: ChatRouting): ChatWay[] {
 }
 
 function wayOf({ provider, model, settings }: ChatRoute, account: Account): ChatWay {
-  return { vendor: provider, upstreamModel: model, ...(settings && { settings }), ...account }
+  return {
+    provider: NATIVE.get(provider) ?? openaiChat,
+    vendor: provider,
+    upstreamModel: model,
+    ...(settings && { settings }),
+    ...account
+  }
 }

@@ -1,20 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import {
+  idleGroups,
   providerFor,
   servedByMaker,
   servedModels,
   type ChatRouting
 } from '#catalog/chat/provider.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { FURTHER_GROUPS, isFurther } from '#core/chat.ts'
+import { anthropicChat } from '#providers/anthropic.ts'
+import { geminiChat } from '#providers/gemini-chat.ts'
 import { openaiChat } from '#providers/openai.ts'
 
 const MODELS = CHAT_GROUPS.flatMap(group => group.models)
+const FIRST = MODELS.filter(({ group }) => !isFurther(group))
 const accountOf = (name: string) => ({
   baseURL: `https://${name}.example/v1`,
   apiKey: `key of ${name}`
 })
 const keysOf = (name: string) => [accountOf(name)]
 const wayOf = (vendor: string, upstreamModel: string) => ({
+  provider: openaiChat,
   vendor,
   upstreamModel,
   ...accountOf(vendor)
@@ -28,15 +34,15 @@ const ALL: ChatRouting = {
 }
 
 describe('without any key', () => {
-  test('the sandbox serves every model under its own name, for sandbox funds', () => {
-    for (const { name } of MODELS) {
+  test('the sandbox serves every model of the first groups under its own name, for sandbox funds', () => {
+    for (const { name } of FIRST) {
       expect(providerFor(name, NOBODY)).toMatchObject({
         ways: [{ upstreamModel: name, apiKey: '' }],
         fund: 'sandbox'
       })
-      expect(providerFor(name, NOBODY)?.provider).not.toBe(openaiChat)
+      expect(providerFor(name, NOBODY)?.ways[0].provider).not.toBe(openaiChat)
     }
-    expect(servedModels(NOBODY)).toEqual(MODELS.filter(model => model.enabled))
+    expect(servedModels(NOBODY)).toEqual(FIRST.filter(model => model.enabled))
   })
 
   test('nobody serves any model when the sandbox is off', () => {
@@ -67,7 +73,6 @@ describe('with keys', () => {
     ['grok-3-deepsearch', 'xai', 'grok-4.7']
   ])('%s is served by %s as %s, for real funds', (name, provider, upstreamModel) => {
     expect(providerFor(name, ALL)).toEqual({
-      provider: openaiChat,
       ways: [wayOf(provider, upstreamModel)],
       fund: 'real'
     })
@@ -104,8 +109,44 @@ describe('with keys', () => {
 
   test('the sandbox serves a test host, unless it is off', () => {
     expect(providerFor('gpt-5-all', ALL, true)?.fund).toBe('sandbox')
-    expect(servedModels(OPENAI, true)).toEqual(MODELS.filter(model => model.enabled))
+    expect(servedModels(OPENAI, true)).toEqual(FIRST.filter(model => model.enabled))
     expect(providerFor('gpt-5-all', { ...ALL, sandbox: 'off' }, true)?.fund).toBe('real')
+  })
+})
+
+describe('further groups', () => {
+  const keyed = (vendor: string): ChatRouting => ({
+    sandbox: 'auto',
+    providers: { [vendor]: keysOf(vendor) }
+  })
+
+  test.each([
+    ['claude-sonnet-5-5', 'anthropic', 'claude-sonnet-5-5', anthropicChat],
+    ['gemini-4-argon', 'gemini', 'gemini-4-argon', geminiChat],
+    ['kimi-k3.1-pro', 'moonshot', 'kimi-k3.1-pro', openaiChat],
+    ['glm-5.3', 'zai', 'glm-5.3', openaiChat],
+    ['qwen3.8-max', 'qwen', 'qwen3.8-max', openaiChat],
+    ['llama-4-scout', 'openrouter', 'meta-llama/llama-4-scout', openaiChat]
+  ])('%s is served by %s as %s, in its protocol', (name, vendor, model, provider) => {
+    expect(providerFor(name, keyed(vendor))).toEqual({
+      ways: [{ ...wayOf(vendor, model), provider }],
+      fund: 'real'
+    })
+    expect(idleGroups(keyed(vendor), [])).not.toContain(
+      MODELS.find(each => each.name === name)?.group
+    )
+  })
+
+  test('are idle without a key, also while the sandbox serves the others', () => {
+    expect(idleGroups(NOBODY, [])).toEqual(FURTHER_GROUPS)
+    expect(idleGroups(ALL, [])).toEqual(FURTHER_GROUPS)
+    expect(providerFor('claude-sonnet-5-5', NOBODY)).toBeNull()
+  })
+
+  test('appear where users may bring their own keys, and in the sandbox of a test host with a key', () => {
+    expect(idleGroups(ALL, ['anthropic', 'gemini'])).not.toContain('claude')
+    expect(providerFor('claude-sonnet-5-5', keyed('anthropic'), true)?.fund).toBe('sandbox')
+    expect(providerFor('gemini-4-argon', keyed('anthropic'), true)).toBeNull()
   })
 })
 
@@ -136,7 +177,7 @@ describe("the operator's own routes", () => {
       providers: { openai: [one, two], ollama: keysOf('ollama') },
       models: { 'gpt-5-all': ways }
     }
-    const first = { vendor: 'openai', upstreamModel: 'gpt-5' }
+    const first = { provider: openaiChat, vendor: 'openai', upstreamModel: 'gpt-5' }
     expect(providerFor('gpt-5-all', routing)?.ways).toEqual([
       { ...first, ...one },
       { ...first, ...two },
@@ -178,8 +219,7 @@ describe("with a person's own key", () => {
   test('calls the vendor by its own model name, whatever else is configured', () => {
     const served = grok && servedByMaker(grok, account)
     expect(served).toEqual({
-      provider: openaiChat,
-      ways: [{ vendor: 'xai', upstreamModel: 'grok-4.7', ...account }],
+      ways: [{ provider: openaiChat, vendor: 'xai', upstreamModel: 'grok-4.7', ...account }],
       fund: 'real'
     })
   })

@@ -1,4 +1,6 @@
+import { CLAUDE, GEMINI } from '#catalog/chat/families.ts'
 import { GPT, DEEPSEEK, GROK } from '#catalog/chat/groups.ts'
+import { GLM, KIMI, OPENROUTER, QWEN } from '#catalog/chat/open-families.ts'
 import { CHAT, type ChatGroup } from '#core/chat.ts'
 import { defineService } from '#core/service.ts'
 
@@ -9,9 +11,20 @@ export const chat = defineService({
   place: 0
 })
 
-/** The models of each group; the first is its default. */
+/**
+ * The models of each group; the first is its default. The models of Llama and Ollama are those of
+ * the operator's own servers.
+ */
 export const CHAT_GROUPS: readonly ChatGroup[] = [
   { id: 'chatgpt', title: 'ChatGPT', models: GPT },
   { id: 'deepseek', title: 'DeepSeek', models: DEEPSEEK },
-  { id: 'grok', title: 'Grok', models: GROK }
+  { id: 'grok', title: 'Grok', models: GROK },
+  { id: 'claude', title: 'Claude', models: CLAUDE },
+  { id: 'gemini', title: 'Gemini', models: GEMINI },
+  { id: 'kimi', title: 'Kimi', models: KIMI },
+  { id: 'glm', title: 'GLM', models: GLM },
+  { id: 'qwen', title: 'Qwen', models: QWEN },
+  { id: 'openrouter', title: 'OpenRouter', models: OPENROUTER },
+  { id: 'llama', title: 'Llama', models: [] },
+  { id: 'ollama', title: 'Ollama', models: [] }
 ]

@@ -13,6 +13,9 @@ type Told = Pick<
   | 'maxOutput'
   | 'group'
   | 'family'
+  | 'since'
+  | 'until'
+  | 'becomes'
 >
 type Takes = Pick<
   ChatModel,
@@ -21,12 +24,12 @@ type Takes = Pick<
 
 /**
  * The operator's changes to a chat model of the catalogue, or the whole description of an own
- * model.
+ * model. A model with `becomes` is retired after its last day `until`, or now if it has none.
  */
 export type ModelChanges = Partial<Told & Takes> & {
   /** Models with smaller positions come first. */
   position?: number
-  /** For an own model: the provider that answers, and its name of the model. */
+  /** The provider that answers, and its name of the model. An own model needs it. */
   route?: ChatRoute
 }
 
@@ -39,8 +42,12 @@ export type ChatShelf = {
   models: readonly ChatModel[]
   /** Own models without a price. They are not called until the operator sets one. */
   unpriced: readonly ChatModel[]
-  /** Routes of own models that the operator entered on the models page. */
-  routes: Readonly<Record<string, readonly ChatRoute[]>>
+  /** Models after their last day that no other model replaces. Nobody can call them. */
+  ended: readonly ChatModel[]
+  /** The successors that the operator chose, also for models that have not ended yet. */
+  successors: ReadonlyMap<string, string>
+  /** Routes that the operator entered on the models page or in the file of models. */
+  routes: ReadonlyMap<string, readonly ChatRoute[]>
   positions: ReadonlyMap<string, number>
 }
 
@@ -60,18 +67,23 @@ const PLAIN: Takes = {
 
 const CATALOGUE = CHAT_GROUPS.flatMap(({ models }) => models)
 
+/** Returns whether the catalogue has a model of this name, retired or not. */
+export function isShipped(name: string): boolean {
+  return CATALOGUE.some(each => each.name === name)
+}
+
 /**
  * Builds the list of chat models of a deployment.
  * @param changes the operator's changes by name; a name that the catalogue lacks is an own model
  * @param configured model names of `CHAT_MODELS`
+ * @param today such as `2026-12-10`; decides which models have ended
  */
 export function buildShelf(
   changes: ReadonlyMap<string, ModelChanges>,
-  configured: readonly string[] = []
+  configured: readonly string[] = [],
+  today = ''
 ): ChatShelf {
-  const own = [...new Set([...configured, ...changes.keys()])].filter(name =>
-    CATALOGUE.every(each => each.name !== name)
-  )
+  const own = [...new Set([...configured, ...changes.keys()])].filter(name => !isShipped(name))
   const positions = new Map<string, number>()
   const placeOf = (name: string, fallback: number): number =>
     changes.get(name)?.position ?? fallback
@@ -85,13 +97,28 @@ export function buildShelf(
   })
   const isPriced = ({ name, own: isOwn }: ChatModel): boolean =>
     isOwn !== true || changes.get(name)?.price !== undefined
-  const living = [...changed, ...owned].toSorted(
+  const all = [...changed, ...owned].toSorted(
     (a, b) => (positions.get(a.name) ?? 0) - (positions.get(b.name) ?? 0)
   )
+  const successors = new Map(
+    [...changes].flatMap(([name, { becomes }]) => (becomes === undefined ? [] : [[name, becomes]]))
+  )
+  const isOver = ({ name, until }: ChatModel): boolean =>
+    until === undefined ? successors.has(name) : until < today
+  const living = all.filter(model => !isOver(model))
+  const old = [...all.filter(isOver), ...CATALOGUE.filter(({ becomes }) => becomes !== undefined)]
+  const replaced = old.map(model => replace(model, living.filter(isPriced), successors))
   return {
-    models: [...living.filter(isPriced), ...retired(changed)],
+    models: [
+      ...living.filter(isPriced),
+      ...replaced.filter(({ becomes }) => becomes !== undefined)
+    ],
     unpriced: living.filter(model => !isPriced(model)),
-    routes: Object.fromEntries(own.flatMap(name => routeOf(name, changes.get(name)))),
+    ended: replaced.filter(({ becomes }) => becomes === undefined),
+    successors,
+    routes: new Map(
+      [...changes].flatMap(([name, { route }]) => (route === undefined ? [] : [[name, [route]]]))
+    ),
     positions
   }
 }
@@ -107,8 +134,10 @@ export function findOn({ models }: Pick<ChatShelf, 'models'>, name: string): Cha
 /**
  * Returns the names of all models of a group, listed or not. Conversations of the group use them.
  */
-export function namesIn({ models, unpriced }: ChatShelf, group: string): string[] {
-  return [...models, ...unpriced].filter(model => model.group === group).map(({ name }) => name)
+export function namesIn({ models, unpriced, ended }: ChatShelf, group: string): string[] {
+  return [...models, ...unpriced, ...ended]
+    .filter(model => model.group === group)
+    .map(({ name }) => name)
 }
 
 /** Returns the retired models that some of these models replace. */
@@ -121,12 +150,15 @@ export function retiredFor(
 
 function withChanges(
   model: ChatModel,
-  { position: _, route: __, group: ___, ...told }: ModelChanges = {}
+  { position: _, route: __, group: ___, becomes: ____, ...told }: ModelChanges = {}
 ): ChatModel {
   return { ...model, ...told, ...(told.cost && { isCostOwn: true }) }
 }
 
-function ownModel(name: string, { position: _, route: __, ...told }: ModelChanges = {}): ChatModel {
+function ownModel(
+  name: string,
+  { position: _, route: __, becomes: ___, ...told }: ModelChanges = {}
+): ChatModel {
   const group: ChatGroupId = 'chatgpt'
   const free = { input: 0, output: 0 }
   return {
@@ -143,29 +175,39 @@ function ownModel(name: string, { position: _, route: __, ...told }: ModelChange
   }
 }
 
-function routeOf(
-  name: string,
-  changes: ModelChanges | undefined
-): [string, readonly ChatRoute[]][] {
-  return changes?.route === undefined ? [] : [[name, [changes.route]]]
-}
-
-/** Gives each retired model the price and the maximum output of its successor. */
-function retired(living: readonly ChatModel[]): ChatModel[] {
-  return CATALOGUE.flatMap(model => {
-    const { becomes } = model
-    if (becomes === undefined) return []
-    const successor = living.find(({ name }) => name === becomes)
-    return [
-      successor === undefined
-        ? model
-        : {
-            ...model,
-            price: successor.price,
-            ...(successor.cost && { cost: successor.cost }),
-            ...(successor.isCostOwn && { isCostOwn: true }),
-            maxOutput: successor.maxOutput
-          }
-    ]
-  })
+/**
+ * Gives a model that is over to its successor: the price, the group and, unless the catalogue
+ * itself replaces it, the abilities. Successors that are over too lead on to theirs.
+ * @returns the model without `becomes` if no living model replaces it
+ */
+function replace(
+  model: ChatModel,
+  living: readonly ChatModel[],
+  successors: ReadonlyMap<string, string>
+): ChatModel {
+  const { name, label, until, becomes: shipped } = model
+  const seen = new Set([name])
+  let next = successors.get(name) ?? shipped
+  while (next !== undefined && !living.some(each => each.name === next)) {
+    if (seen.has(next)) next = undefined
+    else {
+      seen.add(next)
+      next = successors.get(next) ?? CATALOGUE.find(each => each.name === next)?.becomes
+    }
+  }
+  const successor = living.find(each => each.name === next)
+  const { becomes: _, ...alone } = model
+  if (successor === undefined) return { ...alone, enabled: false }
+  const { price, cost, isCostOwn, maxOutput, group } = successor
+  if (successor.name === shipped)
+    return {
+      ...model,
+      price,
+      ...(cost && { cost }),
+      ...(isCostOwn && { isCostOwn }),
+      maxOutput,
+      group
+    }
+  const ends = until !== undefined && { until }
+  return { ...successor, name, label, enabled: false, becomes: successor.name, ...ends }
 }

@@ -47,7 +47,7 @@ export const lipsync = defineService({
       // A face in an image costs by the second; a video has at most ten seconds, at one price.
       price: [
         { when: VIDEO, credits: 2.24 },
-        { credits: 2.56, times: ['audio_url:seconds'] }
+        { credits: 153.6, times: ['audio_url:seconds'], per: 60 }
       ],
       outputs: 1,
       envelope: 'list',

@@ -13,6 +13,7 @@ const second = (credits: number, ...all: Condition[]): PriceRule => ({
   times: ['duration']
 })
 
+/** Its defaults cost less than the free credits of a new user. */
 export const seedance = defineService({
   id: 'seedance',
   path: 'seedance',
@@ -47,8 +48,8 @@ export const seedance = defineService({
           default: '16:9',
           when: { not: STARTS }
         },
-        resolution: { type: 'choice', options: ['480p', '720p', '1080p'], default: '720p' },
-        duration: { type: 'number', min: 4, max: 30, step: 1, default: 5, unit: 'seconds' },
+        resolution: { type: 'choice', options: ['480p', '720p', '1080p'], default: '480p' },
+        duration: { type: 'number', min: 4, max: 30, step: 1, default: 4, unit: 'seconds' },
         generate_audio: { type: 'switch', default: true }
       },
       limits: [

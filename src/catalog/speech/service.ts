@@ -31,7 +31,7 @@ export const speech = defineService({
         language: {
           type: 'choice',
           // oxfmt-ignore
-          options: ['auto', 'ar', 'de', 'el', 'en', 'es', 'fi', 'fr', 'hi', 'it', 'ja', 'ko', 'pl', 'pt', 'ru', 'sv', 'tr', 'uk', 'zh'],
+          options: ['auto', 'ar', 'de', 'el', 'en', 'es', 'fi', 'fr', 'it', 'ja', 'ko', 'pl', 'pt', 'ru', 'sv', 'tr', 'uk', 'zh'],
           default: 'auto'
         },
         speed: {

@@ -20,7 +20,6 @@ export const SPOKEN = {
   es: 'Spanish',
   fi: 'Finnish',
   fr: 'French',
-  hi: 'Hindi',
   it: 'Italian',
   ja: 'Japanese',
   ko: 'Korean',

@@ -21,7 +21,7 @@ export const transcribe = defineService({
         language: {
           type: 'choice',
           // oxfmt-ignore
-          options: ['auto', 'ar', 'de', 'el', 'en', 'es', 'fi', 'fr', 'hi', 'it', 'ja', 'ko', 'pl', 'pt', 'ru', 'sr', 'sv', 'tr', 'uk', 'zh'],
+          options: ['auto', 'ar', 'de', 'el', 'en', 'es', 'fi', 'fr', 'it', 'ja', 'ko', 'pl', 'pt', 'ru', 'sr', 'sv', 'tr', 'uk', 'zh'],
           default: 'auto'
         },
         subtitles: { type: 'switch', default: true }

@@ -33,7 +33,7 @@ export const wan = defineService({
           default: '16:9',
           when: { not: STARTS }
         },
-        resolution: { type: 'choice', options: ['480p', '720p', '1080p'], default: '720p' },
+        resolution: { type: 'choice', options: ['480p', '720p', '1080p'], default: '480p' },
         duration: { type: 'number', min: 2, max: 30, step: 1, default: 5, unit: 'seconds' },
         generate_audio: { type: 'switch', default: true },
         seed: { type: 'number', min: 0, max: 2_147_483_647, step: 1, more: true }

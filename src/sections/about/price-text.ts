@@ -1,6 +1,8 @@
 import { toolPrices } from '#islands/tool-prices.ts'
 import { formatCredits } from '#core/format.ts'
 import { toCredits } from '#core/money.ts'
+import { readForm } from '#core/form.ts'
+import { unmeasuredUnit } from '#core/price.ts'
 import { priceRange } from '#core/price-range.ts'
 import type { Action, Service } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -15,11 +17,12 @@ export function usualPrice({ t, locale }: Words, service: Service, verb: string)
 
 /**
  * Returns the price range over all settings: `0.02–1.4 credits, depending on your settings.` Empty
- * where every setting costs the same.
+ * where every setting costs the same, and where the price depends on a length or size.
  */
 export function priceRangeText({ t, locale }: Words, service: Service, action: Action): string {
   const { least, most } = priceRange(action)
-  if (least === most) return ''
+  const isMeasured = unmeasuredUnit(action.price, readForm(action, {}).values) !== undefined
+  if (least === most || isMeasured) return ''
   const { creditsOf } = toolPrices({ service, hub: { locale }, t })
   return t('service.facts.range', {
     least: formatCredits(toCredits(least), locale),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
+import { FURTHER_GROUPS } from '#core/chat.ts'
 import type { Site } from '#contract/site.ts'
 import type { Medium } from '#core/service.ts'
 import { chatPage, findFirstPage, frameGroups } from '#sections/frame/groups.ts'
@@ -80,7 +81,10 @@ test('a service that an operator switched off is missing, and without chat so is
   const off = (switched_off: string[]) => frameGroups({ ...hub, site: { ...site, switched_off } })
   expect(off(idsOf('audio')).map(group => group.id)).toEqual(['chat', 'image', 'video'])
   expect(off(['chat']).map(group => group.id)).toEqual(['image', 'video', 'audio'])
-  expect(off(['grok'])[0]?.items.map(item => item.id)).toEqual(['chatgpt', 'deepseek'])
+  expect(off(['grok', ...FURTHER_GROUPS])[0]?.items.map(item => item.id)).toEqual([
+    'chatgpt',
+    'deepseek'
+  ])
 })
 
 test('a visit starts at the first service that the site offers', () => {

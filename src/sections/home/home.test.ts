@@ -47,7 +47,8 @@ describe('the kinds of work', () => {
   })
 
   test('leave out what the site does not offer', () => {
-    const left = homeModes(hubOf('', ['suno', 'flux', 'chat']))
+    const songs = ['suno', 'elevenmusic', 'minimaxmusic', 'lyria']
+    const left = homeModes(hubOf('', [...songs, 'flux', 'chat']))
     expect(left.map(({ id }) => id)).toEqual(['image', 'video'])
     expect(left[0]?.tools[0]?.id).toBe('nanobanana')
   })

@@ -13,6 +13,8 @@ export const MODEL_FIELDS = [
   'price',
   'price.input',
   'price.output',
+  'until',
+  'becomes',
   'route.provider',
   'route.model'
 ] as const
@@ -31,6 +33,8 @@ export function modelBody(sent: Sent, own: boolean): Record<string, unknown> {
     context: sentNumber(sent('context')) ?? null,
     price: input === undefined && output === undefined ? null : { input, output },
     family: sent('family') || null,
+    until: sent('until') || null,
+    becomes: sent('becomes') || null,
     ...(own && {
       group: sent('group'),
       is_image_supported: sent('images') === 'on',

@@ -48,7 +48,7 @@ function sampleOf({ id, title, price }: Priced): Sample[] {
     'action' in each && each.action === verb ? [ruleOf(each)] : []
   )
   // A price by length or size has no single thing that it buys.
-  if (rules.length === 0 || unmeasuredUnit(rules, values) !== null) return []
+  if (rules.length === 0 || unmeasuredUnit(rules, values) !== undefined) return []
   const credits = toCredits(priceOf(rules, values)) / countOutputs(action.outputs, values)
   return credits > 0 ? [{ medium: service.medium, title, credits }] : []
 }

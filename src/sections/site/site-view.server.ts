@@ -6,39 +6,32 @@ import type { ChangeSite, Site, SiteDesk } from '#contract/site.ts'
 import type { SitePicture } from '#contract/site-picture.ts'
 import { pictureChange } from '#core/site-picture.ts'
 import { localizePath } from '#i18n/locale.ts'
-import {
-  baseOf,
-  draftOf,
-  readBase,
-  SITE_FORMS,
-  type Base,
-  type SiteFormName
-} from '#sections/site/site-forms.server.ts'
+import { cardShowing, SITE_CARD_NAMES } from '#sections/site/site-cards.ts'
+import { draftOf, readBase, settingsBase, type Base } from '#sections/site/site-draft.ts'
 import { sendPicture } from '#sections/site/site-picture.server.ts'
+import { readSiteSettings } from '#sections/site/site-settings.server.ts'
+
+/** Largest form with all settings, in bytes. Texts in other scripts take up to nine bytes a letter. */
+const LARGEST_FORM = 2 * 1024 * 1024
 
 /** Everything that the page of a site shows. */
 export type SiteView = {
   /** The whole site, including its admins and margin. */
   site: Site
+  /** The site with the unsaved input of settings that were refused. */
+  draft: Site
+  /** The values of all settings that the page shows, as text for its form. */
+  base: string
   desk: SiteDesk
   /** The page's own path, to which its forms post. */
   here: string
   /** The form that was just saved; empty for none. */
   done: string
   failed: FormProblem | null
-  /** The input of the form that failed, and the values that it was based on. */
-  typed: { change: ChangeSite; base: Base } | null
-}
-
-/**
- * One form as the page shows it: the values of its fields, and the values that they are based on.
- */
-export type FormState = {
-  name: SiteFormName
-  site: Site
-  base: string
-  failed: FormProblem | null
-  saved: boolean
+  /** The problem of the settings, if they were refused. */
+  refused: FormProblem | null
+  /** The input of the form that failed. */
+  typed: ChangeSite
 }
 
 /**
@@ -51,35 +44,27 @@ export async function siteView(context: APIContext): Promise<SiteView | Response
   const here = localizePath('/site', hub.locale)
   const site = await readSite(hub)
   const isPicture = context.request.headers.get('content-type')?.startsWith('multipart/') === true
-  let typed: SiteView['typed'] = null
+  let typed: Typed = { change: {}, base: {} }
   const actions = formActions(site, here, each => (typed = each))
   const acted = isPicture
     ? await sendPicture(context, site, here)
-    : await actOn(context, actions, here)
+    : await actOn(context, actions, here, LARGEST_FORM)
   if (acted instanceof Response) return acted
   const [fresh, desk] = await Promise.all([
     acted === null ? site : readSite(hub),
     readPlatform<SiteDesk>(hub, `sites/${site.id}/desk`)
   ])
+  const refused = acted?.action === 'settings' ? acted : null
   return {
     site: fresh,
+    draft: refused === null ? fresh : draftOf(fresh, typed.base, typed.change),
+    base: JSON.stringify(settingsBase(fresh)),
     desk,
     here,
-    done: hub.url.searchParams.get('done') ?? '',
+    done: acted === null ? (hub.url.searchParams.get('done') ?? '') : '',
     failed: acted,
-    typed
-  }
-}
-
-/** @param name of the form */
-export function formState({ site, failed, typed, done }: SiteView, name: SiteFormName): FormState {
-  const mine = failed?.action === name ? typed : null
-  return {
-    name,
-    site: mine === null ? site : draftOf(site, mine.base, mine.change),
-    base: JSON.stringify(baseOf(site, name)),
-    failed: failed?.action === name ? failed : null,
-    saved: failed === null && done === name
+    refused,
+    typed: typed.change
   }
 }
 
@@ -88,51 +73,73 @@ async function readSite(hub: HubRequest): Promise<Site> {
   return readPlatform<Site>(hub, `sites/${hub.site.id}`)
 }
 
-type Keep = (typed: { change: ChangeSite; base: Base }) => void
+/** The input of a form, and the values that it was based on. */
+type Typed = { change: ChangeSite; base: Base }
 
-function formActions(site: Site, here: string, keep: Keep): FormActions {
+function formActions(site: Site, here: string, keep: (typed: Typed) => void): FormActions {
   const path = `sites/${site.id}`
-  const forms = Object.entries(SITE_FORMS).map(([name, form]) => {
-    const action: FormActions[string] = (sent, data) => {
+  const put = (change: ChangeSite, base: Base) => {
+    keep({ change, base })
+    return { method: 'PUT', path } as const
+  }
+  return {
+    settings: (sent, form) => {
       const base = readBase(sent('base'))
-      const change: ChangeSite = form.read(sent, data, base)
-      keep({ change, base })
+      const change = readSiteSettings(sent, form, base)
       // JSON turns NaN into null, which changes nothing. The original input is sent instead, so
       // that the server names the field.
       const odd = Number.isNaN(change.margin) && { margin: sent('margin') }
+      const seen = Object.entries(base).filter(([name]) => Object.hasOwn(change, name))
+      return {
+        ...put(change, base),
+        body: { ...change, ...odd, base: Object.fromEntries(seen) },
+        next: saved(here, 'settings', lastCard(change))
+      }
+    },
+    join: sent => {
+      const base = readBase(sent('base'))
+      const change = { admins: [...(base.admins ?? []), sent('person')] }
+      return {
+        ...put(change, base),
+        body: { ...change, base },
+        next: saved(here, 'join', 'admins')
+      }
+    },
+    leave: sent => {
+      const base = readBase(sent('base'))
+      const change = { admins: (base.admins ?? []).filter(id => id !== sent('person')) }
+      return { ...put(change, base), body: { ...change, base }, next: answer => left(answer, here) }
+    },
+    remove: sent => {
+      const kind = pictureKind(sent('kind'))
       return {
         method: 'PUT',
         path,
-        body: { ...change, ...odd, base },
-        next: answer => afterwards(answer, here, name, sent('in'))
+        body: pictureChange(site, kind, '', sent('base')),
+        next: saved(here, kind, kind)
       }
     }
-    return [name, action] as const
-  })
-  const remove: FormActions[string] = sent => ({
-    method: 'PUT',
-    path,
-    body: pictureChange(site, pictureKind(sent('kind')), '', sent('base')),
-    next: saved(here, sent('kind'))
-  })
-  return { ...Object.fromEntries(forms), remove }
+  }
 }
 
 /** An admin who leaves the site can no longer see this page. */
-async function afterwards(
-  answer: Response,
-  here: string,
-  name: string,
-  locale: string
-): Promise<string | Response> {
+async function left(answer: Response, here: string): Promise<string | Response> {
   const { admins } = (await answer.json()) as Site
-  return admins.length === 0 ? goOn(here.replace(/site$/, '')) : saved(here, name, locale)
+  return admins.length === 0 ? goOn(here.replace(/site$/, '')) : saved(here, 'leave', 'admins')
 }
 
-/** @param locale whose texts were saved; empty for other forms */
-function saved(here: string, name: string, locale = ''): string {
-  const card = name === 'leave' ? 'join' : name
-  return `${here}?${new URLSearchParams({ done: name, ...(locale !== '' && { in: locale }) })}#${card}`
+/** @param at the id of the part of the page to continue at */
+function saved(here: string, what: string, at: string): string {
+  return `${here}?${new URLSearchParams({ done: what })}#${at}`
+}
+
+/** Returns the last card in which something changed, since the user was near it. */
+function lastCard(change: ChangeSite): string {
+  const fields = Object.keys(change).flatMap(name =>
+    name === 'features' ? Object.keys(change.features ?? {}).map(id => `features.${id}`) : [name]
+  )
+  const cards = fields.map(cardShowing)
+  return SITE_CARD_NAMES.findLast(card => cards.includes(card)) ?? 'main'
 }
 
 function pictureKind(text: string): SitePicture {

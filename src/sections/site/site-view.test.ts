@@ -51,7 +51,7 @@ test.each([
   ['abc', 'abc'],
   ['0x10', '0x10']
 ])('a margin of %j is sent as %j, and invalid input unchanged', async (margin, sent) => {
-  const [put] = (await changed({ action: 'earnings', base: '{}', margin })) as [
+  const [put] = (await changed({ action: 'settings', base: '{}', margin })) as [
     string,
     { margin: unknown }
   ][]

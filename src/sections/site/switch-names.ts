@@ -1,6 +1,7 @@
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
+import { isFurther } from '#core/chat.ts'
 import { SITE_SWITCHES } from '#core/switches.ts'
 
 /** A switch of a site: its target, and whether it is on by default. */
@@ -11,8 +12,9 @@ const AROUND = ['support', 'guest', 'own_keys', 'moderation'] as const
 
 /** Lists everything that a site can switch, in groups. */
 export function siteSwitches({
-  t
-}: Pick<HubRequest, 't'>): { title: string; switches: Switch[] }[] {
+  t,
+  site
+}: Pick<HubRequest, 't' | 'site'>): { title: string; switches: Switch[] }[] {
   const tools = (['image', 'video', 'audio'] as const).map(medium => ({
     title: t(`common.group.${medium}`),
     switches: SERVICES.filter(service => service.medium === medium).map(({ id }) => ({
@@ -21,7 +23,10 @@ export function siteSwitches({
       usual: true
     }))
   }))
-  const groups = CHAT_GROUPS.map(({ id, title }) => ({ id, name: title, usual: true }))
+  // A further group that nobody serves is not there, so it has no switch.
+  const groups = CHAT_GROUPS.filter(
+    ({ id }) => !isFurther(id) || !site.switched_off.includes(id)
+  ).map(({ id, title }) => ({ id, name: title, usual: true }))
   const around = AROUND.map(id => ({
     id,
     usual: SITE_SWITCHES[id],

@@ -5,10 +5,17 @@ import type { Issue } from '#core/problem.ts'
 import { isLocale, LANGUAGE_NAMES } from '#i18n/locale.ts'
 
 /**
- * A field that somebody else changed too: its name, its current value and who set it, and the
- * user's own input.
+ * A field that somebody else changed too: its path and its name, its current value and who set it,
+ * and the user's own input.
  */
-type Conflict = { name: string; theirs: string; mine: string; by: string; at: string | null }
+type Conflict = {
+  field: string
+  name: string
+  theirs: string
+  mine: string
+  by: string
+  at: string | null
+}
 
 type Words = Pick<HubRequest, 't' | 'locale'>
 type Facts = { site: object; mine: object; desk: SiteDesk }
@@ -27,6 +34,7 @@ export function conflictsOf(
     const by = desk.people.find(person => person.id === edit?.user_id)
     const words = (from: object): string => told(hub, field, valueAt(from, field))
     return {
+      field,
       name: fieldName(hub.t, field),
       theirs: words(site),
       mine: words(mine),

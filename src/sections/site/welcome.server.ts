@@ -11,7 +11,7 @@ import {
 import { SKIPPED } from '#client/welcome.ts'
 import type { Site } from '#contract/site.ts'
 import { isLocale, localizePath, LOCALES, offeredLocales } from '#i18n/locale.ts'
-import { readBase } from '#sections/site/site-forms.server.ts'
+import { readBase } from '#sections/site/site-draft.ts'
 
 /** Everything that the first-run page shows, one step at a time. */
 type WelcomeView = {

@@ -1,5 +1,7 @@
 import type { Base } from '#servers/lib/base.ts'
 import type { OnceCalls } from '#servers/lib/once-calls.ts'
+import type { ModelFile } from '#servers/lib/model-file.ts'
+import type { ModelLists } from '#servers/lib/model-lists.ts'
 import type { Limits } from '#servers/lib/rate-limit.ts'
 import type { SiteTerms } from '#servers/lib/site-terms.ts'
 import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
@@ -14,6 +16,10 @@ export type Context = Base & {
   calls: OnceCalls
   /** The vendors' API keys. */
   keys: VendorKeys
+  /** The operator's file of chat models. */
+  modelFile: ModelFile
+  /** The models that the operator's own servers list. */
+  modelLists: ModelLists
 }
 
 /** One part: a function from a request to a response, together with its background work. */

@@ -1,5 +1,6 @@
 import { makerOf, servedByMaker, type ServedChat } from '#catalog/chat/provider.server.ts'
 import type { ChatModel } from '#core/chat.ts'
+import { OWN_KEY_VENDORS } from '#core/chat-vendors.ts'
 import { Problem } from '#core/problem.ts'
 import { mayBringKeys } from '#core/switches.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
@@ -46,12 +47,13 @@ export async function servedByOwnKey(
   model: ChatModel
 ): Promise<ServedChat | null> {
   if (!(await ownKeysAllowed(context, sites))) return null
-  const maker = makerOf(model)
+  const vendor = OWN_KEY_VENDORS.find(each => each === makerOf(model))
+  if (vendor === undefined) return null
   const keys = context.database.db.selectFrom('own_key').select('box').where('user_id', '=', userId)
-  const kept = await keys.where('vendor', '=', maker).executeTakeFirst()
+  const kept = await keys.where('vendor', '=', vendor).executeTakeFirst()
   return kept === undefined
     ? null
-    : servedByMaker(model, { baseURL: CHAT_ADDRESSES[maker], apiKey: opened(context, kept.box) })
+    : servedByMaker(model, { baseURL: CHAT_ADDRESSES[vendor], apiKey: opened(context, kept.box) })
 }
 
 function opened({ secrets }: Needs, box: string): string {

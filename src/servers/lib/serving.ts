@@ -15,10 +15,9 @@ export function routingOf(
   shelf?: ChatShelf
 ): ChatRouting {
   const isMedia = (name: string): boolean => MEDIA_VENDORS.some(each => each === name)
+  const isChat = (name: string): boolean => !isMedia(name) || name === 'gemini'
   const names = keys.vendors()
-  const providers = Object.fromEntries(
-    names.filter(name => !isMedia(name)).map(name => [name, keys.of(name)])
-  )
+  const providers = Object.fromEntries(names.filter(isChat).map(name => [name, keys.of(name)]))
   // With real payments on, the sandbox must not do the work.
   const isPaid = stripe?.live === true || manualPayment !== null
   return {

@@ -1,5 +1,6 @@
 import type { Account } from '#catalog/chat/provider.server.ts'
-import { CHAT_ADDRESSES, CHAT_VENDORS, type ChatVendorName } from '#servers/config-chat.ts'
+import { CHAT_VENDORS, type ChatVendorName } from '#core/chat-vendors.ts'
+import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import {
   MEDIA_ADDRESSES,
   MEDIA_VENDORS,

@@ -87,17 +87,17 @@ function askedModels(
   vendor: string,
   { chatModels, mediaModels }: Routed
 ): ReadonlyMap<string, readonly string[]> {
-  if (vendor !== 'gemini') {
-    // Operators' own models count whatever their price, since only the vendor's list matters.
-    const named = Object.keys(chatModels).map(
-      name => [name, { price: { input: 0, output: 0 } }] as const
-    )
-    return vendorModels(vendor, { models: chatModels, shelf: buildShelf(new Map(named)) })
-  }
+  // Operators' own models count whatever their price, since only the vendor's list matters.
+  const named = Object.keys(chatModels).map(
+    name => [name, { price: { input: 0, output: 0 } }] as const
+  )
+  const chat = vendorModels(vendor, { models: chatModels, shelf: buildShelf(new Map(named)) })
+  if (vendor !== 'gemini') return chat
   const known = Object.values(VENDORS.gemini).flatMap(service =>
     Object.values(service).flatMap(({ models = [] }) => models)
   )
-  return new Map(known.map(model => [mediaModels[model] ?? model, [model]]))
+  const media = known.map(model => [mediaModels[model] ?? model, [model]] as const)
+  return new Map([...chat, ...media])
 }
 
 function namedAs(model: string, names: readonly string[]): string {

@@ -96,7 +96,7 @@ function Preview({ accept, address }: { accept: FileField['accept']; address: st
       controls
       preload="none"
       crossOrigin="anonymous"
-      className="h-9 min-w-0 flex-1"
+      className="h-9 w-full min-w-0 flex-1"
     />
   )
 }

@@ -2,6 +2,7 @@ import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
 import { outputSize, posterOf, type Output } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
+import type { Translate } from '#i18n/translate.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Copy } from '#ui/tool/Copy.tsx'
 import { FollowUps } from '#ui/tool/FollowUps.tsx'
@@ -69,6 +70,7 @@ type Shown = Props & { address: string }
 
 function Words({ text, ...props }: Props & { text: string }) {
   const { output, parts } = props
+  const subtitles = textAt(output, 'srt')
   return (
     <section className="grid gap-1 rounded-control bg-surface-2 p-3">
       {textAt(output, 'title') !== '' && (
@@ -87,41 +89,36 @@ function Words({ text, ...props }: Props & { text: string }) {
       <div className="flex flex-wrap items-center gap-1.5 noscript:hidden">
         <FollowUps {...props} />
         <Copy text={text} label={parts.t('field.card.copy_text')} t={parts.t} />
-        <SaveText text={text} ending="txt" name={parts.t('field.card.download')} {...props} />
-        {textAt(output, 'srt') !== '' && (
-          <SaveText
-            text={textAt(output, 'srt')}
-            ending="srt"
-            name={parts.t('field.card.subtitles')}
-            {...props}
-          />
+        {subtitles !== '' && (
+          <a className="link text-13" href={asTextFile(subtitles)} download="subtitles.srt">
+            {parts.t('field.card.subtitles')}
+          </a>
         )}
+        <Save href={asTextFile(text)} download="text.txt" t={parts.t} />
       </div>
     </section>
   )
 }
 
-type SaveProps = Pick<Props, 'parts'> & { text: string; ending: string; name: string }
+type SaveProps = { href: string; download: string | true; t: Translate }
 
-/** A link that saves a text as a file. The text is in the link, so the server has no file of it. */
-function SaveText({ text, ending, name, parts: { service } }: SaveProps) {
+function Save({ t, ...link }: SaveProps) {
+  const name = t('field.card.download')
   return (
-    <a
-      className="icon-button"
-      href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-      download={`${service.id}.${ending}`}
-      title={name}
-      aria-label={name}
-    >
-      <Glyph path={ending === 'srt' ? CARD.subtitles : CARD.download} />
+    <a className="icon-button ms-auto" title={name} aria-label={name} {...link}>
+      <Glyph path={CARD.download} />
     </a>
   )
+}
+
+/** The text is in the address, so the server has no file of it. */
+function asTextFile(text: string): string {
+  return `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
 }
 
 function Actions(props: Shown) {
   const { task, index, parts } = props
   const { featuring, t } = parts
-  const name = t('field.card.download')
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <FollowUps {...props}>
@@ -129,15 +126,7 @@ function Actions(props: Shown) {
           <featuring.Button site={featuring.site} task={task} output={index} t={t} />
         )}
       </FollowUps>
-      <a
-        className="icon-button ms-auto"
-        href={asDownload(props.address)}
-        download
-        title={name}
-        aria-label={name}
-      >
-        <Glyph path={CARD.download} />
-      </a>
+      <Save href={asDownload(props.address)} download t={t} />
     </div>
   )
 }

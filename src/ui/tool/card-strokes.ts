@@ -13,6 +13,5 @@ export const CARD = {
   play: 'M8 5v14l11-7z',
   sound: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
   stop: 'M7 6h10a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1z',
-  subtitles: 'M4 6h16v12H4zM7 11h10M7 14.5h3M13 14.5h4',
   warn: 'M12 4 2.5 20h19zM12 10v4.5M12 17.2v.1'
 } as const

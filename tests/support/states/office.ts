@@ -94,14 +94,14 @@ export const OFFICE_SCENES: readonly Scene[] = [
         'a margin that is none',
         at('/site'),
         ({ page }) => page.locator('#earnings [name=margin]').fill('Waves'),
-        ({ page }) => page.locator('#earnings [type=submit]').first().click(),
+        ({ page }) => page.locator('#settings [type=submit]').click(),
         isRefused
       ],
       [
         'somebody else was quicker',
         at('/site'),
         describedElsewhere,
-        ({ page }) => page.locator('#brand [type=submit]').first().click(),
+        ({ page }) => page.locator('#settings [type=submit]').click(),
         reads('site.conflict.text')
       ],
       [
@@ -129,7 +129,7 @@ async function describedElsewhere({ page }: Place): Promise<void> {
   const other = await page.context().newPage()
   await other.goto(page.url())
   await field(other).fill(`About boats ${changes}`)
-  await other.locator('#brand [type=submit]').first().click()
-  await expect(other.locator('#brand [role=status]')).not.toBeEmpty()
+  await other.locator('#settings [type=submit]').click()
+  await expect(other.locator('#settings [role=status]')).not.toBeEmpty()
   await other.close()
 }

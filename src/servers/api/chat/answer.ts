@@ -1,6 +1,6 @@
 import type { ChatWay } from '#catalog/chat/provider.server.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import type { ChatDelta, ChatProvider, ChatQuestion, Json } from '#core/provider.ts'
+import type { ChatDelta, ChatQuestion, Json } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { tellThoughtsApart } from '#providers/think-tags.ts'
 import { inWholeCharacters } from '#providers/whole-characters.ts'
@@ -25,7 +25,6 @@ export type Answering = {
   /** The user who asks. The files of the question belong to them. */
   userId: string
   conversationId: string
-  provider: ChatProvider
   question: ChatQuestion
   ways: readonly ChatWay[]
   /** The user's own key pays for it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { costOfModel } from '#catalog/chat/cost.server.ts'
 import type { ChatWay } from '#catalog/chat/provider.server.ts'
 import type { TokenPrice } from '#core/money.ts'
-import type { ChatProvider, ChatQuestion, ChatTurn } from '#core/provider.ts'
+import type { ChatQuestion, ChatTurn } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import type { Question, WholeQuestion } from '#servers/api/chat/asked.ts'
 import { messagesOf } from '#servers/api/chat/messages.ts'
@@ -30,7 +30,6 @@ export type Asked = {
   userId: string
   conversationId: string
   standing: Standing
-  provider: ChatProvider
   question: ChatQuestion
   /** The ways to the model; the next one is tried when one fails. */
   ways: readonly ChatWay[]
@@ -99,7 +98,6 @@ async function writeQuestion(
     userId: caller.userId,
     conversationId,
     standing,
-    provider: served.provider,
     question: {
       ...toolsOf(whole),
       ...(whole?.maxOutput != null && { mayEndEmpty: true }),

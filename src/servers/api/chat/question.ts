@@ -106,8 +106,12 @@ function checkModel(shelf: ChatShelf, name: string): ChatModel {
   const model = findOn(shelf, name)
   if (model === undefined) {
     const code = name === '' ? 'required' : 'not_allowed'
+    const ended = shelf.ended.find(each => each.name === name)
     throw new Problem('bad_request', {
-      detail: `there is no model "${name}"`,
+      detail:
+        ended === undefined
+          ? `there is no model "${name}"`
+          : `${name} ended${ended.until === undefined ? '' : ` on ${ended.until}`}, and no model replaces it`,
       issues: [{ field: 'model', code }]
     })
   }

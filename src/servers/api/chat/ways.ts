@@ -1,12 +1,11 @@
 import type { ChatWay } from '#catalog/chat/provider.server.ts'
 import { Problem } from '#core/problem.ts'
-import type { ChatDelta, ChatProvider, ChatQuestion } from '#core/provider.ts'
+import type { ChatDelta, ChatQuestion } from '#core/provider.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 export type Asking = {
   context: Pick<Context, 'fetch' | 'keys' | 'log'>
-  provider: ChatProvider
   /** The provider accounts to try. Their own name of the model wins over the question's. */
   ways: readonly ChatWay[]
   /** The user's own key is used, and never another one. */
@@ -25,7 +24,6 @@ export type Asking = {
  */
 export async function* streamWays({
   context,
-  provider,
   ways,
   own,
   question,
@@ -37,7 +35,7 @@ export async function* streamWays({
     detail: 'nobody has a key for this model any more'
   })
   for (const way of rests.inTurn(ways, idOf)) {
-    const { vendor, upstreamModel, baseURL, apiKey } = way
+    const { provider, vendor, upstreamModel, baseURL, apiKey } = way
     const asked = { ...question, model: upstreamModel, ...settingsFor(way, question) }
     let begun = false
     try {

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { completionRequest, completionSchema, type CompletionRequest } from '#contract/openai.ts'
-import { findModel } from '#catalog/chat/models.ts'
 import { chat as service } from '#catalog/chat/service.ts'
+import { findOn } from '#catalog/chat/shelf.server.ts'
 import { MAX_COMPLETION_BODY } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
 import { problemOf, streamResponse } from '#servers/api/chat/frames.ts'
@@ -51,7 +51,7 @@ async function complete(call: CompletionCall): Promise<unknown> {
   const about: About = {
     id: `chatcmpl-${runId}`,
     created: Math.floor(context.clock.now() / 1000),
-    model: answering(body.model)
+    model: await answering(context, body.model)
   }
   const leaving = new AbortController()
   const signal = AbortSignal.any([call.signal, leaving.signal])
@@ -77,8 +77,8 @@ async function complete(call: CompletionCall): Promise<unknown> {
 }
 
 /** Returns the model that really answers, since a retired name leads to its successor. */
-function answering(name: string): string {
-  return findModel(name)?.becomes ?? name
+async function answering(context: ApiContext, name: string): Promise<string> {
+  return findOn(await readShelf(context), name)?.becomes ?? name
 }
 
 async function ask(call: CompletionCall): Promise<{ conversationId: string; runId: string }> {

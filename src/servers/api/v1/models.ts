@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { chat } from '#catalog/chat/service.ts'
 import { retiredFor } from '#catalog/chat/shelf.server.ts'
-import { releaseTime } from '#catalog/model-dates.ts'
+import { releaseDay, releaseTime } from '#catalog/model-dates.ts'
 import { modelSchema, modelsSchema, type Model } from '#contract/openai.ts'
 import { Problem } from '#core/problem.ts'
 import { toCredits } from '#core/money.ts'
@@ -53,16 +53,19 @@ async function modelsFor(
   const chats = paysFor(call.credential, chat) ? await offeredModels(call.context, call) : []
   const images = await offeredImages(call)
   const known = [...chats, ...retiredFor(await readShelf(call.context), chats)].map(model => ({
-    ...toModel(model.name, model.group),
+    ...toModel(model.name, model.group, model.since),
     name: model.label,
     description: describeModel(model, call.locale),
     ...(model.context !== undefined && { context_length: model.context }),
     price: { input: toCredits(model.price.input), output: toCredits(model.price.output) },
     ...(model.becomes !== undefined && { becomes: model.becomes })
   }))
-  return [...known, ...images.map(({ model, service }) => toModel(model, service.id))]
+  return [
+    ...known,
+    ...images.map(({ model, service }) => toModel(model, service.id, releaseDay(model)))
+  ]
 }
 
-function toModel(id: string, owner: string): Model {
-  return { id, object: 'model', created: releaseTime(id), owned_by: owner }
+function toModel(id: string, owner: string, since: string | undefined): Model {
+  return { id, object: 'model', created: releaseTime(since), owned_by: owner }
 }

@@ -1,37 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
 import { providerFor } from '#catalog/chat/provider.server.ts'
-import {
-  findOn,
-  OWN_MODEL_NAME,
-  type ChatShelf,
-  type ModelChanges
-} from '#catalog/chat/shelf.server.ts'
-import type { ChangeModel, NewModel, OperatedModel } from '#contract/chat-model.ts'
+import { findOn, OWN_MODEL_NAME, type ChatShelf } from '#catalog/chat/shelf.server.ts'
+import type { ChangeModel, NewModel, OperatedModel, OperatedModels } from '#contract/chat-model.ts'
 import type { ChatModel } from '#core/chat.ts'
-import { toCredits, toMicro, type TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { CHAT_VENDORS } from '#servers/config-chat.ts'
+import { ROUTE_VENDORS } from '#servers/config-chat.ts'
 import { modelChanges, readShelf } from '#servers/lib/chat-shelf.ts'
+import { mergeModelChange, perMillionTokens } from '#servers/lib/model-changes.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 
-type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock'>
+type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock' | 'modelFile' | 'modelLists'>
 
 /**
  * Lists all models that users can choose, or that an operator may offer, in their order. Retired
  * names are left out.
  */
-export async function listModels(
-  context: Needs
-): Promise<{ items: OperatedModel[]; count: number }> {
-  const shelf = await readShelf(context)
-  const living = [...shelf.models, ...shelf.unpriced].filter(({ becomes }) => becomes === undefined)
+export async function listModels(context: Needs): Promise<OperatedModels> {
+  const [shelf, { path, problems }] = await Promise.all([
+    readShelf(context),
+    context.modelFile.read()
+  ])
+  // A name that an operator retired stays here, so that they can change it back.
+  const living = [...shelf.models, ...shelf.unpriced, ...shelf.ended].filter(
+    ({ name, becomes }) => becomes === undefined || shelf.successors.has(name)
+  )
   const place = ({ name }: ChatModel): number => shelf.positions.get(name) ?? 0
   const items = living
     .toSorted((a, b) => place(a) - place(b))
     .map(model => toOperated(context, shelf, model))
-  return { items, count: items.length }
+  return { items, count: items.length, file: { path, problems: [...problems] } }
 }
 
 /**
@@ -60,7 +59,11 @@ export async function addModel(
   const isTaken =
     findOn(shelf, name) !== undefined || shelf.unpriced.some(each => each.name === name)
   if (isTaken) throw refused('name', 'taken', `there is a model ${name} already`)
-  const row = { name, changes: JSON.stringify(merged({}, change)), updated_at: context.clock.now() }
+  const row = {
+    name,
+    changes: JSON.stringify(mergeModelChange({}, change)),
+    updated_at: context.clock.now()
+  }
   const added = await context.database.db
     .insertInto('chat_model')
     .values(row)
@@ -107,7 +110,7 @@ export async function changeModel(
     const before = (await modelChanges(tx)).get(name) ?? {}
     await tx
       .updateTable('chat_model')
-      .set({ changes: JSON.stringify(merged(before, change)) })
+      .set({ changes: JSON.stringify(mergeModelChange(before, change)) })
       .where('name', '=', name)
       .execute()
   })
@@ -139,7 +142,7 @@ async function isUsed(db: Queries, name: string): Promise<boolean> {
 
 function toOperated(context: Needs, shelf: ChatShelf, model: ChatModel): OperatedModel {
   const isPriced = !shelf.unpriced.includes(model)
-  const [route] = shelf.routes[model.name] ?? context.config.chatModels[model.name] ?? []
+  const [route] = shelf.routes.get(model.name) ?? context.config.chatModels[model.name] ?? []
   const ways =
     providerFor(
       model.name,
@@ -155,9 +158,7 @@ function toOperated(context: Needs, shelf: ChatShelf, model: ChatModel): Operate
     own: model.own === true,
     position: shelf.positions.get(model.name) ?? 0,
     context: model.context ?? null,
-    price: isPriced
-      ? { input: toMillion(model.price.input), output: toMillion(model.price.output) }
-      : null,
+    price: isPriced ? perMillionTokens(model.price) : null,
     is_file_supported: model.isFileSupported,
     is_image_supported: model.isImageSupported,
     is_tool_supported: model.isToolSupported,
@@ -165,45 +166,21 @@ function toOperated(context: Needs, shelf: ChatShelf, model: ChatModel): Operate
       model.own === true && route !== undefined
         ? { provider: route.provider, model: route.model }
         : null,
+    cost: model.cost === undefined ? null : perMillionTokens(model.cost),
+    since: model.since ?? null,
+    until: model.until ?? null,
+    becomes: shelf.successors.get(model.name) ?? null,
     by: [...new Set(ways.map(({ vendor }) => vendor))]
   }
 }
 
-/** Merges a change into the stored changes; null removes a field. */
-function merged(before: ModelChanges, change: ChangeModel): ModelChanges {
-  const { price, is_file_supported, is_image_supported, is_tool_supported, ...same } = change
-  const given = {
-    ...same,
-    price: price == null ? price : toTokenPrice(price),
-    isFileSupported: is_file_supported,
-    isImageSupported: is_image_supported,
-    isToolSupported: is_tool_supported
-  }
-  const now = {
-    ...before,
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  }
-  return Object.fromEntries(
-    Object.entries(now).filter(([, value]) => value !== null && value !== '')
-  )
-}
-
-/** Converts credits per million tokens to micro-credits per 1,000 tokens. */
-function toTokenPrice({ input, output }: TokenPrice): TokenPrice {
-  return { input: Math.round(toMicro(input) / 1000), output: Math.round(toMicro(output) / 1000) }
-}
-
-function toMillion(micro: number): number {
-  return toCredits(micro * 1000)
-}
-
 function checkRoute({ config }: Needs, { route }: Pick<ChangeModel, 'route'>): void {
-  const known = [...CHAT_VENDORS, ...Object.keys(config.providers)]
+  const known = [...ROUTE_VENDORS, ...Object.keys(config.providers)]
   if (route == null || known.includes(route.provider)) return
   throw refused(
     'route.provider',
     'not_allowed',
-    `${route.provider} is neither ${CHAT_VENDORS.join(', ')} nor in CHAT_PROVIDERS`
+    `${route.provider} is neither ${ROUTE_VENDORS.join(', ')} nor in CHAT_PROVIDERS`
   )
 }
 

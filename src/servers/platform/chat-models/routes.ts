@@ -1,6 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { changeModelSchema, newModelSchema, operatedModelSchema } from '#contract/chat-model.ts'
-import { listOf } from '#contract/list.ts'
+import {
+  changeModelSchema,
+  newModelSchema,
+  operatedModelSchema,
+  operatedModelsSchema
+} from '#contract/chat-model.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import {
@@ -19,7 +23,7 @@ const listRoute = platformRoute({
   path: MODELS,
   summary: 'All chat models, listed or hidden, in their order (operators)',
   who: 'operator',
-  answer: listOf(operatedModelSchema),
+  answer: operatedModelsSchema,
   handle: ({ context }) => listModels(context)
 })
 

@@ -1,12 +1,11 @@
 import type { KeyTest, OwnKey } from '#contract/provider-key.ts'
-import { OWN_KEY_VENDORS } from '#contract/provider-key.ts'
+import { OWN_KEY_VENDORS, type OwnVendor } from '#core/chat-vendors.ts'
 import { Problem } from '#core/problem.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { ownKeysAllowed } from '#servers/lib/own-keys.ts'
 import { lastOf, requireGoodKey, testKept } from '#servers/lib/try-key.ts'
 
-export type OwnVendor = (typeof OWN_KEY_VENDORS)[number]
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets' | 'terms' | 'fetch'>
 
 /** Lists a user's own keys. Only the last characters of each are shown. */

@@ -1,7 +1,7 @@
 import type { ServicePrice } from '#contract/service.ts'
 import type { Fields } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
-import { factorOf, measureOf } from '#core/measure.ts'
+import { measureOf } from '#core/measure.ts'
 import { toCredits, toMicro } from '#core/money.ts'
 import type { PriceRule } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
@@ -14,7 +14,7 @@ import { formLogic, type FormLogic } from '#servers/platform/services/logic.ts'
 export type PriceEstimate = { conditions: Json; consumption: number }
 
 /** The most values of a number field that get an estimate each. More would not be a price list. */
-const MOST = 20
+const MOST = 30
 
 /**
  * Returns the price metadata of a service: `price` holds the estimates for all its forms, `prices`
@@ -87,9 +87,7 @@ export function priceList(
  */
 export function estimatesOf({ fields, price }: Pick<Action, 'fields' | 'price'>): PriceEstimate[] {
   const logic = formLogic(fields)
-  return price.flatMap(rule =>
-    casesOf(fields, rule.times ?? []).map(each => estimate(logic, rule, each))
-  )
+  return price.flatMap(rule => casesOf(fields, rule).map(each => estimate(logic, rule, each)))
 }
 
 /** Null means that the field does not count. */
@@ -114,17 +112,19 @@ function estimate(
 }
 
 /** Returns every combination of the values of some fields. */
-function casesOf(fields: Fields, names: readonly string[]): Case[] {
-  return names.reduce<Case[]>(
+function casesOf(fields: Fields, { times = [], per = 1 }: PriceRule): Case[] {
+  return times.reduce<Case[]>(
     (cases, field) =>
-      cases.flatMap(each => numbersOf(fields, field).map(value => [...each, { field, value }])),
+      cases.flatMap(each =>
+        numbersOf(fields, field, per).map(value => [...each, { field, value }])
+      ),
     [[]]
   )
 }
 
-function numbersOf(fields: Fields, name: string): (string | number | null)[] {
-  // Nobody can estimate what was not measured, so the estimate is that of a usual amount.
-  if (measureOf(name) !== null) return [factorOf(name, {})]
+function numbersOf(fields: Fields, name: string, per: number): (string | number | null)[] {
+  // An estimate cannot measure anything, so it is the price of `per` units.
+  if (measureOf(name) !== null) return [per]
   const field = fields[name]
   const nothing =
     field?.when !== undefined || (field !== undefined && !('default' in field)) ? [null] : []

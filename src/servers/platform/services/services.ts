@@ -17,7 +17,7 @@ import { metadataPrices, priceList } from '#servers/platform/services/prices.ts'
 
 type Filter = { tag?: string | undefined }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
-type Needs = Pick<Context, 'database' | 'config'>
+type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
 
 /**
  * Lists the services in the order of the catalogue. Operators also see those that are switched off.

@@ -128,6 +128,7 @@ function same(one: unknown, other: unknown): boolean {
 function canonical(value: unknown): string {
   if (value == null || value === '') return 'null'
   if (typeof value === 'string') return text(value)
+  if (Array.isArray(value) && value.length === 0) return 'null'
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
   const names = Object.keys(value).toSorted()

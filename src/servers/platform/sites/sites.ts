@@ -1,13 +1,16 @@
 import { sql, type Updateable } from 'kysely'
 import type { ChangeSite, NewSite, Site, SiteList } from '#contract/site.ts'
+import { OWN_KEY_VENDORS } from '#core/chat-vendors.ts'
 import { Problem } from '#core/problem.ts'
+import { mayBringKeys } from '#core/switches.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { newSite } from '#servers/lib/first-run.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 import { takeEffect } from '#servers/lib/once-calls.ts'
-import { isSandboxed } from '#catalog/chat/provider.server.ts'
+import { idleGroups, isSandboxed } from '#catalog/chat/provider.server.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { fieldsTaken, withEdits, type Edit } from '#servers/platform/sites/edits.ts'
@@ -62,8 +65,16 @@ export async function getSite(context: Context, userId: string, id: string): Pro
 }
 
 /** Returns a site as this user may see it. */
-export async function showSite({ terms }: Context, userId: string, row: SiteRow): Promise<Site> {
-  return toSite(row, { userId, switchedOff: await terms.switchedOff() })
+export async function showSite(context: Context, userId: string, row: SiteRow): Promise<Site> {
+  const [off, idle] = await Promise.all([context.terms.switchedOff(), idleAt(context, row)])
+  return toSite(row, { userId, switchedOff: [...off, ...idle] })
+}
+
+/** Returns the further groups of chat models that nobody can use at this site. */
+async function idleAt(context: Context, { features }: SiteRow): Promise<string[]> {
+  const own = mayBringKeys({ features: JSON.parse(features) as Site['features'] })
+  const routing = routingOf(context, await readShelf(context))
+  return idleGroups(routing, own ? OWN_KEY_VENDORS : [])
 }
 
 /**

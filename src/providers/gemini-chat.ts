@@ -1,0 +1,31 @@
+import { createGoogle, type GoogleLanguageModelOptions } from '@ai-sdk/google'
+import type { ChatProvider, ChatQuestion } from '#core/provider.ts'
+import { toNativeMessages } from '#providers/openai-messages.ts'
+import { createSdkChat, nativeChoice, stopsIn } from '#providers/sdk-chat.ts'
+
+/** Calls Google's Gemini API. It reads images and files that are sent, not addresses. */
+export const geminiChat: ChatProvider = createSdkChat((question, { fetch, baseURL, apiKey }) => ({
+  model: createGoogle({ fetch, baseURL, apiKey })(question.model),
+  messages: toNativeMessages(question.turns),
+  ...nativeChoice(question),
+  ...stopsIn(question),
+  providerOptions: { google: optionsFor(question) }
+}))
+
+/** Gemini thinks by default, and leaves the thoughts out unless asked. */
+function optionsFor({ settings }: ChatQuestion): GoogleLanguageModelOptions {
+  const level = LEVELS[String(settings?.['reasoning_effort'] ?? '')]
+  return {
+    thinkingConfig: { includeThoughts: true, ...(level && { thinkingLevel: level }) }
+  }
+}
+
+/** Gemini's levels by OpenAI's names of efforts. */
+const LEVELS: Readonly<Record<string, 'minimal' | 'low' | 'medium' | 'high'>> = {
+  none: 'minimal',
+  minimal: 'minimal',
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+  xhigh: 'high'
+}

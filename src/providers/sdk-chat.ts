@@ -1,0 +1,193 @@
+import { jsonSchema, streamText, tool, type LanguageModelUsage, type ToolSet } from 'ai'
+import { Problem } from '#core/problem.ts'
+import type { ChatDelta, ChatProvider, ChatQuestion, ChatTool, Upstream } from '#core/provider.ts'
+import { answerProblem } from '#providers/openai-problem.ts'
+
+// The SDK warns about settings that a model ignores. That helps no reader of a server's log.
+globalThis.AI_SDK_LOG_WARNINGS = false
+
+/** A call of the AI SDK to a vendor: its model, the messages, and options of the protocol. */
+export type SdkCall = Pick<
+  Parameters<typeof streamText>[0],
+  'model' | 'providerOptions' | 'toolChoice' | 'stopSequences'
+> &
+  Required<Pick<Parameters<typeof streamText>[0], 'messages'>>
+
+/**
+ * Makes a chat provider from one of the AI SDK's: streaming, tools, usage, ends and errors are the
+ * same for all of them.
+ * @param prepare translates a question; it may throw a Problem
+ */
+export function createSdkChat(
+  prepare: (question: ChatQuestion, upstream: Upstream) => SdkCall
+): ChatProvider {
+  return { stream: (question, upstream) => streamChat(prepare, question, upstream) }
+}
+
+async function* streamChat(
+  prepare: (question: ChatQuestion, upstream: Upstream) => SdkCall,
+  question: ChatQuestion,
+  upstream: Upstream
+): AsyncGenerator<ChatDelta> {
+  const left = new AbortController()
+  const seen = { any: false, answer: false, cause: undefined as unknown }
+  const called = new Map<string, string>()
+  try {
+    const calm = calmFetch(upstream.fetch, cause => (seen.cause = cause))
+    const { fullStream } = streamText({
+      ...prepare(question, { ...upstream, fetch: calm }),
+      allowSystemInMessages: true,
+      maxOutputTokens: question.maxOutput,
+      ...(question.temperature !== null && { temperature: question.temperature }),
+      ...(question.tools !== undefined && { tools: toolSet(question.tools) }),
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([upstream.signal, left.signal]),
+      experimental_download: downloadNothing,
+      // Errors arrive as parts of the stream. Without this handler the SDK also prints them.
+      onError: () => {}
+    })
+    for await (const part of fullStream) {
+      if (part.type === 'error')
+        throw answerProblem(part.error, {
+          hasBegun: seen.any,
+          apiKey: upstream.apiKey,
+          cause: seen.cause
+        })
+      if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+        if (part.text === '') continue
+        seen.any = true
+        seen.answer ||= part.type === 'text-delta'
+        yield { type: part.type === 'text-delta' ? 'text' : 'reasoning', text: part.text }
+      } else if (part.type === 'tool-input-start') {
+        seen.any = seen.answer = true
+        called.set(part.id, part.toolName)
+        yield { type: 'call', id: part.id, name: part.toolName, text: '' }
+      } else if (part.type === 'tool-input-delta') {
+        yield { type: 'call', id: part.id, name: called.get(part.id) ?? '', text: part.delta }
+      } else if (part.type === 'finish') {
+        if (part.finishReason === 'interrupted' && !seen.any)
+          throw new Problem('api_error', {
+            detail: 'the vendor answers with something that is not a chat'
+          })
+        const cut = part.finishReason === 'length'
+        checkFinish(
+          part.finishReason,
+          part.rawFinishReason,
+          seen.answer || (cut && question.mayEndEmpty === true)
+        )
+        yield { type: 'finish', usage: measuredUsage(part.totalUsage), ...(cut && { cut }) }
+        return
+      }
+    }
+    throw new Problem('chat_error', { detail: 'the answer ended without being finished' })
+  } catch (thrown) {
+    if (upstream.signal.aborted)
+      throw new Problem('canceled', {
+        detail: 'the answer was stopped',
+        cause: upstream.signal.reason
+      })
+    throw answerProblem(thrown, { hasBegun: seen.any, apiKey: upstream.apiKey, cause: seen.cause })
+  } finally {
+    // When the caller stops reading, the vendor must stop working too. Leaving the SDK's stream
+    // does not stop it.
+    left.abort()
+  }
+}
+
+/**
+ * The SDK would fetch an address that the vendor does not read from here, past the egress guard.
+ * So it is refused.
+ */
+async function downloadNothing(
+  files: readonly { isUrlSupportedByModel: boolean }[]
+): Promise<null[]> {
+  if (files.some(({ isUrlSupportedByModel }) => !isUrlSupportedByModel))
+    throw new Problem('bad_request', {
+      detail: 'this model reads no files at other addresses: upload the file first'
+    })
+  return files.map(() => null)
+}
+
+/** The tool choice of a question, for protocols that the SDK speaks natively. */
+export function nativeChoice({ toolChoice: choice }: ChatQuestion): Pick<SdkCall, 'toolChoice'> {
+  if (choice === undefined) return {}
+  return {
+    toolChoice: typeof choice === 'string' ? choice : { type: 'tool', toolName: choice.name }
+  }
+}
+
+/** The texts at which an answer ends. They are the only common one of OpenAI's settings. */
+export function stopsIn({ settings }: ChatQuestion): Pick<SdkCall, 'stopSequences'> {
+  const stop = settings?.['stop'] ?? []
+  const texts = (Array.isArray(stop) ? stop : [stop]).filter(each => typeof each === 'string')
+  return texts.length === 0 ? {} : { stopSequences: texts }
+}
+
+/** Declares the tools without code: the caller runs them. */
+function toolSet(tools: readonly ChatTool[]): ToolSet {
+  return Object.fromEntries(
+    tools.map(({ name, description, parameters, strict }) => [
+      name,
+      tool({
+        inputSchema: jsonSchema(parameters),
+        ...(description !== undefined && { description }),
+        ...(strict !== undefined && { strict })
+      })
+    ])
+  )
+}
+
+/**
+ * Makes a body that breaks end quietly. After an error the SDK drops the text that it still holds.
+ * After a quiet end the SDK delivers all of it and then misses the finish.
+ */
+function calmFetch(fetch: Upstream['fetch'], onBreak: (cause: unknown) => void): Upstream['fetch'] {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (!response.ok || response.body === null) return response
+    const reader = response.body.getReader()
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (thrown) {
+          onBreak(thrown)
+          controller.close()
+        }
+      },
+      cancel: reason => reader.cancel(reason)
+    })
+    return new Response(body, response)
+  }
+}
+
+/** Finish reasons with which vendors report that they gave up in the middle. */
+const BROKEN = new Set(['error', 'abort', 'insufficient_system_resource'])
+
+function checkFinish(reason: string, raw: string | undefined, isAnswer: boolean): void {
+  // A model that refuses in its own words ends with `stop`. Those words are the answer.
+  if (reason === 'content-filter' && raw !== 'stop')
+    throw new Problem('forbidden', { detail: 'the moderation of the vendor stopped the answer' })
+  if (reason === 'interrupted')
+    throw new Problem('chat_error', { detail: 'the answer ended without being finished' })
+  if (reason === 'error' || (raw !== undefined && BROKEN.has(raw)))
+    throw new Problem('chat_error', { detail: `the answer broke off (${raw ?? reason})` })
+  if (!isAnswer)
+    throw new Problem('chat_error', { detail: 'the answer was finished without a word' })
+}
+
+/** Returns null unless both counts exist and are plausible: users are charged by them. */
+function measuredUsage({
+  inputTokens = 0,
+  outputTokens = 0,
+  raw
+}: LanguageModelUsage): { input: number; output: number } | null {
+  // Some vendors count reasoning tokens only in the total.
+  const output = Math.max(outputTokens, Number(raw?.total_tokens ?? 0) - inputTokens)
+  const isMeasured = [inputTokens, output].every(
+    tokens => Number.isSafeInteger(tokens) && tokens > 0
+  )
+  return isMeasured ? { input: inputTokens, output } : null
+}

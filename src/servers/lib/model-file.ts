@@ -1,0 +1,72 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ModelChanges } from '#catalog/chat/shelf.server.ts'
+import type { ModelFileProblem } from '#contract/chat-model.ts'
+import type { Base } from '#servers/lib/base.ts'
+import { parseModelFile } from '#servers/lib/parse-model-file.ts'
+
+/** The operator's file of models, as last read. */
+type ModelFileState = {
+  path: string
+  /** The changes of the last file without mistakes, by model name. */
+  changes: ReadonlyMap<string, ModelChanges>
+  /** The mistakes of the present file. While there are any, the last good file counts. */
+  problems: readonly ModelFileProblem[]
+}
+
+export type ModelFile = {
+  /** Reads the file if it has changed. It costs one `stat` otherwise, and never throws. */
+  read(): Promise<ModelFileState>
+}
+
+/** Largest file, in bytes. */
+const MOST = 1024 * 1024
+
+/** Watches `MODELS_FILE`, or `models.json` in the data folder. A missing file changes nothing. */
+export function createModelFile({ config, log }: Pick<Base, 'config' | 'log'>): ModelFile {
+  const path = config.modelsFile ?? join(config.dataDir, 'models.json')
+  let state: ModelFileState = { path, changes: new Map(), problems: [] }
+  let seen = ''
+  let reading: Promise<ModelFileState> | null = null
+
+  async function look(): Promise<ModelFileState> {
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
+    const mark =
+      found instanceof Error
+        ? String(found.code)
+        : [found.mtimeMs, found.ctimeMs, found.size, found.ino].join(' ')
+    if (mark === seen) return state
+    const next = await load(found)
+    seen = mark
+    state = { ...state, ...next }
+    for (const problem of next.problems)
+      log.warn({ path, ...problem }, 'the file of models has a mistake: the last good one counts')
+    if (next.problems.length === 0)
+      log.info({ path, models: state.changes.size }, 'the file of models was read')
+    return state
+  }
+
+  async function load(
+    found: NodeJS.ErrnoException | { isFile(): boolean; size: number }
+  ): Promise<Partial<ModelFileState> & Pick<ModelFileState, 'problems'>> {
+    if (found instanceof Error && found.code === 'ENOENT' && config.modelsFile === null)
+      return { changes: new Map(), problems: [] }
+    if (found instanceof Error || !found.isFile()) return wrong('unreadable')
+    if (found.size > MOST) return wrong('too_large')
+    const text = await readFile(path, 'utf8').catch(() => null)
+    if (text === null) return wrong('unreadable')
+    const { changes, problems } = parseModelFile(text, config)
+    return problems.length > 0 ? { problems } : { changes, problems }
+  }
+
+  return {
+    read() {
+      reading ??= look().finally(() => (reading = null))
+      return reading
+    }
+  }
+}
+
+function wrong(code: ModelFileProblem['code']): Pick<ModelFileState, 'problems'> {
+  return { problems: [{ line: null, field: '', code }] }
+}

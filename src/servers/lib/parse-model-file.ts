@@ -1,0 +1,133 @@
+import { z } from '@hono/zod-openapi'
+import { isShipped, OWN_MODEL_NAME, type ModelChanges } from '#catalog/chat/shelf.server.ts'
+import { changeModelSchema, type ModelFileProblem } from '#contract/chat-model.ts'
+import { parseJson } from '#core/whole-text.ts'
+import type { Config } from '#servers/config.ts'
+import { ROUTE_VENDORS } from '#servers/config-chat.ts'
+import { mergeModelChange, type FileModel } from '#servers/lib/model-changes.ts'
+
+/** Most models of a file. */
+const MOST_MODELS = 2000
+
+/** Most mistakes that are named. */
+const MOST_PROBLEMS = 50
+
+const modelSchema = z.strictObject({
+  ...changeModelSchema.shape,
+  is_temperature_supported: z.boolean().nullish(),
+  max_output: z.number().int().min(1).max(1_000_000).nullish()
+})
+
+type Known = Pick<Config, 'providers' | 'chatModels'>
+type Found = { field: string; code: ModelFileProblem['code'] }
+
+/**
+ * Parses an operator's file of models: an object with the fields of each model by its name.
+ * @returns the changes, or every mistake with its line; both empty for an empty object
+ */
+export function parseModelFile(
+  text: string,
+  known: Known
+): { changes: Map<string, ModelChanges>; problems: ModelFileProblem[] } {
+  const changes = new Map<string, ModelChanges>()
+  const json = parse(text)
+  if ('problem' in json) return { changes, problems: [json.problem] }
+  const { value } = json
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { changes, problems: [{ line: 1, field: '', code: 'not_object' }] }
+  const entries = Object.entries(value)
+  if (entries.length > MOST_MODELS)
+    return { changes, problems: [{ line: null, field: '', code: 'too_large' }] }
+  const models = new Map<string, FileModel>()
+  const found = entries.flatMap(([name, fields]): Found[] => {
+    if (!OWN_MODEL_NAME.test(name)) return [{ field: name, code: 'invalid' }]
+    const parsed = modelSchema.safeParse(fields)
+    if (!parsed.success) return parsed.error.issues.flatMap(issue => inField(name, issue))
+    models.set(name, parsed.data)
+    return []
+  })
+  const more = [...models].flatMap(([name, model]) => inModel(name, model, models, known))
+  const problems = [...found, ...more].slice(0, MOST_PROBLEMS).map(({ field, code }) => ({
+    // A missing field has no line, so its model's line is named.
+    line: lineOf(text, code === 'required' ? field.replace(/\.[^.]*$/, '') : field),
+    field: field.slice(0, 200),
+    code
+  }))
+  if (problems.length === 0)
+    for (const [name, model] of models) changes.set(name, mergeModelChange({}, model))
+  return { changes, problems }
+}
+
+function parse(text: string): { value: unknown } | { problem: ModelFileProblem } {
+  try {
+    return { value: parseJson(text) }
+  } catch (error) {
+    const [, position] = /position (\d+)/.exec(String(error)) ?? []
+    const line = position === undefined ? null : lineAt(text, Number(position))
+    return { problem: { line, field: '', code: 'not_json' } }
+  }
+}
+
+/** Names the fields of an issue that the schema found. */
+function inField(name: string, issue: z.core.$ZodIssue): Found[] {
+  const path = [name, ...issue.path].join('.')
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map(key => ({ field: `${path}.${key}`, code: 'unknown' }))
+  return [{ field: path, code: 'invalid' }]
+}
+
+/** Checks what the schema cannot: routes, successors and the order of dates. */
+function inModel(
+  name: string,
+  { route, becomes, since, until }: FileModel,
+  models: ReadonlyMap<string, FileModel>,
+  { providers, chatModels }: Known
+): Found[] {
+  const isKnown = (other: string): boolean =>
+    isShipped(other) || models.has(other) || Object.hasOwn(chatModels, other)
+  const isNew = !isShipped(name) && !Object.hasOwn(chatModels, name)
+  const vendors = [...ROUTE_VENDORS, ...Object.keys(providers)]
+  const found: (Found | false)[] = [
+    isNew && route == null && becomes == null && { field: `${name}.route`, code: 'required' },
+    route != null &&
+      !vendors.includes(route.provider) && { field: `${name}.route.provider`, code: 'unknown' },
+    becomes != null && !isKnown(becomes) && { field: `${name}.becomes`, code: 'unknown' },
+    becomes != null && isCircle(name, models) && { field: `${name}.becomes`, code: 'circle' },
+    since != null && until != null && until < since && { field: `${name}.until`, code: 'invalid' }
+  ]
+  return found.filter(each => each !== false)
+}
+
+function isCircle(name: string, models: ReadonlyMap<string, FileModel>): boolean {
+  const seen = new Set<string>()
+  for (let at: string | null | undefined = name; at != null; at = models.get(at)?.becomes) {
+    if (seen.has(at)) return true
+    seen.add(at)
+  }
+  return false
+}
+
+/** Returns the line of a field: the name of its model, then each of its own names after that. */
+function lineOf(text: string, field: string): number | null {
+  const at = text.indexOf(JSON.stringify(field))
+  if (at >= 0) return lineAt(text, at)
+  let from = -1
+  let rest = field
+  while (rest !== '') {
+    // Names of models contain dots, so the longest name that the file has counts.
+    const name = prefixes(rest).find(each => text.includes(JSON.stringify(each), from + 1))
+    if (name === undefined) break
+    from = text.indexOf(JSON.stringify(name), from + 1)
+    rest = rest.slice(name.length + 1)
+  }
+  return from < 0 ? null : lineAt(text, from)
+}
+
+function prefixes(path: string): string[] {
+  const names = path.split('.')
+  return names.map((_, at) => names.slice(0, names.length - at).join('.'))
+}
+
+function lineAt(text: string, position: number): number {
+  return text.slice(0, position).split('\n').length
+}
