@@ -36,8 +36,6 @@ export type ChatModel = {
   isCostOwn?: true
   /** Largest answer in tokens. */
   maxOutput: number
-  /** The vendor's list price in micro-dollars per 1,000 tokens, if known. */
-  cost?: TokenPrice
   /** The day on which its vendor released it, such as `2026-09-22`. */
   since?: string
   /** The last day on which its vendor serves it, such as `2026-12-10`. */
