@@ -26,7 +26,7 @@ test.each(actions)('$name costs nothing outside its range', ({ action }) => {
 test.each([
   ['flux images', { model: 'flux-schnell' }, { model: 'flux-2-max', count: 4 }],
   ['headshots generate', { mode: 'relax' }, {}],
-  ['luma videos', {}, { resolution: '1080p' }],
+  ['luma videos', { model: 'ray-2-flash' }, { resolution: '1080p' }],
   ['kling videos', null, { model: 'kling-v3', mode: '4k', duration: 15 }],
   ['suno audios', { action: 'concat' }, { action: 'all_stems' }]
 ] as const)('both ends of %s are real prices', (name, cheap, dear) => {

@@ -80,7 +80,8 @@ let rows: Partial<Record<Noun, string>>
 let boss: TestPerson
 
 beforeAll(async () => {
-  studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+  // Some actions cost more than the free credits of a new user.
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off', FREE_AMOUNT: '1000' } })
   document = await json<Document>(studio.call('/openapi.json'))
   boss = await person(studio)
   rows = await ownRows(studio, boss)
