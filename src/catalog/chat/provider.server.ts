@@ -71,6 +71,11 @@ const NATIVE: ReadonlyMap<string, ChatProvider> = new Map([
   ['gemini', geminiChat]
 ])
 
+/** Returns the chat protocol of a vendor. */
+export function protocolOf(vendor: string): ChatProvider {
+  return NATIVE.get(vendor) ?? openaiChat
+}
+
 /** DeepSeek's models reason unless the request turns it off. */
 const THINKS: Settings = { thinking: { type: 'enabled' } }
 const ANSWERS: Settings = { thinking: { type: 'disabled' } }
@@ -225,7 +230,7 @@ function waysOf(route: ChatRoute, { providers }: ChatRouting): ChatWay[] {
 
 function wayOf({ provider, model, settings }: ChatRoute, account: Account): ChatWay {
   return {
-    provider: NATIVE.get(provider) ?? openaiChat,
+    provider: protocolOf(provider),
     vendor: provider,
     upstreamModel: model,
     ...(settings && { settings }),

@@ -35,14 +35,12 @@ export function spanText(seconds: number, locale: string): string {
 }
 
 /**
- * Formats a cost in US dollars. Amounts below a dollar keep four decimals, since an answer may cost
- * less than a cent.
+ * Formats a cost in US dollars without their sign, for columns that name the currency. Amounts below
+ * a dollar keep four decimals, since an answer may cost less than a cent.
  */
 export function costText(dollars: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
     maximumFractionDigits: Math.abs(dollars) < 1 ? 4 : 2
   }).format(dollars)
 }

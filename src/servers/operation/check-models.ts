@@ -5,7 +5,6 @@ import { VENDORS } from '#catalog/vendors.server.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import { listVendorModels } from '#providers/model-list.ts'
 import { tryModels } from '#servers/operation/try-models.ts'
-import { MEDIA_VENDORS } from '#servers/config-providers.ts'
 import type { Config } from '#servers/config.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 
@@ -32,7 +31,8 @@ export async function checkModels(
   checking: Checking
 ): Promise<ModelCheck> {
   const { fetch, now, ...routed } = checking
-  const asked = askedModels(vendor, routed)
+  const chat = askedChat(vendor, routed)
+  const asked = new Map([...chat, ...askedMedia(vendor, routed)])
   if (asked.size === 0) return { ok: true, lines: [] }
   const listed = await listVendorModels(vendor, {
     fetch,
@@ -45,13 +45,8 @@ export async function checkModels(
   )
   const names = listed instanceof Error ? null : listed
   const missing = names === null ? [] : [...asked].filter(([model]) => !names.has(model))
-  const tried = isChat(vendor)
-    ? await tryModels(
-        account,
-        [...asked.keys()].filter(model => missing.every(([gone]) => gone !== model)),
-        fetch
-      )
-    : []
+  const living = [...chat.keys()].filter(model => missing.every(([name]) => name !== model))
+  const tried = await tryModels(vendor, account, living, fetch)
   const nameOf = (model: string): string => namedAs(model, asked.get(model) ?? [])
   const gone = tried.filter(({ state }) => state === 'gone')
   return {
@@ -70,10 +65,6 @@ export async function checkModels(
   }
 }
 
-function isChat(vendor: string): boolean {
-  return !MEDIA_VENDORS.some(name => name === vendor)
-}
-
 /** Says why a vendor's list tells nothing; empty if it does. */
 function unlisted(vendor: string, listed: ReadonlySet<string> | Problem | null): string[] {
   if (listed === null) return [`${vendor} lists no models: whether it still has them is not known`]
@@ -82,22 +73,24 @@ function unlisted(vendor: string, listed: ReadonlySet<string> | Problem | null):
     : []
 }
 
-/** Groups models by the vendor's name, each with the names that users see. */
-function askedModels(
-  vendor: string,
-  { chatModels, mediaModels }: Routed
-): ReadonlyMap<string, readonly string[]> {
+type Asked = ReadonlyMap<string, readonly string[]>
+
+/** Groups chat models by the vendor's name, each with the names that users see. */
+function askedChat(vendor: string, { chatModels }: Routed): Asked {
   // Operators' own models count whatever their price, since only the vendor's list matters.
   const named = Object.keys(chatModels).map(
     name => [name, { price: { input: 0, output: 0 } }] as const
   )
-  const chat = vendorModels(vendor, { models: chatModels, shelf: buildShelf(new Map(named)) })
-  if (vendor !== 'gemini') return chat
+  return vendorModels(vendor, { models: chatModels, shelf: buildShelf(new Map(named)) })
+}
+
+/** Groups models of tools likewise. Only Gemini lists them. */
+function askedMedia(vendor: string, { mediaModels }: Routed): Asked {
+  if (vendor !== 'gemini') return new Map()
   const known = Object.values(VENDORS.gemini).flatMap(service =>
     Object.values(service).flatMap(({ models = [] }) => models)
   )
-  const media = known.map(model => [mediaModels[model] ?? model, [model]] as const)
-  return new Map([...chat, ...media])
+  return new Map(known.map(model => [mediaModels[model] ?? model, [model]] as const))
 }
 
 function namedAs(model: string, names: readonly string[]): string {

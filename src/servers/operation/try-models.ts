@@ -1,6 +1,5 @@
-import type { Account } from '#catalog/chat/provider.server.ts'
+import { protocolOf, type Account } from '#catalog/chat/provider.server.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
-import { openaiChat } from '#providers/openai.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 
 /** Milliseconds in which a model must begin to answer. */
@@ -20,6 +19,7 @@ export type Trial = { model: string; state: 'answers' | 'gone' | 'unknown'; deta
  * few tokens for each. Never throws.
  */
 export async function tryModels(
+  vendor: string,
   account: Account,
   models: readonly string[],
   fetch: Fetch
@@ -28,13 +28,18 @@ export async function tryModels(
   for (let at = 0; at < models.length; at += AT_ONCE)
     trials.push(
       ...(await Promise.all(
-        models.slice(at, at + AT_ONCE).map(model => tryModel(account, model, fetch))
+        models.slice(at, at + AT_ONCE).map(model => tryModel(vendor, account, model, fetch))
       ))
     )
   return trials
 }
 
-async function tryModel(account: Account, model: string, fetch: Fetch): Promise<Trial> {
+async function tryModel(
+  vendor: string,
+  account: Account,
+  model: string,
+  fetch: Fetch
+): Promise<Trial> {
   const question = {
     model,
     turns: [{ role: 'user', content: 'Hi' }],
@@ -44,7 +49,7 @@ async function tryModel(account: Account, model: string, fetch: Fetch): Promise<
   } as const
   const signal = AbortSignal.timeout(PATIENCE)
   try {
-    for await (const _ of openaiChat.stream(question, { ...account, fetch, signal })) break
+    for await (const _ of protocolOf(vendor).stream(question, { ...account, fetch, signal })) break
     return { model, state: 'answers', detail: '' }
   } catch (thrown) {
     const problem = toProblem(thrown)
