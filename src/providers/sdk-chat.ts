@@ -1,4 +1,11 @@
-import { jsonSchema, streamText, tool, type LanguageModelUsage, type ToolSet } from 'ai'
+import {
+  jsonSchema,
+  streamText,
+  tool,
+  type LanguageModelUsage,
+  type TextStreamPart,
+  type ToolSet
+} from 'ai'
 import { Problem } from '#core/problem.ts'
 import type { ChatDelta, ChatProvider, ChatQuestion, ChatTool, Upstream } from '#core/provider.ts'
 import { answerProblem } from '#providers/openai-problem.ts'
@@ -53,31 +60,15 @@ async function* streamChat(
           apiKey: upstream.apiKey,
           cause: seen.cause
         })
-      if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
-        if (part.text === '') continue
-        seen.any = true
-        seen.answer ||= part.type === 'text-delta'
-        yield { type: part.type === 'text-delta' ? 'text' : 'reasoning', text: part.text }
-      } else if (part.type === 'tool-input-start') {
-        seen.any = seen.answer = true
-        called.set(part.id, part.toolName)
-        yield { type: 'call', id: part.id, name: part.toolName, text: '' }
-      } else if (part.type === 'tool-input-delta') {
-        yield { type: 'call', id: part.id, name: called.get(part.id) ?? '', text: part.delta }
-      } else if (part.type === 'finish') {
-        if (part.finishReason === 'interrupted' && !seen.any)
-          throw new Problem('api_error', {
-            detail: 'the vendor answers with something that is not a chat'
-          })
-        const cut = part.finishReason === 'length'
-        checkFinish(
-          part.finishReason,
-          part.rawFinishReason,
-          seen.answer || (cut && question.mayEndEmpty === true)
-        )
-        yield { type: 'finish', usage: measuredUsage(part.totalUsage), ...(cut && { cut }) }
+      if (part.type === 'finish') {
+        yield ending(part, question, seen)
         return
       }
+      const delta = deltaOf(part, called)
+      if (delta === null) continue
+      seen.any = true
+      seen.answer ||= delta.type !== 'reasoning'
+      yield delta
     }
     throw new Problem('chat_error', { detail: 'the answer ended without being finished' })
   } catch (thrown) {
@@ -92,6 +83,41 @@ async function* streamChat(
     // does not stop it.
     left.abort()
   }
+}
+
+type Part = TextStreamPart<ToolSet>
+
+/**
+ * Translates a part of an answer; null for a part that carries nothing.
+ * @param called names of the called tools by the id of their call, which is filled here
+ */
+function deltaOf(part: Part, called: Map<string, string>): ChatDelta | null {
+  if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+    const type = part.type === 'text-delta' ? 'text' : 'reasoning'
+    return part.text === '' ? null : { type, text: part.text }
+  }
+  if (part.type === 'tool-input-start') {
+    called.set(part.id, part.toolName)
+    return { type: 'call', id: part.id, name: part.toolName, text: '' }
+  }
+  return part.type === 'tool-input-delta'
+    ? { type: 'call', id: part.id, name: called.get(part.id) ?? '', text: part.delta }
+    : null
+}
+
+/** @throws Problem for an answer that is empty, refused or not a chat */
+function ending(
+  { finishReason, rawFinishReason, totalUsage }: Extract<Part, { type: 'finish' }>,
+  { mayEndEmpty }: ChatQuestion,
+  seen: { any: boolean; answer: boolean }
+): ChatDelta {
+  if (finishReason === 'interrupted' && !seen.any)
+    throw new Problem('api_error', {
+      detail: 'the vendor answers with something that is not a chat'
+    })
+  const cut = finishReason === 'length'
+  checkFinish(finishReason, rawFinishReason, seen.answer || (cut && mayEndEmpty === true))
+  return { type: 'finish', usage: measuredUsage(totalUsage), ...(cut && { cut }) }
 }
 
 /**

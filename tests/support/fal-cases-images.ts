@@ -129,41 +129,5 @@ export const IMAGE_CASES: readonly FalCase[] = [
     () => ({ prompt: P, model: 'flux-3', size: '3:2' }),
     'blackforestlabs/flux-3/text-to-image',
     () => ({ aspect_ratio: '3:2', resolution: '1k' })
-  ],
-  [
-    '/upscale/images',
-    ({ picture }) => ({ image_url: picture, factor: 4 }),
-    'fal-ai/seedvr/upscale/image',
-    ({ picture }) => ({ image_url: picture, upscale_mode: 'factor', upscale_factor: 4 })
-  ],
-  [
-    '/upscale/images',
-    ({ picture }) => ({ image_url: picture, model: 'clarity' }),
-    'fal-ai/clarity-upscaler',
-    ({ picture }) => ({ image_url: picture, upscale_factor: 2, creativity: 0.35 })
-  ],
-  [
-    '/cutout/images',
-    ({ picture }) => ({ image_url: picture }),
-    'fal-ai/bria/background/remove',
-    ({ picture }) => ({ image_url: picture })
-  ],
-  [
-    '/erase/images',
-    ({ picture }) => ({ image_url: picture, mask_url: picture }),
-    'fal-ai/bria/eraser',
-    ({ picture }) => ({ image_url: picture, mask_url: picture, mask_type: 'manual' })
-  ],
-  [
-    '/erase/images',
-    ({ picture }) => ({ image_url: picture, mask_url: picture, prompt: P }),
-    'fal-ai/bria/genfill',
-    ({ picture }) => ({ image_url: picture, mask_url: picture, prompt: P })
-  ],
-  [
-    '/outpaint/images',
-    ({ picture }) => ({ image_url: picture, aspect_ratio: '1:1' }),
-    'fal-ai/bria/expand',
-    ({ picture }) => ({ image_url: picture, aspect_ratio: '1:1', canvas_size: [1024, 1024] })
   ]
 ]

@@ -211,65 +211,6 @@ export const CASES: readonly FalCase[] = [
     () => ({ num_inference_steps: 40 })
   ],
   [
-    '/speech/audios',
-    () => ({ text: P }),
-    'fal-ai/minimax/speech-2.8-hd',
-    () => ({
-      prompt: P,
-      voice_setting: { voice_id: 'Wise_Woman', speed: 1 },
-      language_boost: 'auto',
-      output_format: 'url'
-    })
-  ],
-  [
-    '/speech/audios',
-    () => ({ text: P, model: 'eleven-v3', language: 'de' }),
-    'fal-ai/elevenlabs/tts/eleven-v3',
-    () => ({ text: P, voice: 'Rachel', language_code: 'de' })
-  ],
-  [
-    '/speech/audios',
-    () => ({ text: P, model: 'kokoro', speed: 1.1 }),
-    'fal-ai/kokoro/american-english',
-    () => ({ prompt: P, voice: 'af_heart', speed: 1.1 })
-  ],
-  [
-    '/transcribe/texts',
-    ({ song }) => ({ audio_url: song, language: 'en' }),
-    'fal-ai/elevenlabs/speech-to-text',
-    ({ song }) => ({ audio_url: song, language_code: 'en' })
-  ],
-  [
-    '/elevenmusic/audios',
-    () => ({ prompt: P, minutes: 2 }),
-    'fal-ai/elevenlabs/music',
-    () => ({ prompt: P, music_length_ms: 120_000 })
-  ],
-  [
-    '/minimaxmusic/audios',
-    () => ({ prompt: P, lyric: 'On the water' }),
-    'fal-ai/minimax-music/v2',
-    () => ({ prompt: P, lyrics_prompt: 'On the water' })
-  ],
-  [
-    '/lyria/audios',
-    () => ({ prompt: P, seed: 7 }),
-    'fal-ai/lyria2',
-    () => ({ prompt: P, seed: 7 })
-  ],
-  [
-    '/lipsync/videos',
-    ({ picture, song }) => ({ image_url: picture, audio_url: song }),
-    'fal-ai/bytedance/omnihuman/v1.5',
-    ({ picture, song }) => ({ image_url: picture, audio_url: song, resolution: '720p' })
-  ],
-  [
-    '/lipsync/videos',
-    ({ film, song }) => ({ video_url: film, audio_url: song }),
-    'fal-ai/kling-video/lipsync/audio-to-video',
-    ({ film, song }) => ({ video_url: film, audio_url: song })
-  ],
-  [
     '/suno/audios',
     () => ({ prompt: P }),
     'sonauto/v2/text-to-music',
