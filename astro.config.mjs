@@ -97,6 +97,8 @@ export default defineConfig({
                 name: 'later',
                 test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/upload)\.ts/
               },
+              // Code of results, which a tool loads later.
+              { name: 'cards', test: /src\/(ui\/tool\/(card-strokes|picture)|core\/output)\.ts/ },
               // Modules that every part of a tool uses, and no chat.
               {
                 name: 'tool',

@@ -16,7 +16,7 @@ import { toJsonSchema } from '#core/json-schema.ts'
 import { measureOf } from '#core/measure.ts'
 import { countOutputs, priceOf } from '#core/price.ts'
 import type { Action, FollowUp, Service } from '#core/service.ts'
-import { checkValues } from '#core/validate.ts'
+import { checkBody } from '#core/warnings.ts'
 import { LOCALES } from '#i18n/locale.ts'
 import { complete, invalidBody, validBody, type Body } from './support/bodies.ts'
 import { chunkOf } from './support/house/chunks.ts'
@@ -72,7 +72,7 @@ test('no browser loads the catalogue, so a new service changes no other page', (
 
 describe.each(offers)('$name', ({ service, verb, action }) => {
   const { fields, limits = [], price, followUps = [] } = action
-  const read = (body: Body): ReturnType<typeof checkValues> => checkValues(fields, limits, body)
+  const read = (body: Body): ReturnType<typeof checkBody> => checkBody(fields, limits, body)
 
   test('the sandbox makes it, with every value that its follow-ups read', async () => {
     const sandbox = { ...SANDBOXES, stamps: stampsSandbox }[service.id]?.[verb]
@@ -96,7 +96,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
         ...(field.derived ?? []).map(({ value }) => value)
       ]
       for (const value of own.filter(each => each !== undefined))
-        expect(checkValues({ [name]: bare }, [], { [name]: value })).toEqual({
+        expect(checkBody({ [name]: bare }, [], { [name]: value })).toEqual({
           values: { [name]: value },
           issues: [],
           warnings: []
@@ -146,7 +146,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
         const sample = field.type === 'choice' ? (field.options[0] ?? 0) : samples[field.type]
         return [name, typeof value === 'string' && value.startsWith('$') ? sample : value]
       })
-      const { issues, warnings } = checkValues(
+      const { issues, warnings } = checkBody(
         asked.fields,
         asked.limits ?? [],
         Object.fromEntries(filled)
@@ -224,7 +224,7 @@ test.each(SERVICES.filter(({ examples }) => examples !== undefined))(
     const { fields = {}, limits = [] } = Object.values(service.actions ?? {})[0] ?? {}
     expect(service.examples).toHaveLength(6)
     for (const settings of service.examples ?? []) {
-      const { issues, warnings } = checkValues(fields, limits, settings)
+      const { issues, warnings } = checkBody(fields, limits, settings)
       expect([issues.filter(({ code }) => code !== 'required'), warnings]).toEqual([[], []])
     }
   }

@@ -29,9 +29,10 @@ export function priceOf(rules: readonly PriceRule[], values: Values): number {
   const rule = ruleFor(rules, values)
   if (rule === undefined) throw new RangeError('no price for these values')
   const { credits, times = [], per = 1 } = rule
-  const factor = times.reduce((product, name) => {
-    return product * Number(factorOf(name, values) ?? (name.includes(':') ? per : 1))
-  }, 1)
+  const factor = times.reduce(
+    (product, name) => product * Number(factorOf(name, values) ?? (name.includes(':') ? per : 1)),
+    1
+  )
   return Math.ceil((toMicro(credits) * factor) / per - 1e-9)
 }
 

@@ -1,13 +1,5 @@
 import { isGiven } from '#core/condition.ts'
-import {
-  otherNames,
-  type ChoiceField,
-  type Field,
-  type FileField,
-  type IdField,
-  type IssueCode,
-  type NumberField
-} from '#core/field.ts'
+import type { ChoiceField, Field, FileField, IdField, IssueCode, NumberField } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 
 export function sizesOf(value: Json | undefined): number[] {
@@ -62,12 +54,15 @@ function readChoice(field: ChoiceField, given: unknown): Read {
 }
 
 /** Some clients send numbers as text, and text as numbers. */
-export function readOption(field: ChoiceField, given: unknown): Read {
-  const { options, pixels } = field
+export function readOption(
+  { options, pixels, renamed = {}, retired = {} }: ChoiceField,
+  given: unknown
+): Read {
   if (typeof given !== 'string' && typeof given !== 'number') return { issue: 'wrong_type' }
   const sides = pixels === undefined ? null : sidesOf(given)
   if (pixels !== undefined && sides !== null) return readSides(pixels, sides)
-  const wanted = otherNames(field)[String(given)] ?? given
+  const name = renamed[String(given)] ?? given
+  const wanted = retired[String(name)]?.becomes ?? name
   const found = options.find(option => String(option) === String(wanted))
   return found === undefined ? { issue: 'not_allowed' } : { value: found }
 }

@@ -4,11 +4,11 @@ import { kling } from '#catalog/kling/service.ts'
 import { suno } from '#catalog/suno/service.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action } from '#core/service.ts'
-import { checkValues, type Checked } from '#core/validate.ts'
+import { checkBody } from '#core/warnings.ts'
 
 const IMAGE = 'https://studio.example/files/a'
-const read = (action: Action, given: Record<string, unknown>, known: string[] = []): Checked =>
-  checkValues(action.fields, action.limits ?? [], given, known)
+const read = (action: Action, given: Record<string, unknown>, known: string[] = []) =>
+  checkBody(action.fields, action.limits ?? [], given, known)
 const issues = (action: Action, given: Record<string, unknown>): string[] =>
   read(action, given).issues.map(({ field, code }) => `${field} ${code}`)
 
@@ -137,7 +137,7 @@ test('an ended option gets its successor, and a warning', () => {
     ['old:official', ['model']],
     ['new', []]
   ] as const)
-    expect(checkValues({ model }, [], { model: given })).toEqual({
+    expect(checkBody({ model }, [], { model: given })).toEqual({
       values: { model: 'new' },
       issues: [],
       warnings

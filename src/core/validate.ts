@@ -12,23 +12,16 @@ export type Checked = {
   values: Record<string, Json>
   /** In the order of the fields; empty when the values are valid. */
   issues: FieldIssue[]
-  /**
-   * Fields that were given but not used as they are: unknown ones, those that do not apply, and
-   * those whose value has ended.
-   */
-  warnings: string[]
 }
 
 /**
  * Validates the fields of a form or an API request, in browsers and servers alike. It never clamps
  * values: a value out of range is an issue of its field.
- * @param known names that are valid but not fields, such as `callback_url`
  */
 export function checkValues(
   fields: Fields,
   limits: readonly Limit[],
-  given: Readonly<Record<string, unknown>>,
-  known: readonly string[] = []
+  given: Readonly<Record<string, unknown>>
 ): Checked {
   const named = underOwnNames(fields, given)
   const values: Record<string, Json> = {}
@@ -55,24 +48,14 @@ export function checkValues(
     })
   ]
   const order = Object.keys(fields)
-  const unknown = Object.keys(named).filter(
-    name => !Object.hasOwn(fields, name) && !known.includes(name)
-  )
   return {
     values,
-    issues: onePerField(refused).toSorted(
-      (a, b) => order.indexOf(a.field) - order.indexOf(b.field)
-    ),
-    warnings: [
-      ...unknown,
-      ...idle.map(([name]) => name).filter(name => isTold(fields[name], named[name])),
-      ...order.filter(name => !left.has(name) && hasEnded(fields[name], named[name]))
-    ]
+    issues: onePerField(refused).toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
   }
 }
 
 /** Checks whether a value is missing, or blank text. */
-function isBlank({ type }: Field, value: unknown): boolean {
+export function isBlank({ type }: Field, value: unknown): boolean {
   return !isGiven(value) || (type === 'text' && typeof value === 'string' && value.trim() === '')
 }
 
@@ -81,22 +64,6 @@ function applies(field: Field, values: Values): boolean {
   const needed = field.type === 'id' && field.required !== true ? field.required : undefined
   const when = field.when ?? needed
   return when === undefined || holds(when, values)
-}
-
-/** Forms send the default of a field that does not apply, so that needs no warning. */
-function isTold(field: Field | undefined, value: unknown): boolean {
-  return (
-    field !== undefined &&
-    !isBlank(field, value) &&
-    !('default' in field && field.default === value)
-  )
-}
-
-/** Checks whether a value names an option that has ended, so that its successor is used. */
-function hasEnded(field: Field | undefined, value: unknown): boolean {
-  if (field?.type !== 'choice') return false
-  const { renamed = {}, retired = {} } = field
-  return Object.hasOwn(retired, renamed[String(value)] ?? String(value))
 }
 
 /** Renames the given values to the names of the fields: flat, without aliases. */

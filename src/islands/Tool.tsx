@@ -54,7 +54,7 @@ export function Tool({ hub, service, pictures, begun, line, t: strings }: ToolPr
       verbs={verbsOf(service)}
       form={form}
       action={action}
-      price={priceOf(form.verb, { ...given, ...form.measured })}
+      price={priceOf(form.verb, given, form.measured)}
       plans={localizePath('/console/extra', hub.locale)}
       guest={t(form.line ?? line)}
       onVerb={acts.openVerb}

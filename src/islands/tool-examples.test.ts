@@ -4,7 +4,7 @@ import { flux } from '#catalog/flux/service.ts'
 import { headshots } from '#catalog/headshots/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import type { Service } from '#core/service.ts'
-import { checkValues } from '#core/validate.ts'
+import { checkBody } from '#core/warnings.ts'
 import { exampleActs } from '#islands/tool-examples.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { fillForm } from '#stores/tool-form-use.ts'
@@ -33,7 +33,7 @@ describe('an example', () => {
     expect(given(service)).toMatchObject(settings)
     const { fields, limits = [] } = Object.values(service.actions ?? {})[0] ?? { fields: {} }
     // A setting that does not apply would be dropped with a warning.
-    expect(checkValues(fields, limits, given(service)).warnings).toEqual([])
+    expect(checkBody(fields, limits, given(service)).warnings).toEqual([])
   })
 
   test('empties what it does not name', () => {

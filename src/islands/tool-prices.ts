@@ -10,7 +10,8 @@ import type { Translate } from '#i18n/translate.ts'
 type Options = { service: Service; hub: Pick<HubInfo, 'locale'>; t: Translate }
 
 type Prices = {
-  priceOf(verb: string, values: Values): string
+  /** @param measured what the files measure, by factors of the price (`core/measure.ts`) */
+  priceOf(verb: string, values: Values, measured?: Values): string
   /** The same amount without words. */
   shortOf(verb: string, values: Values): string
   creditsOf(credits: number): string
@@ -29,12 +30,10 @@ export function toolPrices({ service, hub, t }: Options): Prices {
     Number.isFinite(credits)
       ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits) })
       : ''
-  const runOf = (verb: string, chosen: Values): Run => {
+  const runOf = (verb: string, chosen: Values, measured?: Values): Run => {
     const action = service.actions?.[verb]
     if (action === undefined) return { credits: NaN, per: undefined }
-    // Measures, such as `audio_url:seconds`, are no fields of the form.
-    const measures = Object.entries(chosen).filter(([name]) => name.includes(':'))
-    const values = { ...readForm(action, chosen).values, ...Object.fromEntries(measures) }
+    const values = { ...readForm(action, chosen).values, ...measured }
     return {
       credits: toCredits(priceOf(action.price, values)),
       per: unmeasuredUnit(action.price, values)
@@ -42,8 +41,8 @@ export function toolPrices({ service, hub, t }: Options): Prices {
   }
   return {
     creditsOf,
-    priceOf(verb, chosen) {
-      const { credits, per } = runOf(verb, chosen)
+    priceOf(verb, chosen, measured) {
+      const { credits, per } = runOf(verb, chosen, measured)
       const price = creditsOf(credits)
       return per === undefined ? price : t(`field.price.${per}`, { price })
     },

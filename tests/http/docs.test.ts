@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import { exampleRequest } from '#core/example.ts'
 import { PROBLEMS } from '#core/problem.ts'
-import { checkValues } from '#core/validate.ts'
+import { checkBody } from '#core/warnings.ts'
 import { LOCALES, localizePath } from '#i18n/locale.ts'
 import { VERIFY_JAVASCRIPT, VERIFY_PYTHON } from '#sections/docs/samples-callback.ts'
 import { taskSamples } from '#sections/docs/samples-more.ts'
@@ -163,7 +163,7 @@ describe('the documentation', () => {
 
 test.each(actions)('the example of $service.id/$verb is a valid call', ({ action }) => {
   const request = exampleRequest(action, 'https://studio.example')
-  expect(checkValues(action.fields, action.limits ?? [], request)).toMatchObject({
+  expect(checkBody(action.fields, action.limits ?? [], request)).toMatchObject({
     issues: [],
     warnings: []
   })

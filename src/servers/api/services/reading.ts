@@ -3,7 +3,7 @@ import { fieldNames, type FileField, type IssueCode } from '#core/field.ts'
 import { fileMeasures } from '#core/measure.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
-import { checkValues } from '#core/validate.ts'
+import { checkBody } from '#core/warnings.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { boundIssue, boundsOf, shortened } from '#servers/api/services/bounds.ts'
 import { KNOWN, type Manner } from '#servers/api/services/manner.ts'
@@ -35,7 +35,7 @@ export async function readCall(
   context: ApiContext,
   { userId, kind, action, body, manner }: Asked
 ): Promise<Read> {
-  const { values, issues, warnings } = checkValues(action.fields, action.limits ?? [], body, KNOWN)
+  const { values, issues, warnings } = checkBody(action.fields, action.limits ?? [], body, KNOWN)
   const wrong = new Set(issues.map(issue => issue.field))
   const right = (name: string): boolean => !wrong.has(name) && values[name] !== undefined
   const files = fieldNames(action.fields, 'file').filter(right)
