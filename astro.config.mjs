@@ -97,13 +97,13 @@ export default defineConfig({
                 name: 'later',
                 test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/upload)\.ts/
               },
-              // Code of results, which a tool loads later.
-              { name: 'cards', test: /src\/(ui\/tool\/(card-strokes|picture)|core\/output)\.ts/ },
               // Modules that every part of a tool uses, and no chat.
               {
                 name: 'tool',
                 test: /src\/(stores\/(uploads|tool-form|shelf)|islands\/tool-(lazily|prices)|ui\/tool\/(parts|Glyph|words|use-late))\.tsx?/
-              }
+              },
+              // Code of results, which a tool loads later.
+              { name: 'cards', test: /src\/(ui\/tool\/(card-strokes|picture)|core\/output|stores\/guest-try)\.ts/ }
             ]
           }
         }
