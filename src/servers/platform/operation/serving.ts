@@ -2,6 +2,7 @@ import { SERVICES } from '#catalog/index.ts'
 import { isSandboxed, providerFor } from '#catalog/chat/provider.server.ts'
 import { chat } from '#catalog/chat/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
+import { isFurther } from '#core/chat.ts'
 import type { Serving } from '#contract/operation.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -32,8 +33,10 @@ async function models(context: Context): Promise<Serving['actions']> {
   const shelf = await readShelf(context)
   const routing = routingOf(context, shelf)
   const offered = shelf.models.filter(({ enabled }) => enabled)
-  return offered.map(({ name }) => {
+  return offered.flatMap(({ name, group }) => {
     const ways = providerFor(name, routing)?.ways ?? []
+    // Further families appear only while someone serves them.
+    if (ways.length === 0 && isFurther(group)) return []
     return { service: chat.id, action: name, by: [...new Set(ways.map(({ vendor }) => vendor))] }
   })
 }
