@@ -102,8 +102,8 @@ export default defineConfig({
                 name: 'tool',
                 test: /src\/(stores\/(uploads|tool-form|shelf)|islands\/tool-(lazily|prices)|ui\/tool\/(parts|Glyph|words|use-late))\.tsx?/
               },
-              // Code of results, which a tool loads later.
-              { name: 'cards', test: /src\/(ui\/tool\/(card-strokes|picture)|core\/output|stores\/guest-try)\.ts/ }
+              // What results use and forms do not.
+              { name: 'cards', test: /src\/ui\/tool\/(card-strokes|clock)\.ts/ }
             ]
           }
         }

@@ -1,7 +1,7 @@
 import { isGiven, type Values } from '#core/condition.ts'
 import { fieldNames } from '#core/field.ts'
 import { readForm } from '#core/form.ts'
-import { priceOf } from '#core/price.ts'
+import { quoteOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
 
 /** Why a run needs an account. Each is also the code of an issue. */
@@ -20,7 +20,7 @@ export function tryIssue(service: Service, action: Action, values: Values): TryI
     name => action.fields[name]?.required === true
   )
   if (needsFile || namesFiles(action, values)) return 'guest_file'
-  return priceOf(action.price, values) > tryPrice(service) ? 'guest_price' : null
+  return quoteOf(action.price, values).micro > tryPrice(service) ? 'guest_price' : null
 }
 
 /** Checks whether values contain a file or its address, under any name that the API takes. */
@@ -35,5 +35,5 @@ export function namesFiles({ fields }: Action, values: Readonly<Record<string, u
 /** Returns the price of a tool's first form as it opens, in micro-credits. */
 function tryPrice({ actions = {} }: Service): number {
   const first = Object.values(actions).find(({ hidden }) => hidden !== true)
-  return first === undefined ? 0 : priceOf(first.price, readForm(first, {}).values)
+  return first === undefined ? 0 : quoteOf(first.price, readForm(first, {}).values).micro
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { factorOf } from '#core/factor.ts'
 import { fileMeasures, measureOf, roundedMeasure } from '#core/measure.ts'
-import { priceOf, unmeasuredUnit } from '#core/price.ts'
+import { priceOf, quoteOf } from '#core/price.ts'
 
 const BY_TEXT = [{ credits: 1.6, times: ['text:characters'], per: 1000 }]
 const BY_LENGTH = [{ credits: 0.48, times: ['audio_url:seconds'], per: 60 }]
@@ -26,15 +26,15 @@ test('characters are counted as a reader counts them', () => {
 
 test('a price without a measure is that of its units, and says so', () => {
   expect(priceOf(BY_TEXT, {})).toBe(1_600_000)
-  expect(unmeasuredUnit(BY_TEXT, { text: '' })).toBe('characters')
+  expect(quoteOf(BY_TEXT, { text: '' }).unit).toBe('characters')
   expect(priceOf(BY_LENGTH, { audio_url: 'a' })).toBe(480_000)
-  expect(unmeasuredUnit(BY_LENGTH, { audio_url: 'a' })).toBe('seconds')
+  expect(quoteOf(BY_LENGTH, { audio_url: 'a' }).unit).toBe('seconds')
 })
 
 test('a measured file has its own price', () => {
   const values = { audio_url: 'a', 'audio_url:seconds': 90 }
   expect(priceOf(BY_LENGTH, values)).toBe(720_000)
-  expect(unmeasuredUnit(BY_LENGTH, values)).toBeUndefined()
+  expect(quoteOf(BY_LENGTH, values).unit).toBeUndefined()
 })
 
 test('measures are rounded up', () => {

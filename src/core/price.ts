@@ -20,34 +20,35 @@ export type PriceRule = {
   per?: number
 }
 
+/** The price of a run in micro-credits. */
+export type Quote = {
+  micro: number
+  /** The unit of which the price covers `per`, because the text or the file to measure is missing. */
+  unit?: Unit | undefined
+}
+
 /**
- * Returns the price of all outputs of a run in micro-credits, rounded up once. While the text or the
- * file that it measures is missing, it is the price of `per` units.
+ * Returns the price of all outputs of a run, rounded up once, and the unit of a price that is not
+ * exact yet.
  * @throws RangeError when no rule applies; the last rule of a declaration must have no condition
  */
-export function priceOf(rules: readonly PriceRule[], values: Values): number {
-  const rule = ruleFor(rules, values)
-  if (rule === undefined) throw new RangeError('no price for these values')
+export function quoteOf(rules: readonly PriceRule[], values: Values): Quote {
+  const rule = rules.find(({ when }) => when === undefined || holds(when, values))
+  if (rule === undefined) throw new RangeError('no price')
   const { credits, times = [], per = 1 } = rule
-  const factor = times.reduce(
-    (product, name) => product * Number(factorOf(name, values) ?? (name.includes(':') ? per : 1)),
-    1
-  )
-  return Math.ceil((toMicro(credits) * factor) / per - 1e-9)
+  let missing: Unit | undefined
+  const factor = times.reduce((product, name) => {
+    const unit = name.split(':')[1] as Unit | undefined
+    const amount = factorOf(name, values)
+    if (amount === undefined) missing ??= unit
+    return product * Number(amount ?? (unit ? per : 1))
+  }, 1)
+  return { micro: Math.ceil((toMicro(credits) * factor) / per - 1e-9), unit: missing }
 }
 
-/**
- * Returns the unit of a price that holds for `per` units, because the text or the file to measure is
- * missing; undefined for an exact price.
- */
-export function unmeasuredUnit(rules: readonly PriceRule[], values: Values): Unit | undefined {
-  return ruleFor(rules, values)
-    ?.times?.find(name => name.includes(':') && factorOf(name, values) === undefined)
-    ?.split(':')[1] as Unit | undefined
-}
-
-function ruleFor(rules: readonly PriceRule[], values: Values): PriceRule | undefined {
-  return rules.find(({ when }) => when === undefined || holds(when, values))
+/** Returns the price alone, in micro-credits. */
+export function priceOf(rules: readonly PriceRule[], values: Values): number {
+  return quoteOf(rules, values).micro
 }
 
 /** Returns the number of outputs that the price of a run covers, at least one. */

@@ -3,7 +3,7 @@ import type { Values } from '#core/condition.ts'
 import { readForm } from '#core/form.ts'
 import { formatCredits, shownCredits } from '#core/format.ts'
 import { toCredits } from '#core/money.ts'
-import { priceOf, unmeasuredUnit } from '#core/price.ts'
+import { quoteOf, type Quote } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 
@@ -17,9 +17,6 @@ type Prices = {
   creditsOf(credits: number): string
 }
 
-/** The price of a run, and the unit that it is for where something is still to be measured. */
-type Run = { credits: number; per: ReturnType<typeof unmeasuredUnit> }
-
 /**
  * Returns functions that format the prices of a service's runs. They use the function that charges
  * for runs, which is the same on every site.
@@ -30,22 +27,19 @@ export function toolPrices({ service, hub, t }: Options): Prices {
     Number.isFinite(credits)
       ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits) })
       : ''
-  const runOf = (verb: string, chosen: Values, measured?: Values): Run => {
+  const runOf = (verb: string, chosen: Values, measured?: Values): Quote => {
     const action = service.actions?.[verb]
-    if (action === undefined) return { credits: NaN, per: undefined }
-    const values = { ...readForm(action, chosen).values, ...measured }
-    return {
-      credits: toCredits(priceOf(action.price, values)),
-      per: unmeasuredUnit(action.price, values)
-    }
+    return action === undefined
+      ? { micro: NaN }
+      : quoteOf(action.price, { ...readForm(action, chosen).values, ...measured })
   }
   return {
     creditsOf,
     priceOf(verb, chosen, measured) {
-      const { credits, per } = runOf(verb, chosen, measured)
-      const price = creditsOf(credits)
-      return per === undefined ? price : t(`field.price.${per}`, { price })
+      const { micro, unit } = runOf(verb, chosen, measured)
+      const price = creditsOf(toCredits(micro))
+      return unit === undefined ? price : t(`field.price.${unit}`, { price })
     },
-    shortOf: (verb, chosen) => shorten(runOf(verb, chosen).credits)
+    shortOf: (verb, chosen) => shorten(toCredits(runOf(verb, chosen).micro))
   }
 }

@@ -7,7 +7,7 @@ import type { Token } from '#contract/token.ts'
 import { isFurther } from '#core/chat.ts'
 import { readForm } from '#core/form.ts'
 import { formatCredits } from '#core/format.ts'
-import { unmeasuredUnit } from '#core/price.ts'
+import { quoteOf } from '#core/price.ts'
 import { priceRange } from '#core/price-range.ts'
 import { LOCALES, localizePath } from '#i18n/locale.ts'
 import { maybe, optionName } from '#ui/tool/words.ts'
@@ -80,7 +80,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
     const [action] = Object.values(actions)
     if (action === undefined) throw new Error(`${id} has no action`)
     const { least, most } = priceRange(action)
-    const unit = unmeasuredUnit(action.price, readForm(action, {}).values)
+    const { unit } = quoteOf(action.price, readForm(action, {}).values)
     // A price by length or size has no range, since nobody knows the file yet.
     if (unit !== undefined)
       expect(page.text).toContain(t(`field.price.${unit}`, { price: '' }).trim())

@@ -2,7 +2,7 @@ import { toolPrices } from '#islands/tool-prices.ts'
 import { formatCredits } from '#core/format.ts'
 import { toCredits } from '#core/money.ts'
 import { readForm } from '#core/form.ts'
-import { unmeasuredUnit } from '#core/price.ts'
+import { quoteOf } from '#core/price.ts'
 import { priceRange } from '#core/price-range.ts'
 import type { Action, Service } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -21,7 +21,7 @@ export function usualPrice({ t, locale }: Words, service: Service, verb: string)
  */
 export function priceRangeText({ t, locale }: Words, service: Service, action: Action): string {
   const { least, most } = priceRange(action)
-  const isMeasured = unmeasuredUnit(action.price, readForm(action, {}).values) !== undefined
+  const isMeasured = quoteOf(action.price, readForm(action, {}).values).unit !== undefined
   if (least === most || isMeasured) return ''
   const { creditsOf } = toolPrices({ service, hub: { locale }, t })
   return t('service.facts.range', {

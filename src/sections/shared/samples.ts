@@ -2,7 +2,7 @@ import { findService, SERVICES } from '#catalog/index.ts'
 import type { Service as Offered, ServicePrice } from '#contract/service.ts'
 import { readForm } from '#core/form.ts'
 import { toCredits } from '#core/money.ts'
-import { countOutputs, priceOf, unmeasuredUnit, type PriceRule } from '#core/price.ts'
+import { countOutputs, quoteOf, type PriceRule } from '#core/price.ts'
 import type { Medium } from '#core/service.ts'
 
 /** Something that credits buy: `credits` is the price of one. */
@@ -47,9 +47,11 @@ function sampleOf({ id, title, price }: Priced): Sample[] {
   const rules = price.flatMap(each =>
     'action' in each && each.action === verb ? [ruleOf(each)] : []
   )
+  if (rules.length === 0) return []
+  const { micro, unit } = quoteOf(rules, values)
   // A price by length or size has no single thing that it buys.
-  if (rules.length === 0 || unmeasuredUnit(rules, values) !== undefined) return []
-  const credits = toCredits(priceOf(rules, values)) / countOutputs(action.outputs, values)
+  if (unit !== undefined) return []
+  const credits = toCredits(micro) / countOutputs(action.outputs, values)
   return credits > 0 ? [{ medium: service.medium, title, credits }] : []
 }
 

@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { playerOf, stopPlaying, togglePlaying, type Playing } from '#stores/playing.ts'
 import { readVolume, saveVolume } from '#stores/volume.ts'
 import { smaller } from '#ui/tool/picture.ts'
-import { clock } from '#ui/tool/words.ts'
+import { clock } from '#ui/tool/clock.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 

@@ -3,7 +3,7 @@ import type { Task } from '#contract/task.ts'
 import { formatPercent } from '#core/format.ts'
 import type { Action } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { clock } from '#ui/tool/words.ts'
+import { clock } from '#ui/tool/clock.ts'
 
 /** Circumference of the progress circle: 2πr. */
 const ROUND = 2 * Math.PI * 20

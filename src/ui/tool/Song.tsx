@@ -5,7 +5,7 @@ import type { Output } from '#core/output.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { $playing, togglePlaying, type Playing } from '#stores/playing.ts'
 import { smaller } from '#ui/tool/picture.ts'
-import { clock } from '#ui/tool/words.ts'
+import { clock } from '#ui/tool/clock.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
