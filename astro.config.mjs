@@ -102,7 +102,7 @@ export default defineConfig({
                 name: 'tool',
                 test: /src\/(stores\/(uploads|tool-form|shelf)|islands\/tool-(lazily|prices)|ui\/tool\/(parts|Glyph|words|use-late))\.tsx?/
               },
-              // What results use and forms do not.
+              // Code of results, which forms do not load.
               { name: 'cards', test: /src\/ui\/tool\/(card-strokes|clock)\.ts/ }
             ]
           }
