@@ -28,13 +28,37 @@ export function runChild(
   args: readonly string[],
   options: SpawnOptions = {}
 ): Promise<number> {
-  const child = startChild(command, args, { stdio: 'inherit', ...options })
+  return exitCode(startChild(command, args, { stdio: 'inherit', ...options }))
+}
+
+function exitCode(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) =>
       resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
     )
   })
+}
+
+/** This much of a child's standard error is kept, in characters. */
+const KEPT = 10_000
+
+/**
+ * Runs a child as {@link runChild} does, passes its output through and keeps the end of its
+ * standard error.
+ */
+export async function runKeeping(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {}
+): Promise<{ code: number; said: string }> {
+  let said = ''
+  const child = startChild(command, args, { ...options, stdio: ['ignore', 'inherit', 'pipe'] })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk)
+    said = (said + chunk.toString()).slice(-KEPT)
+  })
+  return { code: await exitCode(child), said }
 }
 
 /**

@@ -75,11 +75,17 @@ function playwrightTimes({ suites = [], specs = [] }: PlaywrightSuite): TestTime
   return [...own, ...suites.flatMap(playwrightTimes)]
 }
 
-/** Counts the tests of a Vitest report. */
-export function countVitest(report: TestReport | null, exitCode: number): Counts {
+/**
+ * Counts the tests of a Vitest report.
+ * @param said what the runner wrote to standard error. It is the only trace of an error that
+ *   happens after the report is written, for example while databases are removed.
+ */
+export function countVitest(report: TestReport | null, exitCode: number, said = ''): Counts {
   if (report === null) return crashed(exitCode)
   const { passed, unsteady, lost, files, times } = report
   const failures = [...report.failures, ...lost.map(lostFailure)]
+  if (exitCode !== 0 && failures.length === 0 && said.trim() !== '')
+    failures.push({ where: 'after all tests', why: inOneLine(said) })
   return atLeastOne({ passed, failed: failures.length, failures, unsteady, files, times }, exitCode)
 }
 
@@ -113,6 +119,16 @@ export function countPlaywright(report: PlaywrightReport | null, exitCode: numbe
 export function firstLine(message: string | undefined): string {
   const lines = stripVTControlCharacters(message ?? '').split('\n')
   return lines.find(line => line.trim() !== '')?.trim() ?? 'no message'
+}
+
+/** Returns the last lines of a runner's output as one line without terminal colours. */
+function inOneLine(said: string): string {
+  const lines = stripVTControlCharacters(said).split('\n')
+  return lines
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .slice(-12)
+    .join(' | ')
 }
 
 /** Counts a child that ended without results as one failure. */

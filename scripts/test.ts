@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
-import { endOnSignals, runChild } from './child.ts'
+import { endOnSignals, runKeeping } from './child.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureOpenssl, ensureProxy } from './proxies.ts'
 import { ensureRequests } from './python.ts'
@@ -20,7 +20,7 @@ import {
   type Failure,
   type TestTime
 } from './results.ts'
-import { vitestCounts, type Run } from './vitest-runs.ts'
+import { vitestCounts, type Run, type RunEnd } from './vitest-runs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const BUDGET = 'scripts/budget.ts'
@@ -80,13 +80,8 @@ function secondsSince(start: number): string {
 }
 
 /** Runs a test runner with its workers, which end with it. */
-const runner = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
-  runChild(process.execPath, args, {
-    cwd: ROOT,
-    env,
-    detached: true,
-    stdio: ['ignore', 'inherit', 'inherit']
-  })
+const runner = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<RunEnd> =>
+  runKeeping(process.execPath, args, { cwd: ROOT, env, detached: true })
 
 function vitest(): Promise<Counts> {
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs')
@@ -106,7 +101,7 @@ async function playwright(
   const report = join(reports, `playwright-${database}.json`)
   const program = join(ROOT, 'node_modules/playwright/cli.js')
   const env = { ...environment, TEST_DATABASE: database, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await runner(
+  const { code } = await runner(
     [
       program,
       'test',

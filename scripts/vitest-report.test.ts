@@ -11,6 +11,7 @@ const FILES = {
   'good.test.js': `test('adds', () => expect(1 + 1).toBe(2))`,
   'bad.test.js': `describe('a sum', () => test('is wrong', () => expect(1 + 1).toBe(3)))`,
   'late.test.js': `let tries = 0; test('is late', () => expect(++tries).toBe(2))`,
+  'open.test.js': `describe('a file', () => { afterAll(() => { throw new Error('still open') }); test('is read', () => undefined) })`,
   'unloaded.test.js': `throw new Error('not to be loaded')`,
   'stray.test.js': `test('leaves something', () => void Promise.reject(new Error('nobody waits')))`,
   'dies-once.test.js': `const { existsSync, writeFileSync } = await import('node:fs'); const died = import.meta.dirname + '/died'
@@ -18,6 +19,9 @@ test('comes before', () => undefined)
 test('dies once', () => { if (!existsSync(died)) { writeFileSync(died, ''); process.kill(process.pid, 'SIGKILL') } })`,
   'dies.test.js': `test('dies', () => process.kill(process.pid, 'SIGKILL')); test('comes after', () => undefined)`
 }
+/** It runs outside of the tests, and its end comes after their report. */
+const SETUP = `import { existsSync } from 'node:fs'
+export default () => () => { if (existsSync(import.meta.dirname + '/untidy')) throw new Error('cannot tidy') }`
 
 let folder: string
 beforeAll(async () => {
@@ -27,8 +31,9 @@ beforeAll(async () => {
 beforeAll(async () => {
   const reporter = JSON.stringify(join(import.meta.dirname, 'vitest-report.ts'))
   const config = `import { Report } from ${reporter}
-export default { test: { globals: true, name: 'unit', retry: 1, reporters: [new Report(process.env.TEST_REPORT)] } }`
+export default { test: { globals: true, name: 'unit', retry: 1, globalSetup: './setup.js', reporters: [new Report(process.env.TEST_REPORT)] } }`
   await writeFile(join(folder, 'vitest.config.js'), config)
+  await writeFile(join(folder, 'setup.js'), SETUP)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -47,8 +52,8 @@ async function run(...names: (keyof typeof FILES)[]): Promise<Counts> {
       { env }
     )
     return ended.then(
-      () => 0,
-      ({ code }: { code: number }) => code
+      () => ({ code: 0, said: '' }),
+      ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr })
     )
   }
   return vitestCounts(once, names, folder)
@@ -67,20 +72,22 @@ test('counts passed tests and reports nothing else', async () => {
   })
 })
 
-test('reports failed tests, files that do not load and errors outside of tests, with place and reason', async () => {
+test('reports failed tests and hooks, files that do not load and errors outside of tests, with place and reason', async () => {
   const { passed, failed, failures } = await run(
     'good.test.js',
     'bad.test.js',
+    'open.test.js',
     'unloaded.test.js',
     'stray.test.js'
   )
-  expect({ passed, failed }).toEqual({ passed: 2, failed: 3 })
+  expect({ passed, failed }).toEqual({ passed: 3, failed: 4 })
   expect(failures?.toSorted((a, b) => a.where.localeCompare(b.where))).toEqual([
     { where: 'outside of tests', why: 'nobody waits' },
     {
       where: 'unit bad.test.js › a sum > is wrong',
       why: expect.stringContaining('expected 2 to be 3')
     },
+    { where: 'unit open.test.js › before or after a file', why: 'still open' },
     { where: 'unit unloaded.test.js › outside of its tests', why: 'not to be loaded' }
   ])
 })
@@ -92,6 +99,17 @@ test('a test that passes at the second attempt counts as passed, and its first f
     unsteady: [
       { where: 'unit late.test.js › is late', why: expect.stringContaining('expected 1 to be 2') }
     ]
+  })
+})
+
+test('an error after all tests is reported by what the runner wrote', async () => {
+  const untidy = join(folder, 'untidy')
+  await writeFile(untidy, '')
+  const { passed, failures } = await run('good.test.js')
+  await rm(untidy)
+  expect({ passed, failures }).toEqual({
+    passed: 1,
+    failures: [{ where: 'after all tests', why: expect.stringContaining('cannot tidy') }]
   })
 })
 

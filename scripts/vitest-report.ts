@@ -33,16 +33,22 @@ function testTimes(file: TestModule): TestTime[] {
   }))
 }
 
-/** Lists failed tests and errors outside of tests. */
+/** Lists failed tests, failed groups of tests and errors outside of tests. */
 function failuresOf(file: TestModule): Failure[] {
   const tests = [...file.children.allTests('failed')].map(test => ({
     where: where(file, test.fullName),
     why: reason(test)
   }))
+  const groups = [...file.children.allSuites()].flatMap(group =>
+    group.errors().map(error => ({
+      where: where(file, `before or after ${group.fullName}`),
+      why: firstLine(error.message)
+    }))
+  )
   const outside = file
     .errors()
     .map(error => ({ where: where(file, 'outside of its tests'), why: firstLine(error.message) }))
-  return [...tests, ...outside]
+  return [...tests, ...groups, ...outside]
 }
 
 /** Did the file's process end before the file did? */

@@ -7,11 +7,11 @@ import {
   type TestReport
 } from './results.ts'
 
-/**
- * One run of Vitest with these arguments, which writes its report to that file.
- * @returns its exit code
- */
-export type Run = (args: readonly string[], report: string) => Promise<number>
+/** One run of Vitest with these arguments, which writes its report to that file. */
+export type Run = (args: readonly string[], report: string) => Promise<RunEnd>
+
+/** Exit code of a run and the end of its standard error. */
+export type RunEnd = { code: number; said: string }
 
 /** More lost processes than this are no coincidence, and are not retried. */
 const MOST_LOST = 3
@@ -29,20 +29,22 @@ export async function vitestCounts(
   const once = async (
     own: readonly string[],
     name: string
-  ): Promise<[TestReport | null, number]> => {
+  ): Promise<[TestReport | null, RunEnd]> => {
     const file = `${folder}/${name}.json`
-    const code = await run(own, file)
-    return [readReport<TestReport>(file), code]
+    const end = await run(own, file)
+    return [readReport<TestReport>(file), end]
   }
-  const [report, code] = await once(args, 'vitest')
+  const [report, end] = await once(args, 'vitest')
   if (report === null || report.lost.length === 0 || report.lost.length > MOST_LOST)
-    return countVitest(report, code)
+    return countVitest(report, end.code, end.said)
   // If nothing else failed, the lost files explain the exit code.
-  let counts = countVitest({ ...report, lost: [] }, report.failures.length > 0 ? code : 0)
+  let counts = countVitest({ ...report, lost: [] }, report.failures.length > 0 ? end.code : 0)
   for (const [index, lost] of report.lost.entries()) {
-    const again = countVitest(
-      ...(await once(['--project', lost.project, lost.file], `vitest-again-${index}`))
+    const [own, { code, said }] = await once(
+      ['--project', lost.project, lost.file],
+      `vitest-again-${index}`
     )
+    const again = countVitest(own, code, said)
     counts = sum(counts, again, lost)
   }
   return counts

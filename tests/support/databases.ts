@@ -22,6 +22,19 @@ export default async function prepareDatabases(): Promise<(() => Promise<void>) 
     const { rows } = await onServer(
       `select datname as name from pg_database where starts_with(datname, '${run}')`
     )
-    for (const { name } of rows) await onServer(`drop database if exists ${name} with (force)`)
+    for (const { name } of rows) await drop(name)
+  }
+}
+
+/**
+ * Removes a database. The process of a test may be removing it at the same moment. PostgreSQL
+ * refuses the second of them with an error about its own tables, although both get what they want.
+ */
+async function drop(name: string): Promise<void> {
+  try {
+    await onServer(`drop database if exists ${name} with (force)`)
+  } catch (error) {
+    const { rowCount } = await onServer(`select 1 from pg_database where datname = '${name}'`)
+    if (rowCount !== 0) throw error
   }
 }
