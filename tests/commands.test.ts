@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** The only test file that `npm run verify` runs here. */
 const SMALL_TEST = 'src/core/dated.test.ts'
 
-/** Has three tests, and four at full dose. */
+/** Has five tests, and six at full dose. */
 const DOSE_TEST = 'tests/support/dose.test.ts'
 
 /** Output of `npm run verify`, whose checks finish in any order. */
@@ -134,10 +134,10 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     expect(started.reactBuilds()).toEqual(['production'])
   },
   async 'npm test'() {
-    expect(await run('test', [DOSE_TEST])).toContain('\n3 passed, 0 failed\n')
+    expect(await run('test', [DOSE_TEST])).toContain('\n5 passed, 0 failed\n')
   },
   async 'npm run test:all'() {
-    expect(await run('run test:all', [DOSE_TEST])).toContain('\n4 passed, 0 failed\n')
+    expect(await run('run test:all', [DOSE_TEST])).toContain('\n6 passed, 0 failed\n')
   },
   async 'npm run dev'() {
     const started = startNpm(

@@ -4,6 +4,7 @@ import { LEASE } from '#servers/api/chat/chat.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { CALL_LEASE } from '#servers/lib/once-calls.ts'
 import { freshStore, type Store } from '../support/database.ts'
+import { shareOf } from '../support/dose.ts'
 import {
   again,
   killMidStream,
@@ -106,11 +107,13 @@ async function killed(calls: readonly KeyedCall[], point: Point): Promise<void> 
   studio = await openOn(store)
 }
 
-test.each<[Point, number]>([
-  ['begun', Infinity],
-  ['before', 1],
-  ['after', Infinity]
-])(
+test.each(
+  shareOf<[Point, number]>([
+    ['begun', Infinity],
+    ['after', Infinity],
+    ['before', 1]
+  ])
+)(
   'calls whose process is killed (%s) wait for the end of their lease, get an answer, and take effect once',
   { timeout: 60_000 },
   async (point, most) => {
@@ -175,10 +178,12 @@ async function endsOf(): Promise<string[]> {
   return rows.map(({ reference }) => reference.slice(0, 36))
 }
 
-test.each<[Point, number]>([
-  ['before', 1],
-  ['after', Infinity]
-])(
+test.each(
+  shareOf<[Point, number]>([
+    ['before', 1],
+    ['after', Infinity]
+  ])
+)(
   'runs whose process is killed (%s) are found again by their key',
   { timeout: 60_000 },
   async (point, most) => {

@@ -7,6 +7,7 @@ import { openDatabase } from '#servers/lib/database/database.ts'
 import { createReconciler } from '#servers/platform/orders/reconcile.ts'
 import { COMPILED } from '../support/compiled.ts'
 import { freshStore, type Store } from '../support/database.ts'
+import { shareOf } from '../support/dose.ts'
 import { ledgerFaults, orderFor, packageOf, planOf } from '../support/shop.ts'
 import {
   startStripeServer,
@@ -108,10 +109,12 @@ function waitForOutput(from: ChildProcess, pattern: RegExp): Promise<string> {
 }
 
 describe('a process that is killed during a payment', () => {
-  test.each([
-    ['before', 'Pending', 0],
-    ['after', 'Finished', 10]
-  ] as const)(
+  test.each(
+    shareOf([
+      ['before', 'Pending', 0],
+      ['after', 'Finished', 10]
+    ] as const)
+  )(
     '%s its commit leaves the order %s, and repeated messages grant the credits once',
     { timeout: 40_000 },
     async (pauseAt, state, credits) => {

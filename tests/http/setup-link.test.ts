@@ -79,7 +79,7 @@ async function sitesAt({ go }: ProxiedBrowser, origin: string): Promise<Site[]> 
 }
 
 describe('the setup link', () => {
-  test.each(doseOf(HOSTS, 2))(
+  test.each(doseOf(HOSTS, 1))(
     'names HUB_URL and makes its reader the admin, who signs in at %s',
     async (_, hosts, auth) => {
       const { link, browser } = await start({ TRUST_PROXY: 'true', ...hosts })

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { doseOf, FULL_DOSE } from './dose.ts'
+import { expect, test, vi } from 'vitest'
+import { doseOf, FULL_DOSE, shareOf } from './dose.ts'
 
 const cases = Array.from({ length: 100 }, (_, index) => index)
 
@@ -13,6 +13,14 @@ test('full dose takes all cases; otherwise the same seed picks the same few, in 
 
 test('takes all cases if there are fewer than the dose', () => {
   expect(doseOf([1, 2], 3)).toEqual([1, 2])
+})
+
+test.each([
+  ['sqlite', [0, 2]],
+  ['postgres', [1]]
+])('%s gets its share of the cases, or all at full dose', (kind, share) => {
+  vi.stubEnv('TEST_DATABASE', kind)
+  expect(shareOf([0, 1, 2])).toEqual(FULL_DOSE ? [0, 1, 2] : share)
 })
 
 // `tests/commands.test.ts` counts these tests under `npm test` and `npm run test:all`.

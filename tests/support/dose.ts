@@ -6,6 +6,16 @@ import { seeded } from './seeded.ts'
 export const FULL_DOSE = process.env['TEST_DOSE'] === 'full'
 
 /**
+ * Divides the cases of a file that runs on both databases between them: `npm test` runs the first,
+ * third, … case on SQLite and the others on PostgreSQL.
+ * @returns all cases at full dose
+ */
+export function shareOf<T>(cases: readonly T[]): T[] {
+  const mine = process.env['TEST_DATABASE'] === 'postgres' ? 1 : 0
+  return cases.filter((_, index) => FULL_DOSE || index % 2 === mine)
+}
+
+/**
  * Picks the cases that `npm test` runs out of many similar ones.
  * @param most how many cases to pick
  * @param seed of the choice: the same seed picks the same cases
