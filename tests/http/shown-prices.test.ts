@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { toolPrices } from '#islands/tool-prices.ts'
 import { SERVICES } from '#catalog/index.ts'
 import type { Service as Wire } from '#contract/service.ts'
+import { measureOf } from '#core/measure.ts'
 import { nested } from '#core/nested.ts'
 import type { Action, Service } from '#core/service.ts'
 import { credit } from '#servers/ledger/ledger.ts'
@@ -13,6 +14,9 @@ import { consumptionOf } from '../support/json-logic.ts'
 import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
 import { fc } from '../support/property.ts'
 import { json } from '../support/studio.ts'
+
+/** Length of each sound that a call names. */
+const SECONDS = 45
 
 /** Bodies for each action. The test runs and pays all of them. */
 const BODIES = 8
@@ -26,8 +30,9 @@ beforeAll(async () => {
     .toBuffer()
   const files = {
     image,
-    audio: Buffer.from(SAMPLES['audio/wav'] ?? []),
-    video: Buffer.from(SAMPLES['video/mp4'] ?? [])
+    audio: waveOf(SECONDS),
+    video: Buffer.from(SAMPLES['video/mp4'] ?? []),
+    media: waveOf(SECONDS)
   }
   const paths = Object.entries(files).flatMap(([kind, bytes]) =>
     [0, 1, 2, 3, 4, 5, 6, 7].map(at => [`/${kind}?${at}`, bytes])
@@ -58,6 +63,27 @@ async function charged(path: string, body: Body): Promise<number> {
   return (await world.receipt(task_id)).deducted_amount
 }
 
+/** Builds a silent sound of one byte per sample and a thousand samples per second. */
+function waveOf(seconds: number): Buffer {
+  const [rate, size] = [1000, 1000 * seconds]
+  const head = Buffer.alloc(44)
+  head.write('RIFF\0\0\0\0WAVEfmt ', 'latin1')
+  head.writeUInt32LE(36 + size, 4)
+  head.writeUInt32LE(16, 16)
+  for (const at of [20, 22]) head.writeUInt16LE(1, at)
+  for (const at of [24, 28]) head.writeUInt32LE(rate, at)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36, 'latin1')
+  head.writeUInt32LE(size, 40)
+  return Buffer.concat([head, Buffer.alloc(size, 128)])
+}
+
+/** The measures of the files that calls name, by factors of prices. */
+const MEASURED = { 'audio_url:seconds': SECONDS, 'image_url:megapixels': 0.1 }
+const isMeasured = ({ price }: Action): boolean =>
+  price.some(({ times = [] }) => times.some(name => measureOf(name) !== null))
+
 const own = (service: Service): ReturnType<typeof toolPrices> =>
   toolPrices({ service, hub: { locale: 'en' }, t: (_, words) => String(words?.['price']) })
 const every = SERVICES.flatMap(service =>
@@ -84,7 +110,7 @@ describe('the price in a form is the charged price', () => {
     }
   }, FOREVER.timeout)
 
-  test.each(every)(
+  test.each(every.filter(({ action }) => !isMeasured(action)))(
     '$name: by the rules of the API and by our form',
     FOREVER,
     async ({ service, verb, action }) => {
@@ -97,6 +123,21 @@ describe('the price in a form is the charged price', () => {
           [consumptionOf(rules.get(service.id), form), prices.shortOf(verb, body)],
           JSON.stringify(body)
         ).toEqual([cost, prices.creditsOf(cost)])
+      }
+    }
+  )
+
+  // The rules of the API cannot measure anything.
+  test.each(every.filter(({ action }) => isMeasured(action)))(
+    '$name: by our form, which measures texts and files',
+    FOREVER,
+    async ({ service, verb, action }) => {
+      for (const sample of fc.sample(validBody(action), BODIES)) {
+        const body = withInputs(SERVICES, service, action, sample, world.stranger.url)
+        const prices = own(service)
+        expect(prices.priceOf(verb, body, MEASURED), JSON.stringify(body)).toBe(
+          prices.creditsOf(await charged(`${service.path}/${verb}`, nested(body)))
+        )
       }
     }
   )
