@@ -68,12 +68,16 @@ export function watchKeys(options: () => LaterOptions): () => void {
   return () => removeEventListener('keydown', press)
 }
 
-/** Lists the shortcuts in a dialog. Closing it restores the focus. */
+/**
+ * Lists the shortcuts in a dialog. Closing it restores the focus, unless the user has moved it
+ * meanwhile: browsers report the end of a dialog late.
+ */
 export function listKeys({ show, t }: LaterOptions): true {
   const before = document.activeElement
   const close = (): void => {
     show(null)
-    if (before instanceof HTMLElement && before.isConnected) before.focus()
+    const isMoved = document.activeElement?.matches('body, dialog, dialog *') === false
+    if (before instanceof HTMLElement && before.isConnected && !isMoved) before.focus()
   }
   show(
     <KeysDialog

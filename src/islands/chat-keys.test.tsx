@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react'
+import { expect, test } from 'vitest'
+import { listKeys } from '#islands/chat-keys.tsx'
+import type { LaterOptions } from '#islands/later-options.ts'
+
+/**
+ * Opens the list of shortcuts from a button.
+ * @returns the function that its dialog calls when it has closed
+ */
+function opened(): () => void {
+  document.body.innerHTML = '<button>?</button><textarea></textarea>'
+  document.querySelector('button')?.focus()
+  let shown: ReactElement<{ onClose(): void }> | null = null
+  const show = (element: typeof shown): void => void (shown = element)
+  listKeys({ show, t: String } as unknown as LaterOptions)
+  return () => shown?.props.onClose()
+}
+
+test('the focus returns to the button when the list of shortcuts closes', () => {
+  const close = opened()
+  document.querySelector('button')?.blur()
+  close()
+  expect(document.activeElement?.localName).toBe('button')
+})
+
+test('a user who already writes keeps the focus when the list of shortcuts reports its end', () => {
+  const close = opened()
+  document.querySelector('textarea')?.focus()
+  close()
+  expect(document.activeElement?.localName).toBe('textarea')
+})
