@@ -1,0 +1,111 @@
+import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
+import {
+  chooseNode,
+  openSource,
+  type SchemaNode,
+  type SchemaSource
+} from '#catalog/from-schema/schema-node.ts'
+import { isRecord, recordOf, type Json } from '#core/json.ts'
+import type { OwnSource } from '#core/own-service.ts'
+
+/** The parts of a vendor's document that a service is made from. */
+export type SchemaParts = {
+  source: OwnSource
+  /** The vendor's name of the endpoint; empty if the document does not say it. */
+  endpoint: string
+  title: string
+  description: string
+  /** A word about the model, such as `text-to-video`. */
+  about: string
+  /** The document that references point into. */
+  from: SchemaSource
+  input: Json
+  output: Json
+}
+
+/** An endpoint of fal, such as `fal-ai/flux/dev`. */
+const FAL_ENDPOINT = /^[a-z0-9][\w-]*(\/[a-z0-9][\w.-]*){1,6}$/i
+
+/** A model of Replicate, with or without its version. */
+const REPLICATE_MODEL = /^[a-z0-9][\w-]*\/[a-z0-9][\w.-]*(:[a-z0-9]{6,64})?$/i
+
+/** Longest name of an endpoint, in characters. */
+const LONGEST = 200
+
+/** Checks the name of an endpoint, which becomes a part of the address of requests. */
+export function isEndpoint(source: OwnSource, name: string): boolean {
+  const form = source === 'fal' ? FAL_ENDPOINT : REPLICATE_MODEL
+  return name.length <= LONGEST && form.test(name) && !name.includes('..')
+}
+
+/**
+ * Finds the parts of a document: fal's OpenAPI of an endpoint, or a model, a version or an
+ * `openapi_schema` of Replicate.
+ * @throws SchemaRefusal for anything else
+ */
+export function partsOf(document: Json): SchemaParts {
+  if (!isRecord(document)) throw new SchemaRefusal('not_schema')
+  const version = recordOf(document['latest_version']) ?? document
+  const inside = recordOf(version['openapi_schema']) ?? recordOf(document['openapi_schema'])
+  const root = inside ?? document
+  const schemas = recordOf(recordOf(root['components'])?.['schemas']) ?? {}
+  if (schemas['Input'] !== undefined && schemas['Output'] !== undefined)
+    return replicateParts(document, version, root, schemas)
+  if (isRecord(root['paths'])) return falParts(root, root['paths'])
+  throw new SchemaRefusal('not_schema')
+}
+
+/** Source: replicate.com/docs, "HTTP API", 2026. */
+function replicateParts(
+  document: SchemaNode,
+  version: SchemaNode,
+  root: SchemaNode,
+  schemas: SchemaNode
+): SchemaParts {
+  const { owner, name, description } = document
+  const id = version['id']
+  const model = typeof owner === 'string' && typeof name === 'string' ? `${owner}/${name}` : ''
+  return {
+    source: 'replicate',
+    endpoint: model !== '' && typeof id === 'string' ? `${model}:${id}` : model,
+    title: typeof name === 'string' ? name : '',
+    description: typeof description === 'string' ? description : '',
+    about: `${String(name ?? '')} ${String(description ?? '')}`.slice(0, 400),
+    from: openSource(root),
+    input: schemas['Input'] ?? {},
+    output: schemas['Output'] ?? {}
+  }
+}
+
+/** Source: fal.ai, the OpenAPI document of an endpoint's queue, 2026. */
+function falParts(root: SchemaNode, paths: SchemaNode): SchemaParts {
+  const info = recordOf(root['info']) ?? {}
+  const told = recordOf(info['x-fal-metadata']) ?? {}
+  const named = told['endpointId']
+  const posts = Object.entries(paths).filter(([, item]) => isRecord(recordOf(item)?.['post']))
+  const [post, ...others] = posts
+  if (post === undefined || others.length > 0) throw new SchemaRefusal('no_endpoint')
+  const [path, item] = post
+  const endpoint = typeof named === 'string' ? named : path.replace(/^\//, '')
+  if (path !== `/${endpoint}`) throw new SchemaRefusal('no_endpoint')
+  const { description } = info
+  const asked = recordOf(recordOf(item)?.['post']) ?? {}
+  const from = openSource(root)
+  const got = recordOf(recordOf(paths[`${path}/requests/{request_id}`])?.['get']) ?? {}
+  const answer = recordOf(recordOf(got['responses'])?.['200'])
+  return {
+    source: 'fal',
+    endpoint,
+    title: endpoint.split('/').slice(1).join(' ') || endpoint,
+    description: typeof description === 'string' ? description : '',
+    about: typeof told['category'] === 'string' ? told['category'] : endpoint,
+    from,
+    input: contentOf(chooseNode(from, asked['requestBody'], 'input')[0]),
+    output: contentOf(answer ?? {})
+  }
+}
+
+function contentOf(body: SchemaNode): Json {
+  const json = recordOf(recordOf(body['content'])?.['application/json'])
+  return json?.['schema'] ?? {}
+}

@@ -1,0 +1,122 @@
+import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
+import { schemaType, type SchemaNode } from '#catalog/from-schema/schema-node.ts'
+import type { ChoiceField, NumberField, TextField } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+
+/** Characters of a text, unless its schema says less. */
+const PROMPT = 5000
+const LONGEST = 10_000
+
+/** Most options of a choice, and characters of one. */
+const MAX_OPTIONS = 100
+const MAX_OPTION = 100
+
+/** Bounds of whole and other numbers whose schema has none. Seeds fit into 32 bits. */
+const WHOLE = 2_147_483_647
+const WIDE = 1_000_000
+
+/** Numbers beyond these lose their last digits in JSON. */
+const EXACT = Number.MAX_SAFE_INTEGER
+
+/** Texts with more characters get a box of several lines. */
+const ONE_LINE = 300
+
+const PARAGRAPHS = /(^|_)(prompt|text|lyrics|script|description|caption)s?$/
+
+/** Reads a field with free text. */
+export function textField(name: string, node: SchemaNode): TextField {
+  const given = numberAt(node, 'maxLength') ?? PROMPT
+  if (given < 1) throw new SchemaRefusal('bad_range', name)
+  const max = Math.min(Math.floor(given), LONGEST)
+  const { default: own } = node
+  if (typeof own === 'string' && [...own.slice(0, LONGEST * 2)].length > max)
+    throw new SchemaRefusal('bad_default', name)
+  return {
+    type: 'text',
+    max,
+    ...((PARAGRAPHS.test(name) || (given !== PROMPT && max > ONE_LINE)) && { lines: 4 }),
+    ...(typeof own === 'string' && own.trim() !== '' && { default: own })
+  }
+}
+
+/** Reads a field with fixed options. */
+export function choiceField(name: string, node: SchemaNode): ChoiceField {
+  const listed = ('const' in node ? [node['const'] ?? null] : node['enum']) as Json[]
+  const options = listed.filter(each => each !== null)
+  const kinds = new Set(options.map(each => typeof each))
+  const isRight = (each: Json): each is string | number =>
+    typeof each === 'number'
+      ? Number.isFinite(each)
+      : typeof each === 'string' && each.trim() !== '' && each.length <= MAX_OPTION
+  if (options.length === 0 || options.length > MAX_OPTIONS || kinds.size > 1)
+    throw new SchemaRefusal('bad_options', name)
+  if (!options.every(isRight) || new Set(options).size < options.length)
+    throw new SchemaRefusal('bad_options', name)
+  const { default: own } = node
+  if (own !== undefined && own !== null && !options.some(each => each === own))
+    throw new SchemaRefusal('bad_default', name)
+  const isRatio = options.every(each => /^\d{1,3}:\d{1,3}$/.test(String(each)))
+  return {
+    type: 'choice',
+    options,
+    ...((typeof own === 'string' || typeof own === 'number') && { default: own }),
+    ...(isRatio && { look: 'ratio' })
+  }
+}
+
+/** Reads a field with a number, whole by its type or by its step. */
+export function numberField(name: string, node: SchemaNode): NumberField {
+  const isWhole = schemaType(node) === 'integer'
+  const [step, least, most] = [stepOf(name, node, isWhole), leastOf(node, isWhole), mostOf(node)]
+  const own = numberAt(node, 'default')
+  const min = least ?? (own !== undefined && own < 0 ? -WIDE : 0)
+  const max = most ?? Math.max(isWhole ? WHOLE : WIDE, min)
+  if (Math.abs(min) > EXACT || Math.abs(max) > EXACT || min > max)
+    throw new SchemaRefusal('bad_range', name)
+  if (own !== undefined && (own < min || own > max || !isStep(own - min, step)))
+    throw new SchemaRefusal('bad_default', name)
+  return {
+    type: 'number',
+    min,
+    max,
+    ...(step !== undefined && { step }),
+    ...(own !== undefined && { default: own }),
+    ...(/(^|_)(duration|seconds)$/.test(name) && { unit: 'seconds' })
+  }
+}
+
+/** Checks whether a number has bounds in its schema. Others are for people who know the model. */
+export function isBounded(node: SchemaNode): boolean {
+  return leastOf(node, false) !== undefined && mostOf(node) !== undefined
+}
+
+function stepOf(name: string, node: SchemaNode, isWhole: boolean): number | undefined {
+  const given = numberAt(node, 'multipleOf')
+  if (given !== undefined && (given <= 0 || given > EXACT))
+    throw new SchemaRefusal('bad_range', name)
+  return given !== undefined && (!isWhole || Number.isInteger(given)) ? given : isWhole ? 1 : given
+}
+
+function leastOf(node: SchemaNode, isWhole: boolean): number | undefined {
+  const above = numberAt(node, 'exclusiveMinimum')
+  const whole = above === undefined ? undefined : isWhole ? Math.floor(above) + 1 : above
+  return numberAt(node, 'minimum') ?? whole
+}
+
+function mostOf(node: SchemaNode): number | undefined {
+  const below = numberAt(node, 'exclusiveMaximum')
+  const isWhole = schemaType(node) === 'integer'
+  const whole = below === undefined ? undefined : isWhole ? Math.ceil(below) - 1 : below
+  return numberAt(node, 'maximum') ?? whole
+}
+
+function isStep(distance: number, step: number | undefined): boolean {
+  if (step === undefined) return true
+  const steps = distance / step
+  return Math.abs(steps - Math.round(steps)) < 1e-6
+}
+
+function numberAt(node: SchemaNode, name: string): number | undefined {
+  const value = node[name]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}

@@ -1,0 +1,91 @@
+import { isEndpoint, partsOf, type SchemaParts } from '#catalog/from-schema/document.ts'
+import { proposedPrice } from '#catalog/from-schema/proposed-price.ts'
+import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
+import { readField } from '#catalog/from-schema/schema-field.ts'
+import { readOutput } from '#catalog/from-schema/schema-output.ts'
+import { settleNode } from '#catalog/from-schema/schema-node.ts'
+import { hasMarkup, plainText, wordsOfName } from '#catalog/from-schema/text.ts'
+import { recordOf, type Json } from '#core/json.ts'
+import type { OwnDefinition, OwnField, Unmapped } from '#core/own-service.ts'
+
+/** Most properties of an input. Real models have fewer than 60. */
+const MAX_FIELDS = 120
+
+/** Fields without a rank of their own that a form shows at once. The others are under "More". */
+const AT_ONCE = 6
+
+const TITLE = 60
+const DESCRIPTION = 300
+
+/**
+ * Makes a service from a vendor's document. It reads nothing but the document, and its time grows
+ * with the size of the document only.
+ * @param endpoint the vendor's name of the endpoint, for documents that do not say it
+ * @throws SchemaRefusal naming the place and the reason
+ */
+export function serviceFromSchema(document: Json, endpoint = ''): OwnDefinition {
+  const parts = partsOf(document)
+  const called = parts.endpoint || endpoint
+  if (!isEndpoint(parts.source, called)) throw new SchemaRefusal('no_endpoint')
+  const { title, description } = textsOf(parts, called)
+  const { fields, unmapped } = fieldsOf(parts)
+  const found = readOutput(parts.from, parts.output, parts.about)
+  if (found === null) throw new SchemaRefusal('no_output')
+  const { output } = found
+  return {
+    source: parts.source,
+    endpoint: called,
+    title,
+    description,
+    fields,
+    output,
+    price: proposedPrice(output.kind, fields),
+    cost: null,
+    unmapped: [...unmapped, ...found.unmapped]
+  }
+}
+
+function textsOf(
+  { title, description }: SchemaParts,
+  endpoint: string
+): Pick<OwnDefinition, 'title' | 'description'> {
+  if (hasMarkup(title)) throw new SchemaRefusal('markup', 'title')
+  return {
+    title: wordsOfName(plainText(title || endpoint, TITLE)),
+    description: hasMarkup(description) ? '' : plainText(description, DESCRIPTION)
+  }
+}
+
+/** @throws SchemaRefusal for a required property that cannot become a field */
+function fieldsOf({ from, input }: SchemaParts): { fields: OwnField[]; unmapped: Unmapped[] } {
+  const node = settleNode(from, input, 'input')
+  const properties = Object.entries(recordOf(node['properties']) ?? {})
+  if (properties.length === 0) throw new SchemaRefusal('no_input')
+  if (properties.length > MAX_FIELDS) throw new SchemaRefusal('too_many_fields')
+  const required = new Set([node['required'] ?? []].flat())
+  const unmapped: Unmapped[] = []
+  const found = properties.flatMap(([name, property]) => {
+    const read = readField(from, name, property, required.has(name))
+    if ('code' in read) {
+      if (required.has(name)) throw new SchemaRefusal(read.code, name.slice(0, 100))
+      unmapped.push({ at: name.slice(0, 100), code: read.code })
+      return []
+    }
+    if (read.partly !== undefined) unmapped.push({ at: name, code: read.partly })
+    return [read]
+  })
+  const fields = found.toSorted((a, b) => a.rank - b.rank).map(({ field }) => field)
+  if (fields.length === 0) throw new SchemaRefusal('no_input')
+  return { fields: folded(fields), unmapped }
+}
+
+/** Puts the fields after the first few under "More", except for required ones and files. */
+function folded(fields: readonly OwnField[]): OwnField[] {
+  let shown = 0
+  return fields.map(each => {
+    const { field } = each
+    const isMain = field.required !== undefined || field.type === 'file'
+    if (isMain || field.more === true || !each.shown || ++shown <= AT_ONCE) return each
+    return { ...each, field: { ...field, more: true } }
+  })
+}

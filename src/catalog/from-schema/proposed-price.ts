@@ -1,0 +1,38 @@
+import { SERVICES } from '#catalog/index.ts'
+import { readForm } from '#core/form.ts'
+import { toCredits } from '#core/money.ts'
+import {
+  outputField,
+  pricedFields,
+  type OwnField,
+  type OwnOutput,
+  type OwnPrice
+} from '#core/own-service.ts'
+import { quoteOf } from '#core/price.ts'
+
+/** The usual length of a video in the catalogue, in seconds. */
+const SECONDS = 5
+
+/**
+ * Proposes a price: the median of the catalogue's services with the same output, as their forms
+ * begin. It counts the outputs or the seconds where the form has such a field.
+ */
+export function proposedPrice(kind: OwnOutput['kind'], fields: readonly OwnField[]): OwnPrice {
+  const priced = pricedFields(fields)
+  const count = outputField(fields)?.name
+  const seconds = priced.find(name => /(^|_)(duration|seconds)$/.test(name))
+  const credits = median(SERVICES.filter(({ medium }) => medium === kind).flatMap(usualCredits))
+  if (seconds !== undefined && kind !== 'image') return { credits, times: seconds, per: SECONDS }
+  return { credits, times: count !== undefined && priced.includes(count) ? count : null, per: 1 }
+}
+
+function usualCredits({ actions = {} }: (typeof SERVICES)[number]): number[] {
+  const [first] = Object.values(actions)
+  return first === undefined
+    ? []
+    : [toCredits(quoteOf(first.price, readForm(first, {}).values).micro)]
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 1
+}

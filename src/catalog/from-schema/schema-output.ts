@@ -1,0 +1,73 @@
+import {
+  chooseNode,
+  schemaType,
+  type SchemaNode,
+  type SchemaSource
+} from '#catalog/from-schema/schema-node.ts'
+import { recordOf, type Json } from '#core/json.ts'
+import type { OwnOutput, Unmapped } from '#core/own-service.ts'
+
+/** Most properties of an answer that are looked at. */
+const MAX_PROPERTIES = 100
+
+const KINDS: readonly (readonly [OwnOutput['kind'], RegExp])[] = [
+  ['image', /image|photo|picture|gif|svg|mask/i],
+  ['video', /video|film|clip/i],
+  ['audio', /audio|music|song|speech|sound|wav|mp3|voice/i]
+]
+
+type Found = { output: OwnOutput; unmapped: Unmapped[] }
+
+/**
+ * Finds the files in the answer that a schema describes.
+ * @param about a word about the model, such as `text-to-video`, for files without a kind
+ * @returns null if there is none
+ */
+export function readOutput(source: SchemaSource, schema: Json, about: string): Found | null {
+  const [node] = chooseNode(source, schema, 'output')
+  if (isFile(source, node)) return { output: { path: [], kind: kindOf([], about) }, unmapped: [] }
+  const all = Object.entries(recordOf(node['properties']) ?? {}).slice(0, MAX_PROPERTIES)
+  const files = all.filter(([name, each]) =>
+    isFile(source, chooseNode(source, each, name)[0], name)
+  )
+  const [first] = files
+  if (first === undefined) return null
+  const [name, each] = first
+  const title = titleOf(source, each)
+  const others = all.filter(([other]) => other !== name)
+  return {
+    output: { path: [name], kind: kindOf([name, title], about) },
+    unmapped: others.map(([other]) => ({
+      at: `output.${other}`.slice(0, 100),
+      code: 'other_output'
+    }))
+  }
+}
+
+/** Checks whether a part is an address, an object with one, or a list of either. */
+function isFile(source: SchemaSource, node: SchemaNode, name = ''): boolean {
+  if (schemaType(node) === 'array') {
+    const [item] = chooseNode(source, node['items'], name)
+    return schemaType(item) !== 'array' && isFile(source, item, name)
+  }
+  if (schemaType(node) === 'string')
+    return /^(uri|url)$/.test(String(node['format'] ?? '')) || /(^|_)urls?$/.test(name)
+  const url = recordOf(node['properties'])?.['url']
+  return url !== undefined && schemaType(chooseNode(source, url, name)[0]) === 'string'
+}
+
+function titleOf(source: SchemaSource, given: Json): string {
+  const [node] = chooseNode(source, given, '')
+  const [item] = chooseNode(source, node['items'] ?? {}, '')
+  return `${String(node['title'] ?? '')} ${String(item['title'] ?? '')}`.slice(0, 200)
+}
+
+/** The name of a file tells its kind, else its title, else the end of the word about the model. */
+function kindOf(words: readonly string[], about: string): OwnOutput['kind'] {
+  const target = about.split('-to-').at(-1) ?? ''
+  for (const text of [...words, target, about]) {
+    const kind = KINDS.find(([, pattern]) => pattern.test(text))
+    if (kind !== undefined) return kind[0]
+  }
+  return 'image'
+}

@@ -1,0 +1,36 @@
+import type { Json } from '#core/json.ts'
+
+/** Letters that nobody sees, or that turn the direction of the text around them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+
+/** The beginning of a tag, a comment or an entity of HTML. */
+const MARKUP = /<[a-z/!?]|&#|javascript:/i
+
+/** Returns a text in one line without unseen letters, cut to a length; empty for anything else. */
+export function plainText(value: Json | undefined, most: number): string {
+  if (typeof value !== 'string') return ''
+  // Only the beginning is kept, so the rest of a huge text need not be read.
+  const seen = value
+    .slice(0, most * 4)
+    .replaceAll(UNSEEN, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+  const letters = [...seen]
+  return letters.length <= most
+    ? seen
+    : `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+/** Checks whether a text has HTML in it. It would be shown as it is, but no honest name has any. */
+export function hasMarkup(value: Json | undefined): boolean {
+  return typeof value === 'string' && MARKUP.test(value.slice(0, 10_000))
+}
+
+/** Turns a name such as `guidance_scale` into words: `Guidance scale`. */
+export function wordsOfName(name: string): string {
+  const words = name.replaceAll(/[_.]+/g, ' ').trim().toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

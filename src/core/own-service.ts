@@ -1,0 +1,147 @@
+import type { Field } from '#core/field.ts'
+import type { PriceRule } from '#core/price.ts'
+import type { Action, Medium, Service } from '#core/service.ts'
+
+/** The forms of schemas that describe an operator's own service. Each is run in its own way. */
+export const OWN_SOURCES = ['fal', 'replicate'] as const
+export type OwnSource = (typeof OWN_SOURCES)[number]
+
+/** A field of an own service, by the vendor's name. */
+export type OwnField = {
+  name: string
+  /** Plain text of the operator, in one language. */
+  label: string
+  hint: string
+  /** False for a field that forms leave out. Its default, if any, is sent with every request. */
+  shown: boolean
+  field: Field
+}
+
+/** Where an answer has its files: the path to a file, or to a list of files. */
+export type OwnOutput = { path: readonly string[]; kind: Exclude<Medium, 'chat'> }
+
+/** Decimal credits for a run, or for `per` units of the number field `times`. */
+export type OwnPrice = { credits: number; times: string | null; per: number }
+
+/** A part of a schema that a service leaves out, and why. */
+export type Unmapped = { at: string; code: string }
+
+/** A service that an operator made from a vendor's schema, without its id and its state. */
+export type OwnDefinition = {
+  source: OwnSource
+  /** The vendor's name of the endpoint or model. */
+  endpoint: string
+  title: string
+  description: string
+  fields: readonly OwnField[]
+  output: OwnOutput
+  price: OwnPrice
+  /** US dollars at the vendor, for the same units as the price; null if unknown. */
+  cost: number | null
+  unmapped: readonly Unmapped[]
+}
+
+/** `id` is its page and its path in the API. `serviceId` is the fixed id of the API. */
+export type OwnService = OwnDefinition & { id: string; serviceId: string }
+
+/** The only verb of an own service. */
+export const OWN_VERB = 'run'
+
+const OWN_ID = /^x-[a-z0-9]{1,24}$/
+
+/** Position of own services: after all services of the catalogue. */
+const PLACE = 10_000
+
+/** Seconds until a run times out, and seconds that it usually takes. */
+const DEADLINE = { image: 600, video: 1800, audio: 900 } as const
+const EXPECTED = { image: 20, video: 120, audio: 45 } as const
+
+/** Names of fields that say how many outputs the vendor makes. */
+const COUNTS = /^(num|number_of)_(images|outputs|samples|videos|audios)$/
+
+/** Checks whether an id is that of an own service: `x-portrait`. No other page or path begins so. */
+export function isOwnServiceId(id: string): boolean {
+  return OWN_ID.test(id)
+}
+
+/** Builds the id of a new own service from a name, such as `x-fluxdev`. */
+export function ownServiceId(name: string): string {
+  const letters = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return `x-${letters.slice(0, 20) || 'service'}`
+}
+
+/** Returns the field that decides how many outputs a run has; undefined for one output. */
+export function outputField(fields: readonly OwnField[]): OwnField | undefined {
+  return fields.find(({ name, field }) => field.type === 'number' && COUNTS.test(name))
+}
+
+/** Returns the fields of an own service that a price may count: whole numbers that a form shows. */
+export function pricedFields(fields: readonly OwnField[]): string[] {
+  return fields.flatMap(({ name, shown, field }) => {
+    const isWhole = field.type === 'number' && field.step !== undefined && field.min >= 0
+    const isNumeric =
+      field.type === 'choice' &&
+      field.max === undefined &&
+      field.options.every(option => String(option).trim() !== '' && Number(option) > 0)
+    return shown && (isWhole || isNumeric) ? [name] : []
+  })
+}
+
+/** Turns an own service into a declaration, so that forms, checks and prices work as for any other. */
+export function declarationOf(own: OwnService): Service {
+  const { id, serviceId, output } = own
+  return {
+    id,
+    path: id,
+    medium: output.kind,
+    place: PLACE,
+    serviceId,
+    actions: { [OWN_VERB]: actionOf(own) }
+  }
+}
+
+function actionOf({ fields, output: { kind }, price }: OwnService): Action {
+  const shown = fields.filter(each => each.shown)
+  const count = outputField(fields)
+  return {
+    fields: Object.fromEntries(shown.map(({ name, field }) => [name, field])),
+    price: [ruleOf(price)],
+    outputs: count === undefined ? 1 : count.shown ? { field: count.name } : numberOf(count.field),
+    envelope: 'list',
+    shows: { field: `${kind}_url`, as: kind },
+    deadline: DEADLINE[kind],
+    expected: EXPECTED[kind]
+  }
+}
+
+function ruleOf({ credits, times, per }: OwnPrice): PriceRule {
+  return times === null ? { credits } : { credits, times: [times], per }
+}
+
+function numberOf(field: Field): number {
+  return field.type === 'number' ? Math.max(1, field.default ?? 1) : 1
+}
+
+/**
+ * Returns the strings of an own service by the keys of the catalogue's strings. They are the
+ * operator's, the same in every language.
+ */
+export function ownStrings({
+  id,
+  title,
+  description,
+  fields
+}: Pick<OwnService, 'id' | 'title' | 'description' | 'fields'>): Record<string, string> {
+  const texts = fields.flatMap(({ name, label, hint }) => [
+    [`${id}.field.${name}`, label] as const,
+    ...(hint === '' ? [] : [[`${id}.hint.${name}`, hint] as const])
+  ])
+  return {
+    [`${id}.title`]: title,
+    [`${id}.line`]: description || title,
+    [`${id}.about`]: description || title,
+    [`${id}.description`]: description || title,
+    [`${id}.action.${OWN_VERB}`]: title,
+    ...Object.fromEntries(texts)
+  }
+}

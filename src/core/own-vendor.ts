@@ -1,0 +1,48 @@
+import { isRecord, type Json } from '#core/json.ts'
+import { nested } from '#core/nested.ts'
+import { OWN_VERB, type OwnOutput, type OwnService } from '#core/own-service.ts'
+import { Problem } from '#core/problem.ts'
+import type { MediaOutput } from '#core/provider.ts'
+import type { VendorService } from '#core/vendor.ts'
+
+/** Most files of one answer that are kept. */
+const MOST = 20
+
+/** Tells a vendor how to do an own service: its fields have the vendor's own names. */
+export function ownVendor(own: OwnService): VendorService {
+  const { fields, endpoint, output, cost, price } = own
+  const { times, per } = price
+  const fixed = Object.fromEntries(
+    fields.flatMap(({ name, shown, field }) =>
+      !shown && 'default' in field && field.default !== undefined ? [[name, field.default]] : []
+    )
+  )
+  const dollars = cost === null ? null : cost / (times === null ? 1 : per)
+  const rule = dollars === null ? null : { dollars, ...(times !== null && { times: [times] }) }
+  return {
+    [OWN_VERB]: {
+      fields: fields.flatMap(({ name, shown }) => (shown ? [name] : [])),
+      request: ({ values }) => ({ path: endpoint, body: nested({ ...fixed, ...values }) }),
+      outputs: answer => filesAt(answer, output),
+      ...(rule !== null && { costs: { [endpoint]: { list: [rule] } } })
+    }
+  }
+}
+
+/**
+ * Finds the files of an answer.
+ * @throws Problem `api_error` if there is none
+ */
+function filesAt(answer: Readonly<Record<string, Json>>, { path, kind }: OwnOutput): MediaOutput[] {
+  let found: Json = { ...answer }
+  for (const name of path) found = isRecord(found) ? (found[name] ?? null) : null
+  const files = [found].flat().flatMap(each => addressOf(each) ?? [])
+  if (files.length === 0)
+    throw new Problem('api_error', { detail: `the vendor delivered no ${path.join('.') || kind}` })
+  return files.slice(0, MOST).map(url => ({ values: {}, files: { [`${kind}_url`]: { url } } }))
+}
+
+function addressOf(value: Json): string | null {
+  const address = isRecord(value) ? value['url'] : value
+  return typeof address === 'string' && /^https?:\/\//.test(address) ? address : null
+}
