@@ -16,7 +16,9 @@ import { keepVisit } from '#client/visit.server.ts'
 import { currencyOf, isCurrency } from '#core/currency.ts'
 import { datedRedirect } from '#core/dated.ts'
 import { canBePage, isLink, oneAddress, spelled } from '#core/one-address.ts'
+import { ownStrings } from '#core/own-service.ts'
 import { siteIn } from '#client/site-texts.ts'
+import { withTexts } from '#i18n/with-texts.ts'
 import { stringsOf, translator } from '#i18n/hub.ts'
 import {
   DEFAULT_LOCALE,
@@ -148,11 +150,13 @@ function facts(
 /** Loads what other parts know: the site's own brand and the reader's session. */
 async function gather(
   context: APIContext
-): Promise<Pick<HubRequest, 'site' | 'theme' | 'waiting' | 'demo' | 'session'>> {
+): Promise<Pick<HubRequest, 'site' | 'theme' | 'waiting' | 'demo' | 'session' | 't'>> {
   const session = !isFile(context.url) && hasSession(context) ? await loadSession(context) : null
   const { site, demo } = await loadSite(context.locals.mount, session?.access_token)
   const shown = siteIn(site ?? defaultSite(context.locals.mount), context.locals.hub.locale)
-  return { site: shown, theme: themeOf(context, shown), waiting: site === null, demo, session }
+  const texts = shown.own_services.map(own => ownStrings({ ...own, fields: [] }))
+  const t = withTexts(context.locals.hub.t, Object.assign({}, ...texts))
+  return { site: shown, theme: themeOf(context, shown), waiting: site === null, demo, session, t }
 }
 
 /**

@@ -26,6 +26,7 @@ const DEFAULT_SITE: Site = {
   privacy_url: '',
   margin: 0,
   switched_off: [...FURTHER_GROUPS],
+  own_services: [],
   version: 0,
   created_at: new Date(0).toISOString(),
   updated_at: new Date(0).toISOString()

@@ -35,7 +35,7 @@ export async function loadTaskPage(
 export async function loadOthers(
   hub: HubRequest,
   own: string,
-  services: readonly Service[]
+  services: readonly Pick<Service, 'id' | 'path' | 'actions'>[]
 ): Promise<Others> {
   const tools = services.filter(
     ({ id, actions }) => id !== own && actions !== undefined && isOffered(hub.site, id)

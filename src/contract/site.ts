@@ -54,6 +54,15 @@ export const siteSchema = z
     margin: z.number(),
     /** The services that operators have switched off on all sites. */
     switched_off: z.array(z.string()),
+    /** The services that operators made from schemas and offer, with texts in one language. */
+    own_services: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        description: z.string(),
+        medium: z.enum(['image', 'video', 'audio'])
+      })
+    ),
     /** Counts changes. A client sends it with a change, so that newer changes are not lost. */
     version: z.number().int(),
     created_at: isoTime,

@@ -30,3 +30,9 @@ export const MAX_CONVERSATION_BODY = 4 * 1024 * 1024
 
 /** Largest OpenAI-style chat request in bytes. It may contain 9 MB of images as base64. */
 export const MAX_COMPLETION_BODY = 12 * 1024 * 1024
+
+/** Largest schema of a vendor, in characters. */
+export const MAX_SCHEMA = 1_000_000
+
+/** Largest call with such a schema, in bytes: its text may be escaped, and in any language. */
+export const MAX_SCHEMA_BODY = 4 * 1024 * 1024

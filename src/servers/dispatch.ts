@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, LOCALES, negotiateLocale, type Locale } from '#i18n/locale.ts'
 import { MAX_BODY } from '#core/call-limits.ts'
 import { isLink } from '#core/one-address.ts'
+import { isOwnServiceId } from '#core/own-service.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { SERVICES } from '#catalog/index.ts'
@@ -48,7 +49,9 @@ export function partFor(
   if (AUTH.test(path)) return 'auth'
   if (API.test(path)) return 'api'
   const [, first = '', second] = path.split('/')
-  const service = services.some(each => [each.path, each.id, each.serviceId].includes(first))
+  const service =
+    isOwnServiceId(first) ||
+    services.some(each => [each.path, each.id, each.serviceId].includes(first))
   return CALLS.has(method) && service && second !== undefined && second !== '' ? 'api' : 'hub'
 }
 

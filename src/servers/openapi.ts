@@ -5,6 +5,8 @@ import { authRoutes } from '#servers/auth/routes.ts'
 import { EXAMPLE_API, EXAMPLE_HUB } from '#core/example.ts'
 import type { PartName } from '#servers/config.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { serviceRoutes } from '#servers/api/services/routes.ts'
+import type { ProblemCode } from '#core/problem.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { operationOf } from '#servers/openapi-operation.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
@@ -38,8 +40,11 @@ export async function openApiDocument(
   url: URL
 ): Promise<Document> {
   const hosts = (await findPagePlace(context, url))?.hosts
-  const document = describeParts(names)
+  const fixed = describeParts(names)
+  const own = names.includes('api') ? await ownPaths(context) : {}
+  const document = { ...fixed, paths: { ...fixed.paths, ...own } }
   const base = (path: string): string => {
+    if (Object.hasOwn(own, path)) return hosts?.api ?? url.origin
     const part = names.find(name => TABLES[name]?.some(route => route.path === path))
     return part === undefined ? url.origin : (hosts?.[part] ?? url.origin)
   }
@@ -56,6 +61,15 @@ export async function openApiDocument(
     externalDocs: { url: `${hosts?.hub ?? url.origin}/docs` },
     paths
   }
+}
+
+/** Describes the services that operators made from schemas, as they are now. */
+async function ownPaths({ ownServices }: Context): Promise<NonNullable<Document['paths']>> {
+  const offered = (await ownServices.all()).filter(({ enabled }) => enabled)
+  if (offered.length === 0) return {}
+  const app = new OpenAPIHono()
+  register(app, serviceRoutes(offered.map(({ service }) => service)), 'no_token')
+  return documentOf(app).paths ?? {}
 }
 
 /** The same document without a site's hosts: client generators use it. */
@@ -75,10 +89,15 @@ function generate(names: readonly PartName[]): Document {
       'A credential or a named key for generation; a person’s access token for the platform.'
   })
   for (const name of names)
-    for (const route of TABLES[name] ?? [])
-      app.openAPIRegistry.registerPath(
-        operationOf(route, name === 'api' ? 'no_token' : 'invalid_token')
-      )
+    register(app, TABLES[name] ?? [], name === 'api' ? 'no_token' : 'invalid_token')
+  return documentOf(app)
+}
+
+function register(app: OpenAPIHono, routes: readonly AnyRoute[], missingToken: ProblemCode): void {
+  for (const route of routes) app.openAPIRegistry.registerPath(operationOf(route, missingToken))
+}
+
+function documentOf(app: OpenAPIHono): Document {
   const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: INFO })
   return JSON.parse(JSON.stringify(document), withoutFlags) as Document
 }

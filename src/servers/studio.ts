@@ -15,6 +15,7 @@ import { createLog } from '#servers/lib/log.ts'
 import { createOnceCalls } from '#servers/lib/once-calls.ts'
 import { createModelFile } from '#servers/lib/model-file.ts'
 import { createModelLists } from '#servers/lib/model-lists.ts'
+import { createOwnServices } from '#servers/lib/own-services.ts'
 import { startPresence } from '#servers/lib/presence.ts'
 import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
@@ -56,6 +57,7 @@ export async function createContext(config: Config): Promise<Context> {
     calls: createOnceCalls({ database, secrets, clock, log }),
     limits: createLimits({ config, database, secrets }),
     keys: createVendorKeys({ config, database, clock, secrets, log }),
+    ownServices: createOwnServices({ database, clock }),
     modelFile: createModelFile({ config, log }),
     modelLists: createModelLists({ config, clock, fetch, log }),
     sites: createSites({ database, config, clock }),

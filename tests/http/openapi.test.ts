@@ -51,6 +51,7 @@ const UNANSWERED: ReadonlySet<string> = new Set([
   'POST /api/v1/own-keys/{vendor}/test',
   // No process works on tasks here.
   'POST /v1/images/generations',
+  'POST /{service}/run',
   'GET /api/auth/callback/{provider}',
   'POST /api/auth/sign-in/social',
   'POST /api/auth/reset-password',

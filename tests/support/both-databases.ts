@@ -38,6 +38,7 @@ export const BOTH_DATABASES = [
     'limits',
     'margins',
     'migration',
+    'own-services',
     'money.property',
     'notify',
     'once',

@@ -7,6 +7,7 @@ import { createLog } from '#servers/lib/log.ts'
 import { createOnceCalls } from '#servers/lib/once-calls.ts'
 import { createModelFile } from '#servers/lib/model-file.ts'
 import { createModelLists } from '#servers/lib/model-lists.ts'
+import { createOwnServices } from '#servers/lib/own-services.ts'
 import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets } from '#servers/lib/secrets.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
@@ -57,6 +58,7 @@ export async function freshContext({
     sites: overrides.sites ?? createSites(base),
     terms: overrides.terms ?? createSiteTerms(base),
     keys: overrides.keys ?? createVendorKeys(base),
+    ownServices: overrides.ownServices ?? createOwnServices(base),
     modelFile: overrides.modelFile ?? createModelFile(base),
     modelLists: overrides.modelLists ?? createModelLists(base),
     calls: overrides.calls ?? createOnceCalls(base),

@@ -1,3 +1,4 @@
+import { PORTRAIT } from './vendor-schemas.ts'
 import { json, type TestPerson, type TestStudio } from './studio.ts'
 
 type World = { studio: TestStudio; uma: TestPerson; boss: TestPerson }
@@ -18,6 +19,12 @@ export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepar
   'GET /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'gpt-6-luna' } }),
   'PUT /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'grok-4.3' } }),
   'DELETE /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'grok-4.3' } }),
+  'POST /api/v1/operation/own-services': async () => ({ body: SCHEMA }),
+  'GET /api/v1/operation/own-services/{id}': ownService,
+  'PUT /api/v1/operation/own-services/{id}': ownService,
+  'DELETE /api/v1/operation/own-services/{id}': ownService,
+  'GET /api/v1/operation/own-services/{id}/file': ownService,
+  'GET /api/v1/own-services/{id}': ownService,
   'GET /api/v1/operation/sites/{id}': async world => ({ ids: (await anotherSite(world)).ids }),
   'DELETE /api/v1/sites/{id}': anotherSite,
   'POST /api/v1/reports': async world => ({ body: { share_id: await shared(world) } }),
@@ -36,6 +43,17 @@ export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepar
       .executeTakeFirstOrThrow()
     return { ids: { id } }
   }
+}
+
+const SCHEMA = { schema: JSON.stringify(PORTRAIT) }
+
+async function ownService({ studio, boss }: World): Promise<Prepared> {
+  const token = boss.token.access_token
+  const path = '/api/v1/operation/own-services'
+  const { id } = await json<{ id: string }>(studio.call(path, { json: SCHEMA, token }))
+  const body = { enabled: true }
+  await json(studio.call(`${path}/${id}`, { method: 'PUT', json: body, token }))
+  return { ids: { id } }
 }
 
 async function anotherSite({

@@ -118,6 +118,7 @@ export function vendorKinds(vendor: Pick<Vendor, 'url'>): TaskKinds {
   } as const
   const upstream = { fetch: globalThis.fetch, baseURL: vendor.url, apiKey: '' }
   return {
+    load: async () => undefined,
     find: (service, action) =>
       service === 'flux' && action === 'images'
         ? { ...kind, price: () => PRICE, outputs: () => 4 }

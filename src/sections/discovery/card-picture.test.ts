@@ -53,6 +53,7 @@ function hubOf(id: string, items: object[], files: () => Promise<Response>) {
       favicon: 'https://elsewhere.example/icon.png',
       features: {},
       switched_off: [],
+      own_services: [],
       locales: [],
       admins: []
     }

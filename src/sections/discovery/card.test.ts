@@ -22,6 +22,7 @@ const asked = (path: string, locale: Locale = 'en', site: object = {}): Asked =>
     favicon: '',
     features: {},
     switched_off: [],
+    own_services: [],
     locales: [],
     ...site
   } as unknown as Asked['site']

@@ -17,6 +17,7 @@ const things = (path: string, site: object = {}) => {
     description: '',
     features: {},
     switched_off: [],
+    own_services: [],
     ...site
   } as unknown as Asked['site']
   return thingsOf(

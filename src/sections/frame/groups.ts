@@ -1,9 +1,9 @@
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
-import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Medium } from '#core/service.ts'
 import { isOffered } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
+import { siteTools } from '#sections/shared/site-tools.ts'
 
 type GroupItem = { id: string; href: string; title: string; line: string; current: boolean }
 export type Group = { id: Medium; title: string; items: GroupItem[]; current: boolean }
@@ -56,16 +56,18 @@ function chats({ locale, path, t }: Pick<HubRequest, 'locale' | 'path' | 't'>): 
 }
 
 function tools(
-  { locale, path, t }: Pick<HubRequest, 'locale' | 'path' | 't'>,
+  { locale, path, site, t }: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>,
   medium: Medium
 ): GroupItem[] {
-  return SERVICES.filter(service => service.medium === medium).map(({ id }) => ({
-    id,
-    title: t(`${id}.title`),
-    line: t(`${id}.line`),
-    href: localizePath(`/${id}`, locale),
-    current: isUnder(path, id)
-  }))
+  return siteTools(site)
+    .filter(service => service.medium === medium)
+    .map(({ id }) => ({
+      id,
+      title: t(`${id}.title`),
+      line: t(`${id}.line`),
+      href: localizePath(`/${id}`, locale),
+      current: isUnder(path, id)
+    }))
 }
 
 function isUnder(path: string, id: string): boolean {

@@ -17,7 +17,10 @@ const MOST = 20
  * Loads the user's tasks in progress, newest first, and the titles of their tools by id. Empty for
  * a guest.
  */
-export async function loadRunning(hub: HubRequest, services: readonly Service[]): Promise<Running> {
+export async function loadRunning(
+  hub: HubRequest,
+  services: readonly Pick<Service, 'id' | 'actions'>[]
+): Promise<Running> {
   if (hub.session === null) return NONE
   const found = await Promise.all([inState(hub, 'running'), inState(hub, 'queued')])
   const tools = services.filter(

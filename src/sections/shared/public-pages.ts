@@ -1,10 +1,10 @@
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
-import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Site } from '#contract/site.ts'
 import { isOffered } from '#core/switches.ts'
 import { wordsFor, type Translate } from '#i18n/translate.ts'
 import { titleOf } from '#layouts/head.ts'
+import { siteTools } from '#sections/shared/site-tools.ts'
 import { documentedServices, documentedTopics, topicPath } from '#sections/shared/topics.ts'
 
 /**
@@ -30,7 +30,9 @@ export type HeadText = { title: string; description: string }
  */
 export function publicPages(site: HubRequest['site']): PublicPage[] {
   const groups = CHAT_GROUPS.filter(({ id }) => isOffered(site, chat.id, id))
-  const tools = SERVICES.filter(service => service.medium !== 'chat' && isOffered(site, service.id))
+  const tools = siteTools(site).filter(
+    service => service.medium !== 'chat' && isOffered(site, service.id)
+  )
   return [
     ...groups.map(({ id }) => page('chat', id, `/${id}/conversations`)),
     ...tools.map(({ id }) => page('tool', id, `/${id}`)),
@@ -64,13 +66,13 @@ export function pageWords({ kind, id }: PublicPage, t: Translate): { title: stri
 export function pageHead(
   { kind, id }: PublicPage,
   t: Translate,
-  site: Pick<Site, 'title' | 'page_title'>
+  site: Pick<Site, 'title' | 'page_title' | 'own_services'>
 ): HeadText {
   if (kind === 'chat') {
     const names = { group: CHAT_GROUPS.find(group => group.id === id)?.title ?? id }
     return { title: t('chat.page.title', names), description: t('chat.page.description', names) }
   }
-  const service = SERVICES.find(each => each.id === id)
+  const service = siteTools(site).find(each => each.id === id)
   const maker =
     service === undefined || service.medium === 'chat'
       ? ''

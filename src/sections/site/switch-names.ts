@@ -1,7 +1,7 @@
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
-import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { isFurther } from '#core/chat.ts'
+import { siteTools } from '#sections/shared/site-tools.ts'
 import { SITE_SWITCHES } from '#core/switches.ts'
 
 /** A switch of a site: its target, and whether it is on by default. */
@@ -17,11 +17,13 @@ export function siteSwitches({
 }: Pick<HubRequest, 't' | 'site'>): { title: string; switches: Switch[] }[] {
   const tools = (['image', 'video', 'audio'] as const).map(medium => ({
     title: t(`common.group.${medium}`),
-    switches: SERVICES.filter(service => service.medium === medium).map(({ id }) => ({
-      id,
-      name: t(`${id}.title`),
-      usual: true
-    }))
+    switches: siteTools(site)
+      .filter(service => service.medium === medium)
+      .map(({ id }) => ({
+        id,
+        name: t(`${id}.title`),
+        usual: true
+      }))
   }))
   // A further group that nobody serves is not there, so it has no switch.
   const groups = CHAT_GROUPS.filter(

@@ -15,6 +15,7 @@ import { configuredVendors } from '#servers/api/services/configured.ts'
 import { createInputs } from '#servers/api/services/inputs.ts'
 import { createKinds } from '#servers/api/services/kinds.ts'
 import { createReadable } from '#servers/api/services/readable.ts'
+import { ownServiceRoute } from '#servers/api/services/own-route.ts'
 import { serviceRoutes } from '#servers/api/services/routes.ts'
 import { startSweeper } from '#servers/api/sweeper.ts'
 import { taskRoutes } from '#servers/api/tasks/routes.ts'
@@ -41,7 +42,11 @@ const fixedRoutes: readonly AnyRoute[] = [
 ]
 
 /** The generation API's route table. */
-export const apiRoutes: readonly AnyRoute[] = [...fixedRoutes, ...serviceRoutes(SERVICES)]
+export const apiRoutes: readonly AnyRoute[] = [
+  ...fixedRoutes,
+  ...serviceRoutes(SERVICES),
+  ownServiceRoute
+]
 
 export type ApiOptions = {
   /** The services and the sandbox's implementations; by default the catalogue. */
@@ -78,7 +83,10 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
     thumbnails
   }
   await chat.recover()
-  const routes = services === SERVICES ? apiRoutes : [...fixedRoutes, ...serviceRoutes(services)]
+  const routes =
+    services === SERVICES
+      ? apiRoutes
+      : [...fixedRoutes, ...serviceRoutes(services), ownServiceRoute]
   const app = createPartApp({
     context,
     routes,
@@ -126,7 +134,8 @@ function createTools(
       fetch: base.fetch,
       vendors: configuredVendors(base, { workers, inputs: results }),
       substitute: base.config.substitute,
-      readable: createReadable({ config: base.config, files, inputs })
+      readable: createReadable({ config: base.config, files, inputs }),
+      ownServices: base.ownServices
     })
   return { inputs, workers: [workers, sandboxWorkers], kinds }
 }

@@ -2,6 +2,7 @@ import type { Base } from '#servers/lib/base.ts'
 import type { OnceCalls } from '#servers/lib/once-calls.ts'
 import type { ModelFile } from '#servers/lib/model-file.ts'
 import type { ModelLists } from '#servers/lib/model-lists.ts'
+import type { OwnServices } from '#servers/lib/own-services.ts'
 import type { Limits } from '#servers/lib/rate-limit.ts'
 import type { SiteTerms } from '#servers/lib/site-terms.ts'
 import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
@@ -16,6 +17,8 @@ export type Context = Base & {
   calls: OnceCalls
   /** The vendors' API keys. */
   keys: VendorKeys
+  /** The services that operators made from schemas of vendors. */
+  ownServices: OwnServices
   /** The operator's file of chat models. */
   modelFile: ModelFile
   /** The models that the operator's own servers list. */

@@ -1,5 +1,6 @@
 import type { FileStore } from '#servers/files/store-type.ts'
 import type { Resumable } from '#servers/files/resumable.ts'
+import type { OwnService } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { routesFor } from '#servers/lib/route.ts'
@@ -11,8 +12,8 @@ export type PlatformContext = Context & {
   resumable: Resumable
   rates: Rates
   payments: Reconciler
-  /** Returns the names of the vendors that would now run a verb (an action) of a service. */
-  vendorsOf(service: Service, verb: string): string[]
+  /** Returns the names of the vendors that would now run a verb of a service, or of an own one. */
+  vendorsOf(service: Service, verb: string, own?: OwnService): string[]
 }
 
 /** Declares a row of the platform's route table. */

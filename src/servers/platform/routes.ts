@@ -12,6 +12,7 @@ import { moderationRoutes } from '#servers/platform/moderation/routes.ts'
 import { chatModelRoutes } from '#servers/platform/chat-models/routes.ts'
 import { operationRoutes } from '#servers/platform/operation/routes.ts'
 import { orderRoutes } from '#servers/platform/orders/routes.ts'
+import { ownServiceRoutes } from '#servers/platform/own-services/routes.ts'
 import { packageRoutes } from '#servers/platform/packages/routes.ts'
 import { serviceSwitchRoutes } from '#servers/platform/services/routes.ts'
 import { shortLinkRoutes } from '#servers/platform/short-links/routes.ts'
@@ -36,6 +37,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...exchangeRoutes,
   ...operationRoutes,
   ...chatModelRoutes,
+  ...ownServiceRoutes,
   ...marginRoutes,
   ...moderationRoutes,
   ...usageRoutes,

@@ -28,6 +28,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   order: 'platform',
   output_name: 'api',
   own_key: 'platform',
+  own_service: 'platform',
   package: 'platform',
   passkey: 'auth',
   passage: 'api',

@@ -9,6 +9,7 @@ import type { FeedEvent } from '#servers/api/events/person-feed.ts'
 import { listTasks } from '#servers/api/tasks/records.ts'
 import { absoluteFiles, fileBase } from '#servers/files/address.ts'
 import { readBalances } from '#servers/ledger/balances.ts'
+import { ownServiceAt } from '#servers/lib/own-services.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { isFinal, type EventData } from '#servers/runs/event-rows.ts'
 
@@ -37,7 +38,9 @@ export async function* withRecords(
 
 async function withRecord(reader: FeedReader, data: EventData): Promise<EventData> {
   const { context, isPerson, url } = reader
-  const service = context.services.find(({ id }) => id === data['service'])
+  const name = String(data['service'])
+  const service =
+    context.services.find(({ id }) => id === name) ?? (await ownServiceAt(context, name))?.service
   const isTask = service !== undefined && service.medium !== 'chat'
   // The start of an answer stays unchanged, since pages show its price when it ends.
   if (service === undefined || !(isFinal(data) || (isTask && data.type === 'start'))) return data

@@ -15,6 +15,7 @@ import { disguised, takeSlot, type Slot } from '#servers/lib/free-slots.ts'
 import { notForGuests } from '#servers/lib/guest.ts'
 import { networkOf, wideNetworkOf } from '#servers/lib/network.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
+import { serviceNamed } from '#servers/lib/own-services.ts'
 import { currentFund, routingOf } from '#servers/lib/serving.ts'
 import { checkOffered, sitesOfCall } from '#servers/lib/site-terms.ts'
 
@@ -92,8 +93,9 @@ async function isServed(context: ApiContext, url: URL, id: string): Promise<bool
     const routing = routingOf(context, await readShelf(context))
     return servedModels(routing, url.origin === config.testHosts.api).length > 0
   }
-  const service = services.find(each => each.id === id)
+  const service = services.find(each => each.id === id) ?? (await serviceNamed(context, id))
   if (service?.actions === undefined) throw new Problem('not_found', { detail: 'no such service' })
+  await kinds.load(service.id)
   const fund = currentFund(context, url)
   return Object.keys(service.actions).some(verb => kinds.find(id, verb, fund) !== null)
 }

@@ -45,6 +45,7 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   const before = await taskBefore(context, once)
   if (before) return { ...before, warnings: [], atOnce: manner.atOnce }
   checkGuestBody(credential, action, body)
+  await context.kinds.load(service.id)
   const found = context.kinds.find(service.id, verb, currentFund(context, url))
   if (found === null)
     throw new Problem('api_not_implemented', {

@@ -1,4 +1,5 @@
 import { VENDORS } from '#catalog/vendors.server.ts'
+import type { OwnService } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
 import { falTransport } from '#providers/fal.ts'
@@ -8,24 +9,26 @@ import { vendorMedia } from '#providers/vendor-media.ts'
 import type { OpenEyes } from '#providers/vendor-inputs.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import { createKeyRing } from '#servers/api/services/key-ring.ts'
-import { serves, type Vendor } from '#servers/api/services/vendors.ts'
+import { serves, vendorsFor, type Vendor } from '#servers/api/services/vendors.ts'
 import type { MediaVendorName } from '#servers/config-providers.ts'
 import type { Config } from '#servers/config.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** Returns the names of vendors that can do an action now. */
+/** Returns a function that names the vendors that can do an action now. */
 export function vendorsOf(
   context: Pick<Context, 'config' | 'keys' | 'clock' | 'log'>
-): (service: Service, verb: string) => string[] {
-  return (service, verb) =>
-    configuredVendors(context).flatMap(vendor =>
+): (service: Service, verb: string, own?: OwnService) => string[] {
+  return (service, verb, own) => {
+    const all = configuredVendors(context)
+    return (own === undefined ? all : vendorsFor(all, own)).flatMap(vendor =>
       serves(vendor, service, verb) ? [vendor.name] : []
     )
+  }
 }
 
 type Looking = { workers: MediaWorkers; inputs: Pick<Inputs, 'read'> }
 
-type Making = Pick<Vendor, 'does' | 'media' | 'inline'>
+type Making = Pick<Vendor, 'does' | 'media' | 'inline' | 'own'>
 
 /** The protocol of each vendor, and what it does. */
 function makings(
@@ -37,7 +40,8 @@ function makings(
     upstream: { does: null, media: upstreamMedia },
     fal: {
       does: VENDORS.fal,
-      media: ({ id }) => vendorMedia(VENDORS.fal[id] ?? {}, falTransport, openEyes)
+      media: ({ id }) => vendorMedia(VENDORS.fal[id] ?? {}, falTransport, openEyes),
+      own: { source: 'fal', media: does => vendorMedia(does, falTransport, openEyes) }
     },
     gemini: {
       does: VENDORS.gemini,

@@ -1,6 +1,7 @@
 import type { Substitute } from '#catalog/midjourney/substitute.server.ts'
 import type { Values } from '#core/condition.ts'
 import { fieldNames, type Fields } from '#core/field.ts'
+import { isOwnServiceId } from '#core/own-service.ts'
 import { countOutputs, priceOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
@@ -14,11 +15,13 @@ import {
   knows,
   serves,
   vendorProvider,
+  vendorsFor,
   type Vendor
 } from '#servers/api/services/vendors.ts'
 import type { Source } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind, TaskKinds, TaskProvider } from '#servers/api/tasks/kind.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
+import type { OwnServices } from '#servers/lib/own-services.ts'
 
 type Options = {
   services: readonly Service[]
@@ -37,6 +40,8 @@ type Options = {
   /** Vendors that replace a service that no other vendor does. */
   substitute?: Substitute | null
   readable: Readable
+  /** Services that operators made from schemas; none without it. */
+  ownServices?: OwnServices
 }
 
 /**
@@ -58,12 +63,39 @@ export function createKinds(options: Options): TaskKinds {
     const service = services.find(each => each.id === id)
     return service !== undefined && vendors.some(vendor => serves(vendor, service, verb))
   }
+  const own = createOwnKinds(options, real)
   return {
+    load: own.load,
     find: (service, action, fund) =>
-      fund === 'real' && !isServed(service, action)
-        ? null
-        : (made.kinds.get(`${fund}/${service}/${action}`) ?? null),
-    provider
+      isOwnServiceId(service)
+        ? own.find(service, action, fund)
+        : fund === 'real' && !isServed(service, action)
+          ? null
+          : (made.kinds.get(`${fund}/${service}/${action}`) ?? null),
+    provider: name => own.provider(name) ?? provider(name)
+  }
+}
+
+/** The services of operators. Each is made when it is asked for, and again after a change. */
+function createOwnKinds(options: Options, real: readonly Vendor[]): TaskKinds {
+  const known = new Map<string, { version: number; vendors: readonly Vendor[]; made: Made }>()
+  return {
+    async load(id) {
+      if (!isOwnServiceId(id)) return
+      const kept = await options.ownServices?.find(id)
+      if (kept === undefined) return void known.delete(id)
+      if (known.get(id)?.version === kept.version) return
+      const vendors = vendorsFor(real, kept.own)
+      const made: Made = { providers: new Map(), kinds: new Map() }
+      addVendors(made, options, kept.service, vendors)
+      known.set(id, { version: kept.version, vendors, made })
+    },
+    find(id, action, fund) {
+      const { vendors = [], made } = known.get(id) ?? {}
+      const isServed = vendors.some(({ keys }) => !keys.isEmpty())
+      return fund === 'real' && isServed ? (made?.kinds.get(`real/${id}/${action}`) ?? null) : null
+    },
+    provider: name => known.get(name.split('/')[1] ?? '')?.made.providers.get(name) ?? null
   }
 }
 

@@ -12,7 +12,7 @@ import { MANNER } from '#servers/api/services/manner.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
 /** The fields of every answer of a service. The rest differs by service. */
-const answer = z
+export const taskResult = z
   .looseObject({
     success: z.literal(true),
     task_id: z.string(),
@@ -43,16 +43,17 @@ function serviceRoute(offer: Offer): AnyRoute {
     limit: 'spend',
     ...(fieldNames(action.fields, 'file').length > 0 && { largest: MAX_FILES_BODY }),
     body: bodyOf(action),
-    answer,
+    answer: taskResult,
     also: ['application/x-ndjson'],
     example: { ...exampleRequest(action, EXAMPLE_HUB), async: true },
     ...(answered !== null && { answerExample: answered }),
-    handle: call => perform(call, offer)
+    handle: call => performCall(call, offer)
   })
   return route
 }
 
-async function perform(call: ServiceCall, offer: Offer): Promise<unknown> {
+/** Begins the task of a call, and answers as the caller wants. */
+export async function performCall(call: ServiceCall, offer: Offer): Promise<unknown> {
   const { context, request, signal, url, locale } = call
   const begun = await beginTask(call, offer)
   if (begun.atOnce) return acceptedAnswer(begun)

@@ -2,6 +2,8 @@ import type { Values } from '#core/condition.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Json, MediaProvider, Upstream } from '#core/provider.ts'
 import { Delivered } from '#core/provider.ts'
+import { ownVendor } from '#core/own-vendor.ts'
+import type { OwnService, OwnSource } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import { refusals, type VendorService } from '#core/vendor.ts'
 import type { KeyRing } from '#servers/api/services/key-ring.ts'
@@ -20,6 +22,8 @@ export type Vendor = {
    */
   does: Readonly<Record<string, VendorService>> | null
   media(service: Service): MediaProvider
+  /** Does actions that an operator's own service describes, over the protocol of the vendor. */
+  own?: { source: OwnSource; media(does: VendorService): MediaProvider }
   /** The vendor reads no addresses: files are sent as bytes. */
   inline?: true
 }
@@ -27,6 +31,17 @@ export type Vendor = {
 /** Tells whether a vendor does an action, with any key. */
 export function knows({ does }: Vendor, service: Service, verb: string): boolean {
   return does === null || does[service.id]?.[verb] !== undefined
+}
+
+/** Returns the vendors that run an own service, each with this service alone. */
+export function vendorsFor(vendors: readonly Vendor[], own: OwnService): Vendor[] {
+  const does = ownVendor(own)
+  return vendors.flatMap(vendor => {
+    const { own: runs } = vendor
+    return runs?.source === own.source
+      ? [{ ...vendor, does: { [own.id]: does }, media: () => runs.media(does) }]
+      : []
+  })
 }
 
 /** Tells whether a vendor does an action now. */

@@ -38,6 +38,11 @@ export type TaskProvider = { media: MediaProvider; upstream: Omit<Upstream, 'sig
 /** The catalogue, as the task engine needs it. */
 export type TaskKinds = {
   /**
+   * Reads a service that operators may have changed. The other methods know it from then on; those
+   * of the catalogue they always know.
+   */
+  load(service: string): Promise<void>
+  /**
    * @param fund the credits that pay decide who does the work
    * @returns null when nobody does it for these credits
    */

@@ -6,11 +6,12 @@ import type { Json } from '#core/provider.ts'
 import type { Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
 import { sseResponse } from '#servers/api/chat/frames.ts'
-import { apiRoute } from '#servers/api/context.ts'
+import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { checkGuestTaskAction } from '#servers/api/guests/try.ts'
 import { absoluteFiles, fileBase } from '#servers/files/address.ts'
 import { callbackSecret } from '#servers/api/tasks/callbacks.ts'
 import { getTask, listTasks } from '#servers/api/tasks/records.ts'
+import { ownServiceAt } from '#servers/lib/own-services.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { checkOffered, sitesOfCall } from '#servers/lib/site-terms.ts'
 import type { EventData, RunEvent } from '#servers/runs/event-rows.ts'
@@ -33,7 +34,7 @@ const tasksRoute = apiRoute({
     const { params, body } = input
     checkGuestTaskAction(call.credential, body.action)
     const { db } = context.database
-    const service = serviceOf(context.services, params.service)
+    const service = await serviceOf(context, params.service)
     const reading = { userId, service, locale }
     // Users may end and delete what they have, whatever the site offers.
     if (body.action === 'retrieve' || body.action === 'retrieve_batch')
@@ -130,8 +131,10 @@ export const taskRoutes: readonly AnyRoute[] = [
   secretRoute
 ]
 
-function serviceOf(services: readonly Service[], path: string): Service {
-  const service = services.find(each => each.path === path && each.medium !== 'chat')
+/** An own service that is switched off is still found, so that users reach what they have. */
+async function serviceOf(context: ApiContext, path: string): Promise<Service> {
+  const fixed = context.services.find(each => each.path === path && each.medium !== 'chat')
+  const service = fixed ?? (await ownServiceAt(context, path))?.service
   if (service === undefined)
     throw new Problem('no_api', { detail: `there is no service "${path}"` })
   return service

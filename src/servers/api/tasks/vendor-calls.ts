@@ -29,6 +29,7 @@ export function handing(working: Working, task: RunRow, upstream: VendorAddress)
 
 /** Asks the vendor to stop. Never throws. @returns true when it did */
 export async function stopAtVendor(working: Working, task: RunRow): Promise<boolean> {
+  await working.kinds.load(task.service)
   const provider = task.reference === null ? null : working.kinds.provider(task.provider ?? '')
   if (provider === null) return false
   const asked = provider.media.cancel?.(readReference(task), callable(working, provider.upstream))

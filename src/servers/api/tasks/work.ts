@@ -36,6 +36,7 @@ const LATE_FOR = 3_600_000
  */
 export async function workOn(working: Working, task: RunRow): Promise<void> {
   const { context, kinds } = working
+  await kinds.load(task.service)
   const provider = kinds.provider(task.provider ?? '')
   if (task.state === 'failed') return pollLate(working, task, provider)
   if (task.deadline_at !== null && task.deadline_at <= context.clock.now()) {

@@ -72,3 +72,17 @@ export type FeaturedTable = {
   position: number
   created_at: Time
 }
+
+/** A service that an operator made from a vendor's schema. */
+export type OwnServiceTable = {
+  /** Its page and path, such as `x-portrait`. */
+  id: string
+  /** The fixed id of the API. */
+  service_id: string
+  definition: Json
+  enabled: number
+  /** Counts changes, so that processes notice them. */
+  version: number
+  created_at: Time
+  updated_at: Time
+}

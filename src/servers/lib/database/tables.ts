@@ -16,6 +16,7 @@ import type {
   AuditTable,
   BlockTable,
   FeaturedTable,
+  OwnServiceTable,
   ProcessTable,
   ReportTable,
   TakenFileTable
@@ -201,4 +202,5 @@ export type Tables = {
   taken_file: TakenFileTable
   process: ProcessTable
   featured: FeaturedTable
+  own_service: OwnServiceTable
 }

@@ -1,5 +1,6 @@
 import { findService } from '#catalog/index.ts'
 import { UNIT, type ServiceBrief } from '#contract/service.ts'
+import type { OwnDefinition } from '#core/own-service.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -13,10 +14,10 @@ export async function briefsOf(
   db: Queries,
   locale: Locale
 ): Promise<(id: string) => ServiceBrief | null> {
-  const changes = await serviceChanges(db)
+  const [changes, own] = await Promise.all([serviceChanges(db), ownBriefs(db)])
   return name => {
     const entry = findService(name)
-    if (entry === undefined) return null
+    if (entry === undefined) return own.get(name) ?? null
     const t = sentences(locale, entry.id)
     const { title, description, thumbnail } = changes.get(entry.serviceId) ?? {}
     return {
@@ -28,4 +29,25 @@ export async function briefsOf(
       thumbnail: thumbnail ?? ''
     }
   }
+}
+
+/** Returns the services that operators made from schemas, each by its id and by its fixed id. */
+async function ownBriefs(db: Queries): Promise<ReadonlyMap<string, ServiceBrief>> {
+  const rows = await db
+    .selectFrom('own_service')
+    .select(['id', 'service_id', 'definition'])
+    .execute()
+  const all = rows.map(row => {
+    const { title, description } = JSON.parse(row.definition) as OwnDefinition
+    return { id: row.service_id, alias: row.id, title, description, unit: UNIT, thumbnail: '' }
+  })
+  return new Map(
+    all.flatMap(
+      brief =>
+        [
+          [brief.alias, brief],
+          [brief.id, brief]
+        ] as const
+    )
+  )
 }

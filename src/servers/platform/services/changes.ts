@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangeService, Service } from '#contract/service.ts'
+import { isOwnServiceId } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -44,7 +45,7 @@ export async function serviceChanges(db: Queries): Promise<ReadonlyMap<string, S
  * texts still come from the catalogue in every language.
  * @param shown the service as the operator reads it, with its fixed id
  * @throws Problem `bad_request` for another free amount, because the deployment sets it for all
- * services. Also for other prices in the metadata: clients show those, but the catalogue's are
+ * services, and for an operator's own service. Also for other prices in the metadata: clients show those, but the catalogue's are
  * charged
  */
 export async function changeService(
@@ -52,7 +53,12 @@ export async function changeService(
   shown: Service,
   input: Partial<ChangeService>
 ): Promise<void> {
-  const { id, free_amount } = shown
+  const { id, alias, free_amount } = shown
+  if (isOwnServiceId(alias))
+    throw new Problem('bad_request', {
+      detail: `${alias} is changed at /api/v1/operation/own-services/${alias}`,
+      issues: [{ field: 'id', code: 'not_allowed' }]
+    })
   if (input.free_amount != null && input.free_amount !== free_amount) {
     const issues = [{ field: 'free_amount', code: 'not_allowed' }]
     throw new Problem('bad_request', {

@@ -2,10 +2,11 @@ import { findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { findService, SERVICES } from '#catalog/index.ts'
 import type { Package } from '#contract/package.ts'
 import { UNIT, type Service, type ServiceApi } from '#contract/service.ts'
+import { ownStrings } from '#core/own-service.ts'
 import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Service as Entry } from '#core/service.ts'
-import type { Locale } from '#i18n/locale.ts'
+import { createTranslate, type Translate } from '#i18n/translate.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -17,7 +18,10 @@ import { metadataPrices, priceList } from '#servers/platform/services/prices.ts'
 
 type Filter = { tag?: string | undefined }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
-type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
+type Needs = Pick<
+  Context,
+  'database' | 'config' | 'clock' | 'modelFile' | 'modelLists' | 'ownServices'
+>
 
 /**
  * Lists the services in the order of the catalogue. Operators also see those that are switched off.
@@ -44,7 +48,7 @@ export async function listServices(
  * @throws Problem `not_found`; for anyone but operators also if it is switched off
  */
 export async function getService(context: Needs, looker: Looker, id: string): Promise<Service> {
-  const fixed = findService(id)?.serviceId
+  const fixed = findService(id)?.serviceId ?? (await context.ownServices.find(id))?.own.serviceId
   const found = (await allServices(context, looker)).find(each => each.id === fixed)
   if (found === undefined) throw new Problem('not_found', { detail: `no service ${id}` })
   return found
@@ -53,27 +57,35 @@ export async function getService(context: Needs, looker: Looker, id: string): Pr
 async function allServices(context: Needs, looker: Looker): Promise<Service[]> {
   const { userId, locale, operator } = looker
   const { db } = context.database
-  const [changes, plans, packages, shelf] = await Promise.all([
+  const [changes, plans, packages, shelf, kept] = await Promise.all([
     serviceChanges(db),
     plansOf(db, userId),
     listPackages(db, looker, {}, { limit: 1000, offset: 0 }),
-    readShelf(context)
+    readShelf(context),
+    context.ownServices.all()
   ])
   const from = {
     shelf,
-    locale,
     plans,
     packages: packages.items,
     freeAmount: toCredits(context.config.freeAmount)
   }
-  return SERVICES.map(entry => toService(entry, changes.get(entry.serviceId) ?? {}, from)).filter(
-    each => each.enabled || operator
-  )
+  const fixed = SERVICES.map(entry => {
+    const told = { t: sentences(locale, entry.id), change: changes.get(entry.serviceId) ?? {} }
+    return toService(entry, told, from)
+  })
+  const own = kept.map(({ own: made, service, enabled }) => {
+    const t = createTranslate(ownStrings(made), locale)
+    return toService(service, { t, change: { enabled } }, from)
+  })
+  return [...fixed, ...own].filter(each => each.enabled || operator)
 }
+
+/** The strings of a service, and the fields of it that operators changed. */
+type Told = { t: Translate; change: ServiceChanges }
 
 type From = {
   shelf: ChatShelf
-  locale: Locale
   plans: Plans
   packages: readonly Package[]
   freeAmount: number
@@ -81,12 +93,11 @@ type From = {
 
 function toService(
   entry: Entry,
-  change: ServiceChanges,
-  { shelf, locale, plans, packages, freeAmount }: From
+  { t, change }: Told,
+  { shelf, plans, packages, freeAmount }: From
 ): Service {
-  const t = sentences(locale, entry.id)
   const title = change.title ?? t(`${entry.id}.title`)
-  const apis = apisOf(entry, title, { shelf, locale })
+  const apis = apisOf(entry, title, { shelf, t })
   return {
     id: entry.serviceId,
     alias: entry.id,
@@ -127,7 +138,7 @@ function chatPrices(shelf: ChatShelf): Service['price'] {
 function apisOf(
   { id, path, serviceId, medium, actions }: Entry,
   service: string,
-  { shelf, locale }: Pick<From, 'shelf' | 'locale'>
+  { shelf, t }: Pick<From, 'shelf'> & Pick<Told, 't'>
 ): ServiceApi[] {
   const more = {
     method: 'POST',
@@ -149,7 +160,6 @@ function apisOf(
       }
     ]
   if (actions === undefined) return []
-  const t = sentences(locale, id)
   return Object.entries(actions).map(([verb, action]) => {
     const title = t(`${id}.action.${verb}`)
     return {

@@ -4,14 +4,17 @@ import type { Site, SiteTexts } from '#contract/site.ts'
 import { isThemeChoice } from '#core/theme.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 
+type Reader = { userId: string; switchedOff: string[]; ownServices: Site['own_services'] }
+
 export type SiteRow = Selectable<SiteTable>
 
 /**
  * Converts a row to a site of the API.
  * @param reader.userId the reader; only admins of the site get its admins, inviters and margin
  * @param reader.switchedOff the features that operators switched off at every site
+ * @param reader.ownServices the services that operators made from schemas and offer
  */
-export function toSite(row: SiteRow, reader: { userId: string; switchedOff: string[] }): Site {
+export function toSite(row: SiteRow, reader: Reader): Site {
   const admins = adminsOf(row)
   const own = admins.includes(reader.userId)
   return {
@@ -36,6 +39,7 @@ export function toSite(row: SiteRow, reader: { userId: string; switchedOff: stri
     privacy_url: row.privacy_url,
     margin: own ? row.margin / 1000 : 0,
     switched_off: reader.switchedOff,
+    own_services: reader.ownServices,
     version: row.version,
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString()

@@ -66,8 +66,15 @@ export async function getSite(context: Context, userId: string, id: string): Pro
 
 /** Returns a site as this user may see it. */
 export async function showSite(context: Context, userId: string, row: SiteRow): Promise<Site> {
-  const [off, idle] = await Promise.all([context.terms.switchedOff(), idleAt(context, row)])
-  return toSite(row, { userId, switchedOff: [...off, ...idle] })
+  const [off, idle, own] = await Promise.all([
+    context.terms.switchedOff(),
+    idleAt(context, row),
+    context.ownServices.all()
+  ])
+  const ownServices = own.flatMap(({ enabled, own: { id, title, description, output } }) =>
+    enabled ? [{ id, title, description, medium: output.kind }] : []
+  )
+  return toSite(row, { userId, switchedOff: [...off, ...idle], ownServices })
 }
 
 /** Returns the further groups of chat models that nobody can use at this site. */
@@ -164,7 +171,7 @@ function write(
 
 /** Returns a site as its own admins see it. */
 function seenBy(row: SiteRow): Site {
-  return toSite(row, { userId: adminsOf(row)[0] ?? '', switchedOff: [] })
+  return toSite(row, { userId: adminsOf(row)[0] ?? '', switchedOff: [], ownServices: [] })
 }
 
 /**

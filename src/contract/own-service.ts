@@ -1,0 +1,178 @@
+import { z } from '@hono/zod-openapi'
+import { isoTime, listOf, optionalText } from '#contract/list.ts'
+import { MAX_SCHEMA } from '#core/call-limits.ts'
+import { OWN_SOURCES } from '#core/own-service.ts'
+
+/** One line without unseen letters. It is shown as plain text. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(text => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text))
+
+const number = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
+const option = z.union([z.string().min(1).max(100), number])
+
+const common = { required: z.literal(true).optional(), more: z.literal(true).optional() }
+
+const textField = z.strictObject({
+  ...common,
+  type: z.literal('text'),
+  max: z.number().int().min(1).max(10_000),
+  lines: z.number().int().min(1).max(20).optional(),
+  default: z.string().max(10_000).optional()
+})
+
+const choiceField = z
+  .strictObject({
+    ...common,
+    type: z.literal('choice'),
+    options: z.array(option).min(1).max(100),
+    default: option.optional(),
+    max: z.number().int().min(1).max(100).optional(),
+    look: z.literal('ratio').optional()
+  })
+  .refine(({ options }) => new Set(options.map(each => typeof each)).size === 1)
+  .refine(({ options }) => new Set(options).size === options.length)
+  .refine(({ options, default: own }) => own === undefined || options.includes(own))
+
+const numberField = z
+  .strictObject({
+    ...common,
+    type: z.literal('number'),
+    min: number,
+    max: number,
+    step: number.positive().optional(),
+    default: number.optional(),
+    unit: z.literal('seconds').optional()
+  })
+  .refine(({ min, max }) => min <= max)
+  .refine(({ min, max, default: own = min }) => own >= min && own <= max)
+
+const switchField = z.strictObject({
+  ...common,
+  type: z.literal('switch'),
+  default: z.boolean()
+})
+
+const fileField = z.strictObject({
+  ...common,
+  type: z.literal('file'),
+  accept: z.enum(['image', 'audio', 'video', 'media']),
+  max: z.number().int().min(1).max(20),
+  list: z.literal(true).optional(),
+  bytes: z.number().int().min(1).max(100_000_000)
+})
+
+const fieldName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/i)
+  .refine(name => !(name in Object.prototype))
+
+const ownFieldSchema = z.strictObject({
+  /** The vendor's name of the field, which is also ours. */
+  name: fieldName,
+  label: line(60).min(1),
+  hint: line(240),
+  /** False for a field that forms leave out. Its default is then sent with every request. */
+  shown: z.boolean(),
+  field: z.discriminatedUnion('type', [textField, choiceField, numberField, switchField, fileField])
+})
+
+/** Credits for a run, or for `per` units of the field `times`. */
+const priceSchema = z.object({
+  credits: z.number().min(0).max(1_000_000).multipleOf(0.000_001),
+  times: fieldName.nullable(),
+  per: z.number().min(0.001).max(10_000)
+})
+
+const unmappedSchema = z.object({ at: line(120), code: z.string().regex(/^[a-z_]{1,30}$/) })
+
+/** An own service without its id and its state, as its file has it. */
+export const ownDefinitionSchema = z.object({
+  source: z.enum(OWN_SOURCES),
+  endpoint: z.string().min(1).max(200),
+  title: line(60).min(1),
+  description: line(300),
+  fields: z.array(ownFieldSchema).min(1).max(120),
+  output: z.object({
+    path: z.array(fieldName).max(3),
+    kind: z.enum(['image', 'video', 'audio'])
+  }),
+  price: priceSchema,
+  /** US dollars at the vendor for the same units as the price; null if unknown. */
+  cost: z.number().min(0).max(10_000).nullable(),
+  /** Parts of the vendor's schema that the service leaves out. */
+  unmapped: z.array(unmappedSchema).max(400)
+})
+
+/** The mark of a file with an own service. */
+export const OWN_FILE = 'polymuse-service'
+
+/** An own service as operators see it. */
+export const operatedServiceSchema = ownDefinitionSchema
+  .extend({
+    /** Its page and its path, such as `x-portrait`. */
+    id: z.string(),
+    service_id: z.string(),
+    enabled: z.boolean(),
+    /** The vendors that would run it now. */
+    by: z.array(z.string()),
+    version: z.number().int(),
+    created_at: isoTime,
+    updated_at: isoTime
+  })
+  .openapi('OperatedService')
+
+export type OperatedService = z.infer<typeof operatedServiceSchema>
+
+export const operatedServicesSchema = listOf(operatedServiceSchema)
+
+/**
+ * A schema by its address or as text: a document of the vendor, or the file of an own service.
+ */
+export const newOwnServiceSchema = z.looseObject({
+  /** An endpoint of fal such as `fal-ai/flux/dev`, or the URL of a document. */
+  address: optionalText(2048),
+  schema: optionalText(MAX_SCHEMA),
+  /** The vendor's name of the model, for documents that do not say it. */
+  endpoint: optionalText(200)
+})
+
+export type NewOwnService = z.infer<typeof newOwnServiceSchema>
+
+/** Only the given parts change. */
+export const changeOwnServiceSchema = z.looseObject({
+  title: line(60).min(1).optional(),
+  description: line(300).optional(),
+  /** Changes fields by their names; the others stay. */
+  fields: z
+    .array(
+      z.object({
+        name: fieldName,
+        label: line(60).optional(),
+        hint: line(240).optional(),
+        shown: z.boolean().optional(),
+        more: z.boolean().optional(),
+        /** Null removes the default. */
+        default: z
+          .union([z.string().max(10_000), number, z.boolean()])
+          .nullable()
+          .optional()
+      })
+    )
+    .max(120)
+    .optional(),
+  price: priceSchema.optional(),
+  cost: z.number().min(0).max(10_000).nullable().optional(),
+  enabled: z.boolean().optional()
+})
+
+export type ChangeOwnService = z.infer<typeof changeOwnServiceSchema>
+
+/** An own service for its page: its declaration, and its texts by the keys of strings. */
+export const shownServiceSchema = z.object({
+  service: z.record(z.string(), z.unknown()),
+  strings: z.record(z.string(), z.string())
+})

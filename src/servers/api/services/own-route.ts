@@ -1,0 +1,33 @@
+import { z } from '@hono/zod-openapi'
+import { MAX_FILES_BODY } from '#core/call-limits.ts'
+import { isOwnServiceId, OWN_VERB } from '#core/own-service.ts'
+import { Problem } from '#core/problem.ts'
+import { apiRoute } from '#servers/api/context.ts'
+import { performCall, taskResult } from '#servers/api/services/routes.ts'
+import { ownServiceAt } from '#servers/lib/own-services.ts'
+
+/** One route for all services that operators made from schemas, since they come and go. */
+export const ownServiceRoute = apiRoute({
+  method: 'post',
+  path: `/{service}/${OWN_VERB}`,
+  summary: 'Run a service that the operators of this studio added; /openapi.json lists its fields',
+  who: 'credential',
+  guests: true,
+  once: 'run',
+  limit: 'spend',
+  largest: MAX_FILES_BODY,
+  params: z.object({ service: z.string().refine(isOwnServiceId) }),
+  body: z.record(z.string(), z.unknown()),
+  answer: taskResult,
+  also: ['application/x-ndjson'],
+  example: { prompt: 'A lighthouse in the evening', async: true },
+  handle: async call => {
+    const { service: path } = call.input.params
+    const kept = await ownServiceAt(call.context, path)
+    const action = kept?.service.actions?.[OWN_VERB]
+    if (kept?.enabled !== true || action === undefined)
+      throw new Problem('no_api', { detail: `there is no service "${path}"` })
+    const offer = { service: kept.service, verb: OWN_VERB, action }
+    return performCall({ ...call, input: { ...call.input, params: undefined } }, offer)
+  }
+})

@@ -1,0 +1,103 @@
+import { findService } from '#catalog/index.ts'
+import {
+  declarationOf,
+  isOwnServiceId,
+  type OwnDefinition,
+  type OwnService
+} from '#core/own-service.ts'
+import type { Service } from '#core/service.ts'
+import type { Base } from '#servers/lib/base.ts'
+
+/** Milliseconds that services are cached, while another process may have changed them. */
+const KNOWN_FOR = 3000
+
+/** An own service as it is stored. `version` counts its changes. */
+export type KeptService = {
+  own: OwnService
+  /** The same as a declaration of the catalogue. */
+  service: Service
+  enabled: boolean
+  version: number
+  createdAt: number
+  updatedAt: number
+}
+
+/** The own services of this deployment, offered or not. */
+export type OwnServices = {
+  /** Lists all, the newest last. */
+  all(): Promise<readonly KeptService[]>
+  /** Finds one by its id or its fixed id. */
+  find(name: string): Promise<KeptService | undefined>
+  /** Clears the cache after a change. */
+  forget(): void
+}
+
+export function createOwnServices({
+  database,
+  clock
+}: Pick<Base, 'database' | 'clock'>): OwnServices {
+  let known: { kept: Promise<readonly KeptService[]>; until: number } | null = null
+
+  async function read(): Promise<KeptService[]> {
+    const rows = await database.db
+      .selectFrom('own_service')
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(row => {
+      const definition = JSON.parse(row.definition) as OwnDefinition
+      const own = { ...definition, id: row.id, serviceId: row.service_id }
+      return {
+        own,
+        service: declarationOf(own),
+        enabled: row.enabled === 1,
+        version: row.version,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at
+      }
+    })
+  }
+
+  function all(): Promise<readonly KeptService[]> {
+    if (known !== null && known.until > clock.now()) return known.kept
+    const kept = read()
+    const fresh = { kept, until: clock.now() + KNOWN_FOR }
+    known = fresh
+    // A read that failed must not be remembered.
+    kept.catch(() => {
+      if (known === fresh) known = null
+    })
+    return kept
+  }
+
+  return {
+    all,
+    find: async name => (await all()).find(({ own }) => own.id === name || own.serviceId === name),
+    forget: () => {
+      known = null
+    }
+  }
+}
+
+/**
+ * Finds a service of the catalogue, or an own service that is offered.
+ * @param name its id or its fixed id
+ */
+export async function serviceNamed(
+  { ownServices }: { ownServices: OwnServices },
+  name: string
+): Promise<Service | undefined> {
+  const fixed = findService(name)
+  if (fixed !== undefined) return fixed
+  const kept = await ownServices.find(name)
+  return kept?.enabled === true ? kept.service : undefined
+}
+
+/** Finds an own service by its path, offered or not: users may read and delete what they have. */
+export async function ownServiceAt(
+  { ownServices }: { ownServices: OwnServices },
+  path: string
+): Promise<KeptService | undefined> {
+  return isOwnServiceId(path) ? ownServices.find(path) : undefined
+}

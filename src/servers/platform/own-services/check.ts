@@ -1,0 +1,29 @@
+import { isEndpoint } from '#catalog/from-schema/document.ts'
+import { pricedFields, type OwnDefinition } from '#core/own-service.ts'
+import { Problem } from '#core/problem.ts'
+import { readValue } from '#core/read-value.ts'
+
+/**
+ * Checks the parts of a definition against each other.
+ * @throws Problem `bad_request` for a duplicate field, a default that the field refuses, a required
+ * field that nobody fills in, and a price that counts another field
+ */
+export function checkDefinition(definition: OwnDefinition): void {
+  const { source, endpoint, fields, price } = definition
+  if (!isEndpoint(source, endpoint)) throw refused('endpoint', 'invalid')
+  if (new Set(fields.map(({ name }) => name)).size < fields.length)
+    throw refused('fields', 'duplicate')
+  if (!fields.some(({ shown }) => shown)) throw refused('fields', 'required')
+  for (const { name, shown, field } of fields) {
+    const own = 'default' in field ? field.default : undefined
+    if (own !== undefined && 'issue' in readValue(field, own)) throw refused(name, 'bad_default')
+    if (!shown && field.required !== undefined && own === undefined)
+      throw refused(name, 'must_be_shown')
+  }
+  if (price.times !== null && !pricedFields(fields).includes(price.times))
+    throw refused('price.times', 'not_allowed')
+}
+
+function refused(field: string, code: string): Problem {
+  return new Problem('bad_request', { detail: `${field}: ${code}`, issues: [{ field, code }] })
+}

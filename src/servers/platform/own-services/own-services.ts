@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import {
+  OWN_FILE,
+  type ChangeOwnService,
+  type NewOwnService,
+  type OperatedService
+} from '#contract/own-service.ts'
+import { ownServiceId, ownStrings, OWN_VERB, type OwnDefinition } from '#core/own-service.ts'
+import { Problem } from '#core/problem.ts'
+import type { Service } from '#core/service.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
+import type { KeptService } from '#servers/lib/own-services.ts'
+import type { PlatformContext } from '#servers/platform/context.ts'
+import { corrected } from '#servers/platform/own-services/change.ts'
+import { checkDefinition } from '#servers/platform/own-services/check.ts'
+import { readDefinition } from '#servers/platform/own-services/read-schema.ts'
+
+/** Most own services of a deployment. Each page of a site lists them. */
+const MOST = 100
+
+/** Lists all own services for operators, the newest last. */
+export async function listOwnServices(
+  context: PlatformContext
+): Promise<{ items: OperatedService[]; count: number }> {
+  const items = (await context.ownServices.all()).map(kept => toOperated(context, kept))
+  return { items, count: items.length }
+}
+
+/** @throws Problem `not_found` */
+export async function getOwnService(
+  context: PlatformContext,
+  id: string
+): Promise<OperatedService> {
+  return toOperated(context, await keptAt(context, id))
+}
+
+/**
+ * Makes a service from a schema or a file. It is not offered until the operator switches it on.
+ * @throws Problem `bad_request` naming the place in the schema and the reason
+ */
+export async function createOwnService(
+  context: PlatformContext,
+  input: NewOwnService
+): Promise<OperatedService> {
+  const definition = await readDefinition(context, input)
+  const now = context.clock.now()
+  const id = await takeEffect(context.database, async tx => {
+    const taken = (await tx.selectFrom('own_service').select('id').execute()).map(each => each.id)
+    if (taken.length >= MOST) throw refused('schema', 'too_many')
+    const free = freeId(ownServiceId(definition.endpoint.split(/[/:]/).slice(1, 4).join('')), taken)
+    await tx
+      .insertInto('own_service')
+      .values({
+        id: free,
+        service_id: randomUUID(),
+        definition: JSON.stringify(definition),
+        enabled: 0,
+        version: 1,
+        created_at: now,
+        updated_at: now
+      })
+      .execute()
+    return free
+  })
+  context.ownServices.forget()
+  return getOwnService(context, id)
+}
+
+/**
+ * Corrects a service, and switches it on or off.
+ * @throws Problem `not_found`; `bad_request` naming the field
+ */
+export async function changeOwnService(
+  context: PlatformContext,
+  id: string,
+  change: ChangeOwnService
+): Promise<OperatedService> {
+  await context.database.transaction(async tx => {
+    const row = await tx
+      .selectFrom('own_service')
+      .select(['definition', 'enabled', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (row === undefined) throw missing(id)
+    const definition = corrected(JSON.parse(row.definition) as OwnDefinition, change)
+    checkDefinition(definition)
+    const { numUpdatedRows } = await tx
+      .updateTable('own_service')
+      .set({
+        definition: JSON.stringify(definition),
+        enabled: (change.enabled ?? row.enabled === 1) ? 1 : 0,
+        version: row.version + 1,
+        updated_at: context.clock.now()
+      })
+      .where('id', '=', id)
+      .where('version', '=', row.version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n)
+      throw new Problem('bad_request', { detail: 'somebody changed it at the same time' })
+  })
+  context.ownServices.forget()
+  return getOwnService(context, id)
+}
+
+/**
+ * Deletes a service. Its page is gone, tasks in progress fail for free, and receipts stay.
+ * @throws Problem `not_found`
+ */
+export async function removeOwnService(context: PlatformContext, id: string): Promise<void> {
+  const { numDeletedRows } = await context.database.db
+    .deleteFrom('own_service')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  context.ownServices.forget()
+  if (numDeletedRows === 0n) throw missing(id)
+}
+
+/** Returns the file of a service, which another deployment can import. */
+export async function ownServiceFile(context: PlatformContext, id: string): Promise<Response> {
+  const { own } = await keptAt(context, id)
+  const { id: _, serviceId: __, ...definition } = own
+  return new Response(JSON.stringify({ format: OWN_FILE, ...definition }, null, 2), {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${own.id}.json"`
+    }
+  })
+}
+
+/**
+ * Returns a service for its page.
+ * @throws Problem `not_found`, also for one that is not offered
+ */
+export async function shownService(
+  context: PlatformContext,
+  id: string
+): Promise<{ service: Service; strings: Record<string, string> }> {
+  const { own, service, enabled } = await keptAt(context, id)
+  if (!enabled) throw missing(id)
+  return { service, strings: ownStrings(own) }
+}
+
+async function keptAt({ ownServices }: PlatformContext, id: string): Promise<KeptService> {
+  const kept = await ownServices.find(id)
+  if (kept === undefined) throw missing(id)
+  return kept
+}
+
+function toOperated(context: PlatformContext, kept: KeptService): OperatedService {
+  const { own, service, enabled, version, createdAt, updatedAt } = kept
+  const { serviceId, ...shown } = own
+  return {
+    ...(JSON.parse(JSON.stringify(shown)) as typeof shown),
+    service_id: serviceId,
+    enabled,
+    by: context.vendorsOf(service, OWN_VERB, own),
+    version,
+    created_at: new Date(createdAt).toISOString(),
+    updated_at: new Date(updatedAt).toISOString()
+  } as OperatedService
+}
+
+/** Adds a number to an id that is taken. */
+function freeId(wanted: string, taken: readonly string[]): string {
+  if (!taken.includes(wanted)) return wanted
+  for (let at = 2; ; at++) if (!taken.includes(`${wanted}${at}`)) return `${wanted}${at}`
+}
+
+function missing(id: string): Problem {
+  return new Problem('not_found', { detail: `no own service ${id}` })
+}
+
+function refused(field: string, code: string): Problem {
+  return new Problem('bad_request', { detail: `${field}: ${code}`, issues: [{ field, code }] })
+}

@@ -1,0 +1,114 @@
+import { z } from '@hono/zod-openapi'
+import {
+  changeOwnServiceSchema,
+  newOwnServiceSchema,
+  operatedServiceSchema,
+  operatedServicesSchema,
+  shownServiceSchema
+} from '#contract/own-service.ts'
+import { MAX_SCHEMA_BODY, MAX_SITE_BODY } from '#core/call-limits.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import {
+  changeOwnService,
+  createOwnService,
+  getOwnService,
+  listOwnServices,
+  ownServiceFile,
+  removeOwnService,
+  shownService
+} from '#servers/platform/own-services/own-services.ts'
+
+const OPERATED = '/api/v1/operation/own-services'
+const byId = z.object({ id: z.string().min(1).max(64) })
+
+const listRoute = platformRoute({
+  method: 'get',
+  path: OPERATED,
+  summary: 'The services made from schemas of vendors, offered or not (operators)',
+  who: 'operator',
+  answer: operatedServicesSchema,
+  handle: ({ context }) => listOwnServices(context)
+})
+
+const getRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATED}/{id}`,
+  summary: 'One service made from a schema (operators)',
+  who: 'operator',
+  rows: [],
+  params: byId,
+  answer: operatedServiceSchema,
+  handle: ({ context, input: { params } }) => getOwnService(context, params.id)
+})
+
+const createRoute = platformRoute({
+  method: 'post',
+  path: OPERATED,
+  summary: 'Make a service from the schema of a vendor, or from an exported file (operators)',
+  who: 'operator',
+  once: 'answer',
+  largest: MAX_SCHEMA_BODY,
+  body: newOwnServiceSchema,
+  answer: operatedServiceSchema,
+  example: { schema: '{"format":"polymuse-service"}' },
+  handle: ({ context, input: { body } }) => createOwnService(context, body)
+})
+
+const changeRoute = platformRoute({
+  method: 'put',
+  path: `${OPERATED}/{id}`,
+  summary: 'Correct, price, offer or stop offering a service made from a schema (operators)',
+  who: 'operator',
+  rows: [],
+  largest: MAX_SITE_BODY,
+  params: byId,
+  body: changeOwnServiceSchema,
+  answer: operatedServiceSchema,
+  example: { enabled: true },
+  handle: ({ context, input: { params, body } }) => changeOwnService(context, params.id, body)
+})
+
+const removeRoute = platformRoute({
+  method: 'delete',
+  path: `${OPERATED}/{id}`,
+  summary: 'Delete a service made from a schema (operators)',
+  who: 'operator',
+  rows: [],
+  params: byId,
+  answer: z.null(),
+  status: 204,
+  handle: ({ context, input: { params } }) => removeOwnService(context, params.id)
+})
+
+const fileRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATED}/{id}/file`,
+  summary: 'A service made from a schema as a file for another deployment (operators)',
+  who: 'operator',
+  rows: [],
+  params: byId,
+  answer: 'application/json',
+  handle: ({ context, input: { params } }) => ownServiceFile(context, params.id)
+})
+
+const shownRoute = platformRoute({
+  method: 'get',
+  path: '/api/v1/own-services/{id}',
+  summary: 'The form and texts of a service made from a schema',
+  who: 'anyone',
+  params: byId,
+  answer: shownServiceSchema,
+  handle: ({ context, input: { params } }) => shownService(context, params.id)
+})
+
+/** Routes for services that operators make from schemas of vendors. */
+export const ownServiceRoutes: readonly AnyRoute[] = [
+  listRoute,
+  getRoute,
+  createRoute,
+  changeRoute,
+  removeRoute,
+  fileRoute,
+  shownRoute
+]
