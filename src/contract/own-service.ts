@@ -171,6 +171,14 @@ export const changeOwnServiceSchema = z.looseObject({
 
 export type ChangeOwnService = z.infer<typeof changeOwnServiceSchema>
 
+/** An own service in the lists of a site. */
+export const ownServiceBriefSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  medium: z.enum(['image', 'video', 'audio'])
+})
+
 /** An own service for its page: its declaration, and its texts by the keys of strings. */
 export const shownServiceSchema = z.object({
   service: z.record(z.string(), z.unknown()),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, listOf, optionalText, pageQuery } from '#contract/list.ts'
+import { ownServiceBriefSchema } from '#contract/own-service.ts'
 import { isMailAddress } from '#core/site-contacts.ts'
 import { THEMES } from '#core/theme.ts'
 import { isWebAddress } from '#core/web-address.ts'
@@ -55,14 +56,7 @@ export const siteSchema = z
     /** The services that operators have switched off on all sites. */
     switched_off: z.array(z.string()),
     /** The services that operators made from schemas and offer, with texts in one language. */
-    own_services: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        description: z.string(),
-        medium: z.enum(['image', 'video', 'audio'])
-      })
-    ),
+    own_services: z.array(ownServiceBriefSchema),
     /** Counts changes. A client sends it with a change, so that newer changes are not lost. */
     version: z.number().int(),
     created_at: isoTime,

@@ -43,7 +43,7 @@ export function settleNode(
     ...(typeof reference === 'string' ? [targetOf(source.root, reference, at)] : []),
     ...(Array.isArray(allOf) ? allOf.slice(0, MAX_ALTERNATIVES) : [])
   ]
-  // What stands beside a reference is more special than its target, so it comes last.
+  // Keywords beside a reference are more special than its target, so they come last.
   return Object.assign(
     {},
     ...others.map(each => settleNode(source, each, at, hops + 1)),

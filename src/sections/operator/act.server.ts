@@ -7,14 +7,16 @@ import { isHidden } from '#sections/operator/hidden.ts'
  * Performs the action of a form on an operator page, like `actOn`. For everybody but operators the
  * page does not exist, whatever they send to it.
  * @param here the page's own address, to which its forms post
+ * @param largest the most bytes of a form; the usual limit if not given
  */
 export async function actAsOperator(
   context: APIContext,
   actions: FormActions,
-  here: string
+  here: string,
+  largest?: number
 ): Promise<Response | FormProblem | null> {
   const { request, locals } = context
   if (request.method === 'POST' && isHidden(await find(locals.hub, 'operation/packages?limit=1')))
     return new Response(null, { status: 404 })
-  return actOn(context, actions, here)
+  return actOn(context, actions, here, largest)
 }

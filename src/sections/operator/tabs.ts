@@ -3,6 +3,7 @@ export const OPERATOR_TABS = [
   'overview',
   'providers',
   'models',
+  'tools',
   'packages',
   'margin',
   'people',

@@ -89,6 +89,7 @@ export const PAGES: readonly PageVisits[] = [
   ['/operator/codes', 'person', '/operator/codes'],
   ['/operator/margin', 'person', '/operator/margin', '/operator/margin?by=model'],
   ['/operator/models', 'person', '/operator/models'],
+  ['/operator/tools', 'person', '/operator/tools'],
   ['/operator/models/[id]', 'person', '/operator/models/gpt-6-sol'],
   ['/operator/orders', 'person', '/operator/orders'],
   ['/operator/orders/[id]', 'person', '/operator/orders/{order}'],
@@ -120,5 +121,6 @@ export const NOT_OPENED: Readonly<Record<string, string>> = {
   '/500': 'rendered when a page throws; tests/http/honest-answers.test.ts reads it',
   '/auth': 'leads to signing in',
   '/auth/popup': 'a page without content that posts a message; tests/e2e/popup.spec.ts opens it',
-  '/console': 'leads to the list of plans'
+  '/console': 'leads to the list of plans',
+  '/operator/tools/[id]': 'shows texts of a schema; tests/e2e/own-tools.spec.ts opens it'
 }

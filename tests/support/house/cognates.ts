@@ -25,7 +25,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     Horizontal | Instrumental | Kindergarten | Limit | Link | Logo | Loop | Mashup |
     Material | Moderation | Moodboard | Name | Normal | OpenAPI | Original | Passkey |
     Passkeys | Pause | Person | Plan | Player | Plus | Position | Prompt | Sample | Sandbox |
-    Seed | Song | Standard | Status | Streaming | Support | System | Text | Tool | Variation 1 |
+    Seed | Song | Standard | Status | Streaming | Support | System | Text | Tool | Tools | Variation 1 |
     Variation 2 | Variation 3 | Variation 4 | Version | Video | Video 1 | Video 2 | Video 3 |
     Video 4 | warm | Website | Websites | Zoom
   `,

@@ -1,5 +1,7 @@
 import type { ChangeOwnService } from '#contract/own-service.ts'
+import type { Field } from '#core/field.ts'
 import type { OwnDefinition, OwnField } from '#core/own-service.ts'
+import { readValue } from '#core/read-value.ts'
 
 type FieldChange = NonNullable<ChangeOwnService['fields']>[number]
 
@@ -22,12 +24,7 @@ function correctedField(before: OwnField, change: FieldChange | undefined): OwnF
   const { label, hint, shown, more, default: own } = change
   const { more: folded, ...field } = before.field
   const isFolded = more ?? folded === true
-  const withDefault = own === undefined ? field : { ...field, default: own ?? undefined }
-  // A switch is on or off, and a file begins empty, so they keep what they have.
-  const kept =
-    own === undefined || (own === null && field.type === 'switch') || field.type === 'file'
-      ? field
-      : JSON.parse(JSON.stringify(withDefault))
+  const kept = own === undefined ? field : withDefault(field, own)
   return {
     ...before,
     ...(label !== undefined && label !== '' && { label }),
@@ -35,4 +32,17 @@ function correctedField(before: OwnField, change: FieldChange | undefined): OwnF
     ...(shown !== undefined && { shown }),
     field: { ...kept, ...(isFolded && { more: true }) }
   }
+}
+
+/** Sets or removes a default. Switches always have one, and files never. */
+function withDefault(field: Field, own: string | number | boolean | null): Field {
+  if (field.type === 'file' || field.type === 'id') return field
+  if (own === null) {
+    if (field.type === 'switch') return field
+    const { default: _, ...without } = field
+    return without
+  }
+  // Forms send numbers as text. A value that the field refuses stays, and is refused with the rest.
+  const read = readValue(field, own)
+  return { ...field, default: 'value' in read ? read.value : own } as Field
 }

@@ -1,0 +1,41 @@
+import type { Sent } from '#client/page-forms.server.ts'
+import type { ChangeOwnService } from '#contract/own-service.ts'
+import { sentNumber } from '#sections/operator/text.ts'
+
+type FieldChange = NonNullable<ChangeOwnService['fields']>[number]
+
+/** Builds the request body from the form of an operator's own tool. */
+export function toolBody(sent: Sent, form: FormData): Record<string, unknown> {
+  const names = form.getAll('field').filter(each => typeof each === 'string')
+  return {
+    title: sent('title'),
+    description: sent('description'),
+    enabled: sent('enabled') === 'on',
+    price: {
+      credits: sentNumber(sent('credits')) ?? '',
+      times: sent('times') || null,
+      per: sentNumber(sent('per')) ?? 1
+    },
+    cost: sentNumber(sent('cost')) ?? null,
+    fields: names.map(name => fieldChange(sent, name))
+  }
+}
+
+function fieldChange(sent: Sent, name: string): Record<string, unknown> {
+  const type = sent(`type.${name}`)
+  return {
+    name,
+    label: sent(`label.${name}`),
+    hint: sent(`hint.${name}`),
+    shown: sent(`shown.${name}`) === 'on',
+    more: sent(`more.${name}`) === 'on',
+    ...(type !== 'file' && { default: defaultOf(sent(`default.${name}`), type) })
+  }
+}
+
+function defaultOf(text: string, type: string): FieldChange['default'] {
+  if (type === 'switch') return text === 'on'
+  if (text === '') return null
+  const number = type === 'number' ? sentNumber(text) : undefined
+  return number ?? text
+}

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test'
+import { accessible, expect, fits } from '../support/browser.ts'
+import { startFalServer } from '../support/fal-server.ts'
+import { withStudio } from '../support/file-studio.ts'
+import { startStudio } from '../support/process.ts'
+import { newPerson } from '../support/site.ts'
+import { ended, generate, hydrated, prompt, showForm } from '../support/tool.ts'
+import { PORTRAIT } from '../support/vendor-schemas.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+const test = withStudio(async () => {
+  const vendor = await startFalServer()
+  const environment = { FAL_URL: vendor.url, FAL_KEY: 'fal-key', RATE_LIMITS: 'off' }
+  const studio = await startStudio(environment)
+  const stop = async (): Promise<void> => {
+    await studio.stop()
+    await vendor.close()
+  }
+  return { ...studio, stop }
+})
+// A refused form is a page with an error status, which the browser's console reports.
+test.use({ expected: /status of 400/ })
+
+const labelled = (page: Page, key: string) => page.getByLabel(t(key), { exact: true })
+const press = (page: Page, key: string) =>
+  page.getByRole('button', { name: t(key), exact: true }).click()
+
+/** Makes a tool from a pasted schema, after one that is refused. */
+async function readSchema(page: Page): Promise<void> {
+  await page.goto('/operator/tools')
+  await labelled(page, 'operator.tools.schema').fill('{"paths": 1}')
+  await press(page, 'operator.tools.read')
+  await expect(page.getByText(t('operator.tools.reason.not_schema'))).toBeVisible()
+  await labelled(page, 'operator.tools.schema').fill(JSON.stringify(PORTRAIT))
+  await press(page, 'operator.tools.read')
+  await expect(page.getByText(t('operator.tools.done.add'))).toBeVisible()
+}
+
+/** Corrects the tool on its page, where a default out of range is refused, and sells it. */
+async function sellTool(page: Page): Promise<void> {
+  await expect(page.getByText('loras')).toBeVisible()
+  await fits(page)
+  await accessible(page)
+  await page.locator('summary', { hasText: 'guidance_scale' }).click()
+  const own = page.locator('#default-guidance_scale')
+  await own.fill('99')
+  await labelled(page, 'operator.services.offered').check()
+  await press(page, 'operator.save')
+  await expect(page.getByText(t('operator.tools.reason.bad_range'))).toBeVisible()
+  await own.fill('7')
+  await page.locator('#title').fill('Faces')
+  await press(page, 'operator.save')
+  await expect(page.getByText(t('operator.tools.done.change'))).toBeVisible()
+}
+
+test('an operator sells a tool from a schema without a script, and a user generates with it', async ({
+  page,
+  studio,
+  browser
+}) => {
+  await newPerson(page.context(), studio.url)
+  const plain = await browser.newContext({
+    baseURL: studio.url,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState()
+  })
+  const desk = await plain.newPage()
+  await readSchema(desk)
+  await sellTool(desk)
+  await desk.getByRole('link', { name: t('operator.tools.open') }).click()
+  await expect(desk.getByRole('heading', { name: 'Faces' })).toBeVisible()
+  await plain.close()
+
+  await page.goto('/x-portraitdev')
+  await hydrated(page)
+  await fits(page)
+  await accessible(page)
+  await showForm(page)
+  await prompt(page).fill('A fox')
+  await page.getByRole('radio', { name: '2', exact: true }).check()
+  await generate(page).click()
+  const card = await ended(page, 1)
+  await expect(card.getByRole('img')).toHaveCount(2)
+  await page.goto('/x-portraitdev/history')
+  await expect(page.getByRole('heading', { name: /Faces/ })).toBeVisible()
+  await expect(page.getByText('A fox').first()).toBeVisible()
+})
