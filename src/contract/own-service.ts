@@ -92,7 +92,7 @@ const unmappedSchema = z.object({ at: line(120), code: z.string().regex(/^[a-z_]
 /** An own service without its id and its state, as its file has it. */
 export const ownDefinitionSchema = z.object({
   source: z.enum(OWN_SOURCES),
-  endpoint: z.string().min(1).max(200),
+  endpoint: z.string().min(1).max(300),
   title: line(60).min(1),
   description: line(300),
   fields: z.array(ownFieldSchema).min(1).max(120),
@@ -117,6 +117,8 @@ export const operatedServiceSchema = ownDefinitionSchema
     id: z.string(),
     service_id: z.string(),
     enabled: z.boolean(),
+    /** True if an API key of its own server is stored. The key itself is never shown. */
+    has_key: z.boolean(),
     /** The vendors that would run it now. */
     by: z.array(z.string()),
     version: z.number().int(),
@@ -137,7 +139,7 @@ export const newOwnServiceSchema = z.looseObject({
   address: optionalText(2048),
   schema: optionalText(MAX_SCHEMA),
   /** The vendor's name of the model, for documents that do not say it. */
-  endpoint: optionalText(200)
+  endpoint: optionalText(300)
 })
 
 export type NewOwnService = z.infer<typeof newOwnServiceSchema>
@@ -166,7 +168,9 @@ export const changeOwnServiceSchema = z.looseObject({
     .optional(),
   price: priceSchema.optional(),
   cost: z.number().min(0).max(10_000).nullable().optional(),
-  enabled: z.boolean().optional()
+  enabled: z.boolean().optional(),
+  /** The API key of its own server; null removes it. Only for servers of an OpenAPI document. */
+  key: z.string().trim().min(1).max(500).nullable().optional()
 })
 
 export type ChangeOwnService = z.infer<typeof changeOwnServiceSchema>

@@ -3,7 +3,7 @@ import type { PriceRule } from '#core/price.ts'
 import type { Action, Medium, Service } from '#core/service.ts'
 
 /** The forms of schemas that describe an operator's own service. Each is run in its own way. */
-export const OWN_SOURCES = ['fal', 'replicate'] as const
+export const OWN_SOURCES = ['fal', 'replicate', 'openapi'] as const
 export type OwnSource = (typeof OWN_SOURCES)[number]
 
 /** A field of an own service, by the vendor's name. */
@@ -29,7 +29,7 @@ export type Unmapped = { at: string; code: string }
 /** A service that an operator made from a vendor's schema, without its id and its state. */
 export type OwnDefinition = {
   source: OwnSource
-  /** The vendor's name of the endpoint or model. */
+  /** The vendor's name of the endpoint or model, or the address of a server. */
   endpoint: string
   title: string
   description: string
@@ -68,6 +68,12 @@ export function isOwnServiceId(id: string): boolean {
 export function ownServiceId(name: string): string {
   const letters = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return `x-${letters.slice(0, 20) || 'service'}`
+}
+
+/** Turns a name such as `guidance_scale` into words: `Guidance scale`. */
+export function wordsOfName(name: string): string {
+  const words = name.replaceAll(/[_.]+/g, ' ').trim().toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Returns the field that decides how many outputs a run has; undefined for one output. */
@@ -132,9 +138,12 @@ export function ownStrings({
   description,
   fields
 }: Pick<OwnService, 'id' | 'title' | 'description' | 'fields'>): Record<string, string> {
-  const texts = fields.flatMap(({ name, label, hint }) => [
+  const texts = fields.flatMap(({ name, label, hint, field }) => [
     [`${id}.field.${name}`, label] as const,
-    ...(hint === '' ? [] : [[`${id}.hint.${name}`, hint] as const])
+    ...(hint === '' ? [] : [[`${id}.hint.${name}`, hint] as const]),
+    ...optionsOf(field).map(
+      option => [`${id}.option.${name}.${option}`, wordsOfName(option)] as const
+    )
   ])
   return {
     [`${id}.title`]: title,
@@ -144,4 +153,10 @@ export function ownStrings({
     [`${id}.action.${OWN_VERB}`]: title,
     ...Object.fromEntries(texts)
   }
+}
+
+/** Returns the options of a field that are names, such as `square_hd`. */
+function optionsOf(field: Field): string[] {
+  const options = field.type === 'choice' ? field.options : []
+  return options.flatMap(each => (/^[a-z]+(_[a-z0-9]+)+$/.test(String(each)) ? [String(each)] : []))
 }

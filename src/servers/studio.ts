@@ -57,7 +57,7 @@ export async function createContext(config: Config): Promise<Context> {
     calls: createOnceCalls({ database, secrets, clock, log }),
     limits: createLimits({ config, database, secrets }),
     keys: createVendorKeys({ config, database, clock, secrets, log }),
-    ownServices: createOwnServices({ database, clock }),
+    ownServices: createOwnServices({ database, clock, secrets, log }),
     modelFile: createModelFile({ config, log }),
     modelLists: createModelLists({ config, clock, fetch, log }),
     sites: createSites({ database, config, clock }),

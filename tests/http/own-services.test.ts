@@ -5,7 +5,7 @@ import type { Json } from '#core/json.ts'
 import type { FalServer } from '../support/fal-server.ts'
 import { openFalWorld, outputsOf } from '../support/http-fal.ts'
 import { BASE, json, person, type TestPerson } from '../support/studio.ts'
-import { falSchema, PORTRAIT, replicateModel } from '../support/vendor-schemas.ts'
+import { falSchema, PORTRAIT, replicateModel, serverSchema } from '../support/vendor-schemas.ts'
 import type { VendorWorld } from '../support/vendor-world.ts'
 
 type Refused = { code: string; error: { issues?: { field: string; code: string }[] } }
@@ -239,6 +239,32 @@ describe('a run of such a service', () => {
     expect(await world.spent()).toBe(before)
     vendor.looks = 1
   })
+})
+
+test('a server of an OpenAPI document gets the request with its key, and delivers', async () => {
+  const { id } = await make(serverSchema(vendor.url))
+  const change = { enabled: true, key: 'own-key-1234', cost: 0.01 }
+  const made = await json<OperatedService>(call('PUT', `/${id}`, change))
+  expect(made).toMatchObject({ has_key: true, by: [vendor.host] })
+  expect(JSON.stringify(made)).not.toContain('own-key')
+  vendor.next.push({ body: { image_url: `${vendor.url}/made/a.png`, took: 3 } })
+  const { result } = await world.post(`/${id}/run`, { prompt: 'A fox', steps: 4 })
+  expect(result).toMatchObject({ success: true })
+  const asked = vendor.calls.findLast(each => each.path === '/paint')
+  expect([asked?.headers.authorization, asked?.body]).toEqual([
+    'Bearer own-key-1234',
+    { prompt: 'A fox', steps: 4 }
+  ])
+  const file = await (await call('GET', `/${id}/file`)).text()
+  expect(file).not.toContain('own-key')
+  await call('DELETE', `/${id}`)
+  const { id: inside } = await make(serverSchema('http://10.0.0.1'))
+  await json(call('PUT', `/${inside}`, { enabled: true }))
+  const before = await world.spent()
+  const refusedRun = await world.post(`/${inside}/run`, { prompt: 'A fox' })
+  expect(refusedRun.result).toMatchObject({ success: false })
+  expect(await world.spent()).toBe(before)
+  await call('DELETE', `/${inside}`)
 })
 
 test('the API lists and describes the service', async () => {

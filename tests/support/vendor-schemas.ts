@@ -85,6 +85,33 @@ export const PORTRAIT = falSchema(
   }
 )
 
+/** Builds the OpenAPI document of a made-up server that draws an image at once. */
+export function serverSchema(address: string): Json {
+  const schema: Json = {
+    type: 'object',
+    properties: { prompt: { type: 'string' }, steps: { type: 'integer', minimum: 1, maximum: 50 } },
+    required: ['prompt']
+  }
+  const answer: Json = {
+    type: 'object',
+    properties: { image_url: { type: 'string', format: 'uri' }, took: { type: 'number' } }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'House painter', version: '1' },
+    servers: [{ url: address }],
+    paths: {
+      '/paint': {
+        get: { responses: {} },
+        post: {
+          requestBody: { content: { 'application/json': { schema } } },
+          responses: ok(answer)
+        }
+      }
+    }
+  }
+}
+
 /** Builds a made-up model, as the API of Replicate describes it. */
 export function replicateModel(): Json {
   return {

@@ -30,17 +30,18 @@ const FAL_ENDPOINT = /^[a-z0-9][\w-]*(\/[a-z0-9][\w.-]*){1,6}$/i
 const REPLICATE_MODEL = /^[a-z0-9][\w-]*\/[a-z0-9][\w.-]*(:[a-z0-9]{6,64})?$/i
 
 /** Longest name of an endpoint, in characters. */
-const LONGEST = 200
+const LONGEST = 300
 
 /** Checks the name of an endpoint, which becomes a part of the address of requests. */
 export function isEndpoint(source: OwnSource, name: string): boolean {
-  const form = source === 'fal' ? FAL_ENDPOINT : REPLICATE_MODEL
-  return name.length <= LONGEST && form.test(name) && !name.includes('..')
+  if (name.length > LONGEST || name.includes('..')) return false
+  if (source === 'openapi') return isAddress(name)
+  return (source === 'fal' ? FAL_ENDPOINT : REPLICATE_MODEL).test(name)
 }
 
 /**
- * Finds the parts of a document: fal's OpenAPI of an endpoint, or a model, a version or an
- * `openapi_schema` of Replicate.
+ * Finds the parts of a document: fal's OpenAPI of an endpoint, a model, a version or an
+ * `openapi_schema` of Replicate, or any other OpenAPI document with one POST call.
  * @throws SchemaRefusal for anything else
  */
 export function partsOf(document: Json): SchemaParts {
@@ -51,7 +52,7 @@ export function partsOf(document: Json): SchemaParts {
   const schemas = recordOf(recordOf(root['components'])?.['schemas']) ?? {}
   if (schemas['Input'] !== undefined && schemas['Output'] !== undefined)
     return replicateParts(document, version, root, schemas)
-  if (isRecord(root['paths'])) return falParts(root, root['paths'])
+  if (isRecord(root['paths'])) return openApiParts(root, root['paths'])
   throw new SchemaRefusal('not_schema')
 }
 
@@ -77,32 +78,65 @@ function replicateParts(
   }
 }
 
-/** Source: fal.ai, the OpenAPI document of an endpoint's queue, 2026. */
-function falParts(root: SchemaNode, paths: SchemaNode): SchemaParts {
+/**
+ * A document with one POST call. In a document of fal's queue, the answer is that of another call.
+ * Source: fal.ai, the OpenAPI document of an endpoint's queue, 2026.
+ */
+function openApiParts(root: SchemaNode, paths: SchemaNode): SchemaParts {
   const info = recordOf(root['info']) ?? {}
-  const told = recordOf(info['x-fal-metadata']) ?? {}
-  const named = told['endpointId']
   const posts = Object.entries(paths).filter(([, item]) => isRecord(recordOf(item)?.['post']))
   const [post, ...others] = posts
   if (post === undefined || others.length > 0) throw new SchemaRefusal('no_endpoint')
   const [path, item] = post
-  const endpoint = typeof named === 'string' ? named : path.replace(/^\//, '')
-  if (path !== `/${endpoint}`) throw new SchemaRefusal('no_endpoint')
-  const { description } = info
+  const { title, description } = info
   const asked = recordOf(recordOf(item)?.['post']) ?? {}
   const from = openSource(root)
-  const got = recordOf(recordOf(paths[`${path}/requests/{request_id}`])?.['get']) ?? {}
-  const answer = recordOf(recordOf(got['responses'])?.['200'])
-  return {
-    source: 'fal',
-    endpoint,
-    title: endpoint.split('/').slice(1).join(' ') || endpoint,
+  const shared = {
     description: typeof description === 'string' ? description : '',
-    about: typeof told['category'] === 'string' ? told['category'] : endpoint,
     from,
-    input: contentOf(chooseNode(from, asked['requestBody'], 'input')[0]),
-    output: contentOf(answer ?? {})
+    input: contentOf(chooseNode(from, asked['requestBody'], 'input')[0])
   }
+  const result = recordOf(recordOf(paths[`${path}/requests/{request_id}`])?.['get'])
+  if (result !== null) {
+    const told = recordOf(info['x-fal-metadata']) ?? {}
+    const { endpointId: endpoint = path.slice(1), category } = told
+    if (path !== `/${String(endpoint)}`) throw new SchemaRefusal('no_endpoint')
+    return {
+      ...shared,
+      source: 'fal',
+      endpoint: path.slice(1),
+      title: path.split('/').slice(2).join(' ') || path.slice(1),
+      about: typeof category === 'string' ? category : path,
+      output: answerOf(result)
+    }
+  }
+  return {
+    ...shared,
+    source: 'openapi',
+    endpoint: addressOf(root, path),
+    title: typeof title === 'string' ? title : path.replaceAll('/', ' '),
+    about: `${String(title ?? '')} ${path}`.slice(0, 400),
+    output: answerOf(asked)
+  }
+}
+
+/** Returns the whole address of a call; empty if the document does not say it. */
+function addressOf({ servers }: SchemaNode, path: string): string {
+  const [server] = Array.isArray(servers) ? servers : []
+  const base = recordOf(server)?.['url']
+  const address = typeof base === 'string' ? base.replace(/\/$/, '') + path : ''
+  return isAddress(address) ? address : ''
+}
+
+function isAddress(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || /[{}\s]/.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
+
+function answerOf(call: SchemaNode): Json {
+  const answers = recordOf(call['responses']) ?? {}
+  return contentOf(recordOf(answers['200'] ?? answers['201'] ?? answers['default']) ?? {})
 }
 
 function contentOf(body: SchemaNode): Json {

@@ -8,7 +8,12 @@ import { ownVendor } from '#core/own-vendor.ts'
 import { readForm } from '#core/form.ts'
 import { toJsonSchema } from '#core/json-schema.ts'
 import { quoteOf } from '#core/price.ts'
-import { falSchema, replicateModel, PORTRAIT } from '../../../tests/support/vendor-schemas.ts'
+import {
+  falSchema,
+  replicateModel,
+  serverSchema,
+  PORTRAIT
+} from '../../../tests/support/vendor-schemas.ts'
 
 const input = (properties: Record<string, Json>, required: string[] = ['prompt']): Json =>
   falSchema({ prompt: { type: 'string' }, ...properties }, required)
@@ -122,7 +127,7 @@ describe('a model of Replicate', () => {
     expect(made).toMatchObject({
       source: 'replicate',
       endpoint: 'muse/toon:5c7d5dc6dd8bf75c1acaa8565735e7986bc5b66206b55cca93cb72c9bf15ccaa',
-      output: { path: [], kind: 'image' }
+      output: { path: ['output'], kind: 'image' }
     })
     expect(fieldsIn(made)).toMatchObject({
       prompt: { type: 'text' },
@@ -136,6 +141,24 @@ describe('a model of Replicate', () => {
     expect(serviceFromSchema(schema, 'muse/toon').endpoint).toBe('muse/toon')
     expect(refusalOf(schema, '../../admin')).toEqual(['', 'no_endpoint'])
   })
+})
+
+describe('a server with an OpenAPI document', () => {
+  test('becomes a service with its whole address', () => {
+    expect(serviceFromSchema(serverSchema('https://paint.example/v1/'))).toMatchObject({
+      source: 'openapi',
+      endpoint: 'https://paint.example/v1/paint',
+      title: 'House painter',
+      output: { path: ['image_url'], kind: 'image' },
+      unmapped: [{ at: 'output.took', code: 'other_output' }]
+    })
+  })
+  test.each(['/v1', 'https://{host}/v1', 'https://me:secret@paint.example', 'file:///etc'])(
+    'is refused with the address %s',
+    address => {
+      expect(refusalOf(serverSchema(address))).toEqual(['', 'no_endpoint'])
+    }
+  )
 })
 
 describe('a hostile or wrong schema', () => {

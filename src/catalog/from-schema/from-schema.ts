@@ -4,9 +4,9 @@ import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
 import { readField } from '#catalog/from-schema/schema-field.ts'
 import { readOutput } from '#catalog/from-schema/schema-output.ts'
 import { settleNode } from '#catalog/from-schema/schema-node.ts'
-import { hasMarkup, plainText, wordsOfName } from '#catalog/from-schema/text.ts'
+import { hasMarkup, plainText } from '#catalog/from-schema/text.ts'
 import { recordOf, type Json } from '#core/json.ts'
-import type { OwnDefinition, OwnField, Unmapped } from '#core/own-service.ts'
+import { wordsOfName, type OwnDefinition, type OwnField, type Unmapped } from '#core/own-service.ts'
 
 /** Most properties of an input. Real models have fewer than 60. */
 const MAX_FIELDS = 120
@@ -30,8 +30,12 @@ export function serviceFromSchema(document: Json, endpoint = ''): OwnDefinition 
   const { title, description } = textsOf(parts, called)
   const { fields, unmapped } = fieldsOf(parts)
   const found = readOutput(parts.from, parts.output, parts.about)
-  if (found === null) throw new SchemaRefusal('no_output')
-  const { output } = found
+  // An answer of a server is an object, and Replicate names its result `output`.
+  const isWhole = found?.output.path.length === 0
+  if (found === null || (isWhole && parts.source === 'openapi'))
+    throw new SchemaRefusal('no_output')
+  const path = [...(parts.source === 'replicate' ? ['output'] : []), ...found.output.path]
+  const output = { ...found.output, path }
   return {
     source: parts.source,
     endpoint: called,

@@ -11,10 +11,10 @@ import {
   type SchemaNode,
   type SchemaSource
 } from '#catalog/from-schema/schema-node.ts'
-import { hasMarkup, plainText, wordsOfName } from '#catalog/from-schema/text.ts'
+import { hasMarkup, plainText } from '#catalog/from-schema/text.ts'
 import type { Field, FileField } from '#core/field.ts'
 import { isRecord, type Json } from '#core/json.ts'
-import type { OwnField } from '#core/own-service.ts'
+import { wordsOfName, type OwnField } from '#core/own-service.ts'
 
 /** Longest name of a field, and its texts, in characters. */
 const NAME = /^[a-z][a-z0-9_]{0,39}$/i
@@ -79,7 +79,7 @@ export function readField(
     return {
       field: {
         name,
-        label: plainText(node['title'], LABEL) || wordsOfName(name),
+        label: labelOf(plainText(node['title'], LABEL) || wordsOfName(name), field),
         hint,
         shown: required || !OPERATORS.test(name),
         field: whole
@@ -91,6 +91,11 @@ export function readField(
     if (refusal instanceof SchemaRefusal) return { code: refusal.code }
     throw refusal
   }
+}
+
+/** A user chooses a file, not its address. */
+function labelOf(label: string, { type }: Field): string {
+  return (type === 'file' && label.replace(/ ur[li]s?$/i, '')) || label
 }
 
 function nameProblem(name: string): SchemaReason | null {

@@ -28,9 +28,3 @@ export function plainText(value: Json | undefined, most: number): string {
 export function hasMarkup(value: Json | undefined): boolean {
   return typeof value === 'string' && MARKUP.test(value.slice(0, 10_000))
 }
-
-/** Turns a name such as `guidance_scale` into words: `Guidance scale`. */
-export function wordsOfName(name: string): string {
-  const words = name.replaceAll(/[_.]+/g, ' ').trim().toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}

@@ -17,6 +17,8 @@ export function toolBody(sent: Sent, form: FormData): Record<string, unknown> {
       per: sentNumber(sent('per')) ?? 1
     },
     cost: sentNumber(sent('cost')) ?? null,
+    // An empty field keeps the stored key.
+    ...(sent('key') !== '' && { key: sent('key') }),
     fields: names.map(name => fieldChange(sent, name))
   }
 }

@@ -28,6 +28,7 @@ import { createFileStore } from '#servers/files/file-store.ts'
 import { hostsOf, type OutputOptions } from '#servers/files/outputs.ts'
 import { createThumbnails } from '#servers/files/thumbnails.ts'
 import type { Context, Part } from '#servers/lib/context.ts'
+import { publicFetch } from '#servers/lib/egress.ts'
 import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
@@ -135,7 +136,7 @@ function createTools(
       vendors: configuredVendors(base, { workers, inputs: results }),
       substitute: base.config.substitute,
       readable: createReadable({ config: base.config, files, inputs }),
-      ownServices: base.ownServices
+      own: { services: base.ownServices, clock: base.clock, fetch: publicFetch(trusted) }
     })
   return { inputs, workers: [workers, sandboxWorkers], kinds }
 }

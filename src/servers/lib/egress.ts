@@ -15,6 +15,21 @@ export type Fetch = typeof globalThis.fetch
  */
 export const operatorFetch: Fetch = (input, init) => globalThis.fetch(input, init)
 
+/**
+ * Returns a fetch that reaches public addresses only, for servers that a document names.
+ * @param trustedHosts see {@link egress}
+ */
+export function publicFetch(trustedHosts: readonly string[]): Fetch {
+  return (input, { method, headers, body, signal } = {}) =>
+    egress(input instanceof Request ? input.url : String(input), {
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' && { body }),
+      ...(signal != null && { signal }),
+      trustedHosts
+    })
+}
+
 type EgressOptions = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>

@@ -16,11 +16,15 @@ export type KeptService = {
   own: OwnService
   /** The same as a declaration of the catalogue. */
   service: Service
+  /** The API key of its own server; empty for none. */
+  apiKey: string
   enabled: boolean
   version: number
   createdAt: number
   updatedAt: number
 }
+
+type Needs = Pick<Base, 'database' | 'clock' | 'secrets' | 'log'>
 
 /** The own services of this deployment, offered or not. */
 export type OwnServices = {
@@ -32,11 +36,18 @@ export type OwnServices = {
   forget(): void
 }
 
-export function createOwnServices({
-  database,
-  clock
-}: Pick<Base, 'database' | 'clock'>): OwnServices {
+export function createOwnServices({ database, clock, secrets, log }: Needs): OwnServices {
   let known: { kept: Promise<readonly KeptService[]>; until: number } | null = null
+
+  /** A key that no secret opens counts as missing, so that the other services keep working. */
+  function opened(id: string, box: string): string {
+    try {
+      return secrets.open(box)
+    } catch (error) {
+      log.warn({ err: error, service: id }, 'the key of an own service cannot be opened')
+      return ''
+    }
+  }
 
   async function read(): Promise<KeptService[]> {
     const rows = await database.db
@@ -51,6 +62,7 @@ export function createOwnServices({
       return {
         own,
         service: declarationOf(own),
+        apiKey: row.box === null ? '' : opened(row.id, row.box),
         enabled: row.enabled === 1,
         version: row.version,
         createdAt: row.created_at,

@@ -1,8 +1,8 @@
 import type { FileStore } from '#servers/files/store-type.ts'
 import type { Resumable } from '#servers/files/resumable.ts'
-import type { OwnService } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import type { Context } from '#servers/lib/context.ts'
+import type { KeptService } from '#servers/lib/own-services.ts'
 import { routesFor } from '#servers/lib/route.ts'
 import type { Reconciler } from '#servers/platform/orders/reconcile.ts'
 import type { Rates } from '#servers/platform/exchange/rates.ts'
@@ -13,7 +13,7 @@ export type PlatformContext = Context & {
   rates: Rates
   payments: Reconciler
   /** Returns the names of the vendors that would now run a verb of a service, or of an own one. */
-  vendorsOf(service: Service, verb: string, own?: OwnService): string[]
+  vendorsOf(service: Service, verb: string, kept?: KeptService): string[]
 }
 
 /** Declares a row of the platform's route table. */

@@ -1,5 +1,4 @@
 import { VENDORS } from '#catalog/vendors.server.ts'
-import type { OwnService } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
 import { falTransport } from '#providers/fal.ts'
@@ -13,14 +12,15 @@ import { serves, vendorsFor, type Vendor } from '#servers/api/services/vendors.t
 import type { MediaVendorName } from '#servers/config-providers.ts'
 import type { Config } from '#servers/config.ts'
 import type { Context } from '#servers/lib/context.ts'
+import type { KeptService } from '#servers/lib/own-services.ts'
 
 /** Returns a function that names the vendors that can do an action now. */
 export function vendorsOf(
   context: Pick<Context, 'config' | 'keys' | 'clock' | 'log'>
-): (service: Service, verb: string, own?: OwnService) => string[] {
-  return (service, verb, own) => {
+): (service: Service, verb: string, kept?: KeptService) => string[] {
+  return (service, verb, kept) => {
     const all = configuredVendors(context)
-    return (own === undefined ? all : vendorsFor(all, own)).flatMap(vendor =>
+    return (kept === undefined ? all : vendorsFor(all, kept, context.clock)).flatMap(vendor =>
       serves(vendor, service, verb) ? [vendor.name] : []
     )
   }

@@ -1,4 +1,5 @@
 import type { Substitute } from '#catalog/midjourney/substitute.server.ts'
+import type { Clock } from '#core/clock.ts'
 import type { Values } from '#core/condition.ts'
 import { fieldNames, type Fields } from '#core/field.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
@@ -40,8 +41,11 @@ type Options = {
   /** Vendors that replace a service that no other vendor does. */
   substitute?: Substitute | null
   readable: Readable
-  /** Services that operators made from schemas; none without it. */
-  ownServices?: OwnServices
+  /**
+   * Services that operators made from schemas, and access to their own servers, which are public;
+   * no such services without it.
+   */
+  own?: { services: OwnServices; clock: Clock; fetch: Fetch }
 }
 
 /**
@@ -82,12 +86,13 @@ function createOwnKinds(options: Options, real: readonly Vendor[]): TaskKinds {
   return {
     async load(id) {
       if (!isOwnServiceId(id)) return
-      const kept = await options.ownServices?.find(id)
-      if (kept === undefined) return void known.delete(id)
+      const kept = await options.own?.services.find(id)
+      if (kept === undefined || options.own === undefined) return void known.delete(id)
       if (known.get(id)?.version === kept.version) return
-      const vendors = vendorsFor(real, kept.own)
+      const vendors = vendorsFor(real, kept, options.own.clock)
+      const { fetch } = kept.own.source === 'openapi' ? options.own : options
       const made: Made = { providers: new Map(), kinds: new Map() }
-      addVendors(made, options, kept.service, vendors)
+      addVendors(made, { ...options, fetch }, kept.service, vendors)
       known.set(id, { version: kept.version, vendors, made })
     },
     find(id, action, fund) {

@@ -2,13 +2,17 @@ import type { Values } from '#core/condition.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Json, MediaProvider, Upstream } from '#core/provider.ts'
 import { Delivered } from '#core/provider.ts'
+import type { Clock } from '#core/clock.ts'
 import { ownVendor } from '#core/own-vendor.ts'
-import type { OwnService, OwnSource } from '#core/own-service.ts'
+import type { OwnSource } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import { refusals, type VendorService } from '#core/vendor.ts'
-import type { KeyRing } from '#servers/api/services/key-ring.ts'
+import { postTransport } from '#providers/post.ts'
+import { vendorMedia } from '#providers/vendor-media.ts'
+import { createKeyRing, type KeyRing } from '#servers/api/services/key-ring.ts'
 import { readableEarlier, readableValues, type Readable } from '#servers/api/services/readable.ts'
 import type { TaskProvider } from '#servers/api/tasks/kind.ts'
+import type { KeptService } from '#servers/lib/own-services.ts'
 
 /** A vendor, with the keys that this deployment has for it. */
 export type Vendor = {
@@ -33,14 +37,26 @@ export function knows({ does }: Vendor, service: Service, verb: string): boolean
   return does === null || does[service.id]?.[verb] !== undefined
 }
 
-/** Returns the vendors that run an own service, each with this service alone. */
-export function vendorsFor(vendors: readonly Vendor[], own: OwnService): Vendor[] {
-  const does = ownVendor(own)
+/**
+ * Returns the vendors that run an own service, each with this service alone. The server of an
+ * OpenAPI document is the only vendor of its service.
+ */
+export function vendorsFor(
+  vendors: readonly Vendor[],
+  { own, apiKey }: Pick<KeptService, 'own' | 'apiKey'>,
+  clock: Clock
+): Vendor[] {
+  const action = ownVendor(own)
+  const does = { [own.id]: action }
+  if (own.source === 'openapi') {
+    const { host, origin } = new URL(own.endpoint)
+    const keys = createKeyRing([apiKey], clock)
+    const media = (): MediaProvider => vendorMedia(action, postTransport)
+    return [{ name: host, baseURL: () => origin, keys, does, media }]
+  }
   return vendors.flatMap(vendor => {
     const { own: runs } = vendor
-    return runs?.source === own.source
-      ? [{ ...vendor, does: { [own.id]: does }, media: () => runs.media(does) }]
-      : []
+    return runs?.source === own.source ? [{ ...vendor, does, media: () => runs.media(action) }] : []
   })
 }
 

@@ -80,6 +80,8 @@ export type OwnServiceTable = {
   /** The fixed id of the API. */
   service_id: string
   definition: Json
+  /** The encrypted API key of its own server; null for none. */
+  box: string | null
   enabled: number
   /** Counts changes, so that processes notice them. */
   version: number

@@ -47,13 +47,14 @@ export async function createOwnService(
   const id = await takeEffect(context.database, async tx => {
     const taken = (await tx.selectFrom('own_service').select('id').execute()).map(each => each.id)
     if (taken.length >= MOST) throw refused('schema', 'too_many')
-    const free = freeId(ownServiceId(definition.endpoint.split(/[/:]/).slice(1, 4).join('')), taken)
+    const free = freeId(ownServiceId(nameOf(definition)), taken)
     await tx
       .insertInto('own_service')
       .values({
         id: free,
         service_id: randomUUID(),
         definition: JSON.stringify(definition),
+        box: null,
         enabled: 0,
         version: 1,
         created_at: now,
@@ -84,10 +85,14 @@ export async function changeOwnService(
     if (row === undefined) throw missing(id)
     const definition = corrected(JSON.parse(row.definition) as OwnDefinition, change)
     checkDefinition(definition)
+    if (change.key != null && definition.source !== 'openapi') throw refused('key', 'not_allowed')
     const { numUpdatedRows } = await tx
       .updateTable('own_service')
       .set({
         definition: JSON.stringify(definition),
+        ...(change.key !== undefined && {
+          box: change.key === null ? null : context.secrets.seal(change.key)
+        }),
         enabled: (change.enabled ?? row.enabled === 1) ? 1 : 0,
         version: row.version + 1,
         updated_at: context.clock.now()
@@ -118,8 +123,8 @@ export async function removeOwnService(context: PlatformContext, id: string): Pr
 /** Returns the file of a service, which another deployment can import. */
 export async function ownServiceFile(context: PlatformContext, id: string): Promise<Response> {
   const { own } = await keptAt(context, id)
-  const { id: _, serviceId: __, ...definition } = own
-  return new Response(JSON.stringify({ format: OWN_FILE, ...definition }, null, 2), {
+  const file = { format: OWN_FILE, ...own, id: undefined, serviceId: undefined }
+  return new Response(JSON.stringify(file, null, 2), {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': `attachment; filename="${own.id}.json"`
@@ -147,17 +152,27 @@ async function keptAt({ ownServices }: PlatformContext, id: string): Promise<Kep
 }
 
 function toOperated(context: PlatformContext, kept: KeptService): OperatedService {
-  const { own, service, enabled, version, createdAt, updatedAt } = kept
+  const { own, service, apiKey, enabled, version, createdAt, updatedAt } = kept
   const { serviceId, ...shown } = own
   return {
     ...(JSON.parse(JSON.stringify(shown)) as typeof shown),
     service_id: serviceId,
     enabled,
-    by: context.vendorsOf(service, OWN_VERB, own),
+    has_key: apiKey !== '',
+    by: context.vendorsOf(service, OWN_VERB, kept),
     version,
     created_at: new Date(createdAt).toISOString(),
     updated_at: new Date(updatedAt).toISOString()
   } as OperatedService
+}
+
+/** Returns a name for the id: that of the model, or the title for a server. */
+function nameOf({ source, endpoint, title }: OwnDefinition): string {
+  if (source === 'openapi') return title
+  return endpoint
+    .split(/[/:]/)
+    .slice(1, source === 'fal' ? 4 : 2)
+    .join('')
 }
 
 /** Adds a number to an id that is taken. */

@@ -7,6 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', column => column.primaryKey())
     .addColumn('service_id', 'text', column => column.notNull().unique())
     .addColumn('definition', 'text', column => column.notNull())
+    .addColumn('box', 'text')
     .addColumn('enabled', 'integer', column => column.notNull())
     .addColumn('version', 'integer', column => column.notNull())
     .addColumn('created_at', 'bigint', column => column.notNull())
