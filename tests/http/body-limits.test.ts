@@ -13,10 +13,14 @@ const LARGER: Record<string, number> = {
   // A site with all of its settings.
   'post /api/v1/sites': 256,
   'put /api/v1/sites/{id}': 256,
+  // The schema of a vendor, and all texts of a tool.
+  'post /api/v1/operation/own-services': 4096,
+  'put /api/v1/operation/own-services/{id}': 256,
   // All messages of a conversation.
   'post /aichat/conversations': 4096,
   // Images in base64.
   'post /v1/images/generations': 4096,
+  'post /{service}/run': 4096,
   'post /v1/chat/completions': 12_288
 }
 

@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => studio.stop())
 
 const pagesOf = ({ features }: Named): PublicPage[] =>
-  publicPages({ features, switched_off: FURTHER_GROUPS } as unknown as Site)
+  publicPages({ features, switched_off: FURTHER_GROUPS, own_services: [] } as unknown as Site)
 const distinct = (texts: readonly string[]): number => new Set(texts).size
 const one = (head: Head, name: string): string => {
   const values = head.meta.get(name) ?? []

@@ -32,7 +32,7 @@ const RESERVED = new Set([
 ])
 
 /** A user must not enter a key here, or change how the answer arrives. */
-const SECRET = /(^|_)(api_?key|token|secret|password|webhook\w*|sync_mode)$/i
+const SECRET = /(^|_)(api_?key|token|secret|password|sync_mode)$|(^|_)webhook/i
 
 /** Settings that an operator decides, not a user. They begin hidden. */
 const OPERATORS = /safety|nsfw|moderation|^output_quality$|^disable_/i

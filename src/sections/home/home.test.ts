@@ -20,7 +20,12 @@ function hubOf(query = '', switched_off: string[] = []): Hub {
     t: translator('de'),
     url: new URL(`https://studio.example/de?${query}`),
     // Only what a site offers matters here.
-    site: { title: 'Studio', features: {}, switched_off } as unknown as Hub['site']
+    site: {
+      title: 'Studio',
+      features: {},
+      switched_off,
+      own_services: []
+    } as unknown as Hub['site']
   }
 }
 

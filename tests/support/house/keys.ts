@@ -29,6 +29,7 @@ const TOLD = [
   'sections/console/DoneNote.astro',
   'sections/console/issues.ts',
   'sections/operator/text.ts',
+  'sections/operator/tool-reason.ts',
   'sections/site/SiteField.astro',
   'sections/site/site-issue.ts',
   'pages/docs/limits.astro',
