@@ -235,7 +235,7 @@ describe('a run of such a service', () => {
     const task = await world.begin(`/${id}/run`, { prompt: 'A fox' })
     expect((await world.spent()) - before).toBe(2_000_000)
     await call('DELETE', `/${id}`)
-    await expect.poll(() => world.stateOf(task)).toBe('failed')
+    await expect.poll(() => world.stateOf(task), { timeout: 20_000 }).toBe('failed')
     expect(await world.spent()).toBe(before)
     vendor.looks = 1
   })
