@@ -23,6 +23,7 @@ export const BOTH_DATABASES = [
     'check-ledger',
     'distribution',
     'distribution-reversals',
+    'drift',
     'events',
     'faults',
     'featured',
