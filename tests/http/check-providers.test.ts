@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '#catalog/chat/provider.server.ts'
+import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { checkProviders } from '#servers/operation/check-providers.ts'
 import { freshStore } from '../support/database.ts'
+import { startFalServer } from '../support/fal-server.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { runCommand } from '../support/command.ts'
 
@@ -117,6 +119,46 @@ test('a vendor that lists no models is reported as unknown and does not fail', a
     true,
     ['deepseek lists no models: whether it still has them is not known']
   ])
+})
+
+test('endpoints of fal are looked up in its list, and never called', async () => {
+  const fal = await startFalServer()
+  const account = { fal: [at('a-key', fal.url)] }
+  const { ok: isComplete, lines: all } = await check(account)
+  expect([isComplete, all.slice(2)]).toEqual([true, []])
+  fal.gone.push('fal-ai/flux/dev', 'fal-ai/demucs')
+  const { ok, lines } = await check(account)
+  expect([ok, lines.slice(2)]).toEqual([
+    false,
+    [
+      'fal does not have fal-ai/demucs, asked for as suno',
+      'fal does not have fal-ai/flux/dev, asked for as flux'
+    ]
+  ])
+  fal.next.push({ body: {} }, { body: {} })
+  expect((await check(account)).lines.at(-1)).toContain('fal did not list its models')
+  expect(fal.jobs).toEqual([])
+  await fal.close()
+})
+
+test('the command also tries the models that an operator entered', async () => {
+  vendor.models = [...MODELS, 'test/unknown_model']
+  const store = await freshStore('sqlite')
+  const environment = { OPENAI_API_KEY: 'sk-good', OPENAI_BASE_URL: vendor.url }
+  const database = await openDatabase({ url: null, dataDir: store.dataDir })
+  const route = { provider: 'openai', model: 'test/unknown_model' }
+  const changes = JSON.stringify({ route, price: { input: 1, output: 1 } })
+  await database.db
+    .insertInto('chat_model')
+    .values({ name: 'muse', changes, updated_at: 0 })
+    .execute()
+  await database.close()
+  const { code, output } = await runCommand('check-providers', { ...store, environment })
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('openai does not answer as test/unknown_model, asked for as muse')
+  ])
+  await store.remove()
 })
 
 test('the command reads only the environment when nothing was started yet', async () => {
