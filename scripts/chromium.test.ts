@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ensureChromium } from './chromium.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ensureChromium, withoutWindow } from './chromium.ts'
 
 /** A PATH folder that holds only the programs that a test puts there. */
 let folder = ''
@@ -57,4 +57,33 @@ test('says what to do when the installation fails', async () => {
 
 test('says what to do when there is no apt-get', async () => {
   await expect(ensure()).rejects.toThrow('set CHROMIUM_PATH')
+})
+
+describe('the build without a window', () => {
+  const shell = 'chromium-headless-shell'
+
+  test('is taken if the system has it', async () => {
+    await program(shell, '')
+    expect(await withoutWindow('/whole', { PATH: folder })).toBe(join(folder, shell))
+  })
+
+  test('is installed by root', async () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(0)
+    await packages(`printf '' > ${folder}/${shell}`)
+    expect(await withoutWindow('/whole', { PATH: folder })).toBe(join(folder, shell))
+  })
+
+  test.each([
+    ['it cannot be installed', 0],
+    ['the user is not root', 1000]
+  ])('is replaced by the whole browser if %s', async (_, uid) => {
+    vi.spyOn(process, 'getuid').mockReturnValue(uid)
+    await packages('exit 100')
+    expect(await withoutWindow('/whole', { PATH: folder })).toBe('/whole')
+  })
+
+  test('is not used if CHROMIUM_PATH names a browser', async () => {
+    await program(shell, '')
+    expect(await withoutWindow('/mine', { PATH: folder, CHROMIUM_PATH: '/mine' })).toBe('/mine')
+  })
 })

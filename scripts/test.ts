@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
 import { endOnSignals, runKeeping } from './child.ts'
-import { ensureChromium } from './chromium.ts'
+import { ensureChromium, withoutWindow } from './chromium.ts'
 import { ensureOpenssl, ensureProxy } from './proxies.ts'
 import { ensureRequests } from './python.ts'
 import { startPostgres, type PrivatePostgres } from './postgres.ts'
@@ -158,10 +158,13 @@ try {
   if (matches(PROXIES)) await step('proxies', proxies)
   await step('unit and server tests', vitest)
   if (built && (journeys.length > 0 || matches(BUDGET) || matches(LIGHTHOUSE))) {
+    let executable = ''
     await step('Chromium', async () => {
-      environment['CHROMIUM_PATH'] = await ensureChromium()
+      executable = await ensureChromium()
+      environment['CHROMIUM_PATH'] =
+        environment['TEST_DOSE'] === 'full' ? executable : await withoutWindow(executable)
     })
-    if (environment['CHROMIUM_PATH']) await inBrowser(environment['CHROMIUM_PATH'])
+    if (executable !== '') await inBrowser(executable)
   }
 } finally {
   await cleanUp()

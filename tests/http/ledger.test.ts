@@ -71,6 +71,17 @@ test('of a thousand simultaneous runs with money for 137, the others get used_up
   await tasks.stop()
 })
 
+test('a plan pays until the millisecond of its end, even before anybody has noticed the end', async () => {
+  const { database } = studio.context
+  const end = 1000
+  await database.db.updateTable('application').set({ expired_at: end }).execute()
+  const late = database.transaction(tx => hold(tx, { ...booking('late', PRICE), now: end }))
+  await expect(late).rejects.toMatchObject({ code: 'used_up' })
+  const before = await balance()
+  await database.transaction(tx => hold(tx, { ...booking('early', PRICE), now: end - 1 }))
+  expect(await balance()).toBe(before - PRICE)
+})
+
 test(
   'of a thousand holds from four processes, only the covered ones pass',
   { timeout: 60_000 },

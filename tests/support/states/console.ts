@@ -74,7 +74,10 @@ export const CONSOLE_SCENES: readonly Scene[] = [
         'what came back',
         write('docs.try.key', 'pm_none'),
         press('docs.try.send'),
-        reads('docs.try.answer')
+        reads('docs.try.answer'),
+        // Until the answer is whole, the button to send is pale.
+        ({ page, t }) =>
+          expect(page.getByRole('button', { name: t('docs.try.stop') })).toHaveCount(0)
       ]
     ]
   },
