@@ -44,6 +44,8 @@ test('an operator sees what changed at a vendor, accepts a price, and confirms o
   await expect(changes).toContainText('2 / 10 → 3 / 12')
   await fits(page)
   await accessible(page)
+  await page.goto('/operator')
+  await page.getByRole('link', { name: t('operator.drift.title') }).click()
   await changes.getByRole('button', { name: t('operator.drift.accept') }).click()
   await expect(page.getByText(t('operator.models.done.change'))).toBeVisible()
   await expect(changes).not.toContainText('→')

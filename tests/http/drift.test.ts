@@ -98,7 +98,7 @@ test('a dropped model is on the page, in the log and in one mail, and its succes
   const [mail = '', ...more] = await driftMails()
   expect(more).toEqual([])
   expect(mail).toContain(`To: ${world.ada.email}`)
-  for (const model of ['gpt-4o', 'muse-1']) expect(mail).toContain(`openai: ${model}`)
+  for (const model of ['gpt-4o', 'muse-1']) expect(mail).toContain(`${model} (openai)`)
 
   await world.ask(world.ada, { model: 'muse' })
   expect(world.vendor.requests.at(-1)?.body.model).toBe('gpt-6-luna')

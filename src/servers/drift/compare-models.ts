@@ -54,21 +54,18 @@ export async function compareWithVendor(
   const signal = AbortSignal.timeout(PATIENCE)
   const upstream = { fetch, ...account, signal }
   const listed = await listVendorModels(vendor, upstream, [...asked.keys()]).catch(toProblem)
-  const gone =
-    listed === null || listed instanceof Error
-      ? []
-      : [...asked.keys()].filter(model => !isListed(model, listed))
-  return { chat, missing: gone.map(named), ending, listed }
+  if (listed === null || listed instanceof Error) return { chat, missing: [], ending, listed }
+  const known = withoutVersions(listed)
+  const missing = [...asked.keys()].filter(model => !known.has(model)).map(named)
+  return { chat, missing, ending, listed }
 }
 
 /** The end of a name that means one version of a model. */
-const VERSION = /^-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$/
+const VERSION = /-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$/
 
 /** Some vendors, such as Anthropic, list a model only by the name of its version. */
-function isListed(model: string, listed: ReadonlySet<string>): boolean {
-  const isVersion = (name: string): boolean =>
-    name.startsWith(model) && VERSION.test(name.slice(model.length))
-  return listed.has(model) || [...listed].some(isVersion)
+function withoutVersions(listed: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...listed].flatMap(name => [name, name.replace(VERSION, '')]))
 }
 
 /** Groups all models that we call at a vendor, by the vendor's name, each with our names. */

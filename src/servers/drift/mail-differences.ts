@@ -48,7 +48,7 @@ async function mailTo(
 }
 
 function rowOf({ kind, vendor, model, value }: Difference, locale: Locale): MailRow {
-  const name = `${vendor}: ${model}`
+  const name = `${model} (${vendor})`
   if (kind === 'ends') return ['ending', `${name}, ${formatDay(Date.parse(value), locale)}`]
   if (kind === 'gone') return ['gone', name]
   const { input, output } = JSON.parse(value) as TokenPrice

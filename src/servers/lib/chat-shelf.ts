@@ -16,13 +16,13 @@ export async function modelChanges(db: Queries): Promise<ReadonlyMap<string, Mod
  * replaced. The tables are read each time, since they are small and a change must apply in all
  * processes immediately.
  */
-export async function readShelf(context: Needs): Promise<ChatShelf> {
-  return shelfWithout(context, await droppedNames(context.database.db))
+export function readShelf(context: Needs): Promise<ChatShelf> {
+  return shelfWithout(context, droppedNames(context.database.db))
 }
 
 /** Reads the same models as if no vendor had dropped one, to compare them with the vendors' lists. */
 export function readUndroppedShelf(context: Needs): Promise<ChatShelf> {
-  return shelfWithout(context, new Set())
+  return shelfWithout(context, Promise.resolve(new Set()))
 }
 
 async function droppedNames(db: Queries): Promise<ReadonlySet<string>> {
@@ -37,9 +37,10 @@ async function droppedNames(db: Queries): Promise<ReadonlySet<string>> {
 
 async function shelfWithout(
   { database, config, clock, modelFile, modelLists }: Needs,
-  dropped: ReadonlySet<string>
+  reading: Promise<ReadonlySet<string>>
 ): Promise<ChatShelf> {
-  const [entered, file, listed] = await Promise.all([
+  const [dropped, entered, file, listed] = await Promise.all([
+    reading,
     modelChanges(database.db),
     modelFile.read(),
     modelLists.read()

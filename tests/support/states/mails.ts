@@ -10,7 +10,7 @@ const ROWS: Record<MailKind, readonly MailRow[]> = {
   taken: [],
   guarded: [],
   changed: [],
-  drift: [['gone', 'openai: gpt-4o']],
+  drift: [['gone', 'gpt-4o (openai)']],
   order: [['what', '100'], ['price', '$15.00'], ['credits', '100'], ORDER],
   refund: [['what', '100'], ['refunded', '$15.00'], ['taken', '100'], ORDER],
   renewal: [['ends', '2026-11-22']],
