@@ -6,6 +6,11 @@ import { callVendor } from '#providers/vendor-call.ts'
 /** Vendors that offer no model list. */
 const SILENT: readonly string[] = ['upstream', 'zai', 'qwen']
 
+/** Checks whether a vendor has no list at all. An empty list of any other vendor is a mistake. */
+export function isSilent(vendor: string): boolean {
+  return SILENT.includes(vendor)
+}
+
 /** The headers of a call to Anthropic. It wants the version of its protocol. */
 export function anthropicHeaders(apiKey: string): Record<string, string> {
   return { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
@@ -23,7 +28,7 @@ export async function listVendorModels(
   upstream: Upstream,
   asked: readonly string[] = []
 ): Promise<ReadonlySet<string> | null> {
-  if (SILENT.includes(vendor)) return null
+  if (isSilent(vendor)) return null
   const names = await namesOf(vendor, upstream, asked)
   return names.length === 0 ? null : new Set(names)
 }

@@ -6,21 +6,8 @@ import { checkProviders } from '#servers/operation/check-providers.ts'
 import { freshStore } from '../support/database.ts'
 import { startFalServer } from '../support/fal-server.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
+import { OPENAI_MODELS } from '../support/openai-models.ts'
 import { runCommand } from '../support/command.ts'
-
-/** All OpenAI models that the shipped catalog requests. */
-const OPENAI = [
-  'gpt-6-sol',
-  'gpt-6.1-sol',
-  'gpt-6-luna',
-  'gpt-6-astra',
-  'gpt-5.5',
-  'gpt-5.4',
-  'gpt-5.4-mini',
-  'gpt-5.4-nano',
-  'gpt-4.1'
-]
-const MODELS = [...OPENAI, 'gpt-4o', 'gpt-4o-mini']
 
 let vendor: OpenaiServer
 beforeAll(async () => {
@@ -47,7 +34,7 @@ async function check(
 const at = (apiKey: string, baseURL = vendor.url): Account => ({ baseURL, apiKey })
 
 test('the table says in words who answers and what fails, and shows no key', async () => {
-  vendor.models = MODELS
+  vendor.models = [...OPENAI_MODELS]
   const { ok, lines } = await check({
     openai: [at('sk-good-1234'), at('sk-wrong')],
     ollama: [at('')],
@@ -65,12 +52,12 @@ test('the table says in words who answers and what fails, and shows no key', asy
 })
 
 test('a working key and a vendor with every model pass', async () => {
-  vendor.models = MODELS
+  vendor.models = [...OPENAI_MODELS]
   expect((await check({ openai: [at('sk-good')] })).ok).toBe(true)
 })
 
 test('a model that the vendor does not list fails and is shown with the names that use it', async () => {
-  vendor.models = MODELS.filter(model => model !== 'gpt-4o' && model !== 'gpt-4.1')
+  vendor.models = OPENAI_MODELS.filter(model => model !== 'gpt-4o' && model !== 'gpt-4.1')
   const { ok, lines } = await check({ openai: [at('sk-good')] })
   expect(ok).toBe(false)
   expect(lines.slice(2)).toEqual([
@@ -142,7 +129,7 @@ test('endpoints of fal are looked up in its list, and never called', async () =>
 })
 
 test('the command also tries the models that an operator entered', async () => {
-  vendor.models = [...MODELS, 'test/unknown_model']
+  vendor.models = [...OPENAI_MODELS, 'test/unknown_model']
   const store = await freshStore('sqlite')
   const environment = { OPENAI_API_KEY: 'sk-good', OPENAI_BASE_URL: vendor.url }
   const database = await openDatabase({ url: null, dataDir: store.dataDir })

@@ -1,15 +1,18 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Drift } from '#contract/drift.ts'
 import { checkDrift } from '#servers/drift/check-drift.ts'
 import { openKeysWorld, type KeysWorld } from '../support/keys-world.ts'
 import { startListServer, type ListServer } from '../support/list-server.ts'
+import { OPENAI_MODELS } from '../support/openai-models.ts'
 import { json } from '../support/studio.ts'
 
 let [world, list] = [] as unknown as [KeysWorld, ListServer]
 beforeAll(async () => {
   list = await startListServer()
   world = await openKeysWorld({ OPENAI_API_KEY: 'sk-a', MODEL_PRICES: list.url })
-  world.vendor.models = []
+  world.vendor.models = [...OPENAI_MODELS]
 })
 afterAll(async () => {
   await world.close()
@@ -78,7 +81,11 @@ test('a price below the cost is refused until the operator confirms it', async (
   await json(change('gpt-4.1', { price, below_cost: true }))
   // The same form again, and other fields, need no second confirmation.
   await json(change('gpt-4.1', { price, label: 'Cheap' }))
-  const own = { route: { provider: 'openai', model: 'x' }, price, cost: { input: 2, output: 8 } }
+  const own = {
+    route: { provider: 'openai', model: 'gpt-4o' },
+    price,
+    cost: { input: 2, output: 8 }
+  }
   const added = (body: object): Promise<Response> =>
     world.call('operation/chat-models', 'POST', { name: 'own', ...own, ...body })
   expect((await added({})).status).toBe(400)
@@ -100,10 +107,29 @@ test.each([
   expect(await charged('gpt-6-sol')).toEqual(before)
 })
 
-test('a server without a list changes nothing and is named', async () => {
+test('a server without a list, or that breaks off, changes nothing and is named', async () => {
+  const away = expect.objectContaining({ vendor: '', reason: 'unreachable' })
   list.status = 500
-  expect(await check('{}')).toContainEqual(expect.objectContaining({ reason: 'unreachable' }))
+  expect(await check('{}')).toContainEqual(away)
   list.status = 200
+  list.text = null
+  await checkDrift(world.studio.context, 0)
+  expect((await json<Drift>(world.call('operation/drift', 'GET'))).items).toContainEqual(away)
+})
+
+test('a list in a file counts like one at an address', async () => {
+  const { config } = world.studio.context
+  const file = join(config.dataDir, 'prices.json')
+  await writeFile(file, listOf({ 'gpt-5.4': cost(5, 30) }))
+  const read = async (modelPrices: string): Promise<Drift['items']> => {
+    await checkDrift({ ...world.studio.context, config: { ...config, modelPrices } }, 0)
+    return (await json<Drift>(world.call('operation/drift', 'GET'))).items
+  }
+  expect(await read(file)).toContainEqual(
+    expect.objectContaining({ kind: 'price', model: 'gpt-5.4' })
+  )
+  for (const place of [join(config.dataDir, 'missing.json'), config.dataDir])
+    expect(await read(place)).toContainEqual(expect.objectContaining({ reason: 'unreachable' }))
 })
 
 test.each([

@@ -6,24 +6,11 @@ import { checkDrift } from '#servers/drift/check-drift.ts'
 import { claimCheck } from '#servers/drift/store.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { openKeysWorld, type KeysWorld } from '../support/keys-world.ts'
+import { OPENAI_MODELS } from '../support/openai-models.ts'
 import { json, person } from '../support/studio.ts'
 import { wordsOf } from '../support/words.ts'
 
-/** All models that the catalogue and the file of this test request from OpenAI. */
-const MODELS = [
-  'gpt-6-sol',
-  'gpt-6.1-sol',
-  'gpt-6-luna',
-  'gpt-6-astra',
-  'gpt-5.5',
-  'gpt-5.4',
-  'gpt-5.4-mini',
-  'gpt-5.4-nano',
-  'gpt-4.1',
-  'gpt-4o',
-  'gpt-4o-mini',
-  'muse-1'
-]
+const MODELS = [...OPENAI_MODELS, 'muse-1']
 
 let world: KeysWorld
 beforeAll(async () => {
@@ -111,6 +98,7 @@ test('a dropped model is on the page, in the log and in one mail, and its succes
 
 test.each([
   ['HTML', async () => new Response('<!doctype html><p>Hotel</p>'), 'unreadable'],
+  ['an empty list', async () => Response.json({ data: [] }), 'unreadable'],
   ['status 500', async () => Response.json({ error: {} }, { status: 500 }), 'unreachable'],
   ['nothing', () => Promise.reject(new DOMException('', 'TimeoutError')), 'unreachable']
 ])('a vendor that answers with %s changes nothing and is named', async (_, fetch, reason) => {

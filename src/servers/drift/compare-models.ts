@@ -30,7 +30,9 @@ export type Comparison = {
   missing: readonly AskedModel[]
   /** Models that the vendor ends within 30 days, with their last day. */
   ending: readonly (AskedModel & { day: string })[]
-  /** Null: the vendor has no list. A problem: the list cannot be read now. */
+  /** True if any model is called at the vendor. */
+  isUsed: boolean
+  /** Null: the vendor has no list, or an empty one. A problem: the list cannot be read now. */
   listed: ReadonlySet<string> | Problem | null
 }
 
@@ -50,14 +52,15 @@ export async function compareWithVendor(
     const day = VENDOR_ENDS[model]
     return day !== undefined && endsSoon(day, now) ? [{ ...named(model), day }] : []
   })
-  if (asked.size === 0) return { chat, missing: [], ending, listed: null }
+  const none = { chat, missing: [], ending, isUsed: asked.size > 0 }
+  if (!none.isUsed) return { ...none, listed: null }
   const signal = AbortSignal.timeout(PATIENCE)
   const upstream = { fetch, ...account, signal }
   const listed = await listVendorModels(vendor, upstream, [...asked.keys()]).catch(toProblem)
-  if (listed === null || listed instanceof Error) return { chat, missing: [], ending, listed }
+  if (listed === null || listed instanceof Error) return { ...none, listed }
   const known = withoutVersions(listed)
   const missing = [...asked.keys()].filter(model => !known.has(model)).map(named)
-  return { chat, missing, ending, listed }
+  return { ...none, missing, listed }
 }
 
 /** The end of a name that means one version of a model. */

@@ -2,6 +2,7 @@ import { providerFor, type Account, type ChatRouting } from '#catalog/chat/provi
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { endsSoon } from '#catalog/vendor-ends.ts'
 import type { Problem } from '#core/problem.ts'
+import { isSilent } from '#providers/model-list.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
 import { comparePrices } from '#servers/drift/compare-prices.ts'
 import { compareWithVendor, type Comparison } from '#servers/drift/compare-models.ts'
@@ -58,22 +59,21 @@ async function ofVendor(
 ): Promise<Difference[]> {
   const compared = await firstAnswer(context, shelf, vendor)
   if (compared === null) return []
-  const { missing, ending, listed } = compared
+  const { missing, ending } = compared
   return [
     ...missing.map(each => ({ kind: 'gone', vendor, ...each, value: '' }) as const),
     ...ending.map(({ day, ...each }) => ({ kind: 'ends', vendor, ...each, value: day }) as const),
-    ...(listed instanceof Error
-      ? [
-          {
-            kind: 'unread',
-            vendor,
-            model: '',
-            value: reasonOf(listed),
-            detail: listed.detail || listed.code
-          } as const
-        ]
-      : [])
+    ...unreadList(vendor, compared)
   ]
+}
+
+function unreadList(vendor: string, { isUsed, listed }: Comparison): Difference[] {
+  const line = { kind: 'unread', vendor, model: '' } as const
+  if (listed instanceof Error)
+    return [{ ...line, value: reasonOf(listed), detail: listed.detail || listed.code }]
+  return listed === null && isUsed && !isSilent(vendor)
+    ? [{ ...line, value: 'unreadable', detail: 'the list is empty' }]
+    : []
 }
 
 /** Asks with one key after another until one gets the list. */

@@ -7,6 +7,9 @@ import type { DriftTable } from '#servers/lib/database/operation-tables.ts'
 /** Milliseconds for which a difference that is over stays known, so that it is not mailed again. */
 const KNOWN_FOR = 400 * 24 * 3_600_000
 
+/** Most differences that a page shows. */
+const MOST = 500
+
 /** The id of the row that says when the last check began and ended. */
 const CHECK = 'check'
 
@@ -66,7 +69,8 @@ export async function storeDifferences(
         .execute()
     for (const row of rows) {
       const seen = byId.get(row.id)
-      const stays = seen !== undefined || (row.open === 1 && isUnread(row, unread))
+      if (seen === undefined && row.open === 0) continue
+      const stays = seen !== undefined || isUnread(row, unread)
       const replaced = seen === undefined ? row.replaced : JSON.stringify(seen.replaced ?? [])
       await tx
         .updateTable('drift')
@@ -106,6 +110,7 @@ export async function readDrift({
     .where(eb => eb.or([eb('open', '=', 1), eb('kind', '=', 'check')]))
     .orderBy('first_at')
     .orderBy('id')
+    .limit(MOST)
     .execute()
   const ended = rows.find(({ kind }) => kind === 'check')?.value ?? ''
   return {
