@@ -15,6 +15,7 @@ import type {
 import type {
   AuditTable,
   BlockTable,
+  DriftTable,
   FeaturedTable,
   OwnServiceTable,
   ProcessTable,
@@ -201,6 +202,7 @@ export type Tables = {
   report: ReportTable
   taken_file: TakenFileTable
   process: ProcessTable
+  drift: DriftTable
   featured: FeaturedTable
   own_service: OwnServiceTable
 }
