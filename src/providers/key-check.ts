@@ -36,6 +36,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   // OpenRouter lists its models for everybody, so the check reads the key's own limits.
   openrouter: { path: 'key', headers: bearer },
   gemini: { path: 'models?pageSize=1', headers: apiKey => ({ 'x-goog-api-key': apiKey }) },
+  elevenlabs: { path: 'models', headers: apiKey => ({ 'xi-api-key': apiKey }) },
   // Asks for a job that does not exist: only a good key gets past authentication.
   fal: {
     path: 'fal-ai/flux/requests/00000000-0000-0000-0000-000000000000/status',

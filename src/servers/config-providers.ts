@@ -12,13 +12,22 @@ export type VendorConfig = { baseURL: string; apiKeys: readonly string[] }
  * Vendors of images, videos and songs. `upstream` speaks our own API: another Polymuse, or the
  * hosted API that the format comes from.
  */
-export const MEDIA_VENDORS = ['upstream', 'fal', 'gemini'] as const
+export const MEDIA_VENDORS = ['upstream', 'fal', 'gemini', 'elevenlabs'] as const
 export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
+
+/** Vendors of chat whose keys also do tools. */
+export const SHARED_VENDORS = ['openai', 'xai'] as const
+
+/** Vendors of tools, in the order in which they are tried by default. */
+const TOOL_VENDORS = [...MEDIA_VENDORS, ...SHARED_VENDORS] as const
+export type ToolVendorName = (typeof TOOL_VENDORS)[number]
 
 export type MediaConfig = {
   mediaVendors: Partial<Record<MediaVendorName, VendorConfig>>
   /** The order in which vendors are tried. */
-  mediaOrder: readonly MediaVendorName[]
+  mediaOrder: readonly ToolVendorName[]
+  /** Vendors that `MEDIA_ORDER` names. */
+  mediaNamed: readonly ToolVendorName[]
   /**
    * A vendor's current model names, by the names that we ship. Vendors retire names within a year.
    */
@@ -34,6 +43,11 @@ const NAMES: Record<MediaVendorName, { key: string; base: string; url: string | 
     key: 'GEMINI_API_KEY',
     base: 'GEMINI_URL',
     url: 'https://generativelanguage.googleapis.com/v1beta'
+  },
+  elevenlabs: {
+    key: 'ELEVENLABS_API_KEY',
+    base: 'ELEVENLABS_URL',
+    url: 'https://api.elevenlabs.io/v1'
   }
 }
 
@@ -41,12 +55,13 @@ const NAMES: Record<MediaVendorName, { key: string; base: string; url: string | 
 export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> = {
   upstream: NAMES.upstream.url,
   fal: NAMES.fal.url,
-  gemini: NAMES.gemini.url
+  gemini: NAMES.gemini.url,
+  elevenlabs: NAMES.elevenlabs.url
 }
 
 /**
- * Reads `UPSTREAM_…`, `FAL_…` and `GEMINI_…` (keys separated by commas), and `MEDIA_ORDER`, the
- * order of vendors.
+ * Reads the addresses and keys of vendors (keys separated by commas), and `MEDIA_ORDER`, the order
+ * in which they are tried.
  */
 export function readMedia(reader: Reader): MediaConfig {
   const found: MediaConfig['mediaVendors'] = {}
@@ -56,7 +71,7 @@ export function readMedia(reader: Reader): MediaConfig {
   }
   return {
     mediaVendors: found,
-    mediaOrder: readOrder(reader),
+    ...readOrder(reader),
     mediaModels: readModels(reader),
     substitute: readSubstitute(reader)
   }
@@ -127,10 +142,11 @@ export function keysIn(text: string | null): string[] {
     .filter(Boolean)
 }
 
-function readOrder({ get, problems }: Reader): MediaVendorName[] {
-  const words = (get('MEDIA_ORDER') ?? MEDIA_VENDORS.join(',')).split(',').map(word => word.trim())
-  const known = words.flatMap(word => MEDIA_VENDORS.find(name => name === word) ?? [])
+function readOrder({ get, problems }: Reader): Pick<MediaConfig, 'mediaOrder' | 'mediaNamed'> {
+  const text = get('MEDIA_ORDER')
+  const words = text?.split(',').map(word => word.trim()) ?? []
+  const known = words.flatMap(word => TOOL_VENDORS.find(name => name === word) ?? [])
   if (known.length < words.length)
-    problems.push(`MEDIA_ORDER knows ${MEDIA_VENDORS.join(', ')}, not "${words.join(',')}"`)
-  return [...new Set([...known, ...MEDIA_VENDORS])]
+    problems.push(`MEDIA_ORDER knows ${TOOL_VENDORS.join(', ')}, not "${words.join(',')}"`)
+  return { mediaOrder: [...new Set([...known, ...TOOL_VENDORS])], mediaNamed: known }
 }
