@@ -9,7 +9,7 @@ type CatalogFolder = { id: string; sandbox: boolean; vendors?: readonly string[]
 
 const ROOT = import.meta.dirname
 /** Vendors with their own request format. A service that supports one has a file named after it. */
-const VENDORS = ['fal', 'gemini', 'elevenlabs', 'openai', 'xai'] as const
+const VENDORS = ['fal', 'gemini', 'elevenlabs', 'a1111', 'openai', 'xai'] as const
 const NOTE = '// Written by `npm run gen` from the folders beside it.'
 
 /** Lists every folder that contains a service, in alphabetical order. */

@@ -3,6 +3,7 @@ import { cutoutFal } from '#catalog/cutout/fal.server.ts'
 import { elevenmusicElevenlabs } from '#catalog/elevenmusic/elevenlabs.server.ts'
 import { elevenmusicFal } from '#catalog/elevenmusic/fal.server.ts'
 import { eraseFal } from '#catalog/erase/fal.server.ts'
+import { fluxA1111 } from '#catalog/flux/a1111.server.ts'
 import { fluxFal } from '#catalog/flux/fal.server.ts'
 import { gptimageFal } from '#catalog/gptimage/fal.server.ts'
 import { gptimageOpenai } from '#catalog/gptimage/openai.server.ts'
@@ -35,7 +36,7 @@ import { veoFal } from '#catalog/veo/fal.server.ts'
 import { wanFal } from '#catalog/wan/fal.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
-type Vendor = 'fal' | 'gemini' | 'elevenlabs' | 'openai' | 'xai'
+type Vendor = 'fal' | 'gemini' | 'elevenlabs' | 'a1111' | 'openai' | 'xai'
 
 /** The implementations of vendors, by vendor name and service id. */
 export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
@@ -75,6 +76,9 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
     elevenmusic: elevenmusicElevenlabs,
     speech: speechElevenlabs,
     transcribe: transcribeElevenlabs
+  },
+  a1111: {
+    flux: fluxA1111
   },
   openai: {
     gptimage: gptimageOpenai,

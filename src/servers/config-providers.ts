@@ -12,7 +12,7 @@ export type VendorConfig = { baseURL: string; apiKeys: readonly string[] }
  * Vendors of images, videos and songs. `upstream` speaks our own API: another Polymuse, or the
  * hosted API that the format comes from.
  */
-export const MEDIA_VENDORS = ['upstream', 'fal', 'gemini', 'elevenlabs'] as const
+export const MEDIA_VENDORS = ['upstream', 'fal', 'gemini', 'elevenlabs', 'a1111'] as const
 export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
 
 /** Vendors of chat whose keys also do tools. */
@@ -36,7 +36,10 @@ export type MediaConfig = {
   substitute: Substitute | null
 }
 
-const NAMES: Record<MediaVendorName, { key: string; base: string; url: string | null }> = {
+/** `keyless` is a server that may need no key: its address alone configures it. */
+type Names = { key: string; base: string; url: string | null; keyless?: true }
+
+const NAMES: Record<MediaVendorName, Names> = {
   upstream: { key: 'UPSTREAM_API_KEY', base: 'UPSTREAM_URL', url: null },
   fal: { key: 'FAL_KEY', base: 'FAL_URL', url: 'https://queue.fal.run' },
   gemini: {
@@ -48,7 +51,8 @@ const NAMES: Record<MediaVendorName, { key: string; base: string; url: string | 
     key: 'ELEVENLABS_API_KEY',
     base: 'ELEVENLABS_URL',
     url: 'https://api.elevenlabs.io/v1'
-  }
+  },
+  a1111: { key: 'A1111_KEY', base: 'A1111_URL', url: null, keyless: true }
 }
 
 /** The public address of each vendor; null for one whose address the operator sets. */
@@ -56,7 +60,8 @@ export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> =
   upstream: NAMES.upstream.url,
   fal: NAMES.fal.url,
   gemini: NAMES.gemini.url,
-  elevenlabs: NAMES.elevenlabs.url
+  elevenlabs: NAMES.elevenlabs.url,
+  a1111: NAMES.a1111.url
 }
 
 /**
@@ -117,9 +122,10 @@ function readModels({ get, problems }: Reader): Record<string, string> {
 
 function readVendor(
   { get, problems }: Reader,
-  { key, base, url }: (typeof NAMES)[MediaVendorName]
+  { key, base, url, keyless }: Names
 ): VendorConfig | null {
-  const apiKeys = keysIn(get(key))
+  const given = keysIn(get(key))
+  const apiKeys = keyless && given.length === 0 && get(base) !== null ? [''] : given
   const baseURL = get(base) ?? url
   if (apiKeys.length === 0) {
     if (get(base) !== null) problems.push(`${base} is set but ${key} is not`)

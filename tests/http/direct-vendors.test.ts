@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toProblem } from '#core/problem.ts'
+import { a1111Transport } from '#providers/a1111.ts'
 import { elevenlabsTransport } from '#providers/elevenlabs.ts'
 import { openaiMedia } from '#providers/openai-media.ts'
 import { xaiMedia } from '#providers/xai-media.ts'
 import { configuredVendors } from '#servers/api/services/configured.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
+import { startA1111Server } from '../support/a1111-server.ts'
 import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
 import { upload } from '../support/files.ts'
 import { startOpenaiMediaServer } from '../support/openai-media-server.ts'
@@ -236,10 +238,64 @@ describe('ElevenLabs', () => {
   })
 })
 
+describe('a server like Automatic1111', () => {
+  const all = opened(startA1111Server, url => ({
+    A1111_URL: url,
+    MEDIA_MODELS: '{"flux-2-klein":"klein-9b"}'
+  }))
+
+  test('draws with its loaded checkpoint, without a key and at no cost', async () => {
+    const asked = { prompt: 'A harbour plot:overview', size: '1024x768', count: 2, seed: 7 }
+    const { result } = await all.world.post('/flux/images', asked)
+    expect(result.data).toHaveLength(2)
+    expect(result.data?.[0]).toMatchObject({ image_width: 1, image_height: 1 })
+    const [call] = callsOf(all)
+    expect([call?.path, call?.headers.authorization, call?.body]).toEqual([
+      '/sdapi/v1/txt2img',
+      undefined,
+      {
+        prompt: asked.prompt,
+        width: 1024,
+        height: 768,
+        batch_size: 2,
+        steps: 20,
+        cfg_scale: 1,
+        seed: 7
+      }
+    ])
+    expect(await costOf(all, result)).toEqual({ cost: 0, cost_by: 'list' })
+  })
+
+  test('edits an image with the checkpoint that MEDIA_MODELS names', async () => {
+    const asked = { prompt: 'At night', image_url: all.picture, model: 'flux-2-klein' }
+    const { result } = await all.world.post('/flux/images', asked)
+    expect(result).toMatchObject({ success: true })
+    const [call] = callsOf(all)
+    expect([call?.path, call?.body]).toEqual([
+      '/sdapi/v1/img2img',
+      expect.objectContaining({
+        init_images: [PICTURE.toString('base64')],
+        override_settings: { sd_model_checkpoint: 'klein-9b' }
+      })
+    ])
+  })
+
+  test('refuses models without open weights at the field', async () => {
+    expect(
+      await all.world.post('/flux/images', { prompt: 'A harbour', model: 'flux-2-pro' })
+    ).toMatchObject({
+      status: 400,
+      result: { error: { issues: [{ field: 'model', code: 'not_allowed' }] } }
+    })
+    expect(callsOf(all)).toEqual([])
+  })
+})
+
 test.each([
   ['OpenAI', startOpenaiMediaServer, openaiMedia, 'images/generations'],
   ['xAI', startXaiMediaServer, xaiMedia, 'videos/generations'],
-  ['ElevenLabs', startElevenlabsServer, elevenlabsTransport, 'music']
+  ['ElevenLabs', startElevenlabsServer, elevenlabsTransport, 'music'],
+  ['Automatic1111', startA1111Server, a1111Transport(), 'sdapi/v1/txt2img']
 ])('%s is given up when the run is cancelled or its time is over', async (_, start, wire, path) => {
   const vendor = await start()
   const submit = (signal: AbortSignal): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sentences } from '#i18n/sentences.server.ts'
+import { startA1111Server } from '../support/a1111-server.ts'
 import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
 import { startFalServer } from '../support/fal-server.ts'
 import { startGeminiServer } from '../support/gemini-server.ts'
@@ -139,6 +140,15 @@ const ADAPTERS: readonly Adapter[] = [
     queue: false,
     shows: 'audio_url',
     refuses: { soundless: 'api_error', page: 'api_error' }
+  },
+  {
+    name: 'a server like Automatic1111',
+    start: startA1111Server,
+    environment: ({ url }) => ({ A1111_URL: url, A1111_KEY: KEY }),
+    offer: { path: '/flux/images', service: 'flux' },
+    queue: false,
+    shows: 'image_url',
+    refuses: { garbage: 'api_error' }
   },
   {
     name: 'an upstream',

@@ -2,6 +2,7 @@ import type { Account } from '#catalog/chat/provider.server.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
 import type { Service } from '#core/service.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
+import { a1111Transport } from '#providers/a1111.ts'
 import { elevenlabsTransport } from '#providers/elevenlabs.ts'
 import { falTransport } from '#providers/fal.ts'
 import { geminiTransport } from '#providers/gemini.ts'
@@ -38,6 +39,7 @@ function makings(
   openEyes?: OpenEyes
 ): Partial<Record<ToolVendorName, Making>> {
   const gemini = geminiTransport(mediaModels)
+  const a1111 = a1111Transport(mediaModels)
   return {
     upstream: { does: null, media: upstreamMedia },
     fal: {
@@ -52,6 +54,11 @@ function makings(
     elevenlabs: {
       does: VENDORS.elevenlabs,
       media: ({ id }) => vendorMedia(VENDORS.elevenlabs[id] ?? {}, elevenlabsTransport),
+      inline: true
+    },
+    a1111: {
+      does: VENDORS.a1111,
+      media: ({ id }) => vendorMedia(VENDORS.a1111[id] ?? {}, a1111),
       inline: true
     },
     xai: {
