@@ -1,21 +1,31 @@
 // `npm run providers:check`: checks every vendor that has a key from the environment or from an
 // operator. Does the vendor accept the key, and do the models that Polymuse uses answer? It costs a
-// few tokens for each chat model and changes nothing.
+// few tokens for each chat model and changes nothing. Models of tools are looked up in the vendor's
+// list only, since each trial would be paid.
 import { systemClock } from '#core/clock.ts'
+import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { readConfig, type Config } from '#servers/config.ts'
 import { connectDatabase, isThere } from '#servers/lib/database/database.ts'
 import { requireSchema } from '#servers/lib/database/migrate.ts'
+import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
+import { createModelFile } from '#servers/lib/model-file.ts'
+import { createModelLists } from '#servers/lib/model-lists.ts'
 import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
 import { createVendorKeys, environmentKeys, type VendorKeys } from '#servers/lib/vendor-keys.ts'
 import { checkProviders } from '#servers/operation/check-providers.ts'
 import { tellOperator } from './operator.ts'
 
-/** Returns all vendor keys; only those of the environment if Polymuse was never started here. */
-async function allKeys(config: Config): Promise<Pick<VendorKeys, 'of' | 'vendors'>> {
+type Found = { keys: Pick<VendorKeys, 'of' | 'vendors'>; shelf?: ChatShelf }
+
+/**
+ * Returns all vendor keys and chat models; only those of the environment if Polymuse was never
+ * started here.
+ */
+async function findAll(config: Config): Promise<Found> {
   const place = { url: config.databaseUrl, dataDir: config.dataDir }
-  if (!isThere(place)) return environmentKeys(config)
+  if (!isThere(place)) return { keys: environmentKeys(config) }
   const database = connectDatabase(place)
   try {
     await requireSchema(database.db)
@@ -23,15 +33,19 @@ async function allKeys(config: Config): Promise<Pick<VendorKeys, 'of' | 'vendors
       config.secret ?? keptSecret(config.dataDir),
       config.secretPrevious
     )
-    const keys = createVendorKeys({
+    const base = {
       config,
       database,
       secrets,
       clock: systemClock,
-      log: createLog('silent')
-    })
+      log: createLog('silent'),
+      fetch: operatorFetch
+    }
+    const keys = createVendorKeys(base)
     await keys.reload()
-    return keys
+    const modelFile = createModelFile(base)
+    const modelLists = createModelLists(base)
+    return { keys, shelf: await readUndroppedShelf({ ...base, modelFile, modelLists }) }
   } finally {
     await database.close()
   }
@@ -39,9 +53,7 @@ async function allKeys(config: Config): Promise<Pick<VendorKeys, 'of' | 'vendors
 
 await tellOperator('The providers could not be checked', async ({ say }) => {
   const config = readConfig(process.env)
-  return checkProviders(
-    await allKeys(config),
-    { ...config, fetch: operatorFetch, now: systemClock.now() },
-    say
-  )
+  const { keys, ...shelf } = await findAll(config)
+  const now = systemClock.now()
+  return checkProviders(keys, { ...config, ...shelf, fetch: operatorFetch, now }, say)
 })

@@ -161,8 +161,7 @@ try {
     let executable = ''
     await step('Chromium', async () => {
       executable = await ensureChromium()
-      environment['CHROMIUM_PATH'] =
-        environment['TEST_DOSE'] === 'full' ? executable : await withoutWindow(executable)
+      environment['CHROMIUM_PATH'] = await withoutWindow(executable)
     })
     if (executable !== '') await inBrowser(executable)
   }

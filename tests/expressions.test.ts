@@ -17,7 +17,7 @@ const BUILT = [
   'src/servers/dispatch.ts',
   'src/servers/auth/authorize.ts',
   'src/servers/api/chat/snippet.ts',
-  'src/sandbox/language.ts'
+  'src/i18n/language-of.ts'
 ]
 
 test('every regular expression of the source takes linear time', { timeout: 1_200_000 }, () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import FAL_ENDPOINTS from '#catalog/fal-endpoints.json' with { type: 'json' }
 import { SERVICES } from '#catalog/index.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
 import { fieldsOf } from '#core/condition.ts'
@@ -58,7 +59,7 @@ const EARLIER = {
   style: 'b'
 }
 
-describe.each(OFFERS)('$name', ({ action, vendor }) => {
+describe.each(OFFERS)('$name', ({ name: offer, action, vendor }) => {
   const { fields, limits = [] } = action
   const ids = Object.keys(fields).filter(name => fields[name]?.type === 'id')
   const earlier = Object.fromEntries(ids.map(name => [name, [EARLIER]]))
@@ -81,6 +82,7 @@ describe.each(OFFERS)('$name', ({ action, vendor }) => {
         if (refusals(action, vendor, values).length > 0) return
         const { path, body: sent } = vendor.request({ action: '', values: inline(values), earlier })
         expect(path).toMatch(/^[\w./:-]+$/)
+        if (offer.startsWith('fal: ')) expect(FAL_ENDPOINTS).toHaveProperty([path])
         expect(JSON.parse(JSON.stringify(sent))).toEqual(sent)
       }),
       { numRuns: FULL_DOSE ? 200 : 40 }

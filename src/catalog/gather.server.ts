@@ -1,15 +1,22 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
  * A folder of the catalogue. Its name is the service's id. `sandbox` and `vendors` say who can run
- * it.
+ * it, and `endpoints` which endpoints of fal it requests.
  */
-type CatalogFolder = { id: string; sandbox: boolean; vendors?: readonly string[] }
+type CatalogFolder = {
+  id: string
+  sandbox: boolean
+  vendors?: readonly string[]
+  endpoints?: readonly string[]
+}
 
 const ROOT = import.meta.dirname
 /** Vendors with their own request format. A service that supports one has a file named after it. */
 const VENDORS = ['fal', 'gemini', 'elevenlabs', 'a1111', 'openai', 'xai'] as const
+/** An endpoint of fal in the source. Media types and the model of a text endpoint look alike. */
+const ENDPOINT = /'((?!image\/|google\/gemini)[a-z][a-z0-9-]*(?:\/[\w.-]+)+)'/g
 const NOTE = '// Written by `npm run gen` from the folders beside it.'
 
 /** Lists every folder that contains a service, in alphabetical order. */
@@ -21,9 +28,18 @@ export function catalogFolders(root = ROOT): CatalogFolder[] {
     .map(({ name }) => ({
       id: name,
       sandbox: existsSync(join(root, name, 'sandbox.server.ts')),
-      vendors: VENDORS.filter(vendor => existsSync(join(root, name, `${vendor}.server.ts`)))
+      vendors: VENDORS.filter(vendor => existsSync(join(root, name, `${vendor}.server.ts`))),
+      endpoints: falEndpoints(join(root, name))
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function falEndpoints(folder: string): string[] {
+  const files = readdirSync(folder).filter(file => /^fal.*\.server\.ts$/.test(file))
+  const found = files.flatMap(file =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(ENDPOINT)].map(([, id = '']) => id)
+  )
+  return [...new Set(found)].toSorted()
 }
 
 /**
@@ -32,7 +48,10 @@ export function catalogFolders(root = ROOT): CatalogFolder[] {
  */
 export function gathered(
   folders: readonly CatalogFolder[]
-): Record<'services.ts' | 'sandboxes.server.ts' | 'vendors.server.ts' | 'groups.mjs', string> {
+): Record<
+  'services.ts' | 'sandboxes.server.ts' | 'vendors.server.ts' | 'fal-endpoints.json' | 'groups.mjs',
+  string
+> {
   const made = folders.filter(({ sandbox }) => sandbox)
   const services = folders.map(({ id }) => `import { ${id} } from '#catalog/${id}/service.ts'`)
   const sandboxes = made.map(
@@ -61,6 +80,7 @@ export function gathered(
       ''
     ].join('\n'),
     'vendors.server.ts': vendorsText(folders),
+    'fal-endpoints.json': endpointsText(folders),
     // Plain JavaScript: the configuration of astro-i18next reads it, before anything is compiled.
     'groups.mjs': [
       NOTE,
@@ -72,6 +92,15 @@ export function gathered(
       ''
     ].join('\n')
   }
+}
+
+/** Writes the services that request each endpoint, separated by spaces. JSON has no line limit. */
+function endpointsText(folders: readonly CatalogFolder[]): string {
+  const pairs = folders.flatMap(({ id, endpoints = [] }) => endpoints.map(each => [each, id]))
+  const services = Map.groupBy(pairs, ([endpoint = '']) => endpoint)
+  const lines = [...services].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const text = lines.map(([endpoint, each]) => [endpoint, each.map(([, id]) => id).join(' ')])
+  return `${JSON.stringify(Object.fromEntries(text), null, 2)}\n`
 }
 
 function vendorsText(folders: readonly CatalogFolder[]): string {

@@ -55,26 +55,31 @@ export const operatedModelSchema = z
 export type OperatedModel = z.infer<typeof operatedModelSchema>
 
 /** Only the given fields change. Null restores the catalogue's value. */
-export const changeModelSchema = z
-  .object({
-    label: z.string().trim().min(1).max(60).nullish(),
-    description: z.string().trim().max(120).nullish(),
-    enabled: z.boolean().nullish(),
-    position: z.number().int().min(0).max(100_000).nullish(),
-    context: z.number().int().min(1).max(100_000_000).nullish(),
-    price: price.nullish(),
-    group: z.enum(CHAT_GROUP_IDS).nullish(),
-    family: z.string().trim().max(40).nullish(),
-    is_file_supported: z.boolean().nullish(),
-    is_image_supported: z.boolean().nullish(),
-    is_tool_supported: z.boolean().nullish(),
-    route: route.nullish(),
-    cost: price.nullish(),
-    since: day.nullish(),
-    until: day.nullish(),
-    becomes: z.string().trim().max(OWN_NAME_LENGTH).nullish()
-  })
-  .openapi('ChangeModel')
+export const modelFieldsSchema = z.object({
+  label: z.string().trim().min(1).max(60).nullish(),
+  description: z.string().trim().max(120).nullish(),
+  enabled: z.boolean().nullish(),
+  position: z.number().int().min(0).max(100_000).nullish(),
+  context: z.number().int().min(1).max(100_000_000).nullish(),
+  price: price.nullish(),
+  group: z.enum(CHAT_GROUP_IDS).nullish(),
+  family: z.string().trim().max(40).nullish(),
+  is_file_supported: z.boolean().nullish(),
+  is_image_supported: z.boolean().nullish(),
+  is_tool_supported: z.boolean().nullish(),
+  route: route.nullish(),
+  cost: price.nullish(),
+  since: day.nullish(),
+  until: day.nullish(),
+  becomes: z.string().trim().max(OWN_NAME_LENGTH).nullish()
+})
+
+export type ModelFields = z.infer<typeof modelFieldsSchema>
+
+/** Confirms a price that is below the cost at the provider. Without it, such a price is refused. */
+const confirmation = { below_cost: z.boolean().optional() }
+
+export const changeModelSchema = modelFieldsSchema.extend(confirmation).openapi('ChangeModel')
 
 export type ChangeModel = z.infer<typeof changeModelSchema>
 

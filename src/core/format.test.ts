@@ -76,8 +76,9 @@ test('a day of a table is short and the same in all languages', () => {
 
 test('a range of days is written in the language of the reader', () => {
   expect(formatDays('2025-11-03', Date.UTC(2025, 11, 1), 'de')).toBe(
-    '03.11.\u2009–\u200901.12.2025'
+    '3. Nov.\u2009–\u20091. Dez. 2025'
   )
+  expect(formatDays('2025-11-03', '2025-12-01', 'ar')).toBe('3 نوفمبر – 1 ديسمبر 2025')
   expect(formatDays('2025-11-03', '2025-11-03T12:00:00Z', 'en')).toBe('Nov 3, 2025')
 })
 

@@ -90,12 +90,17 @@ export function formatDay(day: string | number, locale: string): string {
   return parts.map(({ value }) => value).join('')
 }
 
-/** Formats a range of days, both included. A single day stands alone. */
+/**
+ * Formats a range of days, both included. A single day stands alone. Months have names, because two
+ * Arabic days in digits do not show which one is first.
+ */
 export function formatDays(first: string | number, last: string | number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
-    new Date(first),
-    new Date(last)
-  )
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC'
+  }).formatRange(new Date(first), new Date(last))
 }
 
 /**

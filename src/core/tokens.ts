@@ -22,3 +22,15 @@ export function estimateTokens(text: string): number {
   }
   return wide + Math.ceil((text.length - wide) / 4)
 }
+
+/** Returns the longest beginning of a text that has at most this many tokens. */
+export function cutToTokens(text: string, tokens: number): string {
+  if (estimateTokens(text) <= tokens) return text
+  let [fits, tooLong] = [0, text.length]
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1
+    if (estimateTokens(text.slice(0, middle)) <= tokens) fits = middle
+    else tooLong = middle
+  }
+  return text.slice(0, fits).replace(/[\uD800-\uDBFF]$/, '')
+}

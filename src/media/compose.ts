@@ -68,3 +68,16 @@ export function filtered(source: Canvas | Image, filter: string): Canvas {
   brush.drawImage(source, 0, 0)
   return canvas
 }
+
+/**
+ * Returns the same image with fewer details.
+ * @param scale share of its width and height that remains; 1 returns the image itself
+ */
+export function coarsened(picture: Canvas, scale: number): Canvas {
+  if (scale >= 1) return picture
+  const small = createCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale))
+  small.getContext('2d').drawImage(picture, 0, 0, small.width, small.height)
+  const canvas = createCanvas(picture.width, picture.height)
+  canvas.getContext('2d').drawImage(small, 0, 0, canvas.width, canvas.height)
+  return canvas
+}

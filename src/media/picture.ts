@@ -56,3 +56,10 @@ export function sizeForRatio(ratio: string, pixels: number): { width: number; he
     Math.max(16, Math.round(Math.sqrt(pixels * share) / 16) * 16)
   return { width: side(wide / tall), height: side(tall / wide) }
 }
+
+/** Scales an image to about this many pixels, with the same proportions. */
+export function scaledTo(image: Canvas | Image, pixels: number): Canvas {
+  const scale = Math.sqrt(pixels / (image.width * image.height))
+  const side = (length: number): number => Math.max(16, Math.round((length * scale) / 16) * 16)
+  return resizePicture(image, side(image.width), side(image.height))
+}

@@ -6,8 +6,10 @@ import { readJson, retryAfter } from '#providers/vendor-call.ts'
 import type { Looked, Transport, VendorAnswer } from '#providers/vendor-media.ts'
 import { AccountProblem, refusalProblem, strange, type Refusal } from '#providers/vendor-problem.ts'
 
-/** The addresses built into the fal client: its queue, and the storage for inputs. */
-const QUEUE = 'https://queue.fal.run'
+/** The address of fal's queue, which is built into its client. */
+export const FAL_QUEUE = 'https://queue.fal.run'
+
+/** The address of the storage for inputs, likewise. */
 const STORAGE = 'https://rest.fal.ai'
 
 /** Most characters of an image that a request carries inline. Audio and video are never inline. */
@@ -152,8 +154,8 @@ function unitsIn({ headers }: Response): number | undefined {
 /** A configured address that differs from fal's queue also replaces the storage address. */
 function addressOf(input: RequestInfo | URL, { baseURL }: Upstream): string {
   const address = input instanceof Request ? input.url : String(input)
-  if (address.startsWith(`${QUEUE}/`)) return baseURL + address.slice(QUEUE.length)
-  return baseURL !== QUEUE && address.startsWith(`${STORAGE}/`)
+  if (address.startsWith(`${FAL_QUEUE}/`)) return baseURL + address.slice(FAL_QUEUE.length)
+  return baseURL !== FAL_QUEUE && address.startsWith(`${STORAGE}/`)
     ? baseURL + address.slice(STORAGE.length)
     : address
 }

@@ -1,9 +1,15 @@
 import { recordOf, type Json } from '#core/json.ts'
 import type { Upstream } from '#core/provider.ts'
+import { listFalEndpoints } from '#providers/fal-list.ts'
 import { callVendor } from '#providers/vendor-call.ts'
 
 /** Vendors that offer no model list. */
-const SILENT: readonly string[] = ['fal', 'upstream', 'zai', 'qwen']
+const SILENT: readonly string[] = ['upstream', 'zai', 'qwen']
+
+/** Checks whether a vendor has no list at all. An empty list of any other vendor is a mistake. */
+export function isSilent(vendor: string): boolean {
+  return SILENT.includes(vendor)
+}
 
 /** The headers of a call to Anthropic. It wants the version of its protocol. */
 export function anthropicHeaders(apiKey: string): Record<string, string> {
@@ -13,20 +19,24 @@ export function anthropicHeaders(apiKey: string): Record<string, string> {
 /**
  * Lists the names of the models that a vendor serves for a key. The call costs nothing.
  * @param vendor its name in the configuration; any unknown vendor speaks OpenAI's chat completions
+ * @param asked the names that the caller wants to know of. Fal lists only those.
  * @returns null where the vendor has no model list, or an empty one
  * @throws Problem where the vendor refuses the key or cannot be reached
  */
 export async function listVendorModels(
   vendor: string,
-  upstream: Upstream
+  upstream: Upstream,
+  asked: readonly string[] = []
 ): Promise<ReadonlySet<string> | null> {
-  if (SILENT.includes(vendor)) return null
-  const names = await namesOf(vendor, upstream)
+  if (isSilent(vendor)) return null
+  const names = await namesOf(vendor, upstream, asked)
   return names.length === 0 ? null : new Set(names)
 }
 
-function namesOf(vendor: string, upstream: Upstream): Promise<string[]> {
+function namesOf(vendor: string, upstream: Upstream, asked: readonly string[]): Promise<string[]> {
   switch (vendor) {
+    case 'fal':
+      return listFalEndpoints(upstream, asked)
     case 'gemini':
       return geminiModels(upstream)
     case 'anthropic':

@@ -1,7 +1,7 @@
-import { estimateTokens } from '#core/tokens.ts'
+import { cutToTokens, estimateTokens } from '#core/tokens.ts'
 import { deriveTitle } from '#core/chat.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { languageOf } from '#sandbox/language.ts'
+import { languageOf } from '#i18n/language-of.ts'
 import { sandboxWords, type SandboxWords } from '#sandbox/words.ts'
 
 type Wish = {
@@ -45,18 +45,6 @@ export function sandboxAnswer(question: string, { tokens, files, language }: Wis
     .join('')
   if (tokens === null) return { reasoning, text: blocks.join('\n\n') }
   return { reasoning, text: cutToTokens(lengthened(blocks, words, tokens), tokens) }
-}
-
-/** Returns the longest beginning of a text that has at most this many tokens. */
-export function cutToTokens(text: string, tokens: number): string {
-  if (estimateTokens(text) <= tokens) return text
-  let [fits, tooLong] = [0, text.length]
-  while (tooLong - fits > 1) {
-    const middle = (fits + tooLong) >> 1
-    if (estimateTokens(text.slice(0, middle)) <= tokens) fits = middle
-    else tooLong = middle
-  }
-  return text.slice(0, fits).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** Repeats the explanation, with a heading now and then, until an answer is long enough. */

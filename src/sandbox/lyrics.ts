@@ -1,5 +1,5 @@
 import { choose, seededRandom, type Random } from '#media/random.ts'
-import { languageOf } from '#sandbox/language.ts'
+import { languageOf } from '#i18n/language-of.ts'
 import { sandboxWords } from '#sandbox/words.ts'
 
 export type Lyrics = { title: string; text: string; tags: string[] }

@@ -139,7 +139,8 @@ class Works {
 
   poll(reference: Reference): Polled {
     const known = this.#jobs.get(reference.runId)
-    if (known === undefined && this.#left(reference) === 0) return tooLate()
+    if (known === undefined && this.#left(reference) === 0)
+      return failed('timeout', 'the sandbox took too long')
     const job = known ?? this.begin(reference)
     if (job.end === null) return { status: 'pending', progress: this.#progress(reference) }
     this.#jobs.delete(reference.runId)
@@ -148,7 +149,10 @@ class Works {
 
   cancel({ runId }: Reference): void {
     this.#jobs.get(runId)?.controller.abort()
-    this.#jobs.set(runId, { controller: new AbortController(), end: stopped() })
+    this.#jobs.set(runId, {
+      controller: new AbortController(),
+      end: failed('canceled', 'the work was stopped')
+    })
     this.#forget(runId)
   }
 
@@ -188,15 +192,8 @@ class Works {
   }
 }
 
-function tooLate(): Polled {
-  return {
-    status: 'failed',
-    problem: new Problem('timeout', { detail: 'the sandbox took too long' })
-  }
-}
-
-function stopped(): Polled {
-  return { status: 'failed', problem: new Problem('canceled', { detail: 'the work was stopped' }) }
+function failed(code: 'timeout' | 'canceled', detail: string): Polled {
+  return { status: 'failed', problem: new Problem(code, { detail }) }
 }
 
 /** Reads a reference as `submit` returned it. */

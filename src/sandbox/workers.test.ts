@@ -107,7 +107,12 @@ describe('the pool of threads', () => {
     const again = await studio.run('picture', picture, never)
     expect(again).toBe(first)
     await expect
-      .poll(async () => (await sleep(60), (await studio.run('picture', picture, never)) !== first))
+      .poll(
+        async () => (await sleep(60), (await studio.run('picture', picture, never)) !== first),
+        {
+          timeout: 20_000
+        }
+      )
       .toBe(true)
   })
 

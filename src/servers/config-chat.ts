@@ -34,6 +34,8 @@ export type ChatConfig = {
   modelServers: Partial<Record<ModelServerName, { price: TokenPrice | null }>>
   /** The operator's file of models; null for `models.json` in the data folder. */
   modelsFile: string | null
+  /** The address or file of a price list in the form of models.dev; null for none. */
+  modelPrices: string | null
 }
 
 type Names = { key: string; base: string; url: string }
@@ -87,7 +89,7 @@ export const ROUTE_VENDORS: readonly string[] = [...CHAT_VENDORS, 'gemini']
 
 /**
  * Reads the variables of chat vendors (keys separated by commas) and of the operator's own servers,
- * `CHAT_PROVIDERS`, `CHAT_MODELS` and `MODELS_FILE`.
+ * `CHAT_PROVIDERS`, `CHAT_MODELS`, `MODELS_FILE` and `MODEL_PRICES`.
  */
 export function readChat(reader: Reader): ChatConfig {
   const own = readModelServers(reader)
@@ -96,8 +98,17 @@ export function readChat(reader: Reader): ChatConfig {
     providers,
     chatModels: readModels(reader, [...ROUTE_VENDORS, ...Object.keys(providers)]),
     modelServers: own.modelServers,
-    modelsFile: reader.get('MODELS_FILE')
+    modelsFile: reader.get('MODELS_FILE'),
+    modelPrices: readModelPrices(reader)
   }
+}
+
+function readModelPrices({ get, problems }: Reader): string | null {
+  const place = get('MODEL_PRICES')
+  // The address may hold a key, so no message repeats it.
+  if (place !== null && /^[a-z][a-z0-9+.-]*:\/\//i.test(place) && !isAddress(place))
+    problems.push('MODEL_PRICES must be a file, or an address like https://models.dev/api.json')
+  return place
 }
 
 /** Reads `OLLAMA_…` and `LLAMA_…`: a server's address, its keys if it needs some, and a price. */

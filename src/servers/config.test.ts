@@ -62,6 +62,8 @@ test.each<[Record<string, string>, Partial<Config>]>([
     { storageQuota: 7000, chatQuota: 6000 }
   ],
   [{ RATE_LIMITS: 'off' }, { rateLimits: false }],
+  [{ MODEL_PRICES: './prices.json' }, { modelPrices: './prices.json' }],
+  [{ MODEL_PRICES: 'https://p.example/api.json' }, { modelPrices: 'https://p.example/api.json' }],
   [{ TRUST_PROXY: '1' }, { trustProxy: true }],
   [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
   [{ TRUST_PROXY: '0' }, { trustProxy: false }],

@@ -1,24 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '#catalog/chat/provider.server.ts'
+import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { checkProviders } from '#servers/operation/check-providers.ts'
 import { freshStore } from '../support/database.ts'
+import { startFalServer } from '../support/fal-server.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
+import { OPENAI_MODELS } from '../support/openai-models.ts'
 import { runCommand } from '../support/command.ts'
-
-/** All OpenAI models that the shipped catalog requests. */
-const OPENAI = [
-  'gpt-6-sol',
-  'gpt-6.1-sol',
-  'gpt-6-luna',
-  'gpt-6-astra',
-  'gpt-5.5',
-  'gpt-5.4',
-  'gpt-5.4-mini',
-  'gpt-5.4-nano',
-  'gpt-4.1'
-]
-const MODELS = [...OPENAI, 'gpt-4o', 'gpt-4o-mini']
 
 let vendor: OpenaiServer
 beforeAll(async () => {
@@ -45,7 +34,7 @@ async function check(
 const at = (apiKey: string, baseURL = vendor.url): Account => ({ baseURL, apiKey })
 
 test('the table says in words who answers and what fails, and shows no key', async () => {
-  vendor.models = MODELS
+  vendor.models = [...OPENAI_MODELS]
   const { ok, lines } = await check({
     openai: [at('sk-good-1234'), at('sk-wrong')],
     ollama: [at('')],
@@ -63,12 +52,12 @@ test('the table says in words who answers and what fails, and shows no key', asy
 })
 
 test('a working key and a vendor with every model pass', async () => {
-  vendor.models = MODELS
+  vendor.models = [...OPENAI_MODELS]
   expect((await check({ openai: [at('sk-good')] })).ok).toBe(true)
 })
 
 test('a model that the vendor does not list fails and is shown with the names that use it', async () => {
-  vendor.models = MODELS.filter(model => model !== 'gpt-4o' && model !== 'gpt-4.1')
+  vendor.models = OPENAI_MODELS.filter(model => model !== 'gpt-4o' && model !== 'gpt-4.1')
   const { ok, lines } = await check({ openai: [at('sk-good')] })
   expect(ok).toBe(false)
   expect(lines.slice(2)).toEqual([
@@ -117,6 +106,46 @@ test('a vendor that lists no models is reported as unknown and does not fail', a
     true,
     ['deepseek lists no models: whether it still has them is not known']
   ])
+})
+
+test('endpoints of fal are looked up in its list, and never called', async () => {
+  const fal = await startFalServer()
+  const account = { fal: [at('a-key', fal.url)] }
+  const { ok: isComplete, lines: all } = await check(account)
+  expect([isComplete, all.slice(2)]).toEqual([true, []])
+  fal.gone.push('fal-ai/flux/dev', 'fal-ai/demucs')
+  const { ok, lines } = await check(account)
+  expect([ok, lines.slice(2)]).toEqual([
+    false,
+    [
+      'fal does not have fal-ai/demucs, asked for as suno',
+      'fal does not have fal-ai/flux/dev, asked for as flux'
+    ]
+  ])
+  fal.next.push({ body: {} }, { body: {} })
+  expect((await check(account)).lines.at(-1)).toContain('fal did not list its models')
+  expect(fal.jobs).toEqual([])
+  await fal.close()
+})
+
+test('the command also tries the models that an operator entered', async () => {
+  vendor.models = [...OPENAI_MODELS, 'test/unknown_model']
+  const store = await freshStore('sqlite')
+  const environment = { OPENAI_API_KEY: 'sk-good', OPENAI_BASE_URL: vendor.url }
+  const database = await openDatabase({ url: null, dataDir: store.dataDir })
+  const route = { provider: 'openai', model: 'test/unknown_model' }
+  const changes = JSON.stringify({ route, price: { input: 1, output: 1 } })
+  await database.db
+    .insertInto('chat_model')
+    .values({ name: 'muse', changes, updated_at: 0 })
+    .execute()
+  await database.close()
+  const { code, output } = await runCommand('check-providers', { ...store, environment })
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('openai does not answer as test/unknown_model, asked for as muse')
+  ])
+  await store.remove()
 })
 
 test('the command reads only the environment when nothing was started yet', async () => {

@@ -37,6 +37,14 @@ const ask = (path: string, body: object, cookie = ''): Promise<Response> =>
     body: JSON.stringify(body)
   })
 
+test.each(['sign-in', 'sign-up', 'magic-ask', 'forgot'])(
+  'an empty email on the screen %s is asked for',
+  async mode => {
+    const { status, text } = await browser().post({ mode, email: '', password: PASSWORD })
+    expect([status, text.includes('Enter your email.')]).toEqual([400, true])
+  }
+)
+
 describe('an email', () => {
   const query = `redirect=${encodeURIComponent('/flux?x=1')}`
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toMicro } from '#core/money.ts'
 import { LOCALES } from '#i18n/locale.ts'
 import type { MailKind } from '#servers/lib/mail/letter.ts'
+import { mailDifferences } from '#servers/drift/mail-differences.ts'
 import { CHOICE_OF } from '#servers/lib/mail/notice-choice.ts'
 import { notify } from '#servers/lib/mail/notify.ts'
 import { idOf } from '../support/account.ts'
@@ -66,6 +67,13 @@ const ASKED: Record<
       language,
       ada.cookie
     ),
+  drift: async () => {
+    const { db } = studio.context.database
+    const admins = JSON.stringify([await idOf(studio, ada)])
+    await db.updateTable('site').set({ admins }).execute()
+    const gone = { kind: 'gone', vendor: 'openai', model: 'gpt-4o', value: '' } as const
+    await mailDifferences(studio.context, [gone])
+  },
   order: async () => tell('order', { orderId: await ordered() }),
   refund: async () => tell('refund', { orderId: await ordered(), cents: 1, credits: 1 }),
   renewal: () =>
@@ -81,7 +89,8 @@ const ordered = async (): Promise<string> =>
 
 const folder = (): string => join(studio.context.config.dataDir, 'outbox')
 const kinds = Object.keys(ASKED) as (keyof typeof ASKED)[]
-const noticed = Object.keys(CHOICE_OF)
+/** Emails that no page of a browser asks for. */
+const noticed = [...Object.keys(CHOICE_OF), 'drift']
 
 test.each([
   ...kinds.map(kind => [kind, FOREIGN, 'ru'] as const),

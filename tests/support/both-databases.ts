@@ -21,6 +21,7 @@ export const BOTH_DATABASES = [
     'check-ledger',
     'distribution',
     'distribution-reversals',
+    'drift',
     'events',
     'faults',
     'feed',

@@ -54,7 +54,7 @@ type Job = { id: string; endpoint: string; call: VendorCall; looks: number; canc
 /**
  * State beyond that of every vendor: jobs, stored uploads and files that tests put there.
  * `readableFrom` is the first attempt whose code scans. `units` are the units that results are billed
- * with, in the header; null for none.
+ * with, in the header; null for none. `gone` are endpoints that its list no longer has.
  */
 export type FalServer = VendorServer & {
   jobs: Job[]
@@ -62,6 +62,7 @@ export type FalServer = VendorServer & {
   files: Map<string, { file: Buffer; type: string }>
   readableFrom: number
   units: string | null
+  gone: string[]
 }
 
 /**
@@ -72,6 +73,7 @@ export async function startFalServer(): Promise<FalServer> {
   const jobs: Job[] = []
   const stored: FalServer['stored'] = []
   const files: FalServer['files'] = new Map()
+  const gone: string[] = []
   const server = await startVendorServer({
     keyOf: headers => String(headers.authorization).replace(/^Key /, ''),
     keys: {
@@ -89,6 +91,7 @@ export async function startFalServer(): Promise<FalServer> {
       const { pathname } = new URL(call.path, vendor.url)
       const own = files.get(pathname)
       if (own !== undefined) return own
+      if (pathname === '/v1/models') return listAsked(new URL(call.path, vendor.url).searchParams)
       if (pathname.endsWith('-art.png')) return artOf(pathname)
       if (pathname.startsWith('/made/')) return madeFile(pathname)
       if (pathname.startsWith('/storage/')) return store(call, vendor)
@@ -96,8 +99,17 @@ export async function startFalServer(): Promise<FalServer> {
       return id === '' ? submit(call, vendor) : ofJob(id, what || 'result', vendor)
     }
   })
-  const fal = Object.assign(server, { jobs, stored, files, readableFrom: 1, units: null })
+  const fal = Object.assign(server, { jobs, stored, files, readableFrom: 1, units: null, gone })
   return fal
+
+  /** Lists the endpoints that the query names, if it has all of them. */
+  function listAsked(query: URLSearchParams): Reply {
+    const asked = query.getAll('endpoint_id')
+    if (asked.length > 50) return refusal(400, 'too many')
+    if (asked.some(id => fal.gone.includes(id))) return refusal(404, 'Endpoint not found')
+    const models = asked.map(endpoint_id => ({ endpoint_id, metadata: { status: 'active' } }))
+    return { body: { models, next_cursor: null, has_more: false } }
+  }
 
   /** Returns the image that the job should hide, or an image without it for early attempts. */
   function artOf(pathname: string): Reply {

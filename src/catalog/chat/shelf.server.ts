@@ -77,11 +77,13 @@ export function isShipped(name: string): boolean {
  * @param changes the operator's changes by name; a name that the catalogue lacks is an own model
  * @param configured model names of `CHAT_MODELS`
  * @param today such as `2026-12-10`; decides which models have ended
+ * @param dropped names that no vendor has any more. They are over if they have a successor.
  */
 export function buildShelf(
   changes: ReadonlyMap<string, ModelChanges>,
   configured: readonly string[] = [],
-  today = ''
+  today = '',
+  dropped: ReadonlySet<string> = new Set()
 ): ChatShelf {
   const own = [...new Set([...configured, ...changes.keys()])].filter(name => !isShipped(name))
   const positions = new Map<string, number>()
@@ -104,7 +106,7 @@ export function buildShelf(
     [...changes].flatMap(([name, { becomes }]) => (becomes === undefined ? [] : [[name, becomes]]))
   )
   const isOver = ({ name, until }: ChatModel): boolean =>
-    until === undefined ? successors.has(name) : until < today
+    until === undefined || dropped.has(name) ? successors.has(name) : until < today
   const living = all.filter(model => !isOver(model))
   const old = [...all.filter(isOver), ...CATALOGUE.filter(({ becomes }) => becomes !== undefined)]
   const replaced = old.map(model => replace(model, living.filter(isPriced), successors))

@@ -8,6 +8,16 @@ const RATIOS = ['16:9', '9:16', '4:3', '3:4', '21:9', '9:21'] as const
 /** fal has no 480p: its lowest resolution is 540p. */
 const RESOLUTIONS = { '480p': '540p', '720p': '720p', '1080p': '1080p' } as const
 
+const WORDS = {
+  'ray-2': 'fal-ai/luma-dream-machine/ray-2',
+  'ray-2-flash': 'fal-ai/luma-dream-machine/ray-2-flash'
+} as const
+
+const PICTURE = {
+  'ray-2': 'fal-ai/luma-dream-machine/ray-2/image-to-video',
+  'ray-2-flash': 'fal-ai/luma-dream-machine/ray-2-flash/image-to-video'
+} as const
+
 const videos = falAction<typeof luma, 'videos'>({
   costs: LUMA_COSTS,
   fields: [
@@ -38,8 +48,8 @@ const videos = falAction<typeof luma, 'videos'>({
     const aspect_ratio = RATIOS.find(each => each === ratio)
     const common = { prompt, aspect_ratio, resolution: RESOLUTIONS[asked], loop }
     return image_url === undefined && end_image_url === undefined
-      ? falRequest(`fal-ai/luma-dream-machine/${model}`, common)
-      : falRequest(`fal-ai/luma-dream-machine/${model}/image-to-video`, {
+      ? falRequest(WORDS[model], common)
+      : falRequest(PICTURE[model], {
           ...common,
           image_url,
           end_image_url

@@ -1,6 +1,6 @@
 import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
 import { centred, extendPicture, filtered, replaceMasked } from '#media/compose.ts'
-import { readPicture, resizePicture } from '#media/picture.ts'
+import { readPicture, resizePicture, scaledTo } from '#media/picture.ts'
 import { upTo } from '#media/random.ts'
 import { encodeSheet, type Sheet } from '#media/sheet.ts'
 import { quarterOf } from '#media/tile.ts'
@@ -105,13 +105,6 @@ async function changed(
 
 function partOf(image: Image, part: number | undefined): Canvas | Image {
   return part === undefined ? image : quarterOf(image, part - 1)
-}
-
-/** Scales an image to about this many pixels, with the same proportions. */
-function scaledTo(image: Canvas | Image, pixels: number): Canvas {
-  const scale = Math.sqrt(pixels / (image.width * image.height))
-  const side = (length: number): number => Math.max(16, Math.round((length * scale) / 16) * 16)
-  return resizePicture(image, side(image.width), side(image.height))
 }
 
 function sheetOf(cells: readonly Canvas[], prompt: string): Sheet {

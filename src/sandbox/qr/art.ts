@@ -1,5 +1,6 @@
 import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas'
 import { Problem } from '#core/problem.ts'
+import { coarsened } from '#media/compose.ts'
 import { encodePicture } from '#media/picture.ts'
 import { type Place, placeCode, type Position } from '#media/qr/layout.ts'
 import { matrixOf, type CorrectionLevel, type QrMatrix } from '#media/qr/matrix.ts'
@@ -115,16 +116,6 @@ function paintGround({ width, height, steps }: QrArtOrder, { seed, palette }: Gr
   const canvas = createCanvas(width, height)
   paintArt(canvas.getContext('2d'), { x: 0, y: 0, width, height }, { seed, palette })
   return coarsened(canvas, (steps / 20) ** 2)
-}
-
-/** Returns the same image with fewer details. */
-function coarsened(picture: Canvas, scale: number): Canvas {
-  if (scale >= 1) return picture
-  const small = createCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale))
-  small.getContext('2d').drawImage(picture, 0, 0, small.width, small.height)
-  const canvas = createCanvas(picture.width, picture.height)
-  canvas.getContext('2d').drawImage(small, 0, 0, canvas.width, canvas.height)
-  return canvas
 }
 
 type Drawn = { picture: Canvas; matrix: QrMatrix; rung: Rung }

@@ -35,6 +35,7 @@ export function modelBody(sent: Sent, own: boolean): Record<string, unknown> {
     family: sent('family') || null,
     until: sent('until') || null,
     becomes: sent('becomes') || null,
+    ...(sent('below_cost') === 'on' && { below_cost: true }),
     ...(own && {
       group: sent('group'),
       is_image_supported: sent('images') === 'on',
@@ -42,5 +43,18 @@ export function modelBody(sent: Sent, own: boolean): Record<string, unknown> {
       is_tool_supported: sent('tools') === 'on',
       route: { provider: sent('provider'), model: sent('upstream') }
     })
+  }
+}
+
+/** Builds the request body that accepts a proposed price, from the hidden fields of its form. */
+export function acceptedPrice(sent: Sent): Record<string, unknown> {
+  const pair = (name: string): object => ({
+    input: Number(sent(`${name}_input`)),
+    output: Number(sent(`${name}_output`))
+  })
+  return {
+    price: pair('price'),
+    cost: pair('cost'),
+    ...(sent('below_cost') === 'on' && { below_cost: true })
   }
 }

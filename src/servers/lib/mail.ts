@@ -18,7 +18,7 @@ const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,25
 const OWN_COUNT: readonly MailKind[] = ['renewal', 'low_balance']
 
 /** Mails that a stranger cannot trigger and that the user must get, without a rate limit. */
-const ALWAYS: readonly MailKind[] = ['changed', 'order', 'refund']
+const ALWAYS: readonly MailKind[] = ['changed', 'order', 'refund', 'drift']
 
 type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' | 'limits'>
 

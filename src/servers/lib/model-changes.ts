@@ -1,9 +1,9 @@
 import type { ModelChanges } from '#catalog/chat/shelf.server.ts'
-import type { ChangeModel } from '#contract/chat-model.ts'
+import type { ModelFields } from '#contract/chat-model.ts'
 import { toCredits, toMicro, type TokenPrice } from '#core/money.ts'
 
 /** The fields of a model in an operator's file: those of the models page, and a few more. */
-export type FileModel = ChangeModel & {
+export type FileModel = ModelFields & {
   is_temperature_supported?: boolean | null | undefined
   max_output?: number | null | undefined
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isShipped, OWN_MODEL_NAME, type ModelChanges } from '#catalog/chat/shelf.server.ts'
-import { changeModelSchema, type ModelFileProblem } from '#contract/chat-model.ts'
+import { modelFieldsSchema, type ModelFileProblem } from '#contract/chat-model.ts'
 import { parseJson } from '#core/whole-text.ts'
 import type { Config } from '#servers/config.ts'
 import { ROUTE_VENDORS } from '#servers/config-chat.ts'
@@ -13,7 +13,7 @@ const MOST_MODELS = 2000
 const MOST_PROBLEMS = 50
 
 const modelSchema = z.strictObject({
-  ...changeModelSchema.shape,
+  ...modelFieldsSchema.shape,
   is_temperature_supported: z.boolean().nullish(),
   max_output: z.number().int().min(1).max(1_000_000).nullish()
 })

@@ -133,6 +133,7 @@ describe('schema validation', () => {
   const schema = z.looseObject({
     name: z.string().min(1).max(3),
     size: z.coerce.number().int().min(1).max(9).default(1),
+    email: z.email().optional(),
     kind: z.enum(['a', 'b']).optional(),
     tags: z.array(z.string()).max(1).optional(),
     inner: z.object({ code: z.string() }).optional(),
@@ -158,6 +159,8 @@ describe('schema validation', () => {
     [{ name: 'a', size: 10 }, [['size', 'too_large']]],
     [{ name: 'a', size: 0 }, [['size', 'too_small']]],
     [{ name: 'a', size: 'many' }, [['size', 'wrong_type']]],
+    [{ name: 'a', email: '' }, [['email', 'required']]],
+    [{ name: 'a', email: 'ada' }, [['email', 'invalid']]],
     [{ name: 'a', kind: 'c' }, [['kind', 'not_allowed']]],
     [{ name: 'a', tags: ['x', 'y'] }, [['tags', 'too_many']]],
     [{ name: 'a', tags: [1] }, [['tags.0', 'wrong_type']]],

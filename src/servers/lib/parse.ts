@@ -176,6 +176,9 @@ function toIssue(issue: z.core.$ZodIssue, value: unknown): Issue {
       }
     case 'too_small':
       return { field, code: issue.origin === 'number' ? 'too_small' : 'required' }
+    // A sentence about the format would not help a user who typed no email.
+    case 'invalid_format':
+      return { field, code: at(value, issue.path) === '' ? 'required' : 'invalid' }
     case 'invalid_value':
       return { field, code: 'not_allowed' }
     case 'invalid_union':

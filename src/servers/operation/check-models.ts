@@ -1,20 +1,19 @@
-import { vendorModels, type Account } from '#catalog/chat/provider.server.ts'
-import { buildShelf } from '#catalog/chat/shelf.server.ts'
-import { endsSoon, VENDOR_ENDS } from '#catalog/vendor-ends.ts'
-import { VENDORS } from '#catalog/vendors.server.ts'
-import { toProblem, type Problem } from '#core/problem.ts'
-import { listVendorModels } from '#providers/model-list.ts'
-import { tryModels } from '#servers/operation/try-models.ts'
-import type { Config } from '#servers/config.ts'
+import type { Account } from '#catalog/chat/provider.server.ts'
+import { buildShelf, type ChatShelf } from '#catalog/chat/shelf.server.ts'
+import type { Problem } from '#core/problem.ts'
+import { compareWithVendor, type RoutedModels } from '#servers/drift/compare-models.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
+import { tryModels } from '#servers/operation/try-models.ts'
 
-/** Milliseconds in which a vendor must list its models. */
-const PATIENCE = 15_000
-
-type Routed = Pick<Config, 'chatModels' | 'mediaModels'>
-
-/** Dependencies of a check: routes of models, a way to fetch, and the time in milliseconds. */
-export type Checking = Routed & { fetch: Fetch; now: number }
+/**
+ * Dependencies of a check: routes of models, a way to fetch, and the time in milliseconds. Without a
+ * shelf, the models are those of the catalogue and of `CHAT_MODELS`.
+ */
+export type Checking = Omit<RoutedModels, 'shelf'> & {
+  fetch: Fetch
+  now: number
+  shelf?: ChatShelf
+}
 
 /** The result for one vendor. `lines` tell it in words. */
 export type ModelCheck = { ok: boolean; lines: string[] }
@@ -22,7 +21,7 @@ export type ModelCheck = { ok: boolean; lines: string[] }
 /**
  * Compares the models that we use with the list that a vendor gives for a key. Then it asks each chat
  * model for a word, since a list may be wrong: that costs a few tokens. Models that end soon are
- * named and fail nothing.
+ * named and fail nothing. Endpoints of tools are never tried, since each try would be paid.
  * @returns not ok when the vendor does not have a model; ok when it cannot tell. Never throws.
  */
 export async function checkModels(
@@ -30,34 +29,28 @@ export async function checkModels(
   account: Account,
   checking: Checking
 ): Promise<ModelCheck> {
-  const { fetch, now, ...routed } = checking
-  const chat = askedChat(vendor, routed)
-  const asked = new Map([...chat, ...askedMedia(vendor, routed)])
-  if (asked.size === 0) return { ok: true, lines: [] }
-  const listed = await listVendorModels(vendor, {
-    fetch,
-    ...account,
-    signal: AbortSignal.timeout(PATIENCE)
-  }).catch(toProblem)
-  const ending = [...asked].filter(([model]) => endsSoon(VENDOR_ENDS[model], now))
-  const warnings = ending.map(
-    ([model, names]) => `${vendor} ends ${model} on ${VENDOR_ENDS[model]}${namedAs(model, names)}`
-  )
-  const names = listed instanceof Error ? null : listed
-  const missing = names === null ? [] : [...asked].filter(([model]) => !names.has(model))
-  const living = [...chat.keys()].filter(model => missing.every(([name]) => name !== model))
-  const tried = await tryModels(vendor, account, living, fetch)
-  const nameOf = (model: string): string => namedAs(model, asked.get(model) ?? [])
+  const shelf = checking.shelf ?? configuredShelf(checking)
+  const { chat, missing, ending, listed } = await compareWithVendor(vendor, account, {
+    ...checking,
+    shelf
+  })
+  const living = [...chat.keys()].filter(model => missing.every(each => each.model !== model))
+  const tried = await tryModels(vendor, account, living, checking.fetch)
+  const nameOf = (model: string): string => namedAs(model, chat.get(model) ?? [])
   const gone = tried.filter(({ state }) => state === 'gone')
   return {
     ok: missing.length === 0 && gone.length === 0,
     lines: [
-      ...missing.map(([model]) => `${vendor} does not have ${model}${nameOf(model)}`),
+      ...missing.map(
+        ({ model, names }) => `${vendor} does not have ${model}${namedAs(model, names)}`
+      ),
       ...gone.map(
         ({ model, detail }) => `${vendor} does not answer as ${model}${nameOf(model)}: ${detail}`
       ),
-      ...warnings,
-      ...unlisted(vendor, listed),
+      ...ending.map(
+        ({ model, names, day }) => `${vendor} ends ${model} on ${day}${namedAs(model, names)}`
+      ),
+      ...unlisted(vendor, chat.size, listed),
       ...tried
         .filter(({ state }) => state === 'unknown')
         .map(({ model, detail }) => `${vendor}: ${model} could not be tried: ${detail}`)
@@ -65,32 +58,25 @@ export async function checkModels(
   }
 }
 
-/** Says why a vendor's list tells nothing; empty if it does. */
-function unlisted(vendor: string, listed: ReadonlySet<string> | Problem | null): string[] {
-  if (listed === null) return [`${vendor} lists no models: whether it still has them is not known`]
-  return listed instanceof Error
-    ? [`${vendor} did not list its models: ${listed.detail || listed.code}`]
-    : []
-}
-
-type Asked = ReadonlyMap<string, readonly string[]>
-
-/** Groups chat models by the vendor's name, each with the names that users see. */
-function askedChat(vendor: string, { chatModels }: Routed): Asked {
-  // Operators' own models count whatever their price, since only the vendor's list matters.
+/** Operators' own models count whatever their price, since only the vendor's list matters. */
+function configuredShelf({ chatModels }: Pick<Checking, 'chatModels'>): ChatShelf {
   const named = Object.keys(chatModels).map(
     name => [name, { price: { input: 0, output: 0 } }] as const
   )
-  return vendorModels(vendor, { models: chatModels, shelf: buildShelf(new Map(named)) })
+  return buildShelf(new Map(named))
 }
 
-/** Groups models of tools likewise. Only Gemini lists them. */
-function askedMedia(vendor: string, { mediaModels }: Routed): Asked {
-  if (vendor !== 'gemini') return new Map()
-  const known = Object.values(VENDORS.gemini).flatMap(service =>
-    Object.values(service).flatMap(({ models = [] }) => models)
-  )
-  return new Map(known.map(model => [mediaModels[model] ?? model, [model]] as const))
+/** Says why a vendor's list tells nothing; empty if it does, or if nothing of it is used. */
+function unlisted(
+  vendor: string,
+  used: number,
+  listed: ReadonlySet<string> | Problem | null
+): string[] {
+  if (listed === null && used > 0)
+    return [`${vendor} lists no models: whether it still has them is not known`]
+  return listed instanceof Error
+    ? [`${vendor} did not list its models: ${listed.detail || listed.code}`]
+    : []
 }
 
 function namedAs(model: string, names: readonly string[]): string {

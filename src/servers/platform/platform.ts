@@ -1,3 +1,4 @@
+import { startDriftWatch } from '#servers/drift/watch.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import { createResumable } from '#servers/files/resumable.ts'
 import { startSweeping } from '#servers/files/sweep.ts'
@@ -39,15 +40,13 @@ export async function createPlatform(
   const sweeping = startSweeping(base, files)
   const telling = startTellingOfLowPlans(base)
   const keeping = startKeepingTime(base)
+  const watching = startDriftWatch(base)
   const app = createPartApp({
     context,
     routes: platformRoutes,
     cors: 'registered',
     missingToken: 'invalid_token'
   })
-  return mountedPart(
-    app,
-    async () =>
-      void (await Promise.all([sweeping.stop(), telling.stop(), keeping.stop(), payments.stop()]))
-  )
+  const jobs = [sweeping, telling, keeping, watching, payments]
+  return mountedPart(app, async () => void (await Promise.all(jobs.map(job => job.stop()))))
 }

@@ -4,6 +4,7 @@ import { applicationRoutes } from '#servers/platform/applications/routes.ts'
 import { codeRoutes } from '#servers/platform/codes/routes.ts'
 import { credentialRoutes } from '#servers/platform/credentials/routes.ts'
 import { distributionRoutes } from '#servers/platform/distribution/routes.ts'
+import { driftRoutes } from '#servers/platform/drift/routes.ts'
 import { exchangeRoutes } from '#servers/platform/exchange/routes.ts'
 import { featuredRoutes } from '#servers/platform/featured/routes.ts'
 import { keyRoutes } from '#servers/platform/keys/routes.ts'
@@ -37,6 +38,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...operationRoutes,
   ...chatModelRoutes,
   ...marginRoutes,
+  ...driftRoutes,
   ...moderationRoutes,
   ...usageRoutes,
   ...uploadRoutes

@@ -12,6 +12,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   distribution_history: 'platform',
   distribution_level: 'platform',
   distribution_status: 'platform',
+  drift: 'drift',
   event: 'runs',
   featured: 'platform',
   file: 'files',

@@ -10,6 +10,7 @@ const ROWS: Record<MailKind, readonly MailRow[]> = {
   taken: [],
   guarded: [],
   changed: [],
+  drift: [['gone', 'gpt-4o (openai)']],
   order: [['what', '100'], ['price', '$15.00'], ['credits', '100'], ORDER],
   refund: [['what', '100'], ['refunded', '$15.00'], ['taken', '100'], ORDER],
   renewal: [['ends', '2026-11-22']],
@@ -20,7 +21,7 @@ const ROWS: Record<MailKind, readonly MailRow[]> = {
 export function mailsIn(locale: Mail['locale']): Mail[] {
   const site = { title: 'Polymuse', origin: 'https://studio.example' }
   const off = (kind: MailKind): Pick<Mail, 'off'> =>
-    ROWS[kind].length > 0 ? { off: `${site.origin}/profile` } : {}
+    ROWS[kind].length > 0 && kind !== 'drift' ? { off: `${site.origin}/profile` } : {}
   const kinds = Object.keys(ROWS) as MailKind[]
   return kinds.map(kind => ({
     to: 'ada@example.com',

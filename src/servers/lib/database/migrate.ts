@@ -5,6 +5,7 @@ import type { Tables } from '#servers/lib/database/tables.ts'
 import { up as chatModels } from '#servers/lib/database/migrations/020-chat-models.ts'
 import { up as featured } from '#servers/lib/database/migrations/021-featured.ts'
 import { up as runCosts } from '#servers/lib/database/migrations/022-run-costs.ts'
+import { up as drift } from '#servers/lib/database/migrations/023-drift.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -28,7 +29,8 @@ const MIGRATIONS: readonly Migration[] = [
   siteTheme,
   chatModels,
   featured,
-  runCosts
+  runCosts,
+  drift
 ]
 
 export const SCHEMA_VERSION = FIRST_SCHEMA + MIGRATIONS.length - 1

@@ -72,3 +72,24 @@ export type FeaturedTable = {
   position: number
   created_at: Time
 }
+
+/**
+ * A difference between our catalogue and a list of a vendor, or the last check if the kind is
+ * `check`. The id is made of what differs, so that the same difference is mailed only once.
+ */
+export type DriftTable = {
+  id: string
+  kind: 'check' | 'gone' | 'ends' | 'price' | 'unread'
+  /** Empty for the price list. */
+  vendor: string
+  /** The vendor's name of a model; our own name for a price. Empty for a whole list. */
+  model: string
+  /** The last day, the listed price as JSON, or why a list cannot be read. */
+  value: string
+  /** Our names that their successor answers for, because the vendor has dropped the model. */
+  replaced: Json
+  /** 0 once a check no longer finds it. */
+  open: number
+  first_at: Time
+  seen_at: Time
+}

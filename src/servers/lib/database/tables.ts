@@ -15,6 +15,7 @@ import type {
 import type {
   AuditTable,
   BlockTable,
+  DriftTable,
   FeaturedTable,
   ProcessTable,
   ReportTable,
@@ -200,5 +201,6 @@ export type Tables = {
   report: ReportTable
   taken_file: TakenFileTable
   process: ProcessTable
+  drift: DriftTable
   featured: FeaturedTable
 }

@@ -12,8 +12,17 @@ import { letterPage, type SenderBrand } from '#servers/lib/mail/letter-page.ts'
  * - `taken`: you already have an account
  * - `guarded`: a link does not replace your second factor
  * - `changed`: your password was changed
+ * - `drift`: for operators, something changed at a vendor
  */
-export type MailKind = 'verify' | 'reset' | 'magic' | 'taken' | 'guarded' | 'changed' | NoticeKind
+export type MailKind =
+  | 'verify'
+  | 'reset'
+  | 'magic'
+  | 'taken'
+  | 'guarded'
+  | 'changed'
+  | 'drift'
+  | NoticeKind
 
 /**
  * `order` was paid · `refund` of an order · `renewal` a plan ends soon · `low_balance` a plan is
@@ -21,9 +30,20 @@ export type MailKind = 'verify' | 'reset' | 'magic' | 'taken' | 'guarded' | 'cha
  */
 export type NoticeKind = 'order' | 'refund' | 'renewal' | 'low_balance'
 
-/** One fact of a mail about money: its label is the string `mail.row.<name>`. */
+/** One fact of a mail: its label is the string `mail.row.<name>`. */
 export type MailRow = readonly [
-  name: 'what' | 'price' | 'refunded' | 'credits' | 'taken' | 'left' | 'ends' | 'order',
+  name:
+    | 'what'
+    | 'price'
+    | 'refunded'
+    | 'credits'
+    | 'taken'
+    | 'left'
+    | 'ends'
+    | 'order'
+    | 'gone'
+    | 'ending'
+    | 'listed',
   value: string
 ]
 

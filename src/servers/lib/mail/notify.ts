@@ -7,7 +7,7 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { sendMail } from '#servers/lib/mail.ts'
 import type { Mail, MailRow, NoticeKind } from '#servers/lib/mail/letter.ts'
-import { readMailSite, type MailSite } from '#servers/lib/mail/mail-site.ts'
+import { readerSite, readMailReader } from '#servers/lib/mail/reader.ts'
 import { wants } from '#servers/lib/mail/notice-choice.ts'
 
 export type { NoticeKind } from '#servers/lib/mail/letter.ts'
@@ -37,10 +37,10 @@ export async function notify<K extends NoticeKind>(
   facts: NoticeFacts[K]
 ): Promise<void> {
   try {
-    const reader = await readerOf(context.database.db, userId)
+    const reader = await readMailReader(context.database.db, userId)
     if (reader === null || !wants(reader.notify, kind)) return
     const told = await WRITERS[kind](context.database.db, facts)
-    const { origin, locales, brandIn } = await siteOf(context, told.origin ?? reader.origin)
+    const { origin, locales, brandIn } = await readerSite(context, told.origin ?? reader.origin)
     const locale = fittingLocale(locales, reader.locale)
     const address = (path: string): string => origin + localizePath(path, locale)
     const mail: Mail = {
@@ -132,37 +132,4 @@ function whatOf({ titles, duration }: Order, locale: Locale): string {
     new Intl.ListFormat(locale).format(titles) ||
     sentences(locale, 'mail')(`mail.what.${duration > 0 ? 'period' : 'usage'}`)
   )
-}
-
-type Reader = { email: string; locale: string | null; notify: string; origin: string | null }
-
-/** @returns null for a user without an account: a guest, or one who has left */
-async function readerOf(db: Queries, userId: string): Promise<Reader | null> {
-  const row = await db
-    .selectFrom('user')
-    .leftJoin('profile', 'profile.user_id', 'user.id')
-    .select(['user.email', 'profile.notify', 'profile.locale', 'profile.origin'])
-    .where('user.id', '=', userId)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const { email, locale, notify: choices, origin } = row
-  return { email, locale, notify: choices ?? '{}', origin }
-}
-
-/**
- * Reads the site that a mail names. The placeholder origin cannot be opened, so this machine's
- * address replaces it.
- */
-async function siteOf(
-  { config, database, sites }: Needs,
-  origin: string | null
-): Promise<MailSite & { origin: string }> {
-  const placeholder = await sites.placeholder()
-  const site = await readMailSite(database.db, origin ?? placeholder)
-  const { hosts, host, port } = config
-  const own =
-    hosts.hub ??
-    `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
-  const known = origin !== null && origin !== '' && origin !== placeholder && URL.canParse(origin)
-  return { ...site, origin: known ? origin : own }
 }

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { providerFor } from '#catalog/chat/provider.server.ts'
 import { findOn, OWN_MODEL_NAME, type ChatShelf } from '#catalog/chat/shelf.server.ts'
-import type { ChangeModel, NewModel, OperatedModel, OperatedModels } from '#contract/chat-model.ts'
+import type {
+  ChangeModel,
+  ModelFields,
+  NewModel,
+  OperatedModel,
+  OperatedModels
+} from '#contract/chat-model.ts'
 import type { ChatModel } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import { ROUTE_VENDORS } from '#servers/config-chat.ts'
@@ -10,6 +16,7 @@ import { mergeModelChange, perMillionTokens } from '#servers/lib/model-changes.t
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { routingOf } from '#servers/lib/serving.ts'
+import { refuseLoss } from '#servers/platform/chat-models/loss.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock' | 'modelFile' | 'modelLists'>
 
@@ -46,11 +53,12 @@ export async function getModel(context: Needs, name: string): Promise<OperatedMo
 
 /**
  * Adds the operator's own model.
- * @throws Problem `bad_request` for an invalid or taken name, and for an unknown provider
+ * @throws Problem `bad_request` for an invalid or taken name, for an unknown provider, and for a price
+ * below the cost that nobody confirmed
  */
 export async function addModel(
   context: Needs,
-  { name, ...change }: NewModel
+  { name, below_cost: isConfirmed = false, ...change }: NewModel
 ): Promise<OperatedModel> {
   if (!OWN_MODEL_NAME.test(name))
     throw refused('name', 'invalid', 'letters, digits, dots, colons and dashes')
@@ -59,9 +67,11 @@ export async function addModel(
   const isTaken =
     findOn(shelf, name) !== undefined || shelf.unpriced.some(each => each.name === name)
   if (isTaken) throw refused('name', 'taken', `there is a model ${name} already`)
+  const changes = mergeModelChange({}, change)
+  if (!isConfirmed) await refuseLoss(context, name, changes)
   const row = {
     name,
-    changes: JSON.stringify(mergeModelChange({}, change)),
+    changes: JSON.stringify(changes),
     updated_at: context.clock.now()
   }
   const added = await context.database.db
@@ -77,17 +87,18 @@ export async function addModel(
 /**
  * Changes the given fields of a model. A field sent back as it was shown is not a change. So prices
  * still follow the catalogue after an operator sends the whole form.
- * @throws Problem `not_found`; `bad_request` for a field that only own models have
+ * @throws Problem `not_found`; `bad_request` for a field that only own models have, and for a price
+ * below the cost that nobody confirmed
  */
 export async function changeModel(
   context: Needs,
   name: string,
-  input: ChangeModel
+  { below_cost: isConfirmed = false, ...input }: ChangeModel
 ): Promise<OperatedModel> {
   const shown = await getModel(context, name)
-  const change: ChangeModel = Object.fromEntries(
+  const change: ModelFields = Object.fromEntries(
     Object.entries(input).filter(
-      ([field, value]) => !isDeepStrictEqual(value, shown[field as keyof ChangeModel])
+      ([field, value]) => !isDeepStrictEqual(value, shown[field as keyof ModelFields])
     )
   )
   const foreign = shown.own
@@ -98,6 +109,8 @@ export async function changeModel(
   if (foreign !== undefined)
     throw refused(foreign, 'not_allowed', `${foreign}: the catalogue says it of its own models`)
   checkRoute(context, change)
+  if (change.price !== undefined && !isConfirmed)
+    await refuseLoss(context, name, mergeModelChange({}, change))
   const updated_at = context.clock.now()
   await context.database.transaction(async tx => {
     // Write the row first. A second change at the same time waits here, then starts from the result
@@ -174,7 +187,7 @@ function toOperated(context: Needs, shelf: ChatShelf, model: ChatModel): Operate
   }
 }
 
-function checkRoute({ config }: Needs, { route }: Pick<ChangeModel, 'route'>): void {
+function checkRoute({ config }: Needs, { route }: Pick<ModelFields, 'route'>): void {
   const known = [...ROUTE_VENDORS, ...Object.keys(config.providers)]
   if (route == null || known.includes(route.provider)) return
   throw refused(

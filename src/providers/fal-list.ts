@@ -1,0 +1,53 @@
+import { recordOf, type Json } from '#core/json.ts'
+import { Problem } from '#core/problem.ts'
+import type { Upstream } from '#core/provider.ts'
+import { FAL_QUEUE } from '#providers/fal.ts'
+import { callVendor } from '#providers/vendor-call.ts'
+
+/** The public list of fal's endpoints. It needs no key. */
+const PLATFORM = 'https://api.fal.ai'
+
+/** Most endpoints that one call may ask for. */
+const AT_ONCE = 50
+
+/**
+ * Returns which of these endpoints fal has. The calls cost nothing. Source: `GET /v1/models`,
+ * docs.fal.ai/platform-apis/v1/models, November 2026.
+ * @throws Problem where fal cannot be reached or answers with something else
+ */
+export async function listFalEndpoints(
+  upstream: Upstream,
+  asked: readonly string[]
+): Promise<string[]> {
+  const { baseURL } = upstream
+  // As for fal's storage, an address of the operator's own replaces this one too.
+  const platform = { ...upstream, baseURL: baseURL === FAL_QUEUE ? PLATFORM : baseURL }
+  const found: string[] = []
+  for (let at = 0; at < asked.length; at += AT_ONCE)
+    found.push(...(await findEndpoints(platform, asked.slice(at, at + AT_ONCE))))
+  return found
+}
+
+/** A list that contains an unknown endpoint may be refused whole, so its halves are asked for. */
+async function findEndpoints(upstream: Upstream, asked: readonly string[]): Promise<string[]> {
+  const query = new URLSearchParams(asked.map(id => ['endpoint_id', id]))
+  query.set('limit', String(AT_ONCE))
+  try {
+    const { models } = await callVendor(upstream, `v1/models?${query}`)
+    if (!Array.isArray(models)) throw new Problem('api_error', { detail: 'there is no list' })
+    return models.flatMap(endpointIn)
+  } catch (error) {
+    if (!(error instanceof Problem && / \(404\)/.test(error.detail))) throw error
+    if (asked.length === 1) return []
+    const half = Math.ceil(asked.length / 2)
+    return [
+      ...(await findEndpoints(upstream, asked.slice(0, half))),
+      ...(await findEndpoints(upstream, asked.slice(half)))
+    ]
+  }
+}
+
+function endpointIn(entry: Json): string[] {
+  const id = recordOf(entry)?.['endpoint_id']
+  return typeof id === 'string' ? [id] : []
+}

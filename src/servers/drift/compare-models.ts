@@ -1,0 +1,102 @@
+import FAL_ENDPOINTS from '#catalog/fal-endpoints.json' with { type: 'json' }
+import { vendorModels, type Account } from '#catalog/chat/provider.server.ts'
+import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { endsSoon, VENDOR_ENDS } from '#catalog/vendor-ends.ts'
+import { VENDORS } from '#catalog/vendors.server.ts'
+import { toProblem, type Problem } from '#core/problem.ts'
+import { listVendorModels } from '#providers/model-list.ts'
+import type { Config } from '#servers/config.ts'
+import type { Fetch } from '#servers/lib/egress.ts'
+
+/** Milliseconds in which a vendor must list its models. */
+const PATIENCE = 15_000
+
+/** The routes of models. Unpriced models of the shelf count, since only the vendor decides. */
+export type RoutedModels = Pick<Config, 'chatModels' | 'mediaModels'> & {
+  shelf: ChatShelf
+}
+
+/** A way to fetch, and the time in unix milliseconds. */
+type Means = { fetch: Fetch; now: number }
+
+/** The vendor's name of a model or endpoint, and the names that lead to it here. */
+type AskedModel = { model: string; names: readonly string[] }
+
+/** The comparison of our models with those of a vendor. */
+export type Comparison = {
+  /** The names of chat models at the vendor, each with our names. */
+  chat: ReadonlyMap<string, readonly string[]>
+  /** Models that the vendor does not list. */
+  missing: readonly AskedModel[]
+  /** Models that the vendor ends within 30 days, with their last day. */
+  ending: readonly (AskedModel & { day: string })[]
+  /** True if any model is called at the vendor. */
+  isUsed: boolean
+  /** Null: the vendor has no list, or an empty one. A problem: the list cannot be read now. */
+  listed: ReadonlySet<string> | Problem | null
+}
+
+/**
+ * Compares the models that we call at a vendor with the list that it gives for one of the keys.
+ * It costs nothing and never throws.
+ */
+export async function compareWithVendor(
+  vendor: string,
+  account: Account,
+  { fetch, now, ...routed }: RoutedModels & Means
+): Promise<Comparison> {
+  const chat = askedChat(vendor, routed)
+  const asked = askedModels(vendor, routed)
+  const named = (model: string): AskedModel => ({ model, names: asked.get(model) ?? [] })
+  const ending = [...asked.keys()].flatMap(model => {
+    const day = VENDOR_ENDS[model]
+    return day !== undefined && endsSoon(day, now) ? [{ ...named(model), day }] : []
+  })
+  const none = { chat, missing: [], ending, isUsed: asked.size > 0 }
+  if (!none.isUsed) return { ...none, listed: null }
+  const signal = AbortSignal.timeout(PATIENCE)
+  const upstream = { fetch, ...account, signal }
+  const listed = await listVendorModels(vendor, upstream, [...asked.keys()]).catch(toProblem)
+  if (listed === null || listed instanceof Error) return { ...none, listed }
+  const known = withoutVersions(listed)
+  const missing = [...asked.keys()].filter(model => !known.has(model)).map(named)
+  return { ...none, missing, listed }
+}
+
+/** The end of a name that means one version of a model. */
+const VERSION = /-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$/
+
+/** Some vendors, such as Anthropic, list a model only by the name of its version. */
+function withoutVersions(listed: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...listed].flatMap(name => [name, name.replace(VERSION, '')]))
+}
+
+/** Groups all models that we call at a vendor, by the vendor's name, each with our names. */
+export function askedModels(
+  vendor: string,
+  routed: RoutedModels
+): ReadonlyMap<string, readonly string[]> {
+  return new Map([...askedChat(vendor, routed), ...askedMedia(vendor, routed)])
+}
+
+function askedChat(
+  vendor: string,
+  { chatModels, shelf }: RoutedModels
+): ReadonlyMap<string, readonly string[]> {
+  const models = [...shelf.models, ...shelf.unpriced]
+  return vendorModels(vendor, { models: chatModels, shelf: { ...shelf, models } })
+}
+
+/** Groups models of tools by the vendor's name. Only Gemini and fal list them. */
+function askedMedia(
+  vendor: string,
+  { mediaModels }: RoutedModels
+): ReadonlyMap<string, readonly string[]> {
+  if (vendor === 'fal')
+    return new Map(Object.entries(FAL_ENDPOINTS).map(([id, by]) => [id, by.split(' ')]))
+  if (vendor !== 'gemini') return new Map()
+  const known = Object.values(VENDORS.gemini).flatMap(service =>
+    Object.values(service).flatMap(({ models = [] }) => models)
+  )
+  return new Map(known.map(model => [mediaModels[model] ?? model, [model]] as const))
+}

@@ -1,0 +1,144 @@
+import { providerFor, type Account, type ChatRouting } from '#catalog/chat/provider.server.ts'
+import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { endsSoon } from '#catalog/vendor-ends.ts'
+import type { Problem } from '#core/problem.ts'
+import { isSilent } from '#providers/model-list.ts'
+import { AccountProblem } from '#providers/vendor-problem.ts'
+import { comparePrices } from '#servers/drift/compare-prices.ts'
+import { compareWithVendor, type Comparison } from '#servers/drift/compare-models.ts'
+import { readPriceList, UnreadList, type UnreadReason } from '#servers/drift/price-list.ts'
+import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { DriftTable } from '#servers/lib/database/operation-tables.ts'
+import { routingOf } from '#servers/lib/serving.ts'
+
+/** A difference that a check found; the columns of {@link DriftTable} explain the fields. */
+export type Difference = Pick<DriftTable, 'vendor' | 'model' | 'value'> & {
+  kind: Exclude<DriftTable['kind'], 'check'>
+  replaced?: readonly string[]
+  /** Our names for the model, and what is only for the log. */
+  names?: readonly string[]
+  detail?: string
+}
+
+export type DriftNeeds = Pick<
+  Context,
+  'config' | 'database' | 'clock' | 'keys' | 'modelFile' | 'modelLists' | 'fetch' | 'log'
+>
+
+type Routing = ChatRouting & { shelf: ChatShelf }
+
+/** Says in our own words, or by its status, that nobody answers at the vendor. */
+const UNREACHABLE = /cannot be reached|\(5\d\d\)/
+
+/**
+ * Compares the catalogue with the list of each vendor that has a key, and with the price list. It
+ * never throws because of a list: a list that cannot be read is a difference of the kind `unread`.
+ */
+export async function findDifferences(context: DriftNeeds): Promise<Difference[]> {
+  await context.keys.refresh()
+  const shelf = await readUndroppedShelf(context)
+  const routing = { ...routingOf(context, shelf), shelf }
+  const [vendors, prices] = await Promise.all([
+    Promise.all(context.keys.vendors().map(vendor => ofVendor(context, shelf, vendor))),
+    ofPrices(context, routing)
+  ])
+  const found = vendors.flat()
+  const gone = found.filter(({ kind }) => kind === 'gone')
+  return [
+    ...withReplaced(found, gone, routing),
+    ...ofShelf(routing, context.clock.now()),
+    ...prices
+  ]
+}
+
+async function ofVendor(
+  context: DriftNeeds,
+  shelf: ChatShelf,
+  vendor: string
+): Promise<Difference[]> {
+  const compared = await firstAnswer(context, shelf, vendor)
+  if (compared === null) return []
+  const { missing, ending } = compared
+  return [
+    ...missing.map(each => ({ kind: 'gone', vendor, ...each, value: '' }) as const),
+    ...ending.map(({ day, ...each }) => ({ kind: 'ends', vendor, ...each, value: day }) as const),
+    ...unreadList(vendor, compared)
+  ]
+}
+
+function unreadList(vendor: string, { isUsed, listed }: Comparison): Difference[] {
+  const line = { kind: 'unread', vendor, model: '' } as const
+  if (listed instanceof Error)
+    return [{ ...line, value: reasonOf(listed), detail: listed.detail || listed.code }]
+  return listed === null && isUsed && !isSilent(vendor)
+    ? [{ ...line, value: 'unreadable', detail: 'the list is empty' }]
+    : []
+}
+
+/** Asks with one key after another until one gets the list. */
+async function firstAnswer(
+  { config, keys, fetch, clock }: DriftNeeds,
+  shelf: ChatShelf,
+  vendor: string
+): Promise<Comparison | null> {
+  const { chatModels, mediaModels } = config
+  const routed = { chatModels, mediaModels, shelf, fetch, now: clock.now() }
+  const ask = (account: Account): Promise<Comparison> => compareWithVendor(vendor, account, routed)
+  let last: Comparison | null = null
+  for (const account of keys.of(vendor)) {
+    last = await ask(account)
+    if (!(last.listed instanceof Error)) return last
+  }
+  return last
+}
+
+function reasonOf(problem: Problem): UnreadReason {
+  if (problem instanceof AccountProblem && problem.code !== 'busy') return 'refused'
+  const isAway =
+    ['timeout', 'busy', 'canceled'].includes(problem.code) || UNREACHABLE.test(problem.detail)
+  return isAway ? 'unreachable' : 'unreadable'
+}
+
+/** Tells which of our names have a successor now because every vendor of theirs dropped them. */
+function withReplaced(
+  found: readonly Difference[],
+  gone: readonly Difference[],
+  routing: Routing
+): Difference[] {
+  const isGone = (vendor: string, model: string): boolean =>
+    gone.some(each => each.vendor === vendor && each.model === model)
+  const isLost = (name: string): boolean => {
+    const ways = routing.shelf.successors.has(name) ? providerFor(name, routing)?.ways : undefined
+    return ways?.every(({ vendor, upstreamModel }) => isGone(vendor, upstreamModel)) ?? false
+  }
+  return found.map(each =>
+    each.kind === 'gone' ? { ...each, replaced: (each.names ?? []).filter(isLost) } : each
+  )
+}
+
+/** Models that the operator or the catalogue itself ends within 30 days. */
+function ofShelf(routing: Routing, now: number): Difference[] {
+  return routing.shelf.models.flatMap(({ name, until, becomes }): Difference[] => {
+    if (until === undefined || becomes !== undefined || !endsSoon(until, now)) return []
+    const vendor = providerFor(name, routing)?.ways[0].vendor
+    if (vendor === undefined || vendor === 'sandbox') return []
+    return [{ kind: 'ends', vendor, model: name, names: [name], value: until }]
+  })
+}
+
+async function ofPrices({ config, fetch }: DriftNeeds, routing: Routing): Promise<Difference[]> {
+  if (config.modelPrices === null) return []
+  try {
+    const list = await readPriceList(config.modelPrices, fetch)
+    return comparePrices(list, routing).map(({ vendor, name, listed }): Difference => {
+      const same = { vendor, model: name, names: [name] }
+      return listed === null
+        ? { kind: 'unread', ...same, value: 'invalid', detail: 'the listed price makes no sense' }
+        : { kind: 'price', ...same, value: JSON.stringify(listed) }
+    })
+  } catch (error) {
+    if (!(error instanceof UnreadList)) throw error
+    return [{ kind: 'unread', vendor: '', model: '', value: error.reason, detail: error.message }]
+  }
+}

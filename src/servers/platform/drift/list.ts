@@ -1,0 +1,99 @@
+import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { VENDOR_ENDS } from '#catalog/vendor-ends.ts'
+import type { Drift, DriftItem } from '#contract/drift.ts'
+import type { TokenPrice } from '#core/money.ts'
+import { askedModels } from '#servers/drift/compare-models.ts'
+import { isSame } from '#servers/drift/compare-prices.ts'
+import { readDrift, type DriftRow } from '#servers/drift/store.ts'
+import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { perMillionTokens } from '#servers/lib/model-changes.ts'
+import { creditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
+import { priceMargin } from '#servers/platform/margins/price-margin.ts'
+
+type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
+type Present = { context: Needs; shelf: ChatShelf; value: CreditValue | null }
+
+/** Credits for a US dollar of cost, as the catalogue has them, where the cost was zero. */
+const USUAL = 16
+
+/** The highest price that a model may have, in micro-credits for 1,000 tokens. */
+const HIGHEST = 1_000_000_000
+
+/**
+ * Lists the open differences as they concern this deployment now. A difference that an operator has
+ * dealt with since the last check is left out.
+ */
+export async function listDrift(context: Needs): Promise<Drift> {
+  const [{ rows, checkedAt }, shelf, value] = await Promise.all([
+    readDrift(context),
+    readUndroppedShelf(context),
+    creditValue(context.database.db)
+  ])
+  const items = rows.flatMap(row => itemOf(row, { context, shelf, value }))
+  return {
+    items,
+    count: items.length,
+    checked_at: checkedAt === null ? null : new Date(checkedAt).toISOString()
+  }
+}
+
+function itemOf(row: DriftRow, present: Present): DriftItem[] {
+  const { id, kind, vendor, model } = row
+  if (kind === 'check') return []
+  const found = factsOf(row, present)
+  if (found === null) return []
+  const none = { names: [], successor: null, day: null, reason: null, proposal: null }
+  const first_at = new Date(row.first_at).toISOString()
+  return [{ id, kind, vendor, model, ...none, ...found, first_at }]
+}
+
+/** @returns null for a difference that is over */
+function factsOf(row: DriftRow, present: Present): Partial<DriftItem> | null {
+  const { kind, value, model } = row
+  const { shelf } = present
+  const names = namesOf(row, present)
+  if (kind === 'unread') return { names, reason: value as DriftItem['reason'] }
+  if (names.length === 0) return null
+  if (kind === 'price') {
+    const proposal = proposalOf(model, JSON.parse(value) as TokenPrice, present)
+    return proposal === null ? null : { names, proposal }
+  }
+  const [replaced = ''] = JSON.parse(row.replaced) as string[]
+  const successor = shelf.successors.get(replaced) ?? null
+  return { names, successor, ...(kind === 'ends' && { day: value }) }
+}
+
+/** Our names for the model of a difference; empty where nobody uses it any more. */
+function namesOf({ kind, vendor, model, value }: DriftRow, { context, shelf }: Present): string[] {
+  const own = shelf.models.find(({ name, becomes }) => name === model && becomes === undefined)
+  const names = own === undefined ? [] : [own.name]
+  if (kind === 'price' || kind === 'unread') return names
+  // This end is not the vendor's, so the operator may have changed it since.
+  if (kind === 'ends' && VENDOR_ENDS[model] !== value) return own?.until === value ? names : []
+  return [...(askedModels(vendor, { ...context.config, shelf }).get(model) ?? [])]
+}
+
+/** Proposes the price that keeps the relation between price and cost. */
+function proposalOf(
+  name: string,
+  listed: TokenPrice,
+  { shelf, value }: Present
+): DriftItem['proposal'] {
+  const { price, cost } = shelf.models.find(each => each.name === name) ?? {}
+  if (price === undefined || cost === undefined || isSame(listed, cost)) return null
+  const scaled = (part: 'input' | 'output'): number => {
+    const factor = cost[part] > 0 ? price[part] / cost[part] : USUAL
+    return Math.min(HIGHEST, Math.ceil(listed[part] * factor))
+  }
+  const proposed = { input: scaled('input'), output: scaled('output') }
+  const margin = value && priceMargin(proposed, listed, value)
+  return {
+    cost: perMillionTokens(cost),
+    listed: perMillionTokens(listed),
+    price: perMillionTokens(price),
+    proposed: perMillionTokens(proposed),
+    margin: margin && Math.round(margin.share * 1000) / 1000,
+    below_cost: margin?.isLoss ?? false
+  }
+}
