@@ -38,9 +38,9 @@ describe('the shipped catalogue', () => {
     const chat = [...new Set(MODELS.map(makerOf))].flatMap(vendor => [
       ...vendorModels(vendor, {}).keys()
     ])
-    const media = Object.values(VENDORS.gemini).flatMap(service =>
-      Object.values(service).flatMap(({ models = [] }) => models)
-    )
+    const media = Object.values(VENDORS)
+      .flatMap(services => Object.values(services).flatMap(service => Object.values(service)))
+      .flatMap(({ models = [] }) => models)
     expect(media.length).toBeGreaterThan(0)
     expect([...chat, ...media].filter(model => endsSoon(VENDOR_ENDS[model], NOW))).toEqual([])
   })

@@ -1,7 +1,8 @@
 /**
  * The last day of each vendor model. The shipped catalogue must not call any of them.
  * Sources: OpenAI's deprecations of April and June 2026, DeepSeek's notice of April, xAI's email of
- * May, Google's of June, and its page "Gemini deprecations" of October.
+ * May, Google's of June, its page "Gemini deprecations" of October, and the package
+ * `openai` 7.57.0 of November.
  */
 export const VENDOR_ENDS: Readonly<Record<string, string>> = {
   'o1-mini': '2025-10-27',
@@ -26,7 +27,8 @@ export const VENDOR_ENDS: Readonly<Record<string, string>> = {
   'gpt-5': '2026-12-10',
   'gpt-5-mini': '2026-12-10',
   'gpt-5-nano': '2026-12-10',
-  o3: '2026-12-10'
+  o3: '2026-12-10',
+  'whisper-1': '2027-02-26'
 }
 
 const DAY = 86_400_000

@@ -1,10 +1,14 @@
 // Written by `npm run gen` from the folders beside it.
 import { cutoutFal } from '#catalog/cutout/fal.server.ts'
+import { elevenmusicElevenlabs } from '#catalog/elevenmusic/elevenlabs.server.ts'
 import { elevenmusicFal } from '#catalog/elevenmusic/fal.server.ts'
 import { eraseFal } from '#catalog/erase/fal.server.ts'
+import { fluxA1111 } from '#catalog/flux/a1111.server.ts'
 import { fluxFal } from '#catalog/flux/fal.server.ts'
 import { gptimageFal } from '#catalog/gptimage/fal.server.ts'
+import { gptimageOpenai } from '#catalog/gptimage/openai.server.ts'
 import { grokimagineFal } from '#catalog/grokimagine/fal.server.ts'
+import { grokimagineXai } from '#catalog/grokimagine/xai.server.ts'
 import { hailuoFal } from '#catalog/hailuo/fal.server.ts'
 import { headshotsFal } from '#catalog/headshots/fal.server.ts'
 import { ideogramFal } from '#catalog/ideogram/fal.server.ts'
@@ -21,15 +25,18 @@ import { pixverseFal } from '#catalog/pixverse/fal.server.ts'
 import { qrartFal } from '#catalog/qrart/fal.server.ts'
 import { seedanceFal } from '#catalog/seedance/fal.server.ts'
 import { seedreamFal } from '#catalog/seedream/fal.server.ts'
+import { speechElevenlabs } from '#catalog/speech/elevenlabs.server.ts'
 import { speechFal } from '#catalog/speech/fal.server.ts'
 import { sunoFal } from '#catalog/suno/fal.server.ts'
+import { transcribeElevenlabs } from '#catalog/transcribe/elevenlabs.server.ts'
 import { transcribeFal } from '#catalog/transcribe/fal.server.ts'
+import { transcribeOpenai } from '#catalog/transcribe/openai.server.ts'
 import { upscaleFal } from '#catalog/upscale/fal.server.ts'
 import { veoFal } from '#catalog/veo/fal.server.ts'
 import { wanFal } from '#catalog/wan/fal.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
-type Vendor = 'fal' | 'gemini'
+type Vendor = 'fal' | 'gemini' | 'elevenlabs' | 'a1111' | 'openai' | 'xai'
 
 /** The implementations of vendors, by vendor name and service id. */
 export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
@@ -64,5 +71,20 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
   },
   gemini: {
     nanobanana: nanobananaGemini
+  },
+  elevenlabs: {
+    elevenmusic: elevenmusicElevenlabs,
+    speech: speechElevenlabs,
+    transcribe: transcribeElevenlabs
+  },
+  a1111: {
+    flux: fluxA1111
+  },
+  openai: {
+    gptimage: gptimageOpenai,
+    transcribe: transcribeOpenai
+  },
+  xai: {
+    grokimagine: grokimagineXai
   }
 }

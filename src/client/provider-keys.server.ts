@@ -14,6 +14,7 @@ import { localizePath } from '#i18n/locale.ts'
 export const VENDOR_NAMES: Readonly<Record<NewProviderKey['vendor'], string | null>> = {
   ...OWN_VENDORS,
   fal: 'fal',
+  elevenlabs: 'ElevenLabs',
   upstream: null
 }
 

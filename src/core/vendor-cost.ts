@@ -12,7 +12,8 @@ type CostRule = {
   dollars: number
   /**
    * Fields that multiply the dollars, such as `num_images` or `duration`. `megapixels` is computed
-   * from the requested size. A field that the request leaves out counts as 1.
+   * from the requested size, and `text:characters` counts those of a field. A field that the
+   * request leaves out counts as 1.
    */
   times?: readonly string[]
   /** Dollars on top, once. */
@@ -118,7 +119,9 @@ function flat(body: Values, before = ''): Record<string, Json> {
 /** Vendors take numbers also as text, such as `5` or `8s`. */
 function factor(field: string, values: Values): number {
   if (field === 'megapixels') return megapixels(values)
-  const value = values[field]
+  const [name = field, unit] = field.split(':')
+  const value = values[name]
+  if (unit === 'characters') return [...String(value ?? '')].length
   const number = typeof value === 'string' ? Number.parseFloat(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : 1
 }

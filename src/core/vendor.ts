@@ -43,7 +43,7 @@ export type VendorReview = {
 export type VendorAction = {
   /**
    * All models that it requests, by the vendor's names. Only for vendors that publish a list of
-   * models.
+   * models, or the days on which models end.
    */
   models?: readonly string[]
   /**
@@ -71,6 +71,8 @@ export type VendorAction = {
   request(ask: VendorAsk): VendorRequest
   /** The vendor's prices for the endpoints that it requests. */
   costs?: VendorCosts
+  /** Returns the billable units that an answer names, if it names them. */
+  units?(answer: Readonly<Record<string, Json>>, asked: Values): number | undefined
   /**
    * @param answer the vendor's final response
    * @param asked the requested values, without files

@@ -3,10 +3,10 @@ import type { Values } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaOutput } from '#core/provider.ts'
-import type { ActionValues, Service } from '#core/service.ts'
-import type { VendorAction, VendorRequest } from '#core/vendor.ts'
+import type { VendorRequest } from '#core/vendor.ts'
 import { seededId } from '#media/random.ts'
 import type { NewerInputs } from '#providers/fal-newer.ts'
+import { vendorAction, type AskOf } from '#providers/vendor-action.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 
 type FalEndpoint = keyof EndpointTypeMap | keyof NewerInputs
@@ -30,29 +30,8 @@ export function falRequest<E extends FalEndpoint>(
   return { path, body }
 }
 
-/** The input of one action, with the types that the action declares. */
-export type AskOf<V> = {
-  values: V
-  earlier: Readonly<Record<string, readonly Values[]>>
-  attempt?: number
-}
-
-type TypedAction<V> = Omit<VendorAction, 'fields' | 'request' | 'outputs' | 'alike'> & {
-  fields: readonly Extract<keyof V, string>[]
-  request(ask: AskOf<V>): VendorRequest
-  outputs(answer: VendorAnswer, asked: V): ReturnType<VendorAction['outputs']>
-  alike?(values: V): number
-}
-
-/**
- * Types the fal implementation of one declared action. It receives only values that this
- * declaration has validated.
- */
-export function falAction<S extends Service, A extends keyof NonNullable<S['actions']>>(
-  action: TypedAction<ActionValues<S, A>>
-): VendorAction {
-  return action as unknown as VendorAction
-}
+/** Types the fal implementation of one declared action. */
+export const falAction = vendorAction
 
 /**
  * Returns a file from an answer, by name.

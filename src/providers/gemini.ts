@@ -1,8 +1,8 @@
 import { recordOf, type Json } from '#core/json.ts'
-import { Problem } from '#core/problem.ts'
+import type { Problem } from '#core/problem.ts'
 import type { Upstream } from '#core/provider.ts'
 import type { VendorRequest } from '#core/vendor.ts'
-import { callVendor } from '#providers/vendor-call.ts'
+import { callVendor, noJobs } from '#providers/vendor-call.ts'
 import type { Transport, VendorAnswer } from '#providers/vendor-media.ts'
 import { refusalProblem } from '#providers/vendor-problem.ts'
 
@@ -22,9 +22,7 @@ export function geminiTransport(models: Readonly<Record<string, string>> = {}): 
       })
       return { answer: allowed(said, upstream) }
     },
-    async poll() {
-      throw new Problem('api_error', { detail: 'the vendor has no jobs' })
-    }
+    poll: noJobs
   }
 }
 

@@ -1,5 +1,6 @@
 import { Problem } from '#core/problem.ts'
 import type { Upstream } from '#core/provider.ts'
+import { basicHeaders } from '#providers/a1111.ts'
 import { anthropicHeaders } from '#providers/model-list.ts'
 import { refusalProblem } from '#providers/vendor-problem.ts'
 
@@ -36,6 +37,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   // OpenRouter lists its models for everybody, so the check reads the key's own limits.
   openrouter: { path: 'key', headers: bearer },
   gemini: { path: 'models?pageSize=1', headers: apiKey => ({ 'x-goog-api-key': apiKey }) },
+  a1111: { path: 'sdapi/v1/options', headers: basicHeaders },
+  elevenlabs: { path: 'models', headers: apiKey => ({ 'xi-api-key': apiKey }) },
   // Asks for a job that does not exist: only a good key gets past authentication.
   fal: {
     path: 'fal-ai/flux/requests/00000000-0000-0000-0000-000000000000/status',

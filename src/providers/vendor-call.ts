@@ -4,6 +4,7 @@ import type { Upstream } from '#core/provider.ts'
 import { parseJson } from '#core/whole-text.ts'
 import { refusalProblem, strange } from '#providers/vendor-problem.ts'
 
+/** A body is sent as JSON, unless it is a form. */
 type VendorCall = {
   method?: 'GET' | 'POST' | 'PUT'
   headers?: Readonly<Record<string, string>>
@@ -23,34 +24,76 @@ export async function callVendor(
   path: string,
   call: VendorCall = {}
 ): Promise<Record<string, Json>> {
-  const { fetch, apiKey, signal } = upstream
-  const { method = 'GET', headers = {}, body } = call
-  const init = {
-    method,
-    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-    signal,
-    redirect: 'error'
-  } as const
-  const broken = (detail: string) => (cause: unknown) => {
+  const answer = await answerOf(upstream, path, call)
+  const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
+  if (!answer.ok) throw refusalOf(answer, json, upstream)
+  if (!isRecord(json)) throw strange()
+  return json
+}
+
+/**
+ * Makes one call to a vendor that answers with a file.
+ * @param type matches the content type of the file, such as `audio/mpeg`
+ * @returns the file in Base64
+ * @throws Problem like {@link callVendor}; `api_error` for a file of another type
+ */
+export async function callForFile(
+  upstream: Upstream,
+  path: string,
+  { type, ...call }: VendorCall & { type: RegExp }
+): Promise<string> {
+  const answer = await answerOf(upstream, path, call)
+  if (answer.ok && type.test(answer.headers.get('content-type') ?? '')) {
+    const bytes = await readBytes(answer).catch(broken(upstream, BROKE_OFF))
+    if (bytes.length === 0) throw strange()
+    return bytes.toString('base64')
+  }
+  const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
+  throw answer.ok ? strange() : refusalOf(answer, json, upstream)
+}
+
+/** Polls a vendor that has no queue. */
+export async function noJobs(): Promise<never> {
+  throw new Problem('api_error', { detail: 'the vendor has no jobs' })
+}
+
+const BROKE_OFF = 'the vendor broke off in the middle of its answer'
+
+async function answerOf(
+  upstream: Upstream,
+  path: string,
+  { method = 'GET', headers = {}, body }: VendorCall
+): Promise<Response> {
+  // `fetch` sets the content type of a form, which names the boundary of its parts.
+  const isForm = body instanceof FormData
+  return upstream
+    .fetch(addressOf(upstream, path), {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(!isForm && { 'content-type': 'application/json' }),
+        ...headers
+      },
+      signal: upstream.signal,
+      redirect: 'error',
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) })
+    })
+    .catch(broken(upstream, 'the vendor cannot be reached'))
+}
+
+function broken({ signal }: Upstream, detail: string): (cause: unknown) => never {
+  return cause => {
     if (signal.aborted) throw signal.reason
     throw cause instanceof Problem ? cause : new Problem('api_error', { detail, cause })
   }
-  const whole = { ...init, ...(body !== undefined && { body: JSON.stringify(body) }) }
-  const answer = await fetch(addressOf(upstream, path), whole).catch(
-    broken('the vendor cannot be reached')
+}
+
+function refusalOf(answer: Response, json: Json | undefined, { apiKey }: Upstream): Problem {
+  const words = json === undefined ? '' : wordsIn(json).join(' ')
+  return refusalProblem(
+    { status: answer.status, words, isJson: json !== undefined, ...retryAfter(answer) },
+    apiKey
   )
-  const { json } = await readJson(answer).catch(
-    broken('the vendor broke off in the middle of its answer')
-  )
-  if (!answer.ok) {
-    const words = json === undefined ? '' : wordsIn(json).join(' ')
-    throw refusalProblem(
-      { status: answer.status, words, isJson: json !== undefined, ...retryAfter(answer) },
-      apiKey
-    )
-  }
-  if (!isRecord(json)) throw strange()
-  return json
 }
 
 /**
@@ -74,16 +117,19 @@ export async function readJson(
   return { text, json: parse(text) }
 }
 
-async function readText({ body }: Response): Promise<string> {
-  if (body === null) return ''
-  const decoder = new TextDecoder()
-  let [text, size] = ['', 0]
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+async function readText(answer: Response): Promise<string> {
+  return new TextDecoder().decode(await readBytes(answer))
+}
+
+async function readBytes({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > MOST) throw new Problem('api_error', { detail: 'the vendor answers without end' })
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  return Buffer.concat(chunks)
 }
 
 function parse(text: string): Json | undefined {

@@ -160,7 +160,7 @@ async function ended(
   const [failure] = looks.flatMap(look => (look.status === 'failed' ? [look.problem] : []))
   if (answers.length === 0 && failure !== undefined)
     return { status: 'failed', problem: failure, ...(attempt > 1 && { billed: { cost: spent } }) }
-  const billed = done.map(({ units }) => units)
+  const billed = done.map(({ units, answer }) => units ?? vendor.units?.(answer, asked))
   const cost = costSoFar(known, billed)
   return openEyes === undefined || (await passes(vendor, answers, asked, openEyes(upstream.signal)))
     ? outcome(vendor, answers, asked, opening(transport, upstream), cost)
@@ -209,7 +209,7 @@ function delivered(
   const answers = given.flatMap(each => ('answer' in each ? [each.answer] : []))
   const whole = costOfAnswers(
     cost,
-    answers.map(() => undefined)
+    answers.map(answer => vendor.units?.(answer, asked))
   )
   const made = outcome(vendor, answers, asked, open, whole)
   if (made.status === 'failed') throw made.problem

@@ -32,12 +32,13 @@ type Rule = { when(refusal: Refusal): boolean; code: ProblemCode; detail: string
 
 const MODERATION =
   /moderat|nsfw|safety|content[ _-]?(polic|filter|check)|prohibited|sensitive|responsible ai|violat/i
-const EMPTY = /insufficient|exhaust|balance|quota|billing|used_up|top[ -]?up|locked/i
+const EMPTY =
+  /insufficient|exhaust|balance|quota|billing|used_up|top[ -]?up|locked|(available|any) credits|spending limit/i
 /** Some vendors use the same words for an empty account and for a rate limit per minute. */
-const HURRIED = /per[ _-]?(minute|second)/i
+const HURRIED = /per[ _-]?(minute|second|min\b)|rate_limit_exceeded/i
 /** Matches an invalid key, for vendors that report it as a bad request. */
 const KEY =
-  /api[ _-]?key[ _](not[ _]valid|invalid|expired|not[ _]found)|invalid[ _](api[ _]?key|token)|token_(mismatched|expired)|no_token/i
+  /api[ _-]?key[ _](not[ _]valid|invalid|expired|not[ _]found)|(invalid|incorrect)[ _](api[ _]?key|token)|token_(mismatched|expired)|no_token/i
 const LARGE = /(payload|request|body|entity|content|file|image)( size)?( is)? (exceeds|too large)/i
 const RETIRED: readonly { named: RegExp; gone: RegExp }[] = [
   { named: /model/i, gone: /not found|not exist|retired|deprecated|unknown/i },

@@ -12,13 +12,22 @@ export type VendorConfig = { baseURL: string; apiKeys: readonly string[] }
  * Vendors of images, videos and songs. `upstream` speaks our own API: another Polymuse, or the
  * hosted API that the format comes from.
  */
-export const MEDIA_VENDORS = ['upstream', 'fal', 'gemini'] as const
+export const MEDIA_VENDORS = ['upstream', 'fal', 'gemini', 'elevenlabs', 'a1111'] as const
 export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
+
+/** Vendors of chat whose keys also do tools. */
+export const SHARED_VENDORS = ['openai', 'xai'] as const
+
+/** Vendors of tools, in the order in which they are tried by default. */
+const TOOL_VENDORS = [...MEDIA_VENDORS, ...SHARED_VENDORS] as const
+export type ToolVendorName = (typeof TOOL_VENDORS)[number]
 
 export type MediaConfig = {
   mediaVendors: Partial<Record<MediaVendorName, VendorConfig>>
   /** The order in which vendors are tried. */
-  mediaOrder: readonly MediaVendorName[]
+  mediaOrder: readonly ToolVendorName[]
+  /** Vendors that `MEDIA_ORDER` names. */
+  mediaNamed: readonly ToolVendorName[]
   /**
    * A vendor's current model names, by the names that we ship. Vendors retire names within a year.
    */
@@ -27,26 +36,37 @@ export type MediaConfig = {
   substitute: Substitute | null
 }
 
-const NAMES: Record<MediaVendorName, { key: string; base: string; url: string | null }> = {
+/** `keyless` is a server that may need no key: its address alone configures it. */
+type Names = { key: string; base: string; url: string | null; keyless?: true }
+
+const NAMES: Record<MediaVendorName, Names> = {
   upstream: { key: 'UPSTREAM_API_KEY', base: 'UPSTREAM_URL', url: null },
   fal: { key: 'FAL_KEY', base: 'FAL_URL', url: 'https://queue.fal.run' },
   gemini: {
     key: 'GEMINI_API_KEY',
     base: 'GEMINI_URL',
     url: 'https://generativelanguage.googleapis.com/v1beta'
-  }
+  },
+  elevenlabs: {
+    key: 'ELEVENLABS_API_KEY',
+    base: 'ELEVENLABS_URL',
+    url: 'https://api.elevenlabs.io/v1'
+  },
+  a1111: { key: 'A1111_KEY', base: 'A1111_URL', url: null, keyless: true }
 }
 
 /** The public address of each vendor; null for one whose address the operator sets. */
 export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> = {
   upstream: NAMES.upstream.url,
   fal: NAMES.fal.url,
-  gemini: NAMES.gemini.url
+  gemini: NAMES.gemini.url,
+  elevenlabs: NAMES.elevenlabs.url,
+  a1111: NAMES.a1111.url
 }
 
 /**
- * Reads `UPSTREAM_…`, `FAL_…` and `GEMINI_…` (keys separated by commas), and `MEDIA_ORDER`, the
- * order of vendors.
+ * Reads the addresses and keys of vendors (keys separated by commas), and `MEDIA_ORDER`, the order
+ * in which they are tried.
  */
 export function readMedia(reader: Reader): MediaConfig {
   const found: MediaConfig['mediaVendors'] = {}
@@ -56,7 +76,7 @@ export function readMedia(reader: Reader): MediaConfig {
   }
   return {
     mediaVendors: found,
-    mediaOrder: readOrder(reader),
+    ...readOrder(reader),
     mediaModels: readModels(reader),
     substitute: readSubstitute(reader)
   }
@@ -102,9 +122,10 @@ function readModels({ get, problems }: Reader): Record<string, string> {
 
 function readVendor(
   { get, problems }: Reader,
-  { key, base, url }: (typeof NAMES)[MediaVendorName]
+  { key, base, url, keyless }: Names
 ): VendorConfig | null {
-  const apiKeys = keysIn(get(key))
+  const given = keysIn(get(key))
+  const apiKeys = keyless && given.length === 0 && get(base) !== null ? [''] : given
   const baseURL = get(base) ?? url
   if (apiKeys.length === 0) {
     if (get(base) !== null) problems.push(`${base} is set but ${key} is not`)
@@ -127,10 +148,11 @@ export function keysIn(text: string | null): string[] {
     .filter(Boolean)
 }
 
-function readOrder({ get, problems }: Reader): MediaVendorName[] {
-  const words = (get('MEDIA_ORDER') ?? MEDIA_VENDORS.join(',')).split(',').map(word => word.trim())
-  const known = words.flatMap(word => MEDIA_VENDORS.find(name => name === word) ?? [])
+function readOrder({ get, problems }: Reader): Pick<MediaConfig, 'mediaOrder' | 'mediaNamed'> {
+  const text = get('MEDIA_ORDER')
+  const words = text?.split(',').map(word => word.trim()) ?? []
+  const known = words.flatMap(word => TOOL_VENDORS.find(name => name === word) ?? [])
   if (known.length < words.length)
-    problems.push(`MEDIA_ORDER knows ${MEDIA_VENDORS.join(', ')}, not "${words.join(',')}"`)
-  return [...new Set([...known, ...MEDIA_VENDORS])]
+    problems.push(`MEDIA_ORDER knows ${TOOL_VENDORS.join(', ')}, not "${words.join(',')}"`)
+  return { mediaOrder: [...new Set([...known, ...TOOL_VENDORS])], mediaNamed: known }
 }

@@ -171,6 +171,23 @@ describe('providers', () => {
     })
   })
 
+  test('reads a server of images with or without keys', () => {
+    const read = (environment: object): unknown =>
+      readConfig({ A1111_URL: 'http://127.0.0.1:7860/', ...environment }).mediaVendors.a1111
+    const baseURL = 'http://127.0.0.1:7860'
+    expect(read({})).toEqual({ baseURL, apiKeys: [''] })
+    expect(read({ A1111_KEY: 'ada:secret' })).toEqual({ baseURL, apiKeys: ['ada:secret'] })
+  })
+
+  test('tries the vendors of MEDIA_ORDER first, and knows that they are named', () => {
+    const { mediaOrder, mediaNamed } = readConfig({ MEDIA_ORDER: 'xai, fal' })
+    expect([mediaOrder.slice(0, 3), mediaNamed]).toEqual([
+      ['xai', 'fal', 'upstream'],
+      ['xai', 'fal']
+    ])
+    expect(readConfig({}).mediaNamed).toEqual([])
+  })
+
   test('accepts one route of a model, or a list', () => {
     const one = { provider: 'openai', model: 'llama3.2' }
     const { chatModels } = readConfig({
@@ -210,6 +227,8 @@ test.each<[Record<string, string>, string]>([
   [{ OPENAI_BASE_URL: 'http://localhost:11434' }, 'OPENAI_API_KEY'],
   [{ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'localhost' }, 'OPENAI_BASE_URL'],
   [{ XAI_API_KEY: 'k', XAI_BASE_URL: 'file:///etc/passwd' }, 'XAI_BASE_URL'],
+  [{ A1111_KEY: 'ada:secret' }, 'A1111_URL'],
+  [{ MEDIA_ORDER: 'fal,comfy' }, 'MEDIA_ORDER'],
   [{ CHAT_PROVIDERS: '{"ollama":{"url":"localhost"}}' }, 'CHAT_PROVIDERS'],
   [{ CHAT_PROVIDERS: '{"fal":{"url":"http://localhost/v1"}}' }, 'CHAT_PROVIDERS'],
   [{ CHAT_PROVIDERS: '{"O":{"url":"http://localhost/v1"}}' }, 'CHAT_PROVIDERS'],

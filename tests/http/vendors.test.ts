@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sentences } from '#i18n/sentences.server.ts'
+import { startA1111Server } from '../support/a1111-server.ts'
+import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
 import { startFalServer } from '../support/fal-server.ts'
 import { startGeminiServer } from '../support/gemini-server.ts'
+import { startOpenaiMediaServer } from '../support/openai-media-server.ts'
 import { startUpstreamServer } from '../support/upstream-server.ts'
 import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
 import type { VendorServer } from '../support/vendor-server.ts'
+import { startXaiMediaServer } from '../support/xai-media-server.ts'
 
 type Offer = { path: string; service: string; values?: Record<string, unknown> }
 
@@ -48,6 +52,15 @@ const fal = {
   environment: ({ url }: VendorServer) => ({ FAL_URL: url, FAL_KEY: KEY })
 }
 
+const xai = {
+  start: startXaiMediaServer,
+  environment: ({ url }: VendorServer) => ({
+    XAI_BASE_URL: url,
+    XAI_API_KEY: KEY,
+    MEDIA_ORDER: 'xai'
+  })
+}
+
 const FAL_ENDS = {
   job_fails: 'api_error',
   job_invalid: 'bad_request',
@@ -82,6 +95,60 @@ const ADAPTERS: readonly Adapter[] = [
     queue: true,
     shows: 'video_url',
     refuses: FAL_ENDS
+  },
+  {
+    name: 'OpenAI’s pictures',
+    start: startOpenaiMediaServer,
+    environment: ({ url }) => ({
+      OPENAI_BASE_URL: url,
+      OPENAI_API_KEY: KEY,
+      MEDIA_ORDER: 'openai'
+    }),
+    offer: { path: '/gptimage/images', service: 'gptimage' },
+    queue: false,
+    shows: 'image_url',
+    refuses: { garbage: 'api_error' }
+  },
+  {
+    name: 'xAI’s pictures',
+    ...xai,
+    offer: { path: '/grokimagine/images', service: 'grokimagine' },
+    queue: false,
+    shows: 'image_url',
+    refuses: { garbage: 'api_error', blocked: 'forbidden' }
+  },
+  {
+    name: 'xAI’s films',
+    ...xai,
+    offer: { path: '/grokimagine/videos', service: 'grokimagine' },
+    queue: true,
+    shows: 'video_url',
+    refuses: {
+      job_fails: 'api_error',
+      job_invalid: 'bad_request',
+      job_moderated: 'forbidden',
+      job_expired: 'api_error',
+      job_bare: 'api_error',
+      blocked: 'forbidden'
+    }
+  },
+  {
+    name: 'ElevenLabs’ songs',
+    start: startElevenlabsServer,
+    environment: ({ url }) => ({ ELEVENLABS_URL: url, ELEVENLABS_API_KEY: KEY }),
+    offer: { path: '/elevenmusic/audios', service: 'elevenmusic' },
+    queue: false,
+    shows: 'audio_url',
+    refuses: { soundless: 'api_error', page: 'api_error' }
+  },
+  {
+    name: 'a server like Automatic1111',
+    start: startA1111Server,
+    environment: ({ url }) => ({ A1111_URL: url, A1111_KEY: KEY }),
+    offer: { path: '/flux/images', service: 'flux' },
+    queue: false,
+    shows: 'image_url',
+    refuses: { garbage: 'api_error' }
   },
   {
     name: 'an upstream',

@@ -1,10 +1,8 @@
 import type { gptimage } from '#catalog/gptimage/service.ts'
+import { GPT_IMAGE_PIXELS } from '#catalog/gptimage/sizes.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { sizeForRatio } from '#media/picture.ts'
 import { falAction, falRequest, imageOutputs } from '#providers/fal-request.ts'
-
-/** Pixels of an image. fal accepts 655,360 to 8,294,400, with sides of up to 3,840. */
-const PIXELS = { '1K': 1_048_576, '2K': 3_686_400, '4K': 8_000_000 } as const
 
 const GENERATES = {
   'gpt-image-2.5-flare': 'openai/gpt-image-2.5/flare/text-to-image',
@@ -40,13 +38,15 @@ const images = falAction<typeof gptimage, 'images'>({
     if (image_urls === undefined)
       return falRequest(GENERATES[model], {
         ...common,
-        image_size: sizeForRatio(aspect_ratio ?? '1:1', PIXELS[resolution])
+        image_size: sizeForRatio(aspect_ratio ?? '1:1', GPT_IMAGE_PIXELS[resolution])
       })
     return falRequest(EDITS[model], {
       ...common,
       image_urls: [...image_urls],
       image_size:
-        aspect_ratio === undefined ? 'auto' : sizeForRatio(aspect_ratio, PIXELS[resolution])
+        aspect_ratio === undefined
+          ? 'auto'
+          : sizeForRatio(aspect_ratio, GPT_IMAGE_PIXELS[resolution])
     })
   },
   outputs: (answer, { prompt, model }) => imageOutputs(answer, { prompt, model })

@@ -1,11 +1,10 @@
 import { NANOBANANA_GEMINI_COSTS } from '#catalog/nanobanana/costs.ts'
 import type { nanobanana } from '#catalog/nanobanana/service.ts'
 import type { Json } from '#core/json.ts'
-import type { MediaOutput } from '#core/provider.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { pictureSize } from '#media/picture-size.ts'
 import { readDataAddress } from '#providers/data-address.ts'
+import { inlineImage } from '#providers/inline-images.ts'
 
 type Asked = ActionValues<typeof nanobanana, 'images'>
 
@@ -59,27 +58,14 @@ export const nanobananaGemini: VendorService = {
     outputs: ({ candidates = [] }, { prompt = '', model = '' }) =>
       picturesIn(candidates as Candidate[])
         .slice(0, 1)
-        .map(bytes => outputOf(bytes, { prompt, model }))
+        .map(base64 => inlineImage(base64, { prompt, model }))
   }
 }
 
 /** Returns the images of an answer. Images that the model drew while reasoning do not count. */
-function picturesIn(candidates: readonly Candidate[]): Uint8Array[] {
+function picturesIn(candidates: readonly Candidate[]): string[] {
   const parts = candidates.flatMap(({ content }) => content?.parts ?? [])
   return parts.flatMap(({ thought, inlineData }) =>
-    thought === true || inlineData?.data === undefined
-      ? []
-      : [new Uint8Array(Buffer.from(inlineData.data, 'base64'))]
+    thought === true || inlineData?.data === undefined ? [] : [inlineData.data]
   )
-}
-
-function outputOf(bytes: Uint8Array, asked: Record<string, Json>): MediaOutput {
-  const size = pictureSize(bytes)
-  return {
-    values: {
-      ...asked,
-      ...(size !== null && { image_width: size.width, image_height: size.height })
-    },
-    files: { image_url: { bytes } }
-  }
 }

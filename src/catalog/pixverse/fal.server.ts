@@ -4,7 +4,8 @@ import type { EndpointTypeMap } from '@fal-ai/client/endpoints'
 import type { pixverse } from '#catalog/pixverse/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { earlierFile, falAction, falRequest, fileIn, type AskOf } from '#providers/fal-request.ts'
+import { earlierFile, falAction, falRequest, fileIn } from '#providers/fal-request.ts'
+import type { AskOf } from '#providers/vendor-action.ts'
 
 type Values = ActionValues<typeof pixverse, 'videos'>
 

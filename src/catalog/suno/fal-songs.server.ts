@@ -2,7 +2,8 @@ import type { suno } from '#catalog/suno/service.ts'
 import type { Json } from '#core/json.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import type { ActionValues } from '#core/service.ts'
-import { answerFiles, type AskOf, earlierFile, idOf } from '#providers/fal-request.ts'
+import { answerFiles, earlierFile, idOf } from '#providers/fal-request.ts'
+import type { AskOf } from '#providers/vendor-action.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 
 type Values = ActionValues<typeof suno, 'audios'>

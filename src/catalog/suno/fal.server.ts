@@ -4,14 +4,8 @@ import type { suno } from '#catalog/suno/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import {
-  falAction,
-  falRequest,
-  fileIn,
-  idOf,
-  numbered,
-  type AskOf
-} from '#providers/fal-request.ts'
+import { falAction, falRequest, fileIn, idOf, numbered } from '#providers/fal-request.ts'
+import type { AskOf } from '#providers/vendor-action.ts'
 
 type Values = ActionValues<typeof suno, 'audios'>
 

@@ -2,14 +2,8 @@ import { VEO_FAL_COSTS } from '#catalog/veo/costs.ts'
 import type { veo } from '#catalog/veo/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import {
-  earlierFile,
-  falAction,
-  falRequest,
-  fileIn,
-  idOf,
-  type AskOf
-} from '#providers/fal-request.ts'
+import { earlierFile, falAction, falRequest, fileIn, idOf } from '#providers/fal-request.ts'
+import type { AskOf } from '#providers/vendor-action.ts'
 
 type Values = ActionValues<typeof veo, 'videos'>
 

@@ -1,15 +1,21 @@
+import type { Account } from '#catalog/chat/provider.server.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
 import type { Service } from '#core/service.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
+import { a1111Transport } from '#providers/a1111.ts'
+import { elevenlabsTransport } from '#providers/elevenlabs.ts'
 import { falTransport } from '#providers/fal.ts'
 import { geminiTransport } from '#providers/gemini.ts'
+import { openaiMedia } from '#providers/openai-media.ts'
 import { upstreamMedia } from '#providers/upstream.ts'
 import { vendorMedia } from '#providers/vendor-media.ts'
 import type { OpenEyes } from '#providers/vendor-inputs.ts'
+import { xaiMedia } from '#providers/xai-media.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import { createKeyRing } from '#servers/api/services/key-ring.ts'
 import { serves, vendorsFor, type Vendor } from '#servers/api/services/vendors.ts'
-import type { MediaVendorName } from '#servers/config-providers.ts'
+import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
+import { SHARED_VENDORS, type ToolVendorName } from '#servers/config-providers.ts'
 import type { Config } from '#servers/config.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { KeptService } from '#servers/lib/own-services.ts'
@@ -34,8 +40,9 @@ type Making = Pick<Vendor, 'does' | 'media' | 'inline' | 'own'>
 function makings(
   { mediaModels }: Pick<Config, 'mediaModels'>,
   openEyes?: OpenEyes
-): Partial<Record<MediaVendorName, Making>> {
+): Partial<Record<ToolVendorName, Making>> {
   const gemini = geminiTransport(mediaModels)
+  const a1111 = a1111Transport(mediaModels)
   return {
     upstream: { does: null, media: upstreamMedia },
     fal: {
@@ -47,8 +54,41 @@ function makings(
       does: VENDORS.gemini,
       media: ({ id }) => vendorMedia(VENDORS.gemini[id] ?? {}, gemini),
       inline: true
+    },
+    elevenlabs: {
+      does: VENDORS.elevenlabs,
+      media: ({ id }) => vendorMedia(VENDORS.elevenlabs[id] ?? {}, elevenlabsTransport),
+      inline: true
+    },
+    a1111: {
+      does: VENDORS.a1111,
+      media: ({ id }) => vendorMedia(VENDORS.a1111[id] ?? {}, a1111),
+      inline: true
+    },
+    xai: {
+      does: VENDORS.xai,
+      media: ({ id }) => vendorMedia(VENDORS.xai[id] ?? {}, xaiMedia)
+    },
+    openai: {
+      does: VENDORS.openai,
+      media: ({ id }) => vendorMedia(VENDORS.openai[id] ?? {}, openaiMedia),
+      inline: true
     }
   }
+}
+
+/**
+ * Returns the accounts that do tools at a vendor. A key for chat does too at the vendor's own
+ * address. Another server often speaks only chat, so it does if `MEDIA_ORDER` names the vendor.
+ */
+function toolAccounts(
+  { config, keys }: Pick<Context, 'config' | 'keys'>,
+  name: ToolVendorName
+): readonly Account[] {
+  const shared = SHARED_VENDORS.find(each => each === name)
+  return shared === undefined || config.mediaNamed.includes(shared)
+    ? keys.of(name)
+    : keys.of(name).filter(({ baseURL }) => baseURL === CHAT_ADDRESSES[shared])
 }
 
 /** QR codes are read in a worker thread, since it takes over half a second when there is none. */
@@ -71,10 +111,11 @@ export function configuredVendors(
   return config.mediaOrder.flatMap(name => {
     const making = all[name]
     if (making === undefined) return []
+    const accounts = (): readonly Account[] => toolAccounts({ config, keys }, name)
     const baseURL = (apiKey: string): string =>
-      keys.of(name).find(account => account.apiKey === apiKey)?.baseURL ?? ''
+      accounts().find(account => account.apiKey === apiKey)?.baseURL ?? ''
     const ring = createKeyRing(
-      { now: () => keys.of(name).map(({ apiKey }) => apiKey), refresh: keys.refresh },
+      { now: () => accounts().map(({ apiKey }) => apiKey), refresh: keys.refresh },
       clock,
       ({ code, detail, cause }, key) =>
         log.warn(

@@ -1,0 +1,68 @@
+import type { gptimage } from '#catalog/gptimage/service.ts'
+import { GPT_IMAGE_PIXELS } from '#catalog/gptimage/sizes.ts'
+import { recordAt, recordOf, type Json } from '#core/json.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { sizeForRatio } from '#media/picture.ts'
+import { inlineImage } from '#providers/inline-images.ts'
+import { vendorAction } from '#providers/vendor-action.ts'
+
+/** Dollars for a token of each kind. Source: OpenAI's price list of September 2026. */
+const TOKEN = { text: 5e-6, image: 8e-6, output: 30e-6 } as const
+
+/** OpenAI says how many tokens an answer cost, so that a unit is a dollar. */
+const DOLLARS = { unit: 1 } as const
+
+const images = vendorAction<typeof gptimage, 'images'>({
+  models: ['gpt-image-2.5-flare', 'gpt-image-2.5-sunburst'],
+  costs: { 'images/generations': DOLLARS, 'images/edits': DOLLARS },
+  units: ({ usage }) => dollarsIn(usage),
+  fields: [
+    'action',
+    'prompt',
+    'image_urls',
+    'model',
+    'aspect_ratio',
+    'quality',
+    'resolution',
+    'count',
+    'transparent'
+  ],
+  request({ values }) {
+    const { prompt, image_urls, model, aspect_ratio, quality, resolution, transparent } = values
+    const common = {
+      model,
+      prompt,
+      quality,
+      n: values.count,
+      background: transparent ? 'transparent' : 'auto',
+      output_format: transparent ? 'png' : 'jpeg'
+    }
+    const sized = (ratio: string): string => {
+      const { width, height } = sizeForRatio(ratio, GPT_IMAGE_PIXELS[resolution])
+      return `${width}x${height}`
+    }
+    if (image_urls === undefined)
+      return {
+        path: 'images/generations',
+        body: { ...common, size: sized(aspect_ratio ?? '1:1') }
+      }
+    const size = aspect_ratio === undefined ? 'auto' : sized(aspect_ratio)
+    return { path: 'images/edits', body: { ...common, size, image: [...image_urls] } }
+  },
+  outputs: ({ data }, { prompt, model }) =>
+    [data ?? []].flat().flatMap(each => {
+      const base64 = recordOf(each)?.['b64_json']
+      return typeof base64 === 'string' ? [inlineImage(base64, { prompt, model })] : []
+    })
+})
+
+/** Returns undefined where OpenAI does not say which tokens it counted. */
+function dollarsIn(usage: Json | undefined): number | undefined {
+  const { text_tokens, image_tokens } = recordAt(usage, 'input_tokens_details')
+  const output = recordOf(usage)?.['output_tokens']
+  return typeof text_tokens === 'number' && typeof output === 'number'
+    ? text_tokens * TOKEN.text + Number(image_tokens ?? 0) * TOKEN.image + output * TOKEN.output
+    : undefined
+}
+
+export const gptimageOpenai: VendorService = { images }

@@ -1,0 +1,33 @@
+import { callVendor, noJobs } from '#providers/vendor-call.ts'
+import type { Transport } from '#providers/vendor-media.ts'
+
+/**
+ * The operator's own server with the API of Automatic1111's web UI, or of a fork of it such as
+ * Forge. Source: the wiki of `AUTOMATIC1111/stable-diffusion-webui`, "API", September 2023.
+ * @param models checkpoints of that server by our names; it draws with the one that it has loaded
+ * where none is named
+ */
+export function a1111Transport(models: Readonly<Record<string, string>> = {}): Transport {
+  return {
+    async submit({ path, body: { model, ...body } }, upstream) {
+      const checkpoint = models[String(model)]
+      const answer = await callVendor(upstream, path, {
+        method: 'POST',
+        headers: basicHeaders(upstream.apiKey),
+        body: {
+          ...body,
+          ...(checkpoint !== undefined && {
+            override_settings: { sd_model_checkpoint: checkpoint }
+          })
+        }
+      })
+      return { answer }
+    },
+    poll: noJobs
+  }
+}
+
+/** Headers for a name and a password with a colon between them; none for an empty text. */
+export function basicHeaders(key: string): Record<string, string> {
+  return key === '' ? {} : { authorization: `Basic ${Buffer.from(key).toString('base64')}` }
+}

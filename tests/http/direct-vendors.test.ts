@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toProblem } from '#core/problem.ts'
+import { a1111Transport } from '#providers/a1111.ts'
+import { elevenlabsTransport } from '#providers/elevenlabs.ts'
+import { openaiMedia } from '#providers/openai-media.ts'
+import { xaiMedia } from '#providers/xai-media.ts'
+import { configuredVendors } from '#servers/api/services/configured.ts'
+import { operatorFetch } from '#servers/lib/egress.ts'
+import { startA1111Server } from '../support/a1111-server.ts'
+import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
+import { upload } from '../support/files.ts'
+import { startOpenaiMediaServer } from '../support/openai-media-server.ts'
+import { silence } from '../support/sound.ts'
+import { PICTURE } from '../support/vendor-files.ts'
+import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
+import type { VendorCall, VendorServer } from '../support/vendor-server.ts'
+import { startXaiMediaServer } from '../support/xai-media-server.ts'
+
+type World = { world: VendorWorld; picture: string; sound: string }
+
+/** Opens a world with one vendor, and two files of the user. */
+function opened(
+  start: () => Promise<VendorServer>,
+  environment: (url: string) => Record<string, string>
+): World {
+  const all = {} as World
+  beforeAll(async () => {
+    const vendor = await start()
+    all.world = await openVendorWorld(vendor, environment(vendor.url))
+    const { studio, ada } = all.world
+    all.picture = (await upload(studio, ada, PICTURE)).file_url
+    all.sound = (await upload(studio, ada, Uint8Array.from(silence(2)))).file_url
+  })
+  afterAll(() => all.world.close())
+  beforeEach(() => void (all.world.vendor.calls.length = 0))
+  return all
+}
+
+const callsOf = ({ world }: World): VendorCall[] =>
+  world.vendor.calls.filter(({ method }) => method === 'POST')
+
+/** The value of a field in a form. */
+const inForm = ({ text }: VendorCall, name: string): string | undefined =>
+  new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(text)?.[1]
+
+const costOf = async ({ world }: World, { task_id }: { task_id: string }): Promise<unknown> =>
+  world.studio.context.database.db
+    .selectFrom('run')
+    .select(['cost', 'cost_by'])
+    .where('id', '=', task_id)
+    .executeTakeFirst()
+
+describe('OpenAI', () => {
+  const all = opened(startOpenaiMediaServer, url => ({
+    OPENAI_BASE_URL: url,
+    OPENAI_API_KEY: KEYS[0],
+    MEDIA_ORDER: 'openai'
+  }))
+
+  test('draws images of the requested size, and says what they cost', async () => {
+    const asked = { prompt: 'A harbour', aspect_ratio: '16:9', resolution: '2K', count: 2 }
+    const { result } = await all.world.post('/gptimage/images', { ...asked, transparent: true })
+    expect(result.data).toHaveLength(2)
+    expect(callsOf(all).map(({ path, body }) => [path, body])).toEqual([
+      [
+        '/images/generations',
+        {
+          model: 'gpt-image-2.5-flare',
+          prompt: 'A harbour',
+          quality: 'medium',
+          n: 2,
+          background: 'transparent',
+          output_format: 'png',
+          size: '2560x1440'
+        }
+      ]
+    ])
+    // 100 tokens of text at $5 a million, 50 of images at $8, and 1,000 of output at $30.
+    expect(await costOf(all, result)).toEqual({ cost: 30_900, cost_by: 'usage' })
+  })
+
+  test('gets images to edit as files of a form', async () => {
+    const { result } = await all.world.post('/gptimage/images', {
+      prompt: 'At night',
+      image_urls: [all.picture, all.picture]
+    })
+    expect(result).toMatchObject({ success: true })
+    const [call] = callsOf(all)
+    expect(call?.path).toBe('/images/edits')
+    expect(call?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(call?.text.match(/name="image\[\]"; filename="input.png"/g)).toHaveLength(2)
+    expect(call && inForm(call, 'size')).toBe('auto')
+  })
+
+  test('transcribes with the model that knows when words are spoken, for subtitles only', async () => {
+    const ask = (more: object): ReturnType<VendorWorld['post']> =>
+      all.world.post('/transcribe/texts', { audio_url: all.sound, ...more })
+    const { result } = await ask({ language: 'en' })
+    expect(result.data?.[0]).toMatchObject({
+      text: 'Good morning.',
+      srt: '1\n00:00:00,000 --> 00:00:01,000\nGood morning.\n'
+    })
+    expect(await costOf(all, result)).toEqual({ cost: 3000, cost_by: 'usage' })
+    const plain = await ask({ language: 'en', subtitles: false })
+    expect(await costOf(all, plain.result)).toEqual({ cost: null, cost_by: null })
+    expect(
+      callsOf(all).map(call => [
+        inForm(call, 'model'),
+        inForm(call, 'language') ?? inForm(call, 'languages\\[\\]'),
+        inForm(call, 'timestamp_granularities\\[\\]')
+      ])
+    ).toEqual([
+      ['whisper-1', 'en', 'word'],
+      ['gpt-transcribe', 'en', undefined]
+    ])
+  })
+})
+
+test('a server of chat is asked for images only where MEDIA_ORDER names its vendor', async () => {
+  const vendor = await startOpenaiMediaServer()
+  const world = await openVendorWorld(vendor, { OPENAI_BASE_URL: vendor.url, OPENAI_API_KEY: 'k1' })
+  const isEmpty = (name: string): boolean | undefined =>
+    configuredVendors(world.studio.context)
+      .find(each => each.name === name)
+      ?.keys.isEmpty()
+  expect(isEmpty('openai')).toBe(true)
+  await world.close()
+  const own = await startOpenaiMediaServer()
+  const usual = await openVendorWorld(own, { OPENAI_API_KEY: 'k2' })
+  expect(
+    configuredVendors(usual.studio.context)
+      .find(({ name }) => name === 'openai')
+      ?.keys.isEmpty()
+  ).toBe(false)
+  await usual.close()
+})
+
+describe('xAI', () => {
+  const all = opened(startXaiMediaServer, url => ({
+    XAI_BASE_URL: url,
+    XAI_API_KEY: KEYS[0],
+    MEDIA_ORDER: 'xai'
+  }))
+
+  test('draws and edits images, and says what they cost', async () => {
+    const asked = { prompt: 'A harbour', resolution: '2K', quality: 'medium' }
+    const more = { ...asked, aspect_ratio: '2:1', count: 3 }
+    const { result } = await all.world.post('/grokimagine/images', more)
+    expect(await costOf(all, result)).toEqual({ cost: 60_000, cost_by: 'usage' })
+    await all.world.post('/grokimagine/images', { ...asked, image_urls: [all.picture] })
+    const [made, edited] = callsOf(all)
+    const common = { prompt: 'A harbour', resolution: '2k', quality: 'medium' }
+    expect([made?.path, made?.body]).toEqual([
+      '/images/generations',
+      expect.objectContaining({ ...common, aspect_ratio: '2:1', n: 3, response_format: 'b64_json' })
+    ])
+    expect([edited?.path, edited?.body]).toEqual([
+      '/images/edits',
+      expect.objectContaining({
+        ...common,
+        image: { type: 'image_url', url: expect.stringMatching(/^data:image\/png;base64,/) }
+      })
+    ])
+    expect(edited?.body).not.toHaveProperty('aspect_ratio')
+  })
+
+  test('makes videos of text, of a first image and of reference images', async () => {
+    const post = (more: object): ReturnType<VendorWorld['post']> =>
+      all.world.post('/grokimagine/videos', { prompt: 'Waves', duration: 4, ...more })
+    const { result } = await post({ aspect_ratio: '9:16' })
+    expect(result).toMatchObject({ success: true, data: [{ state: 'succeeded', duration: 4 }] })
+    expect(await costOf(all, result)).toEqual({ cost: 60_000, cost_by: 'usage' })
+    await post({ start_image_url: all.picture })
+    await post({ reference_image_urls: [all.picture, all.picture] })
+    const [plain, first, shown] = callsOf(all).map(({ body }) => body)
+    expect(plain).toEqual({
+      model: 'grok-imagine-video-1.5',
+      prompt: 'Waves',
+      resolution: '720p',
+      duration: 4,
+      aspect_ratio: '9:16'
+    })
+    expect(first).toMatchObject({ image: { url: expect.stringContaining('data:') } })
+    expect(first).not.toHaveProperty('aspect_ratio')
+    expect(shown?.['reference_images']).toHaveLength(2)
+  })
+})
+
+describe('ElevenLabs', () => {
+  const all = opened(startElevenlabsServer, url => ({
+    ELEVENLABS_URL: url,
+    ELEVENLABS_API_KEY: KEYS[0]
+  }))
+
+  test('makes a song of the requested minutes', async () => {
+    const asked = { prompt: 'Slow jazz', minutes: 2, instrumental: true }
+    const { result } = await all.world.post('/elevenmusic/audios', asked)
+    expect(result.data?.[0]).toMatchObject({ title: 'Slow jazz', duration: 120 })
+    expect(callsOf(all).map(({ path, body }) => [path, body])).toEqual([
+      [
+        '/music',
+        {
+          prompt: 'Slow jazz',
+          model_id: 'music_v2_5',
+          music_length_ms: 120_000,
+          force_instrumental: true
+        }
+      ]
+    ])
+  })
+
+  test('speaks with the voice of that name, and refuses models of others', async () => {
+    const ask = (model: string): ReturnType<VendorWorld['post']> =>
+      all.world.post('/speech/audios', { text: 'Hello you', model, language: 'en' })
+    const { result } = await ask('eleven-v3')
+    expect(result).toMatchObject({ success: true })
+    expect(callsOf(all).map(({ path, body }) => [path, body])).toEqual([
+      [
+        '/text-to-speech/21m00Tcm4TlvDq8ikWAM',
+        { text: 'Hello you', model_id: 'eleven_v3', language_code: 'en' }
+      ]
+    ])
+    expect(await costOf(all, result)).toEqual({ cost: 900, cost_by: 'list' })
+    expect(await ask('kokoro')).toMatchObject({
+      status: 400,
+      result: { error: { issues: [{ field: 'model', code: 'not_allowed' }] } }
+    })
+  })
+
+  test('transcribes a file with subtitles', async () => {
+    const { result } = await all.world.post('/transcribe/texts', { audio_url: all.sound })
+    expect(result.data?.[0]).toMatchObject({ text: 'Good morning.', language: 'eng' })
+    const [call] = callsOf(all)
+    expect(call && inForm(call, 'model_id')).toBe('scribe_v2')
+    expect(call?.text).toMatch(/name="file"; filename="input\.mp3"/)
+    // A hundredth of an hour.
+    expect(await costOf(all, result)).toEqual({ cost: 2200, cost_by: 'usage' })
+  })
+})
+
+describe('a server like Automatic1111', () => {
+  const all = opened(startA1111Server, url => ({
+    A1111_URL: url,
+    MEDIA_MODELS: '{"flux-2-klein":"klein-9b"}'
+  }))
+
+  test('draws with its loaded checkpoint, without a key and at no cost', async () => {
+    const asked = { prompt: 'A harbour plot:overview', size: '1024x768', count: 2, seed: 7 }
+    const { result } = await all.world.post('/flux/images', asked)
+    expect(result.data).toHaveLength(2)
+    expect(result.data?.[0]).toMatchObject({ image_width: 1, image_height: 1 })
+    const [call] = callsOf(all)
+    expect([call?.path, call?.headers.authorization, call?.body]).toEqual([
+      '/sdapi/v1/txt2img',
+      undefined,
+      {
+        prompt: asked.prompt,
+        width: 1024,
+        height: 768,
+        batch_size: 2,
+        steps: 20,
+        cfg_scale: 1,
+        seed: 7
+      }
+    ])
+    expect(await costOf(all, result)).toEqual({ cost: 0, cost_by: 'list' })
+  })
+
+  test('edits an image with the checkpoint that MEDIA_MODELS names', async () => {
+    const asked = { prompt: 'At night', image_url: all.picture, model: 'flux-2-klein' }
+    const { result } = await all.world.post('/flux/images', asked)
+    expect(result).toMatchObject({ success: true })
+    const [call] = callsOf(all)
+    expect([call?.path, call?.body]).toEqual([
+      '/sdapi/v1/img2img',
+      expect.objectContaining({
+        init_images: [PICTURE.toString('base64')],
+        override_settings: { sd_model_checkpoint: 'klein-9b' }
+      })
+    ])
+  })
+
+  test('refuses models without open weights at the field', async () => {
+    expect(
+      await all.world.post('/flux/images', { prompt: 'A harbour', model: 'flux-2-pro' })
+    ).toMatchObject({
+      status: 400,
+      result: { error: { issues: [{ field: 'model', code: 'not_allowed' }] } }
+    })
+    expect(callsOf(all)).toEqual([])
+  })
+})
+
+test.each([
+  ['OpenAI', startOpenaiMediaServer, openaiMedia, 'images/generations'],
+  ['xAI', startXaiMediaServer, xaiMedia, 'videos/generations'],
+  ['ElevenLabs', startElevenlabsServer, elevenlabsTransport, 'music'],
+  ['Automatic1111', startA1111Server, a1111Transport(), 'sdapi/v1/txt2img']
+])('%s is given up when the run is cancelled or its time is over', async (_, start, wire, path) => {
+  const vendor = await start()
+  const submit = (signal: AbortSignal): Promise<unknown> =>
+    wire
+      .submit(
+        { path, body: { prompt: 'plot:silent' } },
+        { fetch: operatorFetch, baseURL: vendor.url, apiKey: KEYS[0], signal },
+        'run'
+      )
+      .catch((thrown: unknown) => toProblem(thrown))
+  expect(await submit(AbortSignal.timeout(50))).toMatchObject({ code: 'timeout' })
+  const cancelled = new AbortController()
+  const ended = submit(cancelled.signal)
+  await expect.poll(() => vendor.calls.length).toBe(2)
+  cancelled.abort()
+  expect(await ended).toMatchObject({ code: 'canceled' })
+  await vendor.close()
+})
