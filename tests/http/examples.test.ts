@@ -108,7 +108,7 @@ test('it refuses while only the sandbox serves, and while no site is set up', as
   const fresh = await openStudio({ environment: { FAL_URL: vendor.url, FAL_KEY: 'key' } })
   await expect(make(['flux'], fresh)).rejects.toThrow('nobody has set up a site yet')
   await fresh.close()
-  const chats = await openStudio({ environment: { OPENAI_API_KEY: 'key' } })
+  const chats = await openStudio({ environment: { DEEPSEEK_API_KEY: 'key' } })
   await expect(make([], chats)).rejects.toThrow('no provider serves any of these services')
   await chats.close()
 })

@@ -71,7 +71,7 @@ describe('the shipped exchange rates', () => {
     ['usd', 'xxx', 'target not_allowed'],
     ['xxx', 'usd', 'source not_allowed'],
     ['usd', 'constructor', 'target invalid'],
-    ['', 'usd', 'source invalid'],
+    ['', 'usd', 'source required'],
     [undefined, 'usd', 'source required'],
     [1, 'usd', 'source wrong_type']
   ])('refuse %j to %j with the name of the field', async (source, target, issue) => {

@@ -24,7 +24,9 @@ const ask: FindableSites['ask'] = (...asked) => studio.ask(...asked)
 const WECHAT = 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50'
 
 const siteOf = (features: object = {}) =>
-  ({ features, switched_off: FURTHER_GROUPS }) as unknown as Parameters<typeof publicPages>[0]
+  ({ features, switched_off: FURTHER_GROUPS, own_services: [] }) as unknown as Parameters<
+    typeof publicPages
+  >[0]
 
 const FILES = [
   ['/robots.txt', 'text/plain; charset=utf-8'],
