@@ -47,7 +47,7 @@ export function persisted<T>(key: Key, fallback: T, parse: (saved: unknown) => T
   })
   const set = store.set
   store.set = value => {
-    if (typeof window === 'undefined') throw new Error(`"${key}" was set on a server`)
+    if (typeof window === 'undefined') throw new Error(key)
     set(value)
   }
   stores.set(key, () => store.set(fallback))

@@ -126,7 +126,7 @@ test('an empty form is refused in our own words, at its fields', async ({ page }
   await page.goto('/auth/login')
   await press(page, page.getByRole('button', { name: t('auth.signIn.submit'), exact: true }))
   await expect(page.getByRole('alert')).toHaveText([
-    t('auth.issue.email.invalid'),
+    t('auth.issue.email.required'),
     t('auth.issue.password.required')
   ])
   await expect(page.getByLabel(t('auth.field.email'))).toBeFocused()
