@@ -35,9 +35,12 @@ const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.compo
 
 async function signUp(place: Page | FrameLocator, email = newAddress()): Promise<string> {
   await place.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
+  const submit = place.getByRole('button', { name: t('auth.signUp.submit'), exact: true })
+  // Until then the fields are those of the sign-in.
+  await expect(submit).toBeVisible()
   await place.getByLabel(t('auth.field.email')).fill(email)
   await place.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
-  await place.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
+  await submit.click()
   return email
 }
 
