@@ -34,9 +34,11 @@ const frameOf = (page: Page): FrameLocator => page.frameLocator('#login iframe')
 const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.composer.label') })
 
 async function signUp(place: Page | FrameLocator, email = newAddress()): Promise<string> {
-  await place.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
+  const tab = place.getByRole('link', { name: t('auth.signUp.tab'), exact: true })
   const submit = place.getByRole('button', { name: t('auth.signUp.submit'), exact: true })
-  // Until then the fields are those of the sign-in.
+  await expect(tab).toBeVisible()
+  // A page that loads again would lose what is typed meanwhile.
+  if (!(await submit.isVisible())) await tab.click()
   await expect(submit).toBeVisible()
   await place.getByLabel(t('auth.field.email')).fill(email)
   await place.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)

@@ -60,12 +60,13 @@ async function brokenRules(options: RunOptions): Promise<string[]> {
  */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ends = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
-      )
+    const ends = document.getAnimations().filter(
+      ({ playState, effect, timeline }) =>
+        playState === 'running' &&
+        // An animation that scrolling drives never ends.
+        timeline instanceof DocumentTimeline &&
+        effect?.getComputedTiming().endTime !== Infinity
+    )
     await Promise.allSettled(ends.map(each => each.finished))
   })
 }
