@@ -90,7 +90,7 @@ describe('persisted stores', () => {
 
   test('cannot be set on a server', () => {
     vi.stubGlobal('window', undefined)
-    expect(() => $models.set({ chatgpt: 'x' })).toThrow('server')
+    expect(() => $models.set({ chatgpt: 'x' })).toThrow('models')
     vi.unstubAllGlobals()
   })
 })

@@ -38,7 +38,7 @@ if (typeof window !== 'undefined') setPersistentEngine(forgiving(), windowPersis
  * it is used; invalid or old data becomes the fallback. Components read it through
  * {@link usePersisted}.
  * @param fallback a constant: readers compare by identity
- * @throws Error when it is set on a server, where all visitors would share it
+ * @throws Error that names the store when it is set on a server, where all visitors would share it
  */
 export function persisted<T>(key: Key, fallback: T, parse: (saved: unknown) => T): WritableAtom<T> {
   const store = persistentAtom<T>(PREFIX + key, fallback, {

@@ -3,7 +3,7 @@ export const FORM = {
   close: 'M6 6l12 12M18 6 6 18',
   fold: 'm9 6 6 6-6 6',
   upload: 'M12 15V4M7 9l5-5 5 5M4 15v5h16v-5',
-  spark: 'M12 3c1 5 4 8 9 9-5 1-8 4-9 9-1-5-4-8-9-9 5-1 8-4 9-9z'
+  spark: 'M12 3c1 5 4 8 9 9-5 1-8 4-9 9-1-5-4-8-9-9 5-1 8-4 9-9'
 } as const
 
 type Props = { path: string; size?: number; className?: string }
