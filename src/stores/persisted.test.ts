@@ -90,7 +90,7 @@ describe('persisted stores', () => {
 
   test('cannot be set on a server', () => {
     vi.stubGlobal('window', undefined)
-    expect(() => $models.set({ chatgpt: 'x' })).toThrow('models')
+    expect(() => $models.set({ chatgpt: 'x' })).toThrow('server')
     vi.unstubAllGlobals()
   })
 })

@@ -38,17 +38,19 @@ if (typeof window !== 'undefined') setPersistentEngine(forgiving(), windowPersis
  * it is used; invalid or old data becomes the fallback. Components read it through
  * {@link usePersisted}.
  * @param fallback a constant: readers compare by identity
- * @throws Error that names the store when it is set on a server, where all visitors would share it
+ * @throws Error during development when it is set on a server, where all visitors would share it
  */
 export function persisted<T>(key: Key, fallback: T, parse: (saved: unknown) => T): WritableAtom<T> {
   const store = persistentAtom<T>(PREFIX + key, fallback, {
     encode: value => (value === fallback ? undefined : JSON.stringify(value)) as string,
     decode: saved => decode(saved, fallback, parse)
   })
-  const set = store.set
-  store.set = value => {
-    if (typeof window === 'undefined') throw new Error(key)
-    set(value)
+  if (import.meta.env.DEV) {
+    const set = store.set
+    store.set = value => {
+      if (typeof window === 'undefined') throw new Error(`"${key}" was set on a server`)
+      set(value)
+    }
   }
   stores.set(key, () => store.set(fallback))
   looks.set(key, () => {
