@@ -1,3 +1,4 @@
+import { boundedBody } from '#providers/bounded-body.ts'
 import { isRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { Upstream } from '#core/provider.ts'
@@ -121,15 +122,10 @@ async function readText(answer: Response): Promise<string> {
   return new TextDecoder().decode(await readBytes(answer))
 }
 
-async function readBytes({ body }: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > MOST) throw new Problem('api_error', { detail: 'the vendor answers without end' })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+function readBytes(answer: Response): Promise<Buffer> {
+  const endless = (): Problem =>
+    new Problem('api_error', { detail: 'the vendor answers without end' })
+  return boundedBody(answer, MOST, endless)
 }
 
 function parse(text: string): Json | undefined {

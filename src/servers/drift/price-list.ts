@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { isRecord, recordOf, type Json } from '#core/json.ts'
 import type { TokenPrice } from '#core/money.ts'
 import { parseJson } from '#core/whole-text.ts'
+import { boundedBody } from '#providers/bounded-body.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 
 /** Why a list cannot be read. */
@@ -126,18 +127,8 @@ async function download(address: string, fetch: Fetch): Promise<string> {
     await answer.body?.cancel()
     throw new UnreadList('unreachable', `the price list answers with status ${answer.status}`)
   }
-  return textOf(answer).catch(failed)
-}
-
-async function textOf({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let [text, size] = ['', 0]
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > MOST) throw tooLarge()
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
+  const bytes = await boundedBody(answer, MOST, tooLarge).catch(failed)
+  return new TextDecoder().decode(bytes)
 }
 
 function tooLarge(): UnreadList {

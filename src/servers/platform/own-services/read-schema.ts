@@ -7,6 +7,7 @@ import { isRecord, type Json } from '#core/json.ts'
 import type { OwnDefinition } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import { parseJson } from '#core/whole-text.ts'
+import { boundedBody } from '#providers/bounded-body.ts'
 import { hostsOf } from '#servers/files/outputs.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { egress } from '#servers/lib/egress.ts'
@@ -58,7 +59,8 @@ async function fetchSchema({ keys }: Needs, address: string): Promise<string> {
       await answer.body?.cancel()
       throw refused('address', 'unreachable', `the address answers with ${answer.status}`)
     }
-    return await textOf(answer)
+    const tooLarge = (): Problem => refused('schema', 'too_large', 'the schema is too large')
+    return (await boundedBody(answer, MAX_SCHEMA, tooLarge)).toString('utf8')
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.issues.length > 0) throw thrown
     const detail = thrown instanceof Problem ? thrown.detail : 'the address does not answer'
@@ -70,17 +72,6 @@ function falAddress(keys: Needs['keys'], endpoint: string): string {
   const [account] = keys.of('fal')
   const own = account?.baseURL ?? FAL_QUEUE
   return `${own === FAL_QUEUE ? FAL : own}${FAL_PATH}${encodeURIComponent(endpoint)}`
-}
-
-async function textOf(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.byteLength
-    if (size > MAX_SCHEMA) throw refused('schema', 'too_large', 'the schema is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** A text that is costly to parse is refused before it is parsed. */

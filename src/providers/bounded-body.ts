@@ -1,0 +1,19 @@
+/**
+ * Reads the body of an answer, but no more than a number of bytes.
+ * @param tooLarge makes the error for a longer one
+ * @throws Error of `tooLarge`, or of the connection
+ */
+export async function boundedBody(
+  { body }: Response,
+  most: number,
+  tooLarge: () => Error
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > most) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
