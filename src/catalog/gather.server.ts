@@ -14,7 +14,16 @@ type CatalogFolder = {
 
 const ROOT = import.meta.dirname
 /** Vendors with their own request format. A service that supports one has a file named after it. */
-const VENDORS = ['fal', 'gemini', 'elevenlabs', 'a1111', 'openai', 'xai'] as const
+const VENDORS = [
+  'fal',
+  'gemini',
+  'elevenlabs',
+  'a1111',
+  'comfyui',
+  'replicate',
+  'openai',
+  'xai'
+] as const
 /** An endpoint of fal in the source. Media types and the model of a text endpoint look alike. */
 const ENDPOINT = /'((?!image\/|google\/gemini)[a-z][a-z0-9-]*(?:\/[\w.-]+)+)'/g
 const NOTE = '// Written by `npm run gen` from the folders beside it.'

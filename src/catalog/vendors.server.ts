@@ -4,7 +4,9 @@ import { elevenmusicElevenlabs } from '#catalog/elevenmusic/elevenlabs.server.ts
 import { elevenmusicFal } from '#catalog/elevenmusic/fal.server.ts'
 import { eraseFal } from '#catalog/erase/fal.server.ts'
 import { fluxA1111 } from '#catalog/flux/a1111.server.ts'
+import { fluxComfyui } from '#catalog/flux/comfyui.server.ts'
 import { fluxFal } from '#catalog/flux/fal.server.ts'
+import { fluxReplicate } from '#catalog/flux/replicate.server.ts'
 import { gptimageFal } from '#catalog/gptimage/fal.server.ts'
 import { gptimageOpenai } from '#catalog/gptimage/openai.server.ts'
 import { grokimagineFal } from '#catalog/grokimagine/fal.server.ts'
@@ -36,7 +38,7 @@ import { veoFal } from '#catalog/veo/fal.server.ts'
 import { wanFal } from '#catalog/wan/fal.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
-type Vendor = 'fal' | 'gemini' | 'elevenlabs' | 'a1111' | 'openai' | 'xai'
+type Vendor = 'fal' | 'gemini' | 'elevenlabs' | 'a1111' | 'comfyui' | 'replicate' | 'openai' | 'xai'
 
 /** The implementations of vendors, by vendor name and service id. */
 export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
@@ -79,6 +81,12 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
   },
   a1111: {
     flux: fluxA1111
+  },
+  comfyui: {
+    flux: fluxComfyui
+  },
+  replicate: {
+    flux: fluxReplicate
   },
   openai: {
     gptimage: gptimageOpenai,

@@ -2,6 +2,7 @@ import { Problem } from '#core/problem.ts'
 import type { Upstream } from '#core/provider.ts'
 import { basicHeaders } from '#providers/a1111.ts'
 import { anthropicHeaders } from '#providers/model-list.ts'
+import { replicateHeaders } from '#providers/replicate.ts'
 import { refusalProblem } from '#providers/vendor-problem.ts'
 
 /** The cheapest call that tells a good key from a bad one. It is free at every vendor. */
@@ -38,6 +39,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   openrouter: { path: 'key', headers: bearer },
   gemini: { path: 'models?pageSize=1', headers: apiKey => ({ 'x-goog-api-key': apiKey }) },
   a1111: { path: 'sdapi/v1/options', headers: basicHeaders },
+  comfyui: { path: 'system_stats', headers: basicHeaders },
+  replicate: { path: 'account', headers: apiKey => replicateHeaders({ apiKey }) },
   elevenlabs: { path: 'models', headers: apiKey => ({ 'xi-api-key': apiKey }) },
   // Asks for a job that does not exist: only a good key gets past authentication.
   fal: {

@@ -10,6 +10,8 @@ type VendorCall = {
   method?: 'GET' | 'POST' | 'PUT'
   headers?: Readonly<Record<string, string>>
   body?: unknown
+  /** Returns the words that explain a refusal; by default all texts in the answer. */
+  wordsOf?(json: Json): string
 }
 
 /** Most bytes of a vendor's answer. Some answers contain images. */
@@ -27,9 +29,23 @@ export async function callVendor(
 ): Promise<Record<string, Json>> {
   const answer = await answerOf(upstream, path, call)
   const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
-  if (!answer.ok) throw refusalOf(answer, json, upstream)
+  if (!answer.ok) throw refusalOf(answer, json, upstream, call.wordsOf)
   if (!isRecord(json)) throw strange()
   return json
+}
+
+/**
+ * Makes one call to a vendor whose answer says nothing but that it worked.
+ * @throws Problem like {@link callVendor}
+ */
+export async function tellVendor(
+  upstream: Upstream,
+  path: string,
+  call: VendorCall
+): Promise<void> {
+  const answer = await answerOf(upstream, path, call)
+  const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
+  if (!answer.ok) throw refusalOf(answer, json, upstream)
 }
 
 /**
@@ -89,8 +105,13 @@ function broken({ signal }: Upstream, detail: string): (cause: unknown) => never
   }
 }
 
-function refusalOf(answer: Response, json: Json | undefined, { apiKey }: Upstream): Problem {
-  const words = json === undefined ? '' : wordsIn(json).join(' ')
+function refusalOf(
+  answer: Response,
+  json: Json | undefined,
+  { apiKey }: Upstream,
+  wordsOf: VendorCall['wordsOf'] = answered => wordsIn(answered).join(' ')
+): Problem {
+  const words = json === undefined ? '' : wordsOf(json)
   return refusalProblem(
     { status: answer.status, words, isJson: json !== undefined, ...retryAfter(answer) },
     apiKey

@@ -12,7 +12,15 @@ export type VendorConfig = { baseURL: string; apiKeys: readonly string[] }
  * Vendors of images, videos and songs. `upstream` speaks our own API: another Polymuse, or the
  * hosted API that the format comes from.
  */
-export const MEDIA_VENDORS = ['upstream', 'fal', 'gemini', 'elevenlabs', 'a1111'] as const
+export const MEDIA_VENDORS = [
+  'upstream',
+  'fal',
+  'gemini',
+  'elevenlabs',
+  'a1111',
+  'comfyui',
+  'replicate'
+] as const
 export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
 
 /** Vendors of chat whose keys also do tools. */
@@ -32,6 +40,10 @@ export type MediaConfig = {
    * A vendor's current model names, by the names that we ship. Vendors retire names within a year.
    */
   mediaModels: Readonly<Record<string, string>>
+  /** The folder with the operator's own workflows for ComfyUI; null for none. */
+  comfyuiWorkflows: string | null
+  /** Hosts on private networks that tools from schemas may call, as `name:port`. */
+  toolHosts: readonly string[]
   /** The service that replaces midjourney, which has no public API; null for none. */
   substitute: Substitute | null
 }
@@ -52,7 +64,13 @@ const NAMES: Record<MediaVendorName, Names> = {
     base: 'ELEVENLABS_URL',
     url: 'https://api.elevenlabs.io/v1'
   },
-  a1111: { key: 'A1111_KEY', base: 'A1111_URL', url: null, keyless: true }
+  a1111: { key: 'A1111_KEY', base: 'A1111_URL', url: null, keyless: true },
+  comfyui: { key: 'COMFYUI_KEY', base: 'COMFYUI_URL', url: null, keyless: true },
+  replicate: {
+    key: 'REPLICATE_API_TOKEN',
+    base: 'REPLICATE_URL',
+    url: 'https://api.replicate.com/v1'
+  }
 }
 
 /** The public address of each vendor; null for one whose address the operator sets. */
@@ -61,7 +79,9 @@ export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> =
   fal: NAMES.fal.url,
   gemini: NAMES.gemini.url,
   elevenlabs: NAMES.elevenlabs.url,
-  a1111: NAMES.a1111.url
+  a1111: NAMES.a1111.url,
+  comfyui: NAMES.comfyui.url,
+  replicate: NAMES.replicate.url
 }
 
 /**
@@ -78,6 +98,8 @@ export function readMedia(reader: Reader): MediaConfig {
     mediaVendors: found,
     ...readOrder(reader),
     mediaModels: readModels(reader),
+    comfyuiWorkflows: reader.get('COMFYUI_WORKFLOWS'),
+    toolHosts: readHosts(reader),
     substitute: readSubstitute(reader)
   }
 }
@@ -118,6 +140,18 @@ function readModels({ get, problems }: Reader): Record<string, string> {
     'MEDIA_MODELS must be JSON like {"gemini-2.5-flash-image":"gemini-3.1-flash-lite-image"}'
   )
   return {}
+}
+
+/** Reads `TOOL_HOSTS=127.0.0.1:8000,painter.lan`. */
+function readHosts({ get, problems }: Reader): string[] {
+  const hosts = keysIn(get('TOOL_HOSTS'))
+  const wrong = hosts.filter(host => {
+    const address = `http://${host}`
+    return !URL.canParse(address) || new URL(address).host !== host
+  })
+  if (wrong.length > 0)
+    problems.push(`TOOL_HOSTS must list hosts like 127.0.0.1:8000, not "${wrong.join(',')}"`)
+  return hosts
 }
 
 function readVendor(

@@ -56,26 +56,46 @@ export function partsOf(document: Json): SchemaParts {
   throw new SchemaRefusal('not_schema')
 }
 
-/** Source: replicate.com/docs, "HTTP API", 2026. */
+/**
+ * An official model runs without a version, any other with it. Source: replicate.com/docs, "HTTP
+ * API", 2026.
+ */
 function replicateParts(
   document: SchemaNode,
   version: SchemaNode,
   root: SchemaNode,
   schemas: SchemaNode
 ): SchemaParts {
-  const { owner, name, description } = document
+  const { owner, name, description, is_official: isOfficial } = document
   const id = version['id']
   const model = typeof owner === 'string' && typeof name === 'string' ? `${owner}/${name}` : ''
   return {
     source: 'replicate',
-    endpoint: model !== '' && typeof id === 'string' ? `${model}:${id}` : model,
+    endpoint:
+      model !== '' && typeof id === 'string' && isOfficial !== true ? `${model}:${id}` : model,
     title: typeof name === 'string' ? name : '',
     description: typeof description === 'string' ? description : '',
-    about: `${String(name ?? '')} ${String(description ?? '')}`.slice(0, 400),
+    about:
+      exampleMedium(document) ?? `${String(name ?? '')} ${String(description ?? '')}`.slice(0, 400),
     from: openSource(root),
     input: schemas['Input'] ?? {},
     output: schemas['Output'] ?? {}
   }
+}
+
+const MEDIA = [
+  ['image', /\.(png|jpe?g|webp|gif|svg|avif)$/i],
+  ['video', /\.(mp4|webm|mov)$/i],
+  ['audio', /\.(mp3|wav|ogg|flac|m4a)$/i]
+] as const
+
+/** The end of an example's address tells what the model makes, where its schema does not. */
+function exampleMedium({ default_example: example }: SchemaNode): string | null {
+  const output = recordOf(example)?.['output'] ?? null
+  const all = isRecord(output) ? Object.values(output) : [output]
+  const [address = ''] = all.flat().filter(each => typeof each === 'string')
+  const path = address.slice(0, 2000).replace(/[?#].*/, '')
+  return MEDIA.find(([, end]) => end.test(path))?.[0] ?? null
 }
 
 /**

@@ -134,6 +134,20 @@ describe('a model of Replicate', () => {
       scheduler: { type: 'choice', options: ['DDIM', 'K_EULER'], default: 'K_EULER' }
     })
   })
+  test('makes the medium of its example', () => {
+    const kindFor = (output: Json): string => {
+      const example = { default_example: { output } }
+      return serviceFromSchema({ ...(replicateModel() as object), ...example }).output.kind
+    }
+    expect(kindFor('https://replicate.delivery/a/out.mp4')).toBe('video')
+    expect(kindFor(['https://replicate.delivery/a/out.wav?x=1.png'])).toBe('audio')
+    expect(kindFor({ mask: 'https://replicate.delivery/a/out.webp' })).toBe('image')
+    expect(kindFor('a word')).toBe('image')
+  })
+  test('has no version if Replicate keeps it running', () => {
+    const official = { ...(replicateModel() as object), is_official: true }
+    expect(serviceFromSchema(official).endpoint).toBe('muse/toon')
+  })
   test('needs its name, if only its schema is given', () => {
     const { latest_version } = replicateModel() as { latest_version: { openapi_schema: Json } }
     const { openapi_schema: schema } = latest_version

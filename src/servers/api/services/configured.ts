@@ -3,16 +3,19 @@ import { VENDORS } from '#catalog/vendors.server.ts'
 import type { Service } from '#core/service.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
 import { a1111Transport } from '#providers/a1111.ts'
+import { comfyuiTransport } from '#providers/comfyui.ts'
 import { elevenlabsTransport } from '#providers/elevenlabs.ts'
 import { falTransport } from '#providers/fal.ts'
 import { geminiTransport } from '#providers/gemini.ts'
 import { openaiMedia } from '#providers/openai-media.ts'
+import { replicateTransport } from '#providers/replicate.ts'
 import { upstreamMedia } from '#providers/upstream.ts'
 import { vendorMedia } from '#providers/vendor-media.ts'
 import type { OpenEyes } from '#providers/vendor-inputs.ts'
 import { xaiMedia } from '#providers/xai-media.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import { createKeyRing } from '#servers/api/services/key-ring.ts'
+import { workflowFiles } from '#servers/api/services/workflow-files.ts'
 import { serves, vendorsFor, type Vendor } from '#servers/api/services/vendors.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import { SHARED_VENDORS, type ToolVendorName } from '#servers/config-providers.ts'
@@ -38,11 +41,13 @@ type Making = Pick<Vendor, 'does' | 'media' | 'inline' | 'own'>
 
 /** The protocol of each vendor, and what it does. */
 function makings(
-  { mediaModels }: Pick<Config, 'mediaModels'>,
+  { mediaModels, comfyuiWorkflows }: Pick<Config, 'mediaModels' | 'comfyuiWorkflows'>,
   openEyes?: OpenEyes
 ): Partial<Record<ToolVendorName, Making>> {
   const gemini = geminiTransport(mediaModels)
   const a1111 = a1111Transport(mediaModels)
+  const workflowFor = workflowFiles(comfyuiWorkflows)
+  const comfyui = comfyuiTransport({ models: mediaModels, workflowFor })
   return {
     upstream: { does: null, media: upstreamMedia },
     fal: {
@@ -64,6 +69,15 @@ function makings(
       does: VENDORS.a1111,
       media: ({ id }) => vendorMedia(VENDORS.a1111[id] ?? {}, a1111),
       inline: true
+    },
+    comfyui: {
+      does: VENDORS.comfyui,
+      media: ({ id }) => vendorMedia(VENDORS.comfyui[id] ?? {}, comfyui)
+    },
+    replicate: {
+      does: VENDORS.replicate,
+      media: ({ id }) => vendorMedia(VENDORS.replicate[id] ?? {}, replicateTransport),
+      own: { source: 'replicate', media: does => vendorMedia(does, replicateTransport) }
     },
     xai: {
       does: VENDORS.xai,

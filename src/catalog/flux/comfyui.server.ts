@@ -1,0 +1,70 @@
+import type { flux } from '#catalog/flux/service.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { sizeForRatio } from '#media/picture.ts'
+import { imagesAt } from '#providers/image-addresses.ts'
+import { vendorAction } from '#providers/vendor-action.ts'
+
+/** Pixels of an image whose size is given as a ratio. */
+const PIXELS = 1_048_576
+
+/**
+ * Checkpoints that hold a whole model in one file, and their steps. Source: the ComfyUI examples,
+ * "Flux Examples", "Simple to use FP8 Checkpoint version", of 2026.
+ */
+const CHECKPOINTS = {
+  'flux-schnell': { checkpoint: 'flux1-schnell-fp8.safetensors', steps: 4 },
+  'flux-dev': { checkpoint: 'flux1-dev-fp8.safetensors', steps: 20 }
+} as const
+
+/**
+ * Draws images from a text with the nodes that are part of ComfyUI. Previews are deleted when that
+ * server starts again, since the studio keeps a copy. Schnell ignores the guidance.
+ */
+const WORKFLOW = {
+  model: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: '{{checkpoint}}' } },
+  prompt: { class_type: 'CLIPTextEncode', inputs: { text: '{{prompt}}', clip: ['model', 1] } },
+  nothing: { class_type: 'CLIPTextEncode', inputs: { text: '', clip: ['model', 1] } },
+  guidance: { class_type: 'FluxGuidance', inputs: { conditioning: ['prompt', 0], guidance: 3.5 } },
+  canvas: {
+    class_type: 'EmptySD3LatentImage',
+    inputs: { width: '{{width}}', height: '{{height}}', batch_size: '{{count}}' }
+  },
+  sampler: {
+    class_type: 'KSampler',
+    inputs: {
+      model: ['model', 0],
+      positive: ['guidance', 0],
+      negative: ['nothing', 0],
+      latent_image: ['canvas', 0],
+      seed: '{{seed}}',
+      steps: '{{steps}}',
+      cfg: 1,
+      sampler_name: 'euler',
+      scheduler: 'simple',
+      denoise: 1
+    }
+  },
+  image: { class_type: 'VAEDecode', inputs: { samples: ['sampler', 0], vae: ['model', 2] } },
+  shown: { class_type: 'PreviewImage', inputs: { images: ['image', 0] } }
+}
+
+const images = vendorAction<typeof flux, 'images'>({
+  costs: { prompt: { list: [{ dollars: 0 }] } },
+  fields: ['prompt', 'model', 'size', 'count', 'seed'],
+  cannot: [{ when: { not: { field: 'model', in: Object.keys(CHECKPOINTS) } }, field: 'model' }],
+  request: ({ values: { prompt, model, size, count, seed } }) => ({
+    path: 'prompt',
+    body: {
+      workflow: WORKFLOW,
+      model,
+      ...CHECKPOINTS[model as keyof typeof CHECKPOINTS],
+      prompt,
+      ...sizeForRatio(size, PIXELS),
+      count: count ?? 1,
+      ...(seed !== undefined && { seed })
+    }
+  }),
+  outputs: ({ images: drawn }, { prompt }) => imagesAt(drawn, { prompt })
+})
+
+export const fluxComfyui: VendorService = { images }
