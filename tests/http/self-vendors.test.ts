@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json } from '#core/json.ts'
+import { checkVendorKey } from '#providers/key-check.ts'
 import { replicateTransport } from '#providers/replicate.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { startComfyuiServer, type ComfyuiServer } from '../support/comfyui-server.ts'
@@ -203,4 +204,27 @@ describe('Replicate', () => {
       input: { face: small, photos: [`${vendor.url}/files/1`, 'https://a.example/b.png'] }
     })
   })
+})
+
+test.each([
+  ['replicate', startReplicateServer, '/account'],
+  ['comfyui', startComfyuiServer, '/system_stats']
+] as const)('the check of a key of %s costs nothing', async (name, start, path) => {
+  const vendor = await start()
+  const [apiKey] = KEYS
+  const check = (): Promise<void> =>
+    checkVendorKey(name, {
+      fetch: operatorFetch,
+      baseURL: vendor.url,
+      apiKey,
+      signal: AbortSignal.timeout(10_000)
+    })
+  await check()
+  vendor.refused.set(apiKey, 'unknown')
+  await expect(check()).rejects.toMatchObject({ code: 'api_error' })
+  expect(vendor.calls.map(call => [call.method, call.path])).toEqual([
+    ['GET', path],
+    ['GET', path]
+  ])
+  await vendor.close()
 })

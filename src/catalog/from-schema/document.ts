@@ -42,9 +42,10 @@ export function isEndpoint(source: OwnSource, name: string): boolean {
 /**
  * Finds the parts of a document: fal's OpenAPI of an endpoint, a model, a version or an
  * `openapi_schema` of Replicate, or any other OpenAPI document with one POST call.
+ * @param place the address of the document, which relative addresses in it begin with
  * @throws SchemaRefusal for anything else
  */
-export function partsOf(document: Json): SchemaParts {
+export function partsOf(document: Json, place?: string): SchemaParts {
   if (!isRecord(document)) throw new SchemaRefusal('not_schema')
   const version = recordOf(document['latest_version']) ?? document
   const inside = recordOf(version['openapi_schema']) ?? recordOf(document['openapi_schema'])
@@ -52,7 +53,7 @@ export function partsOf(document: Json): SchemaParts {
   const schemas = recordOf(recordOf(root['components'])?.['schemas']) ?? {}
   if (schemas['Input'] !== undefined && schemas['Output'] !== undefined)
     return replicateParts(document, version, root, schemas)
-  if (isRecord(root['paths'])) return openApiParts(root, root['paths'])
+  if (isRecord(root['paths'])) return openApiParts(root, root['paths'], place)
   throw new SchemaRefusal('not_schema')
 }
 
@@ -102,7 +103,7 @@ function exampleMedium({ default_example: example }: SchemaNode): string | null 
  * A document with one POST call. In a document of fal's queue, the answer is that of another call.
  * Source: fal.ai, the OpenAPI document of an endpoint's queue, 2026.
  */
-function openApiParts(root: SchemaNode, paths: SchemaNode): SchemaParts {
+function openApiParts(root: SchemaNode, paths: SchemaNode, place?: string): SchemaParts {
   const info = recordOf(root['info']) ?? {}
   const posts = Object.entries(paths).filter(([, item]) => isRecord(recordOf(item)?.['post']))
   const [post, ...others] = posts
@@ -133,18 +134,22 @@ function openApiParts(root: SchemaNode, paths: SchemaNode): SchemaParts {
   return {
     ...shared,
     source: 'openapi',
-    endpoint: addressOf(root, path),
+    endpoint: addressOf(root, path, place),
     title: typeof title === 'string' ? title : path.replaceAll('/', ' '),
     about: `${String(title ?? '')} ${path}`.slice(0, 400),
     output: answerOf(asked)
   }
 }
 
-/** Returns the whole address of a call; empty if the document does not say it. */
-function addressOf({ servers }: SchemaNode, path: string): string {
+/**
+ * Returns the whole address of a call; empty if it is not known. Without servers, a document
+ * describes the server that it comes from. Source: OpenAPI 3.1.1, "Server Object".
+ */
+function addressOf({ servers }: SchemaNode, path: string, place?: string): string {
   const [server] = Array.isArray(servers) ? servers : []
-  const base = recordOf(server)?.['url']
-  const address = typeof base === 'string' ? base.replace(/\/$/, '') + path : ''
+  const given = recordOf(server)?.['url'] ?? '/'
+  const base = typeof given === 'string' ? URL.parse(given, place)?.href : undefined
+  const address = base === undefined ? '' : base.replace(/\/$/, '') + path
   return isAddress(address) ? address : ''
 }
 

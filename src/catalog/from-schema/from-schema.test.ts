@@ -167,6 +167,18 @@ describe('a server with an OpenAPI document', () => {
       unmapped: [{ at: 'output.took', code: 'other_output' }]
     })
   })
+  test('is the server that the document comes from, if it names no other', () => {
+    const place = 'https://paint.example/v1/openapi.json'
+    const endpointFor = (servers: Json | undefined, from?: string): string => {
+      const { servers: _, ...document } = serverSchema('') as Record<string, Json>
+      const whole = servers === undefined ? document : { ...document, servers }
+      return serviceFromSchema(whole, 'https://other.example/', from).endpoint
+    }
+    expect(endpointFor(undefined, place)).toBe('https://paint.example/paint')
+    expect(endpointFor([{ url: './' }], place)).toBe('https://paint.example/v1/paint')
+    expect(endpointFor([{ url: 'https://a.example' }], place)).toBe('https://a.example/paint')
+    expect(endpointFor(undefined)).toBe('https://other.example/')
+  })
   test.each(['/v1', 'https://{host}/v1', 'https://me:secret@paint.example', 'file:///etc'])(
     'is refused with the address %s',
     address => {

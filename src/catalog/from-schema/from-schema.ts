@@ -21,10 +21,11 @@ const DESCRIPTION = 300
  * Makes a service from a vendor's document. It reads nothing but the document, and its time grows
  * with the size of the document only.
  * @param endpoint the vendor's name of the endpoint, for documents that do not say it
+ * @param place the address of the document, if it has one
  * @throws SchemaRefusal naming the place and the reason
  */
-export function serviceFromSchema(document: Json, endpoint = ''): OwnDefinition {
-  const parts = partsOf(document)
+export function serviceFromSchema(document: Json, endpoint = '', place?: string): OwnDefinition {
+  const parts = partsOf(document, place)
   const called = parts.endpoint || endpoint
   if (!isEndpoint(parts.source, called)) throw new SchemaRefusal('no_endpoint')
   const { title, description } = textsOf(parts, called)

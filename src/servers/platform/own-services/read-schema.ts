@@ -37,14 +37,14 @@ export async function readDefinition(
     return definition
   }
   try {
-    return serviceFromSchema(document, endpoint || found?.endpoint)
+    return serviceFromSchema(document, endpoint || found?.endpoint, found?.url)
   } catch (thrown) {
     if (!(thrown instanceof SchemaRefusal)) throw thrown
     throw refused(thrown.at === '' ? 'schema' : `schema.${thrown.at}`, thrown.code, thrown.message)
   }
 }
 
-type Found = { text: string; endpoint: string }
+type Found = Pick<SchemaPlace, 'url' | 'endpoint'> & { text: string }
 
 /** Reads a schema from the first place that has one. */
 async function findSchema(context: Needs, address: string): Promise<Found> {
@@ -52,7 +52,7 @@ async function findSchema(context: Needs, address: string): Promise<Found> {
   let problem = refused('address', 'unreachable', 'there is no place for a schema')
   for (const place of schemaPlaces(context, address)) {
     try {
-      return { text: await fetchSchema(place), endpoint: place.endpoint }
+      return { ...place, text: await fetchSchema(place) }
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
       problem = thrown
