@@ -12,6 +12,8 @@ import { json } from '../support/studio.ts'
 import type { VendorCall, VendorServer } from '../support/vendor-server.ts'
 import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
 
+type Node = { class_type: string; inputs: Json }
+
 /** The requests that hand work over. */
 const asked = ({ calls }: VendorServer): VendorCall[] =>
   calls.filter(({ path }) => /\/(prompt|predictions)$/.test(path))
@@ -61,29 +63,32 @@ describe('a server with ComfyUI', () => {
     vendor.calls.length = 0
     vendor.waits = false
   })
-  const workflowOf = (at = 0): Record<string, { inputs: Record<string, Json> }> =>
-    asked(vendor)[at]?.body['prompt'] as never
+  /** Returns a function that finds the inputs of a node in the workflow that was sent. */
+  const inputsOf = (at = 0): ((name: string) => Json | undefined) => {
+    const nodes = Object.values(asked(vendor)[at]?.body['prompt'] ?? {}) as Node[]
+    return name => nodes.find(({ class_type }) => class_type === name)?.inputs
+  }
 
   test('draws with a workflow of its own nodes, without a key and at no cost', async () => {
     const body = { prompt: 'A {{seed}} "harbour"', size: '1024x768', count: 2, seed: 7 }
     const { result } = await world.post('/flux/images', body)
     expect(result.data).toHaveLength(2)
     expect(asked(vendor)[0]?.headers.authorization).toBeUndefined()
-    const { model, prompt, canvas, sampler } = workflowOf()
-    expect(model?.inputs).toEqual({ ckpt_name: 'flux1-dev-fp8.safetensors' })
-    expect(prompt?.inputs).toEqual({ text: body.prompt, clip: ['model', 1] })
-    expect(canvas?.inputs).toEqual({ width: 1024, height: 768, batch_size: 2 })
-    expect(sampler?.inputs).toMatchObject({ seed: 7, steps: 20, cfg: 1 })
+    const node = inputsOf()
+    expect(node('CheckpointLoaderSimple')).toEqual({ ckpt_name: 'flux1-dev-fp8.safetensors' })
+    expect(node('CLIPTextEncode')).toEqual({ text: body.prompt, clip: ['1', 1] })
+    expect(node('EmptySD3LatentImage')).toEqual({ width: 1024, height: 768, batch_size: 2 })
+    expect(node('KSampler')).toMatchObject({ seed: 7, steps: 20, cfg: 1 })
     expect(await costOf(world, result)).toEqual({ cost: 0, cost_by: 'list' })
   })
 
   test('draws with the checkpoint that MEDIA_MODELS names, and with a new seed each time', async () => {
     const body = { prompt: 'A harbour', model: 'flux-schnell' }
     for (let at = 0; at < 2; at++) await world.post('/flux/images', body)
-    const [first, second] = [workflowOf(0), workflowOf(1)]
-    expect(first['model']?.inputs).toEqual({ ckpt_name: 'my-schnell.safetensors' })
-    expect(first['sampler']?.inputs).toMatchObject({ steps: 4, seed: expect.any(Number) })
-    expect(first['sampler']?.inputs['seed']).not.toBe(second['sampler']?.inputs['seed'])
+    const [first, second] = [inputsOf(0), inputsOf(1)]
+    expect(first('CheckpointLoaderSimple')).toEqual({ ckpt_name: 'my-schnell.safetensors' })
+    expect(first('KSampler')).toMatchObject({ steps: 4, seed: expect.any(Number) })
+    expect(first('KSampler')).not.toEqual(second('KSampler'))
   })
 
   test('refuses edits and models without open weights at the field', async () => {

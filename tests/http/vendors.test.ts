@@ -73,6 +73,8 @@ const FAL_ENDS = {
   job_error: 'api_error'
 }
 
+const JOB_ENDS = { job_fails: 'api_error', job_stopped: 'canceled', job_bare: 'api_error' }
+
 const ADAPTERS: readonly Adapter[] = [
   {
     name: 'gemini’s pictures',
@@ -159,12 +161,7 @@ const ADAPTERS: readonly Adapter[] = [
     offer: { path: '/flux/images', service: 'flux' },
     queue: true,
     shows: 'image_url',
-    refuses: {
-      job_fails: 'api_error',
-      job_stopped: 'canceled',
-      job_lost: 'api_error',
-      job_bare: 'api_error'
-    }
+    refuses: { ...JOB_ENDS, job_lost: 'api_error' }
   },
   {
     name: 'Replicate’s pictures',
@@ -173,12 +170,7 @@ const ADAPTERS: readonly Adapter[] = [
     offer: { path: '/flux/images', service: 'flux' },
     queue: true,
     shows: 'image_url',
-    refuses: {
-      job_fails: 'api_error',
-      job_moderated: 'forbidden',
-      job_stopped: 'canceled',
-      job_bare: 'api_error'
-    }
+    refuses: { ...JOB_ENDS, job_moderated: 'forbidden' }
   },
   {
     name: 'an upstream',

@@ -17,25 +17,26 @@ const CHECKPOINTS = {
 } as const
 
 /**
- * Draws images from a text with the nodes that are part of ComfyUI. Previews are deleted when that
- * server starts again, since the studio keeps a copy. Schnell ignores the guidance.
+ * Draws images from a text with nodes that are part of ComfyUI, each linked to the number of
+ * another node and of its output. Its previews are deleted when that server starts again, since the
+ * studio keeps a copy. Schnell ignores the guidance.
  */
 const WORKFLOW = {
-  model: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: '{{checkpoint}}' } },
-  prompt: { class_type: 'CLIPTextEncode', inputs: { text: '{{prompt}}', clip: ['model', 1] } },
-  nothing: { class_type: 'CLIPTextEncode', inputs: { text: '', clip: ['model', 1] } },
-  guidance: { class_type: 'FluxGuidance', inputs: { conditioning: ['prompt', 0], guidance: 3.5 } },
-  canvas: {
+  '1': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: '{{checkpoint}}' } },
+  '2': { class_type: 'CLIPTextEncode', inputs: { text: '{{prompt}}', clip: ['1', 1] } },
+  '3': { class_type: 'CLIPTextEncode', inputs: { text: '', clip: ['1', 1] } },
+  '4': { class_type: 'FluxGuidance', inputs: { conditioning: ['2', 0], guidance: 3.5 } },
+  '5': {
     class_type: 'EmptySD3LatentImage',
     inputs: { width: '{{width}}', height: '{{height}}', batch_size: '{{count}}' }
   },
-  sampler: {
+  '6': {
     class_type: 'KSampler',
     inputs: {
-      model: ['model', 0],
-      positive: ['guidance', 0],
-      negative: ['nothing', 0],
-      latent_image: ['canvas', 0],
+      model: ['1', 0],
+      positive: ['4', 0],
+      negative: ['3', 0],
+      latent_image: ['5', 0],
       seed: '{{seed}}',
       steps: '{{steps}}',
       cfg: 1,
@@ -44,8 +45,8 @@ const WORKFLOW = {
       denoise: 1
     }
   },
-  image: { class_type: 'VAEDecode', inputs: { samples: ['sampler', 0], vae: ['model', 2] } },
-  shown: { class_type: 'PreviewImage', inputs: { images: ['image', 0] } }
+  '7': { class_type: 'VAEDecode', inputs: { samples: ['6', 0], vae: ['1', 2] } },
+  '8': { class_type: 'PreviewImage', inputs: { images: ['7', 0] } }
 }
 
 const images = vendorAction<typeof flux, 'images'>({
