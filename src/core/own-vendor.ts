@@ -40,12 +40,21 @@ function filesAt(
   { path, kind }: OwnOutput,
   base: string | undefined
 ): MediaOutput[] {
+  if (base !== undefined && path.length === 0) return [wholeFile(answer, kind)]
   let found: Json = { ...answer }
   for (const name of path) found = isRecord(found) ? (found[name] ?? null) : null
   const files = [found].flat().flatMap(each => addressOf(each, base) ?? [])
   if (files.length === 0)
     throw new Problem('api_error', { detail: `the vendor delivered no ${path.join('.') || kind}` })
   return files.slice(0, MOST).map(url => ({ values: {}, files: { [`${kind}_url`]: { url } } }))
+}
+
+/** @throws Problem `api_error` where the answer is no file */
+function wholeFile({ file }: Readonly<Record<string, Json>>, kind: string): MediaOutput {
+  if (typeof file !== 'string')
+    throw new Problem('api_error', { detail: `the vendor delivered no ${kind}` })
+  const bytes = new Uint8Array(Buffer.from(file, 'base64'))
+  return { values: {}, files: { [`${kind}_url`]: { bytes } } }
 }
 
 function addressOf(value: Json, base: string | undefined): string | null {

@@ -27,9 +27,16 @@ export async function callVendor(
   path: string,
   call: VendorCall = {}
 ): Promise<Record<string, Json>> {
-  const answer = await answerOf(upstream, path, call)
+  return jsonIn(await answerOf(upstream, path, call), upstream, call)
+}
+
+async function jsonIn(
+  answer: Response,
+  upstream: Upstream,
+  { wordsOf }: VendorCall
+): Promise<Record<string, Json>> {
   const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
-  if (!answer.ok) throw refusalOf(answer, json, upstream, call.wordsOf)
+  if (!answer.ok) throw refusalOf(answer, json, upstream, wordsOf)
   if (!isRecord(json)) throw strange()
   return json
 }
@@ -49,24 +56,38 @@ export async function tellVendor(
 }
 
 /**
- * Makes one call to a vendor that answers with a file.
+ * Makes one call to a vendor that answers with a file, or in JSON.
  * @param type matches the content type of the file, such as `audio/mpeg`
+ * @returns `{ file }` in Base64, or the JSON
+ * @throws Problem like {@link callVendor}
+ */
+export async function callForEither(
+  upstream: Upstream,
+  path: string,
+  { type, ...call }: VendorCall & { type: RegExp }
+): Promise<Record<string, Json>> {
+  const answer = await answerOf(upstream, path, call)
+  if (!answer.ok || !type.test(answer.headers.get('content-type') ?? ''))
+    return jsonIn(answer, upstream, call)
+  const bytes = await readBytes(answer).catch(broken(upstream, BROKE_OFF))
+  if (bytes.length === 0) throw strange()
+  return { file: bytes.toString('base64') }
+}
+
+/**
+ * Makes one call to a vendor that answers with a file.
+ * @param type as for {@link callForEither}
  * @returns the file in Base64
  * @throws Problem like {@link callVendor}; `api_error` for a file of another type
  */
 export async function callForFile(
   upstream: Upstream,
   path: string,
-  { type, ...call }: VendorCall & { type: RegExp }
+  call: VendorCall & { type: RegExp }
 ): Promise<string> {
-  const answer = await answerOf(upstream, path, call)
-  if (answer.ok && type.test(answer.headers.get('content-type') ?? '')) {
-    const bytes = await readBytes(answer).catch(broken(upstream, BROKE_OFF))
-    if (bytes.length === 0) throw strange()
-    return bytes.toString('base64')
-  }
-  const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
-  throw answer.ok ? strange() : refusalOf(answer, json, upstream)
+  const { file } = await callForEither(upstream, path, call)
+  if (typeof file !== 'string') throw strange()
+  return file
 }
 
 /** Polls a vendor that has no queue. */

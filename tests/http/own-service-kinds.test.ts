@@ -176,6 +176,23 @@ describe('a model of Replicate', () => {
   })
 })
 
+test('one of several calls of a server may answer with the file itself', async () => {
+  const address = `${painter.url}/all.json`
+  expect((await operated('POST', '', { address })).status).toBe(400)
+  const made = await json<OperatedService>(operated('POST', '', { address, endpoint: '/sing' }))
+  expect(made.output).toEqual({ path: [], kind: 'audio' })
+  await sell(made.id)
+  const { result } = await world.post(`/${made.id}/run`, { prompt: 'A fox' })
+  const [output] = outputsOf(result)
+  const file = await world.studio.call(new URL(String(output?.['audio_url'])).pathname)
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+  const before = await world.spent()
+  const wordy = await world.post(`/${made.id}/run`, { prompt: 'plot:words' })
+  expect(wordy.result.error?.code).toBe('api_error')
+  expect(await world.spent()).toBe(before)
+  await operated('DELETE', `/${made.id}`)
+})
+
 test('a server on a private network that TOOL_HOSTS does not name is refused', async () => {
   const other = await startPainterServer()
   const refused = await operated('POST', '', { address: `${other.url}/openapi.json` })

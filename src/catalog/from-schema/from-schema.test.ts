@@ -167,6 +167,28 @@ describe('a server with an OpenAPI document', () => {
       unmapped: [{ at: 'output.took', code: 'other_output' }]
     })
   })
+  test('may have several calls, if the meant one is named', () => {
+    const { paths, ...document } = serverSchema('https://paint.example') as Record<string, Json>
+    const { '/paint': call = {} } = paths as Record<string, Json>
+    const several = { ...document, paths: { '/paint': call, '/v2/paint': call } }
+    const endpointFor = (name: string): string => serviceFromSchema(several, name).endpoint
+    expect(refusalOf(several)).toEqual(['', 'no_endpoint'])
+    expect(refusalOf(several, '/draw')).toEqual(['', 'no_endpoint'])
+    expect(endpointFor('/paint')).toBe('https://paint.example/paint')
+    expect(endpointFor('https://paint.example/v2/paint')).toBe('https://paint.example/v2/paint')
+  })
+  test('may answer with the file itself', () => {
+    const answering = (content: Json): Json => {
+      const document = structuredClone(serverSchema('https://a.example')) as never as {
+        paths: { '/paint': { post: { responses: Json } } }
+      }
+      document.paths['/paint'].post.responses = { '200': { content } }
+      return document as never
+    }
+    const file = { 'application/json': { schema: {} }, 'audio/mpeg': {} }
+    expect(serviceFromSchema(answering(file)).output).toEqual({ path: [], kind: 'audio' })
+    expect(refusalOf(answering({ 'text/html': {} }))).toEqual(['', 'no_output'])
+  })
   test('is the server that the document comes from, if it names no other', () => {
     const place = 'https://paint.example/v1/openapi.json'
     const endpointFor = (servers: Json | undefined, from?: string): string => {
