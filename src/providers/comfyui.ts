@@ -24,7 +24,7 @@ const MOST_SEED = 2 ** 32
 /**
  * The operator's own server with ComfyUI. The body of a request has a workflow with placeholders,
  * `checkpoint` and the values for them. The answer has the addresses of its images. Source:
- * docs.comfy.org, "Server Routes", and the routes of `Comfy-Org/ComfyUI`, `server.py`, both of 2026.
+ * docs.comfy.org, "Routes", and `server.py` of `Comfy-Org/ComfyUI`, read on 26 November 2026.
  */
 export function comfyuiTransport({ models = {}, workflowFor }: Options = {}): Transport {
   return {

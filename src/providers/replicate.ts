@@ -14,8 +14,8 @@ const INSIDE = 340_000
 /**
  * Replicate's predictions, which are polled. The path of a request is a model, with or without its
  * version: `owner/name:version`. The answer is the whole prediction, whose result is `output`.
- * Source: replicate.com/docs, "HTTP API", "Prediction lifecycle" and "Input files" of 2026, and the
- * package `replicate` 1.4.0.
+ * Source: replicate.com/docs, "HTTP API", "Prediction lifecycle" and "Input files", as public
+ * copies of 2026 have them, and the package `replicate` 1.4.0.
  */
 export const replicateTransport: Transport = {
   async submit({ path, body }, upstream) {

@@ -4,8 +4,8 @@ import { imagesAt } from '#providers/image-addresses.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
 /**
- * Models that Replicate keeps running and sells by the image. Source: replicate.com, the pages and
- * schemas of these models, May 2026.
+ * Models that Replicate keeps running and sells by the image. Source: replicate.com/pricing, and
+ * the schema of Schnell in replicate.com/docs, as public copies of May 2026 have them.
  */
 const MODELS = {
   'flux-schnell': 'black-forest-labs/flux-schnell',
