@@ -10,11 +10,15 @@ import { gptimageOpenai } from '#catalog/gptimage/openai.server.ts'
 import { grokimagineFal } from '#catalog/grokimagine/fal.server.ts'
 import { grokimagineXai } from '#catalog/grokimagine/xai.server.ts'
 import { hailuoFal } from '#catalog/hailuo/fal.server.ts'
+import { hailuoMinimax } from '#catalog/hailuo/minimax.server.ts'
 import { headshotsFal } from '#catalog/headshots/fal.server.ts'
 import { ideogramFal } from '#catalog/ideogram/fal.server.ts'
 import { klingFal } from '#catalog/kling/fal.server.ts'
+import { klingKling } from '#catalog/kling/kling.server.ts'
 import { lipsyncFal } from '#catalog/lipsync/fal.server.ts'
+import { lipsyncKling } from '#catalog/lipsync/kling.server.ts'
 import { lumaFal } from '#catalog/luma/fal.server.ts'
+import { lumaLuma } from '#catalog/luma/luma.server.ts'
 import { lyriaFal } from '#catalog/lyria/fal.server.ts'
 import { minimaxmusicFal } from '#catalog/minimaxmusic/fal.server.ts'
 import { nanobananaFal } from '#catalog/nanobanana/fal.server.ts'
@@ -27,6 +31,7 @@ import { seedanceFal } from '#catalog/seedance/fal.server.ts'
 import { seedreamFal } from '#catalog/seedream/fal.server.ts'
 import { speechElevenlabs } from '#catalog/speech/elevenlabs.server.ts'
 import { speechFal } from '#catalog/speech/fal.server.ts'
+import { speechMinimax } from '#catalog/speech/minimax.server.ts'
 import { sunoFal } from '#catalog/suno/fal.server.ts'
 import { transcribeElevenlabs } from '#catalog/transcribe/elevenlabs.server.ts'
 import { transcribeFal } from '#catalog/transcribe/fal.server.ts'
@@ -36,7 +41,16 @@ import { veoFal } from '#catalog/veo/fal.server.ts'
 import { wanFal } from '#catalog/wan/fal.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
-type Vendor = 'fal' | 'gemini' | 'elevenlabs' | 'a1111' | 'openai' | 'xai'
+type Vendor =
+  | 'fal'
+  | 'gemini'
+  | 'elevenlabs'
+  | 'a1111'
+  | 'minimax'
+  | 'luma'
+  | 'kling'
+  | 'openai'
+  | 'xai'
 
 /** The implementations of vendors, by vendor name and service id. */
 export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
@@ -79,6 +93,17 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
   },
   a1111: {
     flux: fluxA1111
+  },
+  minimax: {
+    hailuo: hailuoMinimax,
+    speech: speechMinimax
+  },
+  luma: {
+    luma: lumaLuma
+  },
+  kling: {
+    kling: klingKling,
+    lipsync: lipsyncKling
   },
   openai: {
     gptimage: gptimageOpenai,
