@@ -22,6 +22,7 @@ const VENDORS = [
   'minimax',
   'luma',
   'kling',
+  'runway',
   'openai',
   'xai'
 ] as const

@@ -28,6 +28,7 @@ import { pikaFal } from '#catalog/pika/fal.server.ts'
 import { pixverseFal } from '#catalog/pixverse/fal.server.ts'
 import { qrartFal } from '#catalog/qrart/fal.server.ts'
 import { seedanceFal } from '#catalog/seedance/fal.server.ts'
+import { seedanceRunway } from '#catalog/seedance/runway.server.ts'
 import { seedreamFal } from '#catalog/seedream/fal.server.ts'
 import { speechElevenlabs } from '#catalog/speech/elevenlabs.server.ts'
 import { speechFal } from '#catalog/speech/fal.server.ts'
@@ -39,6 +40,7 @@ import { transcribeOpenai } from '#catalog/transcribe/openai.server.ts'
 import { upscaleFal } from '#catalog/upscale/fal.server.ts'
 import { veoFal } from '#catalog/veo/fal.server.ts'
 import { wanFal } from '#catalog/wan/fal.server.ts'
+import { wanRunway } from '#catalog/wan/runway.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
 type Vendor =
@@ -49,6 +51,7 @@ type Vendor =
   | 'minimax'
   | 'luma'
   | 'kling'
+  | 'runway'
   | 'openai'
   | 'xai'
 
@@ -104,6 +107,10 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
   kling: {
     kling: klingKling,
     lipsync: lipsyncKling
+  },
+  runway: {
+    seedance: seedanceRunway,
+    wan: wanRunway
   },
   openai: {
     gptimage: gptimageOpenai,

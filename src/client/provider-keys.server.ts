@@ -18,6 +18,7 @@ export const VENDOR_NAMES: Readonly<Record<NewProviderKey['vendor'], string | nu
   minimax: 'MiniMax',
   luma: 'Luma',
   kling: 'Kling',
+  runway: 'Runway',
   upstream: null
 }
 

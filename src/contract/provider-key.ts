@@ -11,7 +11,8 @@ const KEY_VENDORS = [
   'elevenlabs',
   'minimax',
   'luma',
-  'kling'
+  'kling',
+  'runway'
 ] as const
 
 /** A key of this deployment without its secret. The last characters distinguish it from others. */

@@ -4,6 +4,7 @@ import type { Upstream } from '#core/provider.ts'
 import { basicHeaders } from '#providers/a1111.ts'
 import { klingHeaders, klingRefusal } from '#providers/kling.ts'
 import { minimaxRefusal } from '#providers/minimax.ts'
+import { runwayHeaders } from '#providers/runway.ts'
 import { anthropicHeaders } from '#providers/model-list.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 import { refusalProblem, type Refusal } from '#providers/vendor-problem.ts'
@@ -46,6 +47,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   a1111: { path: 'sdapi/v1/options', headers: basicHeaders },
   elevenlabs: { path: 'models', headers: apiKey => ({ 'xi-api-key': apiKey }) },
   luma: { path: 'credits', headers: bearer },
+  runway: { path: 'v1/organization', headers: runwayHeaders },
   // List the key owner's own videos, at most one.
   minimax: {
     path: 'v2/query/video_generation?page_num=1&page_size=1',

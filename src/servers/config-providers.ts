@@ -20,7 +20,8 @@ export const MEDIA_VENDORS = [
   'a1111',
   'minimax',
   'luma',
-  'kling'
+  'kling',
+  'runway'
 ] as const
 export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
 
@@ -64,7 +65,8 @@ const NAMES: Record<MediaVendorName, Names> = {
   a1111: { key: 'A1111_KEY', base: 'A1111_URL', url: null, keyless: true },
   minimax: { key: 'MINIMAX_API_KEY', base: 'MINIMAX_URL', url: 'https://api.minimax.io' },
   luma: { key: 'LUMA_API_KEY', base: 'LUMA_URL', url: 'https://api.lumalabs.ai/dream-machine/v1' },
-  kling: { key: 'KLING_API_KEY', base: 'KLING_URL', url: 'https://api-singapore.klingai.com' }
+  kling: { key: 'KLING_API_KEY', base: 'KLING_URL', url: 'https://api-singapore.klingai.com' },
+  runway: { key: 'RUNWAY_API_KEY', base: 'RUNWAY_URL', url: 'https://api.dev.runwayml.com' }
 }
 
 /** The public address of each vendor; null for one whose address the operator sets. */
@@ -76,7 +78,8 @@ export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> =
   a1111: NAMES.a1111.url,
   minimax: NAMES.minimax.url,
   luma: NAMES.luma.url,
-  kling: NAMES.kling.url
+  kling: NAMES.kling.url,
+  runway: NAMES.runway.url
 }
 
 /**

@@ -3,12 +3,14 @@ import { toProblem } from '#core/problem.ts'
 import { klingTransport } from '#providers/kling.ts'
 import { lumaTransport } from '#providers/luma.ts'
 import { minimaxTransport } from '#providers/minimax.ts'
+import { runwayTransport } from '#providers/runway.ts'
 import { checkVendorKey } from '#providers/key-check.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { klingSecret, startKlingServer } from '../support/kling-server.ts'
 import { startLumaServer } from '../support/luma-server.ts'
 import { startMinimaxServer } from '../support/minimax-server.ts'
 import { callsOf, costOf, openOneVendor, type OneVendor } from '../support/one-vendor.ts'
+import { startRunwayServer } from '../support/runway-server.ts'
 import { PICTURE } from '../support/vendor-files.ts'
 import { KEYS } from '../support/vendor-world.ts'
 
@@ -244,6 +246,43 @@ describe('Kling', () => {
   })
 })
 
+describe('Runway', () => {
+  const all = openOneVendor(startRunwayServer, url => ({
+    RUNWAY_URL: url,
+    RUNWAY_API_KEY: KEYS[0]
+  }))
+
+  test('makes videos of Wan, and says what they cost', async () => {
+    const asked = { prompt: 'Waves', resolution: '720p', duration: 4 }
+    const { result } = await all.world.post('/wan/videos', { ...asked, aspect_ratio: '4:3' })
+    expect(await costOf(all, result)).toEqual({ cost: 250_000, cost_by: 'usage' })
+    const start_image_url = all.picture
+    await all.world.post('/wan/videos', { ...asked, start_image_url, generate_audio: false })
+    const common = { model: 'wan3', promptText: 'Waves', duration: 4 }
+    const uri = expect.stringMatching(/^data:image\/png;base64,/)
+    expect(sent(all)).toEqual([
+      ['/v1/text_to_video', { ...common, audio: true, ratio: '1104:832' }],
+      [
+        '/v1/image_to_video',
+        { ...common, audio: false, promptImage: [{ uri, position: 'first' }], ratio: 'auto_720p' }
+      ]
+    ])
+  })
+
+  test('makes videos of Seedance 2.5 without frames', async () => {
+    const post = (more: object): Posted =>
+      all.world.post('/seedance/videos', { prompt: 'Waves', model: 'seedance-2.5', ...more })
+    await post({ reference_image_urls: [all.picture], aspect_ratio: '21:9' })
+    expect(callsOf(all)[0]?.body).toMatchObject({
+      model: 'seedance2_5',
+      ratio: '992:432',
+      references: [{ uri: expect.stringMatching(/^data:/) }]
+    })
+    expect(await post({ start_image_url: all.picture })).toMatchObject(refused('start_image_url'))
+    expect(await post({ model: 'seedance-2.0' })).toMatchObject(refused('model'))
+  })
+})
+
 const check = (vendor: string, baseURL: string, apiKey: string): Promise<void> =>
   checkVendorKey(vendor, {
     fetch: operatorFetch,
@@ -255,7 +294,8 @@ const check = (vendor: string, baseURL: string, apiKey: string): Promise<void> =
 test.each([
   ['minimax', startMinimaxServer, KEYS[0]],
   ['luma', startLumaServer, KEYS[0]],
-  ['kling', startKlingServer, `${KEYS[0]}:${klingSecret(KEYS[0])}`]
+  ['kling', startKlingServer, `${KEYS[0]}:${klingSecret(KEYS[0])}`],
+  ['runway', startRunwayServer, KEYS[0]]
 ])('a check of a key of %s tells a good one from a bad one', async (name, start, key) => {
   const vendor = await start()
   await check(name, vendor.url, key)
@@ -268,7 +308,8 @@ test.each([
 test.each([
   ['MiniMax', startMinimaxServer, minimaxTransport, 'v2/video_generation'],
   ['Luma', startLumaServer, lumaTransport, 'generations'],
-  ['Kling', startKlingServer, klingTransport, 'v1/videos/text2video']
+  ['Kling', startKlingServer, klingTransport, 'v1/videos/text2video'],
+  ['Runway', startRunwayServer, runwayTransport, 'v1/text_to_video']
 ])('%s is given up when the run is cancelled or its time is over', async (_, start, wire, path) => {
   const vendor = await start()
   const submit = (signal: AbortSignal): Promise<unknown> =>

@@ -8,6 +8,7 @@ import { klingSecret, startKlingServer } from '../support/kling-server.ts'
 import { startLumaServer } from '../support/luma-server.ts'
 import { startMinimaxServer } from '../support/minimax-server.ts'
 import { startOpenaiMediaServer } from '../support/openai-media-server.ts'
+import { startRunwayServer } from '../support/runway-server.ts'
 import { startUpstreamServer } from '../support/upstream-server.ts'
 import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
 import type { VendorServer } from '../support/vendor-server.ts'
@@ -203,6 +204,21 @@ const ADAPTERS: readonly Adapter[] = [
     queue: true,
     shows: 'video_url',
     refuses: { job_fails: 'api_error', job_moderated: 'forbidden', job_bare: 'api_error' }
+  },
+  {
+    name: 'Runway',
+    start: startRunwayServer,
+    environment: ({ url }) => ({ RUNWAY_URL: url, RUNWAY_API_KEY: KEY }),
+    offer: { path: '/wan/videos', service: 'wan' },
+    queue: true,
+    shows: 'video_url',
+    refuses: {
+      job_fails: 'api_error',
+      job_invalid: 'bad_request',
+      job_moderated: 'forbidden',
+      job_expired: 'api_error',
+      job_bare: 'api_error'
+    }
   },
   {
     name: 'an upstream',

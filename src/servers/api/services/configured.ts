@@ -10,6 +10,7 @@ import { klingTransport } from '#providers/kling.ts'
 import { lumaTransport } from '#providers/luma.ts'
 import { minimaxTransport } from '#providers/minimax.ts'
 import { openaiMedia } from '#providers/openai-media.ts'
+import { runwayTransport } from '#providers/runway.ts'
 import { upstreamMedia } from '#providers/upstream.ts'
 import { vendorMedia, type Transport } from '#providers/vendor-media.ts'
 import type { OpenEyes } from '#providers/vendor-inputs.ts'
@@ -77,6 +78,7 @@ function makings(
     minimax: plainly(VENDORS.minimax, minimaxTransport),
     luma: plainly(VENDORS.luma, lumaTransport),
     kling: plainly(VENDORS.kling, klingTransport),
+    runway: plainly(VENDORS.runway, runwayTransport),
     xai: plainly(VENDORS.xai, xaiMedia),
     openai: {
       does: VENDORS.openai,
