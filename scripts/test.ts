@@ -3,11 +3,11 @@
 // contains one of them: `npm test -- sites`.
 import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
 import { endOnSignals, runKeeping } from './child.ts'
 import { ensureChromium, withoutWindow } from './chromium.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { ensureOpenssl, ensureProxy } from './proxies.ts'
 import { ensureRequests } from './python.ts'
 import { startPostgres, type PrivatePostgres } from './postgres.ts'
@@ -32,7 +32,8 @@ const matches = (path: string): boolean =>
   filters.length === 0 || filters.some(word => path.includes(word))
 const journeys = globSync('tests/e2e/**/*.spec.ts', { cwd: ROOT }).filter(matches)
 
-const reports = await mkdtemp(join(tmpdir(), 'polymuse-reports-'))
+const temporary = memoryFolder()
+const reports = await mkdtemp(join(temporary, 'polymuse-reports-'))
 const rows: string[][] = [['part', 'files', 'passed', 'failed', 'seconds', '']]
 const total = { passed: 0, failed: 0 }
 const failures: Failure[] = []
@@ -150,7 +151,7 @@ try {
   const built = await step('build', () => ensureBuilt())
   if (!environment['TEST_DATABASE_URL']) {
     await step('PostgreSQL', async () => {
-      postgres = await startPostgres()
+      postgres = await startPostgres(temporary)
       environment['TEST_DATABASE_URL'] = postgres.url
     })
   }
