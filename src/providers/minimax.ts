@@ -15,13 +15,7 @@ type Job = { look: string }
  */
 export const minimaxTransport: Transport = {
   async submit({ path, body }, upstream) {
-    const answer = await callVendor(upstream, path, {
-      method: 'POST',
-      headers: keyed(upstream),
-      body
-    })
-    const refusal = minimaxRefusal(answer)
-    if (refusal !== null) throw refusalProblem(refusal, upstream.apiKey)
+    const answer = await accepted(upstream, path, body)
     if (!path.endsWith('video_generation')) return { answer: spoken(answer) }
     const { task_id: id } = answer
     if (typeof id !== 'string' || id === '') throw strange()
@@ -96,8 +90,20 @@ function made(url: Json | undefined): Looked {
 /** An older video is a file, whose address is good for an hour. */
 async function addressOf(file: string, upstream: Upstream): Promise<Json | undefined> {
   const path = `v1/files/retrieve?file_id=${encodeURIComponent(file)}`
-  const answer = await callVendor(upstream, path, { headers: keyed(upstream) })
-  return recordOf(answer['file'])?.['download_url']
+  return recordOf((await accepted(upstream, path))['file'])?.['download_url']
+}
+
+/** @throws Problem the meaning of a refusal */
+async function accepted(
+  upstream: Upstream,
+  path: string,
+  body?: VendorAnswer
+): Promise<VendorAnswer> {
+  const method = body === undefined ? 'GET' : 'POST'
+  const answer = await callVendor(upstream, path, { method, headers: keyed(upstream), body })
+  const refusal = minimaxRefusal(answer)
+  if (refusal !== null) throw refusalProblem(refusal, upstream.apiKey)
+  return answer
 }
 
 function spoken(answer: VendorAnswer): VendorAnswer {
