@@ -21,6 +21,10 @@ const VENDORS = [
   'a1111',
   'comfyui',
   'replicate',
+  'minimax',
+  'luma',
+  'kling',
+  'runway',
   'openai',
   'xai'
 ] as const
@@ -131,7 +135,8 @@ function vendorsText(folders: readonly CatalogFolder[]): string {
     ...imports.toSorted(),
     "import type { VendorService } from '#core/vendor.ts'",
     '',
-    `type Vendor = ${VENDORS.map(vendor => `'${vendor}'`).join(' | ')}`,
+    'type Vendor =',
+    ...VENDORS.map(vendor => `  | '${vendor}'`),
     '',
     '/** The implementations of vendors, by vendor name and service id. */',
     'export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {',

@@ -16,6 +16,10 @@ export const VENDOR_NAMES: Readonly<Record<NewProviderKey['vendor'], string | nu
   fal: 'fal',
   elevenlabs: 'ElevenLabs',
   replicate: 'Replicate',
+  minimax: 'MiniMax',
+  luma: 'Luma',
+  kling: 'Kling',
+  runway: 'Runway',
   upstream: null
 }
 

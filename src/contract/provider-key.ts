@@ -9,7 +9,11 @@ const KEY_VENDORS = [
   'fal',
   'gemini',
   'elevenlabs',
-  'replicate'
+  'replicate',
+  'minimax',
+  'luma',
+  'kling',
+  'runway'
 ] as const
 
 /** A key of this deployment without its secret. The last characters distinguish it from others. */

@@ -19,7 +19,11 @@ export const MEDIA_VENDORS = [
   'elevenlabs',
   'a1111',
   'comfyui',
-  'replicate'
+  'replicate',
+  'minimax',
+  'luma',
+  'kling',
+  'runway'
 ] as const
 export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
 
@@ -70,7 +74,11 @@ const NAMES: Record<MediaVendorName, Names> = {
     key: 'REPLICATE_API_TOKEN',
     base: 'REPLICATE_URL',
     url: 'https://api.replicate.com/v1'
-  }
+  },
+  minimax: { key: 'MINIMAX_API_KEY', base: 'MINIMAX_URL', url: 'https://api.minimax.io' },
+  luma: { key: 'LUMA_API_KEY', base: 'LUMA_URL', url: 'https://api.lumalabs.ai/dream-machine/v1' },
+  kling: { key: 'KLING_API_KEY', base: 'KLING_URL', url: 'https://api-singapore.klingai.com' },
+  runway: { key: 'RUNWAY_API_KEY', base: 'RUNWAY_URL', url: 'https://api.dev.runwayml.com' }
 }
 
 /** The public address of each vendor; null for one whose address the operator sets. */
@@ -81,7 +89,11 @@ export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> =
   elevenlabs: NAMES.elevenlabs.url,
   a1111: NAMES.a1111.url,
   comfyui: NAMES.comfyui.url,
-  replicate: NAMES.replicate.url
+  replicate: NAMES.replicate.url,
+  minimax: NAMES.minimax.url,
+  luma: NAMES.luma.url,
+  kling: NAMES.kling.url,
+  runway: NAMES.runway.url
 }
 
 /**

@@ -7,13 +7,18 @@ import { comfyuiTransport } from '#providers/comfyui.ts'
 import { elevenlabsTransport } from '#providers/elevenlabs.ts'
 import { falTransport } from '#providers/fal.ts'
 import { geminiTransport } from '#providers/gemini.ts'
+import { klingTransport } from '#providers/kling.ts'
+import { lumaTransport } from '#providers/luma.ts'
+import { minimaxTransport } from '#providers/minimax.ts'
 import { openaiMedia } from '#providers/openai-media.ts'
 import { replicateTransport } from '#providers/replicate.ts'
+import { runwayTransport } from '#providers/runway.ts'
 import { upstreamMedia } from '#providers/upstream.ts'
-import { vendorMedia } from '#providers/vendor-media.ts'
+import { vendorMedia, type Transport } from '#providers/vendor-media.ts'
 import type { OpenEyes } from '#providers/vendor-inputs.ts'
 import { xaiMedia } from '#providers/xai-media.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
+import { isReachable } from '#servers/api/services/reachable.ts'
 import { createKeyRing } from '#servers/api/services/key-ring.ts'
 import { workflowFiles } from '#servers/api/services/workflow-files.ts'
 import { serves, vendorsFor, type Vendor } from '#servers/api/services/vendors.ts'
@@ -38,6 +43,11 @@ export function vendorsOf(
 type Looking = { workers: MediaWorkers; inputs: Pick<Inputs, 'read'> }
 
 type Making = Pick<Vendor, 'does' | 'media' | 'inline' | 'own'>
+
+/** A vendor that reads files at addresses, and reviews nothing. */
+function plainly(does: NonNullable<Making['does']>, transport: Transport): Making {
+  return { does, media: ({ id }) => vendorMedia(does[id] ?? {}, transport) }
+}
 
 /** The protocol of each vendor, and what it does. */
 function makings(
@@ -70,19 +80,16 @@ function makings(
       media: ({ id }) => vendorMedia(VENDORS.a1111[id] ?? {}, a1111),
       inline: true
     },
-    comfyui: {
-      does: VENDORS.comfyui,
-      media: ({ id }) => vendorMedia(VENDORS.comfyui[id] ?? {}, comfyui)
-    },
+    comfyui: plainly(VENDORS.comfyui, comfyui),
     replicate: {
-      does: VENDORS.replicate,
-      media: ({ id }) => vendorMedia(VENDORS.replicate[id] ?? {}, replicateTransport),
+      ...plainly(VENDORS.replicate, replicateTransport),
       own: { source: 'replicate', media: does => vendorMedia(does, replicateTransport) }
     },
-    xai: {
-      does: VENDORS.xai,
-      media: ({ id }) => vendorMedia(VENDORS.xai[id] ?? {}, xaiMedia)
-    },
+    minimax: plainly(VENDORS.minimax, minimaxTransport),
+    luma: plainly(VENDORS.luma, lumaTransport),
+    kling: plainly(VENDORS.kling, klingTransport),
+    runway: plainly(VENDORS.runway, runwayTransport),
+    xai: plainly(VENDORS.xai, xaiMedia),
     openai: {
       does: VENDORS.openai,
       media: ({ id }) => vendorMedia(VENDORS.openai[id] ?? {}, openaiMedia),
@@ -122,6 +129,8 @@ export function configuredVendors(
   looking?: Looking
 ): Vendor[] {
   const all = makings(config, looking && eyesOf(looking))
+  const reaches = (address: string): boolean =>
+    isReachable(address.startsWith('/') ? config.hosts.api : address)
   return config.mediaOrder.flatMap(name => {
     const making = all[name]
     if (making === undefined) return []
@@ -138,6 +147,6 @@ export function configuredVendors(
         ),
       keys.rests
     )
-    return [{ name, baseURL, keys: ring, ...making }]
+    return [{ name, baseURL, keys: ring, reaches, ...making }]
   })
 }
