@@ -12,7 +12,7 @@ import { withCredential } from '#stores/credential.ts'
 export type Outcome<T> = { value: T; failure: null } | { value: null; failure: Failure }
 
 /** The link of a conversation, and whether operators took it down, so that it cannot return. */
-export type SharedLink = { link: string | null; isTakenDown: boolean }
+type SharedLink = { link: string | null; isTakenDown: boolean }
 
 /** Reads the link of a shared conversation; null when it is not shared. */
 export function readLink(id: string): Promise<Outcome<SharedLink>> {
