@@ -56,13 +56,13 @@ export async function changeService(
   const { id, alias, free_amount } = shown
   if (isOwnServiceId(alias))
     throw new Problem('bad_request', {
-      detail: `${alias} is changed at /api/v1/operation/own-services/${alias}`,
+      detail: `change ${alias} at /api/v1/operation/own-services/${alias}`,
       issues: [{ field: 'id', code: 'not_allowed' }]
     })
   if (input.free_amount != null && input.free_amount !== free_amount) {
     const issues = [{ field: 'free_amount', code: 'not_allowed' }]
     throw new Problem('bad_request', {
-      detail: `free_amount: it is FREE_AMOUNT of this deployment, ${free_amount}`,
+      detail: `free_amount: FREE_AMOUNT sets it for this deployment, ${free_amount}`,
       issues
     })
   }
@@ -70,7 +70,7 @@ export async function changeService(
   if (priced !== undefined) {
     const issues = [{ field: `metadata.${priced}`, code: 'not_allowed' }]
     throw new Problem('bad_request', {
-      detail: `metadata.${priced}: prices are those of the catalogue`,
+      detail: `metadata.${priced}: the catalogue sets the prices`,
       issues
     })
   }
