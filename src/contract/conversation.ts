@@ -116,6 +116,11 @@ export const conversationRequest = z
     question: z.string().optional(),
     message: z.union([z.string(), z.array(partSchema)]).optional(),
     model: optionalText(100),
+    /**
+     * Refuses a retired model instead of asking its successor, whose price the caller may not have
+     * seen.
+     */
+    current: z.boolean().optional(),
     preset: z.string().max(8000).optional(),
     /** Null for the model's default. */
     temperature: z.number().min(0).max(2).nullish(),

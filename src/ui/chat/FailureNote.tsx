@@ -28,6 +28,11 @@ export function FailureNote({ failure, plans, old = false, t }: Props) {
             {t('chat.failure.plans')}
           </a>
         )}
+        {failure.issues.some(({ field }) => field === 'model') && (
+          <a className="link" href="">
+            {t('chat.failure.reload')}
+          </a>
+        )}
         <Details failure={failure} t={t} />
       </div>
     </div>
