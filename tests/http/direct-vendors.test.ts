@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Service } from '#contract/service.ts'
 import { toProblem } from '#core/problem.ts'
 import { a1111Transport } from '#providers/a1111.ts'
 import { elevenlabsTransport } from '#providers/elevenlabs.ts'
@@ -11,6 +12,7 @@ import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
 import { upload } from '../support/files.ts'
 import { startOpenaiMediaServer } from '../support/openai-media-server.ts'
 import { silence } from '../support/sound.ts'
+import { json } from '../support/studio.ts'
 import { PICTURE } from '../support/vendor-files.ts'
 import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
 import type { VendorCall, VendorServer } from '../support/vendor-server.ts'
@@ -207,6 +209,12 @@ describe('ElevenLabs', () => {
         }
       ]
     ])
+  })
+
+  test('opens the form of speech on its own model', async () => {
+    const { studio } = all.world
+    const { metadata } = await json<Service>(studio.call('/api/v1/services/speech'))
+    expect(metadata['openings']).toEqual({ audios: { model: 'eleven-v3' } })
   })
 
   test('speaks with the voice of that name, and refuses models of others', async () => {
