@@ -52,10 +52,15 @@ export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: 
 
 /** Describes the model's context size and its price per million tokens. */
 function modelFacts(model: ChatModel, locale: string, t: Translate): string {
-  const { context } = model
+  const { context, long } = model
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   return [
     ...(context === undefined ? [] : [t('chat.models.context', { size: compact.format(context) })]),
-    modelPrice(model, locale, t)
+    modelPrice(model, locale, t),
+    ...(long === undefined
+      ? []
+      : [
+          `${t('chat.models.above', { size: compact.format(long.above) })}: ${modelPrice(long, locale, t)}`
+        ])
   ].join(' · ')
 }
