@@ -49,7 +49,7 @@ test('the examples of a service are generated for credits of the operator and fe
   })
   expect((await world.spent()) - before).toBe(720_000)
   expect(said).toContain('6 examples for about 0.72 credits of the operator')
-  expect(said).toContain('flux 6: featured, 0.12 credits')
+  expect(said).toContain('flux 6: featured, 0.4 credits')
   const jobs = vendor.jobs.length
   expect(await make(['flux'])).toBe(true)
   expect(said.at(-1)).toBe('0 examples for about 0 credits of the operator')

@@ -3,14 +3,22 @@ import { SPOKEN } from '#catalog/speech/voices.ts'
 import { shortTitle } from '#core/short-title.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
+import type { VendorCosts } from '#core/vendor-cost.ts'
 import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof speech, 'audios'>
 
-/**
- * Source of endpoints and prices per 1,000 characters: fal.ai, the `llms.txt` of each, November
- * 2026. MiniMax Speech 2.8 HD and Eleven v3 $0.10, Speech-02 Turbo $0.06, Kokoro $0.02.
- */
+const thousand = (dollars: number, field = 'text'): VendorCosts[string] => ({
+  list: [{ dollars: dollars / 1000, times: [`${field}:characters`] }]
+})
+/** Source of endpoints and prices per 1,000 characters: fal.ai, the `llms.txt` of each, November 2026. */
+const COSTS: VendorCosts = {
+  'fal-ai/minimax/speech-2.8-hd': thousand(0.1, 'prompt'),
+  'fal-ai/elevenlabs/tts/eleven-v3': thousand(0.1),
+  'fal-ai/minimax/speech-02-turbo': thousand(0.06),
+  'fal-ai/kokoro/american-english': thousand(0.02, 'prompt')
+}
+
 function request({ text, model, voice, language, speed = 1 }: Values): VendorRequest {
   switch (model) {
     case 'eleven-v3':
@@ -47,6 +55,7 @@ function minimax({ voice, language, speed }: Pick<Values, 'voice' | 'language' |
 }
 
 const audios = falAction<typeof speech, 'audios'>({
+  costs: COSTS,
   fields: ['text', 'model', 'voice', 'language', 'speed'],
   request: ({ values }) => request(values),
   outputs(answer, { text, model, voice }) {
