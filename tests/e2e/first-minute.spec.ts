@@ -48,7 +48,7 @@ test(
     await person.act(page.getByRole('button', { name: t('field.form.generate') }).click())
     await namesWhatWaits(page, 'image')
     await signUp(page, person.act)
-    await page.waitForURL(/\/flux$/)
+    await page.waitForURL(/\/gptimage$/)
     const card = await ended(page, 1)
     await expect(card.locator('img')).toBeVisible()
     await expect(card.locator('summary')).toHaveText(FOX)

@@ -36,11 +36,10 @@ export const hailuo = defineService({
         },
         last_image_url: { ...PICTURE, when: { field: 'model', in: ENDS } }
       },
-      // 16 credits per US dollar at fal, for six seconds.
+      // 16 credits per US dollar at the dearer of fal and MiniMax, for six seconds.
       price: [
-        { when: { field: 'model', is: 'hailuo-02' }, credits: 4.4 },
-        { when: { field: 'model', is: 'hailuo-2.3' }, credits: 4.5 },
-        { when: { field: 'model', is: 'minimax-h3' }, credits: 5.8 },
+        { when: { field: 'model', in: ['hailuo-02', 'hailuo-2.3'] }, credits: 4.5 },
+        { when: { field: 'model', is: 'minimax-h3' }, credits: 7.7 },
         { when: { field: 'model', in: ['hailuo-02-pro', 'hailuo-2.3-pro'] }, credits: 7.9 },
         { credits: 8 }
       ],

@@ -3,6 +3,7 @@ import type { PriceRule } from '#core/price.ts'
 
 const MOVES: Condition = { field: 'action', is: 'motion' }
 const SOUNDS: Condition = { field: 'generate_audio', is: true }
+const FOLLOWS: Condition = { field: 'video_list', given: true }
 const LONG: Condition = { field: 'duration', is: 10 }
 const mode = (name: string): Condition => ({ field: 'mode', is: name })
 const model = (...names: string[]): Condition => ({ field: 'model', in: names })
@@ -33,6 +34,8 @@ export const KLING_PRICE: readonly PriceRule[] = [
   moved(1.8, mode('pro')),
   moved(1.2),
   five(33.6, mode('4k')),
+  five(13.5, FOLLOWS, mode('pro')),
+  five(10.1, FOLLOWS),
   five(13.5, model('kling-v3'), SOUNDS, mode('pro')),
   five(10.1, model('kling-v3'), SOUNDS),
   five(11.2, model('kling-v3-omni'), SOUNDS, mode('pro')),

@@ -1,10 +1,9 @@
+import { minimaxVoice, spokenOutput } from '#catalog/speech/spoken.server.ts'
 import type { speech } from '#catalog/speech/service.ts'
-import { SPOKEN } from '#catalog/speech/voices.ts'
-import { shortTitle } from '#core/short-title.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
-import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
+import { falAction, falRequest } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof speech, 'audios'>
 
@@ -19,7 +18,8 @@ const COSTS: VendorCosts = {
   'fal-ai/kokoro/american-english': thousand(0.02, 'prompt')
 }
 
-function request({ text, model, voice, language, speed = 1 }: Values): VendorRequest {
+function request(values: Values): VendorRequest {
+  const { text, model, voice, language, speed = 1 } = values
   switch (model) {
     case 'eleven-v3':
       return falRequest('fal-ai/elevenlabs/tts/eleven-v3', {
@@ -34,44 +34,17 @@ function request({ text, model, voice, language, speed = 1 }: Values): VendorReq
         speed
       })
     case 'speech-02-turbo':
-      return falRequest('fal-ai/minimax/speech-02-turbo', {
-        text,
-        ...minimax({ voice, language, speed })
-      })
+      return falRequest('fal-ai/minimax/speech-02-turbo', { text, ...minimaxVoice(values) })
     case 'speech-2.8-hd':
-      return falRequest('fal-ai/minimax/speech-2.8-hd', {
-        prompt: text,
-        ...minimax({ voice, language, speed })
-      })
+      return falRequest('fal-ai/minimax/speech-2.8-hd', { prompt: text, ...minimaxVoice(values) })
   }
-}
-
-function minimax({ voice, language, speed }: Pick<Values, 'voice' | 'language' | 'speed'>) {
-  return {
-    voice_setting: { voice_id: voice, speed: speed ?? 1 },
-    language_boost: language === 'auto' ? ('auto' as const) : SPOKEN[language],
-    output_format: 'url'
-  } as const
 }
 
 const audios = falAction<typeof speech, 'audios'>({
   costs: COSTS,
   fields: ['text', 'model', 'voice', 'language', 'speed'],
   request: ({ values }) => request(values),
-  outputs(answer, { text, model, voice }) {
-    const { duration_ms } = answer
-    return [
-      {
-        values: {
-          title: shortTitle(text),
-          style: voice.replaceAll('_', ' '),
-          model,
-          ...(typeof duration_ms === 'number' && { duration: duration_ms / 1000 })
-        },
-        files: { audio_url: { url: fileIn(answer, 'audio').url } }
-      }
-    ]
-  }
+  outputs: (answer, values) => [spokenOutput(answer, values)]
 })
 
 export const speechFal: VendorService = { audios }

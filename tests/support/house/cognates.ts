@@ -79,6 +79,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     Niji (anime) | Normal | OpenAPI | Original | Period | Person | Plan | Plus | Position | Process {{name}} |
     Prompt | Rotation | Seed | Squircle | Standard | Status | Support | Surrealism | System | Text |
     Tilt-shift | Version | Video | Video 1 | Video 2 | Video 3 | Video 4 | text | {{kind}} (demo) |
+    {{price}} per megapixel |
     {{tokens}} token | {{tokens}} tokens
   `,
   el: `

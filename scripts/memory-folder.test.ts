@@ -1,0 +1,18 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { memoryFolder } from './memory-folder.ts'
+
+// The project's folder replaces the memory of another machine here.
+const FOLDER = join(import.meta.dirname, '..')
+const ENOUGH = Number.MAX_SAFE_INTEGER
+
+test('temporary files are in memory if it suffices', () => {
+  expect(memoryFolder(FOLDER, ENOUGH, {})).toBe(FOLDER)
+})
+
+test('temporary files are on the disk if memory is short, the folder is missing or TMPDIR is set', () => {
+  expect(memoryFolder(FOLDER, 1_000_000, {})).toBe(tmpdir())
+  expect(memoryFolder(join(FOLDER, 'none'), ENOUGH, {})).toBe(tmpdir())
+  expect(memoryFolder(FOLDER, ENOUGH, { TMPDIR: '/var/tmp' })).toBe(tmpdir())
+})
