@@ -53,7 +53,8 @@ function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): 
     const { values, issues } = checkValues(fields, limits, body)
     if (issues.length > 0 || refusals({ fields }, vendor, values).length > 0) return []
     // A request that builds on an earlier result needs more than values.
-    if (Object.entries(fields).some(([name, { type }]) => type === 'id' && name in values)) return []
+    if (Object.entries(fields).some(([name, { type }]) => type === 'id' && name in values))
+      return []
     const alike = vendor.alike?.(values) ?? 1
     // Some vendors get the bytes of files instead of their address.
     const asked = JSON.parse(JSON.stringify(values).replaceAll(ADDRESS, BYTES)) as typeof values

@@ -47,12 +47,7 @@ function refusedFields(action: Action, vendor: VendorAction, given: Values): str
   return refusals(action, vendor, readForm(action, given).values).map(({ field }) => field)
 }
 
-function search(
-  action: Action,
-  vendor: VendorAction,
-  given: Values,
-  left: number
-): Values | null {
+function search(action: Action, vendor: VendorAction, given: Values, left: number): Values | null {
   const refused = refusedFields(action, vendor, given)
   if (refused.length === 0) return given
   if (left === 0) return null

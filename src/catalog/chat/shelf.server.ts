@@ -200,7 +200,8 @@ function replace(
     }
   }
   const successor = living.find(each => each.name === next)
-  const { becomes: _, long: __, ...alone } = model
+  const { becomes: _, ...alone } = model
+  delete alone.long
   if (successor === undefined) return { ...alone, enabled: false }
   const { price, cost, long, isCostOwn, maxOutput, group } = successor
   if (successor.name === shipped)

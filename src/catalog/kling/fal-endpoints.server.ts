@@ -1,4 +1,4 @@
-import { moving } from '#catalog/kling/fal-motion.server.ts'
+import { following, moving } from '#catalog/kling/fal-film.server.ts'
 import type { kling } from '#catalog/kling/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest } from '#core/vendor.ts'
@@ -148,18 +148,6 @@ function sounding(call: KlingCall, model: 'kling-v3' | 'kling-v2-6'): VendorRequ
   return falRequest(path, { ...whole, start_image_url, end_image_url })
 }
 
-/** Endpoints that follow a reference video, in standard and pro mode. */
-const FILMS = {
-  'kling-o1': [
-    'fal-ai/kling-video/o1/standard/video-to-video/reference',
-    'fal-ai/kling-video/o1/video-to-video/reference'
-  ],
-  'kling-v3-omni': [
-    'fal-ai/kling-video/o3/standard/video-to-video/reference',
-    'fal-ai/kling-video/o3/pro/video-to-video/reference'
-  ]
-} as const
-
 /** Requests a video from a model that accepts references. */
 function omni(call: KlingCall, model: 'kling-v3-omni' | 'kling-o1'): VendorRequest {
   const {
@@ -167,23 +155,13 @@ function omni(call: KlingCall, model: 'kling-v3-omni' | 'kling-o1'): VendorReque
     seconds,
     aspect_ratio,
     shown: image_urls,
-    film: video_url,
+    film,
     start,
     end: end_image_url,
     better,
     sound: generate_audio
   } = call
-  if (video_url !== undefined) {
-    // Both endpoints take the durations that the limits leave to a model.
-    const duration = String(seconds) as Five
-    return falRequest(FILMS[model][better ? 1 : 0], {
-      prompt,
-      video_url,
-      image_urls,
-      aspect_ratio,
-      duration
-    })
-  }
+  if (film !== undefined) return following(call, model, film)
   if (model === 'kling-o1') {
     const input = { prompt, duration: String(seconds) as Five }
     if (start === undefined) {

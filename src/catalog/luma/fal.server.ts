@@ -40,10 +40,7 @@ const videos = falAction<typeof luma, 'videos'>({
     { when: { field: 'action', is: 'extend' }, field: 'action' },
     {
       when: {
-        all: [
-          { field: 'aspect_ratio', is: '1:1' },
-          { not: { field: 'action', is: 'reframe' } }
-        ]
+        all: [{ field: 'aspect_ratio', is: '1:1' }, { not: { field: 'action', is: 'reframe' } }]
       },
       field: 'aspect_ratio'
     }

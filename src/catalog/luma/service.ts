@@ -82,7 +82,7 @@ export const luma = defineService({
           max: 1,
           bytes: 50_000_000,
           seconds: 30,
-          when: { field: 'video_id', given: false },
+          when: { any: [CHANGES, { field: 'video_id', given: false }] },
           required: CHANGES
         },
         video_id: { type: 'id', when: EXTENDS, required: { all: [EXTENDS, { not: OWN_FILM }] } }

@@ -9,10 +9,7 @@ const SOUNDING = ['v6', 'v5.6', 'v5.5'] as const
 const SOUNDS = { field: 'generate_audio', is: true } as const
 /** Fast motion and sound cost twice as much. */
 const FAST = {
-  any: [
-    { field: 'motion', is: 'fast' },
-    SOUNDS
-  ]
+  any: [{ field: 'motion', is: 'fast' }, SOUNDS]
 } as const
 const V6 = { field: 'model', is: 'v6' } as const
 const LEAST = { field: 'quality', is: '360p' } as const

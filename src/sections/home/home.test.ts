@@ -55,7 +55,7 @@ describe('the kinds of work', () => {
     const songs = ['suno', 'elevenmusic', 'minimaxmusic', 'lyria']
     const left = homeModes(hubOf('', [...songs, 'gptimage', 'chat']))
     expect(left.map(({ id }) => id)).toEqual(['image', 'video'])
-    expect(left[0]?.tools[0]?.id).toBe('flux')
+    expect(left[0]?.tools[0]?.id).toBe('midjourney')
   })
 
   test.each(tools)('$id costs what it shows, whatever ratio and example is chosen', tool => {
@@ -82,12 +82,12 @@ describe('the examples', () => {
     expect(examples.map(({ mode, title }) => [mode, title])).toEqual([
       ['image', 'GPT Image'],
       ['video', 'PixVerse'],
-      ['audio', 'Lyria 2'],
+      ['audio', 'Suno'],
       ['chat', 'ChatGPT'],
       ['image', 'Midjourney'],
       ['video', 'Pika']
     ])
-    expect(examples[0]?.settings).toEqual({ size: '3:4' })
+    expect(examples[0]?.settings).toEqual({ aspect_ratio: '3:2' })
     expect(new Set(examples.map(({ prompt }) => prompt)).size).toBe(6)
     for (const { price } of examples) expect(price).toMatch(/\d/)
   })

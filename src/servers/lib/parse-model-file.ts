@@ -60,10 +60,9 @@ export function parseModelFile(text: string, known: Known): ParsedModelFile {
   }))
   if (problems.length > 0) return refused(...problems)
   return {
-    changes: new Map([...models].map(([name, { below_cost: _, ...model }]) => [
-      name,
-      mergeModelChange({}, model)
-    ])),
+    changes: new Map(
+      [...models].map(([name, { below_cost: _, ...model }]) => [name, mergeModelChange({}, model)])
+    ),
     problems,
     priced: [...models].flatMap(([name, { price, below_cost }]) =>
       price == null || below_cost === true ? [] : [name]

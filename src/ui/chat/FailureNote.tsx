@@ -29,9 +29,9 @@ export function FailureNote({ failure, plans, old = false, t }: Props) {
           </a>
         )}
         {failure.issues.some(({ field }) => field === 'model') && (
-          <a className="link" href="">
+          <button type="button" className="link" onClick={() => location.reload()}>
             {t('chat.failure.reload')}
-          </a>
+          </button>
         )}
         <Details failure={failure} t={t} />
       </div>

@@ -73,16 +73,18 @@ async function measuredValues(
 ): Promise<Values> {
   // A file that the applying price does not count may be one that cannot be measured.
   const rule = price.find(({ when }) => when === undefined || holds(when, values))
-  const added = fileMeasures(rule === undefined ? [] : [rule]).map(async ({ name, field, unit }) => {
-    const [declared, address] = [fields[field], values[field]]
-    if (declared?.type !== 'file' || typeof address !== 'string') return []
-    const amount = await inputs.measure(address, unit, declared).catch(thrown => {
-      throw issuesProblem(field, 'wrong_file', thrown)
-    })
-    if (unit === 'seconds' && amount > (declared.seconds ?? Infinity))
-      throw issuesProblem(field, 'too_long')
-    return [[name, amount] as const]
-  })
+  const added = fileMeasures(rule === undefined ? [] : [rule]).map(
+    async ({ name, field, unit }) => {
+      const [declared, address] = [fields[field], values[field]]
+      if (declared?.type !== 'file' || typeof address !== 'string') return []
+      const amount = await inputs.measure(address, unit, declared).catch(thrown => {
+        throw issuesProblem(field, 'wrong_file', thrown)
+      })
+      if (unit === 'seconds' && amount > (declared.seconds ?? Infinity))
+        throw issuesProblem(field, 'too_long')
+      return [[name, amount] as const]
+    }
+  )
   return { ...values, ...Object.fromEntries((await Promise.all(added)).flat()) }
 }
 

@@ -49,10 +49,7 @@ export async function listFileLosses(context: Needs): Promise<ModelFileProblem[]
 }
 
 async function presentOf(context: Needs): Promise<Present> {
-  const [shelf, value] = await Promise.all([
-    readShelf(context),
-    creditValue(context.database.db)
-  ])
+  const [shelf, value] = await Promise.all([readShelf(context), creditValue(context.database.db)])
   return { context, shelf, value }
 }
 
