@@ -162,7 +162,7 @@ test('errors are shown at their fields, and a failed run says that it cost nothi
   await expect(card.getByRole('alert')).toContainText(t('field.failure.free'))
   await card.getByText(t('field.failure.details')).click()
   await expect(card.getByRole('alert')).toContainText(/task [0-9a-f-]{36}/)
-  await expect(page.locator('[data-balance]')).toContainText(/^5\D/)
+  await expect(page.locator('[data-balance]')).toContainText(/^20\D/)
   const again = (run: Locator) => run.getByRole('button', { name: t('field.results.retry') })
   await expect(again(card)).toHaveCount(0)
 
