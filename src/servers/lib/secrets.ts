@@ -63,7 +63,7 @@ export function keptSecret(dataDir: string): string {
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32)
     throw new Error(
-      `The secret in ${file} is cut off: restore it from a backup, or delete it to begin anew.`
+      `The secret in ${file} is cut off: restore it from a backup, or delete it to create a new one.`
     )
   return secret
 }
