@@ -1,3 +1,4 @@
+import { numberFormat } from '#core/format.ts'
 import { toCents } from '#core/money.ts'
 
 /** The currencies in which prices can be shown. Orders are always in US dollars. */
@@ -97,7 +98,7 @@ export function priceText(
 
 function format(locale: string, currency: Currency): Intl.NumberFormat {
   const digits = WHOLE.has(currency) ? 0 : 2
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
