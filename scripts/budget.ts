@@ -9,6 +9,7 @@ import { ensureBuilt } from './build.ts'
 import { signUpPerson } from './budget-person.ts'
 import { CHROMIUM_ARGS, ensureChromium } from './chromium.ts'
 import { table, type Counts } from './results.ts'
+import { builtServers } from './servers.ts'
 
 /** Bytes in one KB of a budget. */
 const KB = 1024
@@ -77,7 +78,7 @@ export function excesses(budget: Budget, weight: Weight): string[] {
  */
 export async function checkBudgets(executablePath: string): Promise<Counts> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-budget-'))
-  const { start } = await import('#servers/main.ts')
+  const { start } = await builtServers()
   const server = await start({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   // This process handles signals itself: the tests have more to end than this browser.
   const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false }

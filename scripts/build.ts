@@ -14,6 +14,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { bundle } from './bundle.ts'
 import { endOnSignals, startChild } from './child.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -27,7 +28,8 @@ const FILES = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
-  'scripts/build.ts'
+  'scripts/build.ts',
+  'scripts/bundle.ts'
 ]
 
 /** Text files for browsers; fonts and images are already compressed. */
@@ -51,6 +53,9 @@ export async function ensureBuilt({ force = false } = {}): Promise<void> {
     rmSync(STAMP, { force: true })
     await step('the hub is built', () => buildHub(sources))
     await step('its files are compressed', compress)
+    await step('the servers are bundled', () =>
+      bundle('src/servers/main.ts', join(ROOT, 'dist/servers'))
+    )
     writeFileSync(STAMP, sources)
   } finally {
     release()

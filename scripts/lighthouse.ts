@@ -10,6 +10,7 @@ import { LOCALES, localizePath } from '#i18n/locale.ts'
 import { ensureBuilt } from './build.ts'
 import { CHROMIUM_ARGS, ensureChromium } from './chromium.ts'
 import { table, type Counts } from './results.ts'
+import { builtServers } from './servers.ts'
 
 const CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const
 
@@ -57,7 +58,7 @@ export function verdict({ categories, audits, runtimeError }: Told): {
 /** Runs Lighthouse on the pages of the site map and prints a table. Each page counts as a test. */
 export async function checkLighthouse(executablePath: string): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-lighthouse-'))
-  const { start } = await import('#servers/main.ts')
+  const { start } = await builtServers()
   const server = await start({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const profile = join(folder, 'profile')
   const args = [...CHROMIUM_ARGS, '--remote-debugging-port=0']

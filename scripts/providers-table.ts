@@ -58,13 +58,16 @@ function substitutes(action: Action): string[] {
 
 function refused(
   { fields }: Action,
-  { fields: known, cannot = [] }: Pick<VendorAction, 'fields' | 'cannot'>
+  { fields: known, cannot = [], links = [] }: Pick<VendorAction, 'fields' | 'cannot' | 'links'>
 ): string {
   const foreign = Object.keys(fields).filter(name => !known.includes(name))
+  const unread = links.map(name => `${code(name)} where its address is not public`)
   return (
-    [...(foreign.length > 0 ? [foreign.map(code).join(', ')] : []), ...cannot.map(impossible)].join(
-      '; '
-    ) || 'nothing'
+    [
+      ...(foreign.length > 0 ? [foreign.map(code).join(', ')] : []),
+      ...cannot.map(impossible),
+      ...unread
+    ].join('; ') || 'nothing'
   )
 }
 

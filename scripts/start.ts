@@ -2,12 +2,13 @@
 // signals reach the server itself.
 import { ensureBuilt } from './build.ts'
 import { endOnSignals } from './child.ts'
+import { builtServers } from './servers.ts'
 
 const leaveSignals = endOnSignals()
 try {
   await ensureBuilt()
   leaveSignals()
-  const { run } = await import('#servers/main.ts')
+  const { run } = await builtServers()
   await run()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -5,6 +5,7 @@ import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
+import { bundle } from './bundle.ts'
 import { endOnSignals, runKeeping } from './child.ts'
 import { ensureChromium, withoutWindow } from './chromium.ts'
 import { memoryFolder } from './memory-folder.ts'
@@ -45,9 +46,12 @@ const environment: NodeJS.ProcessEnv = { ...process.env, TMPDIR: reports }
 // Tests read this variable through tests/support/dose.ts.
 if (process.argv.includes(ALL)) process.env['TEST_DOSE'] = environment['TEST_DOSE'] = 'full'
 let postgres: PrivatePostgres | null = null
+// Another run may be under way.
+const servers = join(ROOT, 'dist', `tests-${process.pid}`)
 
 async function cleanUp(): Promise<void> {
   await postgres?.stop()
+  await rm(servers, { recursive: true, force: true })
   await rm(reports, { recursive: true, force: true })
 }
 
@@ -148,7 +152,11 @@ async function journeysAtBothSizes(): Promise<void> {
 
 endOnSignals(cleanUp)
 try {
-  const built = await step('build', () => ensureBuilt())
+  const built = await step('build', async () => {
+    await ensureBuilt()
+    await bundle('tests/support/light-main.ts', servers)
+    environment['TEST_SERVERS'] = servers
+  })
   if (!environment['TEST_DATABASE_URL']) {
     await step('PostgreSQL', async () => {
       postgres = await startPostgres(temporary)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright'
+import { builtServers } from '../servers.ts'
 
 /**
  * Runs `work` on a chat page of a new user, on a server of its own.
@@ -13,7 +14,7 @@ export async function onChatPage<T>(
   work: (page: Page) => Promise<T>
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-bench-'))
-  const { start } = await import('#servers/main.ts')
+  const { start } = await builtServers()
   const server = await start({
     PORT: '0',
     DATA_DIR: dataDir,

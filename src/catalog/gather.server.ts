@@ -14,7 +14,18 @@ type CatalogFolder = {
 
 const ROOT = import.meta.dirname
 /** Vendors with their own request format. A service that supports one has a file named after it. */
-const VENDORS = ['fal', 'gemini', 'elevenlabs', 'a1111', 'openai', 'xai'] as const
+const VENDORS = [
+  'fal',
+  'gemini',
+  'elevenlabs',
+  'a1111',
+  'minimax',
+  'luma',
+  'kling',
+  'runway',
+  'openai',
+  'xai'
+] as const
 /** An endpoint of fal in the source. Media types and the model of a text endpoint look alike. */
 const ENDPOINT = /'((?!image\/|google\/gemini)[a-z][a-z0-9-]*(?:\/[\w.-]+)+)'/g
 const NOTE = '// Written by `npm run gen` from the folders beside it.'
@@ -122,7 +133,8 @@ function vendorsText(folders: readonly CatalogFolder[]): string {
     ...imports.toSorted(),
     "import type { VendorService } from '#core/vendor.ts'",
     '',
-    `type Vendor = ${VENDORS.map(vendor => `'${vendor}'`).join(' | ')}`,
+    'type Vendor =',
+    ...VENDORS.map(vendor => `  | '${vendor}'`),
     '',
     '/** The implementations of vendors, by vendor name and service id. */',
     'export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {',

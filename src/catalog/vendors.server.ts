@@ -10,11 +10,15 @@ import { gptimageOpenai } from '#catalog/gptimage/openai.server.ts'
 import { grokimagineFal } from '#catalog/grokimagine/fal.server.ts'
 import { grokimagineXai } from '#catalog/grokimagine/xai.server.ts'
 import { hailuoFal } from '#catalog/hailuo/fal.server.ts'
+import { hailuoMinimax } from '#catalog/hailuo/minimax.server.ts'
 import { headshotsFal } from '#catalog/headshots/fal.server.ts'
 import { ideogramFal } from '#catalog/ideogram/fal.server.ts'
 import { klingFal } from '#catalog/kling/fal.server.ts'
+import { klingKling } from '#catalog/kling/kling.server.ts'
 import { lipsyncFal } from '#catalog/lipsync/fal.server.ts'
+import { lipsyncKling } from '#catalog/lipsync/kling.server.ts'
 import { lumaFal } from '#catalog/luma/fal.server.ts'
+import { lumaLuma } from '#catalog/luma/luma.server.ts'
 import { lyriaFal } from '#catalog/lyria/fal.server.ts'
 import { minimaxmusicFal } from '#catalog/minimaxmusic/fal.server.ts'
 import { nanobananaFal } from '#catalog/nanobanana/fal.server.ts'
@@ -24,9 +28,11 @@ import { pikaFal } from '#catalog/pika/fal.server.ts'
 import { pixverseFal } from '#catalog/pixverse/fal.server.ts'
 import { qrartFal } from '#catalog/qrart/fal.server.ts'
 import { seedanceFal } from '#catalog/seedance/fal.server.ts'
+import { seedanceRunway } from '#catalog/seedance/runway.server.ts'
 import { seedreamFal } from '#catalog/seedream/fal.server.ts'
 import { speechElevenlabs } from '#catalog/speech/elevenlabs.server.ts'
 import { speechFal } from '#catalog/speech/fal.server.ts'
+import { speechMinimax } from '#catalog/speech/minimax.server.ts'
 import { sunoFal } from '#catalog/suno/fal.server.ts'
 import { transcribeElevenlabs } from '#catalog/transcribe/elevenlabs.server.ts'
 import { transcribeFal } from '#catalog/transcribe/fal.server.ts'
@@ -34,9 +40,20 @@ import { transcribeOpenai } from '#catalog/transcribe/openai.server.ts'
 import { upscaleFal } from '#catalog/upscale/fal.server.ts'
 import { veoFal } from '#catalog/veo/fal.server.ts'
 import { wanFal } from '#catalog/wan/fal.server.ts'
+import { wanRunway } from '#catalog/wan/runway.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
-type Vendor = 'fal' | 'gemini' | 'elevenlabs' | 'a1111' | 'openai' | 'xai'
+type Vendor =
+  | 'fal'
+  | 'gemini'
+  | 'elevenlabs'
+  | 'a1111'
+  | 'minimax'
+  | 'luma'
+  | 'kling'
+  | 'runway'
+  | 'openai'
+  | 'xai'
 
 /** The implementations of vendors, by vendor name and service id. */
 export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
@@ -79,6 +96,21 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
   },
   a1111: {
     flux: fluxA1111
+  },
+  minimax: {
+    hailuo: hailuoMinimax,
+    speech: speechMinimax
+  },
+  luma: {
+    luma: lumaLuma
+  },
+  kling: {
+    kling: klingKling,
+    lipsync: lipsyncKling
+  },
+  runway: {
+    seedance: seedanceRunway,
+    wan: wanRunway
   },
   openai: {
     gptimage: gptimageOpenai,

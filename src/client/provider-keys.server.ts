@@ -15,6 +15,10 @@ export const VENDOR_NAMES: Readonly<Record<NewProviderKey['vendor'], string | nu
   ...OWN_VENDORS,
   fal: 'fal',
   elevenlabs: 'ElevenLabs',
+  minimax: 'MiniMax',
+  luma: 'Luma',
+  kling: 'Kling',
+  runway: 'Runway',
   upstream: null
 }
 

@@ -3,7 +3,17 @@ import { isoTime, optionalText } from '#contract/list.ts'
 import { CHAT_VENDORS, OWN_KEY_VENDORS } from '#core/chat-vendors.ts'
 
 /** Vendors for which an operator can enter a key. Chat vendors come first. */
-const KEY_VENDORS = [...CHAT_VENDORS, 'upstream', 'fal', 'gemini', 'elevenlabs'] as const
+const KEY_VENDORS = [
+  ...CHAT_VENDORS,
+  'upstream',
+  'fal',
+  'gemini',
+  'elevenlabs',
+  'minimax',
+  'luma',
+  'kling',
+  'runway'
+] as const
 
 /** A key of this deployment without its secret. The last characters distinguish it from others. */
 export const providerKeySchema = z

@@ -56,6 +56,8 @@ export type VendorAction = {
    * list there is longer.
    */
   cannot?: readonly { when: Condition; field: string; most?: number }[]
+  /** Fields with files that the vendor reads at public addresses only. */
+  links?: readonly string[]
   /** Returns fields whose text requests something unsupported, which no condition can check. */
   cannotSay?(values: Values): string[]
   /**

@@ -13,3 +13,8 @@ export function readDataAddress(address: unknown): InlineFile {
     throw new Problem('bad_request', { detail: 'an input has to come with its bytes' })
   return { type, base64: String(address).slice(whole.length) }
 }
+
+/** Returns the bytes of a `data:` address in Base64, and any other address as it is. */
+export function bareFile(address: string): string {
+  return address.startsWith('data:') ? readDataAddress(address).base64 : address
+}

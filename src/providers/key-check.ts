@@ -1,8 +1,13 @@
+import { isRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { Upstream } from '#core/provider.ts'
 import { basicHeaders } from '#providers/a1111.ts'
+import { klingHeaders, klingRefusal } from '#providers/kling.ts'
+import { minimaxRefusal } from '#providers/minimax.ts'
+import { runwayHeaders } from '#providers/runway.ts'
 import { anthropicHeaders } from '#providers/model-list.ts'
-import { refusalProblem } from '#providers/vendor-problem.ts'
+import type { VendorAnswer } from '#providers/vendor-media.ts'
+import { refusalProblem, type Refusal } from '#providers/vendor-problem.ts'
 
 /** The cheapest call that tells a good key from a bad one. It is free at every vendor. */
 type Check = {
@@ -12,6 +17,8 @@ type Check = {
   body?: string
   /** Statuses other than 2xx that only a good key gets. */
   fine?: readonly number[]
+  /** Reads a refusal that has the status 200; null if there is none. */
+  refusal?(answer: VendorAnswer): Refusal | null
 }
 
 const bearer = (apiKey: string): Record<string, string> =>
@@ -39,6 +46,19 @@ const CHECKS: Readonly<Record<string, Check>> = {
   gemini: { path: 'models?pageSize=1', headers: apiKey => ({ 'x-goog-api-key': apiKey }) },
   a1111: { path: 'sdapi/v1/options', headers: basicHeaders },
   elevenlabs: { path: 'models', headers: apiKey => ({ 'xi-api-key': apiKey }) },
+  luma: { path: 'credits', headers: bearer },
+  runway: { path: 'v1/organization', headers: runwayHeaders },
+  // List the key owner's own videos, at most one.
+  minimax: {
+    path: 'v2/query/video_generation?page_num=1&page_size=1',
+    headers: bearer,
+    refusal: minimaxRefusal
+  },
+  kling: {
+    path: 'v1/videos/text2video?pageNum=1&pageSize=1',
+    headers: klingHeaders,
+    refusal: klingRefusal
+  },
   // Asks for a job that does not exist: only a good key gets past authentication.
   fal: {
     path: 'fal-ai/flux/requests/00000000-0000-0000-0000-000000000000/status',
@@ -72,7 +92,8 @@ export async function checkVendorKey(
     method = 'GET',
     headers,
     body,
-    fine = []
+    fine = [],
+    refusal = () => null
   } = (Object.hasOwn(CHECKS, vendor) && CHECKS[vendor]) || MODELS
   const init = {
     method,
@@ -94,6 +115,8 @@ export async function checkVendorKey(
     throw new Problem('api_error', {
       detail: `what is there does not speak the protocol of a vendor (${answer.status})`
     })
+  const refused = isRecord(json) ? refusal(json) : null
+  if (refused !== null) throw refusalProblem(refused, apiKey)
   if (answer.ok || fine.includes(answer.status)) return
   throw refusalProblem({ status: answer.status, words, isJson: true }, apiKey)
 }
@@ -112,10 +135,10 @@ async function read({ body }: Response): Promise<string> {
  * A model list may be longer than the part that we read. It then counts as JSON by its first
  * character.
  */
-function parse(text: string): unknown {
+function parse(text: string): Json | undefined {
   if (text.length > MOST && /^\s*[{[]/.test(text)) return text
   try {
-    return JSON.parse(text)
+    return JSON.parse(text) as Json
   } catch {
     return undefined
   }

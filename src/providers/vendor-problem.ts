@@ -31,9 +31,9 @@ export type Refusal = {
 type Rule = { when(refusal: Refusal): boolean; code: ProblemCode; detail: string; account?: true }
 
 const MODERATION =
-  /moderat|nsfw|safety|content[ _-]?(polic|filter|check)|prohibited|sensitive|responsible ai|violat/i
+  /moderat|nsfw|safety|content[ _-]?(polic|filter|check)|prohibited|sensitive|responsible ai|violat|risk control|content security/i
 const EMPTY =
-  /insufficient|exhaust|balance|quota|billing|used_up|top[ -]?up|locked|(available|any) credits|spending limit/i
+  /insufficient|exhaust|balance|quota|billing|used_up|arrears|top[ -]?up|locked|(available|any|enough) credits|spending limit/i
 /** Some vendors use the same words for an empty account and for a rate limit per minute. */
 const HURRIED = /per[ _-]?(minute|second|min\b)|rate_limit_exceeded/i
 /** Matches an invalid key, for vendors that report it as a bad request. */
@@ -84,7 +84,7 @@ const RULES: readonly Rule[] = [
     account: true
   },
   {
-    when: ({ status }) => status === 429 || status === 503,
+    when: ({ status }) => [429, 503, 529].includes(status),
     code: 'busy',
     detail: 'the vendor is busy',
     account: true

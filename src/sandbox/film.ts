@@ -49,7 +49,8 @@ type FilmOrder = {
   prompt?: string
   model: string
   aspect_ratio?: string
-  resolution: '480p' | '720p' | '1080p'
+  /** Without it, the video has {@link USUAL_LINES}, and does not say so. */
+  resolution?: '480p' | '720p' | '1080p'
   /** Seconds. */
   duration: number
   generate_audio: boolean
@@ -62,6 +63,9 @@ type FilmOrder = {
 
 /** The largest ratio of the longer side to the shorter one that vendors accept. */
 const WIDEST = 2.5
+
+/** Pixels of the shorter side where the user does not choose them. */
+const USUAL_LINES = 540
 
 /** Longest sandbox video in seconds. */
 export const LONGEST_FILM = 10
@@ -76,7 +80,8 @@ export async function makeFilm(studio: SandboxStudio, order: FilmOrder): Promise
   const start = await read(order.start_image_url ?? first)
   const end = await read(order.end_image_url)
   const ratio = order.aspect_ratio ?? filmRatio(start)
-  const { fps, width, height } = filmFrame(ratio, Number.parseInt(resolution, 10))
+  const lines = resolution === undefined ? USUAL_LINES : Number.parseInt(resolution, 10)
+  const { fps, width, height } = filmFrame(ratio, lines)
   const sound = generate_audio ? await filmMusic(studio, prompt, seed, duration) : undefined
   const { clip, poster } = await studio.run('clip', {
     prompt,
@@ -90,7 +95,13 @@ export async function makeFilm(studio: SandboxStudio, order: FilmOrder): Promise
     ...(end !== undefined && { end }),
     ...(sound !== undefined && { sound })
   })
-  const told = { id: seededId(`${seed} video`), state: 'succeeded', prompt, model, resolution }
+  const told = {
+    id: seededId(`${seed} video`),
+    state: 'succeeded',
+    prompt,
+    model,
+    ...(resolution !== undefined && { resolution })
+  }
   return {
     values: { ...told, duration, video_width: width, video_height: height },
     files: { video_url: { bytes: clip }, image_url: { bytes: poster } }
@@ -98,7 +109,7 @@ export async function makeFilm(studio: SandboxStudio, order: FilmOrder): Promise
 }
 
 /** Returns the aspect ratio of a video that begins with an image; `16:9` without one. */
-export function filmRatio(picture: Uint8Array | undefined): string {
+function filmRatio(picture: Uint8Array | undefined): string {
   const { width, height } = (picture && pictureSize(picture)) ?? { width: 16, height: 9 }
   return `${Math.min(width, height * WIDEST)}:${Math.min(height, width * WIDEST)}`
 }

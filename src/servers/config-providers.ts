@@ -12,7 +12,17 @@ export type VendorConfig = { baseURL: string; apiKeys: readonly string[] }
  * Vendors of images, videos and songs. `upstream` speaks our own API: another Polymuse, or the
  * hosted API that the format comes from.
  */
-export const MEDIA_VENDORS = ['upstream', 'fal', 'gemini', 'elevenlabs', 'a1111'] as const
+export const MEDIA_VENDORS = [
+  'upstream',
+  'fal',
+  'gemini',
+  'elevenlabs',
+  'a1111',
+  'minimax',
+  'luma',
+  'kling',
+  'runway'
+] as const
 export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
 
 /** Vendors of chat whose keys also do tools. */
@@ -52,7 +62,11 @@ const NAMES: Record<MediaVendorName, Names> = {
     base: 'ELEVENLABS_URL',
     url: 'https://api.elevenlabs.io/v1'
   },
-  a1111: { key: 'A1111_KEY', base: 'A1111_URL', url: null, keyless: true }
+  a1111: { key: 'A1111_KEY', base: 'A1111_URL', url: null, keyless: true },
+  minimax: { key: 'MINIMAX_API_KEY', base: 'MINIMAX_URL', url: 'https://api.minimax.io' },
+  luma: { key: 'LUMA_API_KEY', base: 'LUMA_URL', url: 'https://api.lumalabs.ai/dream-machine/v1' },
+  kling: { key: 'KLING_API_KEY', base: 'KLING_URL', url: 'https://api-singapore.klingai.com' },
+  runway: { key: 'RUNWAY_API_KEY', base: 'RUNWAY_URL', url: 'https://api.dev.runwayml.com' }
 }
 
 /** The public address of each vendor; null for one whose address the operator sets. */
@@ -61,7 +75,11 @@ export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> =
   fal: NAMES.fal.url,
   gemini: NAMES.gemini.url,
   elevenlabs: NAMES.elevenlabs.url,
-  a1111: NAMES.a1111.url
+  a1111: NAMES.a1111.url,
+  minimax: NAMES.minimax.url,
+  luma: NAMES.luma.url,
+  kling: NAMES.kling.url,
+  runway: NAMES.runway.url
 }
 
 /**

@@ -57,12 +57,13 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       }
       await enter('sk-wrong-key')
       const field = page.getByLabel(t('site.keys.key'), { exact: true })
+      const hint = t('site.keys.keyHint')
       await expect(field).toHaveAccessibleDescription(
-        t('user.keys.issue.refused', { name: 'OpenAI' })
+        `${t('user.keys.issue.refused', { name: 'OpenAI' })} ${hint}`
       )
       await expect(field).toHaveValue('')
       await enter('“sk-good-key”')
-      await expect(field).toHaveAccessibleDescription(t('user.keys.issue.invalid'))
+      await expect(field).toHaveAccessibleDescription(`${t('user.keys.issue.invalid')} ${hint}`)
       await expect(page.getByLabel(t('site.keys.address'), { exact: true })).toHaveValue(vendor.url)
       await fits(page)
       await accessible(page)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toProblem } from '#core/problem.ts'
 import { a1111Transport } from '#providers/a1111.ts'
 import { elevenlabsTransport } from '#providers/elevenlabs.ts'
@@ -8,50 +8,19 @@ import { configuredVendors } from '#servers/api/services/configured.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { startA1111Server } from '../support/a1111-server.ts'
 import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
-import { upload } from '../support/files.ts'
+import { callsOf, costOf, openOneVendor } from '../support/one-vendor.ts'
 import { startOpenaiMediaServer } from '../support/openai-media-server.ts'
-import { silence } from '../support/sound.ts'
 import { PICTURE } from '../support/vendor-files.ts'
 import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
-import type { VendorCall, VendorServer } from '../support/vendor-server.ts'
+import type { VendorCall } from '../support/vendor-server.ts'
 import { startXaiMediaServer } from '../support/xai-media-server.ts'
-
-type World = { world: VendorWorld; picture: string; sound: string }
-
-/** Opens a world with one vendor, and two files of the user. */
-function opened(
-  start: () => Promise<VendorServer>,
-  environment: (url: string) => Record<string, string>
-): World {
-  const all = {} as World
-  beforeAll(async () => {
-    const vendor = await start()
-    all.world = await openVendorWorld(vendor, environment(vendor.url))
-    const { studio, ada } = all.world
-    all.picture = (await upload(studio, ada, PICTURE)).file_url
-    all.sound = (await upload(studio, ada, Uint8Array.from(silence(2)))).file_url
-  })
-  afterAll(() => all.world.close())
-  beforeEach(() => void (all.world.vendor.calls.length = 0))
-  return all
-}
-
-const callsOf = ({ world }: World): VendorCall[] =>
-  world.vendor.calls.filter(({ method }) => method === 'POST')
 
 /** The value of a field in a form. */
 const inForm = ({ text }: VendorCall, name: string): string | undefined =>
   new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(text)?.[1]
 
-const costOf = async ({ world }: World, { task_id }: { task_id: string }): Promise<unknown> =>
-  world.studio.context.database.db
-    .selectFrom('run')
-    .select(['cost', 'cost_by'])
-    .where('id', '=', task_id)
-    .executeTakeFirst()
-
 describe('OpenAI', () => {
-  const all = opened(startOpenaiMediaServer, url => ({
+  const all = openOneVendor(startOpenaiMediaServer, url => ({
     OPENAI_BASE_URL: url,
     OPENAI_API_KEY: KEYS[0],
     MEDIA_ORDER: 'openai'
@@ -136,7 +105,7 @@ test('a server of chat is asked for images only where MEDIA_ORDER names its vend
 })
 
 describe('xAI', () => {
-  const all = opened(startXaiMediaServer, url => ({
+  const all = openOneVendor(startXaiMediaServer, url => ({
     XAI_BASE_URL: url,
     XAI_API_KEY: KEYS[0],
     MEDIA_ORDER: 'xai'
@@ -187,7 +156,7 @@ describe('xAI', () => {
 })
 
 describe('ElevenLabs', () => {
-  const all = opened(startElevenlabsServer, url => ({
+  const all = openOneVendor(startElevenlabsServer, url => ({
     ELEVENLABS_URL: url,
     ELEVENLABS_API_KEY: KEYS[0]
   }))
@@ -239,7 +208,7 @@ describe('ElevenLabs', () => {
 })
 
 describe('a server like Automatic1111', () => {
-  const all = opened(startA1111Server, url => ({
+  const all = openOneVendor(startA1111Server, url => ({
     A1111_URL: url,
     MEDIA_MODELS: '{"flux-2-klein":"klein-9b"}'
   }))

@@ -4,7 +4,11 @@ import { startA1111Server } from '../support/a1111-server.ts'
 import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
 import { startFalServer } from '../support/fal-server.ts'
 import { startGeminiServer } from '../support/gemini-server.ts'
+import { klingSecret, startKlingServer } from '../support/kling-server.ts'
+import { startLumaServer } from '../support/luma-server.ts'
+import { startMinimaxServer } from '../support/minimax-server.ts'
 import { startOpenaiMediaServer } from '../support/openai-media-server.ts'
+import { startRunwayServer } from '../support/runway-server.ts'
 import { startUpstreamServer } from '../support/upstream-server.ts'
 import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
 import type { VendorServer } from '../support/vendor-server.ts'
@@ -59,6 +63,11 @@ const xai = {
     XAI_API_KEY: KEY,
     MEDIA_ORDER: 'xai'
   })
+}
+
+const minimax = {
+  start: startMinimaxServer,
+  environment: ({ url }: VendorServer) => ({ MINIMAX_URL: url, MINIMAX_API_KEY: KEY })
 }
 
 const FAL_ENDS = {
@@ -151,6 +160,67 @@ const ADAPTERS: readonly Adapter[] = [
     refuses: { garbage: 'api_error' }
   },
   {
+    name: 'MiniMax’s films',
+    ...minimax,
+    offer: { path: '/hailuo/videos', service: 'hailuo', values: { model: 'hailuo-2.3' } },
+    queue: true,
+    shows: 'video_url',
+    refuses: {
+      job_fails: 'api_error',
+      job_invalid: 'bad_request',
+      job_moderated: 'forbidden'
+    }
+  },
+  {
+    name: 'MiniMax’s newer films',
+    ...minimax,
+    offer: { path: '/hailuo/videos', service: 'hailuo', values: { model: 'minimax-h3' } },
+    queue: true,
+    shows: 'video_url',
+    refuses: { job_fails: 'api_error', job_moderated: 'forbidden', job_expired: 'api_error' }
+  },
+  {
+    name: 'Luma',
+    start: startLumaServer,
+    environment: ({ url }) => ({ LUMA_URL: url, LUMA_API_KEY: KEY }),
+    offer: { path: '/luma/videos', service: 'luma' },
+    queue: true,
+    shows: 'video_url',
+    refuses: {
+      job_fails: 'api_error',
+      job_invalid: 'bad_request',
+      job_moderated: 'forbidden',
+      job_bare: 'api_error'
+    }
+  },
+  {
+    name: 'Kling',
+    start: startKlingServer,
+    environment: ({ url }) => ({
+      KLING_URL: url,
+      KLING_API_KEY: KEYS.map(key => `${key}:${klingSecret(key)}`).join(',')
+    }),
+    offer: { path: '/kling/videos', service: 'kling', values: { model: 'kling-v3' } },
+    queue: true,
+    shows: 'video_url',
+    refuses: { job_fails: 'api_error', job_moderated: 'forbidden', job_bare: 'api_error' }
+  },
+  {
+    name: 'Runway',
+    start: startRunwayServer,
+    environment: ({ url }) => ({ RUNWAY_URL: url, RUNWAY_API_KEY: KEY }),
+    offer: { path: '/wan/videos', service: 'wan' },
+    queue: true,
+    shows: 'video_url',
+    refuses: {
+      job_fails: 'api_error',
+      job_invalid: 'bad_request',
+      job_moderated: 'forbidden',
+      job_expired: 'api_error',
+      job_bare: 'api_error'
+    }
+  },
+  {
     name: 'an upstream',
     start: startUpstreamServer,
     environment: ({ url }) => ({ UPSTREAM_URL: url, UPSTREAM_API_KEY: KEY }),
@@ -204,7 +274,7 @@ describe.each(ADAPTERS)('$name', adapter => {
     const before = await all.world.spent()
     const { result } = await all.world.post(offer.path, values('plain'))
     expect(result).toMatchObject({ success: true })
-    const address = new URL(String(result.data?.[0]?.[shows]))
+    const address = new URL(String((result.data?.[0] ?? result)[shows]))
     expect(address.host).not.toBe(all.vendor.host)
     expect((await all.world.studio.call(address.pathname)).status).toBe(200)
     expect(await all.world.spent()).toBeGreaterThan(before)

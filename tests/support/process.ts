@@ -17,26 +17,39 @@ export type StudioProcess = {
   output(): string
 }
 
-/** Modules loaded before the servers, which speed up hashes and media. */
-const QUICKENED = ['quick-hash.ts', 'light-media.ts'].flatMap(name => [
-  '--import',
-  join(import.meta.dirname, name)
-])
+/**
+ * The folder of the bundle of `light-main.ts`, which a whole run makes. Single test files load the
+ * source, so that they need no build.
+ */
+const LIGHT = process.env['TEST_SERVERS']
+
+const SOURCE = 'src/servers/main.ts'
+
+/** The servers as users start them. */
+const SERVERS = [LIGHT === undefined ? SOURCE : 'dist/servers/main.mjs']
+
+/** The servers from their source, with quick hashes and light media. */
+const QUICKENED = [
+  ...['quick-hash.ts', 'light-media.ts'].flatMap(name => [
+    '--import',
+    join(import.meta.dirname, name)
+  ]),
+  SOURCE
+]
 
 /**
- * Starts `node src/servers/main.ts` as an operator does. Its environment contains only what is
- * given here.
+ * Starts the servers as an operator does. Their environment contains only what is given here.
  * @param cwd another copy of the project
- * @param flags of Node itself
+ * @param program arguments of Node
  */
 export function startProcess(
   environment: Record<string, string | undefined>,
   cwd?: string,
-  flags: readonly string[] = []
+  program: readonly string[] = SERVERS
 ): StudioProcess {
   // Another copy is in a new folder each time, so caching its modules would only fill the disk.
   const cache = cwd === undefined && COMPILED
-  const child = spawn(process.execPath, [...flags, 'src/servers/main.ts'], {
+  const child = spawn(process.execPath, program, {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', ...cache, ...environment }
   })
@@ -87,7 +100,7 @@ export async function startStudio(
   const started = startProcess(
     { PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment },
     cwd,
-    QUICKENED
+    LIGHT === undefined || cwd !== undefined ? QUICKENED : [join(LIGHT, 'main.mjs')]
   )
   const url = await started.said(/Polymuse is at (\S+)/)
   return {

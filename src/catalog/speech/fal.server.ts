@@ -1,9 +1,8 @@
+import { minimaxVoice, spokenOutput } from '#catalog/speech/spoken.server.ts'
 import type { speech } from '#catalog/speech/service.ts'
-import { SPOKEN } from '#catalog/speech/voices.ts'
-import { shortTitle } from '#core/short-title.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
+import { falAction, falRequest } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof speech, 'audios'>
 
@@ -11,7 +10,8 @@ type Values = ActionValues<typeof speech, 'audios'>
  * Source of endpoints and prices per 1,000 characters: fal.ai, the `llms.txt` of each, November
  * 2026. MiniMax Speech 2.8 HD and Eleven v3 $0.10, Speech-02 Turbo $0.06, Kokoro $0.02.
  */
-function request({ text, model, voice, language, speed = 1 }: Values): VendorRequest {
+function request(values: Values): VendorRequest {
+  const { text, model, voice, language, speed = 1 } = values
   switch (model) {
     case 'eleven-v3':
       return falRequest('fal-ai/elevenlabs/tts/eleven-v3', {
@@ -26,43 +26,16 @@ function request({ text, model, voice, language, speed = 1 }: Values): VendorReq
         speed
       })
     case 'speech-02-turbo':
-      return falRequest('fal-ai/minimax/speech-02-turbo', {
-        text,
-        ...minimax({ voice, language, speed })
-      })
+      return falRequest('fal-ai/minimax/speech-02-turbo', { text, ...minimaxVoice(values) })
     case 'speech-2.8-hd':
-      return falRequest('fal-ai/minimax/speech-2.8-hd', {
-        prompt: text,
-        ...minimax({ voice, language, speed })
-      })
+      return falRequest('fal-ai/minimax/speech-2.8-hd', { prompt: text, ...minimaxVoice(values) })
   }
-}
-
-function minimax({ voice, language, speed }: Pick<Values, 'voice' | 'language' | 'speed'>) {
-  return {
-    voice_setting: { voice_id: voice, speed: speed ?? 1 },
-    language_boost: language === 'auto' ? ('auto' as const) : SPOKEN[language],
-    output_format: 'url'
-  } as const
 }
 
 const audios = falAction<typeof speech, 'audios'>({
   fields: ['text', 'model', 'voice', 'language', 'speed'],
   request: ({ values }) => request(values),
-  outputs(answer, { text, model, voice }) {
-    const { duration_ms } = answer
-    return [
-      {
-        values: {
-          title: shortTitle(text),
-          style: voice.replaceAll('_', ' '),
-          model,
-          ...(typeof duration_ms === 'number' && { duration: duration_ms / 1000 })
-        },
-        files: { audio_url: { url: fileIn(answer, 'audio').url } }
-      }
-    ]
-  }
+  outputs: (answer, values) => [spokenOutput(answer, values)]
 })
 
 export const speechFal: VendorService = { audios }

@@ -6,12 +6,17 @@ import { a1111Transport } from '#providers/a1111.ts'
 import { elevenlabsTransport } from '#providers/elevenlabs.ts'
 import { falTransport } from '#providers/fal.ts'
 import { geminiTransport } from '#providers/gemini.ts'
+import { klingTransport } from '#providers/kling.ts'
+import { lumaTransport } from '#providers/luma.ts'
+import { minimaxTransport } from '#providers/minimax.ts'
 import { openaiMedia } from '#providers/openai-media.ts'
+import { runwayTransport } from '#providers/runway.ts'
 import { upstreamMedia } from '#providers/upstream.ts'
-import { vendorMedia } from '#providers/vendor-media.ts'
+import { vendorMedia, type Transport } from '#providers/vendor-media.ts'
 import type { OpenEyes } from '#providers/vendor-inputs.ts'
 import { xaiMedia } from '#providers/xai-media.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
+import { isReachable } from '#servers/api/services/reachable.ts'
 import { createKeyRing } from '#servers/api/services/key-ring.ts'
 import { serves, vendorsFor, type Vendor } from '#servers/api/services/vendors.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
@@ -35,6 +40,11 @@ export function vendorsOf(
 type Looking = { workers: MediaWorkers; inputs: Pick<Inputs, 'read'> }
 
 type Making = Pick<Vendor, 'does' | 'media' | 'inline' | 'own'>
+
+/** A vendor that reads files at addresses, and reviews nothing. */
+function plainly(does: NonNullable<Making['does']>, transport: Transport): Making {
+  return { does, media: ({ id }) => vendorMedia(does[id] ?? {}, transport) }
+}
 
 /** The protocol of each vendor, and what it does. */
 function makings(
@@ -65,10 +75,11 @@ function makings(
       media: ({ id }) => vendorMedia(VENDORS.a1111[id] ?? {}, a1111),
       inline: true
     },
-    xai: {
-      does: VENDORS.xai,
-      media: ({ id }) => vendorMedia(VENDORS.xai[id] ?? {}, xaiMedia)
-    },
+    minimax: plainly(VENDORS.minimax, minimaxTransport),
+    luma: plainly(VENDORS.luma, lumaTransport),
+    kling: plainly(VENDORS.kling, klingTransport),
+    runway: plainly(VENDORS.runway, runwayTransport),
+    xai: plainly(VENDORS.xai, xaiMedia),
     openai: {
       does: VENDORS.openai,
       media: ({ id }) => vendorMedia(VENDORS.openai[id] ?? {}, openaiMedia),
@@ -108,6 +119,8 @@ export function configuredVendors(
   looking?: Looking
 ): Vendor[] {
   const all = makings(config, looking && eyesOf(looking))
+  const reaches = (address: string): boolean =>
+    isReachable(address.startsWith('/') ? config.hosts.api : address)
   return config.mediaOrder.flatMap(name => {
     const making = all[name]
     if (making === undefined) return []
@@ -124,6 +137,6 @@ export function configuredVendors(
         ),
       keys.rests
     )
-    return [{ name, baseURL, keys: ring, ...making }]
+    return [{ name, baseURL, keys: ring, reaches, ...making }]
   })
 }

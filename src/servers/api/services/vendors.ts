@@ -30,6 +30,8 @@ export type Vendor = {
   own?: { source: OwnSource; media(does: VendorService): MediaProvider }
   /** The vendor reads no addresses: files are sent as bytes. */
   inline?: true
+  /** Tells whether vendors can read the file at an address, or at a path of ours. */
+  reaches?(address: string): boolean
 }
 
 /** Tells whether a vendor does an action, with any key. */
@@ -84,9 +86,21 @@ export function chosenVendor(
   return reasons ?? []
 }
 
-function issuesOf({ does }: Vendor, service: Service, verb: string, values: Values): Issue[] {
+function issuesOf(
+  { does, reaches = () => true }: Vendor,
+  service: Service,
+  verb: string,
+  values: Values
+): Issue[] {
   const [action, vendor] = [service.actions?.[verb], does?.[service.id]?.[verb]]
-  return action === undefined || vendor === undefined ? [] : refusals(action, vendor, values)
+  if (action === undefined || vendor === undefined) return []
+  const unread = (vendor.links ?? []).filter(name =>
+    [values[name] ?? []].flat().some(address => !reaches(String(address)))
+  )
+  return [
+    ...refusals(action, vendor, values),
+    ...unread.map(field => ({ field, code: 'unreachable' }))
+  ]
 }
 
 type Reference = { key: string; job: Json }

@@ -1,0 +1,32 @@
+import { KLING_OWN_COSTS } from '#catalog/kling/kling-costs.ts'
+import type { lipsync } from '#catalog/lipsync/service.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { bareFile } from '#providers/data-address.ts'
+import { fileIn } from '#providers/fal-request.ts'
+import { klingUnits } from '#providers/kling.ts'
+import { vendorAction } from '#providers/vendor-action.ts'
+
+/** Kling's avatars speak from an image. What moves the lips in a video takes two jobs at Kling. */
+const videos = vendorAction<typeof lipsync, 'videos'>({
+  costs: KLING_OWN_COSTS,
+  units: klingUnits,
+  fields: ['source', 'image_url', 'audio_url', 'prompt'],
+  cannot: [{ when: { field: 'source', is: 'video' }, field: 'source' }],
+  request: ({ values: { image_url = '', audio_url, prompt } }) => ({
+    path: 'v1/videos/avatar/image2video',
+    body: {
+      image: bareFile(image_url),
+      sound_file: bareFile(audio_url),
+      mode: 'std',
+      ...(prompt !== undefined && { prompt })
+    }
+  }),
+  outputs(answer, { prompt = '' }) {
+    const { url, duration } = fileIn(answer, 'video')
+    const seconds = Number(duration)
+    const told = { prompt, ...(Number.isFinite(seconds) && { duration: seconds }) }
+    return [{ values: told, files: { video_url: { url } } }]
+  }
+})
+
+export const lipsyncKling: VendorService = { videos }

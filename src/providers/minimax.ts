@@ -1,0 +1,118 @@
+import { recordAt, recordOf, type Json } from '#core/json.ts'
+import type { Upstream } from '#core/provider.ts'
+import { callVendor } from '#providers/vendor-call.ts'
+import type { Looked, Transport, VendorAnswer } from '#providers/vendor-media.ts'
+import { refusalProblem, strange, type Refusal } from '#providers/vendor-problem.ts'
+
+/** `look` is the path that tells the state of a video. */
+type Job = { look: string }
+
+/**
+ * MiniMax. Its videos are jobs that end as `{ video: { url } }`. Its speech comes in the answer, as
+ * `{ audio: { url }, duration_ms }`. Source: platform.minimax.io, "Video Generation", "T2A HTTP" and
+ * "Error Codes", and MiniMax's `mmx-cli` 1.0.27, as public copies of October 2026 have them, read on
+ * 26 November 2026.
+ */
+export const minimaxTransport: Transport = {
+  async submit({ path, body }, upstream) {
+    const answer = await accepted(upstream, path, body)
+    if (!path.endsWith('video_generation')) return { answer: spoken(answer) }
+    const { task_id: id } = answer
+    if (typeof id !== 'string' || id === '') throw strange()
+    const query = path.replace('/', '/query/')
+    const named = encodeURIComponent(id)
+    return {
+      job: { look: path.startsWith('v2') ? `${query}/${named}` : `${query}?task_id=${named}` }
+    }
+  },
+  async poll(job, upstream) {
+    const answer = await callVendor(upstream, (job as Job).look, { headers: keyed(upstream) })
+    const { status, file_id, content, error } = recordOf(answer['task']) ?? answer
+    const refusal = minimaxRefusal(answer)
+    // An older video that moderation refuses answers with the code of that.
+    if (ENDS.includes(status ?? null) || refusal?.status === 400)
+      return failed(refusal ?? refusalOf(error), upstream)
+    if (refusal !== null) throw refusalProblem(refusal, upstream.apiKey)
+    if (typeof status !== 'string') throw strange()
+    if (status === 'succeeded') return made(recordOf(content)?.['url'])
+    return status === 'Success'
+      ? made(await addressOf(String(file_id), upstream))
+      : { status: 'pending' }
+  }
+}
+
+/** The states of videos that do not come out. */
+const ENDS: readonly Json[] = ['failed', 'cancelled', 'expired', 'Fail', 'Failed']
+
+/** The statuses of HTTP for MiniMax's codes. Any other code is a failure of MiniMax. */
+const STATUSES: Readonly<Record<string, number>> = {
+  1002: 429,
+  1004: 401,
+  1008: 402,
+  1026: 400,
+  1027: 400,
+  1028: 402,
+  1030: 402,
+  1039: 429,
+  1041: 429,
+  1042: 400,
+  2013: 400,
+  2045: 429,
+  2049: 401,
+  2056: 402,
+  2061: 402
+}
+
+/** Reads the refusal in an answer with the status 200; null if there is none. */
+export function minimaxRefusal(answer: VendorAnswer): Refusal | null {
+  const { status_code: code, status_msg: message } = recordAt(answer, 'base_resp')
+  return code === undefined || code === 0 ? null : refusalWith(code, message)
+}
+
+/** Reads the error of a newer video. */
+function refusalOf(error: Json | undefined): Refusal {
+  const { code, message } = recordOf(error) ?? {}
+  return refusalWith(code, message)
+}
+
+function refusalWith(code: unknown, message: unknown): Refusal {
+  return { status: STATUSES[String(code)] ?? 500, words: String(message ?? ''), isJson: true }
+}
+
+function failed(refusal: Refusal, { apiKey }: Upstream): Looked {
+  return { status: 'failed', problem: refusalProblem(refusal, apiKey) }
+}
+
+function made(url: Json | undefined): Looked {
+  return { status: 'succeeded', answer: { video: { url: url ?? null } } }
+}
+
+/** An older video is a file, whose address is good for an hour. */
+async function addressOf(file: string, upstream: Upstream): Promise<Json | undefined> {
+  const path = `v1/files/retrieve?file_id=${encodeURIComponent(file)}`
+  return recordOf((await accepted(upstream, path))['file'])?.['download_url']
+}
+
+/** @throws Problem the meaning of a refusal */
+async function accepted(
+  upstream: Upstream,
+  path: string,
+  body?: VendorAnswer
+): Promise<VendorAnswer> {
+  const method = body === undefined ? 'GET' : 'POST'
+  const answer = await callVendor(upstream, path, { method, headers: keyed(upstream), body })
+  const refusal = minimaxRefusal(answer)
+  if (refusal !== null) throw refusalProblem(refusal, upstream.apiKey)
+  return answer
+}
+
+function spoken(answer: VendorAnswer): VendorAnswer {
+  const url = recordOf(answer['data'])?.['audio']
+  if (typeof url !== 'string' || !URL.canParse(url)) throw strange()
+  const length = recordOf(answer['extra_info'])?.['audio_length'] ?? null
+  return { audio: { url }, duration_ms: length }
+}
+
+function keyed({ apiKey }: Upstream): Record<string, string> {
+  return { authorization: `Bearer ${apiKey}` }
+}

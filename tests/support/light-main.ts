@@ -1,0 +1,7 @@
+// The servers with quick hashes and light media. `npm test` bundles this file once for all journeys.
+import '#servers/production.ts'
+import './quick-hash.ts'
+import './light-media.ts'
+import { run } from '#servers/main.ts'
+
+await run()
