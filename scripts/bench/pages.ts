@@ -3,6 +3,7 @@ import { Agent, createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtServers } from '../servers.ts'
 import { doseOf } from './dose.ts'
 
 /** Number of requests for pages that are kept, and for pages that are rendered. */
@@ -23,7 +24,7 @@ type Asking = { url: string; cookie?: string }
  */
 export async function measurePages(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-bench-'))
-  const { start } = await import('#servers/main.ts')
+  const { start } = await builtServers()
   const environment = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }
   const server = await start(environment)
   try {
