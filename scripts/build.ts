@@ -14,7 +14,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { bundle } from './bundle.ts'
 import { endOnSignals, startChild } from './child.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -53,9 +52,7 @@ export async function ensureBuilt({ force = false } = {}): Promise<void> {
     rmSync(STAMP, { force: true })
     await step('the hub is built', () => buildHub(sources))
     await step('its files are compressed', compress)
-    await step('the servers are bundled', () =>
-      bundle('src/servers/main.ts', join(ROOT, 'dist/servers'))
-    )
+    await step('the servers are bundled', () => runBuilder(['scripts/bundle.ts']))
     writeFileSync(STAMP, sources)
   } finally {
     release()
@@ -128,26 +125,29 @@ async function step(done: string, work: () => Promise<void>): Promise<void> {
   say(`${done} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
 }
 
+/** @param sources hash of the sources, by which browsers tell apart the files that they keep */
+function buildHub(sources: string): Promise<void> {
+  return runBuilder(['node_modules/astro/bin/astro.mjs', 'build'], {
+    NODE_ENV: 'production',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    BUILD: sources.slice(0, 12)
+  })
+}
+
 /**
- * Builds the hub. Astro's output is shown only if it fails.
- * @param sources hash of the sources, by which browsers tell apart the files that they keep
+ * Runs a builder in its own process, since it takes memory that a server would keep. Its output is
+ * shown only if it fails.
  */
-async function buildHub(sources: string): Promise<void> {
-  const child = startChild(
-    process.execPath,
-    [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'],
-    {
-      cwd: ROOT,
-      detached: true,
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        ASTRO_TELEMETRY_DISABLED: '1',
-        BUILD: sources.slice(0, 12)
-      },
-      stdio: ['ignore', 'pipe', 'pipe']
-    }
-  )
+async function runBuilder(
+  args: readonly string[],
+  environment: Record<string, string> = {}
+): Promise<void> {
+  const child = startChild(process.execPath, args, {
+    cwd: ROOT,
+    detached: true,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (said += text))

@@ -53,3 +53,5 @@ function sourceAddresses(folder: string): Plugin {
     }
   }
 }
+
+if (import.meta.main) await bundle('src/servers/main.ts', join(ROOT, 'dist/servers'))

@@ -217,6 +217,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async 'npm run examples'() {
     const vendor = await startFalServer()
+    vendor.looks = 0
     const keys = { FAL_URL: vendor.url, FAL_KEY: 'fal-key' }
     const studio = await startStudio(keys)
     try {

@@ -9,7 +9,7 @@ type Job = { id: string }
 /**
  * Luma's Dream Machine API, whose videos are jobs that end as `{ id, video: { url } }`. It has Ray 2;
  * Ray 3.2 is only in Luma's newer API, which has keys of its own. Source: docs.lumalabs.ai and the
- * package `lumaai` 1.19.1, read on 26 November 2026.
+ * package `lumaai`, as public copies have them, read on 26 November 2026.
  */
 export const lumaTransport: Transport = {
   async submit({ path, body }, upstream) {

@@ -10,7 +10,7 @@ type Job = { look: string }
 /**
  * MiniMax. Its videos are jobs that end as `{ video: { url } }`. Its speech comes in the answer, as
  * `{ audio: { url }, duration_ms }`. Source: platform.minimax.io, "Video Generation", "T2A HTTP" and
- * "Error Codes", and MiniMax's `mmx-cli` 1.0.27, as public copies of October 2026 have them, read on
+ * "Error Codes", and MiniMax's `mmx-cli`, as public copies of October 2026 have them, read on
  * 26 November 2026.
  */
 export const minimaxTransport: Transport = {
