@@ -62,6 +62,8 @@ export type HubRequest = {
   session: Session | null
   /** As in {@link HubMount}. */
   version: string
+  /** The props that the page's islands share, see `page-props.ts`. */
+  props?: object
   fetch: ServerFetch
   t: Translate
   /** Returns the strings of some groups, for an island: `strings('chat', 'problem')`. */
@@ -76,6 +78,8 @@ export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'hosts' | '
   user: Session['user'] | null
   /** True if the reader may ask once without signing in. */
   guest: boolean
+  /** The props that islands share; only in the hub of the page. */
+  props?: object | undefined
 }
 
 /**

@@ -1,20 +1,17 @@
-/** The element of a page that contains {@link Shared} props as JSON. */
-export const PAGE_PROPS_ID = 'page-props'
+import type { HubRequest } from '#client/hub.ts'
+import { pageHub } from '#client/page-hub.ts'
 
 /** Props that the page contains once, as plain JSON. Islands get this object without them. */
 export type Shared<T extends object> = { readonly value?: T }
 
-/** Shares props. The value is not enumerable, so that Astro writes it into no island. */
-export function share<T extends object>(value: T): Shared<T> {
+/** Shares the props of a page's islands. Astro writes no value that cannot be enumerated. */
+export function share<T extends object>(hub: HubRequest, value: T): Shared<T> {
+  hub.props = value
   return Object.defineProperty({}, 'value', { value })
 }
 
-let read: unknown
-
 /** Returns shared props: on the server the given ones, in the browser those that the page contains. */
-export function sharedProps<T extends object>({ value }: Shared<T>): T {
-  if (value !== undefined) return value
-  read ??= JSON.parse(document.getElementById(PAGE_PROPS_ID)?.textContent ?? '{}')
+export function sharedProps<T extends object>(given: Shared<T>): T {
   // The page shared a value of this type.
-  return read as T
+  return (import.meta.env.SSR ? given.value : pageHub().props) as T
 }

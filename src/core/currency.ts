@@ -1,4 +1,3 @@
-import { numberFormat } from '#core/format.ts'
 import { toCents } from '#core/money.ts'
 
 /** The currencies in which prices can be shown. Orders are always in US dollars. */
@@ -98,7 +97,7 @@ export function priceText(
 
 function format(locale: string, currency: Currency): Intl.NumberFormat {
   const digits = WHOLE.has(currency) ? 0 : 2
-  return numberFormat(locale, {
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

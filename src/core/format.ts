@@ -8,13 +8,6 @@ export function formatTime(milliseconds: number, timeZone?: string): string {
   return new Date(milliseconds).toLocaleString('sv', { timeZone })
 }
 
-const formats: Record<string, Intl.NumberFormat> = {}
-
-/** Returns a format of numbers. It is kept, since creating it takes longer than a hundred uses. */
-export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return (formats[locale + JSON.stringify(options)] ??= new Intl.NumberFormat(locale, options))
-}
-
 /**
  * Two decimals, and below a tenth of a credit two significant digits: no small price becomes 0, and
  * no sum has six decimals.
@@ -31,7 +24,7 @@ const ROUNDED = {
  * @param credits decimal credits
  */
 export function formatCredits(credits: number, locale: string): string {
-  return numberFormat(locale, ROUNDED).format(credits)
+  return new Intl.NumberFormat(locale, ROUNDED).format(credits)
 }
 
 /**
@@ -39,7 +32,7 @@ export function formatCredits(credits: number, locale: string): string {
  * that credits have.
  */
 export function formatNumber(value: number, locale: string, digits = 6): string {
-  return numberFormat(locale, { maximumFractionDigits: digits }).format(value)
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
 }
 
 /** From WHOLE credits a balance has no decimals. From SHORT credits it is abbreviated. */
@@ -63,7 +56,7 @@ export function formatBalance(credits: number, locale: string): string {
  * 1.004 is shown as 1.
  */
 export function shownCredits(credits: number): number {
-  return Number(numberFormat('en', { ...ROUNDED, useGrouping: false }).format(credits))
+  return Number(new Intl.NumberFormat('en', { ...ROUNDED, useGrouping: false }).format(credits))
 }
 
 /**

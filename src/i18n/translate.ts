@@ -33,7 +33,6 @@ export function createTranslate(strings: Strings, locale: string): Translate {
   return (key, values = {}) => {
     const found = keysOf(key, values, locale).find(each => strings[each] !== undefined)
     const text = strings[found ?? ''] ?? key
-    if (!text.includes('{{')) return text
     const written = inWords(values, locale)
     return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => written[name] ?? whole)
   }

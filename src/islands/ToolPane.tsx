@@ -22,6 +22,7 @@ import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
 type Others = { names: Readonly<Record<string, string>>; running: readonly DockRun[] }
 
 type PaneProps = {
+  page: Shared<ToolPageProps>
   /** The user's tasks here, newest first; null when they could not be read. */
   tasks: TaskPage | null
   /** The number of newer tasks on earlier pages. */
@@ -45,12 +46,9 @@ type PaneProps = {
  * The results of a tool, or its introduction; below it the dock with runs of other tools, and the
  * player.
  */
-export function ToolPane({ page, ...own }: PaneProps & { page: Shared<ToolPageProps> }) {
-  return <Pane {...sharedProps(page)} {...own} />
-}
-
-function Pane(props: PaneProps & ToolPageProps) {
-  const { hub, service, tasks, skipped = 0, history = false, others, t: strings } = props
+export function ToolPane(props: PaneProps) {
+  const { tasks, skipped = 0, history = false, others } = props
+  const { hub, service, t: strings } = sharedProps(props.page)
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => shelfOf(tasks, skipped), [tasks, skipped])
   const { acts, failure } = useTool({
@@ -80,6 +78,8 @@ function Pane(props: PaneProps & ToolPageProps) {
           {failure !== null && <TaskFailure failure={failure} plans={plans} t={t} />}
           <ToolResults
             {...props}
+            hub={hub}
+            service={service}
             shelf={shelf}
             acts={acts}
             featuring={featuring}

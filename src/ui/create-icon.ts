@@ -1,8 +1,7 @@
 import { createElement, type ReactNode, type SVGProps } from 'react'
 
 /** A Lucide icon: its SVG elements, each with a tag and attributes. */
-type Lines = readonly (readonly [tag: string, attributes: Record<string, string>])[]
-type IconLines = { node: Lines }
+type IconLines = { node: readonly (readonly [tag: string, attributes: Record<string, string>])[] }
 
 type Props = SVGProps<SVGSVGElement> & { /** Width and height in pixels. */ size?: number }
 
@@ -12,7 +11,7 @@ type Props = SVGProps<SVGSVGElement> & { /** Width and height in pixels. */ size
  */
 // oxlint-disable-next-line import/no-default-export -- it replaces a file of the library
 export default function createIcon({ node }: IconLines) {
-  function Icon({ size = 24, strokeWidth = 2, ...rest }: Props): ReactNode {
+  return function Icon({ size = 24, strokeWidth = 2, ...rest }: Props): ReactNode {
     return createElement(
       'svg',
       {
@@ -30,11 +29,4 @@ export default function createIcon({ node }: IconLines) {
       ...node.map(([tag, attributes]) => createElement(tag, attributes))
     )
   }
-  Icon.node = node
-  return Icon
-}
-
-/** Returns what an icon draws; undefined for an icon of the library itself. */
-export function linesOf(icon: object): Lines | undefined {
-  return 'node' in icon ? (icon.node as Lines) : undefined
 }

@@ -139,11 +139,7 @@ export function environmentReads(file: string, text: string): string[] {
 }
 
 /** Data for crawlers and scripts. `json-ld.ts` escapes every character that HTML interprets. */
-const DATA = [
-  'src/sections/discovery/JsonLd.astro',
-  'src/sections/frame/PageHub.astro',
-  'src/sections/shared/PageProps.astro'
-]
+const DATA = ['src/sections/discovery/JsonLd.astro', 'src/sections/frame/PageHub.astro']
 
 /** Finds HTML from text that Astro or React does not escape. */
 export function rawHtml(file: string, text: string): string[] {
