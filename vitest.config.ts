@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { SlowFirst } from './scripts/slow-first.ts'
 import { Report } from './scripts/vitest-report.ts'
 import { BOTH_DATABASES } from './tests/support/both-databases.ts'
 import { FULL_DOSE } from './tests/support/dose.ts'
@@ -75,9 +76,10 @@ function onDatabase(kind: 'sqlite' | 'postgres') {
 export default defineConfig({
   test: {
     reporters: report === undefined ? ['default'] : ['default', new Report(report)],
-    // One worker more than there are cores, since waiting tests leave a fifth of the cores idle. By
-    // default Vitest would leave one core free.
-    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SlowFirst },
+    // Tests wait two thirds of their time, for vendors and processes of their own. By default Vitest
+    // would leave one core free.
+    maxWorkers: availableParallelism() + 3,
     projects: [
       {
         plugins: [siteStrings],

@@ -19,6 +19,8 @@ const VENDORS = [
   'gemini',
   'elevenlabs',
   'a1111',
+  'comfyui',
+  'replicate',
   'minimax',
   'luma',
   'kling',

@@ -4,7 +4,9 @@ import { elevenmusicElevenlabs } from '#catalog/elevenmusic/elevenlabs.server.ts
 import { elevenmusicFal } from '#catalog/elevenmusic/fal.server.ts'
 import { eraseFal } from '#catalog/erase/fal.server.ts'
 import { fluxA1111 } from '#catalog/flux/a1111.server.ts'
+import { fluxComfyui } from '#catalog/flux/comfyui.server.ts'
 import { fluxFal } from '#catalog/flux/fal.server.ts'
+import { fluxReplicate } from '#catalog/flux/replicate.server.ts'
 import { gptimageFal } from '#catalog/gptimage/fal.server.ts'
 import { gptimageOpenai } from '#catalog/gptimage/openai.server.ts'
 import { grokimagineFal } from '#catalog/grokimagine/fal.server.ts'
@@ -48,6 +50,8 @@ type Vendor =
   | 'gemini'
   | 'elevenlabs'
   | 'a1111'
+  | 'comfyui'
+  | 'replicate'
   | 'minimax'
   | 'luma'
   | 'kling'
@@ -96,6 +100,12 @@ export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorServ
   },
   a1111: {
     flux: fluxA1111
+  },
+  comfyui: {
+    flux: fluxComfyui
+  },
+  replicate: {
+    flux: fluxReplicate
   },
   minimax: {
     hailuo: hailuoMinimax,

@@ -15,6 +15,7 @@ export const VENDOR_NAMES: Readonly<Record<NewProviderKey['vendor'], string | nu
   ...OWN_VENDORS,
   fal: 'fal',
   elevenlabs: 'ElevenLabs',
+  replicate: 'Replicate',
   minimax: 'MiniMax',
   luma: 'Luma',
   kling: 'Kling',

@@ -135,7 +135,10 @@ export const operatedServicesSchema = listOf(operatedServiceSchema)
  * A schema by its address or as text: a document of the vendor, or the file of an own service.
  */
 export const newOwnServiceSchema = z.looseObject({
-  /** An endpoint of fal such as `fal-ai/flux/dev`, or the URL of a document. */
+  /**
+   * An endpoint of fal such as `fal-ai/flux/dev`, a model of Replicate such as `owner/name` or its
+   * page, or the URL of a document.
+   */
   address: optionalText(2048),
   schema: optionalText(MAX_SCHEMA),
   /** The vendor's name of the model, for documents that do not say it. */

@@ -9,6 +9,7 @@ const KEY_VENDORS = [
   'fal',
   'gemini',
   'elevenlabs',
+  'replicate',
   'minimax',
   'luma',
   'kling',

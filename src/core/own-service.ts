@@ -17,7 +17,10 @@ export type OwnField = {
   field: Field
 }
 
-/** Where an answer has its files: the path to a file, or to a list of files. */
+/**
+ * Where an answer has its files: the path to a file, or to a list of files. An empty path of a
+ * server means that its whole answer is the file.
+ */
 export type OwnOutput = { path: readonly string[]; kind: Exclude<Medium, 'chat'> }
 
 /** Decimal credits for a run, or for `per` units of the number field `times`. */

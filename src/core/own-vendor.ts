@@ -10,7 +10,8 @@ const MOST = 20
 
 /** Tells a vendor how to do an own service: its fields have the vendor's own names. */
 export function ownVendor(own: OwnService): VendorService {
-  const { fields, endpoint, output, cost, price } = own
+  const { source, fields, endpoint, output, cost, price } = own
+  const base = source === 'openapi' ? endpoint : undefined
   const { times, per } = price
   const fixed = Object.fromEntries(
     fields.flatMap(({ name, shown, field }) =>
@@ -23,7 +24,7 @@ export function ownVendor(own: OwnService): VendorService {
     [OWN_VERB]: {
       fields: fields.flatMap(({ name, shown }) => (shown ? [name] : [])),
       request: ({ values }) => ({ path: endpoint, body: nested({ ...fixed, ...values }) }),
-      outputs: answer => filesAt(answer, output),
+      outputs: answer => filesAt(answer, output, base),
       ...(rule !== null && { costs: { [endpoint]: { list: [rule] } } })
     }
   }
@@ -31,18 +32,34 @@ export function ownVendor(own: OwnService): VendorService {
 
 /**
  * Finds the files of an answer.
+ * @param base the address that files of the same server are relative to
  * @throws Problem `api_error` if there is none
  */
-function filesAt(answer: Readonly<Record<string, Json>>, { path, kind }: OwnOutput): MediaOutput[] {
+function filesAt(
+  answer: Readonly<Record<string, Json>>,
+  { path, kind }: OwnOutput,
+  base: string | undefined
+): MediaOutput[] {
+  if (base !== undefined && path.length === 0) return [wholeFile(answer, kind)]
   let found: Json = { ...answer }
   for (const name of path) found = isRecord(found) ? (found[name] ?? null) : null
-  const files = [found].flat().flatMap(each => addressOf(each) ?? [])
+  const files = [found].flat().flatMap(each => addressOf(each, base) ?? [])
   if (files.length === 0)
     throw new Problem('api_error', { detail: `the vendor delivered no ${path.join('.') || kind}` })
   return files.slice(0, MOST).map(url => ({ values: {}, files: { [`${kind}_url`]: { url } } }))
 }
 
-function addressOf(value: Json): string | null {
+/** @throws Problem `api_error` where the answer is no file */
+function wholeFile({ file }: Readonly<Record<string, Json>>, kind: string): MediaOutput {
+  if (typeof file !== 'string')
+    throw new Problem('api_error', { detail: `the vendor delivered no ${kind}` })
+  const bytes = new Uint8Array(Buffer.from(file, 'base64'))
+  return { values: {}, files: { [`${kind}_url`]: { bytes } } }
+}
+
+function addressOf(value: Json, base: string | undefined): string | null {
   const address = isRecord(value) ? value['url'] : value
-  return typeof address === 'string' && /^https?:\/\//.test(address) ? address : null
+  if (typeof address !== 'string') return null
+  if (base !== undefined && /^\/(?!\/)/.test(address)) return new URL(address, base).href
+  return /^https?:\/\//.test(address) ? address : null
 }

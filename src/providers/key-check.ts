@@ -6,6 +6,7 @@ import { klingHeaders, klingRefusal } from '#providers/kling.ts'
 import { minimaxRefusal } from '#providers/minimax.ts'
 import { runwayHeaders } from '#providers/runway.ts'
 import { anthropicHeaders } from '#providers/model-list.ts'
+import { replicateHeaders } from '#providers/replicate.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 import { refusalProblem, type Refusal } from '#providers/vendor-problem.ts'
 
@@ -45,6 +46,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   openrouter: { path: 'key', headers: bearer },
   gemini: { path: 'models?pageSize=1', headers: apiKey => ({ 'x-goog-api-key': apiKey }) },
   a1111: { path: 'sdapi/v1/options', headers: basicHeaders },
+  comfyui: { path: 'system_stats', headers: basicHeaders },
+  replicate: { path: 'account', headers: apiKey => replicateHeaders({ apiKey }) },
   elevenlabs: { path: 'models', headers: apiKey => ({ 'xi-api-key': apiKey }) },
   luma: { path: 'credits', headers: bearer },
   runway: { path: 'v1/organization', headers: runwayHeaders },

@@ -1,19 +1,23 @@
-import { Problem } from '#core/problem.ts'
-import { callVendor } from '#providers/vendor-call.ts'
+import { callForEither, noJobs } from '#providers/vendor-call.ts'
 import type { Transport } from '#providers/vendor-media.ts'
 
+const FILE = /^(image|video|audio)\//
+
 /**
- * A server that answers a POST with its result, as an OpenAPI document describes it. The path is
- * its whole address. The key, if there is one, is sent as a bearer token.
+ * A server that answers a POST with its result, as an OpenAPI document describes it: in JSON, or as
+ * `{ file }` in Base64. The path is its whole address. The key, if there is one, is sent as a bearer
+ * token.
  */
 export const postTransport: Transport = {
   async submit({ path, body }, upstream) {
     const { apiKey } = upstream
-    const headers: Record<string, string> =
-      apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }
-    return { answer: await callVendor(upstream, path, { method: 'POST', headers, body }) }
+    const headers = {
+      accept: 'application/json, image/*, video/*, audio/*',
+      ...(apiKey !== '' && { authorization: `Bearer ${apiKey}` })
+    }
+    return {
+      answer: await callForEither(upstream, path, { method: 'POST', headers, body, type: FILE })
+    }
   },
-  async poll() {
-    throw new Problem('api_error', { detail: 'this server has no jobs' })
-  }
+  poll: noJobs
 }

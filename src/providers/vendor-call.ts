@@ -10,6 +10,8 @@ type VendorCall = {
   method?: 'GET' | 'POST' | 'PUT'
   headers?: Readonly<Record<string, string>>
   body?: unknown
+  /** Returns the words that explain a refusal; by default all texts in the answer. */
+  wordsOf?(json: Json): string
 }
 
 /** Most bytes of a vendor's answer. Some answers contain images. */
@@ -25,32 +27,67 @@ export async function callVendor(
   path: string,
   call: VendorCall = {}
 ): Promise<Record<string, Json>> {
-  const answer = await answerOf(upstream, path, call)
+  return jsonIn(await answerOf(upstream, path, call), upstream, call)
+}
+
+async function jsonIn(
+  answer: Response,
+  upstream: Upstream,
+  { wordsOf }: VendorCall
+): Promise<Record<string, Json>> {
   const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
-  if (!answer.ok) throw refusalOf(answer, json, upstream)
+  if (!answer.ok) throw refusalOf(answer, json, upstream, wordsOf)
   if (!isRecord(json)) throw strange()
   return json
 }
 
 /**
- * Makes one call to a vendor that answers with a file.
+ * Makes one call to a vendor whose answer says nothing but that it worked.
+ * @throws Problem like {@link callVendor}
+ */
+export async function tellVendor(
+  upstream: Upstream,
+  path: string,
+  call: VendorCall
+): Promise<void> {
+  const answer = await answerOf(upstream, path, call)
+  const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
+  if (!answer.ok) throw refusalOf(answer, json, upstream)
+}
+
+/**
+ * Makes one call to a vendor that answers with a file, or in JSON.
  * @param type matches the content type of the file, such as `audio/mpeg`
+ * @returns `{ file }` in Base64, or the JSON
+ * @throws Problem like {@link callVendor}
+ */
+export async function callForEither(
+  upstream: Upstream,
+  path: string,
+  { type, ...call }: VendorCall & { type: RegExp }
+): Promise<Record<string, Json>> {
+  const answer = await answerOf(upstream, path, call)
+  if (!answer.ok || !type.test(answer.headers.get('content-type') ?? ''))
+    return jsonIn(answer, upstream, call)
+  const bytes = await readBytes(answer).catch(broken(upstream, BROKE_OFF))
+  if (bytes.length === 0) throw strange()
+  return { file: bytes.toString('base64') }
+}
+
+/**
+ * Makes one call to a vendor that answers with a file.
+ * @param type as for {@link callForEither}
  * @returns the file in Base64
  * @throws Problem like {@link callVendor}; `api_error` for a file of another type
  */
 export async function callForFile(
   upstream: Upstream,
   path: string,
-  { type, ...call }: VendorCall & { type: RegExp }
+  call: VendorCall & { type: RegExp }
 ): Promise<string> {
-  const answer = await answerOf(upstream, path, call)
-  if (answer.ok && type.test(answer.headers.get('content-type') ?? '')) {
-    const bytes = await readBytes(answer).catch(broken(upstream, BROKE_OFF))
-    if (bytes.length === 0) throw strange()
-    return bytes.toString('base64')
-  }
-  const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
-  throw answer.ok ? strange() : refusalOf(answer, json, upstream)
+  const { file } = await callForEither(upstream, path, call)
+  if (typeof file !== 'string') throw strange()
+  return file
 }
 
 /** Polls a vendor that has no queue. */
@@ -89,8 +126,13 @@ function broken({ signal }: Upstream, detail: string): (cause: unknown) => never
   }
 }
 
-function refusalOf(answer: Response, json: Json | undefined, { apiKey }: Upstream): Problem {
-  const words = json === undefined ? '' : wordsIn(json).join(' ')
+function refusalOf(
+  answer: Response,
+  json: Json | undefined,
+  { apiKey }: Upstream,
+  wordsOf: VendorCall['wordsOf'] = answered => wordsIn(answered).join(' ')
+): Problem {
+  const words = json === undefined ? '' : wordsOf(json)
   return refusalProblem(
     { status: answer.status, words, isJson: json !== undefined, ...retryAfter(answer) },
     apiKey

@@ -43,7 +43,9 @@ const LARGE = /(payload|request|body|entity|content|file|image)( size)?( is)? (e
 const RETIRED: readonly { named: RegExp; gone: RegExp }[] = [
   { named: /model/i, gone: /not found|not exist|retired|deprecated|unknown/i },
   { named: /application /i, gone: / not found/i },
-  { named: /no such (model|endpoint|application)/i, gone: /^/ }
+  { named: /no such (model|endpoint|application)/i, gone: /^/ },
+  // ComfyUI lacks a file that a workflow names, or a node.
+  { named: /value_not_in_list|missing_node_type/, gone: /^/ }
 ]
 
 const PLACE =
@@ -139,6 +141,15 @@ export function refusalProblem(refusal: Refusal, apiKey: string): Problem {
     cause: new Error(strike(refusal.words, apiKey))
   }
   return account ? new AccountProblem(code, options) : new Problem(code, options)
+}
+
+/**
+ * Translates a failed job of a vendor that says why in words only. Moderation is the user's concern,
+ * anything else the vendor's.
+ */
+export function jobProblem(words: string, apiKey: string): Problem {
+  const status = MODERATION.test(words) ? 400 : 500
+  return refusalProblem({ status, words, isJson: true }, apiKey)
 }
 
 const LONGEST = 500

@@ -18,6 +18,8 @@ export const MEDIA_VENDORS = [
   'gemini',
   'elevenlabs',
   'a1111',
+  'comfyui',
+  'replicate',
   'minimax',
   'luma',
   'kling',
@@ -42,6 +44,10 @@ export type MediaConfig = {
    * A vendor's current model names, by the names that we ship. Vendors retire names within a year.
    */
   mediaModels: Readonly<Record<string, string>>
+  /** The folder with the operator's own workflows for ComfyUI; null for none. */
+  comfyuiWorkflows: string | null
+  /** Hosts on private networks that tools from schemas may call, as `name:port`. */
+  toolHosts: readonly string[]
   /** The service that replaces midjourney, which has no public API; null for none. */
   substitute: Substitute | null
 }
@@ -63,6 +69,12 @@ const NAMES: Record<MediaVendorName, Names> = {
     url: 'https://api.elevenlabs.io/v1'
   },
   a1111: { key: 'A1111_KEY', base: 'A1111_URL', url: null, keyless: true },
+  comfyui: { key: 'COMFYUI_KEY', base: 'COMFYUI_URL', url: null, keyless: true },
+  replicate: {
+    key: 'REPLICATE_API_TOKEN',
+    base: 'REPLICATE_URL',
+    url: 'https://api.replicate.com/v1'
+  },
   minimax: { key: 'MINIMAX_API_KEY', base: 'MINIMAX_URL', url: 'https://api.minimax.io' },
   luma: { key: 'LUMA_API_KEY', base: 'LUMA_URL', url: 'https://api.lumalabs.ai/dream-machine/v1' },
   kling: { key: 'KLING_API_KEY', base: 'KLING_URL', url: 'https://api-singapore.klingai.com' },
@@ -76,6 +88,8 @@ export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> =
   gemini: NAMES.gemini.url,
   elevenlabs: NAMES.elevenlabs.url,
   a1111: NAMES.a1111.url,
+  comfyui: NAMES.comfyui.url,
+  replicate: NAMES.replicate.url,
   minimax: NAMES.minimax.url,
   luma: NAMES.luma.url,
   kling: NAMES.kling.url,
@@ -96,6 +110,8 @@ export function readMedia(reader: Reader): MediaConfig {
     mediaVendors: found,
     ...readOrder(reader),
     mediaModels: readModels(reader),
+    comfyuiWorkflows: reader.get('COMFYUI_WORKFLOWS'),
+    toolHosts: readHosts(reader),
     substitute: readSubstitute(reader)
   }
 }
@@ -136,6 +152,18 @@ function readModels({ get, problems }: Reader): Record<string, string> {
     'MEDIA_MODELS must be JSON like {"gemini-2.5-flash-image":"gemini-3.1-flash-lite-image"}'
   )
   return {}
+}
+
+/** Reads `TOOL_HOSTS=127.0.0.1:8000,painter.lan`. */
+function readHosts({ get, problems }: Reader): string[] {
+  const hosts = keysIn(get('TOOL_HOSTS'))
+  const wrong = hosts.filter(host => {
+    const address = `http://${host}`
+    return !URL.canParse(address) || new URL(address).host !== host
+  })
+  if (wrong.length > 0)
+    problems.push(`TOOL_HOSTS must list hosts like 127.0.0.1:8000, not "${wrong.join(',')}"`)
+  return hosts
 }
 
 function readVendor(

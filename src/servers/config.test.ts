@@ -179,6 +179,15 @@ describe('providers', () => {
     expect(read({ A1111_KEY: 'ada:secret' })).toEqual({ baseURL, apiKeys: ['ada:secret'] })
   })
 
+  test('reads hosts for tools from schemas, and refuses addresses', () => {
+    expect(readConfig({ TOOL_HOSTS: '127.0.0.1:8000, painter.lan' }).toolHosts).toEqual([
+      '127.0.0.1:8000',
+      'painter.lan'
+    ])
+    expect(readConfig({}).toolHosts).toEqual([])
+    expect(() => readConfig({ TOOL_HOSTS: 'http://painter.lan/' })).toThrow(/TOOL_HOSTS/)
+  })
+
   test('tries the vendors of MEDIA_ORDER first, and knows that they are named', () => {
     const { mediaOrder, mediaNamed } = readConfig({ MEDIA_ORDER: 'xai, fal' })
     expect([mediaOrder.slice(0, 3), mediaNamed]).toEqual([

@@ -5,20 +5,33 @@ import { withStudio } from '../support/file-studio.ts'
 import { startStudio } from '../support/process.ts'
 import { newPerson } from '../support/site.ts'
 import { ended, generate, hydrated, prompt, showForm } from '../support/tool.ts'
-import { PORTRAIT } from '../support/vendor-schemas.ts'
+import { startPainterServer } from '../support/painter-server.ts'
+import { startReplicateServer } from '../support/replicate-server.ts'
+import { PORTRAIT, replicateModel } from '../support/vendor-schemas.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
 const test = withStudio(async () => {
-  const vendor = await startFalServer()
-  const environment = { FAL_URL: vendor.url, FAL_KEY: 'fal-key', RATE_LIMITS: 'off' }
-  const studio = await startStudio(environment)
+  const [vendor, replicate, painter] = await Promise.all([
+    startFalServer(),
+    startReplicateServer(),
+    startPainterServer()
+  ])
+  replicate.models.set('muse/toon', replicateModel())
+  const studio = await startStudio({
+    FAL_URL: vendor.url,
+    FAL_KEY: 'fal-key',
+    REPLICATE_URL: replicate.url,
+    REPLICATE_API_TOKEN: 'r8-token',
+    TOOL_HOSTS: painter.host,
+    RATE_LIMITS: 'off'
+  })
   const stop = async (): Promise<void> => {
     await studio.stop()
-    await vendor.close()
+    await Promise.all([vendor, replicate, painter].map(each => each.close()))
   }
-  return { ...studio, stop }
+  return { ...studio, stop, painter: `${painter.url}/openapi.json` }
 })
 // A refused form is a page with an error status, which the browser's console reports.
 test.use({ expected: /status of 400/ })
@@ -55,7 +68,33 @@ async function sellTool(page: Page): Promise<void> {
   await expect(page.getByText(t('operator.tools.done.change'))).toBeVisible()
 }
 
-test('an operator sells a tool from a schema without a script, and a user generates with it', async ({
+/** Makes a tool from the address of its schema, and sells it as it is. */
+async function sellFrom(page: Page, address: string): Promise<void> {
+  await page.goto('/operator/tools')
+  await page.locator('summary', { hasText: t('operator.tools.add') }).click()
+  await labelled(page, 'operator.tools.address').fill(address)
+  await press(page, 'operator.tools.read')
+  await labelled(page, 'operator.services.offered').check()
+  await press(page, 'operator.save')
+  await expect(page.getByText(t('operator.tools.done.change'))).toBeVisible()
+}
+
+/** Generates with a tool, and finds the result in its history. */
+async function generateWith(page: Page, path: string, title: string, many: number): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+  await showForm(page)
+  await prompt(page).fill('A fox')
+  if (many > 1) await page.getByRole('radio', { name: String(many), exact: true }).check()
+  await generate(page).click()
+  const card = await ended(page, 1)
+  await expect(card.getByRole('img')).toHaveCount(many)
+  await page.goto(`${path}/history`)
+  await expect(page.getByRole('heading', { name: new RegExp(title) })).toBeVisible()
+  await expect(page.getByText('A fox').first()).toBeVisible()
+}
+
+test('an operator sells tools from all kinds of schemas without a script, and a user generates with them', async ({
   page,
   studio,
   browser
@@ -71,19 +110,19 @@ test('an operator sells a tool from a schema without a script, and a user genera
   await sellTool(desk)
   await desk.getByRole('link', { name: t('operator.tools.open') }).click()
   await expect(desk.getByRole('heading', { name: 'Faces' })).toBeVisible()
+  await sellFrom(desk, 'muse/toon')
+  await sellFrom(desk, studio.painter)
   await plain.close()
 
   await page.goto('/x-portraitdev')
   await hydrated(page)
   await fits(page)
   await accessible(page)
-  await showForm(page)
-  await prompt(page).fill('A fox')
-  await page.getByRole('radio', { name: '2', exact: true }).check()
-  await generate(page).click()
-  const card = await ended(page, 1)
-  await expect(card.getByRole('img')).toHaveCount(2)
-  await page.goto('/x-portraitdev/history')
-  await expect(page.getByRole('heading', { name: /Faces/ })).toBeVisible()
-  await expect(page.getByText('A fox').first()).toBeVisible()
+  await generateWith(page, '/x-portraitdev', 'Faces', 2)
+  await generateWith(page, '/x-toon', 'Toon', 1)
+  await generateWith(page, '/x-housepainter', 'House painter', 1)
+  await page.goto('/docs/services/x-toon')
+  await expect(page.getByText('/x-toon/run').first()).toBeVisible()
+  await fits(page)
+  await accessible(page)
 })

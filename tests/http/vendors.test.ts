@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sentences } from '#i18n/sentences.server.ts'
 import { startA1111Server } from '../support/a1111-server.ts'
+import { startComfyuiServer } from '../support/comfyui-server.ts'
 import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
 import { startFalServer } from '../support/fal-server.ts'
 import { startGeminiServer } from '../support/gemini-server.ts'
@@ -8,6 +9,7 @@ import { klingSecret, startKlingServer } from '../support/kling-server.ts'
 import { startLumaServer } from '../support/luma-server.ts'
 import { startMinimaxServer } from '../support/minimax-server.ts'
 import { startOpenaiMediaServer } from '../support/openai-media-server.ts'
+import { startReplicateServer } from '../support/replicate-server.ts'
 import { startRunwayServer } from '../support/runway-server.ts'
 import { startUpstreamServer } from '../support/upstream-server.ts'
 import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
@@ -79,6 +81,8 @@ const FAL_ENDS = {
   job_list: 'api_error',
   job_error: 'api_error'
 }
+
+const JOB_ENDS = { job_fails: 'api_error', job_stopped: 'canceled', job_bare: 'api_error' }
 
 const ADAPTERS: readonly Adapter[] = [
   {
@@ -158,6 +162,24 @@ const ADAPTERS: readonly Adapter[] = [
     queue: false,
     shows: 'image_url',
     refuses: { garbage: 'api_error' }
+  },
+  {
+    name: 'a server with ComfyUI',
+    start: startComfyuiServer,
+    environment: ({ url }) => ({ COMFYUI_URL: url, COMFYUI_KEY: KEY }),
+    offer: { path: '/flux/images', service: 'flux' },
+    queue: true,
+    shows: 'image_url',
+    refuses: { ...JOB_ENDS, job_lost: 'api_error' }
+  },
+  {
+    name: 'Replicate’s pictures',
+    start: startReplicateServer,
+    environment: ({ url }) => ({ REPLICATE_URL: url, REPLICATE_API_TOKEN: KEY }),
+    offer: { path: '/flux/images', service: 'flux' },
+    queue: true,
+    shows: 'image_url',
+    refuses: { ...JOB_ENDS, job_moderated: 'forbidden' }
   },
   {
     name: 'MiniMax’s films',

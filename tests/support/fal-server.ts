@@ -1,3 +1,4 @@
+import type { Json } from '#core/json.ts'
 import { FILM, PICTURE } from './vendor-files.ts'
 import {
   startVendorServer,
@@ -54,7 +55,8 @@ type Job = { id: string; endpoint: string; call: VendorCall; looks: number; canc
 /**
  * State beyond that of every vendor: jobs, stored uploads and files that tests put there.
  * `readableFrom` is the first attempt whose code scans. `units` are the units that results are billed
- * with, in the header; null for none. `gone` are endpoints that its list no longer has.
+ * with, in the header; null for none. `gone` are endpoints that its list no longer has. `schemas` are
+ * the documents of endpoints.
  */
 export type FalServer = VendorServer & {
   jobs: Job[]
@@ -63,6 +65,7 @@ export type FalServer = VendorServer & {
   readableFrom: number
   units: string | null
   gone: string[]
+  schemas: Map<string, Json>
 }
 
 /**
@@ -74,6 +77,7 @@ export async function startFalServer(): Promise<FalServer> {
   const stored: FalServer['stored'] = []
   const files: FalServer['files'] = new Map()
   const gone: string[] = []
+  const schemas: FalServer['schemas'] = new Map()
   const server = await startVendorServer({
     keyOf: headers => String(headers.authorization).replace(/^Key /, ''),
     keys: {
@@ -91,6 +95,7 @@ export async function startFalServer(): Promise<FalServer> {
       const { pathname } = new URL(call.path, vendor.url)
       const own = files.get(pathname)
       if (own !== undefined) return own
+      if (pathname.startsWith('/api/openapi/')) return schemaOf(new URL(call.path, vendor.url))
       if (pathname === '/v1/models') return listAsked(new URL(call.path, vendor.url).searchParams)
       if (pathname.endsWith('-art.png')) return artOf(pathname)
       if (pathname.startsWith('/made/')) return madeFile(pathname)
@@ -99,8 +104,21 @@ export async function startFalServer(): Promise<FalServer> {
       return id === '' ? submit(call, vendor) : ofJob(id, what || 'result', vendor)
     }
   })
-  const fal = Object.assign(server, { jobs, stored, files, readableFrom: 1, units: null, gone })
+  const fal = Object.assign(server, {
+    jobs,
+    stored,
+    files,
+    readableFrom: 1,
+    units: null,
+    gone,
+    schemas
+  })
   return fal
+
+  function schemaOf({ searchParams }: URL): Reply {
+    const schema = schemas.get(searchParams.get('endpoint_id') ?? '')
+    return schema === undefined ? refusal(404, 'Endpoint not found') : { body: schema }
+  }
 
   /** Lists the endpoints that the query names, if it has all of them. */
   function listAsked(query: URLSearchParams): Reply {

@@ -6,7 +6,7 @@ import {
   type SchemaSource
 } from '#catalog/from-schema/schema-node.ts'
 import { isRecord, recordOf, type Json } from '#core/json.ts'
-import type { OwnSource } from '#core/own-service.ts'
+import type { OwnOutput, OwnSource } from '#core/own-service.ts'
 
 /** The parts of a vendor's document that a service is made from. */
 export type SchemaParts = {
@@ -21,6 +21,8 @@ export type SchemaParts = {
   from: SchemaSource
   input: Json
   output: Json
+  /** The answer is the file itself; null if it is JSON. */
+  file: OwnOutput['kind'] | null
 }
 
 /** An endpoint of fal, such as `fal-ai/flux/dev`. */
@@ -41,10 +43,12 @@ export function isEndpoint(source: OwnSource, name: string): boolean {
 
 /**
  * Finds the parts of a document: fal's OpenAPI of an endpoint, a model, a version or an
- * `openapi_schema` of Replicate, or any other OpenAPI document with one POST call.
+ * `openapi_schema` of Replicate, or any other OpenAPI document.
+ * @param endpoint the path or address of the call that is meant, for a document with several
+ * @param place the address of the document, which relative addresses in it begin with
  * @throws SchemaRefusal for anything else
  */
-export function partsOf(document: Json): SchemaParts {
+export function partsOf(document: Json, endpoint = '', place?: string): SchemaParts {
   if (!isRecord(document)) throw new SchemaRefusal('not_schema')
   const version = recordOf(document['latest_version']) ?? document
   const inside = recordOf(version['openapi_schema']) ?? recordOf(document['openapi_schema'])
@@ -52,44 +56,68 @@ export function partsOf(document: Json): SchemaParts {
   const schemas = recordOf(recordOf(root['components'])?.['schemas']) ?? {}
   if (schemas['Input'] !== undefined && schemas['Output'] !== undefined)
     return replicateParts(document, version, root, schemas)
-  if (isRecord(root['paths'])) return openApiParts(root, root['paths'])
+  if (isRecord(root['paths'])) return openApiParts(root, root['paths'], endpoint, place)
   throw new SchemaRefusal('not_schema')
 }
 
-/** Source: replicate.com/docs, "HTTP API", 2026. */
+/**
+ * An official model runs without a version, any other with it. Source: replicate.com/docs, "HTTP
+ * API", 2026.
+ */
 function replicateParts(
   document: SchemaNode,
   version: SchemaNode,
   root: SchemaNode,
   schemas: SchemaNode
 ): SchemaParts {
-  const { owner, name, description } = document
+  const { owner, name, description, is_official: isOfficial } = document
   const id = version['id']
   const model = typeof owner === 'string' && typeof name === 'string' ? `${owner}/${name}` : ''
   return {
     source: 'replicate',
-    endpoint: model !== '' && typeof id === 'string' ? `${model}:${id}` : model,
+    endpoint:
+      model !== '' && typeof id === 'string' && isOfficial !== true ? `${model}:${id}` : model,
     title: typeof name === 'string' ? name : '',
     description: typeof description === 'string' ? description : '',
-    about: `${String(name ?? '')} ${String(description ?? '')}`.slice(0, 400),
+    about:
+      exampleMedium(document) ?? `${String(name ?? '')} ${String(description ?? '')}`.slice(0, 400),
     from: openSource(root),
     input: schemas['Input'] ?? {},
-    output: schemas['Output'] ?? {}
+    output: schemas['Output'] ?? {},
+    file: null
   }
 }
 
+const MEDIA = [
+  ['image', /\.(png|jpe?g|webp|gif|svg|avif)$/i],
+  ['video', /\.(mp4|webm|mov)$/i],
+  ['audio', /\.(mp3|wav|ogg|flac|m4a)$/i]
+] as const
+
+/** The end of an example's address tells what the model makes, where its schema does not. */
+function exampleMedium({ default_example: example }: SchemaNode): string | null {
+  const output = recordOf(example)?.['output'] ?? null
+  const all = isRecord(output) ? Object.values(output) : [output]
+  const [address = ''] = all.flat().filter(each => typeof each === 'string')
+  const path = address.slice(0, 2000).replace(/[?#].*/, '')
+  return MEDIA.find(([, end]) => end.test(path))?.[0] ?? null
+}
+
 /**
- * A document with one POST call. In a document of fal's queue, the answer is that of another call.
+ * A document with a POST call. In a document of fal's queue, the answer is that of another call.
  * Source: fal.ai, the OpenAPI document of an endpoint's queue, 2026.
  */
-function openApiParts(root: SchemaNode, paths: SchemaNode): SchemaParts {
+function openApiParts(
+  root: SchemaNode,
+  paths: SchemaNode,
+  named: string,
+  place?: string
+): SchemaParts {
   const info = recordOf(root['info']) ?? {}
-  const posts = Object.entries(paths).filter(([, item]) => isRecord(recordOf(item)?.['post']))
-  const [post, ...others] = posts
-  if (post === undefined || others.length > 0) throw new SchemaRefusal('no_endpoint')
-  const [path, item] = post
+  const path = chosenPath(paths, named)
+  const item = recordOf(paths[path])
   const { title, description } = info
-  const asked = recordOf(recordOf(item)?.['post']) ?? {}
+  const asked = recordOf(item?.['post']) ?? {}
   const from = openSource(root)
   const shared = {
     description: typeof description === 'string' ? description : '',
@@ -107,24 +135,44 @@ function openApiParts(root: SchemaNode, paths: SchemaNode): SchemaParts {
       endpoint: path.slice(1),
       title: path.split('/').slice(2).join(' ') || path.slice(1),
       about: typeof category === 'string' ? category : path,
-      output: answerOf(result)
+      output: contentOf(answerOf(result)),
+      file: null
     }
   }
+  const answer = answerOf(asked)
   return {
     ...shared,
     source: 'openapi',
-    endpoint: addressOf(root, path),
+    endpoint: addressOf(root, path, place),
     title: typeof title === 'string' ? title : path.replaceAll('/', ' '),
     about: `${String(title ?? '')} ${path}`.slice(0, 400),
-    output: answerOf(asked)
+    output: contentOf(answer),
+    file: fileKind(answer)
   }
 }
 
-/** Returns the whole address of a call; empty if the document does not say it. */
-function addressOf({ servers }: SchemaNode, path: string): string {
+/**
+ * Chooses the POST call that a name means: its path, or an address that ends with it.
+ * @throws SchemaRefusal if there is none, or if several remain
+ */
+function chosenPath(paths: SchemaNode, named: string): string {
+  const posts = Object.keys(paths).filter(path => isRecord(recordOf(paths[path])?.['post']))
+  const { pathname } = isAddress(named) ? new URL(named) : { pathname: named }
+  const meant = posts.filter(path => pathname.endsWith(path))
+  const [first] = posts.length > 1 ? meant.toSorted((a, b) => b.length - a.length) : posts
+  if (first === undefined) throw new SchemaRefusal('no_endpoint')
+  return first
+}
+
+/**
+ * Returns the whole address of a call; empty if it is not known. Without servers, a document
+ * describes the server that it comes from. Source: OpenAPI 3.1.1, "Server Object".
+ */
+function addressOf({ servers }: SchemaNode, path: string, place?: string): string {
   const [server] = Array.isArray(servers) ? servers : []
-  const base = recordOf(server)?.['url']
-  const address = typeof base === 'string' ? base.replace(/\/$/, '') + path : ''
+  const given = recordOf(server)?.['url'] ?? '/'
+  const base = typeof given === 'string' ? URL.parse(given, place)?.href : undefined
+  const address = base === undefined ? '' : base.replace(/\/$/, '') + path
   return isAddress(address) ? address : ''
 }
 
@@ -134,9 +182,17 @@ function isAddress(text: string): boolean {
   return username === '' && password === ''
 }
 
-function answerOf(call: SchemaNode): Json {
+function answerOf(call: SchemaNode): SchemaNode {
   const answers = recordOf(call['responses']) ?? {}
-  return contentOf(recordOf(answers['200'] ?? answers['201'] ?? answers['default']) ?? {})
+  return recordOf(answers['200'] ?? answers['201'] ?? answers['default']) ?? {}
+}
+
+/** Some frameworks also list JSON without a schema, which says nothing. */
+function fileKind(answer: SchemaNode): OwnOutput['kind'] | null {
+  if (Object.keys(recordOf(contentOf(answer)) ?? {}).length > 0) return null
+  const types = Object.keys(recordOf(answer['content']) ?? {})
+  const kinds = ['image', 'video', 'audio'] as const
+  return kinds.find(kind => types.some(type => type.startsWith(`${kind}/`))) ?? null
 }
 
 function contentOf(body: SchemaNode): Json {

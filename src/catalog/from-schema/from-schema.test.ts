@@ -134,6 +134,20 @@ describe('a model of Replicate', () => {
       scheduler: { type: 'choice', options: ['DDIM', 'K_EULER'], default: 'K_EULER' }
     })
   })
+  test('makes the medium of its example', () => {
+    const kindFor = (output: Json): string => {
+      const example = { default_example: { output } }
+      return serviceFromSchema({ ...(replicateModel() as object), ...example }).output.kind
+    }
+    expect(kindFor('https://replicate.delivery/a/out.mp4')).toBe('video')
+    expect(kindFor(['https://replicate.delivery/a/out.wav?x=1.png'])).toBe('audio')
+    expect(kindFor({ mask: 'https://replicate.delivery/a/out.webp' })).toBe('image')
+    expect(kindFor('a word')).toBe('image')
+  })
+  test('has no version if Replicate keeps it running', () => {
+    const official = { ...(replicateModel() as object), is_official: true }
+    expect(serviceFromSchema(official).endpoint).toBe('muse/toon')
+  })
   test('needs its name, if only its schema is given', () => {
     const { latest_version } = replicateModel() as { latest_version: { openapi_schema: Json } }
     const { openapi_schema: schema } = latest_version
@@ -152,6 +166,40 @@ describe('a server with an OpenAPI document', () => {
       output: { path: ['image_url'], kind: 'image' },
       unmapped: [{ at: 'output.took', code: 'other_output' }]
     })
+  })
+  test('may have several calls, if the meant one is named', () => {
+    const { paths, ...document } = serverSchema('https://paint.example') as Record<string, Json>
+    const { '/paint': call = {} } = paths as Record<string, Json>
+    const several = { ...document, paths: { '/paint': call, '/v2/paint': call } }
+    const endpointFor = (name: string): string => serviceFromSchema(several, name).endpoint
+    expect(refusalOf(several)).toEqual(['', 'no_endpoint'])
+    expect(refusalOf(several, '/draw')).toEqual(['', 'no_endpoint'])
+    expect(endpointFor('/paint')).toBe('https://paint.example/paint')
+    expect(endpointFor('https://paint.example/v2/paint')).toBe('https://paint.example/v2/paint')
+  })
+  test('may answer with the file itself', () => {
+    const answering = (content: Json): Json => {
+      const document = structuredClone(serverSchema('https://a.example')) as never as {
+        paths: { '/paint': { post: { responses: Json } } }
+      }
+      document.paths['/paint'].post.responses = { '200': { content } }
+      return document as never
+    }
+    const file = { 'application/json': { schema: {} }, 'audio/mpeg': {} }
+    expect(serviceFromSchema(answering(file)).output).toEqual({ path: [], kind: 'audio' })
+    expect(refusalOf(answering({ 'text/html': {} }))).toEqual(['', 'no_output'])
+  })
+  test('is the server that the document comes from, if it names no other', () => {
+    const place = 'https://paint.example/v1/openapi.json'
+    const endpointFor = (servers: Json | undefined, from?: string): string => {
+      const { servers: _, ...document } = serverSchema('') as Record<string, Json>
+      const whole = servers === undefined ? document : { ...document, servers }
+      return serviceFromSchema(whole, 'https://other.example/', from).endpoint
+    }
+    expect(endpointFor(undefined, place)).toBe('https://paint.example/paint')
+    expect(endpointFor([{ url: './' }], place)).toBe('https://paint.example/v1/paint')
+    expect(endpointFor([{ url: 'https://a.example' }], place)).toBe('https://a.example/paint')
+    expect(endpointFor(undefined)).toBe('https://other.example/')
   })
   test.each(['/v1', 'https://{host}/v1', 'https://me:secret@paint.example', 'file:///etc'])(
     'is refused with the address %s',

@@ -2,7 +2,7 @@ import { isEndpoint, partsOf, type SchemaParts } from '#catalog/from-schema/docu
 import { proposedPrice } from '#catalog/from-schema/proposed-price.ts'
 import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
 import { readField } from '#catalog/from-schema/schema-field.ts'
-import { readOutput } from '#catalog/from-schema/schema-output.ts'
+import { readOutput, type FoundOutput } from '#catalog/from-schema/schema-output.ts'
 import { settleNode } from '#catalog/from-schema/schema-node.ts'
 import { hasMarkup, plainText } from '#catalog/from-schema/text.ts'
 import { recordOf, type Json } from '#core/json.ts'
@@ -20,20 +20,18 @@ const DESCRIPTION = 300
 /**
  * Makes a service from a vendor's document. It reads nothing but the document, and its time grows
  * with the size of the document only.
- * @param endpoint the vendor's name of the endpoint, for documents that do not say it
+ * @param endpoint the vendor's name of the endpoint, for documents that do not say it; or the path of
+ *   one of several calls
+ * @param place the address of the document, if it has one
  * @throws SchemaRefusal naming the place and the reason
  */
-export function serviceFromSchema(document: Json, endpoint = ''): OwnDefinition {
-  const parts = partsOf(document)
+export function serviceFromSchema(document: Json, endpoint = '', place?: string): OwnDefinition {
+  const parts = partsOf(document, endpoint, place)
   const called = parts.endpoint || endpoint
   if (!isEndpoint(parts.source, called)) throw new SchemaRefusal('no_endpoint')
   const { title, description } = textsOf(parts, called)
   const { fields, unmapped } = fieldsOf(parts)
-  const found = readOutput(parts.from, parts.output, parts.about)
-  // An answer of a server is an object, and Replicate names its result `output`.
-  const isWhole = found?.output.path.length === 0
-  if (found === null || (isWhole && parts.source === 'openapi'))
-    throw new SchemaRefusal('no_output')
+  const found = outputOf(parts)
   const path = [...(parts.source === 'replicate' ? ['output'] : []), ...found.output.path]
   const output = { ...found.output, path }
   return {
@@ -47,6 +45,16 @@ export function serviceFromSchema(document: Json, endpoint = ''): OwnDefinition 
     cost: null,
     unmapped: [...unmapped, ...found.unmapped]
   }
+}
+
+/** @throws SchemaRefusal where the answer has no file */
+function outputOf({ source, from, output, about, file }: SchemaParts): FoundOutput {
+  if (file !== null) return { output: { path: [], kind: file }, unmapped: [] }
+  const found = readOutput(from, output, about)
+  // JSON of a server is an object, and Replicate names its result `output`.
+  const isWhole = found?.output.path.length === 0
+  if (found === null || (isWhole && source === 'openapi')) throw new SchemaRefusal('no_output')
+  return found
 }
 
 function textsOf(

@@ -16,14 +16,15 @@ const KINDS: readonly (readonly [OwnOutput['kind'], RegExp])[] = [
   ['audio', /audio|music|song|speech|sound|wav|mp3|voice/i]
 ]
 
-type Found = { output: OwnOutput; unmapped: Unmapped[] }
+/** Where an answer has its files, and what is left out. */
+export type FoundOutput = { output: OwnOutput; unmapped: Unmapped[] }
 
 /**
  * Finds the files in the answer that a schema describes.
  * @param about a word about the model, such as `text-to-video`, for files without a kind
  * @returns null if there is none
  */
-export function readOutput(source: SchemaSource, schema: Json, about: string): Found | null {
+export function readOutput(source: SchemaSource, schema: Json, about: string): FoundOutput | null {
   const [node] = chooseNode(source, schema, 'output')
   if (isFile(source, node)) return { output: { path: [], kind: kindOf([], about) }, unmapped: [] }
   const all = Object.entries(recordOf(node['properties']) ?? {}).slice(0, MAX_PROPERTIES)

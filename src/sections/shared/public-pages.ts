@@ -6,7 +6,7 @@ import { isOffered } from '#core/switches.ts'
 import { wordsFor, type Translate } from '#i18n/translate.ts'
 import { titleOf } from '#layouts/head.ts'
 import { siteTools } from '#sections/shared/site-tools.ts'
-import { documentedServices, documentedTopics } from '#sections/shared/topics.ts'
+import { documentedIds, documentedTopics } from '#sections/shared/topics.ts'
 
 /**
  * A page that anybody may read and search engines may list, in every language of the site.
@@ -38,7 +38,7 @@ export function publicPages(site: HubRequest['site']): PublicPage[] {
     ...groups.map(({ id }) => page('chat', id, `/${id}/conversations`)),
     ...tools.map(({ id }) => page('tool', id, `/${id}`)),
     ...documentedTopics(site).map(topic => page('docs', topic, topicPath(topic))),
-    ...documentedServices(site).map(({ id }) => page('reference', id, `/docs/services/${id}`))
+    ...documentedIds(site).map(id => page('reference', id, `/docs/services/${id}`))
   ]
 }
 

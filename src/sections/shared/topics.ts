@@ -18,6 +18,15 @@ export function documentedServices(site: HubRequest['site']): DocumentedService[
 }
 
 /**
+ * Returns the ids of all services with a page in the documentation: those above, and the tools that
+ * operators made from schemas.
+ */
+export function documentedIds(site: HubRequest['site']): string[] {
+  const own = site.own_services.filter(({ id }) => isOffered(site, id))
+  return [...documentedServices(site), ...own].map(({ id }) => id)
+}
+
+/**
  * Returns the topics that apply to this site. The chat topic is left out where the site offers no
  * chat.
  */
@@ -38,8 +47,6 @@ export function docsLinks({ locale, path, site, t }: HubRequest): {
     topics: documentedTopics(site).map(topic =>
       link(topic, topicPath(topic), t(`docs.${topic}.title`))
     ),
-    services: documentedServices(site).map(({ id }) =>
-      link(id, `/docs/services/${id}`, t(`${id}.title`))
-    )
+    services: documentedIds(site).map(id => link(id, `/docs/services/${id}`, t(`${id}.title`)))
   }
 }

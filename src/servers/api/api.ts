@@ -136,7 +136,11 @@ function createTools(
       vendors: configuredVendors(base, { workers, inputs: results }),
       substitute: base.config.substitute,
       readable: createReadable({ config: base.config, files, inputs }),
-      own: { services: base.ownServices, clock: base.clock, fetch: publicFetch(trusted) }
+      own: {
+        services: base.ownServices,
+        clock: base.clock,
+        fetch: publicFetch([...trusted, ...base.config.toolHosts])
+      }
     })
   return { inputs, workers: [workers, sandboxWorkers], kinds }
 }

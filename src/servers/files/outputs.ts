@@ -30,7 +30,7 @@ export type OutputOptions = {
 }
 
 type Needs = OutputOptions & {
-  context: Pick<Context, 'database' | 'blobs' | 'clock' | 'keys'>
+  context: Pick<Context, 'config' | 'database' | 'blobs' | 'clock' | 'keys'>
   drop: FileStore['drop']
   bytesOf: FileStore['bytesOf']
 }
@@ -106,13 +106,17 @@ async function copy(
   { provider, signal, stem, field }: Copying
 ): Promise<FileRow> {
   const { maxOutput = MAX_OUTPUT, patience = PATIENCE } = needs
+  const [vendor = ''] = (provider ?? '').split('/')
+  const { keys, config } = needs.context
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const whole = {
     ...needs,
     maxOutput,
     trustedHosts: [
       ...(needs.trustedHosts ?? []),
-      ...hostsOf(needs.context.keys, (provider ?? '').split('/')[0] ?? '')
+      ...hostsOf(keys, vendor),
+      // The server of a tool from a schema has the name of its host.
+      ...config.toolHosts.filter(host => host === vendor)
     ]
   }
   const body = await open(whole, source, deadline)

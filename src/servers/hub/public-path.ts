@@ -16,7 +16,8 @@ export function isPublicPath(path: string): boolean {
   if (TOPIC_PATHS.has(path)) return true
   const [, first = '', second, third, ...rest] = path.split('/')
   if (rest.length > 0) return false
-  if (second === undefined) return SERVICE_IDS.has(first) || isOwnServiceId(first)
-  if (first === 'docs') return second === 'services' && SERVICE_IDS.has(third ?? '')
+  const isService = (id: string): boolean => SERVICE_IDS.has(id) || isOwnServiceId(id)
+  if (second === undefined) return isService(first)
+  if (first === 'docs') return second === 'services' && isService(third ?? '')
   return second === 'conversations' && third === undefined && findGroup(first) !== undefined
 }

@@ -3,6 +3,7 @@ import { VENDORS } from '#catalog/vendors.server.ts'
 import type { Service } from '#core/service.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
 import { a1111Transport } from '#providers/a1111.ts'
+import { comfyuiTransport } from '#providers/comfyui.ts'
 import { elevenlabsTransport } from '#providers/elevenlabs.ts'
 import { falTransport } from '#providers/fal.ts'
 import { geminiTransport } from '#providers/gemini.ts'
@@ -10,6 +11,7 @@ import { klingTransport } from '#providers/kling.ts'
 import { lumaTransport } from '#providers/luma.ts'
 import { minimaxTransport } from '#providers/minimax.ts'
 import { openaiMedia } from '#providers/openai-media.ts'
+import { replicateTransport } from '#providers/replicate.ts'
 import { runwayTransport } from '#providers/runway.ts'
 import { upstreamMedia } from '#providers/upstream.ts'
 import { vendorMedia, type Transport } from '#providers/vendor-media.ts'
@@ -18,6 +20,7 @@ import { xaiMedia } from '#providers/xai-media.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import { isReachable } from '#servers/api/services/reachable.ts'
 import { createKeyRing } from '#servers/api/services/key-ring.ts'
+import { workflowFiles } from '#servers/api/services/workflow-files.ts'
 import { serves, vendorsFor, type Vendor } from '#servers/api/services/vendors.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import { SHARED_VENDORS, type ToolVendorName } from '#servers/config-providers.ts'
@@ -48,11 +51,13 @@ function plainly(does: NonNullable<Making['does']>, transport: Transport): Makin
 
 /** The protocol of each vendor, and what it does. */
 function makings(
-  { mediaModels }: Pick<Config, 'mediaModels'>,
+  { mediaModels, comfyuiWorkflows }: Pick<Config, 'mediaModels' | 'comfyuiWorkflows'>,
   openEyes?: OpenEyes
 ): Partial<Record<ToolVendorName, Making>> {
   const gemini = geminiTransport(mediaModels)
   const a1111 = a1111Transport(mediaModels)
+  const workflowFor = workflowFiles(comfyuiWorkflows)
+  const comfyui = comfyuiTransport({ models: mediaModels, workflowFor })
   return {
     upstream: { does: null, media: upstreamMedia },
     fal: {
@@ -74,6 +79,11 @@ function makings(
       does: VENDORS.a1111,
       media: ({ id }) => vendorMedia(VENDORS.a1111[id] ?? {}, a1111),
       inline: true
+    },
+    comfyui: plainly(VENDORS.comfyui, comfyui),
+    replicate: {
+      ...plainly(VENDORS.replicate, replicateTransport),
+      own: { source: 'replicate', media: does => vendorMedia(does, replicateTransport) }
     },
     minimax: plainly(VENDORS.minimax, minimaxTransport),
     luma: plainly(VENDORS.luma, lumaTransport),

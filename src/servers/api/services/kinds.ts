@@ -82,18 +82,20 @@ export function createKinds(options: Options): TaskKinds {
 
 /** The services of operators. Each is made when it is asked for, and again after a change. */
 function createOwnKinds(options: Options, real: readonly Vendor[]): TaskKinds {
-  const known = new Map<string, { version: number; vendors: readonly Vendor[]; made: Made }>()
+  const known = new Map<string, { mark: string; vendors: readonly Vendor[]; made: Made }>()
   return {
     async load(id) {
       if (!isOwnServiceId(id)) return
       const kept = await options.own?.services.find(id)
       if (kept === undefined || options.own === undefined) return void known.delete(id)
-      if (known.get(id)?.version === kept.version) return
+      // A new service may have the id of a deleted one.
+      const mark = `${kept.own.serviceId} ${kept.version}`
+      if (known.get(id)?.mark === mark) return
       const vendors = vendorsFor(real, kept, options.own.clock)
       const { fetch } = kept.own.source === 'openapi' ? options.own : options
       const made: Made = { providers: new Map(), kinds: new Map() }
       addVendors(made, { ...options, fetch }, kept.service, vendors)
-      known.set(id, { version: kept.version, vendors, made })
+      known.set(id, { mark, vendors, made })
     },
     find(id, action, fund) {
       const { vendors = [], made } = known.get(id) ?? {}

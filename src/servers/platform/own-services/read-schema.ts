@@ -1,6 +1,5 @@
 import { serviceFromSchema } from '#catalog/from-schema/from-schema.ts'
 import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
-import { isEndpoint } from '#catalog/from-schema/document.ts'
 import { OWN_FILE, ownDefinitionSchema, type NewOwnService } from '#contract/own-service.ts'
 import { MAX_SCHEMA } from '#core/call-limits.ts'
 import { isRecord, type Json } from '#core/json.ts'
@@ -8,22 +7,17 @@ import type { OwnDefinition } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import { parseJson } from '#core/whole-text.ts'
 import { boundedBody } from '#providers/bounded-body.ts'
-import { hostsOf } from '#servers/files/outputs.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { egress } from '#servers/lib/egress.ts'
 import { createJsonMeasure } from '#servers/lib/json-measure.ts'
 import { check } from '#servers/lib/parse.ts'
 import { checkDefinition } from '#servers/platform/own-services/check.ts'
+import { schemaPlaces, type SchemaPlace } from '#servers/platform/own-services/schema-places.ts'
 
 /** Milliseconds in which a vendor must send a schema. */
 const PATIENCE = 15_000
 
-/** The documents of fal's endpoints. Another address of fal is also that of its documents. */
-const FAL = 'https://fal.ai'
-const FAL_QUEUE = 'https://queue.fal.run'
-const FAL_PATH = '/api/openapi/queue/openapi.json?endpoint_id='
-
-type Needs = Pick<Context, 'keys'>
+type Needs = Pick<Context, 'keys' | 'config'>
 
 /**
  * Reads a schema or the file of an own service, from its address or from text.
@@ -35,26 +29,45 @@ export async function readDefinition(
 ): Promise<OwnDefinition> {
   if (schema === undefined && address === undefined)
     throw refused('address', 'required', 'an address or a schema is needed')
-  const text = schema ?? (await fetchSchema(context, address?.trim() ?? ''))
-  const document = parsed(text)
+  const found = schema === undefined ? await findSchema(context, address?.trim() ?? '') : null
+  const document = parsed(schema ?? found?.text ?? '')
   if (isRecord(document) && document['format'] === OWN_FILE) {
     const definition = check(ownDefinitionSchema, document)
     checkDefinition(definition)
     return definition
   }
   try {
-    return serviceFromSchema(document, endpoint)
+    return serviceFromSchema(document, endpoint || found?.endpoint, found?.url)
   } catch (thrown) {
     if (!(thrown instanceof SchemaRefusal)) throw thrown
     throw refused(thrown.at === '' ? 'schema' : `schema.${thrown.at}`, thrown.code, thrown.message)
   }
 }
 
-async function fetchSchema({ keys }: Needs, address: string): Promise<string> {
-  const trustedHosts = hostsOf(keys, 'fal')
-  const url = isEndpoint('fal', address) ? falAddress(keys, address) : address
+type Found = Pick<SchemaPlace, 'url' | 'endpoint'> & { text: string }
+
+/** Reads a schema from the first place that has one. */
+async function findSchema(context: Needs, address: string): Promise<Found> {
+  await context.keys.refresh()
+  let problem = refused('address', 'unreachable', 'there is no place for a schema')
+  for (const place of schemaPlaces(context, address)) {
+    try {
+      return { ...place, text: await fetchSchema(place) }
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown
+      problem = thrown
+    }
+  }
+  throw problem
+}
+
+async function fetchSchema({ url, headers, trustedHosts }: SchemaPlace): Promise<string> {
   try {
-    const answer = await egress(url, { signal: AbortSignal.timeout(PATIENCE), trustedHosts })
+    const answer = await egress(url, {
+      signal: AbortSignal.timeout(PATIENCE),
+      headers,
+      trustedHosts
+    })
     if (!answer.ok) {
       await answer.body?.cancel()
       throw refused('address', 'unreachable', `the address answers with ${answer.status}`)
@@ -66,12 +79,6 @@ async function fetchSchema({ keys }: Needs, address: string): Promise<string> {
     const detail = thrown instanceof Problem ? thrown.detail : 'the address does not answer'
     throw refused('address', 'unreachable', detail, thrown)
   }
-}
-
-function falAddress(keys: Needs['keys'], endpoint: string): string {
-  const [account] = keys.of('fal')
-  const own = account?.baseURL ?? FAL_QUEUE
-  return `${own === FAL_QUEUE ? FAL : own}${FAL_PATH}${encodeURIComponent(endpoint)}`
 }
 
 /** A text that is costly to parse is refused before it is parsed. */

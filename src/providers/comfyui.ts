@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto'
+import type { Values } from '#core/condition.ts'
+import { isRecord, recordOf, type Json } from '#core/json.ts'
+import { Problem } from '#core/problem.ts'
+import type { Upstream } from '#core/provider.ts'
+import { basicHeaders } from '#providers/a1111.ts'
+import { filledWorkflow, type Workflow } from '#providers/comfyui-workflow.ts'
+import { callVendor, tellVendor } from '#providers/vendor-call.ts'
+import type { Looked, Transport } from '#providers/vendor-media.ts'
+import { jobProblem, strange } from '#providers/vendor-problem.ts'
+
+type Job = { id: string }
+
+type Options = {
+  /** Checkpoints of that server, by our names of models. */
+  models?: Readonly<Record<string, string>>
+  /** Returns the operator's own workflow for a model; null for none. */
+  workflowFor?(model: string): Promise<Workflow | null>
+}
+
+/** A seed that every sampler takes. */
+const MOST_SEED = 2 ** 32
+
+/**
+ * The operator's own server with ComfyUI. The body of a request has a workflow with placeholders,
+ * `checkpoint` and the values for them. The answer has the addresses of its images. Source:
+ * docs.comfy.org, "Routes", and `server.py` of `Comfy-Org/ComfyUI`, read on 26 November 2026.
+ */
+export function comfyuiTransport({ models = {}, workflowFor }: Options = {}): Transport {
+  return {
+    async submit({ path, body: { workflow, model, ...values } }, upstream) {
+      const name = String(model)
+      const own = (await workflowFor?.(name)) ?? (workflow as Workflow)
+      const { prompt_id: id } = await callVendor(upstream, path, {
+        method: 'POST',
+        headers: basicHeaders(upstream.apiKey),
+        body: { prompt: filledWorkflow(own, valuesOf(values, models[name])) },
+        wordsOf: refusalWords
+      })
+      if (typeof id !== 'string' || id === '') throw strange()
+      return { job: { id } }
+    },
+    async poll(job, upstream) {
+      const { id } = job as Job
+      // The queue first: a job that leaves it at this moment is in the history.
+      const place = await placeInQueue(id, upstream)
+      if (place !== null)
+        return { status: 'pending', ...(place === 'queue_pending' && { progress: 0 }) }
+      const headers = basicHeaders(upstream.apiKey)
+      const told = await callVendor(upstream, `history/${encodeURIComponent(id)}`, { headers })
+      return lookedOf(recordOf(told[id]), upstream)
+    },
+    async cancel(job, upstream) {
+      const { id } = job as Job
+      const place = await placeInQueue(id, upstream)
+      if (place === null) return false
+      const call = { method: 'POST', headers: basicHeaders(upstream.apiKey) } as const
+      // Old servers stop whatever runs, so it must be this job.
+      if (place === 'queue_running')
+        await tellVendor(upstream, 'interrupt', { ...call, body: { prompt_id: id } })
+      else await tellVendor(upstream, 'queue', { ...call, body: { delete: [id] } })
+      return true
+    },
+    opens: ({ apiKey }) => basicHeaders(apiKey)
+  }
+}
+
+/** The same seed would return the same image from the server's cache. */
+function valuesOf(values: Values, checkpoint: string | undefined): Values {
+  return {
+    ...values,
+    seed: values['seed'] ?? randomInt(MOST_SEED),
+    ...(checkpoint !== undefined && { checkpoint })
+  }
+}
+
+/** Entries of the queue are lists: a number, the id of the job, and more. */
+async function placeInQueue(
+  id: string,
+  upstream: Upstream
+): Promise<'queue_running' | 'queue_pending' | null> {
+  const queue = await callVendor(upstream, 'queue', { headers: basicHeaders(upstream.apiKey) })
+  const isIn = (name: string): boolean => {
+    const list = queue[name]
+    if (!Array.isArray(list)) throw strange()
+    return list.some(entry => Array.isArray(entry) && entry[1] === id)
+  }
+  if (isIn('queue_running')) return 'queue_running'
+  return isIn('queue_pending') ? 'queue_pending' : null
+}
+
+/** A server that was restarted knows nothing of the job. */
+function lookedOf(told: Record<string, Json> | null, upstream: Upstream): Looked {
+  if (told === null) {
+    const problem = new Problem('api_error', { detail: 'the server has lost this job' })
+    return { status: 'failed', problem }
+  }
+  const status = recordOf(told['status'])
+  if (status?.['status_str'] === 'error') return failed(status, upstream)
+  return { status: 'succeeded', answer: { images: imagesOf(told['outputs'], upstream) } }
+}
+
+function failed({ messages }: Record<string, Json>, { apiKey }: Upstream): Looked {
+  const events = [messages ?? []].flat().filter(Array.isArray)
+  if (events.some(([name]) => name === 'execution_interrupted'))
+    return { status: 'failed', problem: new Problem('canceled', { detail: 'it was stopped' }) }
+  const error = recordOf(events.find(([name]) => name === 'execution_error')?.[1])
+  const { exception_type: type = '', exception_message: message = '' } = error ?? {}
+  return { status: 'failed', problem: jobProblem(`${String(type)} ${String(message)}`, apiKey) }
+}
+
+/** Returns the addresses of the images that were saved; if none were, of the previews. */
+function imagesOf(outputs: Json | undefined, { baseURL }: Upstream): string[] {
+  const all = Object.values(recordOf(outputs) ?? {}).flatMap(node =>
+    [recordOf(node)?.['images'] ?? []].flat().filter(each => isRecord(each))
+  )
+  const saved = all.filter(({ type }) => type === 'output')
+  return (saved.length > 0 ? saved : all).map(({ filename, subfolder, type }) => {
+    const place = {
+      filename: String(filename ?? ''),
+      subfolder: String(subfolder ?? ''),
+      type: String(type ?? 'output')
+    }
+    return `${baseURL}/view?${new URLSearchParams(place)}`
+  })
+}
+
+/** A refusal also lists all files of the server, whose names must not count. */
+function refusalWords(json: Json): string {
+  const { error, node_errors } = recordOf(json) ?? {}
+  const nodes = Object.values(recordOf(node_errors) ?? {}).flatMap(node =>
+    [recordOf(node)?.['errors'] ?? []].flat()
+  )
+  return [error ?? null, ...nodes]
+    .flatMap(each => (isRecord(each) ? [each['type'], each['message']] : [each]))
+    .filter(each => typeof each === 'string')
+    .join(' ')
+}

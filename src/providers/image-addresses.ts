@@ -1,0 +1,15 @@
+import type { Values } from '#core/condition.ts'
+import type { Json } from '#core/json.ts'
+import type { MediaOutput } from '#core/provider.ts'
+
+/**
+ * Makes outputs of the addresses of images, from a vendor that says nothing else about them.
+ * @param addresses one address or a list; anything else counts as none
+ * @param told the other values of each output
+ */
+export function imagesAt(addresses: Json | undefined, told: Values): MediaOutput[] {
+  return [addresses ?? []]
+    .flat()
+    .filter(each => typeof each === 'string')
+    .map(url => ({ values: { ...told }, files: { image_url: { url } } }))
+}
