@@ -228,7 +228,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
         ...(databaseUrl !== null && { DATABASE_URL: databaseUrl })
       }
       expect(await run('run examples', ['flux'], { ...keys, ...place })).toContain(
-        'flux 6: featured, 0.12 credits'
+        'flux 6: featured, 0.4 credits'
       )
     } finally {
       await studio.stop()

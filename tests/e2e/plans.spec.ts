@@ -12,7 +12,7 @@ import { wordsOf } from '../support/words.ts'
 type Items<T> = { items: T[] }
 
 /** Credits for two images. */
-const SMALL = 0.24
+const SMALL = 0.8
 
 const test = withStudio(async () => {
   const studio = await startStudio({ RATE_LIMITS: 'off' })

@@ -39,6 +39,7 @@ export const BOTH_DATABASES = [
     'migration',
     'own-services',
     'money.property',
+    'model-gone',
     'notify',
     'once',
     'once-faults',

@@ -71,6 +71,7 @@ async function ask(call: ConversationCall): Promise<unknown> {
     locale,
     text: (body.question ?? textOf(body.message ?? '')).trim(),
     model: body.model ?? '',
+    current: body.current,
     references: body.references,
     conversationId: body.id,
     preset: body.preset,

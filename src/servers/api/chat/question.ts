@@ -40,7 +40,7 @@ export async function checkQuestion(
   if (isNew) checkText(question.text)
   const shelf = await readShelf(context)
   const name = question.model || (await modelOf(context, question.conversationId))
-  const model = checkModel(shelf, name)
+  const model = checkModel(shelf, name, question)
   checkOffered(await context.terms.offer(sites), chat.id, model.group)
   const { served, own } = await whoServes(context, shelf, question, model)
   if (question.keep) await checkChatStorage(context, caller.userId)
@@ -102,18 +102,25 @@ async function modelOf({ database }: Context, conversationId: string | undefined
   return row?.model ?? ''
 }
 
-function checkModel(shelf: ChatShelf, name: string): ChatModel {
+function checkModel(shelf: ChatShelf, name: string, question: Question): ChatModel {
+  const { current = false, model: given } = question
   const model = findOn(shelf, name)
   if (model === undefined) {
-    const code = name === '' ? 'required' : 'not_allowed'
     const ended = shelf.ended.find(each => each.name === name)
-    throw new Problem('bad_request', {
-      detail:
-        ended === undefined
-          ? `there is no model "${name}"`
-          : `${name} ended${ended.until === undefined ? '' : ` on ${ended.until}`}, and no model replaces it`,
-      issues: [{ field: 'model', code }]
-    })
+    // A program that misspells a name has nothing to reload.
+    const wasThere = ended !== undefined || current || given === ''
+    throw wrongModel(
+      name === '' ? 'required' : wasThere ? 'model_gone' : 'not_allowed',
+      ended === undefined
+        ? `there is no model "${name}"`
+        : `${name} ended${ended.until === undefined ? '' : ` on ${ended.until}`}, and no model replaces it`
+    )
   }
+  if (current && model.becomes !== undefined)
+    throw wrongModel('model_replaced', `${model.becomes} answers in place of ${name}`)
   return model
+}
+
+function wrongModel(code: string, detail: string): Problem {
+  return new Problem('bad_request', { detail, issues: [{ field: 'model', code }] })
 }

@@ -6,7 +6,7 @@ import { listOf } from '#contract/list.ts'
 import { sharedSchema } from '#contract/share.ts'
 import { MAX_CONVERSATION_BODY } from '#core/call-limits.ts'
 import { type ChatModel } from '#core/chat.ts'
-import { toCredits } from '#core/money.ts'
+import { toCredits, type TokenPrice } from '#core/money.ts'
 import { describeModel } from '#servers/api/chat/describe.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { restoreRoute } from '#servers/api/chat/forget.ts'
@@ -86,7 +86,7 @@ function toModel(
   shelf: ChatShelf,
   locale: Locale
 ): z.infer<typeof chatModelSchema> {
-  const { name, label, becomes, group, price, context, family, ...takes } = model
+  const { name, label, becomes, group, price, long, context, family, ...takes } = model
   return {
     name,
     label: (becomes === undefined ? undefined : findOn(shelf, becomes)?.label) ?? label,
@@ -100,8 +100,13 @@ function toModel(
     is_image_supported: takes.isImageSupported,
     is_tool_supported: takes.isToolSupported,
     is_temperature_supported: takes.isTemperatureSupported,
-    price: { input: toCredits(price.input), output: toCredits(price.output) }
+    price: inCredits(price),
+    ...(long && { long_prompts: { above: long.above, price: inCredits(long.price) } })
   }
+}
+
+function inCredits({ input, output }: TokenPrice): TokenPrice {
+  return { input: toCredits(input), output: toCredits(output) }
 }
 
 const shareRoute = apiRoute({

@@ -113,7 +113,7 @@ function estimate(
   ]
   const factor = values.reduce((product, { value }) => product * Number(value ?? 1), 1)
   const consumption = toCredits(Math.ceil((toMicro(credits) * factor) / per - 1e-9))
-  return { conditions: conditions.length === 0 ? true : { and: conditions }, consumption }
+  return { conditions: logic.all(conditions), consumption }
 }
 
 /** Returns every combination of the values of some fields. */

@@ -7,6 +7,7 @@ import {
   serviceQuery,
   serviceSchema
 } from '#contract/service.ts'
+import { MAX_SITE_BODY } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
@@ -78,6 +79,8 @@ const changeRoute = platformRoute({
   summary: 'Change what is given of a service (operators)',
   who: 'operator',
   rows: [],
+  // A service that is sent back whole has an estimate for each price.
+  largest: MAX_SITE_BODY,
   params: byId,
   body: changeServiceSchema,
   answer: serviceSchema,

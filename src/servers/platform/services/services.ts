@@ -9,18 +9,19 @@ import type { Service as Entry } from '#core/service.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
-import type { Context } from '#servers/lib/context.ts'
+import type { PlatformContext } from '#servers/platform/context.ts'
 import type { Looker } from '#servers/platform/looker.ts'
 import { listPackages } from '#servers/platform/packages/packages.ts'
 import { serviceChanges, type ServiceChanges } from '#servers/platform/services/changes.ts'
+import { openingsOf } from '#servers/platform/services/openings.ts'
 import { plansOf, type Plans } from '#servers/platform/services/plans.ts'
 import { metadataPrices, priceList } from '#servers/platform/services/prices.ts'
 
 type Filter = { tag?: string | undefined }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
 type Needs = Pick<
-  Context,
-  'database' | 'config' | 'clock' | 'modelFile' | 'modelLists' | 'ownServices'
+  PlatformContext,
+  'database' | 'config' | 'clock' | 'modelFile' | 'modelLists' | 'ownServices' | 'vendorsOf'
 >
 
 /**
@@ -67,6 +68,7 @@ async function allServices(context: Needs, looker: Looker, wanted?: string): Pro
   ])
   const from = {
     shelf,
+    vendorsOf: context.vendorsOf,
     plans,
     packages: packages.items,
     freeAmount: toCredits(context.config.freeAmount)
@@ -90,6 +92,7 @@ type Told = { t: Translate; change: ServiceChanges }
 
 type From = {
   shelf: ChatShelf
+  vendorsOf: PlatformContext['vendorsOf']
   plans: Plans
   packages: readonly Package[]
   freeAmount: number
@@ -98,7 +101,7 @@ type From = {
 function toService(
   entry: Entry,
   { t, change }: Told,
-  { shelf, plans, packages, freeAmount }: From
+  { shelf, vendorsOf, plans, packages, freeAmount }: From
 ): Service {
   const title = change.title ?? t(`${entry.id}.title`)
   const apis = apisOf(entry, title, { shelf, t })
@@ -116,7 +119,11 @@ function toService(
     tags: change.tags ?? [entry.medium],
     thumbnail: change.thumbnail ?? '',
     // The catalogue's price is charged, so no other may be shown.
-    metadata: { ...change.metadata, ...metadataPrices(entry) },
+    metadata: {
+      ...change.metadata,
+      ...metadataPrices(entry),
+      openings: openingsOf(entry, vendorsOf)
+    },
     apis,
     packages: packages.filter(
       each => each.service_id === null || each.service_id === entry.serviceId
