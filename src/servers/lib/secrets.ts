@@ -20,10 +20,15 @@ export function createSecrets(secret: string, previous: string | null = null): S
   const keys = [secret, previous]
     .filter(each => each !== null)
     .map(each => ({ id: keyId(each), key: derive(each, 'box') }))
+  const derived = new Map<string, Uint8Array>()
   const [current] = keys
   if (current === undefined) throw new TypeError('a secret is needed')
   return {
-    key: purpose => derive(secret, purpose),
+    key(purpose) {
+      const key = derived.get(purpose) ?? derive(secret, purpose)
+      derived.set(purpose, key)
+      return key
+    },
     seal(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce)
