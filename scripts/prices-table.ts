@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
-import { toCredits } from '#core/money.ts'
+import { toCredits, type TokenPrice } from '#core/money.ts'
 import type { PriceRule } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
 import { code, saidOf } from './condition-words.ts'
@@ -23,11 +23,13 @@ export function pricesPage(): string {
 }
 
 function chatTable(): string[] {
+  const row = (name: string, { input, output }: TokenPrice): string =>
+    `| ${name} | ${toCredits(input)} | ${toCredits(output)} |`
   const rows = CHAT_GROUPS.flatMap(({ models }) =>
-    models.map(
-      ({ name, price }) =>
-        `| ${code(name)} | ${toCredits(price.input)} | ${toCredits(price.output)} |`
-    )
+    models.flatMap(({ name, price, long }) => [
+      row(code(name), price),
+      ...(long ? [row(`${code(name)}, prompts over ${long.above} tokens`, long.price)] : [])
+    ])
   )
   return [
     '## chat',

@@ -3,7 +3,9 @@ import FAL_ENDPOINTS from '#catalog/fal-endpoints.json' with { type: 'json' }
 import { SERVICES } from '#catalog/index.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
 import { fieldsOf } from '#core/condition.ts'
+import { readForm } from '#core/form.ts'
 import type { Json } from '#core/json.ts'
+import { openingOf, withOpenings } from '#core/opening.ts'
 import type { Action } from '#core/service.ts'
 import { refusals, type VendorAction } from '#core/vendor.ts'
 import { checkValues } from '#core/validate.ts'
@@ -63,6 +65,13 @@ describe.each(OFFERS)('$name', ({ name: offer, action, vendor }) => {
   const { fields, limits = [] } = action
   const ids = Object.keys(fields).filter(name => fields[name]?.type === 'id')
   const earlier = Object.fromEntries(ids.map(name => [name, [EARLIER]]))
+
+  test('alone opens its form with choices that it does not refuse', () => {
+    const opening = { verb: openingOf(action, [vendor]) }
+    const { actions } = withOpenings({ actions: { verb: action } }, opening)
+    const opened = actions?.['verb'] ?? action
+    expect(refusals(opened, vendor, readForm(opened, {}).values)).toEqual([])
+  })
 
   test('refers to existing fields only', () => {
     const conditions = (vendor.cannot ?? []).flatMap(({ when, field }) => [

@@ -87,7 +87,8 @@ export function askQuestion(
   { id, ...asked }: Question,
   key: string
 ): Promise<AskedRun> {
-  const body = { references: [], ...asked, stateful: true, async: true, ...(id !== null && { id }) }
+  const flags = { current: true, stateful: true, async: true }
+  const body = { references: [], ...asked, ...flags, ...(id !== null && { id }) }
   return call(address(), {
     method: 'POST',
     body,

@@ -98,6 +98,7 @@ const modelFileProblemSchema = z
     /** The model and its field, such as `gpt-6-sol.price.input`; empty for the whole file. */
     field: z.string(),
     code: z.enum([
+      'below_cost',
       'circle',
       'invalid',
       'not_json',
@@ -116,7 +117,12 @@ export type ModelFileProblem = z.infer<typeof modelFileProblemSchema>
 export const operatedModelsSchema = z
   .object({
     ...listOf(operatedModelSchema).shape,
-    file: z.object({ path: z.string(), problems: z.array(modelFileProblemSchema) })
+    file: z.object({
+      path: z.string(),
+      problems: z.array(modelFileProblemSchema),
+      /** Prices of the applied file below the cost at the provider, without `below_cost`. */
+      losses: z.array(modelFileProblemSchema)
+    })
   })
   .openapi('OperatedModels')
 

@@ -116,6 +116,11 @@ export const conversationRequest = z
     question: z.string().optional(),
     message: z.union([z.string(), z.array(partSchema)]).optional(),
     model: optionalText(100),
+    /**
+     * Refuses a retired model instead of asking its successor, whose price the caller may not have
+     * seen.
+     */
+    current: z.boolean().optional(),
     preset: z.string().max(8000).optional(),
     /** Null for the model's default. */
     temperature: z.number().min(0).max(2).nullish(),
@@ -172,6 +177,8 @@ export type ConversationRequest = z.infer<typeof conversationRequest>
  */
 export type AskedRun = { id: string; run_id: string }
 
+const tokenPrice = z.object({ input: z.number(), output: z.number() })
+
 /** A chat model that this deployment can serve. */
 export const chatModelSchema = z
   .object({
@@ -194,6 +201,8 @@ export const chatModelSchema = z
     is_tool_supported: z.boolean(),
     is_temperature_supported: z.boolean(),
     /** Decimal credits for 1,000 tokens. */
-    price: z.object({ input: z.number(), output: z.number() })
+    price: tokenPrice,
+    /** The price of prompts with more than `above` tokens, if it differs. */
+    long_prompts: z.object({ above: z.number().int(), price: tokenPrice }).optional()
   })
   .openapi('ChatModel')

@@ -111,6 +111,21 @@ const address = z
   .max(2048)
   .regex(/^(https?:\/\/|\/(?!\/)|$)/)
 
+/** The metadata fields that only the catalogue sets. */
+export const FIXED_METADATA = ['price', 'prices', 'openings'] as const
+
+/** Characters of JSON that an operator's own metadata may have. */
+const MAX_METADATA = 50_000
+
+/**
+ * Removes from metadata what only the catalogue sets. Operators send back a whole service; a stored
+ * price would be out of date some day.
+ */
+export function withoutFixed(metadata: Record<string, unknown>): Record<string, unknown> {
+  const fixed: readonly string[] = FIXED_METADATA
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !fixed.includes(name)))
+}
+
 /**
  * Only the given fields change, for all languages. An empty text counts as not given. Null restores
  * the catalogue's value. A field with its shown value is not a change: a client may send back a
@@ -127,7 +142,7 @@ export const changeServiceSchema = z.looseObject({
   enabled: z.boolean().nullish(),
   metadata: z
     .record(z.string().max(100), z.unknown())
-    .refine(value => JSON.stringify(value).length <= 50_000)
+    .refine(value => JSON.stringify(withoutFixed(value)).length <= MAX_METADATA)
     .nullish()
 })
 

@@ -16,7 +16,10 @@ export const KEY_HOURS = 24
  */
 export const MAX_BODY = 64 * 1024
 
-/** Largest body of a site update in bytes. It may contain all settings of the site. */
+/**
+ * Largest body of an update of a site or service in bytes. It may contain all settings of a site, or
+ * all prices of a service.
+ */
 export const MAX_SITE_BODY = 256 * 1024
 
 /**

@@ -1,3 +1,4 @@
+import type { LongPrice } from './long-price.ts'
 import type { TokenPrice } from './money.ts'
 
 /** The strengths of models. Each word selects a sentence in the language files. */
@@ -32,6 +33,8 @@ export type ChatModel = {
   price: TokenPrice
   /** The vendor's list price in micro-US-dollars per 1,000 tokens, if known. */
   cost?: TokenPrice
+  /** The prices for long prompts, if they differ. */
+  long?: LongPrice
   /** True if the operator entered the cost. It then applies for every vendor. */
   isCostOwn?: true
   /** Largest answer in tokens. */

@@ -24,9 +24,13 @@ test.each(actions)('$name costs nothing outside its range', ({ action }) => {
 
 // The cheapest and the dearest choice that a user can make for each action.
 test.each([
-  ['flux images', { model: 'flux-schnell' }, { model: 'flux-2-max', count: 4 }],
+  ['flux images', { model: 'flux-schnell' }, { model: 'flux-kontext-max', count: 4 }],
   ['headshots generate', { mode: 'relax' }, {}],
-  ['luma videos', { model: 'ray-2-flash' }, { resolution: '1080p' }],
+  [
+    'luma videos',
+    { model: 'ray-2-flash', action: 'reframe', video_url: 'https://example.com/a' },
+    { resolution: '1080p' }
+  ],
   ['kling videos', null, { model: 'kling-v3', mode: '4k', duration: 15 }],
   ['suno audios', { action: 'concat' }, { action: 'all_stems' }]
 ] as const)('both ends of %s are real prices', (name, cheap, dear) => {

@@ -201,11 +201,11 @@ describe('issues', () => {
 test('prices depend on the values, in whole micro-credits', () => {
   const price = (action: Action, given: Record<string, unknown>): number =>
     priceOf(action.price, read(action, given).values)
-  expect(price(images, { prompt: 'x', count: 3 })).toBe(360_000)
-  expect(price(images, { prompt: 'x', image_url: IMAGE })).toBe(200_000)
+  expect(price(images, { prompt: 'x', count: 3 })).toBe(1_200_000)
+  expect(price(images, { prompt: 'x', image_url: IMAGE })).toBe(650_000)
   expect([
     price(videos, { prompt: 'x' }),
     price(videos, { prompt: 'x', duration: 10, mode: 'pro' })
-  ]).toEqual([2_000_000, 7_000_000])
+  ]).toEqual([3_600_000, 15_200_000])
   expect(() => priceOf([{ when: { field: 'a', is: 1 }, credits: 1 }], {})).toThrow(RangeError)
 })

@@ -29,6 +29,10 @@ const DEAF = {
 let root: Root | null = null
 const onHold = vi.fn()
 let turns: { content: Content }[] = []
+/** The model of the conversation. */
+let own = ''
+/** Models besides the chosen one. */
+let others: ChatModel[] = []
 const t = (key: string): string => key
 
 const file = (name: string, type: string, more: Partial<Attachment> = {}): Attachment => ({
@@ -52,8 +56,8 @@ async function show(model: ChatModel, ...items: Attachment[]): Promise<HTMLEleme
     $attachments.set(items)
     const options = {
       hub: { locale: 'en' },
-      group: { id: 'chatgpt', models: [model] },
-      thread: { id: 'c1', turns },
+      group: { id: 'chatgpt', models: [model, ...others] },
+      thread: { id: 'c1', model: own, turns },
       model: model.name,
       t
     }
@@ -66,6 +70,8 @@ afterEach(async () => {
   await act(async () => root?.unmount())
   root = null
   turns = []
+  own = ''
+  others = []
   document.body.replaceChildren()
   resetAll()
   onHold.mockReset()
@@ -113,4 +119,17 @@ test('hides files that are being sent or belong to another draft', async () => {
     file('bc.txt', 'text/plain', { draft: 'c2' })
   )
   expect([page.querySelector('li'), said()]).toEqual([null, ''])
+})
+
+test('names the successor of a retired model with its price, and asks to replace one that is gone', async () => {
+  own = 'old'
+  others = [{ ...READS, name: 'old', enabled: false, becomes: 'all' } as ChatModel]
+  const successor = { ...READS, price: { input: 5000, output: 5000 } }
+  expect((await show(successor)).textContent).toBe('chat.models.replaced')
+  expect(said()).toBe('')
+  others = []
+  expect((await show({ ...READS, name: '' })).textContent).toBe('')
+  expect(said()).toBe('chat.models.gone')
+  await show(READS)
+  expect(said()).toBe('')
 })

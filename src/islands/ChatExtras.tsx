@@ -22,6 +22,7 @@ import { draftKey } from '#stores/drafts.ts'
 import { changeThread, type Thread } from '#stores/thread.ts'
 import { Attachments } from '#ui/chat/Attachments.tsx'
 import { ComposerTools } from '#ui/chat/ComposerTools.tsx'
+import { modelPrice } from '#ui/chat/model-price.ts'
 
 const modelOf = ({ group, model }: Pick<ExtrasOptions, 'group' | 'model'>): ChatModel | undefined =>
   group.models.find(each => each.name === model)
@@ -35,7 +36,10 @@ export function ChatFiles({
   const draft = draftKey(group.id, thread.id)
   const items = useStore($attachments).filter(each => each.draft === draft && !each.asked)
   const crowded = useStore($crowded) === draft
-  const hold = holdOf(items, modelOf(options), t)
+  const hold =
+    options.model === '' && thread.model !== ''
+      ? t('chat.models.gone')
+      : holdOf(items, modelOf(options), t)
   useEffect(() => {
     onHold(hold)
     return () => onHold('')
@@ -47,8 +51,17 @@ export function ChatFiles({
     openSettings(draft)
   }, [draft])
   const unread = unreadBy(modelOf(options), thread)
+  const successor = successorIn(options)
   return (
     <>
+      {successor !== undefined && (
+        <p className="px-4 pt-3 text-12 text-muted">
+          {t('chat.models.replaced', {
+            model: successor.label,
+            price: modelPrice(successor, hub.locale, t)
+          })}
+        </p>
+      )}
       {unread !== '' && (
         <p className="px-4 pt-3 text-12 text-muted">{t('chat.models.unread', { model: unread })}</p>
       )}
@@ -64,6 +77,13 @@ export function ChatFiles({
       )}
     </>
   )
+}
+
+/** Returns the chosen model if it replaces the conversation's own, which its vendor retired. */
+function successorIn(options: Pick<ExtrasOptions, 'group' | 'model' | 'thread'>) {
+  const { group, model, thread } = options
+  const own = group.models.find(({ name }) => name === thread.model)
+  return own?.becomes === model ? modelOf(options) : undefined
 }
 
 /**

@@ -5,7 +5,7 @@ import { localizePath } from '#i18n/locale.ts'
 import type { ChatProps } from '#islands/chat-props.ts'
 import { loadAsking, withAgain, withAsking, withGuest } from '#islands/lazily.ts'
 import { draftKey, readDraft, saveDraft } from '#stores/drafts.ts'
-import { $models, chooseModel, NO_MODELS, offeredModel } from '#stores/models.ts'
+import { $models, chooseModel, NO_MODELS, offeredModel, presentModel } from '#stores/models.ts'
 import { usePersisted } from '#stores/persisted.ts'
 import { $thread, currentThread, threadOf, type Thread } from '#stores/thread.ts'
 import { writeInto } from '#ui/chat/text-field.ts'
@@ -37,11 +37,10 @@ type Options = Place & {
 export function useAsking({ hub, group, conversation, thread, field }: Options): Asking {
   const saved = usePersisted($models, NO_MODELS)
   const [chosen, setChosen] = useState({ name: '', moves: 0 })
-  const model = offeredModel(group, [
-    chosen.moves === thread.moves ? chosen.name : '',
-    thread.model,
-    saved[group.id]
-  ])
+  const picked = chosen.moves === thread.moves ? chosen.name : ''
+  // The user chooses a successor for a model that is gone, since its price may differ.
+  const isGone = thread.model !== '' && presentModel(group, picked || thread.model) === undefined
+  const model = isGone ? '' : offeredModel(group, [picked, thread.model, saved[group.id]])
   useAddress(group, thread)
 
   const drafts = useDrafts({ hub, group, conversation })

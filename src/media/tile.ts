@@ -19,7 +19,7 @@ export async function tilePictures({
   const images = await Promise.all(pictures.slice(0, COUNT).map(readPicture))
   const [first] = images
   if (first === undefined || images.length < COUNT)
-    throw new Problem('bad_request', { detail: 'a sheet is of four pictures' })
+    throw new Problem('bad_request', { detail: 'a sheet needs four images' })
   const canvas = sheetOf(images, first)
   return encodeSheet(
     canvas,

@@ -83,18 +83,37 @@ type Flux = {
 
 type MiniMax = { prompt: string; duration: number; resolution: '480P' | '768P' | '2K' | '4K' }
 
+type Kling = {
+  prompt: string
+  duration: string
+  generate_audio: boolean
+}
+type KlingThird = Kling & { negative_prompt: string; cfg_scale: number }
+
 type FromFrames<T> = T & { image_url: string; end_image_url: string }
 type FromImages<T> = Shaped<T> & { image_urls: string[] }
 
 /**
  * Inputs of fal's endpoints that the types of its client do not list yet. Source: the pages
- * `fal.ai/models/<endpoint>/llms.txt`, July to October 2026.
+ * `fal.ai/models/<endpoint>/llms.txt`, April to October 2026. fal also lists Nano Banana 2.1 as
+ * `google/nano-banana-2.1`.
  */
 export type NewerInputs = {
   'fal-ai/nano-banana-2.1': NanoBanana
   'fal-ai/nano-banana-2.1/edit': NanoBanana & { image_urls: string[] }
   'blackforestlabs/flux-3/text-to-image': Flux
   'blackforestlabs/flux-3/edit-image': Flux & { image_urls: string[] }
+  'fal-ai/kling-video/v3/4k/text-to-video': Shaped<KlingThird>
+  'fal-ai/kling-video/v3/4k/image-to-video': KlingThird & {
+    start_image_url: string
+    end_image_url: string
+  }
+  'fal-ai/kling-video/o3/4k/text-to-video': Shaped<Kling>
+  'fal-ai/kling-video/o3/4k/image-to-video': FromFrames<Kling>
+  'fal-ai/kling-video/o3/4k/reference-to-video': FromImages<Kling> & {
+    start_image_url: string
+    end_image_url: string
+  }
   'minimax/h3/text-to-video': Shaped<MiniMax>
   'minimax/h3/image-to-video': FromFrames<MiniMax>
   'openai/gpt-image-2.5/flare/text-to-image': GptImage

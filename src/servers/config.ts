@@ -225,7 +225,7 @@ function readBytes({ get, problems }: Reader, name: string, fallback: number): n
 
 /** Returns micro-credits. */
 function readFreeAmount({ get, problems }: Reader): number {
-  const credits = Number(get('FREE_AMOUNT') ?? 5)
+  const credits = Number(get('FREE_AMOUNT') ?? 20)
   if (!(credits >= 0 && credits <= 1e6))
     problems.push(
       `FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`

@@ -53,6 +53,7 @@ describe('asking a question', () => {
       question: 'Why?',
       model: 'gpt-5-all',
       references: [],
+      current: true,
       stateful: true,
       async: true
     })

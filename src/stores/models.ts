@@ -1,5 +1,5 @@
 import { isJsonRecord } from '#client/json.ts'
-import type { ChatGroup, ChatGroupId } from '#core/chat.ts'
+import type { ChatGroup, ChatGroupId, ChatModel } from '#core/chat.ts'
 import { persisted } from '#stores/persisted.ts'
 
 type Models = Readonly<Record<string, string>>
@@ -17,16 +17,21 @@ export function chooseModel(group: ChatGroupId, name: string): void {
  * Returns the first of the wished models that the group offers. A retired model counts as its
  * successor. Falls back to the group's first model, or an empty string if it offers none.
  */
-export function offeredModel(
+export function offeredModel(group: ChatGroup, wishes: readonly (string | undefined)[]): string {
+  const offered = wishes.map(wish => presentModel(group, wish)).find(each => each !== undefined)
+  return (offered ?? group.models[0])?.name ?? ''
+}
+
+/**
+ * Returns the model that answers for a name: the model itself, or its successor.
+ * @returns undefined if the group offers neither
+ */
+export function presentModel(
   { models }: ChatGroup,
-  wishes: readonly (string | undefined)[]
-): string {
-  const current = wishes.map(wish => models.find(({ name }) => name === wish)?.becomes ?? wish)
-  return (
-    current.find(wish => models.some(({ name, enabled }) => enabled && name === wish)) ??
-    models[0]?.name ??
-    ''
-  )
+  wish: string | undefined
+): ChatModel | undefined {
+  const current = models.find(({ name }) => name === wish)?.becomes ?? wish
+  return models.find(({ name, enabled }) => enabled && name === current)
 }
 
 function parseModels(saved: unknown): Models {

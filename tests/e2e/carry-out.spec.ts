@@ -30,7 +30,7 @@ test(
     await page.waitForURL(/\/auth\/login\?/)
     await signUpHere(page)
     await page.waitForURL(/\/flux$/)
-    await expect(page.getByRole('status').filter({ hasText: '0.12 credits' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '0.4 credits' })).toBeVisible()
     await accessible(page)
     await fits(page)
     await expect(cards(page)).toHaveCount(1, { timeout: 15_000 })

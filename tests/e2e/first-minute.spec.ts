@@ -30,7 +30,7 @@ async function signUp(page: Page, act: (work: Promise<unknown>) => Promise<void>
 async function namesWhatWaits(page: Page, waiting: string): Promise<void> {
   await page.waitForURL(/\/auth\/login\?/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`auth.waiting.${waiting}`))
-  await expect(page.getByText('5 credits included')).toBeVisible()
+  await expect(page.getByText('20 credits included')).toBeVisible()
   await accessible(page)
   await fits(page)
 }
@@ -48,7 +48,7 @@ test(
     await person.act(page.getByRole('button', { name: t('field.form.generate') }).click())
     await namesWhatWaits(page, 'image')
     await signUp(page, person.act)
-    await page.waitForURL(/\/flux$/)
+    await page.waitForURL(/\/gptimage$/)
     const card = await ended(page, 1)
     await expect(card.locator('img')).toBeVisible()
     await expect(card.locator('summary')).toHaveText(FOX)

@@ -28,7 +28,7 @@ test(
     await page
       .getByRole('combobox', { name: t('hailuo.field.model') })
       .selectOption('minimax-i2v-director')
-    await expect(generate(page)).toContainText('2.5')
+    await expect(generate(page)).toContainText('· 8 credits')
     await prompt(page).fill('[push in] It begins to move [sandbox:delay=3000]')
     await generate(page).click()
     await expect(picture.getByRole('alert')).toHaveText(t('field.issue.file_required'))

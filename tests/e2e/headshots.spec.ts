@@ -40,14 +40,14 @@ test(
       template.getByRole('radio', { name: t('headshots.option.template.business_photo') })
     ).toBeChecked()
     await expect(photos.locator('img')).toHaveCount(1)
-    await expect(generate(page)).toContainText('0.6')
+    await expect(generate(page)).toContainText('2.6')
     await settings(page).getByText(t('headshots.option.mode.relax'), { exact: true }).click()
-    await expect(generate(page)).toContainText('0.4')
+    await expect(generate(page)).toContainText('2.6')
     await generate(page).click()
     await expect(cards(page)).toHaveCount(1)
     const card = await ended(page, 1)
     await decoded(card.locator('figure img'), 2)
-    await expect(card).toContainText('0.4')
+    await expect(card).toContainText('2.6')
 
     await card
       .getByRole('button', { name: t('headshots.follow.edit'), exact: true })

@@ -25,7 +25,7 @@ test('luma: makes a loop that plays, and extends it', { tag: '@all' }, async ({ 
   await expect(ending).toHaveCount(0)
   await settings(page).getByText('1:1', { exact: true }).click()
   await prompt(page).fill('Hills in spring [sandbox:delay=3000]')
-  await expect(generate(page)).toContainText('· 2 credits')
+  await expect(generate(page)).toContainText('· 8 credits')
   await generate(page).click()
   await expect(percent(page)).toBeVisible()
   const card = await ended(page, 1)

@@ -37,7 +37,7 @@ test(
     const effect = page.getByRole('group', { name: t('pika.field.effect'), exact: true })
     await effect.getByText(t('field.choice.all'), { exact: true }).click()
     await effect.getByRole('radio', { name: t('pika.option.effect.Explode') }).check()
-    await expect(generate(page)).toContainText('· 2 credits')
+    await expect(generate(page)).toContainText('· 7.5 credits')
     await prompt(page).fill('It bursts [sandbox:delay=3000]')
     await generate(page).click()
     await expect(percent(page)).toBeVisible()
@@ -49,7 +49,7 @@ test(
     await expect(
       page.getByRole('radio', { name: t('pika.option.ingredients_mode.creative') })
     ).toBeChecked()
-    await expect(generate(page)).toContainText('· 3 credits')
+    await expect(generate(page)).toContainText('· 6.4 credits')
     await prompt(page).fill('A garden in spring')
     await generate(page).click()
     expect(await playThrough((await ended(page, 2)).locator('video'))).toBeCloseTo(5, 0)

@@ -17,27 +17,27 @@ test.beforeEach(({ page, seen }) => page.context().addCookies(seen.state.cookies
 /** Amounts as each language writes them, by screen. */
 const FIGURES = {
   de: {
-    tool: '0,12 Credits',
-    applications: '4,8',
+    tool: '0,4 Credits',
+    applications: '19,',
     packages: '73,70 €',
     order: '1,30 €',
-    usages: '0,12',
+    usages: '0,4',
     operator: '0,00 $'
   },
   ar: {
-    tool: '0.12 رصيد',
-    applications: '4.8',
+    tool: '0.4 رصيد',
+    applications: '19.',
     packages: '318.75 ر.س',
     order: '5.63 ر.س',
-    usages: '0.12',
+    usages: '0.4',
     operator: '0.00 $'
   },
   ja: {
-    tool: '0.12クレジット',
-    applications: '4.8',
+    tool: '0.4クレジット',
+    applications: '19.',
     packages: '¥13,099 JPY',
     order: '¥231 JPY',
-    usages: '0.12',
+    usages: '0.4',
     operator: '$0.00'
   }
 } as const satisfies Record<string, Partial<Record<(typeof SCREENS)[number][0], string>>>

@@ -35,7 +35,7 @@ test(
       .getByRole('group', { name: t('flux.field.count') })
       .getByText('2', { exact: true })
       .click()
-    await expect(generate(page)).toContainText('0.24')
+    await expect(generate(page)).toContainText('0.8')
     await generate(page).click()
     await page.waitForURL(/\/auth\/login\?/)
     await signUpHere(page)
@@ -43,15 +43,15 @@ test(
     await hydrated(page)
     await showForm(page)
     await expect(prompt(page)).toHaveValue(/^A boat/)
-    await expect(generate(page)).toContainText('0.24')
+    await expect(generate(page)).toContainText('0.8')
     await expect(page.getByRole('radio', { name: '16:9' })).toBeChecked()
 
     await generate(page).click()
     await expect(percent(page)).toBeVisible()
     const card = await ended(page, 1)
     await decoded(card.locator('figure img'), 2)
-    await expect(card).toContainText('0.24')
-    await expect(page.locator('[data-balance]')).toContainText('4.76')
+    await expect(card).toContainText('0.8')
+    await expect(page.locator('[data-balance]')).toContainText('19.2')
 
     await card
       .getByRole('button', { name: t('flux.follow.edit'), exact: true })
@@ -162,13 +162,13 @@ test('errors are shown at their fields, and a failed run says that it cost nothi
   await expect(card.getByRole('alert')).toContainText(t('field.failure.free'))
   await card.getByText(t('field.failure.details')).click()
   await expect(card.getByRole('alert')).toContainText(/task [0-9a-f-]{36}/)
-  await expect(page.locator('[data-balance]')).toContainText(/^5\D/)
+  await expect(page.locator('[data-balance]')).toContainText(/^20\D/)
   const again = (run: Locator) => run.getByRole('button', { name: t('field.results.retry') })
   await expect(again(card)).toHaveCount(0)
 
   await prompt(page).fill('A fox in the rain [sandbox:fail=api_error]')
   await generate(page).click()
-  await expect(again(await ended(page, 2))).toContainText('0.12')
+  await expect(again(await ended(page, 2))).toContainText('0.4')
   // The second click of the two starts no second run.
   await again(cards(page).first()).dblclick()
   await expect(await ended(page, 3)).toContainText('A fox in the rain')

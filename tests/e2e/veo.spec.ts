@@ -22,7 +22,7 @@ test(
     await openTool(page, '/veo')
     await settings(page).getByText('9:16', { exact: true }).click()
     await prompt(page).fill('Hills at noon [sandbox:delay=3000]')
-    await expect(generate(page)).toContainText(/\b4\b/)
+    await expect(generate(page)).toContainText('19.2')
     await generate(page).click()
     await expect(percent(page)).toBeVisible()
     const card = await ended(page, 1)

@@ -50,7 +50,7 @@ describe('a question is refused', () => {
     const application = await json<Application>(
       studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
     )
-    expect(application).toMatchObject({ remaining_amount: 5, used_amount: 0 })
+    expect(application).toMatchObject({ remaining_amount: 20, used_amount: 0 })
     expect(await json(ask({ action: 'retrieve_batch' }))).toMatchObject({ items: [], count: 0 })
   })
 

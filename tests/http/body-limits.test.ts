@@ -13,6 +13,8 @@ const LARGER: Record<string, number> = {
   // A site with all of its settings.
   'post /api/v1/sites': 256,
   'put /api/v1/sites/{id}': 256,
+  // A service with all of its prices.
+  'put /api/v1/services/{id}': 256,
   // The schema of a vendor, and all texts of a tool.
   'post /api/v1/operation/own-services': 4096,
   'put /api/v1/operation/own-services/{id}': 256,

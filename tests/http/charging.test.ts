@@ -163,6 +163,25 @@ test('a continued answer costs its prompt and only the new tokens', async () => 
   expect(charged).toBe(tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO)
 })
 
+test.each([
+  ['up to the step', 190_000, { input_price: 0.02, output_price: 0.04 }],
+  ['above the step', 201_000, { input_price: 0.04, output_price: 0.08 }]
+])('a prompt %s has the price of its length', async (_, characters, basis) => {
+  advance(1)
+  await json(
+    studio.call('/v1/chat/completions', {
+      json: {
+        model: 'grok-4.3',
+        messages: [{ role: 'user', content: `${'界'.repeat(characters)} [sandbox:tokens=9]` }]
+      },
+      token: ada.credential.token
+    })
+  )
+  const receipt = await lastReceipt()
+  expect(receipt).toMatchObject({ state: 'succeeded', basis: { by: 'tokens', ...basis } })
+  expect(receipt.deducted_amount).toBeGreaterThan((characters / 1000) * basis.input_price)
+})
+
 test('a repeated idempotency key costs nothing', async () => {
   advance(1)
   const once = (): Promise<Response> =>

@@ -105,7 +105,7 @@ describe('with a provider', () => {
     const now = await json<Application>(
       studio.call(`/api/v1/applications/${eve.application.id}`, { token: eve.token.access_token })
     )
-    expect(now).toMatchObject({ remaining_amount: 5, free: 'granted' })
+    expect(now).toMatchObject({ remaining_amount: 20, free: 'granted' })
   })
 
   test('a model whose provider has no key is refused', async () => {

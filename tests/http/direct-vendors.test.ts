@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Service } from '#contract/service.ts'
 import { toProblem } from '#core/problem.ts'
 import { a1111Transport } from '#providers/a1111.ts'
 import { elevenlabsTransport } from '#providers/elevenlabs.ts'
@@ -10,6 +11,7 @@ import { startA1111Server } from '../support/a1111-server.ts'
 import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
 import { callsOf, costOf, openOneVendor } from '../support/one-vendor.ts'
 import { startOpenaiMediaServer } from '../support/openai-media-server.ts'
+import { json } from '../support/studio.ts'
 import { PICTURE } from '../support/vendor-files.ts'
 import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
 import type { VendorCall } from '../support/vendor-server.ts'
@@ -176,6 +178,12 @@ describe('ElevenLabs', () => {
         }
       ]
     ])
+  })
+
+  test('opens the form of speech on its own model', async () => {
+    const { studio } = all.world
+    const { metadata } = await json<Service>(studio.call('/api/v1/services/speech'))
+    expect(metadata['openings']).toEqual({ audios: { model: 'eleven-v3' } })
   })
 
   test('speaks with the voice of that name, and refuses models of others', async () => {

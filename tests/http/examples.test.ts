@@ -47,9 +47,9 @@ test('the examples of a service are generated for credits of the operator and fe
   expect(items.find(each => each.prompt === t('flux.example.2'))?.settings).toMatchObject({
     size: '3:4'
   })
-  expect((await world.spent()) - before).toBe(720_000)
-  expect(said).toContain('6 examples for about 0.72 credits of the operator')
-  expect(said).toContain('flux 6: featured, 0.12 credits')
+  expect((await world.spent()) - before).toBe(2_400_000)
+  expect(said).toContain('6 examples for about 2.4 credits of the operator')
+  expect(said).toContain('flux 6: featured, 0.4 credits')
   const jobs = vendor.jobs.length
   expect(await make(['flux'])).toBe(true)
   expect(said.at(-1)).toBe('0 examples for about 0 credits of the operator')
@@ -78,7 +78,7 @@ test('a failed example is named, and the others are made', async () => {
 
 test('the command ends when the operator has no credits left', async () => {
   const { db } = world.studio.context.database
-  await db.updateTable('fund').set({ remaining: 250_000 }).where('kind', '=', 'real').execute()
+  await db.updateTable('fund').set({ remaining: 900_000 }).where('kind', '=', 'real').execute()
   await expect(make(['flux'])).rejects.toThrow(
     'no credits left for flux 3: top up at /console/extra'
   )

@@ -38,7 +38,7 @@ describe('several outputs', () => {
       count: 2
     })
     expect(outputsOf(result).length).toBe(1)
-    expect((await world.spent()) - before).toBe(120_000)
+    expect((await world.spent()) - before).toBe(400_000)
   })
 })
 

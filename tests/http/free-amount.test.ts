@@ -51,14 +51,14 @@ test('real money is granted three times a day per address, again the next day, e
   const other = await verifiedPerson()
   expect(await readPlan(other, '203.0.113.8')).toMatchObject({
     free: 'granted',
-    remaining_amount: 5
+    remaining_amount: 20
   })
   studio.context.clock.advance(24 * 3_600_000)
   const code = await codeFor(studio, last.cookie)
   const token = await json<Token>(studio.call('/oauth2/v1/token', { json: { code } }))
   expect(await readPlan({ ...last, token }, '203.0.113.7')).toMatchObject({
     free: 'granted',
-    remaining_amount: 5
+    remaining_amount: 20
   })
 })
 
@@ -67,7 +67,7 @@ test('a plan gets the free amount once, even when it is read twenty times at onc
   await Promise.all(Array.from({ length: 20 }, () => readPlan(someone, '203.0.113.9')))
   expect(await readPlan(someone, '203.0.113.9')).toMatchObject({
     free: 'granted',
-    remaining_amount: 5
+    remaining_amount: 20
   })
   const slots = await studio.context.database.db
     .selectFrom('free_slot')

@@ -55,7 +55,7 @@ describe('a guest on a tool', () => {
       .select(['charged', 'held'])
       .where('id', '=', task_id)
       .executeTakeFirstOrThrow()
-    expect([held, charged <= held]).toEqual([2_000_000, true])
+    expect([held, charged <= held]).toEqual([3_600_000, true])
     await world.agrees()
   })
 

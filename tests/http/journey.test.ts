@@ -31,7 +31,7 @@ test('a new user asks a question and finds the answer again', async () => {
   expect(ada.application).toMatchObject({
     type: 'Usage',
     scope: 'Global',
-    remaining_amount: 5,
+    remaining_amount: 20,
     free: 'granted'
   })
   const answer = await ask({
@@ -63,8 +63,8 @@ test('a new user asks a question and finds the answer again', async () => {
   const after = await json<Application>(
     studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
   )
-  expect(after.remaining_amount).toBeLessThan(5)
-  expect(after.used_amount).toBeCloseTo(5 - after.remaining_amount, 9)
+  expect(after.remaining_amount).toBeLessThan(20)
+  expect(after.used_amount).toBeCloseTo(20 - after.remaining_amount, 9)
   expect(after.credentials).toMatchObject([{ host: BASE, token: ada.credential.token }])
 })
 

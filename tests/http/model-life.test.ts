@@ -88,12 +88,29 @@ test('a wrong file is named, and the last good one stays in use until it is mend
   await write('{\n  "muse": {\n    "price": "free"\n  }\n}')
   expect((await operated()).file).toEqual({
     path: path(),
-    problems: [{ line: 3, field: 'muse.price', code: 'invalid' }]
+    problems: [{ line: 3, field: 'muse.price', code: 'invalid' }],
+    losses: []
   })
   expect((await listed()).map(({ name }) => name)).toContain('muse')
   await rm(path())
   expect((await operated()).file.problems).toEqual([])
   expect((await listed()).map(({ name }) => name)).not.toContain('muse')
+})
+
+test('a price below cost is named with its line, and applies until the operator raises it', async () => {
+  const cost = { input: 2, output: 10 }
+  const model = { route: route('muse-1'), price: { input: 1, output: 1 }, cost }
+  await write(JSON.stringify({ muse: model, calliope: { ...model, below_cost: true } }, null, 1))
+  const { file } = await operated()
+  expect(file).toMatchObject({
+    problems: [],
+    losses: [{ line: 7, field: 'muse.price', code: 'below_cost' }]
+  })
+  expect((await listed()).find(({ name }) => name === 'muse')).toMatchObject({
+    price: { input: 0.001, output: 0.001 }
+  })
+  await write({ muse: { ...model, price: { input: 100, output: 500 } } })
+  expect((await operated()).file.losses).toEqual([])
 })
 
 test('the models of a server are listed, also those that come later', async () => {

@@ -120,7 +120,7 @@ test('the price follows the chosen settings', () => {
     { prompt: 'x' },
     { prompt: 'x', model: '1.5' }
   ]
-  expect(bodies.map(cost)).toEqual([3, 2, 2, 1.5])
+  expect(bodies.map(cost)).toEqual([6.4, 7.5, 3.2, 3.2])
 })
 
 test('an image needs no prompt', async () => {

@@ -74,7 +74,7 @@ describe('anyone', () => {
   test('reads one service by its fixed id or its alias', async () => {
     const flux = await one('flux')
     expect(await one('e8ebe055-429a-48e9-9d34-5089eae5fd89')).toEqual(flux)
-    expect(flux).toMatchObject({ alias: 'flux', free_amount: 5, thumbnail: '', introduction: '' })
+    expect(flux).toMatchObject({ alias: 'flux', free_amount: 20, thumbnail: '', introduction: '' })
     expect(flux.apis).toMatchObject([
       {
         id: 'flux/images',
@@ -86,7 +86,7 @@ describe('anyone', () => {
     ])
     expect(flux.metadata['price']).toContainEqual({
       conditions: expect.anything(),
-      consumption: 0.24
+      consumption: 0.8
     })
     expect(flux.metadata['prices']).toEqual({
       'flux/images': findService('flux')?.actions?.['images']?.price

@@ -6,10 +6,10 @@ import type { Service as Wire } from '#contract/service.ts'
 import { measureOf } from '#core/measure.ts'
 import { nested } from '#core/nested.ts'
 import type { Action, Service } from '#core/service.ts'
+import { encodeFilm } from '#media/film.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { validBody, type Body } from '../support/bodies.ts'
 import { echoSandbox, withInputs } from '../support/echo-sandbox.ts'
-import { SAMPLES } from '../support/files.ts'
 import { consumptionOf } from '../support/json-logic.ts'
 import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
 import { fc } from '../support/property.ts'
@@ -28,10 +28,11 @@ beforeAll(async () => {
   const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
+  const frame = (): Uint8Array => new Uint8Array(32 * 32 * 4)
   const files = {
     image,
     audio: waveOf(SECONDS),
-    video: Buffer.from(SAMPLES['video/mp4'] ?? []),
+    video: Buffer.from(await encodeFilm({ width: 32, height: 32, fps: 5, frames: 10, frame })),
     media: waveOf(SECONDS)
   }
   const paths = Object.entries(files).flatMap(([kind, bytes]) =>
@@ -80,7 +81,11 @@ function waveOf(seconds: number): Buffer {
 }
 
 /** The measures of the files that calls name, by factors of prices. */
-const MEASURED = { 'audio_url:seconds': SECONDS, 'image_url:megapixels': 0.1 }
+const MEASURED = {
+  'audio_url:seconds': SECONDS,
+  'video_url:seconds': 2,
+  'image_url:megapixels': 0.1
+}
 const isMeasured = ({ price }: Action): boolean =>
   price.some(({ times = [] }) => times.some(name => measureOf(name) !== null))
 

@@ -55,7 +55,7 @@ test('a receipt has its call, what decided the price, and the rest of the plan, 
   })
   const used = (await list('')).items.reduce((sum, { deducted_amount }) => sum + deducted_amount, 0)
   expect(dear?.used_amount).toBeCloseTo(used, 6)
-  expect(dear?.remaining_amount).toBeCloseTo(5 - used, 6)
+  expect(dear?.remaining_amount).toBeCloseTo(20 - used, 6)
 })
 
 test('the list is filtered and ordered', async () => {

@@ -7,6 +7,7 @@ export const BOTH_DATABASES = [
   'src/servers/auth/sweep.test.ts',
   'src/servers/lib/database/*.test.ts',
   'src/servers/lib/rate-limit.test.ts',
+  'src/servers/lib/shown-version.test.ts',
   ...[
     'account-delete',
     'audit',
@@ -30,6 +31,7 @@ export const BOTH_DATABASES = [
     'feed-resume',
     'free-amount',
     'guest',
+    'guest-pages',
     'journey',
     'ledger',
     'limits',
@@ -37,6 +39,7 @@ export const BOTH_DATABASES = [
     'migration',
     'own-services',
     'money.property',
+    'model-gone',
     'notify',
     'once',
     'once-faults',

@@ -42,6 +42,28 @@ export const CASES: readonly FalCase[] = [
     ({ film }) => ({ video_url: film, duration: '5' })
   ],
   [
+    '/kling/videos',
+    () => ({ prompt: P, model: 'kling-v3', mode: '4k' }),
+    'fal-ai/kling-video/v3/4k/text-to-video',
+    () => ({ duration: '5', aspect_ratio: '1:1' })
+  ],
+  [
+    '/kling/videos',
+    ({ picture }) => ({ prompt: P, model: 'kling-v3-omni', mode: '4k', image_list: [picture] }),
+    'fal-ai/kling-video/o3/4k/reference-to-video',
+    ({ picture }) => ({ image_urls: [picture] })
+  ],
+  [
+    '/kling/videos',
+    ({ picture, film }) => ({ start_image_url: picture, video_url: film }),
+    'fal-ai/kling-video/v2.6/standard/motion-control',
+    ({ picture, film }) => ({
+      image_url: picture,
+      video_url: film,
+      character_orientation: 'video'
+    })
+  ],
+  [
     '/veo/videos',
     () => ({ prompt: P }),
     'fal-ai/veo3.1/fast',
@@ -119,6 +141,18 @@ export const CASES: readonly FalCase[] = [
     ({ picture }) => ({ prompt: P, end_image_url: picture }),
     'fal-ai/luma-dream-machine/ray-2/image-to-video',
     ({ picture }) => ({ end_image_url: picture })
+  ],
+  [
+    '/luma/videos',
+    ({ film }) => ({ action: 'modify', prompt: P, video_url: film }),
+    'fal-ai/luma-dream-machine/ray-2-flash/modify',
+    ({ film }) => ({ video_url: film, prompt: P })
+  ],
+  [
+    '/luma/videos',
+    ({ film }) => ({ action: 'reframe', video_url: film, aspect_ratio: '1:1' }),
+    'fal-ai/luma-dream-machine/ray-2/reframe',
+    ({ film }) => ({ video_url: film, aspect_ratio: '1:1' })
   ],
   [
     '/pika/videos',

@@ -8,7 +8,7 @@ import type { VendorServer } from './vendor-server.ts'
 /** API keys that must appear only in requests to the vendor. */
 export const KEYS = ['first-key-Zq81', 'second-key-Wm47'] as const
 
-const MONEY = 500_000_000
+const MONEY = 5_000_000_000
 
 /**
  * A studio with one vendor and two API keys for it, and a user with real funds. It records all

@@ -5,11 +5,7 @@ import { BOTH, groupOf, thinking } from '#catalog/chat/group-of.ts'
  * The docstrings name the sources of ids.
  */
 
-/**
- * Ids: `@ai-sdk/anthropic` 4.0.105 of 13 November 2026. Haiku 5.5 costs 0.10 and 0.50 dollars up to
- * 100,000 tokens of prompt, and five times that above. It has the higher price for all prompts, so
- * that no answer is sold below its cost.
- */
+/** Ids: `@ai-sdk/anthropic` 4.0.105 of 13 November 2026. */
 export const CLAUDE = groupOf(
   'claude',
   [
@@ -33,7 +29,8 @@ export const CLAUDE = groupOf(
       name: 'claude-haiku-5-5',
       label: 'Claude Haiku 5.5',
       flags: thinking(BOTH),
-      dollars: [0.5, 2.5],
+      dollars: [0.1, 0.5],
+      long: [100_000, 0.5, 2.5],
       about: 'quick',
       context: 1_000_000
     },
@@ -79,7 +76,7 @@ export const CLAUDE = groupOf(
 
 /**
  * Ids: `@ai-sdk/google` 4.0.121 of 13 November 2026. Gemini 4 Carbon and Hydrogen are left out
- * because no price was found. Pro models are left out because long prompts cost twice the price.
+ * because no price was found. Pro models are left out because they are previews.
  */
 export const GEMINI = groupOf(
   'gemini',

@@ -32,6 +32,8 @@ type Living = {
   flags: Flags
   /** The vendor's list price in US dollars per million tokens, for input and output. */
   dollars: readonly [input: number, output: number]
+  /** The same for prompts with more than some tokens, where it differs. */
+  long?: readonly [above: number, input: number, output: number]
   /** The key of its one-line description. */
   about: ModelAbout
   /** The context window in tokens, where the vendor publishes it. */
@@ -48,22 +50,15 @@ export function groupOf(
   living: readonly Living[],
   retired: readonly Retired[]
 ): readonly ChatModel[] {
-  const models = living.map(
-    ({ flags, dollars: [input, output], hidden = false, ...rest }): ChatModel => {
-      const price = {
-        input: Math.round(input * MICRO_PER_DOLLAR),
-        output: Math.round(output * MICRO_PER_DOLLAR)
-      }
-      const cost = { input: input * MICRO_DOLLARS, output: output * MICRO_DOLLARS }
-      const made = { ...rest, ...sinceOf(rest.name), group, enabled: !hidden }
-      return { ...made, ...flags, price, cost, maxOutput: 8192 }
-    }
-  )
+  const models = living.map(({ flags, dollars, long, hidden = false, ...rest }): ChatModel => {
+    const made = { ...rest, ...sinceOf(rest.name), group, enabled: !hidden }
+    return { ...made, ...flags, ...pricesOf(dollars), ...longOf(long), maxOutput: 8192 }
+  })
   const followed = retired.map(({ flags, ...rest }): ChatModel => {
     const successor = models.find(({ name, enabled }) => enabled && name === rest.becomes)
     if (successor === undefined)
       throw new Error(`nothing called ${rest.becomes} is offered in place of ${rest.name}`)
-    const { price, cost, maxOutput, about, context } = successor
+    const { price, cost, long, maxOutput, about, context } = successor
     return {
       ...rest,
       ...sinceOf(rest.name),
@@ -72,12 +67,31 @@ export function groupOf(
       ...flags,
       price,
       ...(cost && { cost }),
+      ...(long && { long }),
       maxOutput,
       ...(about && { about }),
       ...(context && { context })
     }
   })
   return [...models, ...followed]
+}
+
+function pricesOf([input, output]: readonly [number, number]): Required<
+  Pick<ChatModel, 'price' | 'cost'>
+> {
+  return {
+    price: {
+      input: Math.round(input * MICRO_PER_DOLLAR),
+      output: Math.round(output * MICRO_PER_DOLLAR)
+    },
+    cost: { input: input * MICRO_DOLLARS, output: output * MICRO_DOLLARS }
+  }
+}
+
+function longOf(long: Living['long']): Pick<ChatModel, 'long'> {
+  if (long === undefined) return {}
+  const [above, ...dollars] = long
+  return { long: { above, ...pricesOf(dollars) } }
 }
 
 function sinceOf(name: string): Pick<ChatModel, 'since'> {

@@ -4,7 +4,8 @@ import { TEXT, IMAGES, BOTH, thinking, groupOf } from '#catalog/chat/group-of.ts
  * Prices: developers.openai.com/api/docs/pricing, as public price tables copied it in October 2026,
  * and models.dev (July) for GPT-5.4 and older. Ids: `@ai-sdk/openai` 4.0.118 of 13 November 2026.
  * End dates: OpenAI's deprecation page, June 2026. GPT-6.1 Terra is left out because no price was
- * found. GPT-5.6 is left out because its price was a promotion.
+ * found. GPT-5.6 is left out because its price was a promotion. Prices of long prompts: models.dev,
+ * as `@earendil-works/pi-ai` 1.5.2 of 10 November 2026 has them.
  */
 export const GPT = groupOf(
   'chatgpt',
@@ -14,6 +15,7 @@ export const GPT = groupOf(
       label: 'GPT-6 Sol',
       flags: thinking(BOTH),
       dollars: [2, 10],
+      long: [272_000, 4, 15],
       about: 'all_round'
     },
     {
@@ -21,6 +23,7 @@ export const GPT = groupOf(
       label: 'GPT-6.1 Sol',
       flags: thinking(BOTH),
       dollars: [2, 10],
+      long: [272_000, 4, 15],
       about: 'newest'
     },
     {
@@ -28,6 +31,7 @@ export const GPT = groupOf(
       label: 'GPT-6 Luna',
       flags: thinking(BOTH),
       dollars: [0.1, 0.5],
+      long: [272_000, 0.2, 0.75],
       about: 'small'
     },
     {
@@ -43,6 +47,7 @@ export const GPT = groupOf(
       label: 'GPT-6 Astra',
       flags: thinking(BOTH),
       dollars: [10, 50],
+      long: [272_000, 20, 75],
       about: 'largest',
       hidden: true
     },
@@ -51,6 +56,7 @@ export const GPT = groupOf(
       label: 'GPT-5.5',
       flags: thinking(BOTH),
       dollars: [5, 30],
+      long: [272_000, 10, 45],
       about: 'earlier',
       context: 1_050_000,
       hidden: true
@@ -60,6 +66,7 @@ export const GPT = groupOf(
       label: 'GPT-5.4',
       flags: thinking(BOTH),
       dollars: [2.5, 15],
+      long: [272_000, 5, 22.5],
       about: 'earlier',
       context: 1_050_000,
       hidden: true
@@ -200,36 +207,6 @@ export const DEEPSEEK = groupOf(
       flags: thinking(TEXT),
       until: '2026-07-24',
       becomes: 'deepseek-flash'
-    }
-  ]
-)
-
-/**
- * Prices: docs.x.ai/developers/pricing of September 2026 (from models.dev). Ids: `@ai-sdk/xai`
- * 5.0.12. End dates: xAI's email of May 2026. xAI redirected requests for Grok 3 to Grok 4.3.
- */
-export const GROK = groupOf(
-  'grok',
-  [
-    { name: 'grok-4.7', label: 'Grok 4.7', flags: IMAGES, dollars: [2, 6], about: 'newest' },
-    { name: 'grok-4.3', label: 'Grok 4.3', flags: IMAGES, dollars: [1.25, 2.5], about: 'cheaper' }
-  ],
-  [
-    { name: 'grok-4', label: 'Grok 4', flags: TEXT, until: '2026-05-15', becomes: 'grok-4.7' },
-    { name: 'grok-3', label: 'Grok 3', flags: TEXT, until: '2026-05-15', becomes: 'grok-4.3' },
-    {
-      name: 'grok-3-reasoning',
-      label: 'Grok 3 Reasoning',
-      flags: thinking(TEXT),
-      until: '2026-05-15',
-      becomes: 'grok-4.3'
-    },
-    {
-      name: 'grok-3-deepsearch',
-      label: 'Grok 3 DeepSearch',
-      flags: TEXT,
-      until: '2026-05-15',
-      becomes: 'grok-4.7'
     }
   ]
 )

@@ -1,5 +1,6 @@
 import { CLAUDE, GEMINI } from '#catalog/chat/families.ts'
-import { GPT, DEEPSEEK, GROK } from '#catalog/chat/groups.ts'
+import { GROK } from '#catalog/chat/grok.ts'
+import { DEEPSEEK, GPT } from '#catalog/chat/groups.ts'
 import { GLM, KIMI, OPENROUTER, QWEN } from '#catalog/chat/open-families.ts'
 import { CHAT, type ChatGroup } from '#core/chat.ts'
 import { defineService } from '#core/service.ts'

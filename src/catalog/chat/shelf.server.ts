@@ -1,6 +1,7 @@
 import type { ChatRoute } from '#catalog/chat/route.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { ChatGroupId, ChatModel } from '#core/chat.ts'
+import { scaledLong } from '#core/long-price.ts'
 
 type Told = Pick<
   ChatModel,
@@ -154,7 +155,8 @@ function withChanges(
   model: ChatModel,
   { position: _, route: __, group: ___, becomes: ____, ...told }: ModelChanges = {}
 ): ChatModel {
-  return { ...model, ...told, ...(told.cost && { isCostOwn: true }) }
+  const long = scaledLong(model, told)
+  return { ...model, ...told, ...(long && { long }), ...(told.cost && { isCostOwn: true }) }
 }
 
 function ownModel(
@@ -199,13 +201,16 @@ function replace(
   }
   const successor = living.find(each => each.name === next)
   const { becomes: _, ...alone } = model
+  delete alone.long
   if (successor === undefined) return { ...alone, enabled: false }
-  const { price, cost, isCostOwn, maxOutput, group } = successor
+  const { price, cost, long, isCostOwn, maxOutput, group } = successor
   if (successor.name === shipped)
     return {
-      ...model,
+      ...alone,
+      becomes: shipped,
       price,
       ...(cost && { cost }),
+      ...(long && { long }),
       ...(isCostOwn && { isCostOwn }),
       maxOutput,
       group

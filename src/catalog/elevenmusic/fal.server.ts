@@ -7,7 +7,12 @@ import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
  * Source of the endpoint: `@fal-ai/client` 1.10.1. Its price per started minute is taken as $0.80;
  * fal.ai named $0.60 for the later versions in November 2026.
  */
+const COSTS = {
+  'fal-ai/elevenlabs/music': { list: [{ dollars: 0.8 / 60_000, times: ['music_length_ms'] }] }
+} as const
+
 const audios = falAction<typeof elevenmusic, 'audios'>({
+  costs: COSTS,
   fields: ['prompt', 'minutes', 'instrumental'],
   request: ({ values: { prompt, minutes, instrumental } }) =>
     falRequest('fal-ai/elevenlabs/music', {

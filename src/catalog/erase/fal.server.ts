@@ -2,8 +2,12 @@ import type { erase } from '#catalog/erase/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { answerFiles, falAction, falRequest, numbered } from '#providers/fal-request.ts'
 
-/** Source of endpoints and their price of $0.04: fal.ai, the `llms.txt` of each, November 2026. */
+const EACH = { list: [{ dollars: 0.04 }] } as const
+/** Source of endpoints and their price: fal.ai, the `llms.txt` of each, November 2026. */
+const COSTS = { 'fal-ai/bria/eraser': EACH, 'fal-ai/bria/genfill': EACH }
+
 const images = falAction<typeof erase, 'images'>({
+  costs: COSTS,
   fields: ['image_url', 'mask_url', 'prompt'],
   request: ({ values: { image_url, mask_url, prompt } }) =>
     prompt === undefined

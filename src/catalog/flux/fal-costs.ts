@@ -13,6 +13,7 @@ const perImage = (dollars: number): VendorCosts[string] => ({
 /**
  * Prices: fal's pages of these endpoints, `fal.ai/models/…/llms.txt`, and its price list, both of
  * 2026. An edited image also counts its megapixels, which no request says: fal reports them.
+ * FLUX 3 is of October 2026, after its introductory price.
  */
 export const FLUX_COSTS: VendorCosts = {
   'fal-ai/flux/schnell': perMegapixel(0.003),
@@ -27,5 +28,6 @@ export const FLUX_COSTS: VendorCosts = {
   'fal-ai/flux-2/klein/9b': perMegapixel(0.006),
   'fal-ai/flux-2-flex': perMegapixel(0.05),
   'fal-ai/flux-2-pro': perMegapixel(0.015, 0.015),
-  'fal-ai/flux-2-max': perMegapixel(0.03, 0.04)
+  'fal-ai/flux-2-max': perMegapixel(0.03, 0.04),
+  'blackforestlabs/flux-3/text-to-image': perImage(0.048)
 }

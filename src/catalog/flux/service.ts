@@ -1,3 +1,4 @@
+import type { PriceRule } from '#core/price.ts'
 import { defineService } from '#core/service.ts'
 
 const KONTEXT = ['flux-kontext-pro', 'flux-kontext-max'] as const
@@ -18,6 +19,13 @@ const RATIOS = [
   '9:21',
   '4:5'
 ] as const
+
+/** The price of an image by these models. */
+const each = (credits: number, ...models: string[]): PriceRule => ({
+  when: { field: 'model', in: models },
+  credits,
+  times: ['count']
+})
 
 export const flux = defineService({
   id: 'flux',
@@ -92,26 +100,17 @@ export const flux = defineService({
           max: 1440
         }
       ],
+      // 16 credits per US dollar at fal, for an image of one megapixel.
       price: [
-        { when: { field: 'model', is: 'flux-schnell' }, credits: 0.02, times: ['count'] },
-        { when: { field: 'model', is: 'flux-2-klein' }, credits: 0.08, times: ['count'] },
-        { when: { field: 'model', is: 'flux-dev' }, credits: 0.12, times: ['count'] },
-        {
-          when: {
-            field: 'model',
-            in: [
-              'flux-pro',
-              'flux-pro-1.1',
-              'flux-kontext-pro',
-              'flux-2-flex',
-              'flux-2-pro',
-              'flux-3'
-            ]
-          },
-          credits: 0.2,
-          times: ['count']
-        },
-        { credits: 0.35, times: ['count'] }
+        each(0.05, 'flux-schnell'),
+        each(0.1, 'flux-2-klein'),
+        each(0.4, 'flux-dev'),
+        each(0.5, 'flux-2-pro'),
+        each(0.65, 'flux-pro-1.1', 'flux-kontext-pro'),
+        each(0.8, 'flux-pro', 'flux-2-flex', 'flux-3'),
+        each(1, 'flux-pro-1.1-ultra'),
+        each(1.2, 'flux-2-max'),
+        { credits: 1.3, times: ['count'] }
       ],
       outputs: { field: 'count' },
       envelope: 'list',

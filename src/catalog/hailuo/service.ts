@@ -36,12 +36,12 @@ export const hailuo = defineService({
         },
         last_image_url: { ...PICTURE, when: { field: 'model', in: ENDS } }
       },
+      // 16 credits per US dollar at the dearer of fal and MiniMax, for six seconds.
       price: [
-        { when: { field: 'model', is: 'minimax-i2v-director' }, credits: 2.5 },
-        { when: { field: 'model', is: 'hailuo-02' }, credits: 1.1 },
-        { when: { field: 'model', is: 'hailuo-2.3' }, credits: 1.2 },
-        { when: { field: 'model', is: 'minimax-h3' }, credits: 1.5 },
-        { credits: 2 }
+        { when: { field: 'model', in: ['hailuo-02', 'hailuo-2.3'] }, credits: 4.5 },
+        { when: { field: 'model', is: 'minimax-h3' }, credits: 7.7 },
+        { when: { field: 'model', in: ['hailuo-02-pro', 'hailuo-2.3-pro'] }, credits: 7.9 },
+        { credits: 8 }
       ],
       outputs: 1,
       envelope: 'list',

@@ -43,7 +43,8 @@ export const headshots = defineService({
         },
         mode: { type: 'choice', options: ['fast', 'relax'], default: 'fast' }
       },
-      price: [{ when: { field: 'mode', is: 'relax' }, credits: 0.4 }, { credits: 0.6 }],
+      // 16 credits per US dollar at fal, for both images.
+      price: [{ credits: 2.6 }],
       outputs: 2,
       envelope: 'list',
       shows: { field: 'image_url', as: 'image' },

@@ -1,3 +1,4 @@
+import { following, moving } from '#catalog/kling/fal-film.server.ts'
 import type { kling } from '#catalog/kling/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest } from '#core/vendor.ts'
@@ -11,6 +12,8 @@ type Five = '5' | '10'
 export type KlingCall = {
   model: Model
   better: boolean
+  /** Selects 4K. */
+  finest: boolean
   prompt: string
   negative_prompt: string | undefined
   cfg_scale: number | undefined
@@ -24,6 +27,8 @@ export type KlingCall = {
   shown: string[] | undefined
   /** Reference video. */
   film: string | undefined
+  /** The video whose movements the image gets. */
+  moves: string | undefined
 }
 
 /**
@@ -31,6 +36,7 @@ export type KlingCall = {
  * earlier.
  */
 export function falPath(call: KlingCall): VendorRequest {
+  if (call.moves !== undefined) return moving(call, call.moves)
   if (call.model === 'kling-v3-omni' || call.model === 'kling-o1') return omni(call, call.model)
   if (call.model === 'kling-v3' || call.model === 'kling-v2-6') return sounding(call, call.model)
   return call.start === undefined ? fromWords(call) : fromPicture(call, call.start)
@@ -122,6 +128,14 @@ function sounding(call: KlingCall, model: 'kling-v3' | 'kling-v2-6'): VendorRequ
     })
   }
   const whole = { ...input, cfg_scale, duration: `${seconds}` } as const
+  if (call.finest)
+    return start_image_url === undefined
+      ? falRequest('fal-ai/kling-video/v3/4k/text-to-video', { ...whole, aspect_ratio })
+      : falRequest('fal-ai/kling-video/v3/4k/image-to-video', {
+          ...whole,
+          start_image_url,
+          end_image_url
+        })
   if (start_image_url === undefined) {
     const path = call.better
       ? 'fal-ai/kling-video/v3/pro/text-to-video'
@@ -134,18 +148,6 @@ function sounding(call: KlingCall, model: 'kling-v3' | 'kling-v2-6'): VendorRequ
   return falRequest(path, { ...whole, start_image_url, end_image_url })
 }
 
-/** Endpoints that follow a reference video, in standard and pro mode. */
-const FILMS = {
-  'kling-o1': [
-    'fal-ai/kling-video/o1/standard/video-to-video/reference',
-    'fal-ai/kling-video/o1/video-to-video/reference'
-  ],
-  'kling-v3-omni': [
-    'fal-ai/kling-video/o3/standard/video-to-video/reference',
-    'fal-ai/kling-video/o3/pro/video-to-video/reference'
-  ]
-} as const
-
 /** Requests a video from a model that accepts references. */
 function omni(call: KlingCall, model: 'kling-v3-omni' | 'kling-o1'): VendorRequest {
   const {
@@ -153,23 +155,13 @@ function omni(call: KlingCall, model: 'kling-v3-omni' | 'kling-o1'): VendorReque
     seconds,
     aspect_ratio,
     shown: image_urls,
-    film: video_url,
+    film,
     start,
     end: end_image_url,
     better,
     sound: generate_audio
   } = call
-  if (video_url !== undefined) {
-    // Both endpoints take the durations that the limits leave to a model.
-    const duration = String(seconds) as Five
-    return falRequest(FILMS[model][better ? 1 : 0], {
-      prompt,
-      video_url,
-      image_urls,
-      aspect_ratio,
-      duration
-    })
-  }
+  if (film !== undefined) return following(call, model, film)
   if (model === 'kling-o1') {
     const input = { prompt, duration: String(seconds) as Five }
     if (start === undefined) {
@@ -184,6 +176,7 @@ function omni(call: KlingCall, model: 'kling-v3-omni' | 'kling-o1'): VendorReque
     return falRequest(path, { ...input, start_image_url: start, end_image_url })
   }
   const input = { prompt, duration: `${seconds}`, generate_audio } as const
+  if (call.finest) return finestOmni(call, input)
   if (image_urls !== undefined) {
     const path = better
       ? 'fal-ai/kling-video/o3/pro/reference-to-video'
@@ -206,4 +199,26 @@ function omni(call: KlingCall, model: 'kling-v3-omni' | 'kling-o1'): VendorReque
     ? 'fal-ai/kling-video/o3/pro/image-to-video'
     : 'fal-ai/kling-video/o3/standard/image-to-video'
   return falRequest(path, { ...input, image_url: start, end_image_url })
+}
+
+/** Requests a video in 4K from the model that accepts references. */
+function finestOmni(
+  { aspect_ratio, shown: image_urls, start, end: end_image_url }: KlingCall,
+  input: { prompt: string; duration: string; generate_audio: boolean }
+): VendorRequest {
+  if (image_urls !== undefined)
+    return falRequest('fal-ai/kling-video/o3/4k/reference-to-video', {
+      ...input,
+      aspect_ratio,
+      image_urls,
+      start_image_url: start,
+      end_image_url
+    })
+  return start === undefined
+    ? falRequest('fal-ai/kling-video/o3/4k/text-to-video', { ...input, aspect_ratio })
+    : falRequest('fal-ai/kling-video/o3/4k/image-to-video', {
+        ...input,
+        image_url: start,
+        end_image_url
+      })
 }

@@ -13,6 +13,7 @@ const mode = (name: Values['mode']): Condition => ({ field: 'mode', is: name })
 const given = (field: keyof Values): Condition => ({ field, given: true })
 const both = (...all: Condition[]): Condition => ({ all })
 
+const MOVES: Condition = { field: 'action', is: 'motion' }
 const IN_WORDS: Condition = { field: 'action', is: 'text2video' }
 const CAMERA = given('camera_control.type')
 const UNSHOWN = both({ field: 'image_list', given: false }, { field: 'video_list', given: false })
@@ -24,6 +25,7 @@ const videos = falAction<typeof kling, 'videos'>({
     'prompt',
     'start_image_url',
     'end_image_url',
+    'video_url',
     'model',
     'image_list',
     'video_list',
@@ -38,9 +40,10 @@ const videos = falAction<typeof kling, 'videos'>({
   cannot: [
     { when: { field: 'action', is: 'extend' }, field: 'action' },
     { when: both(mode('pro'), model('kling-v1', 'kling-v2-1')), field: 'mode' },
-    { when: both(mode('std'), model('kling-v1-5', 'kling-v2-6')), field: 'mode' },
+    { when: both(mode('std'), model('kling-v1-5', 'kling-v2-6'), { not: MOVES }), field: 'mode' },
     { when: both(mode('std'), model('kling-v2-5-turbo'), IN_WORDS), field: 'mode' },
-    { when: mode('4k'), field: 'mode' },
+    // fal follows a video in standard and pro mode only.
+    { when: both(mode('4k'), given('video_list')), field: 'mode' },
     // These models need an image.
     { when: both(model('kling-v2-1'), IN_WORDS), field: 'model' },
     {
@@ -80,7 +83,7 @@ const videos = falAction<typeof kling, 'videos'>({
     const told = {
       state: 'succeed',
       video_id: idOf(video),
-      duration: duration.toFixed(3),
+      ...(duration !== undefined && { duration: duration.toFixed(3) }),
       prompt,
       model: name,
       aspect_ratio
@@ -98,23 +101,26 @@ function callOf(values: Values): KlingCall {
     start_image_url,
     end_image_url,
     image_list,
-    video_list
+    video_list,
+    video_url
   } = values
   return {
     model: values.model,
     better: values.mode === 'pro',
+    finest: values.mode === '4k',
     prompt,
     negative_prompt,
     // Zero means that the user chose no value, so the vendor decides.
     cfg_scale: cfg_scale === 0 ? undefined : cfg_scale,
-    seconds: values.duration,
+    seconds: values.duration ?? 5,
     aspect_ratio,
     sound: values.generate_audio ?? false,
     camera: values['camera_control.type'],
     start: start_image_url,
     end: end_image_url,
     shown: image_list === undefined ? undefined : [...image_list],
-    film: video_list?.[0]
+    film: video_list?.[0],
+    moves: video_url
   }
 }
 

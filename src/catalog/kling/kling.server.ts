@@ -66,7 +66,7 @@ const videos = vendorAction<typeof kling, 'videos'>({
   ],
   request: ({ values }) =>
     values.model === 'kling-v3-omni' || values.model === 'kling-o1' ? omni(values) : plain(values),
-  outputs(answer, { prompt = '', model, aspect_ratio, duration }) {
+  outputs(answer, { prompt = '', model, aspect_ratio, duration = 5 }) {
     const video = fileIn(answer, 'video')
     const told = {
       state: 'succeed',

@@ -16,14 +16,8 @@ type Order = SandboxOrder<ActionValues<typeof kling, 'videos'>>
 const PIXELS = 640 * 360
 
 const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
-  const {
-    prompt = '',
-    model,
-    aspect_ratio,
-    duration,
-    end_image_url,
-    generate_audio = false
-  } = order.values
+  const { prompt = '', model, aspect_ratio, end_image_url, generate_audio = false } = order.values
+  const duration = await secondsOf(order, studio)
   const camera = cameraOf(order.values)
   const start = await firstFrame(order, studio)
   const end = end_image_url === undefined ? undefined : await studio.read(end_image_url)
@@ -52,6 +46,14 @@ const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
   }
   return [{ values, files }]
 })
+
+/** Returns the length of a clip: that of the video with the movements, but at most ten seconds. */
+async function secondsOf({ values }: Order, studio: SandboxStudio): Promise<number> {
+  const { duration = 5, video_url } = values
+  if (video_url === undefined) return duration
+  const film = await studio.run('readFilm', { bytes: await studio.read(video_url) })
+  return Math.min(10, Math.max(1, Math.ceil(film.duration)))
+}
 
 /** Moves of a camera that users choose as a whole. */
 const CAMERAS = {
@@ -108,7 +110,7 @@ async function firstFrame(
   if (values.action !== 'extend') return first === undefined ? undefined : studio.read(first)
   const frame = earlier['video_id']?.[0]?.['last_frame_url']
   if (typeof frame !== 'string')
-    throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
+    throw new Problem('bad_request', { detail: 'the video to extend was deleted' })
   return studio.read(frame)
 }
 

@@ -1,3 +1,4 @@
+import { KLING_PRICE } from '#catalog/kling/price.ts'
 import { defineService } from '#core/service.ts'
 
 const MASTERS = ['kling-v2-master', 'kling-v2-1-master'] as const
@@ -17,7 +18,11 @@ const ENDS_IN_PRO = [
 ] as const
 const ENDS = [...ENDS_IN_PRO, ...THIRD, 'kling-o1'] as const
 
+/** Models that give a person in an image the movements of a video. */
+const MOVERS = ['kling-v2-6', 'kling-v3'] as const
+
 const EXTENDS = { field: 'action', is: 'extend' } as const
+const MOVES = { field: 'action', is: 'motion' } as const
 const ENDING = { field: 'end_image_url', given: true } as const
 const PICTURED = { any: [{ field: 'start_image_url', given: true }, ENDING] } as const
 const PICTURE = {
@@ -27,8 +32,6 @@ const PICTURE = {
   bytes: 10_000_000,
   when: { not: EXTENDS }
 } as const
-const SOUNDS = { field: 'generate_audio', is: true } as const
-const PRO = { field: 'mode', is: 'pro' } as const
 
 /** One axis of a camera that the user moves freely. */
 const MOVE = {
@@ -58,9 +61,10 @@ export const kling = defineService({
       fields: {
         action: {
           type: 'choice',
-          options: ['text2video', 'image2video', 'extend'],
+          options: ['text2video', 'image2video', 'motion', 'extend'],
           derived: [
             { when: { field: 'video_id', given: true }, value: 'extend' },
+            { when: { field: 'video_url', given: true }, value: 'motion' },
             { when: PICTURED, value: 'image2video' }
           ],
           default: 'text2video'
@@ -71,8 +75,20 @@ export const kling = defineService({
           lines: 4,
           required: { field: 'action', is: 'text2video' }
         },
-        start_image_url: { ...PICTURE, required: { field: 'action', is: 'image2video' } },
-        end_image_url: PICTURE,
+        start_image_url: {
+          ...PICTURE,
+          required: { field: 'action', in: ['image2video', 'motion'] }
+        },
+        end_image_url: { ...PICTURE, when: { field: 'action', in: ['text2video', 'image2video'] } },
+        video_url: {
+          type: 'file',
+          accept: 'video',
+          max: 1,
+          bytes: 50_000_000,
+          seconds: 30,
+          when: MOVES,
+          required: MOVES
+        },
         model: {
           type: 'choice',
           options: [
@@ -87,6 +103,7 @@ export const kling = defineService({
             ...THIRD,
             'kling-o1'
           ],
+          derived: [{ when: MOVES, value: 'kling-v2-6' }],
           default: 'kling-v1'
         },
         image_list: {
@@ -116,13 +133,15 @@ export const kling = defineService({
         duration: {
           type: 'choice',
           options: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
-          default: 5
+          default: 5,
+          // A video with the movements sets the length.
+          when: { not: MOVES }
         },
         mode: { type: 'choice', options: ['std', 'pro', '4k'], default: 'std' },
         generate_audio: {
           type: 'switch',
           default: false,
-          when: { field: 'model', in: ['kling-v2-6', ...THIRD] }
+          when: { all: [{ not: MOVES }, { field: 'model', in: ['kling-v2-6', ...THIRD] }] }
         },
         cfg_scale: { type: 'number', min: 0, max: 1, step: 0.01, default: 0, more: true },
         negative_prompt: { type: 'text', max: 200, lines: 2, more: true },
@@ -143,6 +162,8 @@ export const kling = defineService({
       limits: [
         { when: { field: 'action', is: 'text2video' }, field: 'start_image_url' },
         { when: { field: 'action', is: 'text2video' }, field: 'end_image_url' },
+        { when: MOVES, field: 'model', options: MOVERS },
+        { when: MOVES, field: 'mode', options: ['std', 'pro'] },
         { when: ENDING, field: 'model', options: ENDS },
         {
           when: { all: [ENDING, { not: { field: 'model', in: [...THIRD, 'kling-o1'] } }] },
@@ -153,13 +174,7 @@ export const kling = defineService({
         { when: { not: { field: 'model', in: THIRD } }, field: 'mode', options: ['std', 'pro'] },
         { when: { not: { field: 'model', in: THIRD } }, field: 'duration', options: [5, 10] }
       ],
-      price: [
-        { when: { field: 'model', in: MASTERS }, credits: 8, times: ['duration'], per: 5 },
-        { when: { field: 'mode', is: '4k' }, credits: 9, times: ['duration'], per: 5 },
-        { when: { all: [SOUNDS, PRO] }, credits: 6, times: ['duration'], per: 5 },
-        { when: { any: [SOUNDS, PRO] }, credits: 3.5, times: ['duration'], per: 5 },
-        { credits: 2, times: ['duration'], per: 5 }
-      ],
+      price: KLING_PRICE,
       outputs: 1,
       envelope: 'flat',
       shows: { field: 'video_url', as: 'video' },

@@ -13,6 +13,11 @@ const WORDS = {
   'ray-2-flash': 'fal-ai/luma-dream-machine/ray-2-flash'
 } as const
 
+const REFRAME = {
+  'ray-2': 'fal-ai/luma-dream-machine/ray-2/reframe',
+  'ray-2-flash': 'fal-ai/luma-dream-machine/ray-2-flash/reframe'
+} as const
+
 const PICTURE = {
   'ray-2': 'fal-ai/luma-dream-machine/ray-2/image-to-video',
   'ray-2-flash': 'fal-ai/luma-dream-machine/ray-2-flash/image-to-video'
@@ -28,23 +33,39 @@ const videos = falAction<typeof luma, 'videos'>({
     'aspect_ratio',
     'model',
     'resolution',
-    'loop'
+    'loop',
+    'video_url'
   ],
   cannot: [
     { when: { field: 'action', is: 'extend' }, field: 'action' },
-    { when: { field: 'aspect_ratio', is: '1:1' }, field: 'aspect_ratio' }
+    {
+      when: {
+        all: [{ field: 'aspect_ratio', is: '1:1' }, { not: { field: 'action', is: 'reframe' } }]
+      },
+      field: 'aspect_ratio'
+    }
   ],
   request({
     values: {
+      action,
       prompt = '',
       start_image_url: image_url,
       end_image_url,
       aspect_ratio: ratio,
       model,
-      resolution: asked,
-      loop
+      resolution: asked = '480p',
+      loop,
+      video_url = ''
     }
   }) {
+    if (action === 'modify')
+      return falRequest('fal-ai/luma-dream-machine/ray-2-flash/modify', { prompt, video_url })
+    if (action === 'reframe')
+      return falRequest(REFRAME[model], {
+        prompt: prompt === '' ? undefined : prompt,
+        video_url,
+        aspect_ratio: ratio ?? '16:9'
+      })
     const aspect_ratio = RATIOS.find(each => each === ratio)
     const common = { prompt, aspect_ratio, resolution: RESOLUTIONS[asked], loop }
     return image_url === undefined && end_image_url === undefined
@@ -61,7 +82,7 @@ const videos = falAction<typeof luma, 'videos'>({
       state: 'completed',
       video_id: idOf(video),
       prompt,
-      resolution,
+      ...(resolution !== undefined && { resolution }),
       ...(aspect_ratio !== undefined && { aspect_ratio })
     }
     return [{ values: told, files: { video_url: { url: video.url } } }]

@@ -60,7 +60,7 @@ const videos = vendorAction<typeof luma, 'videos'>({
   links: ['start_image_url', 'end_image_url'],
   cannotSay: ({ video_id: id }) => (typeof id === 'string' && !OURS.test(id) ? ['video_id'] : []),
   request({ values, earlier }) {
-    const { model, resolution, loop, aspect_ratio, video_id: id } = values
+    const { model, resolution = '480p', loop = false, aspect_ratio, video_id: id } = values
     const prompt = values.prompt ?? earlier['video_id']?.[0]?.['prompt']
     const first =
       id === undefined ? imageAt(values.start_image_url) : { type: 'generation', id: toTheirs(id) }
@@ -80,7 +80,7 @@ const videos = vendorAction<typeof luma, 'videos'>({
       }
     }
   },
-  outputs(answer, { prompt = '', resolution, aspect_ratio }) {
+  outputs(answer, { prompt = '', resolution = '480p', aspect_ratio }) {
     const told = {
       state: 'completed',
       video_id: toOurs(answer['id']),

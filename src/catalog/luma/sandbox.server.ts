@@ -20,10 +20,10 @@ type Course = { prompt: string; ratio: string; start?: Uint8Array; end?: Uint8Ar
 
 const videos = makerFor<typeof luma, 'videos'>(async (order, studio) => {
   const { seed, values } = order
-  const { resolution, loop, aspect_ratio } = values
-  const { prompt, ratio, ...pictures } = await (values.action === 'extend'
-    ? goOn(order, studio)
-    : setOut(order, studio))
+  const { resolution = '480p', loop = false, aspect_ratio } = values
+  const { prompt, ratio, ...pictures } = await (values.action === 'generate'
+    ? setOut(order, studio)
+    : goOn(order, studio))
   const { width, height, fps } = filmFrame(aspect_ratio ?? ratio, Number.parseInt(resolution, 10))
   const made = await studio.run('clip', {
     prompt,
@@ -66,13 +66,13 @@ async function setOut({ values }: Order, studio: SandboxStudio): Promise<Course>
 
 /** Extends an earlier clip from its last frame. A loop ends on the earlier clip's first frame. */
 async function goOn({ values, earlier }: Order, studio: SandboxStudio): Promise<Course> {
-  const { video_url, end_image_url, loop } = values
+  const { video_url, end_image_url, loop = false } = values
   if (video_url !== undefined) return goOnFrom(video_url, values, studio)
   const film = earlier['video_id']?.[0] ?? {}
   const { prompt = textIn(film, 'prompt') } = values
   const start = await at(textIn(film, 'last_frame_url'), studio)
   if (start === undefined)
-    throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
+    throw new Problem('bad_request', { detail: 'the video to extend was deleted' })
   const end = await at(loop ? textIn(film, 'thumbnail_url') : end_image_url, studio)
   return {
     prompt,

@@ -1,6 +1,11 @@
 import { defineService } from '#core/service.ts'
 
 const EXTENDS = { field: 'action', is: 'extend' } as const
+/** Restyles a video, or gives it another aspect ratio. */
+const CHANGES = { field: 'action', in: ['modify', 'reframe'] } as const
+const MODIFIES = { field: 'action', is: 'modify' } as const
+const REFRAMES = { field: 'action', is: 'reframe' } as const
+const NEW = { field: 'action', is: 'generate' } as const
 const OWN_FILM = { field: 'video_url', given: true } as const
 /** The faster model, at two fifths of the price. */
 const FLASH = { field: 'model', is: 'ray-2-flash' } as const
@@ -31,7 +36,7 @@ export const luma = defineService({
       fields: {
         action: {
           type: 'choice',
-          options: ['generate', 'extend'],
+          options: ['generate', 'modify', 'reframe', 'extend'],
           derived: [
             { when: { any: [{ field: 'video_id', given: true }, OWN_FILM] }, value: 'extend' }
           ],
@@ -41,40 +46,63 @@ export const luma = defineService({
           type: 'text',
           max: 2000,
           lines: 4,
-          required: { not: { any: [EXTENDS, PICTURED] } }
+          required: { any: [MODIFIES, { all: [NEW, { not: PICTURED }] }] }
         },
-        start_image_url: { ...PICTURE, when: { not: EXTENDS } },
+        start_image_url: { ...PICTURE, when: NEW },
         // A loop ends with its first frame, so it accepts no final image.
-        end_image_url: { ...PICTURE, when: { field: 'loop', is: false } },
+        end_image_url: {
+          ...PICTURE,
+          when: { all: [{ not: CHANGES }, { field: 'loop', is: false }] }
+        },
         // An extension keeps the ratio of its clip unless the user chooses another.
         aspect_ratio: {
           type: 'choice',
           look: 'ratio',
           options: ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9', '9:21'],
-          derived: [{ when: { not: EXTENDS }, value: '16:9' }]
+          derived: [{ when: { not: EXTENDS }, value: '16:9' }],
+          when: { not: MODIFIES }
         },
-        model: { type: 'choice', options: ['ray-2', 'ray-2-flash'], default: 'ray-2' },
-        resolution: { type: 'choice', options: ['480p', '720p', '1080p'], default: '480p' },
-        loop: { type: 'switch', default: false },
+        model: {
+          type: 'choice',
+          options: ['ray-2', 'ray-2-flash'],
+          derived: [{ when: MODIFIES, value: 'ray-2-flash' }],
+          default: 'ray-2'
+        },
+        resolution: {
+          type: 'choice',
+          options: ['480p', '720p', '1080p'],
+          default: '480p',
+          when: { not: CHANGES }
+        },
+        loop: { type: 'switch', default: false, when: { not: CHANGES } },
         enhancement: { type: 'switch', default: true, more: true },
         video_url: {
           type: 'file',
           accept: 'video',
           max: 1,
-          bytes: 10_000_000,
-          more: true,
-          when: { field: 'video_id', given: false }
+          bytes: 50_000_000,
+          seconds: 30,
+          when: { any: [CHANGES, { field: 'video_id', given: false }] },
+          required: CHANGES
         },
         video_id: { type: 'id', when: EXTENDS, required: { all: [EXTENDS, { not: OWN_FILM }] } }
       },
-      limits: [{ when: { not: EXTENDS }, field: 'video_url' }],
+      limits: [
+        { when: NEW, field: 'video_url' },
+        // The price of the larger model was not found.
+        { when: MODIFIES, field: 'model', options: ['ray-2-flash'] }
+      ],
+      // 16 credits per US dollar at fal.
       price: [
-        { when: { all: [FLASH, { field: 'resolution', is: '1080p' }] }, credits: 3.2 },
-        { when: { all: [FLASH, { field: 'resolution', is: '720p' }] }, credits: 1.6 },
-        { when: FLASH, credits: 0.8 },
-        { when: { field: 'resolution', is: '1080p' }, credits: 8 },
-        { when: { field: 'resolution', is: '720p' }, credits: 4 },
-        { credits: 2 }
+        { when: MODIFIES, credits: 2, times: ['video_url:seconds'] },
+        { when: { all: [REFRAMES, FLASH] }, credits: 1, times: ['video_url:seconds'] },
+        { when: REFRAMES, credits: 3.2, times: ['video_url:seconds'] },
+        { when: { all: [FLASH, { field: 'resolution', is: '1080p' }] }, credits: 12.8 },
+        { when: { all: [FLASH, { field: 'resolution', is: '720p' }] }, credits: 6.4 },
+        { when: FLASH, credits: 3.2 },
+        { when: { field: 'resolution', is: '1080p' }, credits: 32 },
+        { when: { field: 'resolution', is: '720p' }, credits: 16 },
+        { credits: 8 }
       ],
       outputs: 1,
       envelope: 'flat',

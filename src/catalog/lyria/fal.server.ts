@@ -4,7 +4,10 @@ import type { VendorService } from '#core/vendor.ts'
 import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
 
 /** Source of the endpoint: `@fal-ai/client` 1.10.1. The price is taken as $0.10 for 30 seconds. */
+const COSTS = { 'fal-ai/lyria2': { list: [{ dollars: 0.1 }] } } as const
+
 const audios = falAction<typeof lyria, 'audios'>({
+  costs: COSTS,
   fields: ['prompt', 'negative_prompt', 'seed'],
   request: ({ values: { prompt, negative_prompt, seed } }) =>
     falRequest('fal-ai/lyria2', { prompt, negative_prompt, seed }),

@@ -10,9 +10,13 @@ const PRO: VendorCosts[string] = {
     { dollars: 0.15, times: COUNT }
   ]
 }
-/** Only the price of 1K was found. */
+/** Of 2.1, only the price of 1K was found. It takes the steps of Nano Banana 2. */
 const SECOND: VendorCosts[string] = {
-  list: [{ when: { field: 'resolution', is: '1K' }, dollars: 0.08, times: COUNT }]
+  list: [
+    { when: FINEST, dollars: 0.16, times: COUNT },
+    { when: { field: 'resolution', is: '2K' }, dollars: 0.12, times: COUNT },
+    { dollars: 0.08, times: COUNT }
+  ]
 }
 
 /** Prices for an image: fal's pages of these endpoints, `fal.ai/models/…/llms.txt` of 2026. */
@@ -21,6 +25,8 @@ export const NANOBANANA_FAL_COSTS: VendorCosts = {
   'fal-ai/nano-banana/edit': SIMPLE,
   'fal-ai/nano-banana-2': SECOND,
   'fal-ai/nano-banana-2/edit': SECOND,
+  'fal-ai/nano-banana-2.1': SECOND,
+  'fal-ai/nano-banana-2.1/edit': SECOND,
   'fal-ai/nano-banana-pro': PRO,
   'fal-ai/nano-banana-pro/edit': PRO
 }
@@ -29,10 +35,18 @@ const SIZE = 'generationConfig.imageConfig.imageSize'
 
 /**
  * Prices for an image: ai.google.dev, "Gemini API pricing", as public price tables of 2026 copy it.
- * No price was found for Gemini 3.1 Flash Lite Image.
+ * Two pages differ about 4K of Nano Banana 2.1, and the higher price is here.
  */
 export const NANOBANANA_GEMINI_COSTS: VendorCosts = {
   'models/gemini-2.5-flash-image:generateContent': { list: [{ dollars: 0.039 }] },
+  'models/gemini-3.1-flash-lite-image:generateContent': { list: [{ dollars: 0.0336 }] },
+  'models/gemini-nano-banana-2.1:generateContent': {
+    list: [
+      { when: { field: SIZE, is: '4K' }, dollars: 0.113 },
+      { when: { field: SIZE, is: '2K' }, dollars: 0.0504 },
+      { dollars: 0.0336 }
+    ]
+  },
   'models/gemini-3.1-flash-image:generateContent': {
     list: [{ when: { field: SIZE, is: '1K' }, dollars: 0.067 }]
   },

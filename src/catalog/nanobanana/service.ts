@@ -68,12 +68,13 @@ export const nanobanana = defineService({
         count: { type: 'number', min: 1, max: 4, step: 1, default: 1 }
       },
       limits: [{ when: { field: 'model', is: LITE }, field: 'resolution', options: ['1K'] }],
+      // 16 credits per US dollar at fal, and of the lite model at Google.
       price: [
-        { when: { field: 'model', is: LITE }, credits: 0.1, times: ['count'] },
-        { when: { all: [PRO, FINEST] }, credits: 1, times: ['count'] },
-        { when: { any: [PRO, FINEST] }, credits: 0.6, times: ['count'] },
-        { when: { field: 'resolution', is: '2K' }, credits: 0.4, times: ['count'] },
-        { credits: 0.25, times: ['count'] }
+        { when: { field: 'model', is: LITE }, credits: 0.55, times: ['count'] },
+        { when: { all: [PRO, FINEST] }, credits: 4.8, times: ['count'] },
+        { when: { any: [PRO, FINEST] }, credits: 2.6, times: ['count'] },
+        { when: { field: 'resolution', is: '2K' }, credits: 2, times: ['count'] },
+        { credits: 1.3, times: ['count'] }
       ],
       outputs: { field: 'count' },
       envelope: 'list',

@@ -6,8 +6,11 @@ import { falAction, falRequest, fileIn, numbered } from '#providers/fal-request.
 /** Pixels of a result. */
 const PIXELS = 1_048_576
 
-/** Source of the endpoint and its price of $0.04: fal.ai, its `llms.txt`, November 2026. */
+/** Source of the endpoint and its price: fal.ai, its `llms.txt`, November 2026. */
+const COSTS = { 'fal-ai/bria/expand': { list: [{ dollars: 0.04 }] } } as const
+
 const images = falAction<typeof outpaint, 'images'>({
+  costs: COSTS,
   fields: ['image_url', 'aspect_ratio', 'prompt'],
   request({ values: { image_url, aspect_ratio, prompt } }) {
     const { width, height } = sizeForRatio(aspect_ratio, PIXELS)

@@ -12,5 +12,7 @@ export const PIKA_COSTS: VendorCosts = {
   'fal-ai/pika/v2/turbo/image-to-video': video(0.2),
   'fal-ai/pika/v2.2/text-to-video': SECOND,
   'fal-ai/pika/v2.2/image-to-video': SECOND,
+  'fal-ai/pika/v2.1/text-to-video': video(0.4),
+  'fal-ai/pika/v2.1/image-to-video': video(0.4),
   'fal-ai/pika/v1.5/pikaffects': video(0.465)
 }

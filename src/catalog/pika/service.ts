@@ -24,7 +24,6 @@ const CHANGED = { field: 'effect', given: true } as const
 const PICTURED = { field: 'image_urls', given: true } as const
 const FILMED = { field: 'video_url', given: true } as const
 const NEWER = { field: 'model', is: '2.0' } as const
-const NEWEST = { field: 'model', in: ['2.2', '2.1'] } as const
 
 export const pika = defineService({
   id: 'pika',
@@ -98,11 +97,11 @@ export const pika = defineService({
         { when: { field: 'model', is: '2.1' }, field: 'image_urls', max: 1 },
         { when: CHANGED, field: 'model', options: ['2.0', '1.5'] }
       ],
+      // 16 credits per US dollar at fal.
       price: [
-        { when: MIXES, credits: 3 },
-        { when: { field: 'model', is: '2.1' }, credits: 3 },
-        { when: { any: [CHANGED, NEWER, NEWEST] }, credits: 2 },
-        { credits: 1.5 }
+        { when: { any: [CHANGED, FILMED] }, credits: 7.5 },
+        { when: { any: [MIXES, { field: 'model', is: '2.1' }] }, credits: 6.4 },
+        { credits: 3.2 }
       ],
       outputs: 1,
       envelope: 'list',

@@ -1,19 +1,36 @@
+import type { Condition } from '#core/condition.ts'
+import type { PriceRule } from '#core/price.ts'
 import { defineService } from '#core/service.ts'
 
 const EXTENDS = { field: 'action', is: 'extend' } as const
 const NEW = { not: EXTENDS } as const
 /** Models that can add sound. */
 const SOUNDING = ['v6', 'v5.6', 'v5.5'] as const
+const SOUNDS = { field: 'generate_audio', is: true } as const
 /** Fast motion and sound cost twice as much. */
 const FAST = {
-  any: [
-    { field: 'motion', is: 'fast' },
-    { field: 'generate_audio', is: true }
-  ]
+  any: [{ field: 'motion', is: 'fast' }, SOUNDS]
 } as const
+const V6 = { field: 'model', is: 'v6' } as const
+const LEAST = { field: 'quality', is: '360p' } as const
 const FINE = { field: 'quality', is: '720p' } as const
 const FINEST = { field: 'quality', is: '1080p' } as const
-const FOR_FIVE_SECONDS = { times: ['duration'], per: 5 } as const
+/** Longer videos cost twice as much as those of five seconds. */
+const LONG = { not: { field: 'duration', is: 5 } } as const
+
+/** The price of a second by the newest model. */
+const second = (credits: number, ...all: Condition[]): PriceRule => ({
+  when: { all: [V6, ...all] },
+  credits,
+  times: ['duration']
+})
+
+/** The prices of a normal, a fast and a sounding video of five seconds, and of longer ones. */
+const quality = (credits: number, ...all: Condition[]): PriceRule[] => [
+  { when: { all: [...all, FAST, LONG] }, credits: credits * 4 },
+  { when: { all: [...all, { any: [FAST, LONG] }] }, credits: credits * 2 },
+  { when: { all }, credits }
+]
 
 export const pixverse = defineService({
   id: 'pixverse',
@@ -94,13 +111,21 @@ export const pixverse = defineService({
         },
         { when: EXTENDS, field: 'duration', options: [5, 8] }
       ],
+      // 16 credits per US dollar at fal.
       price: [
-        { when: { all: [FINEST, FAST] }, credits: 6, ...FOR_FIVE_SECONDS },
-        { when: { all: [FINE, FAST] }, credits: 3.6, ...FOR_FIVE_SECONDS },
-        { when: FINEST, credits: 3, ...FOR_FIVE_SECONDS },
-        { when: FAST, credits: 2.4, ...FOR_FIVE_SECONDS },
-        { when: FINE, credits: 1.8, ...FOR_FIVE_SECONDS },
-        { credits: 1.2, ...FOR_FIVE_SECONDS }
+        second(1.9, FINEST, SOUNDS),
+        second(1.5, FINEST),
+        second(1, FINE, SOUNDS),
+        second(0.75, FINE),
+        second(0.6, LEAST, SOUNDS),
+        second(0.4, LEAST),
+        second(0.75, SOUNDS),
+        second(0.6),
+        ...quality(6.4, FINEST),
+        ...quality(3.2, FINE),
+        { when: { all: [FAST, LONG] }, credits: 9.6 },
+        { when: { any: [FAST, LONG] }, credits: 4.8 },
+        { credits: 2.4 }
       ],
       outputs: 1,
       envelope: 'list',

@@ -2,14 +2,22 @@ import { minimaxVoice, spokenOutput } from '#catalog/speech/spoken.server.ts'
 import type { speech } from '#catalog/speech/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
+import type { VendorCosts } from '#core/vendor-cost.ts'
 import { falAction, falRequest } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof speech, 'audios'>
 
-/**
- * Source of endpoints and prices per 1,000 characters: fal.ai, the `llms.txt` of each, November
- * 2026. MiniMax Speech 2.8 HD and Eleven v3 $0.10, Speech-02 Turbo $0.06, Kokoro $0.02.
- */
+const thousand = (dollars: number, field = 'text'): VendorCosts[string] => ({
+  list: [{ dollars: dollars / 1000, times: [`${field}:characters`] }]
+})
+/** Source of endpoints and prices per 1,000 characters: fal.ai, the `llms.txt` of each, November 2026. */
+const COSTS: VendorCosts = {
+  'fal-ai/minimax/speech-2.8-hd': thousand(0.1, 'prompt'),
+  'fal-ai/elevenlabs/tts/eleven-v3': thousand(0.1),
+  'fal-ai/minimax/speech-02-turbo': thousand(0.06),
+  'fal-ai/kokoro/american-english': thousand(0.02, 'prompt')
+}
+
 function request(values: Values): VendorRequest {
   const { text, model, voice, language, speed = 1 } = values
   switch (model) {
@@ -33,6 +41,7 @@ function request(values: Values): VendorRequest {
 }
 
 const audios = falAction<typeof speech, 'audios'>({
+  costs: COSTS,
   fields: ['text', 'model', 'voice', 'language', 'speed'],
   request: ({ values }) => request(values),
   outputs: (answer, values) => [spokenOutput(answer, values)]

@@ -123,11 +123,12 @@ export const suno = defineService({
           [`${action}_start`, `${action}_end`].map(field => ({ ...WITHIN, field }))
         )
       ],
+      // 16 credits per US dollar at fal. A song is taken as $0.075, and stems as four minutes.
       price: [
-        { when: does('all_stems'), credits: 1.5 },
+        { when: does('all_stems'), credits: 2.7 },
         { when: does('stems'), credits: 0.6 },
         { when: does('concat'), credits: 0.2 },
-        { credits: 1.2 }
+        { credits: 2.4 }
       ],
       outputs: [
         { when: does('concat'), count: 1 },
@@ -184,7 +185,7 @@ export const suno = defineService({
         prompt: { type: 'text', max: 500, lines: 4, required: true },
         model: { type: 'choice', options: ['default', 'remi-v1'], default: 'default', more: true }
       },
-      price: [{ credits: 0.02 }],
+      price: [{ credits: 0.05 }],
       outputs: 2,
       envelope: 'list',
       shows: { field: 'text', as: 'text' },

@@ -8,7 +8,7 @@ import { vendorAction } from '#providers/vendor-action.ts'
 /** OpenAI's only model that says when each word is spoken, and the one for text alone. */
 const [TIMED, PLAIN] = ['whisper-1', 'gpt-transcribe'] as const
 
-/** Dollars for a minute by `whisper-1`: OpenAI's price list of 2026. No other price was found. */
+/** Dollars for a minute by `whisper-1`: OpenAI's page of the model, November 2026. */
 const MINUTE = 0.006
 
 const texts = vendorAction<typeof transcribe, 'texts'>({
@@ -40,7 +40,7 @@ const texts = vendorAction<typeof transcribe, 'texts'>({
   },
   outputs({ text, words }, { subtitles, language }) {
     if (typeof text !== 'string' || text.trim() === '')
-      throw new Problem('api_error', { detail: 'the vendor heard no words' })
+      throw new Problem('api_error', { detail: 'the vendor found no speech' })
     const srt = subtitles ? toSubtitles([words ?? []].flat().flatMap(spoken)) : ''
     return [
       {

@@ -2,7 +2,7 @@ import { defineService } from '#core/service.ts'
 
 /** The model that combines several images in one video. */
 const INGREDIENTS = 'veo31-fast-ingredients'
-const FAST = ['veo31-fast', INGREDIENTS] as const
+const FAST = { field: 'model', is: 'veo31-fast' } as const
 const EXTENDING = ['veo31-fast', 'veo31'] as const
 /** The last day of Veo 2 and 3 at Google. */
 const OLDER = '2026-06-30'
@@ -109,16 +109,18 @@ export const veo = defineService({
         { when: EXTENDS, field: 'model', options: EXTENDING },
         { when: EXTENDS, field: 'resolution', options: ['720p'] }
       ],
+      // 16 credits per US dollar at fal, for eight seconds and for seven of an extension. fal mixes
+      // ingredients at the price of the large model.
       price: [
         { when: FINER, credits: 0.8 },
-        { when: { all: [EXTENDS, { field: 'model', in: FAST }] }, credits: 3.5 },
-        { when: EXTENDS, credits: 10.5 },
-        { when: { all: [LITE, FINE] }, credits: 2.4 },
-        { when: LITE, credits: 1.5 },
-        { when: { all: [FINEST, { field: 'model', in: FAST }] }, credits: 8 },
-        { when: FINEST, credits: 18 },
-        { when: { field: 'model', in: FAST }, credits: 4 },
-        { credits: 12 }
+        { when: { all: [EXTENDS, FAST] }, credits: 16.8 },
+        { when: EXTENDS, credits: 44.8 },
+        { when: { all: [LITE, FINE] }, credits: 10.3 },
+        { when: LITE, credits: 6.4 },
+        { when: { all: [FINEST, FAST] }, credits: 44.8 },
+        { when: FINEST, credits: 76.8 },
+        { when: FAST, credits: 19.2 },
+        { credits: 51.2 }
       ],
       outputs: 1,
       envelope: 'list',

@@ -9,11 +9,12 @@ import { translator } from '#i18n/hub.ts'
 import { begunBy } from '#sections/home/begun-by.ts'
 import { homeExamples } from '#sections/home/examples.ts'
 import { homeModes } from '#sections/home/modes.ts'
+import { buildHome } from '#sections/home/home.server.ts'
 import { findStart } from '#sections/home/start.ts'
 
 type Hub = Pick<HubRequest, 'locale' | 'path' | 'site' | 't' | 'url'>
 
-function hubOf(query = '', switched_off: string[] = []): Hub {
+function hubOf(query = '', switched_off: string[] = [], features = {}): Hub {
   return {
     locale: 'de',
     path: '/',
@@ -22,7 +23,7 @@ function hubOf(query = '', switched_off: string[] = []): Hub {
     // Only what a site offers matters here.
     site: {
       title: 'Studio',
-      features: {},
+      features,
       switched_off,
       own_services: []
     } as unknown as Hub['site']
@@ -34,13 +35,25 @@ if (group === undefined) throw new Error('there is no ChatGPT')
 const modes = homeModes(hubOf())
 const tools = modes.flatMap(mode => mode.tools.map(tool => ({ ...tool, mode: mode.id })))
 
+test('the guest try is named where it exists, with or without free credits', () => {
+  const t = translator('de')
+  const line = (features: object, free: number): string =>
+    buildHome(hubOf('', [], features), group, free).line
+  const guests = { guest: { enabled: true } }
+  const credits = t('chat.home.free', { count: 5, amount: '5' })
+  expect(line(guests, 5)).toBe(`${t('chat.home.guest')} ${credits}`)
+  expect(line(guests, 0)).toBe(t('chat.home.guest'))
+  expect(line({}, 5)).toBe(credits)
+  expect(line({}, 0)).toBe('')
+})
+
 describe('the kinds of work', () => {
   test('each begin with the cheapest tool, so that free credits last', () => {
     expect(modes.map(({ id, tools: [first] }) => [id, first?.id])).toEqual([
       ['chat', undefined],
-      ['image', 'flux'],
+      ['image', 'gptimage'],
       ['video', 'pixverse'],
-      ['audio', 'suno']
+      ['audio', 'lyria']
     ])
   })
 
@@ -53,9 +66,9 @@ describe('the kinds of work', () => {
 
   test('leave out what the site does not offer', () => {
     const songs = ['suno', 'elevenmusic', 'minimaxmusic', 'lyria']
-    const left = homeModes(hubOf('', [...songs, 'flux', 'chat']))
+    const left = homeModes(hubOf('', [...songs, 'gptimage', 'chat']))
     expect(left.map(({ id }) => id)).toEqual(['image', 'video'])
-    expect(left[0]?.tools[0]?.id).toBe('nanobanana')
+    expect(left[0]?.tools[0]?.id).toBe('midjourney')
   })
 
   test.each(tools)('$id costs what it shows, whatever ratio and example is chosen', tool => {
@@ -80,24 +93,24 @@ describe('the examples', () => {
 
   test('are six of all kinds, each of another tool and with its settings', () => {
     expect(examples.map(({ mode, title }) => [mode, title])).toEqual([
-      ['image', 'Flux'],
+      ['image', 'GPT Image'],
       ['video', 'PixVerse'],
       ['audio', 'Suno'],
       ['chat', 'ChatGPT'],
-      ['image', 'Nano Banana'],
-      ['video', 'Kling']
+      ['image', 'Midjourney'],
+      ['video', 'Pika']
     ])
-    expect(examples[0]?.settings).toEqual({ size: '3:4' })
+    expect(examples[0]?.settings).toEqual({ aspect_ratio: '3:2' })
     expect(new Set(examples.map(({ prompt }) => prompt)).size).toBe(6)
     for (const { price } of examples) expect(price).toMatch(/\d/)
   })
 
   test('lead to their tool with the prompt, where there is no script', () => {
-    const [flux, , , chat] = examples.map(({ href, prompt }) => {
+    const [image, , , chat] = examples.map(({ href, prompt }) => {
       const { pathname, searchParams } = new URL(href, 'https://studio.example')
       return [pathname, ...searchParams, prompt]
     })
-    expect(flux).toEqual(['/de/flux', ['prompt', flux?.at(-1)], flux?.at(-1)])
+    expect(image).toEqual(['/de/gptimage', ['prompt', image?.at(-1)], image?.at(-1)])
     expect(chat).toEqual(['/de/chatgpt/conversations', ['question', chat?.at(-1)], chat?.at(-1)])
   })
 
@@ -115,8 +128,8 @@ describe('the examples', () => {
 describe('the form without a script leads', () => {
   test.each([
     ['', '/de/chatgpt/conversations'],
-    ['mode=image', '/de/flux'],
-    ['mode=image&question=A+fox+%26+a+caf%C3%A9', '/de/flux?prompt=A+fox+%26+a+caf%C3%A9'],
+    ['mode=image', '/de/gptimage'],
+    ['mode=image&question=A+fox+%26+a+caf%C3%A9', '/de/gptimage?prompt=A+fox+%26+a+caf%C3%A9'],
     ['mode=chat&question=Why%3F', '/de/chatgpt/conversations?question=Why%3F'],
     ['question=Why%3F', '/de/chatgpt/conversations?question=Why%3F'],
     ['mode=tables&question=Why%3F', '/de/chatgpt/conversations?question=Why%3F']

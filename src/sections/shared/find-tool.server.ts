@@ -1,20 +1,26 @@
 import { findService } from '#catalog/index.ts'
 import { find } from '#client/find.server.ts'
 import type { HubRequest } from '#client/hub.ts'
+import { kept } from '#client/kept.server.ts'
+import type { Service as Told } from '#contract/service.ts'
+import { withOpenings, type Openings } from '#core/opening.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import { withTexts } from '#i18n/with-texts.ts'
 
+/** Caches how forms open, which is the same for everybody. Changes of keys show within a minute. */
+const keep = kept<Openings>(60)
+
 type Shown = { service: Service; strings: Record<string, string> }
 
 /**
- * Finds the tool of a page. The texts of an operator's own tool are added to the strings of the
- * page.
+ * Finds the tool of a page. Its form opens with choices that a provider of this deployment can do.
+ * The texts of an operator's own tool are added to the strings of the page.
  * @returns undefined if the site has no such tool
  */
 export async function findTool(hub: HubRequest, id: string): Promise<Service | undefined> {
   const fixed = findService(id)
-  if (fixed !== undefined) return fixed.id === id ? fixed : undefined
+  if (fixed !== undefined) return fixed.id === id ? opened(hub, fixed) : undefined
   if (!isOwnServiceId(id)) return undefined
   const { value } = await find<Shown>(hub, `own-services/${id}`)
   if (value === null) return undefined
@@ -23,4 +29,12 @@ export async function findTool(hub: HubRequest, id: string): Promise<Service | u
   hub.t = withTexts(hub.t, strings)
   hub.strings = (...groups) => ({ ...before(...groups), ...strings })
   return service
+}
+
+async function opened(hub: HubRequest, service: Service): Promise<Service> {
+  const openings = await keep([hub.hosts.platform, service.id].join(' '), async () => {
+    const { value } = await find<Told>(hub, `services/${service.id}`)
+    return value === null ? null : (value.metadata['openings'] as Openings)
+  })
+  return withOpenings(service, openings ?? {})
 }

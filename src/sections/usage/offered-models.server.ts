@@ -3,7 +3,7 @@ import { findGroup, findModel } from '#catalog/chat/models.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { chatModelSchema } from '#contract/conversation.ts'
 import type { ChatGroup, ChatModel } from '#core/chat.ts'
-import { toMicro } from '#core/money.ts'
+import { toMicro, type TokenPrice } from '#core/money.ts'
 
 /**
  * Returns a group with the models that a vendor serves here, its own models first and then those of
@@ -51,7 +51,7 @@ type ToldModel = z.infer<typeof chatModelSchema>
 
 /** Converts a model from the API. A model without its own family gets the title of its group. */
 function fromWire(told: ToldModel): ChatModel {
-  const { name, label, becomes, group, description, context, family, own, price } = told
+  const { name, label, becomes, group, description, context, family, own, long_prompts } = told
   const home = findGroup(group)
   const title = family ?? (own ? undefined : home?.title)
   return {
@@ -64,11 +64,18 @@ function fromWire(told: ToldModel): ChatModel {
     isImageSupported: told.is_image_supported,
     isTemperatureSupported: told.is_temperature_supported,
     isToolSupported: told.is_tool_supported,
-    price: { input: toMicro(price.input), output: toMicro(price.output) },
+    price: inMicro(told.price),
+    ...(long_prompts && {
+      long: { above: long_prompts.above, price: inMicro(long_prompts.price) }
+    }),
     maxOutput: 0,
     ...(becomes !== undefined && { becomes }),
     ...(context !== undefined && { context }),
     ...(title !== undefined && { family: title }),
     ...(own === true && { own })
   }
+}
+
+function inMicro({ input, output }: TokenPrice): TokenPrice {
+  return { input: toMicro(input), output: toMicro(output) }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Difference } from '#servers/drift/find-differences.ts'
+import { forgetShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { DriftTable } from '#servers/lib/database/operation-tables.ts'
 
@@ -48,7 +49,7 @@ export async function storeDifferences(
   const now = clock.now()
   const unread = found.filter(({ kind, model }) => kind === 'unread' && model === '')
   const byId = new Map(found.map(each => [idOf(each), each]))
-  return database.transaction(async tx => {
+  const added = await database.transaction(async tx => {
     const rows = await tx.selectFrom('drift').selectAll().where('kind', '!=', 'check').execute()
     const known = new Set(rows.map(({ id }) => id))
     const fresh = [...byId].filter(([id]) => !known.has(id))
@@ -91,6 +92,8 @@ export async function storeDifferences(
       .execute()
     return fresh.map(([, each]) => each)
   })
+  forgetShelf(database)
+  return added
 }
 
 /** Checks whether the list that a difference came from could not be read now. */

@@ -1,8 +1,26 @@
 import { buildShelf, type ChatShelf, type ModelChanges } from '#catalog/chat/shelf.server.ts'
 import type { Context } from '#servers/lib/context.ts'
+import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
+/** Milliseconds that changes are cached, while another process may have made one. */
+const KNOWN_FOR = 3000
+
 type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
+
+type Kept = {
+  entered: ReadonlyMap<string, ModelChanges>
+  /** Names that no vendor has any more. */
+  dropped: ReadonlySet<string>
+}
+
+/** The rows of each database are kept, since every question and page reads them. */
+const known = new WeakMap<Database, { kept: Promise<Kept>; until: number }>()
+
+/** Clears the cache after a change of models, or of what their vendors list. */
+export function forgetShelf(database: Database): void {
+  known.delete(database)
+}
 
 /** Reads the operators' changes to chat models, by model name. */
 export async function modelChanges(db: Queries): Promise<ReadonlyMap<string, ModelChanges>> {
@@ -13,16 +31,34 @@ export async function modelChanges(db: Queries): Promise<ReadonlyMap<string, Mod
 /**
  * Reads the chat models of this deployment: the catalogue, then what the operator's own servers
  * list, then the operator's file, then the models page. Models that their vendor has dropped are
- * replaced. The tables are read each time, since they are small and a change must apply in all
- * processes immediately.
+ * replaced. A change applies at once in its process, and after three seconds in the others.
  */
-export function readShelf(context: Needs): Promise<ChatShelf> {
-  return shelfWithout(context, droppedNames(context.database.db))
+export async function readShelf(context: Needs): Promise<ChatShelf> {
+  const { entered, dropped } = await readKept(context)
+  return shelfFrom(context, entered, dropped)
 }
 
 /** Reads the same models as if no vendor had dropped one, to compare them with the vendors' lists. */
-export function readUndroppedShelf(context: Needs): Promise<ChatShelf> {
-  return shelfWithout(context, Promise.resolve(new Set()))
+export async function readUndroppedShelf(context: Needs): Promise<ChatShelf> {
+  const { entered } = await readKept(context)
+  return shelfFrom(context, entered, new Set())
+}
+
+function readKept({ database, clock }: Needs): Promise<Kept> {
+  const now = known.get(database)
+  if (now !== undefined && now.until > clock.now()) return now.kept
+  const { db } = database
+  const kept = Promise.all([modelChanges(db), droppedNames(db)]).then(([entered, dropped]) => ({
+    entered,
+    dropped
+  }))
+  const fresh = { kept, until: clock.now() + KNOWN_FOR }
+  known.set(database, fresh)
+  // A read that failed must not be remembered.
+  kept.catch(() => {
+    if (known.get(database) === fresh) known.delete(database)
+  })
+  return kept
 }
 
 async function droppedNames(db: Queries): Promise<ReadonlySet<string>> {
@@ -35,16 +71,12 @@ async function droppedNames(db: Queries): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap(({ replaced }) => JSON.parse(replaced) as string[]))
 }
 
-async function shelfWithout(
-  { database, config, clock, modelFile, modelLists }: Needs,
-  reading: Promise<ReadonlySet<string>>
+async function shelfFrom(
+  { config, clock, modelFile, modelLists }: Needs,
+  entered: Kept['entered'],
+  dropped: Kept['dropped']
 ): Promise<ChatShelf> {
-  const [dropped, entered, file, listed] = await Promise.all([
-    reading,
-    modelChanges(database.db),
-    modelFile.read(),
-    modelLists.read()
-  ])
+  const [file, listed] = await Promise.all([modelFile.read(), modelLists.read()])
   const changes = new Map<string, ModelChanges>()
   for (const source of [listed, file.changes, entered])
     for (const [name, change] of source) changes.set(name, { ...changes.get(name), ...change })

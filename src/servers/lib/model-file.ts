@@ -10,6 +10,11 @@ type ModelFileState = {
   path: string
   /** The changes of the last file without mistakes, by model name. */
   changes: ReadonlyMap<string, ModelChanges>
+  /** How often a changed file was read. */
+  read: number
+  /** The text of that file, and its models with a price that it does not confirm. */
+  text: string
+  priced: readonly string[]
   /** The mistakes of the present file. While there are any, the last good file counts. */
   problems: readonly ModelFileProblem[]
 }
@@ -19,13 +24,15 @@ export type ModelFile = {
   read(): Promise<ModelFileState>
 }
 
+const EMPTY = { changes: new Map<string, ModelChanges>(), text: '', priced: [] }
+
 /** Largest file, in bytes. */
 const MOST = 1024 * 1024
 
 /** Watches `MODELS_FILE`, or `models.json` in the data folder. A missing file changes nothing. */
 export function createModelFile({ config, log }: Pick<Base, 'config' | 'log'>): ModelFile {
   const path = config.modelsFile ?? join(config.dataDir, 'models.json')
-  let state: ModelFileState = { path, changes: new Map(), problems: [] }
+  let state: ModelFileState = { path, ...EMPTY, read: 0, problems: [] }
   let seen = ''
   let reading: Promise<ModelFileState> | null = null
 
@@ -38,7 +45,7 @@ export function createModelFile({ config, log }: Pick<Base, 'config' | 'log'>): 
     if (mark === seen) return state
     const next = await load(found)
     seen = mark
-    state = { ...state, ...next }
+    state = { ...state, ...next, read: state.read + 1 }
     for (const problem of next.problems)
       log.warn({ path, ...problem }, 'the file of models has a mistake: the last good one counts')
     if (next.problems.length === 0)
@@ -50,13 +57,13 @@ export function createModelFile({ config, log }: Pick<Base, 'config' | 'log'>): 
     found: NodeJS.ErrnoException | { isFile(): boolean; size: number }
   ): Promise<Partial<ModelFileState> & Pick<ModelFileState, 'problems'>> {
     if (found instanceof Error && found.code === 'ENOENT' && config.modelsFile === null)
-      return { changes: new Map(), problems: [] }
+      return { ...EMPTY, problems: [] }
     if (found instanceof Error || !found.isFile()) return wrong('unreadable')
     if (found.size > MOST) return wrong('too_large')
     const text = await readFile(path, 'utf8').catch(() => null)
     if (text === null) return wrong('unreadable')
-    const { changes, problems } = parseModelFile(text, config)
-    return problems.length > 0 ? { problems } : { changes, problems }
+    const { problems, ...parsed } = parseModelFile(text, config)
+    return problems.length > 0 ? { problems } : { ...parsed, text, problems }
   }
 
   return {

@@ -30,7 +30,7 @@ test('a file adds, prices, retires and renames models', () => {
     'gpt-6-sol': { until: '2026-12-31', becomes: 'my-llama', isTemperatureSupported: true },
     'grok-4.7': { label: 'Grok', maxOutput: 100 }
   })
-  expect(parse('{}')).toEqual({ changes: new Map(), problems: [] })
+  expect(parse('{}')).toEqual({ changes: new Map(), problems: [], priced: [] })
 })
 
 describe('a file with mistakes', () => {

@@ -10,35 +10,40 @@ import { mergeModelChange, type FileModel } from '#servers/lib/model-changes.ts'
 const MOST_MODELS = 2000
 
 /** Most mistakes that are named. */
-const MOST_PROBLEMS = 50
+export const MOST_PROBLEMS = 50
 
 const modelSchema = z.strictObject({
   ...modelFieldsSchema.shape,
+  /** Confirms a price below the cost at the provider. */
+  below_cost: z.boolean().nullish(),
   is_temperature_supported: z.boolean().nullish(),
   max_output: z.number().int().min(1).max(1_000_000).nullish()
 })
 
 type Known = Pick<Config, 'providers' | 'chatModels'>
+/** A file as it was understood. */
+type ParsedModelFile = {
+  changes: Map<string, ModelChanges>
+  problems: ModelFileProblem[]
+  /** The models whose price the file sets and does not confirm with `below_cost`. */
+  priced: string[]
+}
+
 type Found = { field: string; code: ModelFileProblem['code'] }
 
 /**
  * Parses an operator's file of models: an object with the fields of each model by its name.
  * @returns the changes, or every mistake with its line; both empty for an empty object
  */
-export function parseModelFile(
-  text: string,
-  known: Known
-): { changes: Map<string, ModelChanges>; problems: ModelFileProblem[] } {
-  const changes = new Map<string, ModelChanges>()
+export function parseModelFile(text: string, known: Known): ParsedModelFile {
   const json = parse(text)
-  if ('problem' in json) return { changes, problems: [json.problem] }
+  if ('problem' in json) return refused(json.problem)
   const { value } = json
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { changes, problems: [{ line: 1, field: '', code: 'not_object' }] }
+    return refused({ line: 1, field: '', code: 'not_object' })
   const entries = Object.entries(value)
-  if (entries.length > MOST_MODELS)
-    return { changes, problems: [{ line: null, field: '', code: 'too_large' }] }
-  const models = new Map<string, FileModel>()
+  if (entries.length > MOST_MODELS) return refused({ line: null, field: '', code: 'too_large' })
+  const models = new Map<string, z.infer<typeof modelSchema>>()
   const found = entries.flatMap(([name, fields]): Found[] => {
     if (!OWN_MODEL_NAME.test(name)) return [{ field: name, code: 'invalid' }]
     const parsed = modelSchema.safeParse(fields)
@@ -49,13 +54,24 @@ export function parseModelFile(
   const more = [...models].flatMap(([name, model]) => inModel(name, model, models, known))
   const problems = [...found, ...more].slice(0, MOST_PROBLEMS).map(({ field, code }) => ({
     // A missing field has no line, so its model's line is named.
-    line: lineOf(text, code === 'required' ? field.replace(/\.[^.]*$/, '') : field),
+    line: lineOfField(text, code === 'required' ? field.replace(/\.[^.]*$/, '') : field),
     field: field.slice(0, 200),
     code
   }))
-  if (problems.length === 0)
-    for (const [name, model] of models) changes.set(name, mergeModelChange({}, model))
-  return { changes, problems }
+  if (problems.length > 0) return refused(...problems)
+  return {
+    changes: new Map(
+      [...models].map(([name, { below_cost: _, ...model }]) => [name, mergeModelChange({}, model)])
+    ),
+    problems,
+    priced: [...models].flatMap(([name, { price, below_cost }]) =>
+      price == null || below_cost === true ? [] : [name]
+    )
+  }
+}
+
+function refused(...problems: ModelFileProblem[]): ParsedModelFile {
+  return { changes: new Map(), problems, priced: [] }
 }
 
 function parse(text: string): { value: unknown } | { problem: ModelFileProblem } {
@@ -107,8 +123,11 @@ function isCircle(name: string, models: ReadonlyMap<string, FileModel>): boolean
   return false
 }
 
-/** Returns the line of a field: the name of its model, then each of its own names after that. */
-function lineOf(text: string, field: string): number | null {
+/**
+ * Returns the line of a field such as `gpt-6-sol.price`: the name of its model, then each of its own
+ * names after that.
+ */
+export function lineOfField(text: string, field: string): number | null {
   const at = text.indexOf(JSON.stringify(field))
   if (at >= 0) return lineAt(text, at)
   let from = -1

@@ -28,6 +28,11 @@ export function FailureNote({ failure, plans, old = false, t }: Props) {
             {t('chat.failure.plans')}
           </a>
         )}
+        {failure.issues.some(({ field }) => field === 'model') && (
+          <button type="button" className="link" onClick={() => location.reload()}>
+            {t('chat.failure.reload')}
+          </button>
+        )}
         <Details failure={failure} t={t} />
       </div>
     </div>

@@ -1,10 +1,9 @@
 import { Check } from 'lucide-react'
 import type { ChatModel } from '#core/chat.ts'
-import { formatCredits } from '#core/format.ts'
-import { toCredits } from '#core/money.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import { ModelGlyph } from '#ui/chat/ModelGlyph.tsx'
+import { modelPrice } from '#ui/chat/model-price.ts'
 
 type Props = {
   id: string
@@ -52,15 +51,16 @@ export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: 
 }
 
 /** Describes the model's context size and its price per million tokens. */
-function modelFacts({ context, price }: ChatModel, locale: string, t: Translate): string {
+function modelFacts(model: ChatModel, locale: string, t: Translate): string {
+  const { context, long } = model
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-  const perMillion = (micro: number): string => formatCredits(toCredits(micro * 1000), locale)
-  const cost =
-    price.input === 0 && price.output === 0
-      ? t('chat.models.free')
-      : t('chat.models.price', { input: perMillion(price.input), output: perMillion(price.output) })
   return [
     ...(context === undefined ? [] : [t('chat.models.context', { size: compact.format(context) })]),
-    cost
+    modelPrice(model, locale, t),
+    ...(long === undefined
+      ? []
+      : [
+          `${t('chat.models.above', { size: compact.format(long.above) })}: ${modelPrice(long, locale, t)}`
+        ])
   ].join(' · ')
 }

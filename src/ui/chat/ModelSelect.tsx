@@ -42,11 +42,14 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
   }
   return (
     <div className="relative flex min-w-0 items-center">
-      {plain || chosen === undefined ? (
+      {plain ? (
         <PillSelect
           label={t('chat.composer.model')}
           value={model}
-          options={listed.map(({ name, label }) => [name, label])}
+          options={[
+            ...(chosen === undefined ? [['', t('chat.models.choose')] as const] : []),
+            ...listed.map(({ name, label }) => [name, label] as const)
+          ]}
           onPick={onModel}
         />
       ) : (
@@ -59,7 +62,7 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
           className={PILL}
         >
           <span className="sr-only">{t('chat.composer.model')} </span>
-          <bdi>{chosen.label}</bdi>
+          <bdi>{chosen?.label ?? t('chat.models.choose')}</bdi>
         </button>
       )}
       <ChevronDown {...ICON} size={14} className="pointer-events-none absolute end-2 text-faint" />

@@ -18,6 +18,8 @@ export type Question = {
   text: string
   /** Empty for the model of the conversation. */
   model: string
+  /** Refuses a retired model instead of asking its successor. */
+  current?: boolean | undefined
   references: readonly string[]
   conversationId: string | undefined
   /** The system prompt; undefined for that of the conversation. */

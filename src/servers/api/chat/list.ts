@@ -1,8 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { findGroup } from '#catalog/chat/models.ts'
-import { CATALOGUE_SHELF, namesIn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { Conversation, ConversationRequest } from '#contract/conversation.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { listedModels, modelsOfGroup } from '#servers/api/chat/list-models.ts'
 import { messagesOf } from '#servers/api/chat/messages.ts'
 import { toConversation, TOLD, type Row } from '#servers/api/chat/records.ts'
 import { searchConversations } from '#servers/api/chat/search.ts'
@@ -76,15 +75,6 @@ export async function listedConversation(
   return toConversation(row, null, { locale })
 }
 
-/** Returns the names of the models of a list; null for all. */
-function modelsOf(
-  { model_group }: Pick<ConversationRequest, 'model_group'>,
-  shelf: ChatShelf
-): string[] | null {
-  const group = findGroup(model_group)
-  return group === undefined ? null : namesIn(shelf, group.id)
-}
-
 /**
  * Reads the rows of a page along the index of the list: for each model of a group, and then merged.
  */
@@ -92,11 +82,11 @@ export function conversationPage(
   { db, kind }: Database,
   userId: string,
   request: ConversationRequest,
-  shelf: ChatShelf = CATALOGUE_SHELF
+  models = modelsOfGroup(request.model_group)
 ) {
   const { limit, offset } = request
   const chosen = chosenBy(db, userId, request)
-  const parts = (modelsOf(request, shelf) ?? [null]).map((model): Part => {
+  const parts = (models ?? [null]).map((model): Part => {
     const part = (model === null ? chosen : chosen.where('model', '=', model)).select(TOLD)
     // PostgreSQL merges lists that it knows to be short; SQLite merges lists that it can read step
     // by step.
@@ -118,9 +108,9 @@ export function countQuery(
   db: Queries,
   userId: string,
   request: ConversationRequest,
-  shelf: ChatShelf = CATALOGUE_SHELF
+  models = modelsOfGroup(request.model_group)
 ) {
-  const [chosen, models] = [chosenBy(db, userId, request), modelsOf(request, shelf)]
+  const chosen = chosenBy(db, userId, request)
   const query = models === null ? chosen : chosen.where('model', 'in', models)
   return query.select(({ fn }) => fn.countAll<number>().as('count'))
 }
@@ -130,12 +120,20 @@ async function newest(
   userId: string,
   request: ConversationRequest
 ): Promise<Page> {
-  const shelf = await readShelf({ ...context, database })
-  const rows = await conversationPage(database, userId, request, shelf).execute()
+  const models = await modelsFor({ ...context, database }, userId, request)
+  const rows = await conversationPage(database, userId, request, models).execute()
   const isLast = rows.length < request.limit && (rows.length > 0 || request.offset === 0)
   if (isLast || request.counted === false) return { rows, count: request.offset + rows.length }
-  const counted = await countQuery(database.db, userId, request, shelf).executeTakeFirstOrThrow()
+  const counted = await countQuery(database.db, userId, request, models).executeTakeFirstOrThrow()
   return { rows, count: Number(counted.count) }
+}
+
+async function modelsFor(
+  context: ApiContext,
+  userId: string,
+  { model_group }: ConversationRequest
+): Promise<string[] | null> {
+  return listedModels(context.database.db, userId, model_group, await readShelf(context))
 }
 
 async function found(
@@ -147,7 +145,7 @@ async function found(
   const { database } = context
   const { limit, offset, application_id, ids } = request
   const among = {
-    models: modelsOf(request, await readShelf(context)),
+    models: await modelsFor(context, userId, request),
     applicationId: application_id,
     ids
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { costOfModel } from '#catalog/chat/cost.server.ts'
 import type { ChatWay } from '#catalog/chat/provider.server.ts'
+import { pricedFor } from '#core/long-price.ts'
 import type { TokenPrice } from '#core/money.ts'
 import type { ChatQuestion, ChatTurn } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
@@ -76,13 +77,16 @@ async function writeQuestion(
         })
       : placeOfWhole(whole.turns)
   const turns = turnsAt(place, conversation, model)
+  const inputTokens = tokensOf(turns) + toolTokens(whole)
+  // Some vendors charge more for long prompts. Our own count decides, before credits are set aside.
+  const priced = pricedFor(model, inputTokens)
   const wanted = {
     runId,
     applicationId: caller.applicationId,
     credentialId: caller.credentialId,
     fund: served.fund,
-    price: own ? FREE : model.price,
-    inputTokens: tokensOf(turns) + toolTokens(whole)
+    price: own ? FREE : priced.price,
+    inputTokens
   }
   const maxOutput = Math.min(whole?.maxOutput ?? model.maxOutput, model.maxOutput)
   const hold = await openChatHold(tx, wanted, maxOutput, now)
@@ -90,7 +94,7 @@ async function writeQuestion(
   const conversationId = conversation.id
   const answeredBy = model.becomes ?? model.name
   const names = { model: model.name, answeredBy, conversationId }
-  const cost = own ? FREE : costOfModel(model, served.ways)
+  const cost = own ? FREE : costOfModel(priced, served.ways)
   const request = await writeRun(tx, question, { ...names, hold, own, cost, prefix, now, lease })
   const standing = await writeMessages(tx, conversation, { place, runId, model: answeredBy, now })
   return {

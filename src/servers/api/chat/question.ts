@@ -40,7 +40,7 @@ export async function checkQuestion(
   if (isNew) checkText(question.text)
   const shelf = await readShelf(context)
   const name = question.model || (await modelOf(context, question.conversationId))
-  const model = checkModel(shelf, name)
+  const model = checkModel(shelf, name, question)
   checkOffered(await context.terms.offer(sites), chat.id, model.group)
   const { served, own } = await whoServes(context, shelf, question, model)
   if (question.keep) await checkChatStorage(context, caller.userId)
@@ -73,8 +73,8 @@ async function whoServes(
 
 function whyNot({ name }: ChatModel): string {
   if (name === DRAWING)
-    return `${name} would draw in its answer, which nothing here does: POST /v1/images/generations makes images`
-  return `nothing serves ${name} here`
+    return `${name} cannot generate images in chat: use POST /v1/images/generations`
+  return `no provider serves ${name} here`
 }
 
 function checkText(text: string): void {
@@ -85,7 +85,7 @@ function checkText(text: string): void {
     })
   if (text.length > MAX_QUESTION) {
     throw new Problem('content_too_large', {
-      detail: `question has ${text.length} characters, ${MAX_QUESTION} are the most`,
+      detail: `question has ${text.length} characters; the limit is ${MAX_QUESTION}`,
       issues: [{ field: 'question', code: 'too_long' }]
     })
   }
@@ -102,18 +102,25 @@ async function modelOf({ database }: Context, conversationId: string | undefined
   return row?.model ?? ''
 }
 
-function checkModel(shelf: ChatShelf, name: string): ChatModel {
+function checkModel(shelf: ChatShelf, name: string, question: Question): ChatModel {
+  const { current = false, model: given } = question
   const model = findOn(shelf, name)
   if (model === undefined) {
-    const code = name === '' ? 'required' : 'not_allowed'
     const ended = shelf.ended.find(each => each.name === name)
-    throw new Problem('bad_request', {
-      detail:
-        ended === undefined
-          ? `there is no model "${name}"`
-          : `${name} ended${ended.until === undefined ? '' : ` on ${ended.until}`}, and no model replaces it`,
-      issues: [{ field: 'model', code }]
-    })
+    // A program that misspells a name has nothing to reload.
+    const wasThere = ended !== undefined || current || given === ''
+    throw wrongModel(
+      name === '' ? 'required' : wasThere ? 'model_gone' : 'not_allowed',
+      ended === undefined
+        ? `there is no model "${name}"`
+        : `${name} ended${ended.until === undefined ? '' : ` on ${ended.until}`}, and no model replaces it`
+    )
   }
+  if (current && model.becomes !== undefined)
+    throw wrongModel('model_replaced', `${model.becomes} answers in place of ${name}`)
   return model
+}
+
+function wrongModel(code: string, detail: string): Problem {
+  return new Problem('bad_request', { detail, issues: [{ field: 'model', code }] })
 }

@@ -6,7 +6,7 @@ import { listOf } from '#contract/list.ts'
 import { sharedSchema } from '#contract/share.ts'
 import { MAX_CONVERSATION_BODY } from '#core/call-limits.ts'
 import { type ChatModel } from '#core/chat.ts'
-import { toCredits } from '#core/money.ts'
+import { toCredits, type TokenPrice } from '#core/money.ts'
 import { describeModel } from '#servers/api/chat/describe.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { restoreRoute } from '#servers/api/chat/forget.ts'
@@ -21,7 +21,7 @@ import { perform, follow, lastRun } from '#servers/api/chat/perform.ts'
 const conversationRoute = apiRoute({
   method: 'post',
   path: '/aichat/conversations',
-  summary: 'Ask, stop, and keep conversations',
+  summary: 'Ask, stop and manage conversations',
   who: 'either',
   fails: ['token_mismatched'],
   guests: true,
@@ -50,7 +50,7 @@ const conversationRoute = apiRoute({
 const eventsRoute = apiRoute({
   method: 'get',
   path: '/aichat/conversations/{id}/events',
-  summary: 'Follow the answer that is being written in a conversation',
+  summary: 'Stream the running answer of a conversation',
   who: 'either',
   guests: true,
   rows: [{ noun: 'conversation', in: 'params', field: 'id' }],
@@ -68,7 +68,7 @@ const eventsRoute = apiRoute({
 const modelsRoute = apiRoute({
   method: 'get',
   path: '/aichat/models',
-  summary: 'The chat models that somebody serves here, and this site offers',
+  summary: 'List available chat models',
   who: 'anyone',
   answer: listOf(chatModelSchema),
   handle: async call => {
@@ -86,7 +86,7 @@ function toModel(
   shelf: ChatShelf,
   locale: Locale
 ): z.infer<typeof chatModelSchema> {
-  const { name, label, becomes, group, price, context, family, ...takes } = model
+  const { name, label, becomes, group, price, long, context, family, ...takes } = model
   return {
     name,
     label: (becomes === undefined ? undefined : findOn(shelf, becomes)?.label) ?? label,
@@ -100,14 +100,19 @@ function toModel(
     is_image_supported: takes.isImageSupported,
     is_tool_supported: takes.isToolSupported,
     is_temperature_supported: takes.isTemperatureSupported,
-    price: { input: toCredits(price.input), output: toCredits(price.output) }
+    price: inCredits(price),
+    ...(long && { long_prompts: { above: long.above, price: inCredits(long.price) } })
   }
+}
+
+function inCredits({ input, output }: TokenPrice): TokenPrice {
+  return { input: toCredits(input), output: toCredits(output) }
 }
 
 const shareRoute = apiRoute({
   method: 'get',
   path: '/aichat/shares/{id}',
-  summary: 'What the link of a shared conversation shows, to whoever has it',
+  summary: 'Get a shared conversation',
   who: 'anyone',
   fails: ['forbidden'],
   params: z.object({ id: z.string().min(1).max(64) }),

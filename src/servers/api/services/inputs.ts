@@ -33,11 +33,10 @@ export type Inputs = {
    */
   check(address: string, field: Taking): Promise<IssueCode | null>
   /**
-   * Measures the file at an address, rounded up.
-   * @param most maximum number of bytes
+   * Measures the file at an address, rounded up. Of media, the sound counts.
    * @throws Problem `bad_request` for bytes that cannot be measured
    */
-  measure(address: string, unit: FileUnit, most: number): Promise<number>
+  measure(address: string, unit: FileUnit, field: Taking): Promise<number>
   /**
    * Reads the bytes at an address, or at the path of one of our files.
    * @param most maximum number of bytes
@@ -84,16 +83,17 @@ export function createInputs({ context, files, workers, trustedHosts = () => [] 
 
   return {
     read,
-    async measure(address, unit, most) {
+    async measure(address, unit, { accept, bytes: most }) {
       const signal = AbortSignal.timeout(PATIENCE * 6)
       const bytes = await read(address, signal, most)
       if (unit === 'seconds') {
-        const { duration } = await workers.run('readAudio', { bytes }, signal)
+        const job = accept === 'video' ? 'readFilm' : 'readAudio'
+        const { duration } = await workers.run(job, { bytes }, signal)
         return roundedMeasure(unit, duration)
       }
       const size = pictureSize(bytes)
       if (size === null)
-        throw new Problem('bad_request', { detail: 'an input is not a picture that can be read' })
+        throw new Problem('bad_request', { detail: 'an image input cannot be read' })
       return roundedMeasure(unit, (size.width * size.height) / 1e6)
     },
     async check(address, field) {

@@ -1,4 +1,4 @@
-import type { Values } from '#core/condition.ts'
+import { holds, type Values } from '#core/condition.ts'
 import { fieldNames, type FileField, type IssueCode } from '#core/field.ts'
 import { fileMeasures } from '#core/measure.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
@@ -71,16 +71,20 @@ async function measuredValues(
   { fields, price }: Action,
   values: Values
 ): Promise<Values> {
-  const added = fileMeasures(price).map(async ({ name, field, unit }) => {
-    const [declared, address] = [fields[field], values[field]]
-    if (declared?.type !== 'file' || typeof address !== 'string') return []
-    const amount = await inputs.measure(address, unit, declared.bytes).catch(thrown => {
-      throw issuesProblem(field, 'wrong_file', thrown)
-    })
-    if (unit === 'seconds' && amount > (declared.seconds ?? Infinity))
-      throw issuesProblem(field, 'too_long')
-    return [[name, amount] as const]
-  })
+  // A file that the applying price does not count may be one that cannot be measured.
+  const rule = price.find(({ when }) => when === undefined || holds(when, values))
+  const added = fileMeasures(rule === undefined ? [] : [rule]).map(
+    async ({ name, field, unit }) => {
+      const [declared, address] = [fields[field], values[field]]
+      if (declared?.type !== 'file' || typeof address !== 'string') return []
+      const amount = await inputs.measure(address, unit, declared).catch(thrown => {
+        throw issuesProblem(field, 'wrong_file', thrown)
+      })
+      if (unit === 'seconds' && amount > (declared.seconds ?? Infinity))
+        throw issuesProblem(field, 'too_long')
+      return [[name, amount] as const]
+    }
+  )
   return { ...values, ...Object.fromEntries((await Promise.all(added)).flat()) }
 }
 

@@ -1,16 +1,23 @@
 import { costOfModel } from '#catalog/chat/cost.server.ts'
 import { findModel } from '#catalog/chat/models.ts'
 import { providerFor } from '#catalog/chat/provider.server.ts'
-import type { ModelChanges } from '#catalog/chat/shelf.server.ts'
+import type { ChatShelf, ModelChanges } from '#catalog/chat/shelf.server.ts'
+import type { ModelFileProblem } from '#contract/chat-model.ts'
 import { Problem } from '#core/problem.ts'
 import type { TokenPrice } from '#core/money.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { lineOfField, MOST_PROBLEMS } from '#servers/lib/parse-model-file.ts'
 import { routingOf } from '#servers/lib/serving.ts'
-import { creditValue } from '#servers/platform/margins/credit-value.ts'
+import { creditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
 import { priceMargin } from '#servers/platform/margins/price-margin.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock' | 'modelFile' | 'modelLists'>
+
+type Change = Pick<ModelChanges, 'price' | 'cost'>
+
+/** The present models, and the worth of a credit. */
+type Present = { context: Needs; shelf: ChatShelf; value: CreditValue | null }
 
 /**
  * Refuses a new price of a model that is below its cost at the vendor. Where the cost of a model or
@@ -18,25 +25,43 @@ type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock' | 'modelFile
  * @param change the changed fields; no price means the catalogue's
  * @throws Problem `bad_request` at `price` with the code `below_cost`
  */
-export async function refuseLoss(
-  context: Needs,
-  name: string,
-  change: Pick<ModelChanges, 'price' | 'cost'>
-): Promise<void> {
-  const price = change.price ?? findModel(name)?.price
-  const cost = change.cost ?? (await costNow(context, name))
-  const value = await creditValue(context.database.db)
-  if (price === undefined || cost === undefined || value === null) return
-  if (!priceMargin(price, cost, value).isLoss) return
+export async function refuseLoss(context: Needs, name: string, change: Change): Promise<void> {
+  if (!isLoss(name, change, await presentOf(context))) return
   throw new Problem('bad_request', {
     detail: 'price: below what the provider charges; confirm it with below_cost',
     issues: [{ field: 'price', code: 'below_cost' }]
   })
 }
 
+/**
+ * Lists the prices in the operator's file that are below cost by the same rule. They apply, since a
+ * restart must not change prices when only the worth of a credit has.
+ */
+export async function listFileLosses(context: Needs): Promise<ModelFileProblem[]> {
+  const { changes, priced, text } = await context.modelFile.read()
+  if (priced.length === 0) return []
+  const present = await presentOf(context)
+  const losing = priced.filter(name => isLoss(name, changes.get(name) ?? {}, present))
+  return losing.slice(0, MOST_PROBLEMS).map(name => {
+    const field = `${name}.price`
+    return { line: lineOfField(text, field), field, code: 'below_cost' }
+  })
+}
+
+async function presentOf(context: Needs): Promise<Present> {
+  const [shelf, value] = await Promise.all([readShelf(context), creditValue(context.database.db)])
+  return { context, shelf, value }
+}
+
+function isLoss(name: string, change: Change, present: Present): boolean {
+  const price = change.price ?? findModel(name)?.price
+  const cost = change.cost ?? costNow(name, present)
+  if (price === undefined || cost === undefined || present.value === null) return false
+  return priceMargin(price, cost, present.value).isLoss
+}
+
 /** The sandbox costs nothing, but its prices are those of the vendors that it plays. */
-async function costNow(context: Needs, name: string): Promise<TokenPrice | undefined> {
-  const shelf = await readShelf(context)
+function costNow(name: string, { context, shelf }: Present): TokenPrice | undefined {
   const models = [...shelf.models, ...shelf.unpriced, ...shelf.ended]
   const model = models.find(each => each.name === name)
   if (model === undefined) return undefined

@@ -11,12 +11,12 @@ import type {
 import type { ChatModel } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import { ROUTE_VENDORS } from '#servers/config-chat.ts'
-import { modelChanges, readShelf } from '#servers/lib/chat-shelf.ts'
+import { forgetShelf, modelChanges, readShelf } from '#servers/lib/chat-shelf.ts'
 import { mergeModelChange, perMillionTokens } from '#servers/lib/model-changes.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { routingOf } from '#servers/lib/serving.ts'
-import { refuseLoss } from '#servers/platform/chat-models/loss.ts'
+import { listFileLosses, refuseLoss } from '#servers/platform/chat-models/loss.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock' | 'modelFile' | 'modelLists'>
 
@@ -25,9 +25,10 @@ type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock' | 'modelFile
  * names are left out.
  */
 export async function listModels(context: Needs): Promise<OperatedModels> {
-  const [shelf, { path, problems }] = await Promise.all([
+  const [shelf, { path, problems }, losses] = await Promise.all([
     readShelf(context),
-    context.modelFile.read()
+    context.modelFile.read(),
+    listFileLosses(context)
   ])
   // A name that an operator retired stays here, so that they can change it back.
   const living = [...shelf.models, ...shelf.unpriced, ...shelf.ended].filter(
@@ -37,7 +38,7 @@ export async function listModels(context: Needs): Promise<OperatedModels> {
   const items = living
     .toSorted((a, b) => place(a) - place(b))
     .map(model => toOperated(context, shelf, model))
-  return { items, count: items.length, file: { path, problems: [...problems] } }
+  return { items, count: items.length, file: { path, problems: [...problems], losses } }
 }
 
 /**
@@ -66,7 +67,7 @@ export async function addModel(
   const shelf = await readShelf(context)
   const isTaken =
     findOn(shelf, name) !== undefined || shelf.unpriced.some(each => each.name === name)
-  if (isTaken) throw refused('name', 'taken', `there is a model ${name} already`)
+  if (isTaken) throw refused('name', 'taken', `the model ${name} already exists`)
   const changes = mergeModelChange({}, change)
   if (!isConfirmed) await refuseLoss(context, name, changes)
   const row = {
@@ -80,7 +81,8 @@ export async function addModel(
     .onConflict(conflict => conflict.column('name').doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows === 0n)
-    throw refused('name', 'taken', `there is a model ${name} already`)
+    throw refused('name', 'taken', `the model ${name} already exists`)
+  forgetShelf(context.database)
   return getModel(context, name)
 }
 
@@ -107,7 +109,7 @@ export async function changeModel(
         ['group', 'route', 'is_file_supported', 'is_image_supported', 'is_tool_supported'] as const
       ).find(field => change[field] != null)
   if (foreign !== undefined)
-    throw refused(foreign, 'not_allowed', `${foreign}: the catalogue says it of its own models`)
+    throw refused(foreign, 'not_allowed', `${foreign}: the catalogue sets it for its own models`)
   checkRoute(context, change)
   if (change.price !== undefined && !isConfirmed)
     await refuseLoss(context, name, mergeModelChange({}, change))
@@ -127,6 +129,7 @@ export async function changeModel(
       .where('name', '=', name)
       .execute()
   })
+  forgetShelf(context.database)
   return getModel(context, name)
 }
 
@@ -139,8 +142,9 @@ export async function resetModel(context: Needs, name: string): Promise<void> {
   const { own } = await getModel(context, name)
   const { db } = context.database
   if (own && (await isUsed(db, name)))
-    throw refused('name', 'in_use', `conversations go on with ${name}: hide it`)
+    throw refused('name', 'in_use', `conversations use ${name}: hide it instead`)
   await db.deleteFrom('chat_model').where('name', '=', name).execute()
+  forgetShelf(context.database)
 }
 
 async function isUsed(db: Queries, name: string): Promise<boolean> {

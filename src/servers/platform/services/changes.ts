@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ChangeService, Service } from '#contract/service.ts'
+import {
+  FIXED_METADATA,
+  withoutFixed,
+  type ChangeService,
+  type Service
+} from '#contract/service.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -28,9 +33,6 @@ const FIELDS = [
   'metadata'
 ] as const
 
-/** The metadata fields that only the catalogue may set. */
-const PRICES = ['price', 'prices'] as const
-
 /** Returns all changes, by the fixed id of their service. */
 export async function serviceChanges(db: Queries): Promise<ReadonlyMap<string, ServiceChanges>> {
   const rows = await db.selectFrom('service_change').selectAll().execute()
@@ -45,8 +47,8 @@ export async function serviceChanges(db: Queries): Promise<ReadonlyMap<string, S
  * texts still come from the catalogue in every language.
  * @param shown the service as the operator reads it, with its fixed id
  * @throws Problem `bad_request` for another free amount, because the deployment sets it for all
- * services, and for an operator's own service. Also for other prices in the metadata: clients show those, but the catalogue's are
- * charged
+ * services, and for an operator's own service. Also for other prices in the metadata: clients show
+ * those, but the catalogue's are charged
  */
 export async function changeService(
   { database, clock, terms }: Needs,
@@ -56,27 +58,27 @@ export async function changeService(
   const { id, alias, free_amount } = shown
   if (isOwnServiceId(alias))
     throw new Problem('bad_request', {
-      detail: `${alias} is changed at /api/v1/operation/own-services/${alias}`,
+      detail: `change ${alias} at /api/v1/operation/own-services/${alias}`,
       issues: [{ field: 'id', code: 'not_allowed' }]
     })
   if (input.free_amount != null && input.free_amount !== free_amount) {
     const issues = [{ field: 'free_amount', code: 'not_allowed' }]
     throw new Problem('bad_request', {
-      detail: `free_amount: it is FREE_AMOUNT of this deployment, ${free_amount}`,
+      detail: `free_amount: FREE_AMOUNT sets it for this deployment, ${free_amount}`,
       issues
     })
   }
-  const priced = PRICES.find(name => differs(input.metadata?.[name], shown.metadata[name]))
-  if (priced !== undefined) {
-    const issues = [{ field: `metadata.${priced}`, code: 'not_allowed' }]
+  const fixed = FIXED_METADATA.find(name => differs(input.metadata?.[name], shown.metadata[name]))
+  if (fixed !== undefined) {
+    const issues = [{ field: `metadata.${fixed}`, code: 'not_allowed' }]
     throw new Problem('bad_request', {
-      detail: `metadata.${priced}: prices are those of the catalogue`,
+      detail: `metadata.${fixed}: the catalogue sets it`,
       issues
     })
   }
   const [given, before] = [
-    { ...input, metadata: withoutPrices(input.metadata) },
-    { ...shown, metadata: withoutPrices(shown.metadata) }
+    { ...input, metadata: input.metadata && withoutFixed(input.metadata) },
+    { ...shown, metadata: withoutFixed(shown.metadata) }
   ]
   const change: Partial<ChangeService> = Object.fromEntries(
     FIELDS.filter(field => !isDeepStrictEqual(given[field], before[field])).map(field => [
@@ -106,19 +108,6 @@ export async function changeService(
       .execute()
   })
   terms.forget()
-}
-
-/**
- * Removes the prices from metadata. Operators send back a whole service with its prices; a stored
- * one would be out of date some day.
- */
-function withoutPrices<M extends Record<string, unknown> | null | undefined>(
-  metadata: M
-): M | Record<string, unknown> {
-  if (metadata == null) return metadata
-  return Object.fromEntries(
-    Object.entries(metadata).filter(([name]) => !PRICES.some(each => each === name))
-  )
 }
 
 function differs(given: unknown, shown: unknown): boolean {

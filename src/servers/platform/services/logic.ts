@@ -1,6 +1,6 @@
 import type { Condition } from '#core/condition.ts'
 import { otherNames, type Field, type Fields } from '#core/field.ts'
-import type { Json } from '#core/json.ts'
+import { isRecord, type Json } from '#core/json.ts'
 
 /**
  * Translates conditions into JsonLogic that reads a form as the client sends it. The form may omit
@@ -8,6 +8,8 @@ import type { Json } from '#core/json.ts'
  * count, because the field's `when` is false.
  */
 export type FormLogic = {
+  /** The condition that all of these hold; true without any. */
+  all(conditions: readonly Json[]): Json
   holds(condition: Condition): Json
   /** The condition that a field counts and has this value. */
   is(name: string, value: Json): Json
@@ -25,6 +27,7 @@ export function formLogic(fields: Fields): FormLogic {
   const conditions = new FormConditions(fields)
   const { all } = conditions
   return {
+    all: and,
     holds: condition => conditions.holds(condition, all),
     is: (name, value) => conditions.is(name, value, all),
     isNothing: name => not(conditions.isSome(name, all))
@@ -58,9 +61,11 @@ class FormConditions {
     const field = this.#fields[name]
     if (field === undefined) return false
     const sent = or(spellings(field, value).map(each => ({ '==': [{ var: name }, each] })))
+    const given = isGiven(name, field)
+    // A value that equals neither an empty text nor null is given.
     const whole = or([
-      and([isGiven(name, field), sent]),
-      and([not(isGiven(name, field)), this.#usual(name, seen, each => each === value)])
+      value ? sent : and([given, sent]),
+      and([not(given), this.#usual(name, seen, each => each === value)])
     ])
     return and([this.#counts(field, seen), whole])
   }
@@ -112,17 +117,33 @@ function isGiven(name: string, { type }: Field): Json {
 }
 
 function and(parts: readonly Json[]): Json {
-  if (parts.includes(false)) return false
-  const open = parts.filter(part => part !== true)
+  const open = flat('and', parts).filter(part => part !== true)
+  if (open.includes(false)) return false
   return open.length === 0 ? true : open.length === 1 ? (open[0] ?? true) : { and: open }
 }
 
 function or(parts: readonly Json[]): Json {
-  if (parts.includes(true)) return true
-  const open = parts.filter(part => part !== false)
+  const open = flat('or', parts).filter(part => part !== false)
+  if (open.includes(true)) return true
   return open.length === 0 ? false : open.length === 1 ? (open[0] ?? false) : { or: open }
 }
 
 function not(part: Json): Json {
-  return typeof part === 'boolean' ? !part : { '!': [part] }
+  if (typeof part === 'boolean') return !part
+  const [inner] = partsOf('!', part)
+  return inner ?? { '!': [part] }
+}
+
+/** Takes up nested parts, and each part once: estimates repeat the same conditions. */
+function flat(operator: 'and' | 'or', parts: readonly Json[]): Json[] {
+  const all = parts.flatMap(part => {
+    const inner = partsOf(operator, part)
+    return inner.length > 0 ? inner : [part]
+  })
+  return [...new Map(all.map(part => [JSON.stringify(part), part])).values()]
+}
+
+function partsOf(operator: string, part: Json): readonly Json[] {
+  const inner = isRecord(part) ? part[operator] : undefined
+  return Array.isArray(inner) ? (inner as Json[]) : []
 }

@@ -9,18 +9,19 @@ import type { Service as Entry } from '#core/service.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
-import type { Context } from '#servers/lib/context.ts'
+import type { PlatformContext } from '#servers/platform/context.ts'
 import type { Looker } from '#servers/platform/looker.ts'
 import { listPackages } from '#servers/platform/packages/packages.ts'
 import { serviceChanges, type ServiceChanges } from '#servers/platform/services/changes.ts'
+import { openingsOf } from '#servers/platform/services/openings.ts'
 import { plansOf, type Plans } from '#servers/platform/services/plans.ts'
 import { metadataPrices, priceList } from '#servers/platform/services/prices.ts'
 
 type Filter = { tag?: string | undefined }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
 type Needs = Pick<
-  Context,
-  'database' | 'config' | 'clock' | 'modelFile' | 'modelLists' | 'ownServices'
+  PlatformContext,
+  'database' | 'config' | 'clock' | 'modelFile' | 'modelLists' | 'ownServices' | 'vendorsOf'
 >
 
 /**
@@ -49,12 +50,13 @@ export async function listServices(
  */
 export async function getService(context: Needs, looker: Looker, id: string): Promise<Service> {
   const fixed = findService(id)?.serviceId ?? (await context.ownServices.find(id))?.own.serviceId
-  const found = (await allServices(context, looker)).find(each => each.id === fixed)
+  const [found] = await allServices(context, looker, fixed ?? '')
   if (found === undefined) throw new Problem('not_found', { detail: `no service ${id}` })
   return found
 }
 
-async function allServices(context: Needs, looker: Looker): Promise<Service[]> {
+/** @param wanted the fixed id of the only service to return */
+async function allServices(context: Needs, looker: Looker, wanted?: string): Promise<Service[]> {
   const { userId, locale, operator } = looker
   const { db } = context.database
   const [changes, plans, packages, shelf, kept] = await Promise.all([
@@ -66,18 +68,22 @@ async function allServices(context: Needs, looker: Looker): Promise<Service[]> {
   ])
   const from = {
     shelf,
+    vendorsOf: context.vendorsOf,
     plans,
     packages: packages.items,
     freeAmount: toCredits(context.config.freeAmount)
   }
-  const fixed = SERVICES.map(entry => {
+  const isWanted = (id: string): boolean => wanted === undefined || id === wanted
+  const fixed = SERVICES.filter(({ serviceId }) => isWanted(serviceId)).map(entry => {
     const told = { t: sentences(locale, entry.id), change: changes.get(entry.serviceId) ?? {} }
     return toService(entry, told, from)
   })
-  const own = kept.map(({ own: made, service, enabled }) => {
-    const t = createTranslate(ownStrings(made), locale)
-    return toService(service, { t, change: { enabled } }, from)
-  })
+  const own = kept
+    .filter(({ service }) => isWanted(service.serviceId))
+    .map(({ own: made, service, enabled }) => {
+      const t = createTranslate(ownStrings(made), locale)
+      return toService(service, { t, change: { enabled } }, from)
+    })
   return [...fixed, ...own].filter(each => each.enabled || operator)
 }
 
@@ -86,6 +92,7 @@ type Told = { t: Translate; change: ServiceChanges }
 
 type From = {
   shelf: ChatShelf
+  vendorsOf: PlatformContext['vendorsOf']
   plans: Plans
   packages: readonly Package[]
   freeAmount: number
@@ -94,7 +101,7 @@ type From = {
 function toService(
   entry: Entry,
   { t, change }: Told,
-  { shelf, plans, packages, freeAmount }: From
+  { shelf, vendorsOf, plans, packages, freeAmount }: From
 ): Service {
   const title = change.title ?? t(`${entry.id}.title`)
   const apis = apisOf(entry, title, { shelf, t })
@@ -112,7 +119,11 @@ function toService(
     tags: change.tags ?? [entry.medium],
     thumbnail: change.thumbnail ?? '',
     // The catalogue's price is charged, so no other may be shown.
-    metadata: { ...change.metadata, ...metadataPrices(entry) },
+    metadata: {
+      ...change.metadata,
+      ...metadataPrices(entry),
+      openings: openingsOf(entry, vendorsOf)
+    },
     apis,
     packages: packages.filter(
       each => each.service_id === null || each.service_id === entry.serviceId

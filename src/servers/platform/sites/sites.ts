@@ -211,7 +211,7 @@ async function newOrigin(
 
 function outdated(version: number): Problem {
   return new Problem('duplication', {
-    detail: `version: this site was changed in the meantime, it is at version ${version}`,
+    detail: `version: this site has changed since; it is at version ${version}`,
     issues: [{ field: 'version', code: 'outdated' }]
   })
 }

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import FAL_ENDPOINTS from '#catalog/fal-endpoints.json' with { type: 'json' }
+import { VENDORS } from '#catalog/vendors.server.ts'
+import type { VendorAction } from '#core/vendor.ts'
+import MEDIA from '../../tests/support/media-lists.json' with { type: 'json' }
+
+/** The types of fal's client name each endpoint in quotation marks. */
+const CLIENT = readFileSync(
+  createRequire(import.meta.url)
+    .resolve('@fal-ai/client/endpoints')
+    .replace(/\.js$/, '.d.ts'),
+  'utf8'
+)
+
+const actionsOf = (vendor: keyof typeof VENDORS): VendorAction[] =>
+  Object.values(VENDORS[vendor]).flatMap(verbs => Object.values(verbs))
+
+describe('the shipped catalogue of tools', () => {
+  test('calls no endpoint that fal lists neither in its client nor on a dated page', () => {
+    const endpoints = Object.keys(FAL_ENDPOINTS)
+    expect(endpoints.length).toBeGreaterThan(100)
+    const unlisted = endpoints.filter(
+      endpoint => !CLIENT.includes(`"${endpoint}"`) && !CLIENT.includes(`'${endpoint}'`)
+    )
+    const pages: readonly string[] = MEDIA.vendors.fal.models
+    expect(unlisted.filter(endpoint => !pages.includes(endpoint))).toEqual([])
+    expect(pages.filter(page => !unlisted.includes(page))).toEqual([])
+  })
+
+  test.each(['gemini', 'openai', 'xai', 'elevenlabs'] as const)(
+    'calls no model that the dated list of %s lacks',
+    vendor => {
+      const called = new Set(actionsOf(vendor).flatMap(({ models = [] }) => models))
+      expect(called.size).toBeGreaterThan(0)
+      const listed: readonly string[] = MEDIA.vendors[vendor].models
+      expect([...called].filter(model => !listed.includes(model))).toEqual([])
+    }
+  )
+})

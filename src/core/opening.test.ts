@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { readForm } from '#core/form.ts'
+import { openingOf, withOpenings } from '#core/opening.ts'
+import { defineService } from '#core/service.ts'
+import type { VendorAction } from '#core/vendor.ts'
+
+const SINGS = { field: 'model', is: 'b' } as const
+const service = defineService({
+  id: 'speech',
+  path: 'speech',
+  medium: 'audio',
+  place: 1,
+  serviceId: 'x',
+  actions: {
+    audios: {
+      fields: {
+        model: { type: 'choice', options: ['a', 'b', 'c'], default: 'a' },
+        voice: {
+          type: 'choice',
+          options: ['x', 'y'],
+          derived: [{ when: SINGS, value: 'y' }],
+          default: 'x'
+        },
+        loud: { type: 'switch', default: false }
+      },
+      limits: [{ when: SINGS, field: 'voice', options: ['y'] }],
+      price: [{ credits: 1 }],
+      outputs: 1,
+      envelope: 'list',
+      shows: { field: 'audio_url', as: 'audio' },
+      deadline: 1,
+      expected: 1
+    }
+  }
+})
+const action = service.actions.audios
+const vendor = (cannot: VendorAction['cannot'] = []): VendorAction => ({
+  fields: ['model', 'voice', 'loud'],
+  cannot,
+  request: () => ({ path: '', body: {} }),
+  outputs: () => []
+})
+const ONLY_B = [{ when: { not: SINGS }, field: 'model' }]
+
+test('a form opens with a model that its only vendor can do, and the fields that follow from it', () => {
+  const openings = { audios: openingOf(action, [vendor(ONLY_B)]) }
+  expect(openings).toEqual({ audios: { model: 'b' } })
+  const opened = withOpenings(service, openings).actions.audios
+  expect(readForm(opened, {})).toMatchObject({ values: { model: 'b', voice: 'y' }, issues: [] })
+  expect(readForm(action, {}).values).toMatchObject({ model: 'a' })
+})
+
+test('several fields change if one alone does not help', () => {
+  const cannot = [...ONLY_B, { when: { field: 'loud', is: false }, field: 'loud' }]
+  expect(openingOf(action, [vendor(cannot)])).toEqual({ model: 'b', loud: true })
+})
+
+test('the defaults stay where a vendor can do them, or where none can do anything', () => {
+  expect(openingOf(action, [vendor(ONLY_B), vendor()])).toEqual({})
+  expect(openingOf(action, [vendor(ONLY_B), null])).toEqual({})
+  expect(openingOf(action, [])).toEqual({})
+  expect(
+    openingOf(action, [vendor([{ when: { not: { field: 'x', is: 1 } }, field: 'model' }])])
+  ).toEqual({})
+})

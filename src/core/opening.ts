@@ -1,0 +1,69 @@
+import type { Values } from '#core/condition.ts'
+import { openOptions, readForm, settleForm } from '#core/form.ts'
+import type { Json } from '#core/json.ts'
+import type { Action, Service } from '#core/service.ts'
+import { refusals, type VendorAction } from '#core/vendor.ts'
+
+/** The choices with which forms open, by verb, where the defaults of the catalogue are impossible. */
+export type Openings = Readonly<Record<string, Values>>
+
+/** Most choices that an opening may change. */
+const MOST = 3
+
+/**
+ * Finds choices with which a form can be sent. The defaults of the catalogue may suit none of the
+ * vendors that a deployment has.
+ * @param vendors the vendors that do the action, in their order; null for one that does everything
+ * @returns empty if the defaults suit one of them, or if nothing does
+ */
+export function openingOf(action: Action, vendors: readonly (VendorAction | null)[]): Values {
+  const some = vendors.flatMap(vendor => vendor ?? [])
+  const suits = some.some(vendor => refusedFields(action, vendor, {}).length === 0)
+  if (suits || some.length < vendors.length) return {}
+  for (const vendor of some) {
+    const found = search(action, vendor, {}, MOST)
+    if (found !== null) return found
+  }
+  return {}
+}
+
+/** Makes the choices of an opening the defaults of a service. */
+export function withOpenings<S extends Pick<Service, 'actions'>>(
+  service: S,
+  openings: Openings
+): S {
+  if (Object.keys(openings).length === 0) return service
+  const actions = Object.entries(service.actions ?? {}).map(([verb, action]) => {
+    const fields = Object.entries(action.fields).map(([name, field]) => {
+      const value = openings[verb]?.[name]
+      return [name, value === undefined ? field : { ...field, default: value }]
+    })
+    return [verb, { ...action, fields: Object.fromEntries(fields) }]
+  })
+  return { ...service, actions: Object.fromEntries(actions) }
+}
+
+function refusedFields(action: Action, vendor: VendorAction, given: Values): string[] {
+  return refusals(action, vendor, readForm(action, given).values).map(({ field }) => field)
+}
+
+function search(action: Action, vendor: VendorAction, given: Values, left: number): Values | null {
+  const refused = refusedFields(action, vendor, given)
+  if (refused.length === 0) return given
+  if (left === 0) return null
+  for (const name of refused)
+    for (const option of optionsOf(action, name, given)) {
+      const next = settleForm(action, { ...given, [name]: option })
+      const found = next[name] === option ? search(action, vendor, next, left - 1) : null
+      if (found !== null) return found
+    }
+  return null
+}
+
+/** Returns what a field can be set to, besides its present value. */
+function optionsOf(action: Action, name: string, given: Values): readonly Json[] {
+  const { values } = readForm(action, given)
+  const all =
+    action.fields[name]?.type === 'switch' ? [true, false] : openOptions(action, name, values)
+  return all.filter(option => option !== values[name])
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { SERVICES } from '#catalog/index.ts'
+import { PACKAGES } from '#catalog/packages.ts'
+import { VENDORS } from '#catalog/vendors.server.ts'
+import type { Field } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+import { priceOf } from '#core/price.ts'
+import type { Action } from '#core/service.ts'
+import { checkValues } from '#core/validate.ts'
+import { costOfRequest } from '#core/vendor-cost.ts'
+import { refusals, type VendorAction } from '#core/vendor.ts'
+
+/** Credits for a US dollar of the vendor's list price. */
+const RELATION = 16
+
+/** A price is rounded up: by this much at the most, or by a twentieth of a credit. */
+const ROUNDED = 1.1
+const STEP = 0.05
+
+/** Dollars for a credit in the cheapest package. */
+const CREDIT = Math.min(...PACKAGES.map(({ price, amount }) => price / amount))
+
+/** Most calls of an action that are compared. */
+const MOST = 4000
+
+const ADDRESS = 'https://files.example/a'
+const BYTES = 'data:image/png;base64,AA=='
+
+type Call = { credits: number; dollars: number; values: string }
+
+/** Fields whose options may change a price. */
+function optionsOf(field: Field): readonly (Json | undefined)[] {
+  if (field.type === 'choice') return [undefined, ...field.options]
+  if (field.type === 'switch') return [true, false]
+  return field.type === 'file' ? [undefined, ADDRESS] : [undefined]
+}
+
+/** Returns what calls of an action cost here and at a vendor, as far as its price list says. */
+function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): Call[] {
+  let bodies: Record<string, Json>[] = [{}]
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.type === 'text') bodies = bodies.map(body => ({ ...body, [name]: 'A harbour' }))
+    const isAside = field.type === 'choice' && field.look !== undefined
+    if (field.type === 'text' || isAside) continue
+    const options = optionsOf(field)
+    if (bodies.length * options.length > MOST) continue
+    bodies = bodies.flatMap(body =>
+      options.map(option => (option === undefined ? body : { ...body, [name]: option }))
+    )
+  }
+  return bodies.flatMap((body): Call[] => {
+    const { values, issues } = checkValues(fields, limits, body)
+    if (issues.length > 0 || refusals({ fields }, vendor, values).length > 0) return []
+    // A request that builds on an earlier result needs more than values.
+    if (Object.entries(fields).some(([name, { type }]) => type === 'id' && name in values))
+      return []
+    const alike = vendor.alike?.(values) ?? 1
+    // Some vendors get the bytes of files instead of their address.
+    const asked = JSON.parse(JSON.stringify(values).replaceAll(ADDRESS, BYTES)) as typeof values
+    const request = vendor.request({ action: '', values: asked, earlier: {} })
+    const { listed } = costOfRequest(vendor.costs, request)
+    if (listed === null) return []
+    return [
+      {
+        credits: priceOf(price, values) / 1e6,
+        dollars: (listed * alike) / 1e6,
+        values: JSON.stringify(values)
+      }
+    ]
+  })
+}
+
+const ACTIONS = Object.entries(VENDORS).flatMap(([vendor, does]) =>
+  Object.entries(does).flatMap(([id, verbs]) =>
+    Object.entries(verbs).flatMap(([verb, doing]) => {
+      const action = SERVICES.find(service => service.id === id)?.actions?.[verb]
+      const calls = action === undefined ? [] : callsOf(action, doing)
+      const of = `${id} ${verb}`
+      return calls.length === 0 ? [] : [{ name: `${of} by ${vendor}`, of, vendor, calls }]
+    })
+  )
+)
+
+/** The highest list price of each call, since any of its vendors may be the only one. */
+const DEAREST = new Map<string, number>()
+for (const { of, calls } of ACTIONS)
+  for (const { values, dollars } of calls)
+    DEAREST.set(of + values, Math.max(dollars, DEAREST.get(of + values) ?? 0))
+
+test('the price lists of vendors reach most services', () => {
+  expect(ACTIONS.length).toBeGreaterThan(18)
+})
+
+test.each(ACTIONS)('$name: no price is below cost in the cheapest package', ({ calls }) => {
+  expect(calls.filter(({ credits, dollars }) => credits * CREDIT < dollars).slice(0, 3)).toEqual([])
+})
+
+test.each(ACTIONS.filter(({ vendor }) => vendor === 'fal'))(
+  '$name: prices are 16 credits for each dollar, rounded up',
+  ({ of, calls }) => {
+    const off = calls.filter(({ credits, values }) => {
+      const exact = (DEAREST.get(of + values) ?? 0) * RELATION
+      return credits < exact - 1e-6 || credits > Math.max(exact * ROUNDED, exact + STEP)
+    })
+    expect(off.slice(0, 3)).toEqual([])
+  }
+)
+
+test.each(CHAT_GROUPS.flatMap(({ models }) => models))(
+  'the price of $name in chat is 16 credits for each dollar',
+  ({ price, cost, long }) => {
+    for (const each of [{ price, cost }, ...(long ? [long] : [])])
+      for (const part of ['input', 'output'] as const) {
+        expect(each.price[part] / (each.cost?.[part] ?? 1)).toBeCloseTo(RELATION, 6)
+        expect(each.price[part] * CREDIT).toBeGreaterThanOrEqual(each.cost?.[part] ?? 0)
+      }
+  }
+)
