@@ -34,7 +34,7 @@ const listRoute = platformRoute({
   query: siteQuery,
   answer: siteListSchema,
   handle: ({ context, userId, url, input: { query } }) =>
-    listSites(context, userId, query.origin ?? url.origin)
+    listSites(context, userId, { asked: query.origin ?? url.origin, url })
 })
 
 const getRoute = platformRoute({
