@@ -1,3 +1,4 @@
+import { forgetShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<
@@ -26,6 +27,7 @@ export function createShownVersion(context: Needs): () => Promise<string> {
     context.sites.reread()
     context.terms.forget()
     context.ownServices.forget()
+    forgetShelf(context.database)
     await context.keys.reload()
   }
 
