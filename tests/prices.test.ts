@@ -110,7 +110,7 @@ test('every action of a vendor has a price, or a reason why it has none', () => 
   expect(unpriced.map(({ name }) => name).toSorted()).toEqual(Object.keys(UNKNOWN_COSTS).toSorted())
 })
 
-test('what a vendor cannot list beforehand, its answers say', () => {
+test('a price that no list has beforehand comes with the answer', () => {
   const compared = new Set(ACTIONS.map(({ name }) => name))
   const silent = DONE.filter(({ name, doing: { costs = {}, units } }) => {
     const hasUnits = Object.values(costs).some(({ unit }) => unit !== undefined)

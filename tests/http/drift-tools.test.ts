@@ -78,7 +78,7 @@ test.each(['minimax', 'kling', 'luma', 'runway'] as const)(
   }
 )
 
-test('the end of a tool model is told 30 days before, also where no list can be read', async () => {
+test('a tool model ends soon 30 days before its last day, also without a list', async () => {
   const ended = { model: 'whisper-1', names: ['transcribe'], day: '2027-02-26' }
   const ends = async (now: string): Promise<Comparison> =>
     compare('openai', {}, { now: Date.parse(now) })
