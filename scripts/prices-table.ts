@@ -54,8 +54,9 @@ function whenText({ when }: PriceRule): string {
   return when === undefined ? 'otherwise' : saidOf(when)
 }
 
-function priceText({ credits, times = [], per = 1 }: PriceRule): string {
-  return [credits, ...times.map(code)].join(' × ') + (per === 1 ? '' : ` ÷ ${per}`)
+function priceText({ credits, times = [], per = 1, plus = 0 }: PriceRule): string {
+  const product = [credits, ...times.map(code)].join(' × ')
+  return product + (per === 1 ? '' : ` ÷ ${per}`) + (plus === 0 ? '' : ` + ${plus}`)
 }
 
 if (import.meta.main) writeFileSync(PAGE, pricesPage())

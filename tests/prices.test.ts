@@ -5,11 +5,13 @@ import { PACKAGES } from '#catalog/packages.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
 import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
+import { fileMeasures } from '#core/measure.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
 import { costOfRequest } from '#core/vendor-cost.ts'
 import { refusals, type VendorAction } from '#core/vendor.ts'
+import { UNKNOWN_COSTS } from './support/unknown-costs.ts'
 
 /** Credits for a US dollar of the vendor's list price. */
 const RELATION = 16
@@ -25,6 +27,7 @@ const CREDIT = Math.min(...PACKAGES.map(({ price, amount }) => price / amount))
 const MOST = 4000
 
 const ADDRESS = 'https://files.example/a'
+const FILE = /https:\/\/files\.example\/a\d*/g
 const BYTES = 'data:image/png;base64,AA=='
 
 type Call = { credits: number; dollars: number; values: string }
@@ -33,11 +36,19 @@ type Call = { credits: number; dollars: number; values: string }
 function optionsOf(field: Field): readonly (Json | undefined)[] {
   if (field.type === 'choice') return [undefined, ...field.options]
   if (field.type === 'switch') return [true, false]
-  return field.type === 'file' ? [undefined, ADDRESS] : [undefined]
+  if (field.type !== 'file') return [undefined]
+  // A vendor may bill each file of a list.
+  const most = Array.from({ length: field.max }, (_, at) => `${ADDRESS}${at}`)
+  return [undefined, field.max > 1 || field.list ? most : ADDRESS]
 }
+
+/** Files of a minute and a megapixel. */
+const MEASURED = { seconds: 60, megapixels: 1 }
 
 /** Returns what calls of an action cost here and at a vendor, as far as its price list says. */
 function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): Call[] {
+  if (vendor.costs === undefined) return []
+  const measures = fileMeasures(price).map(({ name, unit }) => [name, MEASURED[unit]] as const)
   let bodies: Record<string, Json>[] = [{}]
   for (const [name, field] of Object.entries(fields)) {
     if (field.type === 'text') bodies = bodies.map(body => ({ ...body, [name]: 'A harbour' }))
@@ -50,16 +61,17 @@ function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): 
     )
   }
   return bodies.flatMap((body): Call[] => {
-    const { values, issues } = checkValues(fields, limits, body)
-    if (issues.length > 0 || refusals({ fields }, vendor, values).length > 0) return []
+    const { values: read, issues } = checkValues(fields, limits, body)
+    if (issues.length > 0 || refusals({ fields }, vendor, read).length > 0) return []
+    const values = { ...read, ...Object.fromEntries(measures) }
     // A request that builds on an earlier result needs more than values.
     if (Object.entries(fields).some(([name, { type }]) => type === 'id' && name in values))
       return []
     const alike = vendor.alike?.(values) ?? 1
     // Some vendors get the bytes of files instead of their address.
-    const asked = JSON.parse(JSON.stringify(values).replaceAll(ADDRESS, BYTES)) as typeof values
+    const asked = JSON.parse(JSON.stringify(values).replaceAll(FILE, BYTES)) as typeof values
     const request = vendor.request({ action: '', values: asked, earlier: {} })
-    const { listed } = costOfRequest(vendor.costs, request)
+    const { listed } = costOfRequest(vendor.costs, request, values)
     if (listed === null) return []
     return [
       {
@@ -71,16 +83,21 @@ function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): 
   })
 }
 
-const ACTIONS = Object.entries(VENDORS).flatMap(([vendor, does]) =>
+/** Every action of every vendor. */
+const DONE = Object.entries(VENDORS).flatMap(([vendor, does]) =>
   Object.entries(does).flatMap(([id, verbs]) =>
-    Object.entries(verbs).flatMap(([verb, doing]) => {
+    Object.entries(verbs).map(([verb, doing]) => {
       const action = SERVICES.find(service => service.id === id)?.actions?.[verb]
-      const calls = action === undefined ? [] : callsOf(action, doing)
       const of = `${id} ${verb}`
-      return calls.length === 0 ? [] : [{ name: `${of} by ${vendor}`, of, vendor, calls }]
+      return { name: `${of} by ${vendor}`, of, vendor, doing, action }
     })
   )
 )
+
+const ACTIONS = DONE.flatMap(({ action, doing, ...named }) => {
+  const calls = action === undefined ? [] : callsOf(action, doing)
+  return calls.length === 0 ? [] : [{ ...named, calls }]
+})
 
 /** The highest list price of each call, since any of its vendors may be the only one. */
 const DEAREST = new Map<string, number>()
@@ -88,8 +105,19 @@ for (const { of, calls } of ACTIONS)
   for (const { values, dollars } of calls)
     DEAREST.set(of + values, Math.max(dollars, DEAREST.get(of + values) ?? 0))
 
-test('the price lists of vendors reach most services', () => {
-  expect(ACTIONS.length).toBeGreaterThan(18)
+test('every action of a vendor has a price, or a reason why it has none', () => {
+  const unpriced = DONE.filter(({ doing: { costs = {} } }) => Object.keys(costs).length === 0)
+  expect(unpriced.map(({ name }) => name).toSorted()).toEqual(Object.keys(UNKNOWN_COSTS).toSorted())
+})
+
+test('a price that no list has beforehand comes with the answer', () => {
+  const compared = new Set(ACTIONS.map(({ name }) => name))
+  const silent = DONE.filter(({ name, doing: { costs = {}, units } }) => {
+    const hasUnits = Object.values(costs).some(({ unit }) => unit !== undefined)
+    return !compared.has(name) && !(name in UNKNOWN_COSTS) && !(hasUnits || units !== undefined)
+  })
+  expect(silent.map(({ name }) => name)).toEqual([])
+  expect(ACTIONS.length).toBeGreaterThan(30)
 })
 
 test.each(ACTIONS)('$name: no price is below cost in the cheapest package', ({ calls }) => {

@@ -21,7 +21,9 @@ const actionPriceSchema = z.object({
   credits: z.number(),
   when: z.record(z.string(), z.unknown()).optional(),
   times: z.array(z.string()).optional(),
-  per: z.number().optional()
+  per: z.number().optional(),
+  /** Credits on top, once. */
+  plus: z.number().optional()
 })
 
 const priceSchema = z.union([modelPriceSchema, actionPriceSchema])

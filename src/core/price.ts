@@ -18,6 +18,8 @@ export type PriceRule = {
   times?: readonly string[]
   /** The divisor: `credits: 2, times: ['duration'], per: 5` is two credits per five seconds. */
   per?: number
+  /** Decimal credits on top, once. */
+  plus?: number
 }
 
 /** The price of a run in micro-credits. */
@@ -35,7 +37,7 @@ export type Quote = {
 export function quoteOf(rules: readonly PriceRule[], values: Values): Quote {
   const rule = rules.find(({ when }) => when === undefined || holds(when, values))
   if (rule === undefined) throw new RangeError('no price')
-  const { credits, times = [], per = 1 } = rule
+  const { credits, times = [], per = 1, plus = 0 } = rule
   let missing: Unit | undefined
   const factor = times.reduce((product, name) => {
     const unit = name.split(':')[1] as Unit | undefined
@@ -43,7 +45,10 @@ export function quoteOf(rules: readonly PriceRule[], values: Values): Quote {
     if (amount === undefined) missing ??= unit
     return product * Number(amount ?? (unit ? per : 1))
   }, 1)
-  return { micro: Math.ceil((toMicro(credits) * factor) / per - 1e-9), unit: missing }
+  return {
+    micro: Math.ceil((toMicro(credits) * factor) / per - 1e-9) + toMicro(plus),
+    unit: missing
+  }
 }
 
 /** Returns the price alone, in micro-credits. */

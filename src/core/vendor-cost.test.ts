@@ -27,6 +27,16 @@ test('a price list reads durations as vendors write them, and conditions on nest
   expect(listed('videos', { duration: '5', settings: { sound: true } })).toBe(700_000)
 })
 
+test('a price list counts measures of files, and a function prices what no list can', () => {
+  const own: VendorCosts = {
+    lips: { list: [{ dollars: 0.16, times: ['audio_url:seconds'] }] },
+    tokens: { dollars: ({ count }) => Number(count) * 0.5 }
+  }
+  const asked = { 'audio_url:seconds': 30, audio_url: 'https://files.example/a' }
+  expect(costOfRequest(own, { path: 'lips', body: {} }, asked).listed).toBe(4_800_000)
+  expect(costOfRequest(own, { path: 'tokens', body: { count: 3 } }).listed).toBe(1_500_000)
+})
+
 test('an endpoint without a price has an unknown cost, not a cost of zero', () => {
   expect(listed('songs')).toBeNull()
   expect(listed('constructor')).toBeNull()

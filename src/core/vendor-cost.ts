@@ -5,7 +5,8 @@ import type { VendorCost } from '#core/provider.ts'
 /**
  * A line of a vendor's price list for one endpoint. The first line whose condition holds counts.
  * Conditions and factors are fields of the request, by the vendor's names. A field in an object has
- * the name of the object and a dot before it.
+ * the name of the object and a dot before it. Measures of files, such as `audio_url:seconds`, have
+ * the names of our own fields.
  */
 type CostRule = {
   when?: Condition
@@ -26,6 +27,8 @@ type EndpointCost = {
   unit?: number
   /** The price list, for answers that do not say it. Without it, the cost is then unknown. */
   list?: readonly CostRule[]
+  /** Computes the dollars of a request, where no list can say them. */
+  dollars?(body: Values): number
 }
 
 /** The prices of a vendor by endpoint, which is the path of the request. */
@@ -52,16 +55,22 @@ export function fromMicroDollars(micro: number): number {
   return micro / MICRO_DOLLARS
 }
 
-/** Returns what a request costs, as far as it is known. */
+/**
+ * Returns what a request costs, as far as it is known.
+ * @param asked the values of the run, which hold the measures of its files
+ */
 export function costOfRequest(
   costs: VendorCosts | undefined,
-  { path, body }: { path: string; body: Values }
+  { path, body }: { path: string; body: Values },
+  asked: Values = {}
 ): RequestCost {
   const cost = costs !== undefined && Object.hasOwn(costs, path) ? costs[path] : undefined
-  const values = flat(body)
+  const measures = Object.entries(asked).filter(([name]) => name.includes(':'))
+  const values = { ...flat(body), ...Object.fromEntries(measures) }
   const rule = cost?.list?.find(({ when }) => when === undefined || holds(when, values))
+  const dollars = rule === undefined ? cost?.dollars?.(body) : dollarsOf(rule, values)
   return {
-    listed: rule === undefined ? null : toMicroDollars(dollarsOf(rule, values)),
+    listed: dollars === undefined ? null : toMicroDollars(dollars),
     unit: cost?.unit === undefined ? null : toMicroDollars(cost.unit)
   }
 }
@@ -120,8 +129,8 @@ function flat(body: Values, before = ''): Record<string, Json> {
 function factor(field: string, values: Values): number {
   if (field === 'megapixels') return megapixels(values)
   const [name = field, unit] = field.split(':')
-  const value = values[name]
-  if (unit === 'characters') return [...String(value ?? '')].length
+  if (unit === 'characters') return [...String(values[name] ?? '')].length
+  const value = values[field]
   const number = typeof value === 'string' ? Number.parseFloat(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : 1
 }

@@ -1,10 +1,21 @@
 import { recordOf, type Json } from '#core/json.ts'
 import type { Upstream } from '#core/provider.ts'
 import { listFalEndpoints } from '#providers/fal-list.ts'
-import { callVendor } from '#providers/vendor-call.ts'
+import { listReplicateModels } from '#providers/replicate-list.ts'
+import { callForList, callVendor } from '#providers/vendor-call.ts'
 
-/** Vendors that offer no model list. */
-const SILENT: readonly string[] = ['upstream', 'zai', 'qwen']
+/** Vendors that offer no list of the models that we call. MiniMax lists only those of its chat. */
+const SILENT: readonly string[] = [
+  'upstream',
+  'zai',
+  'qwen',
+  'minimax',
+  'luma',
+  'kling',
+  'runway',
+  'a1111',
+  'comfyui'
+]
 
 /** Checks whether a vendor has no list at all. An empty list of any other vendor is a mistake. */
 export function isSilent(vendor: string): boolean {
@@ -19,7 +30,7 @@ export function anthropicHeaders(apiKey: string): Record<string, string> {
 /**
  * Lists the names of the models that a vendor serves for a key. The call costs nothing.
  * @param vendor its name in the configuration; any unknown vendor speaks OpenAI's chat completions
- * @param asked the names that the caller wants to know of. Fal lists only those.
+ * @param asked the names that the caller wants to know of. Fal and Replicate list only those.
  * @returns null where the vendor has no model list, or an empty one
  * @throws Problem where the vendor refuses the key or cannot be reached
  */
@@ -41,6 +52,12 @@ function namesOf(vendor: string, upstream: Upstream, asked: readonly string[]): 
       return geminiModels(upstream)
     case 'anthropic':
       return anthropicModels(upstream)
+    case 'replicate':
+      return listReplicateModels(upstream, asked)
+    case 'elevenlabs':
+      return elevenlabsModels(upstream, asked)
+    case 'xai':
+      return xaiModels(upstream, asked)
     default:
       return openaiModels(upstream)
   }
@@ -59,9 +76,41 @@ async function openaiModels(upstream: Upstream): Promise<string[]> {
     upstream.apiKey === '' ? {} : { authorization: `Bearer ${upstream.apiKey}` }
   const { data } = await callVendor(upstream, 'models', { headers })
   // xAI lists a model by its dated name and gives the usual name as an alias.
-  return recordsIn(data).flatMap(({ id, aliases }) =>
-    textsIn([id ?? null, ...(Array.isArray(aliases) ? aliases : [])])
-  )
+  return recordsIn(data).flatMap(namesIn)
+}
+
+function namesIn({ id, aliases }: Record<string, Json>): string[] {
+  return textsIn([id ?? null, ...(Array.isArray(aliases) ? aliases : [])])
+}
+
+/** Where xAI lists its models of images and videos, by the beginning of their names. */
+const XAI_MEDIA = {
+  'grok-imagine-image': 'image-generation-models',
+  'grok-imagine-video': 'video-generation-models'
+} as const
+
+/** A list of media that cannot be read says nothing, so that its models count as listed. */
+async function xaiModels(upstream: Upstream, asked: readonly string[]): Promise<string[]> {
+  const headers = { authorization: `Bearer ${upstream.apiKey}` }
+  const names = await openaiModels(upstream)
+  for (const [start, path] of Object.entries(XAI_MEDIA)) {
+    const unlisted = asked.filter(model => model.startsWith(start) && !names.includes(model))
+    if (unlisted.length === 0) continue
+    const more = await callVendor(upstream, path, { headers })
+      .then(({ models }) => recordsIn(models).flatMap(namesIn))
+      .catch(() => unlisted)
+    names.push(...more)
+  }
+  return names
+}
+
+/** ElevenLabs lists only its models of speech, so that the others count as listed. */
+async function elevenlabsModels(upstream: Upstream, asked: readonly string[]): Promise<string[]> {
+  const headers = { 'xi-api-key': upstream.apiKey }
+  const list = await callForList(upstream, 'models', { headers })
+  const names = textsIn(recordsIn(list).map(({ model_id }) => model_id ?? null))
+  if (names.length === 0) return []
+  return [...names, ...asked.filter(model => !model.startsWith('eleven_'))]
 }
 
 async function geminiModels(upstream: Upstream): Promise<string[]> {

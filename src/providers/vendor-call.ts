@@ -42,6 +42,22 @@ async function jsonIn(
 }
 
 /**
+ * Makes one call to a vendor that answers with a list in JSON.
+ * @throws Problem like {@link callVendor}
+ */
+export async function callForList(
+  upstream: Upstream,
+  path: string,
+  call: VendorCall
+): Promise<Json[]> {
+  const answer = await answerOf(upstream, path, call)
+  const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
+  if (!answer.ok) throw refusalOf(answer, json, upstream)
+  if (!Array.isArray(json)) throw strange()
+  return json
+}
+
+/**
  * Makes one call to a vendor whose answer says nothing but that it worked.
  * @throws Problem like {@link callVendor}
  */

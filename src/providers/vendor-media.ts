@@ -142,7 +142,7 @@ async function handOver(
     each.status === 'rejected' ? [each.reason as unknown] : []
   )
   if (given.length === 0) throw refused
-  return { given, cost: costOfRequest(vendor.costs, request) }
+  return { given, cost: costOfRequest(vendor.costs, request, ask.values) }
 }
 
 type Ended = { known: Reference; looks: readonly Looked[]; openEyes: OpenEyes | undefined }
@@ -160,7 +160,7 @@ async function ended(
   const [failure] = looks.flatMap(look => (look.status === 'failed' ? [look.problem] : []))
   if (answers.length === 0 && failure !== undefined)
     return { status: 'failed', problem: failure, ...(attempt > 1 && { billed: { cost: spent } }) }
-  const billed = done.map(({ units, answer }) => units ?? vendor.units?.(answer, asked))
+  const billed = done.map(({ units, answer }) => vendor.units?.(answer, asked) ?? units)
   const cost = costSoFar(known, billed)
   return openEyes === undefined || (await passes(vendor, answers, asked, openEyes(upstream.signal)))
     ? outcome(vendor, answers, asked, opening(transport, upstream), cost)

@@ -10,5 +10,9 @@ export const OPENAI_MODELS: readonly string[] = [
   'gpt-5.4-nano',
   'gpt-4.1',
   'gpt-4o',
-  'gpt-4o-mini'
+  'gpt-4o-mini',
+  'gpt-image-2.5-flare',
+  'gpt-image-2.5-sunburst',
+  'gpt-transcribe',
+  'whisper-1'
 ]

@@ -140,16 +140,20 @@ export function servedByMaker(model: ChatModel, account: Account): ServedChat | 
 /**
  * Returns the models that a user can choose: the enabled ones with a provider or an own key.
  * @param own vendors for which the user has an own key
+ * @param hidden includes models that lists leave out and that answer nevertheless
  */
 export function servedModels(
   routing: ChatRouting,
   isTest = false,
-  own: readonly string[] = []
+  own: readonly string[] = [],
+  hidden = false
 ): ChatModel[] {
   const isServed = (model: ChatModel): boolean =>
     (model.own !== true && own.includes(makerOf(model))) ||
     providerFor(model.name, routing, isTest) !== null
-  return (routing.shelf ?? CATALOGUE_SHELF).models.filter(model => model.enabled && isServed(model))
+  return (routing.shelf ?? CATALOGUE_SHELF).models.filter(
+    model => (hidden || model.enabled) && isServed(model)
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import { GPT_IMAGE_COSTS } from '#catalog/gptimage/fal-costs.ts'
 import type { gptimage } from '#catalog/gptimage/service.ts'
 import { GPT_IMAGE_PIXELS } from '#catalog/gptimage/sizes.ts'
 import type { VendorService } from '#core/vendor.ts'
@@ -15,6 +16,7 @@ const EDITS = {
 } as const
 
 const images = falAction<typeof gptimage, 'images'>({
+  costs: GPT_IMAGE_COSTS,
   fields: [
     'action',
     'prompt',

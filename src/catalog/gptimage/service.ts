@@ -3,13 +3,39 @@ import type { PriceRule } from '#core/price.ts'
 import { defineService } from '#core/service.ts'
 
 const EDITS = { field: 'action', is: 'edit' } as const
-const FINEST: Condition = { field: 'resolution', is: '4K' }
-const quality = (is: string): Condition => ({ field: 'quality', is })
-const each = (credits: number, ...all: Condition[]): PriceRule => ({
-  when: { all },
-  credits,
-  times: ['count']
-})
+
+/** Credits for a square image. Images of other shapes cost the vendor less. */
+const CREDITS = {
+  '4K': { max: 11.1, high: 2.8, medium: 0.7, low: 0.35 },
+  '2K': { max: 6.3, high: 1.6, medium: 0.4, low: 0.2 },
+  '1K': { max: 3.4, high: 0.85, medium: 0.25, low: 0.13 }
+}
+
+/** Credits for the up to three images of an edit, which the vendor bills too. */
+const SHOWN = 0.4
+
+/** The first rule that applies counts, so that those of 1K and low need no condition. */
+function rules(
+  conditions: readonly Condition[],
+  sizes: Partial<typeof CREDITS>,
+  plus?: number
+): PriceRule[] {
+  return Object.entries(sizes).flatMap(([resolution, prices]) =>
+    Object.entries(prices).map(([quality, credits]) => {
+      const all = [
+        ...conditions,
+        ...(resolution === '1K' ? [] : [{ field: 'resolution', is: resolution }]),
+        ...(quality === 'low' ? [] : [{ field: 'quality', is: quality }])
+      ]
+      return {
+        ...(all.length > 0 && { when: { all } }),
+        credits,
+        times: ['count'],
+        ...(plus !== undefined && { plus })
+      }
+    })
+  )
+}
 
 export const gptimage = defineService({
   id: 'gptimage',
@@ -68,16 +94,11 @@ export const gptimage = defineService({
         count: { type: 'number', min: 1, max: 4, step: 1, default: 1 },
         transparent: { type: 'switch', default: false, more: true }
       },
-      // 16 credits per US dollar at fal, and a little more for up to three images of an edit.
+      // 16 credits per US dollar at fal and OpenAI. They choose the size of an edit without a ratio.
       price: [
-        each(7, quality('max'), FINEST),
-        each(4, quality('max')),
-        each(1.8, quality('high'), FINEST),
-        each(1, quality('high')),
-        each(0.6, quality('medium'), FINEST),
-        each(0.35, quality('medium')),
-        each(0.35, FINEST),
-        { credits: 0.2, times: ['count'] }
+        ...rules([EDITS, { field: 'aspect_ratio', given: false }], { '1K': CREDITS['1K'] }, SHOWN),
+        ...rules([EDITS], CREDITS, SHOWN),
+        ...rules([], CREDITS)
       ],
       outputs: { field: 'count' },
       envelope: 'list',

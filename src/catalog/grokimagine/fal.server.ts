@@ -1,3 +1,4 @@
+import { GROK_IMAGINE_COSTS } from '#catalog/grokimagine/fal-costs.ts'
 import type { grokimagine } from '#catalog/grokimagine/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { falAction, falRequest, imageOutputs, videoOutput } from '#providers/fal-request.ts'
@@ -5,6 +6,7 @@ import { falAction, falRequest, imageOutputs, videoOutput } from '#providers/fal
 const RESOLUTIONS = { '1K': '1k', '2K': '2k' } as const
 
 const images = falAction<typeof grokimagine, 'images'>({
+  costs: GROK_IMAGINE_COSTS,
   fields: [
     'action',
     'prompt',
@@ -33,6 +35,7 @@ const images = falAction<typeof grokimagine, 'images'>({
 })
 
 const videos = falAction<typeof grokimagine, 'videos'>({
+  costs: GROK_IMAGINE_COSTS,
   fields: [
     'prompt',
     'start_image_url',

@@ -1,3 +1,5 @@
+import type { Condition } from '#core/condition.ts'
+import type { PriceRule } from '#core/price.ts'
 import { defineService } from '#core/service.ts'
 
 const PICTURE = { type: 'file', accept: 'image', bytes: 10_000_000 } as const
@@ -5,6 +7,26 @@ const EDITS = { field: 'action', is: 'edit' } as const
 const STARTS = { field: 'start_image_url', given: true } as const
 const FINE = { field: 'resolution', is: '2K' } as const
 const BETTER = { field: 'quality', is: 'medium' } as const
+const SHOWS = { field: 'reference_image_urls', given: true } as const
+
+/** @param plus credits for the most images that a video can begin with or show */
+function seconds(conditions: readonly Condition[], plus?: number): PriceRule[] {
+  const rule = (credits: number, ...more: Condition[]): PriceRule => {
+    const all = [...conditions, ...more]
+    return {
+      ...(all.length > 0 && { when: { all } }),
+      credits,
+      times: ['duration'],
+      ...(plus !== undefined && { plus })
+    }
+  }
+  return [
+    rule(4, { field: 'resolution', is: '1080p' }),
+    rule(2.3, { field: 'resolution', is: '720p' }),
+    rule(1.3)
+  ]
+}
+
 const PROMPT = { type: 'text', max: 4000, lines: 4, required: true } as const
 
 export const grokimagine = defineService({
@@ -55,8 +77,16 @@ export const grokimagine = defineService({
         resolution: { type: 'choice', options: ['1K', '2K'], default: '1K' },
         count: { type: 'number', min: 1, max: 4, step: 1, default: 1 }
       },
-      // 16 credits per US dollar at fal.
+      // 16 credits per US dollar at fal, which also bills each of up to three images of an edit.
       price: [
+        { when: { all: [EDITS, FINE, BETTER] }, credits: 1.3, times: ['count'], plus: 0.5 },
+        {
+          when: { all: [EDITS, { any: [FINE, BETTER] }] },
+          credits: 1,
+          times: ['count'],
+          plus: 0.5
+        },
+        { when: EDITS, credits: 0.65, times: ['count'], plus: 0.5 },
         { when: { all: [FINE, BETTER] }, credits: 1.3, times: ['count'] },
         { when: { any: [FINE, BETTER] }, credits: 1, times: ['count'] },
         { credits: 0.65, times: ['count'] }
@@ -103,12 +133,8 @@ export const grokimagine = defineService({
           options: ['480p', '720p']
         }
       ],
-      // 16 credits per US dollar at fal, for each second.
-      price: [
-        { when: { field: 'resolution', is: '1080p' }, credits: 4, times: ['duration'] },
-        { when: { field: 'resolution', is: '720p' }, credits: 2.3, times: ['duration'] },
-        { credits: 1.3, times: ['duration'] }
-      ],
+      // 16 credits per US dollar at fal, for each second, and for the images.
+      price: [...seconds([SHOWS], 1.2), ...seconds([STARTS], 0.2), ...seconds([])],
       outputs: 1,
       envelope: 'list',
       shows: { field: 'video_url', as: 'video' },

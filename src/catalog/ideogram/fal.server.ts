@@ -1,5 +1,6 @@
 import type { ideogram } from '#catalog/ideogram/service.ts'
 import type { ActionValues } from '#core/service.ts'
+import type { VendorCosts } from '#core/vendor-cost.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { falAction, falRequest, imageOutputs } from '#providers/fal-request.ts'
 
@@ -18,7 +19,21 @@ const SIZES: Record<NonNullable<Values['aspect_ratio']>, readonly [number, numbe
   '4:5': [896, 1120]
 }
 
+const IMAGE: VendorCosts[string] = {
+  list: [
+    { when: { field: 'quality', is: 'high' }, dollars: 0.22, times: ['num_images'] },
+    { when: { field: 'quality', is: 'medium' }, dollars: 0.06, times: ['num_images'] },
+    { dollars: 0.03, times: ['num_images'] }
+  ]
+}
+/**
+ * Prices by quality, whatever the size: fal's page of the model, its `llms.txt`, October 2026.
+ * Ideogram's own list of 16 November has them for edits.
+ */
+const COSTS: VendorCosts = { 'ideogram/v4.5': IMAGE, 'ideogram/v4.5/edit': IMAGE }
+
 const images = falAction<typeof ideogram, 'images'>({
+  costs: COSTS,
   fields: [
     'action',
     'prompt',

@@ -1,4 +1,5 @@
 import type { seedance } from '#catalog/seedance/service.ts'
+import type { VendorCosts } from '#core/vendor-cost.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { falAction, falRequest, videoOutput } from '#providers/fal-request.ts'
 
@@ -20,7 +21,31 @@ const REFERENCES = {
   'seedance-2.0-mini': 'bytedance/seedance-2.0/mini/reference-to-video'
 } as const
 
+const second = (sd: number, hd: number, fullHd: number): VendorCosts[string] => ({
+  list: [
+    { when: { field: 'resolution', is: '1080p' }, dollars: fullHd, times: ['duration'] },
+    { when: { field: 'resolution', is: '720p' }, dollars: hd, times: ['duration'] },
+    { dollars: sd, times: ['duration'] }
+  ]
+})
+const NEWEST = second(0.221, 0.462, 1.164)
+const SECOND = second(0.141, 0.3034, 0.682)
+/** It makes no 1080p. */
+const MINI = second(0.0721, 0.1547, 0.1547)
+/**
+ * Prices for a second in 16:9, with or without sound: fal's pages of these endpoints, April to
+ * October 2026. fal bills tokens, which differ a little with the shape.
+ */
+const COSTS: VendorCosts = Object.fromEntries(
+  [WORDS, FRAMES, REFERENCES].flatMap(endpoints => [
+    [endpoints['seedance-2.5'], NEWEST],
+    [endpoints['seedance-2.0'], SECOND],
+    [endpoints['seedance-2.0-mini'], MINI]
+  ])
+)
+
 const videos = falAction<typeof seedance, 'videos'>({
+  costs: COSTS,
   fields: [
     'prompt',
     'start_image_url',

@@ -62,7 +62,7 @@ export const seedance = defineService({
         second(7.6, model('seedance-2.5'), resolution('720p')),
         second(3.6, model('seedance-2.5')),
         second(4.9, model('seedance-2.0'), resolution('720p')),
-        second(2.2, model('seedance-2.0')),
+        second(2.3, model('seedance-2.0')),
         second(2.5, resolution('720p')),
         { credits: 1.2, times: ['duration'] }
       ],

@@ -1,4 +1,7 @@
 import type { seedream } from '#catalog/seedream/service.ts'
+import type { Values } from '#core/condition.ts'
+import { recordAt } from '#core/json.ts'
+import type { VendorCosts } from '#core/vendor-cost.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { sizeForRatio } from '#media/picture.ts'
 import { falAction, falRequest, imageOutputs } from '#providers/fal-request.ts'
@@ -19,7 +22,33 @@ const EDITS = {
   'seedream-5-flash': 'bytedance/seedream/v5/flash/edit'
 } as const
 
+const flat = (dollars: number): VendorCosts[string] => ({
+  list: [{ dollars, times: ['num_images'] }]
+})
+const PRO: VendorCosts[string] = {
+  dollars({ image_size, image_urls, num_images }: Values) {
+    const { width, height } = recordAt({ image_size: image_size ?? null }, 'image_size')
+    // A size that the vendor chooses, `auto_2K`, is above a megapixel and a half.
+    const isSmall = Number(width) * Number(height) <= 2_359_296
+    const more = Array.isArray(image_urls) ? Math.max(0, image_urls.length - 1) : 0
+    return (isSmall ? 0.0675 : 0.135) * Number(num_images) + 0.0045 * more
+  }
+}
+/**
+ * Prices for an image, and for each image of an edit but the first: fal's pages of these endpoints,
+ * `fal.ai/models/…/llms.txt`, July to October 2026.
+ */
+const COSTS: VendorCosts = {
+  'bytedance/seedream/v5/pro/text-to-image': PRO,
+  'bytedance/seedream/v5/pro/edit': PRO,
+  'bytedance/seedream/v5/flash/text-to-image': flat(0.027),
+  'bytedance/seedream/v5/flash/edit': flat(0.027),
+  'fal-ai/bytedance/seedream/v4.5/text-to-image': flat(0.04),
+  'fal-ai/bytedance/seedream/v4.5/edit': flat(0.04)
+}
+
 const images = falAction<typeof seedream, 'images'>({
+  costs: COSTS,
   fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution', 'count'],
   request({ values }) {
     const { prompt, image_urls, model, aspect_ratio, resolution, count: num_images } = values

@@ -54,10 +54,18 @@ export const seedream = defineService({
         { when: { field: 'model', in: FIFTH }, field: 'resolution', options: ['1K', '2K'] },
         { when: { field: 'model', is: FOURTH }, field: 'resolution', options: ['2K', '4K'] }
       ],
-      // 16 credits per US dollar at fal.
+      // 16 credits per US dollar at fal. The fifth generation also bills all but the first image of
+      // an edit, and an edit that keeps the ratio of its image has 2K.
       price: [
         { when: { field: 'model', is: FOURTH }, credits: 0.65, times: ['count'] },
         { when: { field: 'model', is: 'seedream-5-flash' }, credits: 0.45, times: ['count'] },
+        {
+          when: { all: [EDITS, { any: [FINE, { field: 'aspect_ratio', given: false }] }] },
+          credits: 2.2,
+          times: ['count'],
+          plus: 0.3
+        },
+        { when: EDITS, credits: 1.1, times: ['count'], plus: 0.3 },
         { when: FINE, credits: 2.2, times: ['count'] },
         { credits: 1.1, times: ['count'] }
       ],

@@ -1,6 +1,7 @@
 import { SUNO_COSTS } from '#catalog/suno/fal-costs.ts'
 import { earlierSong, songOutputs, stemOutputs } from '#catalog/suno/fal-songs.server.ts'
 import type { suno } from '#catalog/suno/service.ts'
+import { recordOf } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
@@ -149,7 +150,18 @@ const WRITER = 'google/gemini-2.5-flash'
 const ORDER =
   'You write lyrics of songs. Answer with the title in the first line, then the lyrics with marks such as [Verse] and [Chorus], in the language of the question, and nothing else.'
 
+/** Dollars for a token: OpenRouter's price of Gemini 2.5 Flash, 2026, which fal passes on. */
+const TOKEN = { question: 0.3e-6, answer: 2.5e-6 } as const
+
 const lyrics = falAction<typeof suno, 'lyrics'>({
+  // A unit is a dollar.
+  costs: { 'openrouter/router': { unit: 1 } },
+  units({ usage }) {
+    const { prompt_tokens: question, completion_tokens: answer } = recordOf(usage) ?? {}
+    return typeof question === 'number' && typeof answer === 'number'
+      ? question * TOKEN.question + answer * TOKEN.answer
+      : undefined
+  },
   fields: ['prompt'],
   alike: () => SONGS,
   request: ({ values: { prompt } }) =>

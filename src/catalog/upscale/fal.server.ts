@@ -1,9 +1,23 @@
 import type { upscale } from '#catalog/upscale/service.ts'
+import type { VendorCosts } from '#core/vendor-cost.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { falAction, falRequest, fileIn, numbered } from '#providers/fal-request.ts'
 
-/** Source of endpoints and prices: fal.ai, the `llms.txt` of each endpoint, November 2026. */
+const megapixel = (dollars: number): VendorCosts[string] => ({
+  unit: dollars,
+  list: [{ dollars, times: ['image_url:megapixels', 'upscale_factor', 'upscale_factor'] }]
+})
+/**
+ * Source of endpoints and prices per megapixel of the result, which fal reports: fal.ai, the
+ * `llms.txt` of each endpoint, November 2026.
+ */
+const COSTS: VendorCosts = {
+  'fal-ai/clarity-upscaler': megapixel(0.03),
+  'fal-ai/seedvr/upscale/image': megapixel(0.001)
+}
+
 const images = falAction<typeof upscale, 'images'>({
+  costs: COSTS,
   fields: ['image_url', 'model', 'factor', 'creativity'],
   request: ({ values: { image_url, model, factor, creativity } }) =>
     model === 'clarity'

@@ -28,7 +28,7 @@ export const upscale = defineService({
           credits: 0.48,
           times: ['image_url:megapixels', 'factor', 'factor']
         },
-        { credits: 0.02, times: ['image_url:megapixels', 'factor', 'factor'] }
+        { credits: 0.016, times: ['image_url:megapixels', 'factor', 'factor'] }
       ],
       outputs: 1,
       envelope: 'list',

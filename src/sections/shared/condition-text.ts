@@ -100,12 +100,13 @@ export function boundText(t: Translate, bound: Bound): string {
 
 /** Formats the price of a run as a formula: `0.12 × count`. */
 export function priceRuleText(
-  { credits, times = [], per }: Pick<PriceRule, 'credits' | 'times' | 'per'>,
+  { credits, times = [], per, plus }: Pick<PriceRule, 'credits' | 'times' | 'per' | 'plus'>,
   locale: string
 ): string {
   const number = (value: number): string => formatNumber(value, locale)
   return (
     [number(credits), ...times.map(code)].join(' × ') +
-    (per === undefined ? '' : ` ÷ ${number(per)}`)
+    (per === undefined ? '' : ` ÷ ${number(per)}`) +
+    (plus === undefined ? '' : ` + ${number(plus)}`)
   )
 }

@@ -66,12 +66,14 @@ function ruleOf({
   credits,
   when,
   times,
-  per
+  per,
+  plus
 }: Extract<ServicePrice, { action: string }>): PriceRule {
   return {
     credits,
     ...(when !== undefined && { when: when as NonNullable<PriceRule['when']> }),
     ...(times !== undefined && { times }),
-    ...(per !== undefined && { per })
+    ...(per !== undefined && { per }),
+    ...(plus !== undefined && { plus })
   }
 }

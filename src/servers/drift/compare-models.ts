@@ -1,4 +1,5 @@
 import FAL_ENDPOINTS from '#catalog/fal-endpoints.json' with { type: 'json' }
+import type { OwnService } from '#core/own-service.ts'
 import { vendorModels, type Account } from '#catalog/chat/provider.server.ts'
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { endsSoon, VENDOR_ENDS } from '#catalog/vendor-ends.ts'
@@ -11,9 +12,13 @@ import type { Fetch } from '#servers/lib/egress.ts'
 /** Milliseconds in which a vendor must list its models. */
 const PATIENCE = 15_000
 
-/** The routes of models. Unpriced models of the shelf count, since only the vendor decides. */
+/**
+ * The routes of models. Unpriced models of the shelf count, since only the vendor decides. `own` are
+ * the operator's own tools.
+ */
 export type RoutedModels = Pick<Config, 'chatModels' | 'mediaModels'> & {
   shelf: ChatShelf
+  own?: readonly Pick<OwnService, 'id' | 'source' | 'endpoint'>[]
 }
 
 /** A way to fetch, and the time in unix milliseconds. */
@@ -76,7 +81,17 @@ export function askedModels(
   vendor: string,
   routed: RoutedModels
 ): ReadonlyMap<string, readonly string[]> {
-  return new Map([...askedChat(vendor, routed), ...askedMedia(vendor, routed)])
+  const all = [
+    ...askedChat(vendor, routed),
+    ...askedMedia(vendor, routed),
+    ...(routed.own ?? []).flatMap(({ id, source, endpoint }) =>
+      source === vendor ? [[endpoint, [id]] as const] : []
+    )
+  ]
+  const byModel = Map.groupBy(all, ([model]) => model)
+  return new Map(
+    [...byModel].map(([model, each]) => [model, [...new Set(each.flatMap(([, names]) => names))]])
+  )
 }
 
 function askedChat(
@@ -87,16 +102,28 @@ function askedChat(
   return vendorModels(vendor, { models: chatModels, shelf: { ...shelf, models } })
 }
 
-/** Groups models of tools by the vendor's name. Only Gemini and fal list them. */
+/**
+ * Groups models of tools by the vendor's name: fal's endpoints, Replicate's models, which are paths
+ * with a price, and the models that other vendors' tools declare.
+ */
 function askedMedia(
   vendor: string,
   { mediaModels }: RoutedModels
 ): ReadonlyMap<string, readonly string[]> {
   if (vendor === 'fal')
     return new Map(Object.entries(FAL_ENDPOINTS).map(([id, by]) => [id, by.split(' ')]))
-  if (vendor !== 'gemini') return new Map()
-  const known = Object.values(VENDORS.gemini).flatMap(service =>
-    Object.values(service).flatMap(({ models = [] }) => models)
+  const services = Object.entries(VENDORS).find(([name]) => name === vendor)?.[1] ?? {}
+  const asked = Object.entries(services).flatMap(([id, actions]) =>
+    Object.values(actions).flatMap(({ models = [], costs = {} }) =>
+      (vendor === 'replicate' ? Object.keys(costs) : models).map(model => ({ id, model }))
+    )
   )
-  return new Map(known.map(model => [mediaModels[model] ?? model, [model]] as const))
+  if (vendor === 'gemini')
+    return new Map(asked.map(({ model }) => [mediaModels[model] ?? model, [model]] as const))
+  return new Map(
+    [...Map.groupBy(asked, ({ model }) => model)].map(([model, each]) => [
+      model,
+      [...new Set(each.map(({ id }) => id))]
+    ])
+  )
 }

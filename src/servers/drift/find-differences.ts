@@ -23,7 +23,15 @@ export type Difference = Pick<DriftTable, 'vendor' | 'model' | 'value'> & {
 
 export type DriftNeeds = Pick<
   Context,
-  'config' | 'database' | 'clock' | 'keys' | 'modelFile' | 'modelLists' | 'fetch' | 'log'
+  | 'config'
+  | 'database'
+  | 'clock'
+  | 'keys'
+  | 'modelFile'
+  | 'modelLists'
+  | 'ownServices'
+  | 'fetch'
+  | 'log'
 >
 
 type Routing = ChatRouting & { shelf: ChatShelf }
@@ -78,12 +86,13 @@ function unreadList(vendor: string, { isUsed, listed }: Comparison): Difference[
 
 /** Asks with one key after another until one gets the list. */
 async function firstAnswer(
-  { config, keys, fetch, clock }: DriftNeeds,
+  { config, keys, fetch, clock, ownServices }: DriftNeeds,
   shelf: ChatShelf,
   vendor: string
 ): Promise<Comparison | null> {
   const { chatModels, mediaModels } = config
-  const routed = { chatModels, mediaModels, shelf, fetch, now: clock.now() }
+  const own = (await ownServices.all()).flatMap(each => (each.enabled ? [each.own] : []))
+  const routed = { chatModels, mediaModels, shelf, own, fetch, now: clock.now() }
   const ask = (account: Account): Promise<Comparison> => compareWithVendor(vendor, account, routed)
   let last: Comparison | null = null
   for (const account of keys.of(vendor)) {

@@ -12,8 +12,13 @@ type Asked = Parameters<typeof sitesOfCall>[1] & { userId: string }
 
 /**
  * Lists the chat models that a provider serves to this caller and that all sites of the call offer.
+ * @param hidden as for `servedModels`
  */
-export async function offeredModels(context: Context, asked: Asked): Promise<ChatModel[]> {
+export async function offeredModels(
+  context: Context,
+  asked: Asked,
+  hidden = false
+): Promise<ChatModel[]> {
   const { config, terms } = context
   const sites = await sitesOfCall(context, asked)
   const offered = await terms.offer(sites)
@@ -21,7 +26,8 @@ export async function offeredModels(context: Context, asked: Asked): Promise<Cha
   const served = servedModels(
     routingOf(context, await readShelf(context)),
     asked.url.origin === config.testHosts.api,
-    own
+    own,
+    hidden
   )
   return served.filter(model => isOffered(offered, service.id, model.group))
 }

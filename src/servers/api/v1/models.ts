@@ -34,7 +34,7 @@ const modelRoute = apiRoute({
   answer: modelSchema,
   handle: async call => {
     const { model } = call.input.params
-    const found = (await modelsFor(call)).find(({ id }) => id === model)
+    const found = (await modelsFor(call, true)).find(({ id }) => id === model)
     if (found === undefined)
       throw new Problem('bad_request', {
         detail: `there is no model "${model}"`,
@@ -46,13 +46,19 @@ const modelRoute = apiRoute({
 
 export const modelRoutes = [listRoute, modelRoute] as const
 
-/** Includes retired names, which lists leave out. */
+/**
+ * Includes retired names, which lists leave out.
+ * @param hidden includes models that the operator hides, since they answer too
+ */
 async function modelsFor(
-  call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>
+  call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>,
+  hidden = false
 ): Promise<Model[]> {
-  const chats = paysFor(call.credential, chat) ? await offeredModels(call.context, call) : []
+  const { context, credential } = call
+  const chats = paysFor(credential, chat) ? await offeredModels(context, call, hidden) : []
   const images = await offeredImages(call)
-  const known = [...chats, ...retiredFor(await readShelf(call.context), chats)].map(model => ({
+  const living = chats.filter(({ becomes }) => becomes === undefined)
+  const known = [...living, ...retiredFor(await readShelf(context), living)].map(model => ({
     ...toModel(model.name, model.group, model.since),
     name: model.label,
     description: describeModel(model, call.locale),

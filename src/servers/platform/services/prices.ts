@@ -76,13 +76,14 @@ export function priceList(
   title: string,
   { price }: Pick<Action, 'price'>
 ): ServicePrice[] {
-  return price.map(({ when, credits, times, per }) => ({
+  return price.map(({ when, credits, times, per, plus }) => ({
     action: verb,
     title,
     credits,
     ...(when !== undefined && { when }),
     ...(times !== undefined && { times: [...times] }),
-    ...(per !== undefined && { per })
+    ...(per !== undefined && { per }),
+    ...(plus !== undefined && { plus })
   }))
 }
 
@@ -100,7 +101,7 @@ type Case = readonly { field: string; value: string | number | null }[]
 
 function estimate(
   logic: FormLogic,
-  { when, credits, per = 1 }: PriceRule,
+  { when, credits, per = 1, plus = 0 }: PriceRule,
   values: Case
 ): PriceEstimate {
   const conditions = [
@@ -112,8 +113,8 @@ function estimate(
     )
   ]
   const factor = values.reduce((product, { value }) => product * Number(value ?? 1), 1)
-  const consumption = toCredits(Math.ceil((toMicro(credits) * factor) / per - 1e-9))
-  return { conditions: logic.all(conditions), consumption }
+  const micro = Math.ceil((toMicro(credits) * factor) / per - 1e-9) + toMicro(plus)
+  return { conditions: logic.all(conditions), consumption: toCredits(micro) }
 }
 
 /** Returns every combination of the values of some fields. */

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { buildShelf } from '#catalog/chat/shelf.server.ts'
+import { VENDORS } from '#catalog/vendors.server.ts'
+import { compareWithVendor, type Comparison } from '#servers/drift/compare-models.ts'
+import type { Fetch } from '#servers/lib/egress.ts'
+import { OPENAI_MODELS } from '../support/openai-models.ts'
+
+const BASE = 'https://vendor.example/v1'
+const TODAY = Date.parse('2026-11-26')
+
+type Own = { id: string; source: 'fal' | 'replicate' | 'openapi'; endpoint: string }
+type Compared = { now?: number; own?: readonly Own[] }
+
+/** Compares with a vendor that answers at these paths, and knows no other. */
+async function compare(
+  vendor: string,
+  answers: Readonly<Record<string, unknown>>,
+  { now = TODAY, own = [] }: Compared = {}
+): Promise<Comparison> {
+  const fetch: Fetch = async address => {
+    const { pathname, searchParams } = new URL(String(address))
+    const path = pathname.replace('/v1/', '')
+    const asked = searchParams.getAll('endpoint_id')
+    if (path === 'v1/models' && Array.isArray(answers['endpoints'])) {
+      const models = asked.filter(id => (answers['endpoints'] as unknown[]).includes(id))
+      return Response.json({ models: models.map(endpoint_id => ({ endpoint_id })) })
+    }
+    return path in answers
+      ? Response.json(answers[path])
+      : Response.json({ detail: 'not found' }, { status: 404 })
+  }
+  const account = { apiKey: 'key', baseURL: BASE } as Parameters<typeof compareWithVendor>[1]
+  const routed = { chatModels: {}, mediaModels: {}, shelf: buildShelf(new Map()), own }
+  return compareWithVendor(vendor, account, { ...routed, fetch, now })
+}
+const ids = (...names: string[]): object[] => names.map(id => ({ id }))
+const goneTools = ({ missing }: Comparison, tools: readonly string[]): unknown =>
+  missing.filter(({ model }) => tools.includes(model))
+
+test('a tool model that OpenAI drops is missing, by the name of its tool', async () => {
+  const left = OPENAI_MODELS.filter(model => model !== 'gpt-image-2.5-sunburst')
+  const { missing } = await compare('openai', { models: { data: ids(...left) } })
+  expect(missing).toEqual([{ model: 'gpt-image-2.5-sunburst', names: ['gptimage'] }])
+  const whole = await compare('openai', { models: { data: ids(...OPENAI_MODELS) } })
+  expect(whole.missing).toEqual([])
+})
+
+test('xAI lists its images and videos apart, and a list that cannot be read says nothing', async () => {
+  const tools = ['grok-imagine-image-2.0', 'grok-imagine-video-1.5']
+  const models = { data: ids('grok-4.7') }
+  const lists = {
+    models,
+    'image-generation-models': { models: ids('grok-imagine-image-3.0') },
+    'video-generation-models': { models: ids('grok-imagine-video-1.5') }
+  }
+  const [image, video] = tools
+  expect(goneTools(await compare('xai', lists), tools)).toEqual([
+    { model: image, names: ['grokimagine'] }
+  ])
+  expect(goneTools(await compare('xai', { models }), tools)).toEqual([])
+  const all = { models: { data: ids('grok-4.7', String(image), String(video)) } }
+  expect(goneTools(await compare('xai', all), tools)).toEqual([])
+})
+
+test('ElevenLabs drops a model of speech; its list says nothing about songs and transcripts', async () => {
+  const { missing } = await compare('elevenlabs', { models: [{ model_id: 'eleven_v4' }] })
+  expect(missing).toEqual([{ model: 'eleven_v3', names: ['speech'] }])
+  const whole = await compare('elevenlabs', { models: [{ model_id: 'eleven_v3' }] })
+  expect(whole.missing).toEqual([])
+})
+
+test.each(['minimax', 'kling', 'luma', 'runway'] as const)(
+  '%s has no list, so that nothing of it is called gone',
+  async vendor => {
+    const { missing, listed, isUsed } = await compare(vendor, {})
+    expect([missing, listed, isUsed]).toEqual([[], null, true])
+    expect(Object.keys(VENDORS[vendor]).length).toBeGreaterThan(0)
+  }
+)
+
+test('a tool model ends soon 30 days before its last day, also without a list', async () => {
+  const ended = { model: 'whisper-1', names: ['transcribe'], day: '2027-02-26' }
+  const ends = async (now: string): Promise<Comparison> =>
+    compare('openai', {}, { now: Date.parse(now) })
+  expect((await ends('2027-01-29')).ending).toContainEqual(ended)
+  expect((await ends('2027-01-29')).listed).toBeInstanceOf(Error)
+  expect((await ends('2027-01-20')).ending).not.toContainEqual(ended)
+})
+
+test('an endpoint of an own tool that fal or Replicate no longer has is missing', async () => {
+  const own: Own[] = [
+    { id: 'x-kept', source: 'replicate', endpoint: 'muse/kept' },
+    { id: 'x-gone', source: 'replicate', endpoint: 'muse/gone:5c7d' },
+    { id: 'x-portrait', source: 'fal', endpoint: 'fal-ai/portrait' },
+    { id: 'x-server', source: 'openapi', endpoint: 'https://tools.example/run' }
+  ]
+  const models = {
+    'models/black-forest-labs/flux-schnell': {},
+    'models/black-forest-labs/flux-dev': {},
+    'models/muse/kept': {},
+    'models/muse/gone': {}
+  }
+  const { missing } = await compare('replicate', models, { own })
+  expect(missing).toEqual([{ model: 'muse/gone:5c7d', names: ['x-gone'] }])
+  const fal = await compare('fal', { endpoints: ['fal-ai/demucs'] }, { own })
+  expect(fal.missing).toContainEqual({ model: 'fal-ai/portrait', names: ['x-portrait'] })
+  expect(fal.missing.map(({ model }) => model)).not.toContain('fal-ai/demucs')
+})
