@@ -54,7 +54,7 @@ export type HubRequest = {
   site: Site
   /** True if nobody has set this site up yet. It then has the default brand. */
   waiting: boolean
-  /** True if no AI provider is connected, so that results are placeholders. */
+  /** True if the results are placeholders: no AI provider is connected, or this is a test host. */
   demo: boolean
   hosts: Hosts
   /** True if this page uses the test hosts. */

@@ -194,7 +194,7 @@ export type NewSite = z.infer<typeof newSiteSchema>
 
 /**
  * `first_run`: no site is set up yet, so the setup link in the log still works. `demo`: no AI
- * provider is connected, so the results are placeholders.
+ * provider is connected, or the call came to a test host, so the results are placeholders.
  */
 export const siteListSchema = listOf(siteSchema).extend({
   first_run: z.boolean().optional(),
