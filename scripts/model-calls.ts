@@ -84,7 +84,10 @@ function situations(action: Action, given: Values): Readonly<Record<string, Json
     const tried = triedIn(name, field)
     all = all.flatMap(each => [each, ...tried.map(value => ({ ...each, [name]: value }))])
   }
-  return all.flatMap(each => completed(action, each) ?? [])
+  return all.flatMap(each => {
+    const values = completed(action, each)
+    return values === null ? [] : [values]
+  })
 }
 
 /** Returns the values that may lead to another endpoint than the field's usual one. */
