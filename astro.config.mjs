@@ -76,7 +76,7 @@ export default defineConfig({
               { name: 'client', test: /node_modules\/(react-dom|scheduler)\// },
               {
                 name: 'base',
-                test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts)\.ts|src\/client\/page-hub\.ts|src\/i18n\/(locale|translate)\.ts|src\/islands\/pane-events\.ts/
+                test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts)\.ts|src\/client\/page-(hub|props)\.ts|src\/i18n\/(locale|translate)\.ts|src\/islands\/pane-events\.ts/
               },
               // Pages nearly always load these modules together. One file for each would cost more
               // than the few bytes that a page does not use.

@@ -1,13 +1,14 @@
-// `npm run bench`: measures how much work reading costs a browser. It prints ratios between two
-// measurements of one run, since times alone depend on the machine.
+// `npm run bench`: measures how much work reading costs a browser and the server. It prints ratios
+// between two measurements of one run, since times alone depend on the machine.
 import { chromium } from 'playwright'
 import { measureList } from './bench/list.ts'
 import { measureLong } from './bench/long.ts'
+import { measurePages } from './bench/pages.ts'
 import { measureStream } from './bench/stream.ts'
 import { ensureBuilt } from './build.ts'
 import { CHROMIUM_ARGS, ensureChromium } from './chromium.ts'
 
-const PARTS = { stream: measureStream, long: measureLong, list: measureList }
+const PARTS = { stream: measureStream, long: measureLong, list: measureList, pages: measurePages }
 
 const chosen = process.argv.slice(2)
 await ensureBuilt()

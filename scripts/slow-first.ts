@@ -9,6 +9,7 @@ export class SlowFirst extends BaseSequencer {
     const [slow, others] = [true, false].map(isSlow =>
       files.filter(({ moduleId }) => moduleId.endsWith(SLOW) === isSlow)
     )
+    // oxlint-disable-next-line unicorn/no-array-sort -- the method of the sequencer
     return [...(slow ?? []), ...(await super.sort(others ?? []))]
   }
 }

@@ -141,6 +141,7 @@ function facts(
     hosts: mount.hosts,
     test: mount.test,
     session: null,
+    version: mount.version,
     fetch: mount.fetch,
     t: translator(locale),
     strings: (...groups) => stringsOf(locale, groups)

@@ -58,6 +58,12 @@ describe('architecture rules', () => {
     )
     expect(broken(tooLong, [...everything, ...styles])).toEqual([])
   })
+  test('the sandbox stays small', () => {
+    const sandbox = shipped.filter(({ file }) => file.startsWith('src/sandbox/'))
+    const lines = sandbox.reduce((sum, { text }) => sum + lengthOf(text), 0)
+    expect(lines).toBeGreaterThan(1000)
+    expect(lines).toBeLessThanOrEqual(2500)
+  })
   test('only the egress module opens outbound connections', () => {
     expect(broken(outboundConnections, shipped)).toEqual([])
   })

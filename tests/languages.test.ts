@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GATHERED } from '#catalog/services.ts'
 import { LOCALES } from '#i18n/locale.ts'
+import { apiTexts } from './support/house/api-english.ts'
 import { physicalCss, physicalMarkup } from './support/house/direction.ts'
 import { straightIcons } from './support/house/icons.ts'
 import { askedFor } from './support/house/keys.ts'
@@ -61,6 +62,12 @@ describe('the strings', () => {
     const { chat, field } = readLanguage(ROOT, locale)
     expect(field?.['field.failure.plans']).toBe(chat?.['chat.failure.plans'])
     expect(field?.['field.results.retry']).toBe(chat?.['chat.turn.retry'])
+  })
+
+  test('the English of the API is plain too', () => {
+    const texts = apiTexts(sources.files)
+    expect(Object.keys(texts).length).toBeGreaterThan(400)
+    expect(stiffEnglish({ api: texts })).toEqual([])
   })
 
   test('every input field declares its text direction', () => {

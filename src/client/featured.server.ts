@@ -7,8 +7,8 @@ import { isOffered } from '#core/switches.ts'
 /** Results that a tool page shows at most, in addition to its prompts. */
 const MOST_OF_TOOL = 6
 
-/** Caches what anybody may read. A change shows to others within ten seconds. */
-const keep = kept<readonly Featured[]>(10)
+/** Caches what anybody may read. A change shows at once. */
+const keep = kept<readonly Featured[]>(60)
 
 /**
  * Checks whether the reader may feature results on this site: an admin, while real providers do the
@@ -23,12 +23,12 @@ export function mayFeature({ site, session, demo }: HubRequest): boolean {
  * once. Empty if the platform does not respond.
  */
 export async function loadFeaturedHere(hub: HubRequest): Promise<readonly Featured[]> {
-  const { site, session, hosts } = hub
+  const { site, session, hosts, version } = hub
   if (site.id === '') return []
   const isAdmin = session !== null && site.admins.includes(session.user.id)
   const found = isAdmin
     ? await read(hub)
-    : await keep([hosts.platform, hosts.api, site.id].join(' '), () => read(hub))
+    : await keep([hosts.platform, hosts.api, site.id, version].join(' '), () => read(hub))
   return (found ?? []).filter(({ service }) => isOffered(site, service))
 }
 

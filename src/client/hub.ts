@@ -5,6 +5,8 @@ import { mayGuestsAsk } from '#core/switches.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Strings, Translate } from '#i18n/translate.ts'
 
+const DAY = 86_400_000
+
 /** The absolute origins of the four parts for this page, without a trailing slash. */
 export type Hosts = { hub: string; platform: string; auth: string; api: string }
 
@@ -18,6 +20,8 @@ export type HubMount = {
   origin: string
   hosts: Hosts
   test: boolean
+  /** Differs after every change of what public pages show. Caches of it name their entries by it. */
+  version: string
   fetch: ServerFetch
   /**
    * Logs a failure of a page.
@@ -56,6 +60,10 @@ export type HubRequest = {
   /** True if this page uses the test hosts. */
   test: boolean
   session: Session | null
+  /** As in {@link HubMount}. */
+  version: string
+  /** The props that the page's islands share, see `page-props.ts`. */
+  props?: object
   fetch: ServerFetch
   t: Translate
   /** Returns the strings of some groups, for an island: `strings('chat', 'problem')`. */
@@ -70,6 +78,17 @@ export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'hosts' | '
   user: Session['user'] | null
   /** True if the reader may ask once without signing in. */
   guest: boolean
+  /** The props that islands share; only in the hub of the page. */
+  props?: object | undefined
+}
+
+/**
+ * Returns the time that islands take for the present until they run, in unix milliseconds. Guests
+ * get the beginning of the day (UTC), so that their page is the same for all of them.
+ */
+export function pageTime({ session }: Pick<HubRequest, 'session'>): number {
+  const now = Date.now()
+  return session === null ? now - (now % DAY) : now
 }
 
 export function hubInfo(hub: HubRequest): HubInfo {

@@ -1,6 +1,11 @@
 /** WeChat's in-app browser, which blocks a host for everybody who shares it. */
 const IN_APP = /micromessenger/i
 
+/** Checks whether a request comes from that browser. */
+export function isInApp(userAgent: string): boolean {
+  return IN_APP.test(userAgent)
+}
+
 /**
  * Returns the URL under today's date, such as `20261121.studio.example`. It redirects only WeChat's
  * in-app browser, on the site's own host, if the site wants it.
@@ -16,7 +21,7 @@ export function datedRedirect(
 ): string | null {
   if (
     !site.dated ||
-    !IN_APP.test(userAgent) ||
+    !isInApp(userAgent) ||
     url.origin !== site.origin ||
     !canHaveSubdomain(url.hostname)
   )

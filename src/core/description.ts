@@ -9,6 +9,8 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
  * long, it keeps as many words.
  */
 export function descriptionOf(text: string, locale: string): string {
+  const whole = text.trimEnd()
+  if (widthOf(whole) <= DESCRIPTION) return whole
   const [first, ...rest] = parts(text, locale, 'sentence')
   if (first === undefined) return ''
   if (widthOf(first) > DESCRIPTION)

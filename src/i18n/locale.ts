@@ -57,6 +57,8 @@ const CHINESE: readonly string[] = ['zh', 'yue', 'nan', 'hak']
  * instead
  */
 export function matchLocale(tag: string, among: readonly Locale[] = LOCALES): Locale | null {
+  const same = among.find(locale => locale === tag)
+  if (same !== undefined) return same
   const [, plain] = TAG.exec(tag.trim()) ?? []
   if (plain === undefined) return null
   const asked = new Intl.Locale(plain)

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { ChatNew } from '#islands/ChatNew.tsx'
+import { sharedProps, type Shared } from '#client/page-props.ts'
 import type { ChatProps } from '#islands/chat-props.ts'
 import type { HomeProps } from '#islands/home-props.ts'
 import { useHome } from '#islands/use-home.tsx'
 import { draftKey } from '#stores/drafts.ts'
 
-type Props = ChatProps & {
-  home: HomeProps
+type Props = {
+  page: Shared<ChatProps & { home: HomeProps }>
   /** Markup of the page around the composer, and the line below it, from the island's slots. */
   hero?: ReactNode
   line?: ReactNode
@@ -14,7 +15,8 @@ type Props = ChatProps & {
 }
 
 /** The studio home: a new chat whose composer also starts the site's tools. */
-export function ChatHome({ home, hero, line, below, ...chat }: Props) {
+export function ChatHome({ page, hero, line, below }: Props) {
+  const { home, ...chat } = sharedProps(page)
   const tool = useHome(home, draftKey(chat.group.id, null))
   return <ChatNew {...chat} home={{ hero, line, below, start: home.start, tool }} />
 }

@@ -15,6 +15,7 @@ type Props = {
 /** Shares a conversation with a link, and ends the sharing. */
 export function ChatShare({ id, title, plans, onClose, t }: Props) {
   const [link, setLink] = useState<string | null>()
+  const [isTakenDown, setTakenDown] = useState(false)
   const [done, setDone] = useState<'made' | 'updated' | 'ended' | null>(null)
   const [busy, setBusy] = useState(true)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -27,7 +28,8 @@ export function ChatShare({ id, title, plans, onClose, t }: Props) {
       setFailure(problem)
       // If the link cannot be read, the user can still create one. The server returns an existing
       // link.
-      setLink(value)
+      setLink(value?.link ?? null)
+      setTakenDown(value?.isTakenDown === true)
     })
     return () => {
       over = true
@@ -55,7 +57,7 @@ export function ChatShare({ id, title, plans, onClose, t }: Props) {
 
   return (
     <ShareDialog
-      {...{ title, link, done, busy, failure, plans, onClose, t }}
+      {...{ title, link, isTakenDown, done, busy, failure, plans, onClose, t }}
       onMake={() => void act(() => makeLink(id), link == null ? 'made' : 'updated')}
       onEnd={() => void act(() => endLink(id), 'ended')}
     />

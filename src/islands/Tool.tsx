@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { toolPrices } from '#islands/tool-prices.ts'
-import type { HubInfo } from '#client/hub.ts'
+import { sharedProps, type Shared } from '#client/page-props.ts'
 import { readForm } from '#core/form.ts'
-import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { createTranslate, type Strings } from '#i18n/translate.ts'
+import { createTranslate } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
 import { startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
+import type { ToolPageProps } from '#islands/tool-page-props.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { $form, freshForm, openForm, verbsOf, type ToolForm } from '#stores/tool-form.ts'
 import { $uploads } from '#stores/uploads.ts'
@@ -15,19 +15,17 @@ import { Form } from '#ui/tool/Form.tsx'
 import type { FormParts } from '#ui/tool/parts.ts'
 
 type ToolProps = {
-  hub: HubInfo
-  /** The service's declaration, as plain data. */
-  service: Service
+  page: Shared<ToolPageProps>
   pictures: FormParts['pictures']
   /** The texts with which the page's address begins the form, by verb. */
   begun: ToolForm['given']
   /** Key of the line that tells a guest what Generate does; empty for a user. */
   line: string
-  t: Strings
 }
 
 /** A tool's form. `ToolPane` shows the results. */
-export function Tool({ hub, service, pictures, begun, line, t: strings }: ToolProps) {
+export function Tool({ page, pictures, begun, line }: ToolProps) {
+  const { hub, service, t: strings } = sharedProps(page)
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => ({ ...freshForm(service), given: begun }), [service, begun])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, type ReactNode } from 'react'
 import type { HubInfo } from '#client/hub.ts'
+import { sharedProps, type Shared } from '#client/page-props.ts'
 import type { TaskPage } from '#client/tasks.ts'
 import type { Featured } from '#contract/featured.ts'
 import type { Service } from '#core/service.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
-import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
+import { createTranslate, type Translate } from '#i18n/translate.ts'
+import type { ToolPageProps } from '#islands/tool-page-props.ts'
 import { ToolResults } from '#islands/ToolResults.tsx'
 import { useFeatured } from '#islands/use-featured.ts'
 import { usePlayer } from '#islands/use-player.ts'
@@ -19,9 +21,8 @@ import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
 /** The names of the other tools by id, and their runs in progress. */
 type Others = { names: Readonly<Record<string, string>>; running: readonly DockRun[] }
 
-type Props = {
-  hub: HubInfo
-  service: Service
+type PaneProps = {
+  page: Shared<ToolPageProps>
   /** The user's tasks here, newest first; null when they could not be read. */
   tasks: TaskPage | null
   /** The number of newer tasks on earlier pages. */
@@ -37,7 +38,6 @@ type Props = {
   curated?: string | undefined
   /** When the page was rendered, in unix milliseconds. */
   now: number
-  t: Strings
   /** More about the tool, below its examples. */
   children?: ReactNode
 }
@@ -46,8 +46,9 @@ type Props = {
  * The results of a tool, or its introduction; below it the dock with runs of other tools, and the
  * player.
  */
-export function ToolPane(props: Props) {
-  const { hub, service, tasks, skipped = 0, history = false, others, t: strings } = props
+export function ToolPane(props: PaneProps) {
+  const { tasks, skipped = 0, history = false, others } = props
+  const { hub, service, t: strings } = sharedProps(props.page)
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => shelfOf(tasks, skipped), [tasks, skipped])
   const { acts, failure } = useTool({
@@ -77,6 +78,8 @@ export function ToolPane(props: Props) {
           {failure !== null && <TaskFailure failure={failure} plans={plans} t={t} />}
           <ToolResults
             {...props}
+            hub={hub}
+            service={service}
             shelf={shelf}
             acts={acts}
             featuring={featuring}

@@ -48,9 +48,15 @@ export function headLinks(
  * territory is the one where most people speak the language.
  */
 export function openGraphLocale(locale: Locale): string {
+  const known = territories.get(locale)
+  if (known !== undefined) return known
   const { language, region } = new Intl.Locale(locale).maximize()
-  return `${language}_${region}`
+  const code = `${language}_${region}`
+  territories.set(locale, code)
+  return code
 }
+
+const territories = new Map<Locale, string>()
 
 /** Longest title that search engines show, measured in Latin letters. */
 const TITLE = 60

@@ -46,7 +46,7 @@ export async function trimSong(bytes: Uint8Array, from: number, to: number): Pro
     ({ timestamp }) => timestamp >= from - 0.013 && timestamp < to - 0.013
   )
   if (kept.length === 0)
-    throw new Problem('bad_request', { detail: 'nothing of the song is between these times' })
+    throw new Problem('bad_request', { detail: 'the song has no audio between these times' })
   return writeMp3(kept, config)
 }
 
@@ -88,11 +88,11 @@ async function withAudio<T>(bytes: Uint8Array, read: (track: Track) => Promise<T
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown
     throw new Problem('bad_request', {
-      detail: 'this is not sound that can be read',
+      detail: 'the audio cannot be read',
       cause: thrown
     })
   }
-  throw new Problem('bad_request', { detail: 'there is no sound in this file' })
+  throw new Problem('bad_request', { detail: 'the file has no audio' })
 }
 
 type Read = {
@@ -104,7 +104,7 @@ function packetsOf(bytes: Uint8Array): Promise<Read> {
   return withAudio(bytes, async track => {
     const config = await track.getDecoderConfig()
     if (config === null || (await track.getCodec()) !== 'mp3')
-      throw new Problem('bad_request', { detail: 'this is no MP3' })
+      throw new Problem('bad_request', { detail: 'this is not an MP3 file' })
     return { packets: await Array.fromAsync(new EncodedPacketSink(track).packets()), config }
   })
 }

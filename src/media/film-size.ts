@@ -20,9 +20,9 @@ export async function readFilm(bytes: Uint8Array): Promise<FilmSize> {
       }
   } catch (thrown) {
     throw new Problem('bad_request', {
-      detail: 'an input is not a film that can be read',
+      detail: 'a video input cannot be read',
       cause: thrown
     })
   }
-  throw new Problem('bad_request', { detail: 'an input has no pictures that move' })
+  throw new Problem('bad_request', { detail: 'a video input has no video track' })
 }

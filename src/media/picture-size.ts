@@ -23,6 +23,19 @@ export function pictureSize(bytes: Uint8Array): PictureSize | null {
   }
 }
 
+/**
+ * Returns the aspect ratio of an image, such as `1200:800`.
+ * @param usual the size that counts where there is no image, or one that cannot be read
+ * @param slimmest the largest ratio of the longer side to the shorter one
+ */
+export function pictureRatio(
+  bytes: Uint8Array | undefined,
+  { usual, slimmest }: { usual: PictureSize; slimmest: number }
+): string {
+  const { width, height } = (bytes && pictureSize(bytes)) ?? usual
+  return `${Math.min(width, height * slimmest)}:${Math.min(height, width * slimmest)}`
+}
+
 function sizeIn(head: Buffer): PictureSize | null {
   const says = (at: number, word: string): boolean =>
     head.toString('latin1', at, at + word.length) === word

@@ -10,8 +10,7 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp'
  */
 export async function readPicture(bytes: Uint8Array): Promise<Image> {
   const size = pictureSize(bytes)
-  if (size === null)
-    throw new Problem('bad_request', { detail: 'an input is not a picture that can be read' })
+  if (size === null) throw new Problem('bad_request', { detail: 'an image input cannot be read' })
   if (size.width * size.height > MOST_PIXELS)
     throw new Problem('content_too_large', {
       detail: `an input has more than ${MOST_PIXELS} pixels`
@@ -21,11 +20,11 @@ export async function readPicture(bytes: Uint8Array): Promise<Image> {
     if (image.width > 0 && image.height > 0) return image
   } catch (thrown) {
     throw new Problem('bad_request', {
-      detail: 'an input is not a picture that can be read',
+      detail: 'an image input cannot be read',
       cause: thrown
     })
   }
-  throw new Problem('bad_request', { detail: 'an input is an empty picture' })
+  throw new Problem('bad_request', { detail: 'an image input is empty' })
 }
 
 /** Encodes a canvas; JPEG at quality 90, WebP at 86 of 100. */

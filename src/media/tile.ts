@@ -19,16 +19,24 @@ export async function tilePictures({
   const images = await Promise.all(pictures.slice(0, COUNT).map(readPicture))
   const [first] = images
   if (first === undefined || images.length < COUNT)
-    throw new Problem('bad_request', { detail: 'a sheet is of four pictures' })
-  const { width, height } = first
-  const canvas = createCanvas(width * 2, height * 2)
-  const brush = canvas.getContext('2d')
-  for (const [at, image] of images.entries())
-    brush.drawImage(image, (at % 2) * width, Math.floor(at / 2) * height, width, height)
+    throw new Problem('bad_request', { detail: 'a sheet needs four images' })
+  const canvas = sheetOf(images, first)
   return encodeSheet(
     canvas,
     upTo(COUNT).map(at => quarterOf(canvas, at))
   )
+}
+
+/** Draws images in two rows of two, each at this size. */
+export function sheetOf(
+  images: readonly (Canvas | Image)[],
+  { width, height }: { width: number; height: number }
+): Canvas {
+  const canvas = createCanvas(width * 2, height * 2)
+  const brush = canvas.getContext('2d')
+  for (const [at, image] of images.entries())
+    brush.drawImage(image, (at % 2) * width, Math.floor(at / 2) * height, width, height)
+  return canvas
 }
 
 /**

@@ -176,7 +176,7 @@ class Pool {
     thread.job = null
     this.#end(thread)
     if (job !== null)
-      fail(job, new Problem('api_error', { detail: 'the worker broke while it worked', cause }))
+      fail(job, new Problem('api_error', { detail: 'the worker process failed', cause }))
     this.#next()
   }
 

@@ -103,7 +103,7 @@ function lookedOf(told: Record<string, Json> | null, upstream: Upstream): Looked
 function failed({ messages }: Record<string, Json>, { apiKey }: Upstream): Looked {
   const events = [messages ?? []].flat().filter(Array.isArray)
   if (events.some(([name]) => name === 'execution_interrupted'))
-    return { status: 'failed', problem: new Problem('canceled', { detail: 'it was stopped' }) }
+    return { status: 'failed', problem: new Problem('canceled', { detail: 'the run was stopped' }) }
   const error = recordOf(events.find(([name]) => name === 'execution_error')?.[1])
   const { exception_type: type = '', exception_message: message = '' } = error ?? {}
   return { status: 'failed', problem: jobProblem(`${String(type)} ${String(message)}`, apiKey) }

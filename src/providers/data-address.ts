@@ -10,7 +10,7 @@ type InlineFile = { type: string; base64: string }
 export function readDataAddress(address: unknown): InlineFile {
   const [whole, type] = /^data:([^;,]+);base64,/.exec(String(address)) ?? []
   if (whole === undefined || type === undefined)
-    throw new Problem('bad_request', { detail: 'an input has to come with its bytes' })
+    throw new Problem('bad_request', { detail: 'send the data of the input, not its address' })
   return { type, base64: String(address).slice(whole.length) }
 }
 

@@ -109,14 +109,14 @@ export async function checkVendorKey(
     ...(body !== undefined && { body })
   }).catch((cause: unknown) => {
     if (signal.aborted)
-      throw new Problem('timeout', { detail: 'the vendor does not answer', cause })
+      throw new Problem('timeout', { detail: 'the vendor does not respond', cause })
     throw new Problem('api_error', { detail: 'the vendor cannot be reached', cause })
   })
   const words = await read(answer)
   const json = parse(words)
   if (json === undefined)
     throw new Problem('api_error', {
-      detail: `what is there does not speak the protocol of a vendor (${answer.status})`
+      detail: `the server does not use the API of a vendor (${answer.status})`
     })
   const refused = isRecord(json) ? refusal(json) : null
   if (refused !== null) throw refusalProblem(refused, apiKey)

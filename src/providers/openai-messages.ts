@@ -131,7 +131,7 @@ function toUrl(address: string | { url: string }): URL {
   const text = typeof address === 'string' ? address : address.url
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^(https?|data):$/.test(url.protocol))
-    throw unusable('an attachment has no address that can be read')
+    throw unusable('the address of an attachment cannot be read')
   if (url.protocol === 'data:' && !DATA_URL.test(text))
     throw unusable('an attachment is not base64 data of a known type')
   return url

@@ -76,6 +76,6 @@ test('a busy vendor is asked only once: a provider does not retry', async () => 
 
 test('a refusal that the user can fix is quoted, without the key', async () => {
   expect((await ask('test/refused')).problem?.detail).toBe(
-    'the vendor refuses this question (400): Invalid image in the call of Bearer ***'
+    'the vendor refused this question (400): Invalid image in the call of Bearer ***'
   )
 })

@@ -54,7 +54,7 @@ const RULES: readonly Rule[] = [
   {
     when: isModerated,
     code: 'forbidden',
-    detail: 'the moderation of the vendor refused this question'
+    detail: 'the vendor’s moderation refused this question'
   },
   {
     when: ({ status, words }) => status === 413 || (status < 500 && TOO_LONG.test(words)),
@@ -83,7 +83,7 @@ const RULES: readonly Rule[] = [
   {
     when: ({ status, isJson }) => status < 500 && isJson,
     code: 'bad_request',
-    detail: 'the vendor refuses this question'
+    detail: 'the vendor refused this question'
   },
   { when: () => true, code: 'api_error', detail: 'the vendor failed' }
 ]
@@ -99,7 +99,7 @@ export function answerProblem(
   if (thrown instanceof Problem) return thrown
   const refusal = readRefusal(thrown)
   if (hasBegun && !(refusal && isModerated(refusal)))
-    return new Problem('chat_error', { detail: 'the answer broke off', cause })
+    return new Problem('chat_error', { detail: 'the answer was cut off', cause })
   if (refusal === null) return unreadable(thrown, cause)
 
   const { code = 'api_error', detail = '', account } = RULES.find(rule => rule.when(refusal)) ?? {}
@@ -127,7 +127,7 @@ function unreadable(thrown: unknown, cause: unknown): Problem {
   if (APICallError.isInstance(thrown))
     return new Problem('api_error', { detail: 'the vendor cannot be reached', cause: thrown.cause })
   return new Problem('api_error', {
-    detail: 'the vendor answers with something that is not a chat',
+    detail: 'the vendor’s response is not a chat answer',
     cause
   })
 }

@@ -68,7 +68,10 @@ function lookedOf(answer: Record<string, Json>, { apiKey }: Upstream): Looked {
       return { status: 'failed', problem: jobProblem(String(answer['error'] ?? ''), apiKey) }
     case 'canceled':
     case 'aborted':
-      return { status: 'failed', problem: new Problem('canceled', { detail: 'it was stopped' }) }
+      return {
+        status: 'failed',
+        problem: new Problem('canceled', { detail: 'the run was stopped' })
+      }
     default:
       throw strange()
   }

@@ -70,7 +70,7 @@ async function* streamChat(
       seen.answer ||= delta.type !== 'reasoning'
       yield delta
     }
-    throw new Problem('chat_error', { detail: 'the answer ended without being finished' })
+    throw new Problem('chat_error', { detail: 'the answer ended early' })
   } catch (thrown) {
     if (upstream.signal.aborted)
       throw new Problem('canceled', {
@@ -113,7 +113,7 @@ function ending(
 ): ChatDelta {
   if (finishReason === 'interrupted' && !seen.any)
     throw new Problem('api_error', {
-      detail: 'the vendor answers with something that is not a chat'
+      detail: 'the vendor’s response is not a chat answer'
     })
   const cut = finishReason === 'length'
   checkFinish(finishReason, rawFinishReason, seen.answer || (cut && mayEndEmpty === true))
@@ -129,7 +129,7 @@ async function downloadNothing(
 ): Promise<null[]> {
   if (files.some(({ isUrlSupportedByModel }) => !isUrlSupportedByModel))
     throw new Problem('bad_request', {
-      detail: 'this model reads no files at other addresses: upload the file first'
+      detail: 'this model cannot read files from other sites: upload the file first'
     })
   return files.map(() => null)
 }
@@ -195,13 +195,12 @@ const BROKEN = new Set(['error', 'abort', 'insufficient_system_resource'])
 function checkFinish(reason: string, raw: string | undefined, isAnswer: boolean): void {
   // A model that refuses in its own words ends with `stop`. Those words are the answer.
   if (reason === 'content-filter' && raw !== 'stop')
-    throw new Problem('forbidden', { detail: 'the moderation of the vendor stopped the answer' })
+    throw new Problem('forbidden', { detail: 'the vendor’s moderation stopped the answer' })
   if (reason === 'interrupted')
-    throw new Problem('chat_error', { detail: 'the answer ended without being finished' })
+    throw new Problem('chat_error', { detail: 'the answer ended early' })
   if (reason === 'error' || (raw !== undefined && BROKEN.has(raw)))
     throw new Problem('chat_error', { detail: `the answer broke off (${raw ?? reason})` })
-  if (!isAnswer)
-    throw new Problem('chat_error', { detail: 'the answer was finished without a word' })
+  if (!isAnswer) throw new Problem('chat_error', { detail: 'the answer is empty' })
 }
 
 /** Returns null unless both counts exist and are plausible: users are charged by them. */

@@ -65,7 +65,7 @@ export function upstreamMedia({
       if (answer['success'] === false) throw problemOf(answer, upstream)
       const id = answer['task_id']
       if (typeof id !== 'string' || id === '')
-        throw new Problem('api_error', { detail: 'the vendor took the work without a name for it' })
+        throw new Problem('api_error', { detail: 'the vendor accepted the job without an id' })
       return { id, action }
     },
     async poll(reference, upstream) {
@@ -136,7 +136,7 @@ function madeOf(response: Answer, action: Action | undefined): Polled {
   return {
     status: 'failed',
     problem: new Problem('api_error', {
-      detail: `the vendor delivered nothing that has a ${field}`
+      detail: `the vendor’s result has no ${field}`
     })
   }
 }
@@ -161,7 +161,7 @@ function problemOf(response: Answer, { apiKey }: Upstream): Problem {
   const words = String(error?.['message'] ?? response['detail'] ?? response['error'] ?? '')
   const known = isProblemCode(code) && TOLD.has(code) ? code : 'api_error'
   return new Problem(known, {
-    detail: `the vendor failed (${isProblemCode(code) ? code : 'no code of ours'})`,
+    detail: `the vendor failed (${isProblemCode(code) ? code : 'unknown code'})`,
     cause: new Error(strike(words, apiKey))
   })
 }

@@ -92,10 +92,10 @@ export async function callForFile(
 
 /** Polls a vendor that has no queue. */
 export async function noJobs(): Promise<never> {
-  throw new Problem('api_error', { detail: 'the vendor has no jobs' })
+  throw new Problem('api_error', { detail: 'the vendor returned no job' })
 }
 
-const BROKE_OFF = 'the vendor broke off in the middle of its answer'
+const BROKE_OFF = 'the vendor’s response was cut off'
 
 async function answerOf(
   upstream: Upstream,
@@ -145,7 +145,7 @@ function refusalOf(
 function addressOf({ baseURL }: Upstream, path: string): string {
   if (!URL.canParse(path)) return `${baseURL}/${path.replace(/^\//, '')}`
   if (new URL(path).origin !== new URL(baseURL).origin)
-    throw new Problem('api_error', { detail: 'the vendor names an address of somebody else' })
+    throw new Problem('api_error', { detail: 'the vendor named an address of another host' })
   return path
 }
 
@@ -166,7 +166,7 @@ async function readText(answer: Response): Promise<string> {
 
 function readBytes(answer: Response): Promise<Buffer> {
   const endless = (): Problem =>
-    new Problem('api_error', { detail: 'the vendor answers without end' })
+    new Problem('api_error', { detail: 'the vendor’s response is too large' })
   return boundedBody(answer, MOST, endless)
 }
 

@@ -76,7 +76,7 @@ export function vendorMedia(
   const find = (action: string): VendorAction => {
     const found = does[action]
     if (found === undefined)
-      throw new Problem('api_not_implemented', { detail: `the vendor does no ${action} any more` })
+      throw new Problem('api_not_implemented', { detail: `the vendor no longer offers ${action}` })
     return found
   }
   return {
@@ -240,7 +240,7 @@ async function askAgain(
   if (ask === undefined || attempt > (vendor.review?.attempts ?? 1))
     return {
       status: 'failed',
-      problem: new Problem('api_error', { detail: 'nothing that the vendor made was good enough' }),
+      problem: new Problem('api_error', { detail: 'all results of the vendor failed the checks' }),
       billed: { cost: spent }
     }
   const { given, cost } = await handOver(transport, vendor, { ...ask, attempt }, upstream, runId)

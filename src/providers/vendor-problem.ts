@@ -12,7 +12,7 @@ export class AccountProblem extends Problem {}
  */
 export function strange(cause?: unknown): Problem {
   return new Problem('api_error', {
-    detail: 'the vendor answers with something else than its protocol says',
+    detail: 'the vendor’s response does not follow its API',
     cause
   })
 }
@@ -65,7 +65,7 @@ const RULES: readonly Rule[] = [
   {
     when: ({ words, status }) => status < 500 && !OF_ACCOUNT.has(status) && MODERATION.test(words),
     code: 'forbidden',
-    detail: 'the moderation of the vendor refused this'
+    detail: 'the vendor’s moderation refused this'
   },
   {
     when: ({ status, words }) => status === 413 || (status === 400 && LARGE.test(words)),
@@ -94,12 +94,12 @@ const RULES: readonly Rule[] = [
   {
     when: ({ status, words }) => status === 404 || status === 410 || isRetired(words),
     code: 'api_error',
-    detail: 'the vendor does not serve this model any more'
+    detail: 'the vendor no longer offers this model'
   },
   {
     when: ({ words }) => PLACE.test(words),
     code: 'api_error',
-    detail: 'the vendor does not serve where this deployment is'
+    detail: 'the vendor does not serve the region of this deployment'
   },
   {
     when: ({ status, words }) => [401, 403].includes(status) || (status === 400 && KEY.test(words)),
@@ -110,7 +110,7 @@ const RULES: readonly Rule[] = [
   {
     when: ({ status, isJson }) => status < 500 && status !== 408 && isJson,
     code: 'bad_request',
-    detail: 'the vendor refuses this'
+    detail: 'the vendor refused this request'
   },
   { when: () => true, code: 'api_error', detail: 'the vendor failed' }
 ]

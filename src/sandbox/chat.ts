@@ -49,7 +49,7 @@ async function* streamAnswer(
     if (steering.silent) await once(signal, 'abort')
     signal.throwIfAborted()
     if (steering.fail !== null)
-      throw new Problem(steering.fail, { detail: 'the sandbox was asked to fail so' })
+      throw new Problem(steering.fail, { detail: 'the prompt asked the sandbox to fail' })
 
     const input = turns.reduce((sum, turn) => sum + estimateTokens(textOf(turn.content)), 0)
     const tool = calledTool(asked, steering.call)
@@ -72,7 +72,8 @@ async function* streamAnswer(
       : answer.text
     const formed = formedAnswer(asked, steering.question) ?? beforeStop(asked, whole)
     const text = cutToTokens(formed, maxOutput - estimateTokens(reasoning))
-    if (text === '') throw new Problem('chat_error', { detail: 'there is no room for an answer' })
+    if (text === '')
+      throw new Problem('chat_error', { detail: 'the limit leaves no room for an answer' })
 
     const random = seededRandom(steering.question)
     const pace = steering.tokens === null ? READING : QUICK
@@ -81,7 +82,7 @@ async function* streamAnswer(
       await wait(pace.pause + Math.floor(random() * pace.pause), signal)
       yield delta
     }
-    if (breaks) throw new Problem('chat_error', { detail: 'the sandbox was asked to break off' })
+    if (breaks) throw new Problem('chat_error', { detail: 'the prompt asked the sandbox to stop' })
     const usage = { input, output: estimateTokens(reasoning) + estimateTokens(text) }
     yield { type: 'finish', usage, ...(text !== formed && { cut: true }) }
   } catch (thrown) {

@@ -1,5 +1,5 @@
 import type { MediaOutput } from '#core/provider.ts'
-import { pictureSize } from '#media/picture-size.ts'
+import { pictureRatio } from '#media/picture-size.ts'
 import { seededId } from '#media/random.ts'
 import type { SandboxStudio } from '#sandbox/media.ts'
 
@@ -61,8 +61,8 @@ type FilmOrder = {
   seed: string
 }
 
-/** The largest ratio of the longer side to the shorter one that vendors accept. */
-const WIDEST = 2.5
+/** The ratio of a video without a chosen one. Vendors accept no slimmer first frame. */
+const RATIO = { usual: { width: 16, height: 9 }, slimmest: 2.5 }
 
 /** Pixels of the shorter side where the user does not choose them. */
 const USUAL_LINES = 540
@@ -79,7 +79,7 @@ export async function makeFilm(studio: SandboxStudio, order: FilmOrder): Promise
   const [first, ...through] = order.reference_image_urls ?? []
   const start = await read(order.start_image_url ?? first)
   const end = await read(order.end_image_url)
-  const ratio = order.aspect_ratio ?? filmRatio(start)
+  const ratio = order.aspect_ratio ?? pictureRatio(start, RATIO)
   const lines = resolution === undefined ? USUAL_LINES : Number.parseInt(resolution, 10)
   const { fps, width, height } = filmFrame(ratio, lines)
   const sound = generate_audio ? await filmMusic(studio, prompt, seed, duration) : undefined
@@ -106,10 +106,4 @@ export async function makeFilm(studio: SandboxStudio, order: FilmOrder): Promise
     values: { ...told, duration, video_width: width, video_height: height },
     files: { video_url: { bytes: clip }, image_url: { bytes: poster } }
   }
-}
-
-/** Returns the aspect ratio of a video that begins with an image; `16:9` without one. */
-function filmRatio(picture: Uint8Array | undefined): string {
-  const { width, height } = (picture && pictureSize(picture)) ?? { width: 16, height: 9 }
-  return `${Math.min(width, height * WIDEST)}:${Math.min(height, width * WIDEST)}`
 }

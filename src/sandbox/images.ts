@@ -1,5 +1,5 @@
 import type { MediaOutput } from '#core/provider.ts'
-import { pictureSize } from '#media/picture-size.ts'
+import { pictureRatio } from '#media/picture-size.ts'
 import { sizeForRatio, type PictureFormat } from '#media/picture.ts'
 import type { SandboxStudio } from '#sandbox/media.ts'
 
@@ -22,8 +22,8 @@ type ImagesOrder = {
 const PIXELS = { '1K': 1024 ** 2, '2K': 2048 ** 2, '4K': 2048 ** 2 }
 const LONGEST = 2048
 
-/** Largest ratio of the longer side to the shorter one of an image without a chosen ratio. */
-const SLIMMEST = 4
+/** The ratio of an image without a chosen one: a square without an input, and never slimmer. */
+const RATIO = { usual: { width: 1, height: 1 }, slimmest: 4 }
 
 /** Makes several images of one prompt. The same order gives the same images. */
 export async function paintImages(
@@ -32,7 +32,9 @@ export async function paintImages(
 ): Promise<MediaOutput[]> {
   const { prompt, model, seed, aspect_ratio, resolution, count = 1, format = 'jpeg' } = order
   const inputs = await Promise.all((order.image_urls ?? []).map(address => studio.read(address)))
-  const size = within(sizeForRatio(aspect_ratio ?? ratioOf(inputs[0]), PIXELS[resolution]))
+  const size = within(
+    sizeForRatio(aspect_ratio ?? pictureRatio(inputs[0], RATIO), PIXELS[resolution])
+  )
   const paint = async (variant: number): Promise<MediaOutput> => ({
     values: { prompt, model, image_width: size.width, image_height: size.height },
     files: {
@@ -45,12 +47,6 @@ export async function paintImages(
 }
 
 type Size = { width: number; height: number }
-
-function ratioOf(picture: Uint8Array | undefined): string {
-  const { width, height } = (picture && pictureSize(picture)) ?? { width: 1, height: 1 }
-  if (width > height * SLIMMEST) return `${SLIMMEST}:1`
-  return height > width * SLIMMEST ? `1:${SLIMMEST}` : `${width}:${height}`
-}
 
 function within({ width, height }: Size): Size {
   const share = Math.min(1, LONGEST / Math.max(width, height))

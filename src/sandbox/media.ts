@@ -173,10 +173,10 @@ class Works {
     const { delay, silent, fail } = steeringOf(values)
     if (delay > 0) await sleep(delay, undefined, { signal, ref: false })
     if (silent) await once(signal, 'abort')
-    if (fail !== null) throw new Problem(fail, { detail: 'the sandbox was asked to fail so' })
+    if (fail !== null) throw new Problem(fail, { detail: 'the prompt asked the sandbox to fail' })
     const maker = service[action]
     if (maker === undefined)
-      throw new Problem('api_not_implemented', { detail: `the sandbox makes no ${action}` })
+      throw new Problem('api_not_implemented', { detail: `the sandbox does not support ${action}` })
     const studio: SandboxStudio = {
       run: (kind, order) => workers.run(kind, order, signal, userId),
       read: address => read(address, signal, { action, values })

@@ -14,11 +14,11 @@ type Header = { description: string; schema: { type: 'string' | 'integer' } }
 /** Headers of every response. */
 const TRACE: Record<string, Header> = {
   'X-Trace-Id': {
-    description: 'The id under which the log holds this call.',
+    description: 'The id of this call in the log.',
     schema: { type: 'string' }
   },
   'X-Request-Id': {
-    description: 'The same, as the clients of OpenAI look for it.',
+    description: 'The same id, for OpenAI clients.',
     schema: { type: 'string' }
   }
 }
@@ -26,22 +26,22 @@ const TRACE: Record<string, Header> = {
 /** Further headers of rate-limited responses. */
 const COUNTED: Record<string, Header> = {
   'X-RateLimit-Limit-Requests': {
-    description: 'How many such calls a window takes.',
+    description: 'The number of calls allowed in the window.',
     schema: { type: 'integer' }
   },
   'X-RateLimit-Remaining-Requests': {
-    description: 'How many of them are left.',
+    description: 'The number of calls left in the window.',
     schema: { type: 'integer' }
   },
   'X-RateLimit-Reset-Requests': {
-    description: 'When the window ends, such as 12s.',
+    description: 'Time until the window ends, such as 12s.',
     schema: { type: 'string' }
   }
 }
 
 const LATER: Record<string, Header> = {
   'Retry-After': {
-    description: 'Seconds after which the call may succeed.',
+    description: 'Seconds to wait before a retry.',
     schema: { type: 'integer' }
   }
 }
@@ -49,7 +49,7 @@ const LATER: Record<string, Header> = {
 const onceHeader = schemas.object({
   'idempotency-key': schemas.string().max(255).optional().openapi({
     description:
-      'A name of your own: sent again with it, the call is made once. Remembered for 24 hours.'
+      'Your own id for this call. A retry with the same id runs only once. Kept for 24 hours.'
   })
 })
 

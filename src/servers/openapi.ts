@@ -23,7 +23,7 @@ const INFO = {
   title: 'Polymuse',
   version: '1',
   description:
-    'Chat, pictures, films and music behind one key. Every failure has a code, a sentence and a trace id.'
+    'Chat, image, video and audio models behind one API key. Every error has a code, a message and a trace id.'
 }
 
 /** Route tables never change while a process runs, and generating their description is slow. */
@@ -85,8 +85,7 @@ function generate(names: readonly PartName[]): Document {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
-    description:
-      'A credential or a named key for generation; a person’s access token for the platform.'
+    description: 'A credential or API key for generation; a user’s access token for the platform.'
   })
   for (const name of names)
     register(app, TABLES[name] ?? [], name === 'api' ? 'no_token' : 'invalid_token')

@@ -76,7 +76,7 @@ class RunFollower implements Follower {
     }
     if (event.run !== this.#run || this.#ending !== null) return
     if (event.type === 'gone')
-      return this.#end(new Problem('not_found', { detail: 'the events of this run are gone' }))
+      return this.#end(new Problem('not_found', { detail: 'the events of this run have expired' }))
     if (event.seq === this.#seq + 1) return this.#deliver(event)
     if (event.seq <= this.#seq) return
     this.#early.set(event.seq, event)

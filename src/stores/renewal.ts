@@ -88,7 +88,7 @@ async function renew(stale: string | undefined, waited: boolean): Promise<string
     return null
   }
   if (hub.user !== null && hub.user.id !== session.user.id)
-    throw new Problem('token_mismatched', { detail: 'somebody else has signed in' })
+    throw new Problem('token_mismatched', { detail: 'another user has signed in' })
   keepToken(session)
   return session.access_token
 }

@@ -11,11 +11,16 @@ import { withCredential } from '#stores/credential.ts'
 /** The result of a request: its value, or why it failed. */
 export type Outcome<T> = { value: T; failure: null } | { value: null; failure: Failure }
 
+/** The link of a conversation, and whether operators took it down, so that it cannot return. */
+type SharedLink = { link: string | null; isTakenDown: boolean }
+
 /** Reads the link of a shared conversation; null when it is not shared. */
-export function readLink(id: string): Promise<Outcome<string | null>> {
+export function readLink(id: string): Promise<Outcome<SharedLink>> {
   return outcome(async () => {
-    const { share } = await withCredential(token => retrieveConversation(token, id))
-    return share == null ? null : shareAddress(pageHub(), share)
+    const conversation = await withCredential(token => retrieveConversation(token, id))
+    const { share, taken_down_at } = conversation
+    const link = share == null ? null : shareAddress(pageHub(), share)
+    return { link, isTakenDown: taken_down_at !== undefined }
   })
 }
 

@@ -50,7 +50,7 @@ for (const [locale, tag] of PHONE_FIRST) {
     }) => {
       await page.goto(home)
       await hydrated(page)
-      await expect(page.getByText(t('chat.guest.once')).first()).toBeVisible()
+      await expect(page.getByText(t('chat.home.guest')).first()).toBeVisible()
       await fits(page)
       await ask(page, QUESTION)
       await ended(page)

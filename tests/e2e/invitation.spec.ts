@@ -28,7 +28,8 @@ for (const [locale, tag] of PHONE_FIRST) {
       const who = t('auth.invited.by', { name: '\u2068Bob\u2069' })
       await page.goto(`${chat}?inviter_id=${bob}`)
       const bar = page.getByRole('main').locator('p', { hasText: who })
-      await expect(bar).toContainText('5')
+      await expect(bar).toContainText('20')
+      await expect(bar).toContainText(t('auth.invited.share'), { useInnerText: true })
       await accessible(page)
       await fits(page)
       // The next page knows it from the cookie.

@@ -84,7 +84,7 @@ test(
 
     // Choose it with the keyboard: the arrow keys move between the choices.
     await page.goto('/flux')
-    await expect(page.locator('[data-amount]')).toHaveText('5.24')
+    await expect(page.locator('[data-amount]')).toHaveText('20.8')
     await openMenu(page)
     await expect(payer(page, ALL)).toBeChecked()
     await expect(menu(page).getByRole('status')).toHaveText(
@@ -111,7 +111,7 @@ test(
     await openMenu(other)
     await expect(payer(other, FLUX)).toBeChecked()
     await other.goto('/nanobanana')
-    await expect(other.locator('[data-amount]')).toHaveText('5')
+    await expect(other.locator('[data-amount]')).toHaveText('20')
     await make(other, 1)
     await expect.poll(paid).toEqual([own, everything.id])
     await other.close()

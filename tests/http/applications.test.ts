@@ -168,7 +168,7 @@ describe('deleting a plan', () => {
     } as const
     await db
       .insertInto('ledger')
-      .values({ ...spent, reference: spent.id, amount: -toMicro(5), created_at: 0 })
+      .values({ ...spent, reference: spent.id, amount: -toMicro(20), created_at: 0 })
       .execute()
     expect((await deletePlan(uma.application.id, uma)).status).toBe(204)
     const again = await json<Application>(createPlan({}, uma))

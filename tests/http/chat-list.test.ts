@@ -67,7 +67,7 @@ describe('the list of conversations', () => {
     expect(await titles()).toEqual(['four', 'three', 'two', 'one'])
   })
 
-  test('of a group merges all its models, without other users or groups', async () => {
+  test('of a group merges all its models, and the first one has models that no group has', async () => {
     const { db } = studio.context.database
     const eve = await idOf(studio, await person(studio))
     const models = ['gpt-5-all', 'gpt-4o', 'o3', 'grok-4', 'a model of old']
@@ -76,16 +76,18 @@ describe('the list of conversations', () => {
     await writeConversation(db, eve, { title: 'hers', at: 99 })
     await writeConversation(db, adaId, { title: 'not kept', at: 99, listed: false })
     expect(await titles({ model_group: 'chatgpt' })).toEqual([
+      'a model of old 9',
       'o3 7',
       'gpt-4o 6',
       'gpt-5-all 5',
+      'a model of old 4',
       'o3 2',
       'gpt-4o 1',
       'gpt-5-all 0'
     ])
     expect(await list({ model_group: 'chatgpt', limit: 2, offset: 2 })).toMatchObject({
-      items: [{ title: 'gpt-5-all 5' }, { title: 'o3 2' }],
-      count: 6
+      items: [{ title: 'gpt-4o 6' }, { title: 'gpt-5-all 5' }],
+      count: 8
     })
     expect(await titles({ model_group: 'grok' })).toEqual(['grok-4 8', 'grok-4 3'])
     expect((await list({ model_group: 'deepseek' })).count).toBe(0)

@@ -36,7 +36,7 @@ function ledgerSum(): Promise<number> {
 
 describe('with the sandbox', () => {
   beforeAll(async () => {
-    studio = await openStudio()
+    studio = await openStudio({ environment: { FREE_AMOUNT: '5' } })
     ada = await person(studio)
   })
   afterAll(() => studio.close())

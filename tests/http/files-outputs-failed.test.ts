@@ -33,14 +33,14 @@ describe('a failed copy stores nothing and gives the reason without the address'
       },
       /more than 300000 bytes/
     ],
-    ['empty', (_path, response) => response.end(), /it is empty/],
-    ['silent', () => undefined, /it did not come in time/],
-    ['stuck', (_path, response) => response.writeHead(200).write('x'), /it did not come in time/],
+    ['empty', (_path, response) => response.end(), /the file is empty/],
+    ['silent', () => undefined, /the download timed out/],
+    ['stuck', (_path, response) => response.writeHead(200).write('x'), /the download timed out/],
     [
       'cut off',
       (_path, response) =>
         response.writeHead(200, { 'content-length': 5000 }).write('x', () => response.destroy()),
-      /the line broke/
+      /the connection was lost/
     ],
     [
       'a redirect inside',

@@ -74,7 +74,7 @@ describe('an output of a vendor', () => {
     const failed = world.keep([{ values: {}, files: { [field]: source } }])
     await expect(failed).rejects.toMatchObject({
       code: 'api_error',
-      detail: expect.stringContaining(`what came for ${field} is`)
+      detail: expect.stringContaining(`the file of ${field} is`)
     })
   })
 

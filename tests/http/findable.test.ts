@@ -2,7 +2,7 @@ import { FURTHER_GROUPS } from '#core/chat.ts'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
-import { TOPICS } from '#sections/shared/topics.ts'
+import { TOPICS } from '#core/docs-topics.ts'
 import { publicPages } from '#sections/shared/public-pages.ts'
 import {
   DATED,

@@ -81,7 +81,7 @@ test('of several images, those that arrive are delivered and charged', async () 
   vendor.next.push({ status: 500, body: { error: { code: 500, message: 'internal' } } })
   const { result } = await world.post('/nano-banana/images', { prompt: 'A harbour', count: 3 })
   expect([result.data?.length, sent().length]).toEqual([2, 3])
-  expect((await world.spent()) - before).toBe(500_000)
+  expect((await world.spent()) - before).toBe(2_600_000)
 })
 
 test('a 20 MB image is delivered, but refused as an input before any request', async () => {

@@ -50,7 +50,7 @@ test('the home has the name and the claim of its site, in its head as well', asy
 test('the home names the free credits, the examples and every tool that the site offers', async () => {
   const { text } = await read(ATELIER, HOME)
   expect(text).toContain(
-    `${t('chat.guest.once')} ${t('chat.home.free', { count: 1, amount: '1' })}`
+    `${t('chat.home.guest')} ${t('chat.home.free', { count: 1, amount: '1' })}`
   )
   expect(text).toContain(t('chat.home.try'))
   for (const id of ['flux', 'headshots', 'kling']) expect(text).toContain(t(`${id}.line`))

@@ -28,7 +28,7 @@ async function invitationFrom(inviter: string): Promise<(Invitation | null)[]> {
   const first = await json<Invited>(studio.call(`/auth/invitation?${query}`))
   const question = { site: BASE, redirect: `${BASE}/flux`, inviter_id: inviter }
   const login = await json<SignIn>(studio.call('/auth/authorize', { json: question }))
-  expect([first.free_credits, login.free_credits]).toEqual([5, 5])
+  expect([first.free_credits, login.free_credits]).toEqual([20, 20])
   return [first.invitation, login.invitation]
 }
 

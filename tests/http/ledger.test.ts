@@ -15,7 +15,7 @@ import { PRICE, vendorKinds } from '../support/vendor.ts'
 let studio: TestStudio
 let ada: TestPerson
 beforeEach(async () => {
-  studio = await openStudio()
+  studio = await openStudio({ environment: { FREE_AMOUNT: '5' } })
   ada = await person(studio)
 })
 afterEach(() => studio.close())

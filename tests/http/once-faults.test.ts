@@ -219,7 +219,7 @@ test('a stream whose process is killed midway replays from its start and is char
   const answers = [await again(studio, ada, call), await again(studio, ada, call)]
   const [first = '', second] = await Promise.all(answers.map(answer => answer.text()))
   expect(alike(second ?? '')).toBe(alike(first))
-  expect(first).toContain('the server stopped while it answered')
+  expect(first).toContain('the server stopped during the answer')
   const run = await studio.context.database.db
     .selectFrom('run')
     .selectAll()

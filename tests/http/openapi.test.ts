@@ -38,7 +38,7 @@ type Document = {
 const STREAMS = new Set(['/events'])
 
 /** Only operators and admins of the site may call these, as their summaries say. */
-const isOperators = ({ summary }: AnyRoute): boolean => /operator|its admins/.test(summary)
+const isOperators = ({ summary }: AnyRoute): boolean => /\((operators|site admins)\)$/.test(summary)
 
 /**
  * Calls that cannot succeed here. They need data from an email, an authenticator, a phone, a

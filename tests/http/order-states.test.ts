@@ -141,7 +141,7 @@ test('only the allowed changes of state happen, and all others change nothing', 
     'Failed Finished'
   ])
   expect(illegal({ id: 'o', state: 'Expired' }, 'Refunded').detail).toBe(
-    'order o is Expired and cannot become Refunded: only what is Finished can'
+    'order o is Expired and cannot become Refunded: it must be Finished'
   )
 })
 

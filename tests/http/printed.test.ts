@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
-import { TOPICS, topicPath } from '#sections/shared/topics.ts'
+import { TOPICS, topicPath } from '#core/docs-topics.ts'
 import { startStudio, visit } from '../support/process.ts'
 import {
   blocksIn,

@@ -23,7 +23,7 @@ test.each(['succeed', 'completed', 'complete', 'finished'])(
 
 test.each([
   ['elsewhere', 'this address may not be fetched: not a public address'],
-  ['page', 'what came for image_url is text/plain']
+  ['page', 'the file of image_url is text/plain']
 ])('a file that is %s is neither copied nor paid: %s', async (plot, why) => {
   const before = await world.spent()
   const id = await world.begin('/flux/images', { prompt: `A harbour plot:${plot}` })

@@ -7,6 +7,7 @@ export const BOTH_DATABASES = [
   'src/servers/auth/sweep.test.ts',
   'src/servers/lib/database/*.test.ts',
   'src/servers/lib/rate-limit.test.ts',
+  'src/servers/lib/shown-version.test.ts',
   ...[
     'account-delete',
     'audit',
@@ -30,6 +31,7 @@ export const BOTH_DATABASES = [
     'feed-resume',
     'free-amount',
     'guest',
+    'guest-pages',
     'journey',
     'ledger',
     'limits',

@@ -127,7 +127,7 @@ const images = falAction<typeof flux, 'images'>({
     const all = answerFiles(answer, 'images')
     const shown = all.filter((_, at) => !Array.isArray(blackened) || blackened[at] !== true)
     if (all.length > 0 && shown.length === 0)
-      throw new Problem('forbidden', { detail: 'the moderation of the vendor refused this' })
+      throw new Problem('forbidden', { detail: 'the vendor’s moderation refused this' })
     return shown.map(({ url }) => ({
       values: { prompt, ...told, ...(timings != null && { timings }) },
       files: { image_url: { url } }

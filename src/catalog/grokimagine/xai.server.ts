@@ -90,7 +90,7 @@ const videos = vendorAction<typeof grokimagine, 'videos'>({
 })
 
 function moderated(): Problem {
-  return new Problem('forbidden', { detail: 'the moderation of the vendor refused this' })
+  return new Problem('forbidden', { detail: 'the vendor’s moderation refused this' })
 }
 
 export const grokimagineXai: VendorService = { images, videos }

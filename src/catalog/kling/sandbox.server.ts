@@ -110,7 +110,7 @@ async function firstFrame(
   if (values.action !== 'extend') return first === undefined ? undefined : studio.read(first)
   const frame = earlier['video_id']?.[0]?.['last_frame_url']
   if (typeof frame !== 'string')
-    throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
+    throw new Problem('bad_request', { detail: 'the video to extend was deleted' })
   return studio.read(frame)
 }
 

@@ -72,7 +72,7 @@ async function goOn({ values, earlier }: Order, studio: SandboxStudio): Promise<
   const { prompt = textIn(film, 'prompt') } = values
   const start = await at(textIn(film, 'last_frame_url'), studio)
   if (start === undefined)
-    throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
+    throw new Problem('bad_request', { detail: 'the video to extend was deleted' })
   const end = await at(loop ? textIn(film, 'thumbnail_url') : end_image_url, studio)
   return {
     prompt,

@@ -84,7 +84,7 @@ function planOf({ values, earlier }: Order): Plan {
   const [from = {}] = earlier['image_id'] ?? []
   const { raw_image_url: picture, prompt, made_of } = from
   if (typeof picture !== 'string')
-    throw new Problem('bad_request', { detail: 'the picture was deleted' })
+    throw new Problem('bad_request', { detail: 'the image was deleted' })
   const before = typeof prompt === 'string' ? prompt : ''
   // A reroll repeats the plan that the earlier result contains.
   if (action === 'reroll')
@@ -142,7 +142,7 @@ async function drawGrid(
 ): Promise<Sheet> {
   const { images, words, flags } = readPrompt(line)
   if (images.length > MOST)
-    throw new Problem('bad_request', { detail: `a prompt goes by at most ${MOST} pictures` })
+    throw new Problem('bad_request', { detail: `a prompt takes at most ${MOST} reference images` })
   const inputs = await Promise.all(images.map(address => studio.read(address)))
   const size = sizeForRatio(ratioOf(flags.get('aspect')), hd ? CELL * 2 : CELL)
   // Others are others, although the prompt names its own seed.
@@ -159,5 +159,7 @@ function ratioOf(typed = '1:1'): string {
   const [, wide, tall] = /^(\d{1,4}):(\d{1,4})$/.exec(typed) ?? []
   const shape = Number(wide) / Number(tall)
   if (shape >= 1 / LONGEST && shape <= LONGEST) return typed
-  throw new Problem('bad_request', { detail: `the ratio is from 1:${LONGEST} to ${LONGEST}:1` })
+  throw new Problem('bad_request', {
+    detail: `the aspect ratio must be between 1:${LONGEST} and ${LONGEST}:1`
+  })
 }

@@ -81,7 +81,7 @@ async function firstFrame(
   const address =
     action === 'generate' ? image_url : Array.isArray(frames) ? frames[video_index] : undefined
   if (typeof address !== 'string')
-    throw new Problem('bad_request', { detail: 'the film to go on from was deleted' })
+    throw new Problem('bad_request', { detail: 'the video to extend was deleted' })
   return studio.read(address)
 }
 

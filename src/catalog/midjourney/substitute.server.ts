@@ -94,7 +94,7 @@ export function planOf(
     return { kind: 'draw', prompt: words, asked: ask(substitute, words, ratio, image_urls) }
   const picture = from['raw_image_url']
   if (typeof picture !== 'string')
-    throw new Problem('bad_request', { detail: 'the picture was deleted' })
+    throw new Problem('bad_request', { detail: 'the image was deleted' })
   const [, digit] = /^(?:upscale|variation)(\d)$/.exec(action) ?? []
   const place = { picture, ...(digit !== undefined && { part: Number(digit) }) }
   if (action.startsWith('upscale'))

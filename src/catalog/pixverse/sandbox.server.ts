@@ -95,7 +95,7 @@ async function frames(
   if (action === 'generate') return Promise.all(frame.map(address => studio.read(address)))
   const last = earlier['video_id']?.[0]?.['last_frame']
   if (typeof last !== 'string')
-    throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
+    throw new Problem('bad_request', { detail: 'the video to extend was deleted' })
   return [await studio.read(last)]
 }
 

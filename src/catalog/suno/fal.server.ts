@@ -82,7 +82,7 @@ function cropOf({ continue_at }: Values, duration: number | undefined): number |
   if (continue_at === undefined) return undefined
   if (duration === undefined)
     throw new Problem('bad_request', {
-      detail: 'nobody knows how long that song is: it goes on from its end alone'
+      detail: 'the length of this song is unknown: it can only be extended from its end'
     })
   return Math.max(0, duration - continue_at)
 }
@@ -159,7 +159,7 @@ const lyrics = falAction<typeof suno, 'lyrics'>({
       .trim()
       .split('\n')
     const text = lines.join('\n').trim()
-    if (text === '') throw new Problem('api_error', { detail: 'the vendor wrote no words' })
+    if (text === '') throw new Problem('api_error', { detail: 'the vendor returned no lyrics' })
     return [
       {
         values: {

@@ -153,7 +153,7 @@ async function takeApart(
   studio: SandboxStudio
 ): Promise<MediaOutput[]> {
   if (earlier.uploaded)
-    throw new Problem('bad_request', { detail: 'the sandbox cannot take a recording apart' })
+    throw new Problem('bad_request', { detail: 'the sandbox cannot split uploaded audio' })
   const sung = !earlier.instrumental && earlier.lyric !== ''
   const voice: readonly (readonly Part[])[] = sung ? [['voice']] : []
   const pieces =

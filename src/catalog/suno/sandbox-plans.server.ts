@@ -44,7 +44,7 @@ const LISTENED = 600
 /** @throws Problem `bad_request` for a recording that is longer than its first bytes said */
 export function checkLength({ duration }: { duration: number }): void {
   if (duration > LISTENED + 1)
-    throw new Problem('bad_request', { detail: `a recording lasts ${LISTENED} seconds at most` })
+    throw new Problem('bad_request', { detail: `the audio may last at most ${LISTENED} seconds` })
 }
 
 /** Orders the cover of a song: a poster of its title. */

@@ -40,7 +40,7 @@ const texts = vendorAction<typeof transcribe, 'texts'>({
   },
   outputs({ text, words }, { subtitles, language }) {
     if (typeof text !== 'string' || text.trim() === '')
-      throw new Problem('api_error', { detail: 'the vendor heard no words' })
+      throw new Problem('api_error', { detail: 'the vendor found no speech' })
     const srt = subtitles ? toSubtitles([words ?? []].flat().flatMap(spoken)) : ''
     return [
       {

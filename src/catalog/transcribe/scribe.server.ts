@@ -13,7 +13,7 @@ export function scribeOutputs(
   { subtitles }: { subtitles: boolean }
 ): MediaOutput[] {
   if (typeof text !== 'string' || text.trim() === '')
-    throw new Problem('api_error', { detail: 'the vendor heard no words' })
+    throw new Problem('api_error', { detail: 'the vendor found no speech' })
   const srt = subtitles ? toSubtitles([words ?? []].flat().flatMap(spoken)) : ''
   const language = typeof language_code === 'string' ? language_code : ''
   return [{ values: { text: text.trim(), srt, language }, files: {} }]

@@ -122,7 +122,7 @@ async function finer({ earlier }: Order, studio: SandboxStudio): Promise<Shot> {
 function textIn(earlier: Order['earlier'], name: string): string {
   const value = earlier['video_id']?.[0]?.[name]
   if (typeof value === 'string') return value
-  throw new Problem('bad_request', { detail: 'the earlier clip was deleted' })
+  throw new Problem('bad_request', { detail: 'the video to extend was deleted' })
 }
 
 export const veoSandbox: SandboxService = { videos: { seconds: 15, make: videos } }

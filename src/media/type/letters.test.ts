@@ -36,6 +36,19 @@ test('kana, Hangul and Arabic letters choose their own font, and missing letters
   expect(fontsFor('图 ورشة', 'ja')).toBe('arabic sc')
 })
 
+test.each([
+  ['hebrew', 'שלום'],
+  ['devanagari', 'क्षेत्र'],
+  ['bengali', 'সূর্যাস্ত'],
+  ['thai', 'พระอาทิตย์'],
+  ['georgian', 'ველოსიპედი'],
+  ['armenian', 'հեծանիվ']
+])('a word in %s letters needs one file of that font', (font, word) => {
+  expect([...word].filter(sign => !isDrawable(sign, 'en'))).toEqual([])
+  expect(fontsFor(word, 'en')).toBe(font)
+  expect(isDrawable('ខ', 'en')).toBe(false)
+})
+
 test('the site’s letters win where the page’s language has none of its own', () => {
   expect(letterLanguage('ja', ['zh-TW'])).toBe('ja')
   expect(letterLanguage('de', ['de', 'zh-TW', 'ja'])).toBe('zh-TW')
@@ -43,7 +56,7 @@ test('the site’s letters win where the page’s language has none of its own',
 })
 
 test('a letter that only a font’s list names does not count', () => {
-  for (const sign of ['ไ', 'א', '𠀋'])
+  for (const sign of ['ə', 'ɐ', '𠀋'])
     expect([sign, isDrawable(sign, 'zh-CN'), fontsFor(sign, 'zh-CN')]).toEqual([
       sign,
       sign === '𠀋',

@@ -8,7 +8,19 @@ import { inInter } from '#core/writable.ts'
  * Fonts of scripts that Inter does not cover. Each font consists of files with a few hundred
  * characters, named by their content.
  */
-const SCRIPTS = ['sc', 'tc', 'jp', 'kr', 'arabic'] as const
+const SCRIPTS = [
+  'sc',
+  'tc',
+  'jp',
+  'kr',
+  'arabic',
+  'hebrew',
+  'devanagari',
+  'bengali',
+  'thai',
+  'georgian',
+  'armenian'
+] as const
 type Script = (typeof SCRIPTS)[number]
 
 /** Languages write one code point in up to four ways. This is the font that a language prefers. */
@@ -18,7 +30,13 @@ const OWN: Readonly<Record<string, Script>> = { 'zh-CN': 'sc', 'zh-TW': 'tc', ja
 const SURE: [RegExp, Script][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'jp'],
   [/\p{Script=Hangul}/u, 'kr'],
-  [/\p{Script=Arabic}/u, 'arabic']
+  [/\p{Script=Arabic}/u, 'arabic'],
+  [/\p{Script=Hebrew}/u, 'hebrew'],
+  [/\p{Script=Devanagari}/u, 'devanagari'],
+  [/\p{Script=Bengali}/u, 'bengali'],
+  [/\p{Script=Thai}/u, 'thai'],
+  [/\p{Script=Georgian}/u, 'georgian'],
+  [/\p{Script=Armenian}/u, 'armenian']
 ]
 
 /** Characters above this code point are so rare that drawings leave them out. */

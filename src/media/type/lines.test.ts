@@ -36,6 +36,17 @@ test('lines in Chinese and Japanese break between words, but not before particle
   ])
 })
 
+test('lines in Thai break between words, but not before a sign that repeats a word', () => {
+  expect(chunksOf('จักรยานสีแดงริมทะเล เร็วๆ', 'en')).toEqual([
+    'จักรยาน',
+    'สี',
+    'แดง',
+    'ริม',
+    'ทะเล ',
+    'เร็วๆ'
+  ])
+})
+
 test('languages with spaces break only at spaces', () => {
   expect(chunksOf('모든 실패에는 코드, ID가 있습니다.', 'ko')).toEqual([
     '모든 ',

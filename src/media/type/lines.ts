@@ -1,12 +1,13 @@
 /** Scripts without spaces between words, with their own punctuation and wide letters. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303F\uFF00-\uFFEF]/u
 
 /**
  * Characters that never begin a line: closing marks, and signs that belong to the letter before
  * them.
  */
 const NEVER_FIRST =
-  /^(?![#@"'¿¡])[\p{Pe}\p{Pf}\p{Pd}\p{Po}\p{M}～々〻ーゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/u
+  /^(?![#@"'¿¡])[\p{Pe}\p{Pf}\p{Pd}\p{Po}\p{M}ๆฯ～々〻ーゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/u
 
 /** Characters that never end a line: opening marks, and numbers before the thing they count. */
 const NEVER_LAST = /[\p{Ps}\p{Pi}\p{Nd}¿¡#@]$/u
@@ -17,7 +18,7 @@ const KANA_LAST = /\p{Script=Hiragana}$/u
 
 /**
  * Splits a text into the parts that must stay together on a line, each with the spaces after it.
- * Chinese and Japanese may break between words without a space.
+ * Chinese, Japanese and Thai may break between words without a space.
  */
 export function chunksOf(text: string, lang: string): string[] {
   const chunks: string[] = []

@@ -24,7 +24,7 @@ export async function makeSongVideo({ cover, song, fps }: SongVideoOrder): Promi
   const seconds = last === undefined ? 1 : last.timestamp + last.duration
   if (seconds > LONGEST + 1)
     throw new Problem('bad_request', {
-      detail: `a song of more than ${LONGEST} seconds is not filmed`
+      detail: `a video needs a song of at most ${LONGEST} seconds`
     })
   const image = await readPicture(cover)
   const brush = createCanvas(SIZE, SIZE).getContext('2d')

@@ -13,7 +13,7 @@ export type Song = { song: Uint8Array; seconds: number; style: string; tempo: nu
 export async function makeSong(order: SongOrder): Promise<Song> {
   const { seconds, style: wish, seed } = order
   if (!(seconds >= 1 && seconds <= 120))
-    throw new Problem('bad_request', { detail: 'a song lasts from 1 to 120 seconds' })
+    throw new Problem('bad_request', { detail: 'a song may last 1 to 120 seconds' })
   const style = styleFor(wish, String(seed))
   const track = playTune(order, style, order.parts ?? SONG_PARTS)
   return { song: await encodeMp3(track), seconds, style: style.name, tempo: style.tempo }

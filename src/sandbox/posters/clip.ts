@@ -78,9 +78,9 @@ export async function makeClip({ fps = FPS, sound, ...order }: ClipOrder): Promi
 function checkClip({ width, height, seconds }: Shot, fps: number): void {
   checkSize(width, height)
   if (!(seconds >= 0.2 && seconds <= 30))
-    throw new Problem('bad_request', { detail: 'a clip lasts from 0.2 to 30 seconds' })
+    throw new Problem('bad_request', { detail: 'a video may last 0.2 to 30 seconds' })
   if (!(Number.isInteger(fps) && fps >= 1 && fps <= 60))
-    throw new Problem('bad_request', { detail: 'a clip has from 1 to 60 frames a second' })
+    throw new Problem('bad_request', { detail: 'a video may have 1 to 60 frames a second' })
 }
 
 async function motionOf(order: Shot): Promise<Motion> {

@@ -1,9 +1,9 @@
-import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
+import type { Canvas, Image } from '@napi-rs/canvas'
 import { centred, extendPicture, filtered, replaceMasked } from '#media/compose.ts'
 import { readPicture, resizePicture, scaledTo } from '#media/picture.ts'
 import { upTo } from '#media/random.ts'
 import { encodeSheet, type Sheet } from '#media/sheet.ts'
-import { quarterOf } from '#media/tile.ts'
+import { quarterOf, sheetOf } from '#media/tile.ts'
 import { drawPicture, type PictureOrder } from '#sandbox/posters/picture.ts'
 import { mark } from '#sandbox/posters/words.ts'
 
@@ -45,7 +45,7 @@ const TURNS = [24, -24, 44, -44] as const
  */
 export async function makeGrid(order: GridOrder): Promise<Sheet> {
   const cells = await Promise.all(upTo(4).map(variant => drawPicture({ ...order, variant })))
-  return sheetOf(cells, order.prompt)
+  return gridOf(cells, order.prompt)
 }
 
 /**
@@ -55,7 +55,7 @@ export async function makeGrid(order: GridOrder): Promise<Sheet> {
 export async function deriveGrid({ picture, part, change, ...of }: DeriveOrder): Promise<Sheet> {
   const source = scaledTo(partOf(await readPicture(picture), part), CELL)
   const cells = upTo(4).map(variant => changed(source, change, { ...of, variant }))
-  return sheetOf(await Promise.all(cells), of.prompt)
+  return gridOf(await Promise.all(cells), of.prompt)
 }
 
 /**
@@ -107,13 +107,9 @@ function partOf(image: Image, part: number | undefined): Canvas | Image {
   return part === undefined ? image : quarterOf(image, part - 1)
 }
 
-function sheetOf(cells: readonly Canvas[], prompt: string): Sheet {
-  const [{ width, height } = { width: 0, height: 0 }] = cells
-  const canvas = createCanvas(width * 2, height * 2)
-  const brush = canvas.getContext('2d')
-  for (const [at, cell] of cells.entries())
-    brush.drawImage(cell, (at % 2) * width, Math.floor(at / 2) * height)
-  return marked(canvas, cells, prompt)
+function gridOf(cells: readonly Canvas[], prompt: string): Sheet {
+  const [first = { width: 0, height: 0 }] = cells
+  return marked(sheetOf(cells, first), cells, prompt)
 }
 
 function marked(canvas: Canvas, cells: readonly Canvas[], prompt = ''): Sheet {

@@ -102,5 +102,7 @@ export function checkSize(width: number, height: number): void {
   const fits = (side: number): boolean =>
     Number.isInteger(side) && side >= SMALLEST && side <= LARGEST
   if (!fits(width) || !fits(height))
-    throw new Problem('bad_request', { detail: `a side is from ${SMALLEST} to ${LARGEST} pixels` })
+    throw new Problem('bad_request', {
+      detail: `each side must have ${SMALLEST} to ${LARGEST} pixels`
+    })
 }

@@ -13,6 +13,12 @@ const LONGEST = 400
 const SIZES = [0.15, 0.13, 0.112, 0.096, 0.082, 0.07, 0.06, 0.05, 0.042, 0.035, 0.03]
 const LEADING = 1.3
 
+/** Hebrew is not a language of the pages, so their directions do not include its own. */
+const HEBREW_FIRST = /^\P{L}*\p{Script=Hebrew}/u
+
+/** Joiners of Indic letters. Between emoji, which are left out, they would join nothing. */
+const JOINS_NOTHING = /(?<![\p{L}\p{M}])[\u200C\u200D]+/gu
+
 /** The words of a prompt that our fonts can draw, and their language. */
 export type Words = { text: string; lang: Locale; dir: 'ltr' | 'rtl' }
 
@@ -25,8 +31,9 @@ export function drawableWords(prompt: string): Words {
   const signs = Array.from(prompt.normalize('NFC').slice(0, LONGEST), sign =>
     /\s/u.test(sign) ? ' ' : inInter(sign) || isDrawable(sign, lang) ? sign : ''
   )
-  const text = signs.join('').replaceAll(/ +/g, ' ').trim()
-  return { text: /[\p{L}\p{N}]/u.test(text) ? text : '', lang, dir: directionOf(lang) }
+  const text = signs.join('').replaceAll(JOINS_NOTHING, '').replaceAll(/ +/g, ' ').trim()
+  const dir = HEBREW_FIRST.test(text) ? 'rtl' : directionOf(lang)
+  return { text: /[\p{L}\p{N}]/u.test(text) ? text : '', lang, dir }
 }
 
 /**

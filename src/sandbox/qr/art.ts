@@ -86,7 +86,7 @@ export async function makeQrArt(order: QrArtOrder): Promise<QrArt> {
     if (await reads(bytes, text, place)) return { picture: bytes, plainer }
   }
   throw new Problem('api_error', {
-    detail: 'the code could not be made so that a scanner reads it'
+    detail: 'the QR code would not be readable by scanners'
   })
 }
 
@@ -94,7 +94,7 @@ async function textIn(code: Uint8Array): Promise<string> {
   const text = await readCode(code)
   if (text === null)
     throw new Problem('bad_request', {
-      detail: 'content_image_url: there is no QR code in it that can be read'
+      detail: 'content_image_url: the image has no readable QR code'
     })
   return text
 }

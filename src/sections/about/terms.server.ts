@@ -22,18 +22,15 @@ export type Terms = {
   prices: Prices
 }
 
-/**
- * Caches a service as visitors of a site see it. Changes of the site show immediately, changes by
- * operators within a minute.
- */
+/** Caches a service as visitors of a site see it. Changes show immediately. */
 const keep = kept<Service>(60)
 
 async function serviceOf(hub: HubRequest, alias: string): Promise<Service | null> {
   const load = async (): Promise<Service | null> =>
     (await find<Service>(hub, `services/${alias}`)).value
-  const { hosts, origin, site, locale } = hub
+  const { hosts, origin, version, locale } = hub
   return hub.session === null
-    ? keep([hosts.platform, origin, site.id, site.version, locale, alias].join(' '), load)
+    ? keep([hosts.platform, origin, version, locale, alias].join(' '), load)
     : load()
 }
 

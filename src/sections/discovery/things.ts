@@ -2,7 +2,7 @@ import type { HubRequest } from '#client/hub.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { publicPageAt } from '#sections/discovery/card.ts'
 import type { Thing } from '#sections/shared/json-ld.ts'
-import { topicPath } from '#sections/shared/topics.ts'
+import { topicPath } from '#core/docs-topics.ts'
 import { publicOrigin } from '#layouts/head.ts'
 import { pageWords, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
 

@@ -1,6 +1,16 @@
 import type { HubRequest } from '#client/hub.ts'
 
-/** Returns what the bar says while no AI provider is connected. Operators can connect one. */
-export function demoText({ t, session }: Pick<HubRequest, 't' | 'session'>): string {
-  return t(session?.user.is_operator === true ? 'common.frame.demoOperator' : 'common.frame.demo')
+type Reader = Pick<HubRequest, 't' | 'session' | 'test'>
+
+/** Returns the text of the bar that says that results are placeholders. */
+export function demoText(reader: Reader): string {
+  return reader.t(mayConnect(reader) ? 'common.frame.demoOperator' : 'common.frame.demo')
+}
+
+/**
+ * Operators can connect a provider, which ends the demo. A test host stays one, since it uses no
+ * provider.
+ */
+export function mayConnect({ session, test }: Reader): boolean {
+  return session?.user.is_operator === true && !test
 }

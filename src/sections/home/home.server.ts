@@ -34,7 +34,7 @@ export async function isHome(
  * @param free credits of a new account
  */
 export function buildHome(
-  hub: HubRequest,
+  hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't' | 'url'>,
   group: ChatGroup,
   free: number
 ): { home: HomeProps; line: string; examples: ExampleCard[] } {
@@ -57,12 +57,12 @@ export function buildHome(
   }
 }
 
-/** Tells a guest what signing up gives, and whether they may ask without it. Empty for nothing. */
-function freeLine({ t, locale, site }: HubRequest, free: number): string {
-  if (free === 0) return ''
+/** Tells a guest what they can try without an account, and what signing up gives. */
+function freeLine(hub: Pick<HubRequest, 'locale' | 'site' | 't'>, free: number): string {
+  const { t, locale, site } = hub
   const amount = formatCredits(free, locale)
   return joined([
-    ...(mayGuestsAsk(site) ? [t('chat.guest.once')] : []),
-    t('chat.home.free', { count: shownCredits(free), amount })
+    ...(mayGuestsAsk(site) ? [t('chat.home.guest')] : []),
+    ...(free > 0 ? [t('chat.home.free', { count: shownCredits(free), amount })] : [])
   ])
 }

@@ -9,11 +9,12 @@ import { translator } from '#i18n/hub.ts'
 import { begunBy } from '#sections/home/begun-by.ts'
 import { homeExamples } from '#sections/home/examples.ts'
 import { homeModes } from '#sections/home/modes.ts'
+import { buildHome } from '#sections/home/home.server.ts'
 import { findStart } from '#sections/home/start.ts'
 
 type Hub = Pick<HubRequest, 'locale' | 'path' | 'site' | 't' | 'url'>
 
-function hubOf(query = '', switched_off: string[] = []): Hub {
+function hubOf(query = '', switched_off: string[] = [], features = {}): Hub {
   return {
     locale: 'de',
     path: '/',
@@ -22,7 +23,7 @@ function hubOf(query = '', switched_off: string[] = []): Hub {
     // Only what a site offers matters here.
     site: {
       title: 'Studio',
-      features: {},
+      features,
       switched_off,
       own_services: []
     } as unknown as Hub['site']
@@ -33,6 +34,18 @@ const group = findGroup('chatgpt')
 if (group === undefined) throw new Error('there is no ChatGPT')
 const modes = homeModes(hubOf())
 const tools = modes.flatMap(mode => mode.tools.map(tool => ({ ...tool, mode: mode.id })))
+
+test('the guest try is named where it exists, with or without free credits', () => {
+  const t = translator('de')
+  const line = (features: object, free: number): string =>
+    buildHome(hubOf('', [], features), group, free).line
+  const guests = { guest: { enabled: true } }
+  const credits = t('chat.home.free', { count: 5, amount: '5' })
+  expect(line(guests, 5)).toBe(`${t('chat.home.guest')} ${credits}`)
+  expect(line(guests, 0)).toBe(t('chat.home.guest'))
+  expect(line({}, 5)).toBe(credits)
+  expect(line({}, 0)).toBe('')
+})
 
 describe('the kinds of work', () => {
   test('each begin with the cheapest tool, so that free credits last', () => {

@@ -1,11 +1,12 @@
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { topicPath } from '#core/docs-topics.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Site } from '#contract/site.ts'
 import { isOffered } from '#core/switches.ts'
 import { wordsFor, type Translate } from '#i18n/translate.ts'
 import { titleOf } from '#layouts/head.ts'
 import { siteTools } from '#sections/shared/site-tools.ts'
-import { documentedIds, documentedTopics, topicPath } from '#sections/shared/topics.ts'
+import { documentedIds, documentedTopics } from '#sections/shared/topics.ts'
 
 /**
  * A page that anybody may read and search engines may list, in every language of the site.

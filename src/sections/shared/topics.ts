@@ -1,21 +1,9 @@
 import { SERVICES } from '#catalog/index.ts'
+import { TOPICS, topicPath, type DocsTopic } from '#core/docs-topics.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Action, Service } from '#core/service.ts'
 import { isOffered } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
-
-/** The documentation pages that are not about a service, in reading order. */
-export const TOPICS = [
-  'start',
-  'key',
-  'chat',
-  'openai',
-  'tasks',
-  'callbacks',
-  'errors',
-  'limits'
-] as const
-type Topic = (typeof TOPICS)[number]
 
 export type DocumentedService = Service & { actions: Readonly<Record<string, Action>> }
 
@@ -42,13 +30,8 @@ export function documentedIds(site: HubRequest['site']): string[] {
  * Returns the topics that apply to this site. The chat topic is left out where the site offers no
  * chat.
  */
-export function documentedTopics(site: HubRequest['site']): Topic[] {
+export function documentedTopics(site: HubRequest['site']): DocsTopic[] {
   return TOPICS.filter(topic => topic !== 'chat' || isOffered(site, 'chat'))
-}
-
-/** Returns the path of a topic's page, without a locale. */
-export function topicPath(topic: Topic): string {
-  return topic === 'start' ? '/docs' : `/docs/${topic}`
 }
 
 /** Returns the links to all documentation pages: the topics, then the services. */

@@ -100,6 +100,6 @@ function refusal(status: number, code: string): Error {
   if (status >= 500) return new Error(`identity failed: ${status} ${code}`)
   if (status === 401) return new Problem('invalid_token', { detail: 'not signed in' })
   return new Problem('bad_request', {
-    detail: code === '' ? 'this cannot be done' : code.toLowerCase()
+    detail: code === '' ? 'this request is not allowed' : code.toLowerCase()
   })
 }

@@ -54,7 +54,7 @@ export async function redeemSignInCode(
     row.challenge !== null &&
     (verifier === undefined || challengeOf(verifier) !== row.challenge)
   ) {
-    throw refused('this code was asked for by somebody else')
+    throw refused('this code belongs to another user')
   }
   await checkNotBlocked(database.db, row.user_id)
   return row

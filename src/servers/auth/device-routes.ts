@@ -11,7 +11,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 const listRoute = authRoute({
   method: 'get',
   path: '/auth/sessions',
-  summary: 'Where I am signed in',
+  summary: 'List signed-in devices',
   who: 'anyone',
   fails: BY_COOKIE,
   answer: listOf(deviceSchema),
@@ -25,7 +25,7 @@ const listRoute = authRoute({
 const revokeRoute = authRoute({
   method: 'delete',
   path: '/auth/sessions/{id}',
-  summary: 'End one of my sign-ins',
+  summary: 'Sign out a device',
   who: 'anyone',
   fails: BY_COOKIE,
   params: z.object({ id: z.string().min(1).max(64) }),
@@ -40,7 +40,7 @@ const revokeRoute = authRoute({
 const revokeOthersRoute = authRoute({
   method: 'delete',
   path: '/auth/sessions',
-  summary: 'End all my sign-ins but this one',
+  summary: 'Sign out all other devices',
   who: 'anyone',
   fails: BY_COOKIE,
   answer: 'text/plain',

@@ -180,7 +180,7 @@ async function spend(
 }
 
 function refused(): Problem {
-  return new Problem('invalid_token', { detail: 'this refresh token does not work any more' })
+  return new Problem('invalid_token', { detail: 'this refresh token is no longer valid' })
 }
 
 /** Ends sign-ins: by their ids, all of one session of the login page, or all of a user. */

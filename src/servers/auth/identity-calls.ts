@@ -21,50 +21,50 @@ type Post = { summary: string; body: z.ZodType; renews?: true; guesses?: true; s
  * reachable.
  */
 export const POSTS: Record<string, Post> = {
-  'sign-in/social': { summary: 'Where to go to sign in with somebody else', body: socialSignIn },
-  'sign-in/magic-link': { summary: 'Send a link that signs in', body: mailAddress },
+  'sign-in/social': { summary: 'Start a social sign-in', body: socialSignIn },
+  'sign-in/magic-link': { summary: 'Email a sign-in link', body: mailAddress },
   'send-verification-email': {
-    summary: 'Send the link that confirms an address again',
+    summary: 'Email a confirmation link again',
     body: mailAddress
   },
   'request-password-reset': {
-    summary: 'Send a link to choose a new password',
+    summary: 'Email a password reset link',
     body: z.looseObject({ email: z.email().max(254), redirectTo: optionalText(8192) }),
     says: 'auth.login.sent.reset'
   },
   'reset-password': {
-    summary: 'Choose a new password by the link of a mail',
+    summary: 'Reset the password with an emailed link',
     body: z.looseObject({ token, newPassword: z.string().min(1).max(1000) })
   },
   'two-factor/enable': {
-    summary: 'Begin to set up a second factor',
+    summary: 'Start the setup of two-factor authentication',
     body: password.extend({ issuer: optionalText(100) }),
     renews: true,
     guesses: true
   },
   'two-factor/verify-totp': {
-    summary: 'Prove the second factor by a code',
+    summary: 'Verify a two-factor code',
     body: code,
     renews: true
   },
   'two-factor/verify-backup-code': {
-    summary: 'Prove the second factor by a recovery code',
+    summary: 'Verify a recovery code',
     body: code,
     renews: true
   },
   'two-factor/disable': {
-    summary: 'Do without the second factor',
+    summary: 'Turn off two-factor authentication',
     body: password,
     renews: true,
     guesses: true
   },
   'two-factor/generate-backup-codes': {
-    summary: 'New recovery codes, which replace the old ones',
+    summary: 'Replace the recovery codes',
     body: password,
     guesses: true
   },
   'passkey/verify-registration': {
-    summary: 'Keep a new passkey',
+    summary: 'Add a passkey',
     body: z.looseObject({ response: z.looseObject({}), name: optionalText(100) })
   },
   'passkey/verify-authentication': {
@@ -72,16 +72,16 @@ export const POSTS: Record<string, Post> = {
     body: z.looseObject({ response: z.looseObject({}) })
   },
   'passkey/delete-passkey': {
-    summary: 'Remove a passkey',
+    summary: 'Delete a passkey',
     body: z.looseObject({ id: z.string().min(1).max(100) })
   },
-  'link-social': { summary: 'Where to go to add another sign-in', body: socialSignIn },
+  'link-social': { summary: 'Start linking a social account', body: socialSignIn },
   'unlink-account': {
-    summary: 'Remove another sign-in',
+    summary: 'Unlink a social account',
     body: z.looseObject({ accountId: z.string().min(1).max(100) })
   },
   'phone/session': {
-    summary: 'Sign in by what a phone has confirmed',
+    summary: 'Sign in with a confirmation on a phone',
     body: z.looseObject({ secret: z.string().min(20).max(100) })
   }
 }
@@ -91,19 +91,19 @@ export const GETS: Record<
   { summary: string; query?: z.ZodType; limit: 'sign-in' | 'read'; gives?: z.ZodType }
 > = {
   'verify-email': {
-    summary: 'Confirm an e-mail address by the link of a mail',
+    summary: 'Confirm an email with an emailed link',
     query: link,
     limit: 'sign-in'
   },
-  'magic-link/verify': { summary: 'Sign in by the link of a mail', query: link, limit: 'sign-in' },
+  'magic-link/verify': { summary: 'Sign in with an emailed link', query: link, limit: 'sign-in' },
   'passkey/generate-register-options': {
-    summary: 'What a browser needs to make a passkey',
+    summary: 'Get the options to create a passkey',
     limit: 'read'
   },
   'passkey/generate-authenticate-options': {
-    summary: 'What a browser needs to use a passkey',
+    summary: 'Get the options to use a passkey',
     limit: 'read'
   },
-  'passkey/list-user-passkeys': { summary: 'My passkeys', limit: 'read', gives: list },
-  'list-accounts': { summary: 'My ways to sign in', limit: 'read', gives: list }
+  'passkey/list-user-passkeys': { summary: 'List passkeys', limit: 'read', gives: list },
+  'list-accounts': { summary: 'List sign-in methods', limit: 'read', gives: list }
 }

@@ -69,7 +69,7 @@ const gets = Object.entries(GETS).map(
 const signUpRoute = authRoute({
   method: 'post',
   path: '/api/auth/sign-up/email',
-  summary: 'Sign up with e-mail and password',
+  summary: 'Sign up with email and password',
   who: 'anyone',
   fails: ['forbidden'],
   limit: 'sign-in',
@@ -95,7 +95,7 @@ const signUpRoute = authRoute({
 const signInRoute = authRoute({
   method: 'post',
   path: '/api/auth/sign-in/email',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   who: 'anyone',
   fails: ['forbidden'],
   limit: 'sign-in',
@@ -110,7 +110,7 @@ const signInRoute = authRoute({
 const changePasswordRoute = authRoute({
   method: 'post',
   path: '/api/auth/change-password',
-  summary: 'Change the password, which ends all other sign-ins',
+  summary: 'Change the password and sign out other devices',
   who: 'anyone',
   fails: BY_COOKIE,
   limit: 'sign-in',
@@ -140,7 +140,7 @@ const changePasswordRoute = authRoute({
 const callbackRoute = authRoute({
   method: 'get',
   path: '/api/auth/callback/{provider}',
-  summary: 'Where another sign-in comes back to',
+  summary: 'Complete a social sign-in',
   who: 'anyone',
   limit: 'sign-in',
   params: z.object({ provider: z.enum(['github', 'google']) }),

@@ -32,7 +32,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 const tokenRoute = authRoute({
   method: 'post',
   path: '/oauth2/v1/token',
-  summary: 'Exchange a code, or a refresh token, for tokens',
+  summary: 'Exchange a code or a refresh token for tokens',
   who: 'anyone',
   fails: BY_COOKIE,
   limit: 'token',
@@ -70,7 +70,7 @@ const refreshRoute = authRoute({
 const sessionRoute = authRoute({
   method: 'post',
   path: '/auth/session',
-  summary: 'Begin the session of a page with a code, or ask who its cookie stands for',
+  summary: 'Start a page session with a code, or get the user of its cookie',
   who: 'anyone',
   fails: BY_COOKIE,
   // Every page calls this.
@@ -99,7 +99,7 @@ const sessionRoute = authRoute({
 const endSessionRoute = authRoute({
   method: 'delete',
   path: '/auth/session',
-  summary: 'End the session of a page',
+  summary: 'End a page session',
   who: 'anyone',
   fails: ['forbidden'],
   answer: 'text/plain',
@@ -114,8 +114,7 @@ const endSessionRoute = authRoute({
 const authorizeRoute = authRoute({
   method: 'post',
   path: '/auth/authorize',
-  summary:
-    'What the login page may do for somebody: whose site it is, and where to go when signed in',
+  summary: 'Get the site and the return address for the login page',
   who: 'anyone',
   fails: ['forbidden'],
   body: signInQuestion,
@@ -129,7 +128,7 @@ const authorizeRoute = authRoute({
 const invitationRoute = authRoute({
   method: 'get',
   path: '/auth/invitation',
-  summary: 'Who invited a visitor of a site, and what a new account starts with',
+  summary: 'Get the inviter of a visitor and the credits of a new account',
   who: 'anyone',
   query: invitationQuery,
   answer: invitedAnswer,
@@ -142,7 +141,7 @@ const invitationRoute = authRoute({
 const logoutRoute = authRoute({
   method: 'get',
   path: '/auth/logout',
-  summary: 'End the session of the login page and all sign-ins that stem from it',
+  summary: 'Sign out of the login page and all its sign-ins',
   who: 'anyone',
   query: z.object({ redirect: z.string().max(4096).optional() }),
   answer: 'text/html',

@@ -8,5 +8,5 @@ import { Problem } from '#core/problem.ts'
 export function sameOrigin(request: Request, url: URL): void {
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== url.origin)
-    throw new Problem('forbidden', { detail: 'this call is for pages of its own origin' })
+    throw new Problem('forbidden', { detail: 'only pages of the same origin may make this call' })
 }

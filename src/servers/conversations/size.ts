@@ -48,7 +48,7 @@ export async function measureConversation(tx: Queries, id: string): Promise<void
 export function checkConversationSize(size: number): void {
   if (size <= MAX_CONVERSATION) return
   throw new Problem('content_too_large', {
-    detail: `a conversation holds at most ${MAX_CONVERSATION} bytes: start a new one`,
+    detail: `a conversation holds at most ${MAX_CONVERSATION} bytes: start another one`,
     issues: [{ field: 'id', code: 'conversation_full' }]
   })
 }

@@ -134,7 +134,7 @@ async function ofPrices({ config, fetch }: DriftNeeds, routing: Routing): Promis
     return comparePrices(list, routing).map(({ vendor, name, listed }): Difference => {
       const same = { vendor, model: name, names: [name] }
       return listed === null
-        ? { kind: 'unread', ...same, value: 'invalid', detail: 'the listed price makes no sense' }
+        ? { kind: 'unread', ...same, value: 'invalid', detail: 'the listed price is invalid' }
         : { kind: 'price', ...same, value: JSON.stringify(listed) }
     })
   } catch (error) {

@@ -62,7 +62,7 @@ export async function receiveFile<T>(
     throw cause instanceof Problem
       ? cause
       : new Problem('bad_request', {
-          detail: 'the form broke off',
+          detail: 'the upload was cut off',
           issues: [{ field: 'body', code: 'invalid' }],
           cause
         })
@@ -76,7 +76,7 @@ export async function receiveFile<T>(
 function meter(maxBytes: number): Transform {
   let size = 0
   const silent = (): unknown =>
-    counting.destroy(new Problem('timeout', { detail: 'nothing came for a minute' }))
+    counting.destroy(new Problem('timeout', { detail: 'no data arrived for a minute' }))
   let timer = setTimeout(silent, PATIENCE)
   const counting = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
@@ -106,7 +106,7 @@ function tooLarge(maxBytes: number): Problem {
 
 function noFile(): Problem {
   return new Problem('bad_request', {
-    detail: 'a form with the field "file" is needed',
+    detail: 'send a form with the field "file"',
     issues: [{ field: 'file', code: 'required' }]
   })
 }

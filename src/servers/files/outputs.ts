@@ -124,11 +124,11 @@ async function copy(
     maxBytes: maxOutput,
     nameFor: type => stem + extensionOf(type)
   })
-  if (row.size === 0) throw new Useless('api_error', { detail: 'it is empty' })
+  if (row.size === 0) throw new Useless('api_error', { detail: 'the file is empty' })
   // A dead address, or a network with a sign-in page, sends text. A video with the type of a page
   // counts as a video.
   if (row.type === TEXT_TYPE || !fits(field, row.type))
-    throw new Useless('api_error', { detail: `what came for ${field} is ${row.type}` })
+    throw new Useless('api_error', { detail: `the file of ${field} is ${row.type}` })
   return row
 }
 
@@ -183,7 +183,7 @@ async function open(
 /** The message leaves out the vendor's address, which may grant access. */
 function uncopied(error: unknown): Problem {
   const { code, detail } = toProblem(error)
-  const why = detail || (code === 'timeout' ? 'it did not come in time' : 'the line broke')
+  const why = detail || (code === 'timeout' ? 'the download timed out' : 'the connection was lost')
   const isFinal = error instanceof Useless || code === 'bad_request' || code === 'content_too_large'
   return new (isFinal ? Useless : Problem)('api_error', {
     detail: `a result could not be copied: ${why}`,

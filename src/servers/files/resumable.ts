@@ -74,7 +74,7 @@ export function createResumable(context: Needs): Resumable {
         return { offset: upload.offset, length: upload.size ?? 0, file: null }
       // It may have been moved between the two reads.
       const file = upload === null ? await findFile(context.database, id) : await moveToFiles(id)
-      if (file === null) throw new Problem('not_found', { detail: 'this upload is over' })
+      if (file === null) throw new Problem('not_found', { detail: 'this upload has ended' })
       return whole(file)
     }
   }

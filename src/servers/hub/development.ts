@@ -28,7 +28,7 @@ export function development(environment: Parameters<typeof readConfig>[0]): Astr
           if (partFor(request.method ?? 'GET', url.pathname) !== 'hub')
             return void answer(request, response)
           const peer = { address: request.socket.remoteAddress ?? '', forwarded: false }
-          mountFor(studio.context, studio.parts, url, peer).then(mount => {
+          mountFor(studio.context, studio.parts, url, { peer, version: '' }).then(mount => {
             Reflect.set(request, LOCALS, { mount })
             next()
           }, next)

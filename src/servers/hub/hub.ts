@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { HubMount, ServerFetch } from '#client/hub.ts'
+import { sharedRequest } from '#servers/hub/shared-request.ts'
+import { createPageCache } from '#servers/hub/page-cache.ts'
 import { findPagePlace, type Place } from '#servers/hub/place.ts'
 import type { Context, Part, Peer } from '#servers/lib/context.ts'
+import { createShownVersion } from '#servers/lib/shown-version.ts'
 
 /** The export of the built site: Astro's app, which renders a page for a request. */
 type Site = {
@@ -18,20 +21,61 @@ type Siblings = Partial<Record<'platform' | 'auth' | 'api', Part>>
 /** The server entry that `npm run build` writes. */
 const ENTRY = new URL('../../../dist/server/entry.mjs', import.meta.url)
 
+/**
+ * Milliseconds that a page is kept, since exchange rates change without a version. The platform and
+ * the API of another process may still answer by what they cached a few seconds ago.
+ */
+const LIFE = { together: 600_000, apart: 10_000 }
+
+/** The version while the database does not tell it. */
+const UNKNOWN = ''
+
 /** Mounts the Astro site as a part. @throws Error when the site is not built */
 export async function createHub(context: Context, siblings: Siblings): Promise<Part> {
   if (!existsSync(ENTRY))
     throw new Error('the site is not built yet: run `npm run build`, or `npm start`, which does it')
   const { app } = (await import(ENTRY.href)) as { app: Site }
+  const together = siblings.platform !== undefined && siblings.api !== undefined
+  const pages = createPageCache(context.clock, together ? LIFE.together : LIFE.apart)
+  const shownVersion = createShownVersion(context)
+
+  const unknownVersion = (error: unknown): string => {
+    context.log.error({ err: error }, 'pages are rendered one by one: their version is unknown')
+    return UNKNOWN
+  }
+  const render = (request: Request, mount: HubMount, peer?: Peer): Promise<Response> =>
+    app.render(request, {
+      locals: { mount },
+      addCookieHeader: true,
+      clientAddress: peer?.address ?? ''
+    })
+
+  /**
+   * Renders a page for all guests. Null where it fails or a part does not answer, since a reload may
+   * mend it.
+   */
+  async function renderShared(request: Request, mount: HubMount): Promise<Response | null> {
+    const [watched, isWhole] = watchCalls(mount)
+    try {
+      const page = await render(request, watched)
+      // Components may call other parts while the page is read.
+      const html = await page.arrayBuffer()
+      return isWhole() ? new Response(html, page) : null
+    } catch {
+      return null
+    }
+  }
+
   return {
     async fetch(request, peer) {
-      const mount = await mountFor(context, siblings, new URL(request.url), peer)
+      const version = await shownVersion().catch(unknownVersion)
+      const mount = await mountFor(context, siblings, new URL(request.url), { peer, version })
       if (mount === null) return misdirected()
-      return app.render(request, {
-        locals: { mount },
-        addCookieHeader: true,
-        clientAddress: peer?.address ?? ''
-      })
+      const guest = version === UNKNOWN ? null : sharedRequest(request)
+      const page =
+        guest &&
+        (await pages.answer(request, guest, version, shared => renderShared(shared, mount)))
+      return page ?? render(request, mount, peer)
     },
     stop: async () => undefined
   }
@@ -45,7 +89,7 @@ export async function mountFor(
   context: Context,
   siblings: Siblings,
   url: URL,
-  peer: Peer | undefined
+  { peer, version }: { peer: Peer | undefined; version: string }
 ): Promise<HubMount | null> {
   const place = await findPagePlace(context, url)
   if (place === null) return null
@@ -55,7 +99,28 @@ export async function mountFor(
     return trace
   }
   const { seal, open } = context.secrets
-  return { ...place, fetch: serverFetch(context, siblings, place, peer), report, seal, open }
+  return {
+    ...place,
+    version,
+    fetch: serverFetch(context, siblings, place, peer),
+    report,
+    seal,
+    open
+  }
+}
+
+/** Watches whether all calls of a page succeed. */
+function watchCalls(mount: HubMount): [watched: HubMount, isWhole: () => boolean] {
+  let whole = true
+  const fetch: ServerFetch = async (...call) => {
+    const answer = await mount.fetch(...call).catch((error: unknown) => {
+      whole = false
+      throw error
+    })
+    whole &&= answer.ok
+    return answer
+  }
+  return [{ ...mount, fetch }, () => whole]
 }
 
 /** The response for a host that is not ours. It does not reveal whose machine this is. */

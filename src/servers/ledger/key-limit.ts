@@ -25,7 +25,7 @@ export async function spendable(tx: Queries, asked: Asked): Promise<Spendable> {
 export function usedUp(end: Spendable['end']): Problem {
   if (end === 'fund') return new Problem('used_up')
   return new Problem('used_up', {
-    detail: 'the limit of this key is used up; its application may have more',
+    detail: 'the limit of this key is reached; its application may have more credits',
     issues: [{ field: 'limited_amount', code: 'key_used_up' }]
   })
 }

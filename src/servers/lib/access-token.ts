@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT, errors } from 'jose'
 import { Problem } from '#core/problem.ts'
-import { checkNotBlocked } from '#servers/lib/blocked.ts'
+import { blocked } from '#servers/lib/blocked.ts'
 import type { Base } from '#servers/lib/base.ts'
 
 /** Lifetime of an access token in seconds. */
@@ -15,7 +15,7 @@ type Needs = Pick<Base, 'secrets' | 'database' | 'clock'>
  * Signs an access token for a grant, which every part can read. It ends with its grant, see
  * {@link readAccessToken}.
  */
-export function signAccessToken(
+export async function signAccessToken(
   { secrets, clock }: Pick<Needs, 'secrets' | 'clock'>,
   person: Person
 ): Promise<string> {
@@ -25,7 +25,7 @@ export function signAccessToken(
     .setSubject(person.userId)
     .setIssuedAt(now)
     .setExpirationTime(now + ACCESS_SECONDS)
-    .sign(secrets.key('access-token'))
+    .sign(await keyOf(secrets))
 }
 
 /**
@@ -37,7 +37,7 @@ export async function readAccessToken(
   { secrets, database, clock }: Needs,
   token: string
 ): Promise<Person> {
-  const { payload } = await jwtVerify(token, secrets.key('access-token'), {
+  const { payload } = await jwtVerify(token, await keyOf(secrets), {
     algorithms: ['HS256'],
     typ: 'at+jwt',
     currentDate: new Date(clock.now())
@@ -48,11 +48,25 @@ export async function readAccessToken(
   })
   const grant = await database.db
     .selectFrom('grant')
-    .select(['user_id', 'origin', 'revoked_at'])
-    .where('id', '=', String(payload['sid']))
+    .leftJoin('block', 'block.user_id', 'grant.user_id')
+    .select(['grant.user_id', 'grant.origin', 'grant.revoked_at', 'block.user_id as blocked'])
+    .where('grant.id', '=', String(payload['sid']))
     .executeTakeFirst()
   if (grant === undefined || grant.revoked_at !== null || grant.user_id !== payload.sub)
     throw new Problem('invalid_token')
-  await checkNotBlocked(database.db, grant.user_id)
+  if (grant.blocked !== null) throw blocked()
   return { userId: grant.user_id, grantId: String(payload['sid']), origin: grant.origin }
+}
+
+/** Keys by their bytes. Importing one takes as long as a check of a token. */
+const keys = new WeakMap<Uint8Array, Promise<CryptoKey>>()
+
+function keyOf(secrets: Needs['secrets']): Promise<CryptoKey> {
+  const bytes = secrets.key('access-token')
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const key =
+    keys.get(bytes) ??
+    crypto.subtle.importKey('raw', new Uint8Array(bytes), hmac, false, ['sign', 'verify'])
+  keys.set(bytes, key)
+  return key
 }

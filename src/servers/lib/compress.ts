@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import {
+  brotliCompress,
   constants,
   createBrotliCompress,
   createGzip,
+  gzip,
   type BrotliCompress,
   type Gzip
 } from 'node:zlib'
@@ -18,10 +21,9 @@ const SMALLEST = 1400
  * uncompressed.
  */
 export function compress(request: Request, response: Response): Response {
-  const accepted = request.headers.get('accept-encoding') ?? ''
   const type = response.headers.get('content-type') ?? ''
   const length = Number(response.headers.get('content-length') ?? SMALLEST)
-  const encoder = encoderFor(accepted)
+  const coding = codingFor(request.headers.get('accept-encoding'))
   // A partial response must carry the file's own bytes.
   const whole = response.status !== 206 && !response.headers.has('accept-ranges')
   const skip =
@@ -30,31 +32,41 @@ export function compress(request: Request, response: Response): Response {
     response.headers.has('content-encoding') ||
     !WORTH_IT.test(type) ||
     length < SMALLEST
-  if (skip || encoder === null || request.method === 'HEAD') return response
+  if (skip || coding === null || request.method === 'HEAD') return response
+  const encoder = encoderFor(coding)
   // Node's and the web's ReadableStream are one class with two declarations.
   const source = Readable.fromWeb(
     response.body as unknown as import('node:stream/web').ReadableStream
   )
-  source.on('error', error => encoder.stream.destroy(error))
-  const body = Readable.toWeb(source.pipe(encoder.stream)) as unknown as ReadableStream<Uint8Array>
+  source.on('error', error => encoder.destroy(error))
+  const body = Readable.toWeb(source.pipe(encoder)) as unknown as ReadableStream<Uint8Array>
   const headers = new Headers(response.headers)
-  headers.set('content-encoding', encoder.name)
+  headers.set('content-encoding', coding)
   headers.append('vary', 'Accept-Encoding')
   headers.delete('content-length')
   return new Response(body, { status: response.status, headers })
 }
 
-function encoderFor(accepted: string): { name: string; stream: BrotliCompress | Gzip } | null {
-  if (takes(accepted, 'br')) {
-    const flush = constants.BROTLI_OPERATION_FLUSH
-    return {
-      name: 'br',
-      stream: createBrotliCompress({ flush, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-    }
-  }
-  if (takes(accepted, 'gzip'))
-    return { name: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH }) }
-  return null
+function encoderFor(coding: Coding): BrotliCompress | Gzip {
+  if (coding === 'gzip') return createGzip({ flush: constants.Z_SYNC_FLUSH })
+  const flush = constants.BROTLI_OPERATION_FLUSH
+  return createBrotliCompress({ flush, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+}
+
+export type Coding = 'br' | 'gzip'
+
+/** Returns the best coding that a client accepts; null for none. */
+export function codingFor(accepted: string | null): Coding | null {
+  const codings: readonly Coding[] = ['br', 'gzip']
+  return codings.find(coding => takes(accepted ?? '', coding)) ?? null
+}
+
+/** Compresses a whole body that is sent many times, so that more work is worth it. */
+export function squeeze(body: Uint8Array, coding: Coding | null): Promise<Uint8Array> {
+  if (coding === null) return Promise.resolve(body)
+  if (coding === 'gzip') return promisify(gzip)(body)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+  return promisify(brotliCompress)(body, { params })
 }
 
 /** Whether `Accept-Encoding` names a coding. A weight of 0 refuses it (RFC 9110, 12.5.3). */

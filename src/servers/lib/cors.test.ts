@@ -9,7 +9,8 @@ const sites: Sites = {
   datedHost: async () => null,
   admit: () => undefined,
   placeholder: async () => 'http://localhost-0',
-  forget: () => undefined
+  forget: () => undefined,
+  reread: () => undefined
 }
 const asking = (origin?: string): Request =>
   new Request('http://127.0.0.1/api', origin === undefined ? {} : { headers: { origin } })

@@ -82,7 +82,7 @@ export function expiredCredential({
 }): Problem {
   if (host !== null || guest_id !== null) return new Problem('token_expired')
   return new Problem('token_expired', {
-    detail: 'the last day of this key is over',
+    detail: 'this key has expired',
     issues: [{ field: 'expired_at', code: 'key_expired' }]
   })
 }

@@ -10,8 +10,9 @@ import { isLoopbackHost } from '#servers/lib/sites.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'sites'>
 
-const FIRST_ONLY = 'the first sign-in is at the machine itself or by the setup link of the log'
-const OPERATORS_ONLY = 'only an operator may set up another address'
+const FIRST_ONLY =
+  'the first admin must sign in on this machine or with the setup link from the log'
+const OPERATORS_ONLY = 'only an operator may add another address'
 
 /** The user who initializes a site, with proof of their right to. */
 type Initializer = { userId: string; url: URL; peer: Peer; setupToken?: string | undefined }

@@ -4,7 +4,7 @@ import { Problem } from '#core/problem.ts'
 const ISSUES = [{ field: 'guest', code: 'guest' }]
 
 /** Refuses a guest who wants more than their one answer or result. */
-export function notForGuests(detail = 'a guest gets one answer or result, and reads it'): Problem {
+export function notForGuests(detail = 'guests may only read their one answer or result'): Problem {
   return new Problem('forbidden', { detail, issues: ISSUES })
 }
 
@@ -16,6 +16,6 @@ export function guestUsedUp(): Problem {
 /** Builds the problem for a run that needs an account, with the reason. */
 export function tryRefused(code: 'guest_file' | 'guest_price'): Problem {
   const detail =
-    code === 'guest_file' ? 'files need an account' : 'a guest can try the usual settings only'
+    code === 'guest_file' ? 'files need an account' : 'guests can only use the default settings'
   return new Problem('forbidden', { detail, issues: [{ field: 'guest', code }] })
 }

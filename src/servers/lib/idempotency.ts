@@ -24,7 +24,7 @@ export function onceKey(
   if (key === null) return null
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Problem('bad_request', {
-      detail: 'Idempotency-Key takes 1 to 255 visible ASCII characters',
+      detail: 'Idempotency-Key must have 1 to 255 visible ASCII characters',
       issues: [{ field: 'idempotency-key', code: 'invalid' }]
     })
   }

@@ -10,6 +10,8 @@ type ModelFileState = {
   path: string
   /** The changes of the last file without mistakes, by model name. */
   changes: ReadonlyMap<string, ModelChanges>
+  /** How often a changed file was read. */
+  read: number
   /** The text of that file, and its models with a price that it does not confirm. */
   text: string
   priced: readonly string[]
@@ -30,7 +32,7 @@ const MOST = 1024 * 1024
 /** Watches `MODELS_FILE`, or `models.json` in the data folder. A missing file changes nothing. */
 export function createModelFile({ config, log }: Pick<Base, 'config' | 'log'>): ModelFile {
   const path = config.modelsFile ?? join(config.dataDir, 'models.json')
-  let state: ModelFileState = { path, ...EMPTY, problems: [] }
+  let state: ModelFileState = { path, ...EMPTY, read: 0, problems: [] }
   let seen = ''
   let reading: Promise<ModelFileState> | null = null
 
@@ -43,7 +45,7 @@ export function createModelFile({ config, log }: Pick<Base, 'config' | 'log'>): 
     if (mark === seen) return state
     const next = await load(found)
     seen = mark
-    state = { ...state, ...next }
+    state = { ...state, ...next, read: state.read + 1 }
     for (const problem of next.problems)
       log.warn({ path, ...problem }, 'the file of models has a mistake: the last good one counts')
     if (next.problems.length === 0)

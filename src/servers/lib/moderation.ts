@@ -96,7 +96,7 @@ export async function checkPrompt(
     noteFailure(needs, judging)
     needs.log.error({ err: error }, 'a prompt could not be checked, and was refused')
     throw new Problem('busy', {
-      detail: 'what was written could not be checked',
+      detail: 'moderation could not check the text',
       issues: [{ field: 'moderation', code: 'not_checked' }]
     })
   })
@@ -119,7 +119,7 @@ export async function checkPrompt(
 async function readAll(files: readonly PromptFile[]): Promise<[field: string, text: string][]> {
   if (files.reduce((sum, { size }) => sum + size, 0) > MOST_READ) {
     throw new Problem('content_too_large', {
-      detail: `files have more than ${MOST_READ} bytes to be checked`,
+      detail: `moderation checks at most ${MOST_READ} bytes of files`,
       issues: [{ field: 'references', code: 'too_large' }]
     })
   }

@@ -142,7 +142,7 @@ class KeyedCalls implements OnceCalls {
       ? 1
       : Math.max(1, Math.ceil((leaseUntil - this.#needs.clock.now()) / 1000))
     return new Problem('busy', {
-      detail: 'the first call with this key is still at work',
+      detail: 'the first call with this key is still running',
       retryAfter: seconds
     })
   }

@@ -61,7 +61,7 @@ function opened({ secrets }: Needs, box: string): string {
     return secrets.open(box)
   } catch (cause) {
     throw new Problem('api_error', {
-      detail: 'your own key cannot be opened any more: enter it again, or remove it',
+      detail: 'your own key cannot be opened: enter it again or remove it',
       cause
     })
   }

@@ -91,7 +91,7 @@ async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of request.body ?? []) yield piece
   } catch (cause) {
-    throw new Problem('canceled', { detail: 'the body broke off', cause })
+    throw new Problem('canceled', { detail: 'the body was cut off', cause })
   }
 }
 
@@ -109,7 +109,7 @@ function decoded(bytes: Buffer): string {
 
 function tooLarge(largest: number): Problem {
   return new Problem('content_too_large', {
-    detail: `the body is larger than ${largest} bytes, the most that this call takes`
+    detail: `the body is larger than ${largest} bytes, the limit of this call`
   })
 }
 

@@ -20,10 +20,15 @@ export function createSecrets(secret: string, previous: string | null = null): S
   const keys = [secret, previous]
     .filter(each => each !== null)
     .map(each => ({ id: keyId(each), key: derive(each, 'box') }))
+  const derived = new Map<string, Uint8Array>()
   const [current] = keys
   if (current === undefined) throw new TypeError('a secret is needed')
   return {
-    key: purpose => derive(secret, purpose),
+    key(purpose) {
+      const key = derived.get(purpose) ?? derive(secret, purpose)
+      derived.set(purpose, key)
+      return key
+    },
     seal(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce)
@@ -63,7 +68,7 @@ export function keptSecret(dataDir: string): string {
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32)
     throw new Error(
-      `The secret in ${file} is cut off: restore it from a backup, or delete it to begin anew.`
+      `The secret in ${file} is cut off: restore it from a backup, or delete it to create a new one.`
     )
   return secret
 }

@@ -27,6 +27,8 @@ export type Sites = {
   placeholder(): Promise<string>
   /** Clears the cache after a site has changed. */
   forget(): void
+  /** Clears the cache when something has changed that may be a site. */
+  reread(): void
 }
 
 /** A host name with a date: `20261121.studio.example`. */
@@ -47,7 +49,7 @@ class ServedSites implements Sites {
   /** Origins by host: those of the configuration, and those that a setup link has added. */
   readonly #configured: ReadonlyMap<string, string>
   readonly #admitted = new Map<string, string>()
-  readonly #known = new Map<string, { origin: string; dated: boolean; until: number }>()
+  #known = new Map<string, { origin: string; dated: boolean; until: number }>()
   #placeholder: string | null = null
 
   constructor({ database, config, clock }: Pick<Base, 'database' | 'config' | 'clock'>) {
@@ -94,8 +96,13 @@ class ServedSites implements Sites {
     return this.#placeholder
   }
 
+  reread(): void {
+    // A read that began before a change must not enter the cache after it.
+    this.#known = new Map()
+  }
+
   forget(): void {
-    this.#known.clear()
+    this.reread()
     // A site exists, so the setup link is used up: its address is ours only while it has a site.
     this.#admitted.clear()
   }
@@ -103,7 +110,8 @@ class ServedSites implements Sites {
   /** Finds a site by its own name. The cache is bounded by the number of sites. */
   async #siteAt(host: string): Promise<{ origin: string; dated: boolean } | null> {
     const { database, clock } = this.#needs
-    const remembered = this.#known.get(host)
+    const known = this.#known
+    const remembered = known.get(host)
     if (remembered !== undefined && remembered.until > clock.now()) return remembered
     const row = await database.db
       .selectFrom('site')
@@ -112,7 +120,7 @@ class ServedSites implements Sites {
       .executeTakeFirst()
     if (row === undefined) return null
     const found = { origin: row.origin, dated: row.dated === 1, until: clock.now() + KNOWN_FOR }
-    this.#known.set(host, found)
+    known.set(host, found)
     return found
   }
 

@@ -50,7 +50,7 @@ export async function testKept(
 ): Promise<KeyTest> {
   const apiKey = opened(context, box)
   if (apiKey === null) {
-    const detail = 'the kept key cannot be opened with this SECRET: enter it again'
+    const detail = 'the stored key cannot be opened with this SECRET: enter it again'
     return { ok: false, code: 'refused', milliseconds: 0, detail }
   }
   const { problem: _, ...told } = await tryKey(context, vendor, { baseURL, apiKey })

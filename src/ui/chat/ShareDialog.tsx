@@ -1,4 +1,4 @@
-import { Check, ChevronRight, Copy, ExternalLink } from 'lucide-react'
+import { Check, ChevronRight, Copy, ExternalLink, TriangleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import type { Failure } from '#client/turns.ts'
 import { isolated } from '#core/format.ts'
@@ -14,6 +14,8 @@ type Props = {
   title: string
   /** Address of the shared copy; null if there is none, undefined while it loads. */
   link: string | null | undefined
+  /** Operators took the link down. The conversation cannot be shared again. */
+  isTakenDown: boolean
   /** The action that was just completed, as the end of a translation key. */
   done: 'made' | 'updated' | 'ended' | null
   busy: boolean
@@ -33,7 +35,7 @@ const SIDE = 184
 
 /** Explains what a share link shows and to whom, and creates, updates or ends it. */
 export function ShareDialog(props: Props) {
-  const { title, link, done, busy, failure, plans, onMake, onEnd, onClose, t } = props
+  const { title, link, isTakenDown, done, busy, failure, plans, onMake, onEnd, onClose, t } = props
   const dialog = useDialog()
   const heading = useId()
   useEffect(() => {
@@ -52,13 +54,20 @@ export function ShareDialog(props: Props) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <DialogHead id={heading} title={t('chat.share.title')} dialog={dialog} t={t} />
-        <Explanation title={title} t={t} />
+        {isTakenDown ? (
+          <div role="status" className="notice notice-bad text-14">
+            <TriangleAlert {...ICON} />
+            <p>{t('chat.report.owner')}</p>
+          </div>
+        ) : (
+          <Explanation title={title} t={t} />
+        )}
         {link != null && <Link link={link} t={t} />}
         <output className={done === null ? 'sr-only' : 'text-14 text-good'}>
           {done !== null && t(`chat.share.${done}`)}
         </output>
         {failure !== null && <FailureNote failure={failure} plans={plans} t={t} />}
-        {link === null && (
+        {link === null && !isTakenDown && (
           <button
             type="button"
             className="button button-primary justify-self-end"

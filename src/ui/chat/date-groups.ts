@@ -19,6 +19,7 @@ export function groupByDate<T extends { updated_at: number; pinned?: boolean | u
   locale: string,
   timeZone?: string
 ): { group: DateGroup; items: T[] }[] {
+  if (items.length === 0) return []
   const dayOf = calendar(timeZone)
   const today = dayOf(now)
   // Unix day 0 was a Thursday.

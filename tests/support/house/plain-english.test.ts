@@ -19,6 +19,15 @@ test.each([
   'Add a film',
   'Pictures',
   'A recording of at most 10 MB.',
+  'Your ways in',
+  'Coming in',
+  'Handing over',
+  'Waiting for its turn',
+  'Being made',
+  'Sold out',
+  'Four others',
+  'Credits that do not end.',
+  'Fund your plan',
   'Done!'
 ])('“%s” is stiff', text => {
   expect(stiffEnglish({ a: { 'a.b': text } })).toHaveLength(1)
@@ -29,6 +38,8 @@ test.each([
   'What does it cost?',
   'What happens if it fails?',
   'What to do',
+  'Sold by',
+  'Up to four others as references',
   'This page stands in for a payment provider.',
   'No more than ten',
   'Confirm your email',

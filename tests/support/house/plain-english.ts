@@ -19,6 +19,14 @@ const STIFF: readonly (readonly [RegExp, advice: string])[] = [
   [/\bfilm(s|ed|ing)?\b/i, 'video'],
   [/\bpictures?\b/i, 'image'],
   [/\brecordings?\b/i, 'audio'],
+  [/\b(coming in|ways? in)(?=[.,;:]|$)/i, 'sign in'],
+  [/\bhand(s|ed|ing)? (it |them )?over\b/i, 'sending'],
+  [/\bwait(s|ing)? for (its|their|your) turn\b/i, 'in queue'],
+  [/\b(is|are|being) made\b/i, 'generating, or generated'],
+  [/\bsold(?! by)\b/i, 'on sale'],
+  [/^four others$/i, 'regenerate'],
+  [/\b(does|do|did|will) not end\b|\bnever ends?\b/i, 'never expires, or unlimited'],
+  [/\bfund(s|ed|ing)?\b/i, 'credits, or top up'],
   [/!/, 'a full stop']
 ]
 

@@ -16,7 +16,7 @@ const NAMES = new RegExp(
   [
     // Models go before their makers, since a model's name begins with its maker's.
     `\\b(${models.map(each => RegExp.escape(each)).join('|')})`,
-    '\\b(Polymuse|ChatGPT|DeepSeek|Grok|Claude|Gemini|Kimi|GLM|Qwen|OpenRouter|Ollama|Llama|OpenAI|ElevenLabs|Replicate|Anthropic|Moonshot AI|Alibaba Cloud|OpenAPI|xAI|fal|Google Gemini|GitHub|Stripe|WeChat|Alipay|Chromium|Chrome|Playwright|Linux)\\b',
+    '\\b(Polymuse|ChatGPT|DeepSeek|Grok|Claude|Gemini|Kimi|GLM|Qwen|OpenRouter|Ollama|Llama|OpenAI|ElevenLabs|Replicate|MiniMax|Luma|Kling|Runway|ComfyUI|Anthropic|Moonshot AI|Alibaba Cloud|OpenAPI|xAI|fal|Google Gemini|GitHub|Stripe|WeChat|Alipay|Chromium|Chrome|Playwright|Linux)\\b',
     '\\b(gpt|deepseek|grok|flux|kling|chirp)-[\\w.-]+|\\b3\\.0 standard\\b|\\b(SQLite|PostgreSQL|curl|JavaScript|Python)\\b|\\bhub[,· ]+platform[,· ]+auth[,· ]+api\\b',
     '\\b(English|Deutsch|Português|Español|Français|Italiano|Polski|Suomi|Svenska)\\b',
     // Numbers, dates and money that the browser's own tables format in the page's language.

@@ -48,6 +48,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   session: 'auth',
   share: 'api',
   short_link: 'platform',
+  shown_version: 'lib',
   site: 'platform',
   taken_file: 'moderation',
   twoFactor: 'auth',

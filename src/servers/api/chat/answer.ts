@@ -61,7 +61,7 @@ export async function answer(run: Answering): Promise<Ending> {
     }
     const mayEndEmpty = ending.cut === true && run.question.mayEndEmpty === true
     if (ending.text === '' && ending.call === '' && !mayEndEmpty)
-      throw new Problem('chat_error', { detail: 'the model said nothing' })
+      throw new Problem('chat_error', { detail: 'the model returned no text' })
     await cover(run, ending.usage?.output ?? 0)
     await run.writer.drain()
   } catch (thrown) {

@@ -117,7 +117,9 @@ export class ChatRuns {
     const writer = events.open(runId)
     const late = setTimeout(
       () =>
-        controller.abort(new Problem('timeout', { detail: `no end within ${deadline / 1000} s` })),
+        controller.abort(
+          new Problem('timeout', { detail: `not finished within ${deadline / 1000} s` })
+        ),
       deadline
     )
     const run = {

@@ -51,7 +51,7 @@ export async function sweepDeleted(db: Queries, now: number): Promise<void> {
 export const restoreRoute = apiRoute({
   method: 'post',
   path: '/aichat/conversations/{id}/restore',
-  summary: 'Bring back a conversation that was deleted within the last hour',
+  summary: 'Restore a conversation deleted within the last hour',
   who: 'either',
   rows: [{ noun: 'deleted_conversation', in: 'params', field: 'id' }],
   params: z.object({ id: z.string().min(1).max(64) }),

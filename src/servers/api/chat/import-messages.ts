@@ -84,7 +84,7 @@ function checkImportSize(messages: readonly Message[]): void {
   )
   if (size <= MAX_CONVERSATION) return
   throw new Problem('content_too_large', {
-    detail: `the messages have ${size} bytes, a conversation holds at most ${MAX_CONVERSATION}`,
+    detail: `the messages have ${size} bytes; a conversation holds at most ${MAX_CONVERSATION}`,
     issues: [{ field: 'messages', code: 'too_large' }]
   })
 }

@@ -117,7 +117,7 @@ function checkCaller(
 ): CredentialCaller {
   if (credential === null)
     throw new Problem('token_mismatched', {
-      detail: 'asking takes a credential, not an access token'
+      detail: 'use a credential to chat, not an access token'
     })
   const foreign =
     body.application_id !== undefined && body.application_id !== credential.applicationId
@@ -151,7 +151,7 @@ export async function lastRun({ database }: ApiContext, conversationId: string):
     .limit(1)
     .executeTakeFirst()
   if (row === undefined)
-    throw new Problem('not_found', { detail: 'nothing was asked in this conversation' })
+    throw new Problem('not_found', { detail: 'this conversation has no question' })
   return row.id
 }
 

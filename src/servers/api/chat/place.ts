@@ -81,16 +81,14 @@ export function placeOfWhole(turns: readonly ChatTurn[]): Place {
 function askedAgain(rows: readonly MessageRow[], id: string): Omit<Place, 'next'> {
   const named = find(rows, 'regenerate', id)
   const question = named.role === 'assistant' ? rows.find(row => row.id === named.parent_id) : named
-  if (question?.role !== 'user')
-    throw wrong('regenerate', 'there is no question to be answered again')
+  if (question?.role !== 'user') throw wrong('regenerate', 'there is no question to answer again')
   return { ...answering(wayTo(rows, question.id)), asked: [turnOf(question)], prefix: null }
 }
 
 function continued(rows: readonly MessageRow[], id: string): Omit<Place, 'next'> {
   const { role, parent_id, reasoning, thought, ...row } = find(rows, 'continue', id)
   const text = textOf(contentOf(row))
-  if (role !== 'assistant' || text === '')
-    throw wrong('continue', 'there is no answer to go on with')
+  if (role !== 'assistant' || text === '') throw wrong('continue', 'there is no answer to continue')
   const way = wayTo(rows, parent_id)
   const asked: ChatTurn[] = [
     ...way.slice(-1).map(turnOf),

@@ -73,8 +73,8 @@ async function whoServes(
 
 function whyNot({ name }: ChatModel): string {
   if (name === DRAWING)
-    return `${name} would draw in its answer, which nothing here does: POST /v1/images/generations makes images`
-  return `nothing serves ${name} here`
+    return `${name} cannot generate images in chat: use POST /v1/images/generations`
+  return `no provider serves ${name} here`
 }
 
 function checkText(text: string): void {
@@ -85,7 +85,7 @@ function checkText(text: string): void {
     })
   if (text.length > MAX_QUESTION) {
     throw new Problem('content_too_large', {
-      detail: `question has ${text.length} characters, ${MAX_QUESTION} are the most`,
+      detail: `question has ${text.length} characters; the limit is ${MAX_QUESTION}`,
       issues: [{ field: 'question', code: 'too_long' }]
     })
   }

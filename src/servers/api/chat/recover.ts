@@ -47,7 +47,7 @@ async function failRun(
     call: pieces.map(calledIn).join(''),
     thought: thoughtOf(pieces),
     usage: null,
-    problem: new Problem('chat_error', { detail: 'the server stopped while it answered' })
+    problem: new Problem('chat_error', { detail: 'the server stopped during the answer' })
   }
   const ended = {
     run,

@@ -32,7 +32,8 @@ export async function readReferences(
   let size = 0
   for (const url of references) {
     const file = await ownFile(context, files, url, caller.userId)
-    if (file === null) throw refused('not_found', 'a file is not there, or not yours')
+    if (file === null)
+      throw refused('not_found', 'a file does not exist or belongs to another user')
     const wrong = file === 'foreign' ? null : wrongWith(file)
     size += file === 'foreign' ? 0 : file.size
     if (wrong === 'too_large' || size > MOST_BYTES) throw tooLarge()
@@ -42,7 +43,7 @@ export async function readReferences(
         : partOf({ url, name: file.name, type: file.type, size: file.size })
     const kind = file === 'foreign' ? foreignKind(part) : kindOf(file.type)
     if (kind === null || !takes(model, kind))
-      throw refused('not_allowed', `${model.name} does not read such a file`)
+      throw refused('not_allowed', `${model.name} cannot read this type of file`)
     parts.push(part)
   }
   return parts

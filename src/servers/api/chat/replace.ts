@@ -86,7 +86,7 @@ function checkNew(rows: readonly { content: string }[]): void {
   const size = rows.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
   if (size <= MAX_NEW) return
   throw new Problem('content_too_large', {
-    detail: `the changed messages have ${size} bytes, ${MAX_NEW} are the most: import longer ones`,
+    detail: `the changed messages have ${size} bytes; the limit is ${MAX_NEW}: import longer ones`,
     issues: [{ field: 'messages', code: 'too_large' }]
   })
 }

@@ -21,7 +21,7 @@ import { perform, follow, lastRun } from '#servers/api/chat/perform.ts'
 const conversationRoute = apiRoute({
   method: 'post',
   path: '/aichat/conversations',
-  summary: 'Ask, stop, and keep conversations',
+  summary: 'Ask, stop and manage conversations',
   who: 'either',
   fails: ['token_mismatched'],
   guests: true,
@@ -50,7 +50,7 @@ const conversationRoute = apiRoute({
 const eventsRoute = apiRoute({
   method: 'get',
   path: '/aichat/conversations/{id}/events',
-  summary: 'Follow the answer that is being written in a conversation',
+  summary: 'Stream the running answer of a conversation',
   who: 'either',
   guests: true,
   rows: [{ noun: 'conversation', in: 'params', field: 'id' }],
@@ -68,7 +68,7 @@ const eventsRoute = apiRoute({
 const modelsRoute = apiRoute({
   method: 'get',
   path: '/aichat/models',
-  summary: 'The chat models that somebody serves here, and this site offers',
+  summary: 'List available chat models',
   who: 'anyone',
   answer: listOf(chatModelSchema),
   handle: async call => {
@@ -112,7 +112,7 @@ function inCredits({ input, output }: TokenPrice): TokenPrice {
 const shareRoute = apiRoute({
   method: 'get',
   path: '/aichat/shares/{id}',
-  summary: 'What the link of a shared conversation shows, to whoever has it',
+  summary: 'Get a shared conversation',
   who: 'anyone',
   fails: ['forbidden'],
   params: z.object({ id: z.string().min(1).max(64) }),

@@ -143,7 +143,7 @@ async function lastSaid(tx: Queries, id: string): Promise<{ title: string; leaf_
   const last = way.findLast(({ state }) => state === 'finished' || state === 'failed')
   if (last === undefined || way.flatMap(said).length === 0) {
     throw new Problem('bad_request', {
-      detail: 'nothing was said yet',
+      detail: 'the conversation has no messages yet',
       issues: [{ field: 'id', code: 'required' }]
     })
   }

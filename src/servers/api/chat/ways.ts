@@ -32,7 +32,7 @@ export async function* streamWays({
 }: Asking): AsyncGenerator<ChatDelta> {
   const { rests } = context.keys
   let last: unknown = new Problem('api_error', {
-    detail: 'nobody has a key for this model any more'
+    detail: 'no provider with a key serves this model now'
   })
   for (const way of rests.inTurn(ways, idOf)) {
     const { provider, vendor, upstreamModel, baseURL, apiKey } = way
@@ -102,6 +102,6 @@ function isBusy(thrown: unknown): boolean {
 function ofOwnKey(problem: Problem, vendor: string): Problem {
   if (!(problem instanceof AccountProblem) || problem.code === 'busy') return problem
   return new Problem('api_error', {
-    detail: `${vendor} does not accept your own key, or its account is used up: replace or remove it`
+    detail: `${vendor} refused your own key, or its account is out of credit: replace or remove it`
   })
 }

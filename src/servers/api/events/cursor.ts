@@ -42,7 +42,7 @@ export function readCursor(text: string): FeedCursor {
     entries.some(entry => entry === null)
   ) {
     throw new Problem('bad_request', {
-      detail: 'this is no cursor of an event feed',
+      detail: 'this is not a cursor of an event feed',
       issues: [{ field: 'cursor', code: 'invalid' }]
     })
   }

@@ -10,7 +10,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 const feedRoute = apiRoute({
   method: 'get',
   path: '/events',
-  summary: 'Everything that happens to my runs, from a cursor on or from now',
+  summary: 'Stream the events of your runs, from a cursor or from now',
   who: 'either',
   guests: true,
   query: z.object({ cursor: optionalText(8000) }),

@@ -28,9 +28,9 @@ const fileAnswers = {
   answer: UNKNOWN_TYPE,
   also: FILE_TYPES.filter(type => type !== UNKNOWN_TYPE),
   alsoStatus: {
-    206: 'The range that was asked for',
-    304: 'The caller has it already',
-    416: 'There is no such range'
+    206: 'The requested range',
+    304: 'Not modified',
+    416: 'The range is out of bounds'
   },
   fails: ['forbidden']
 } as const
@@ -38,7 +38,7 @@ const fileAnswers = {
 const getFileRoute = apiRoute({
   method: 'get',
   path: '/files/{id}',
-  summary: 'A file, whole or a range of it; a picture also smaller',
+  summary: 'Download a file or a range of it; images also in smaller sizes',
   who: 'anyone',
   params: byId,
   query: fileQuery,
@@ -49,7 +49,7 @@ const getFileRoute = apiRoute({
 const getNamedFileRoute = apiRoute({
   method: 'get',
   path: '/files/{id}/{name}',
-  summary: 'The same file under the address that answers give: its ending says what it is',
+  summary: 'Download a file by its address with an extension',
   who: 'anyone',
   params: byName,
   query: fileQuery,
@@ -60,7 +60,7 @@ const getNamedFileRoute = apiRoute({
 const listFilesRoute = apiRoute({
   method: 'get',
   path: '/files',
-  summary: 'My files, newest first',
+  summary: 'List files, newest first',
   who: 'either',
   query: fileListQuery,
   answer: listOf(fileSchema),
@@ -74,7 +74,7 @@ const listFilesRoute = apiRoute({
 const deleteFileRoute = apiRoute({
   method: 'delete',
   path: '/files/{id}',
-  summary: 'Delete one of my files: its address opens nothing from then on',
+  summary: 'Delete a file',
   who: 'either',
   rows: [{ noun: 'file', in: 'params', field: 'id' }],
   params: byId,
@@ -85,7 +85,7 @@ const deleteFileRoute = apiRoute({
 const deleteNamedFileRoute = apiRoute({
   method: 'delete',
   path: '/files/{id}/{name}',
-  summary: 'Delete one of my files by the address that answers give',
+  summary: 'Delete a file by its address with an extension',
   who: 'either',
   rows: [{ noun: 'file', in: 'params', field: 'id' }],
   params: byName,

@@ -57,11 +57,11 @@ export async function beginGuest(context: ApiContext, asked: Asked): Promise<Gue
   const { service = chat.id } = asked
   const origin = await pageOf(context, asked.request)
   if (!mayGuestsAsk(await context.terms.of(origin)))
-    throw notForGuests('this site lets no guests ask')
+    throw notForGuests('this site does not allow guests')
   checkOffered(await context.terms.offer(await sitesOfCall(context, asked)), service)
   const fund = currentFund(context, asked.url)
   if (!(await isServed(context, asked.url, service)))
-    throw new Problem('api_not_implemented', { detail: `nothing serves ${service} here` })
+    throw new Problem('api_not_implemented', { detail: `no provider serves ${service} here` })
   const now = clock.now()
   const slots = fund === 'real' ? slotsFor(context, origin, asked.peer, now) : []
   const guest = {
@@ -104,7 +104,9 @@ async function isServed(context: ApiContext, url: URL, id: string): Promise<bool
 async function pageOf({ sites }: Context, request: Request): Promise<string> {
   const origin = await sites.originOf(request.headers.get('origin') ?? '')
   if (origin === null)
-    throw new Problem('forbidden', { detail: 'guests ask from a page of this deployment' })
+    throw new Problem('forbidden', {
+      detail: 'guest requests must come from a page of this deployment'
+    })
   return origin
 }
 
@@ -122,7 +124,7 @@ function slotsFor(context: Context, origin: string, { address }: Peer, now: numb
 
 function tomorrow(now: number): Problem {
   return new Problem('too_many_requests', {
-    detail: 'the answers that guests get today are given',
+    detail: 'the guest limit of today is reached',
     issues: [{ field: 'guest', code: 'guest' }],
     retryAfter: Math.ceil((DAY - (now % DAY)) / 1000)
   })

@@ -33,7 +33,7 @@ export async function claimGuest(
       .returning(['id', 'application_id'])
       .executeTakeFirst()
     if (guest === undefined)
-      throw new Problem('not_found', { detail: 'there is no such guest, or no more' })
+      throw new Problem('not_found', { detail: 'this guest does not exist or has signed in' })
     await move(tx, guest.id, userId)
     const conversations = await tx
       .selectFrom('conversation')

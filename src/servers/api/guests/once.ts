@@ -21,7 +21,7 @@ export function checkGuestAction(
 ): void {
   if (caller?.guest !== true) return
   if (!ACTIONS.includes(action)) throw notForGuests()
-  if (references.length > 0) throw notForGuests('a guest asks without files')
+  if (references.length > 0) throw notForGuests('guests cannot send files')
 }
 
 /**

@@ -7,7 +7,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 const beginRoute = apiRoute({
   method: 'post',
   path: '/aichat/guest',
-  summary: 'A credential for one answer or result without signing in, where the site lets guests',
+  summary: 'Create a guest credential for one answer or result',
   who: 'anyone',
   fails: ['forbidden', 'not_found'],
   limit: 'spend',
@@ -21,7 +21,7 @@ const beginRoute = apiRoute({
 const claimRoute = apiRoute({
   method: 'post',
   path: '/aichat/guest/claim',
-  summary: 'Keeps what I asked and made before I signed in',
+  summary: 'Move guest chats and results to the signed-in user',
   who: 'person',
   body: claimRequest,
   answer: claimedSchema,

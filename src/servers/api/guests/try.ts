@@ -28,7 +28,7 @@ export function checkGuestBody(
 ): void {
   if (!guest) return
   if (namesFiles(action, body)) throw tryRefused('guest_file')
-  if (body['callback_url']) throw notForGuests('a guest gets no callbacks')
+  if (body['callback_url']) throw notForGuests('guests cannot use callbacks')
 }
 
 /**

@@ -49,7 +49,7 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   const found = context.kinds.find(service.id, verb, currentFund(context, url))
   if (found === null)
     throw new Problem('api_not_implemented', {
-      detail: `nothing serves ${service.id} ${verb} here`
+      detail: `no provider serves ${service.id} ${verb} here`
     })
   // Paid results are always kept, so a user without room is refused before credits are held.
   await checkFileStorage(context, userId, 1)
@@ -110,7 +110,8 @@ async function taskBefore(
   once: OnceKey | null
 ): Promise<{ taskId: string; traceId: string } | null> {
   const run = await findBegun(database.db, once)
-  if (run === undefined) throw new Problem('not_found', { detail: 'the task of this key is gone' })
+  if (run === undefined)
+    throw new Problem('not_found', { detail: 'the task of this idempotency key was deleted' })
   return run && { taskId: run.id, traceId: run.trace_id }
 }
 

@@ -93,7 +93,7 @@ export function createInputs({ context, files, workers, trustedHosts = () => [] 
       }
       const size = pictureSize(bytes)
       if (size === null)
-        throw new Problem('bad_request', { detail: 'an input is not a picture that can be read' })
+        throw new Problem('bad_request', { detail: 'an image input cannot be read' })
       return roundedMeasure(unit, (size.width * size.height) / 1e6)
     },
     async check(address, field) {

@@ -7,20 +7,20 @@ export const MANNER: Readonly<Record<string, JsonSchema>> = {
   async: {
     type: 'boolean',
     default: false,
-    description: 'Answer at once with the id of the task.'
+    description: 'Respond at once with the task id.'
   },
   callback_url: {
     type: 'string',
     format: 'uri',
     maxLength: 4096,
-    description: 'Answer at once, and send the end of the task there.'
+    description: 'Respond at once, and send the final state of the task to this URL.'
   },
   timeout: {
     type: 'number',
     minimum: 1,
-    description: 'Seconds after which to give up, where the service itself is more patient.'
+    description: 'Seconds until the task times out, up to the limit of the service.'
   },
-  trace_id: { type: 'string', maxLength: 64, description: 'A name of your own for this call.' },
+  trace_id: { type: 'string', maxLength: 64, description: 'Your own id for this call.' },
   application_id: { type: 'string', maxLength: 64 }
 }
 

@@ -10,7 +10,7 @@ import { ownServiceAt } from '#servers/lib/own-services.ts'
 export const ownServiceRoute = apiRoute({
   method: 'post',
   path: `/{service}/${OWN_VERB}`,
-  summary: 'Run a service that the operators of this studio added; /openapi.json lists its fields',
+  summary: 'Run a custom service; /openapi.json lists its fields',
   who: 'credential',
   guests: true,
   once: 'run',

@@ -36,7 +36,7 @@ function serviceRoute(offer: Offer): AnyRoute {
   const route = apiRoute({
     method: 'post',
     path: `/${service.path}/${verb}`,
-    summary: `${service.id}: make ${verb}; waits for the result, tells its progress as NDJSON, or answers at once`,
+    summary: `${service.id}: generate ${verb}; waits for the result, streams NDJSON, or responds at once`,
     who: 'credential',
     guests: true,
     once: 'run',

@@ -63,7 +63,9 @@ export function substituteVendor(needs: Needs): Vendor {
       const { name, job, plan, values, userId } = reference as unknown as Reference
       const provider = needs.provider(name)
       if (provider === null)
-        throw new Problem('api_not_implemented', { detail: 'nobody stands in any more' })
+        throw new Problem('api_not_implemented', {
+          detail: 'the substitute is no longer available'
+        })
       const polled = await provider.media.poll(job, { ...upstream, ...provider.upstream })
       if (polled.status === 'succeeded')
         return {
@@ -128,7 +130,9 @@ async function submitElsewhere(
 /** Only its abilities count, since its images are made elsewhere. */
 function doesOf(substitute: Substitute): Readonly<Record<string, VendorService>> {
   const elsewhere = (): never => {
-    throw new Problem('api_not_implemented', { detail: 'a substitute asks no vendor by itself' })
+    throw new Problem('api_not_implemented', {
+      detail: 'a substitute does not call vendors directly'
+    })
   }
   return {
     [midjourney.id]: {
@@ -175,7 +179,7 @@ async function laidOut(
 ): Promise<MediaOutput> {
   const sources = outputs.flatMap(({ files }) => [files['image_url'] ?? []].flat() as MediaSource[])
   if (sources.length < 4)
-    throw new Useless('api_error', { detail: 'the vendor delivered fewer than four pictures' })
+    throw new Useless('api_error', { detail: 'the vendor delivered fewer than four images' })
   const pictures = await Promise.all(
     sources.map(each => ('bytes' in each ? each.bytes : inputs.read(each.url, signal, MOST)))
   )
@@ -184,7 +188,7 @@ async function laidOut(
     const isUnreadable = thrown instanceof Problem && thrown.code === 'bad_request'
     throw isUnreadable
       ? new Useless('api_error', {
-          detail: 'the vendor delivered what is no picture',
+          detail: 'the vendor’s result is not an image',
           cause: thrown
         })
       : thrown
@@ -208,7 +212,7 @@ async function sheetIn(
   signal: AbortSignal
 ): Promise<Sheet> {
   if (plan.kind === 'draw')
-    throw new Problem('bad_request', { detail: 'there is no earlier picture' })
+    throw new Problem('bad_request', { detail: 'there is no earlier image' })
   const picture = await inputs.read(plan.picture, signal, MOST)
   return workers.run(
     'cut',

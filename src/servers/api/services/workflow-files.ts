@@ -32,5 +32,5 @@ function workflowIn(file: string, text: string): Workflow {
     throw new Problem('api_error', { detail: `${file} is not JSON`, cause })
   }
   if (isWorkflow(workflow)) return workflow
-  throw new Problem('api_error', { detail: `${file} is no workflow in ComfyUI's API format` })
+  throw new Problem('api_error', { detail: `${file} is not a workflow in ComfyUI's API format` })
 }

@@ -54,7 +54,7 @@ const tasksRoute = apiRoute({
 const eventsRoute = apiRoute({
   method: 'get',
   path: '/tasks/{id}/events',
-  summary: 'Follow a task to its end',
+  summary: 'Stream the events of a task',
   who: 'either',
   guests: true,
   rows: [{ noun: 'run', in: 'params', field: 'id' }],
@@ -87,7 +87,7 @@ async function* withAddresses(
 const callbacksRoute = apiRoute({
   method: 'get',
   path: '/tasks/{id}/callbacks',
-  summary: 'What was sent to a task’s callback address, and what came of it',
+  summary: 'List callback deliveries of a task',
   who: 'either',
   rows: [{ noun: 'run', in: 'params', field: 'id' }],
   params: byId,
@@ -115,7 +115,7 @@ const callbacksRoute = apiRoute({
 const secretRoute = apiRoute({
   method: 'get',
   path: '/tasks/callback-secret',
-  summary: 'The key under which my callbacks are signed',
+  summary: 'Get the signing key of callbacks',
   who: 'person',
   answer: z.object({ secret: z.string(), header: z.literal('x-polymuse-signature') }),
   handle: async ({ context, userId }) => ({

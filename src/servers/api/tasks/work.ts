@@ -40,7 +40,7 @@ export async function workOn(working: Working, task: RunRow): Promise<void> {
   const provider = kinds.provider(task.provider ?? '')
   if (task.state === 'failed') return pollLate(working, task, provider)
   if (task.deadline_at !== null && task.deadline_at <= context.clock.now()) {
-    const ended = await failWith(working, task, 'timeout', 'no result within the time for it')
+    const ended = await failWith(working, task, 'timeout', 'no result before the deadline')
     // A task that cannot be stopped may still deliver.
     return void (ended && (await stopAtVendor(working, task)))
   }
@@ -49,7 +49,7 @@ export async function workOn(working: Working, task: RunRow): Promise<void> {
       working,
       task,
       'api_not_implemented',
-      'no provider serves this any more'
+      'no provider serves this now'
     ))
   if (task.stop_at !== null && task.reference !== null && (await stopAtVendor(working, task)))
     return endCancelled(working, task)
@@ -61,7 +61,7 @@ export async function workOn(working: Working, task: RunRow): Promise<void> {
       working,
       task,
       'api_error',
-      'the server stopped while it handed the work over'
+      'the server stopped while sending the task'
     ))
   return handOver(working, task, provider)
 }

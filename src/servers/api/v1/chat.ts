@@ -30,7 +30,7 @@ type CompletionCall = Call<
 export const completionsRoute = apiRoute({
   method: 'post',
   path: '/v1/chat/completions',
-  summary: 'Ask a chat model in the form of OpenAI; nothing of it is kept but what it cost',
+  summary: 'Create a chat completion in OpenAI format; only its cost is stored',
   who: 'credential',
   fails: ['chat_error'],
   once: 'run',

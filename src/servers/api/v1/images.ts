@@ -26,7 +26,7 @@ type ImageCall = Call<
 export const imagesRoute = apiRoute({
   method: 'post',
   path: '/v1/images/generations',
-  summary: 'Make pictures in the form of OpenAI; waits for them',
+  summary: 'Generate images in OpenAI format',
   who: 'credential',
   once: 'run',
   limit: 'spend',
@@ -71,7 +71,7 @@ async function findImageModel(call: ImageCall): Promise<ImageModel> {
   if (found !== undefined) return found
   const issues = [{ field: 'model', code: 'not_allowed' }]
   throw new Problem('bad_request', {
-    detail: isNamed ? `there is no model "${name}" for pictures` : 'nobody makes pictures here',
+    detail: isNamed ? `there is no image model "${name}"` : 'no provider generates images here',
     issues
   })
 }
@@ -94,7 +94,7 @@ function valuesOf(model: ImageModel, { n, size, ...body }: ImageRequest): Record
   const [count, sized] = [countField(model.action), sizeField(model.action)]
   if (n != null && n > 1 && count === undefined)
     throw new Problem('bad_request', {
-      detail: 'this model makes one picture',
+      detail: 'this model generates one image at a time',
       issues: [{ field: 'n', code: 'too_large' }]
     })
   return {
@@ -136,6 +136,6 @@ function toUrl(url: string): Images['data'][number] {
 
 async function bytesAt({ files }: ApiContext, address: string): Promise<Images['data'][number]> {
   const file = await files.bytesOf(address)
-  if (file === null) throw new Problem('not_found', { detail: 'the picture is gone' })
+  if (file === null) throw new Problem('not_found', { detail: 'the image was deleted' })
   return { b64_json: Buffer.from(await new Response(file.body).arrayBuffer()).toString('base64') }
 }

@@ -16,7 +16,7 @@ import type { Call } from '#servers/lib/route.ts'
 const listRoute = apiRoute({
   method: 'get',
   path: '/v1/models',
-  summary: 'The models that can be asked in the form of OpenAI',
+  summary: 'List models in OpenAI format',
   who: 'credential',
   answer: modelsSchema,
   handle: async call => ({
@@ -28,7 +28,7 @@ const listRoute = apiRoute({
 const modelRoute = apiRoute({
   method: 'get',
   path: '/v1/models/{model}',
-  summary: 'One of the models that can be asked in the form of OpenAI',
+  summary: 'Get a model in OpenAI format',
   who: 'credential',
   params: z.object({ model: z.string().min(1).max(100) }),
   answer: modelSchema,

@@ -56,7 +56,7 @@ function checkLength(turns: readonly ChatTurn[]): void {
   const length = turns.reduce((sum, turn) => sum + lengthOf(turn), 0)
   if (length <= MAX_TEXTS) return
   throw new Problem('content_too_large', {
-    detail: `messages have ${length} characters, ${MAX_TEXTS} are the most`,
+    detail: `messages have ${length} characters; the limit is ${MAX_TEXTS}`,
     issues: [{ field: 'messages', code: 'too_long' }]
   })
 }
@@ -160,11 +160,15 @@ function checkCalls(turns: readonly ChatTurn[]): void {
         `messages.${at}`,
         role === 'tool'
           ? `no call has the id ${callId}`
-          : `nothing says what came of ${[...open].join(', ')}`
+          : `the results of these tool calls are missing: ${[...open].join(', ')}`
       )
     for (const { id } of calls) open.add(id)
   }
-  if (open.size > 0) throw refused('messages', `nothing says what came of ${[...open].join(', ')}`)
+  if (open.size > 0)
+    throw refused(
+      'messages',
+      `the results of these tool calls are missing: ${[...open].join(', ')}`
+    )
 }
 
 function checkChoice({ tools, tool_choice: choice }: CompletionRequest): void {
@@ -189,7 +193,7 @@ function checkTaken(
 ): void {
   const model = findOn(shelf, name)
   if (model?.isToolSupported === false && (tools ?? []).length > 0)
-    throw refused('tools', `${name} calls no tools`)
+    throw refused('tools', `${name} does not support tools`)
   const parts = turns.flatMap(({ content }): Exclude<Content, string> =>
     typeof content === 'string' ? [] : content
   )
@@ -197,5 +201,5 @@ function checkTaken(
     part.type === 'text' ||
     Boolean(part.type === 'image_url' ? model?.isImageSupported : model?.isFileSupported)
   if (model === undefined || parts.every(isTaken)) return
-  throw refused('messages', `${name} does not read such a file`)
+  throw refused('messages', `${name} cannot read this type of file`)
 }

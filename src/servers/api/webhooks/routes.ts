@@ -14,7 +14,7 @@ const named = z.object({ vendor: z.string().min(1).max(20), secret: z.string().m
 const webhookRoute = apiRoute({
   method: 'post',
   path: '/webhooks/{vendor}/{secret}',
-  summary: 'A provider tells that a task is over',
+  summary: 'Receive the final state of a task from a vendor',
   who: 'anyone',
   limit: 'read',
   params: named,

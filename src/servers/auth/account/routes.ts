@@ -12,7 +12,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 const overviewRoute = authRoute({
   method: 'get',
   path: '/auth/account/overview',
-  summary: 'What the account page says of me',
+  summary: 'Get the account overview',
   who: 'anyone',
   fails: BY_COOKIE,
   query: accountQuery,
@@ -26,7 +26,7 @@ const overviewRoute = authRoute({
 const exportRoute = authRoute({
   method: 'get',
   path: '/auth/account/export',
-  summary: 'All that is kept about me',
+  summary: 'Export your account data as JSON',
   who: 'anyone',
   fails: BY_COOKIE,
   limit: 'token',
@@ -40,7 +40,7 @@ const exportRoute = authRoute({
 const archiveRoute = authRoute({
   method: 'get',
   path: '/auth/account/archive',
-  summary: 'All that is kept about me, with my files, as a zip',
+  summary: 'Export your account data and files as a zip',
   who: 'anyone',
   fails: BY_COOKIE,
   limit: 'token',
@@ -54,7 +54,7 @@ const archiveRoute = authRoute({
 const deleteRoute = authRoute({
   method: 'post',
   path: '/auth/account/delete',
-  summary: 'Delete my account, but for the books',
+  summary: 'Delete your account, except accounting records',
   who: 'anyone',
   fails: BY_COOKIE,
   limit: 'sign-in',

@@ -116,7 +116,7 @@ export async function usePhoneSignIn(
 
 function over(): Problem {
   return new Problem('bad_request', {
-    detail: 'this sign-in is over',
+    detail: 'this sign-in has ended',
     issues: [{ field: 'id', code: 'expired' }]
   })
 }

@@ -30,7 +30,7 @@ import { getUser } from '#servers/people/users.ts'
 const beginRoute = authRoute({
   method: 'post',
   path: '/auth/qr',
-  summary: 'Begin a sign-in that a phone confirms',
+  summary: 'Start a sign-in to confirm on a phone',
   who: 'anyone',
   fails: ['forbidden'],
   limit: 'token',
@@ -49,7 +49,7 @@ const beginRoute = authRoute({
 const pollRoute = authRoute({
   method: 'post',
   path: '/auth/qr/poll',
-  summary: 'How it stands with a sign-in that a phone confirms',
+  summary: 'Get the state of a phone sign-in',
   who: 'anyone',
   limit: 'read',
   body: phoneSecret,
@@ -62,7 +62,7 @@ const pollRoute = authRoute({
 const lookRoute = authRoute({
   method: 'post',
   path: '/auth/qr/look',
-  summary: 'Who asks to be signed in, and from where',
+  summary: 'Get the device and place of a sign-in request',
   who: 'anyone',
   fails: BY_COOKIE,
   limit: 'token',
@@ -87,7 +87,7 @@ const lookRoute = authRoute({
 const answerRoute = authRoute({
   method: 'post',
   path: '/auth/qr/confirm',
-  summary: 'Let somebody in as me, or not',
+  summary: 'Approve or reject a sign-in request',
   who: 'anyone',
   fails: BY_COOKIE,
   limit: 'token',

@@ -102,7 +102,7 @@ function copyFirst(dataDir: string, from: number, to: number): string {
 }
 
 function adviseBackup(from: number, to: number): string {
-  return `The database goes from schema ${from} to ${to}. PostgreSQL is not copied: run \`npm run backup\` before an upgrade, so that it can be undone.`
+  return `The database goes from schema ${from} to ${to}. PostgreSQL is not copied: run \`npm run backup\` before an upgrade to be able to undo it.`
 }
 
 function toStderr(sentence: string): void {

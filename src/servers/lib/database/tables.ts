@@ -60,6 +60,9 @@ import type { FundKind } from '#servers/lib/database/columns.ts'
  */
 type MetaTable = { key: string; value: string }
 
+/** One row. The database counts each change of what public pages show. */
+type ShownVersionTable = { version: number }
+
 export type ApplicationTable = {
   id: string
   user_id: string
@@ -205,4 +208,5 @@ export type Tables = {
   drift: DriftTable
   featured: FeaturedTable
   own_service: OwnServiceTable
+  shown_version: ShownVersionTable
 }

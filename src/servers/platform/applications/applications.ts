@@ -112,7 +112,7 @@ export async function createApplication(
       .returningAll()
       .executeTakeFirst()
     if (added === undefined)
-      throw new Problem('duplication', { detail: 'this application exists already' })
+      throw new Problem('duplication', { detail: 'this application already exists' })
     return added
   })
   const [application] = await toApplications(context, [row], asker)

@@ -24,7 +24,7 @@ const own: readonly RowAt[] = [{ noun: 'application', in: 'params', field: 'id' 
 const listRoute = platformRoute({
   method: 'get',
   path: APPLICATIONS,
-  summary: 'List my applications',
+  summary: 'List applications',
   who: 'person',
   query: applicationQuery,
   answer: listOf(applicationSchema),
@@ -37,7 +37,7 @@ const listRoute = platformRoute({
 const getRoute = platformRoute({
   method: 'get',
   path: `${APPLICATIONS}/{id}`,
-  summary: 'One of my applications',
+  summary: 'Get an application',
   who: 'person',
   rows: own,
   params: byId,
@@ -48,7 +48,7 @@ const getRoute = platformRoute({
 const createRoute = platformRoute({
   method: 'post',
   path: APPLICATIONS,
-  summary: 'Apply for a plan',
+  summary: 'Create an application',
   who: 'person',
   once: 'answer',
   body: newApplicationSchema,
@@ -59,7 +59,7 @@ const createRoute = platformRoute({
 const changeRoute = platformRoute({
   method: 'put',
   path: `${APPLICATIONS}/{id}`,
-  summary: 'One of my applications, sent back: what it is for does not change',
+  summary: 'Return an application unchanged',
   who: 'person',
   rows: own,
   params: byId,
@@ -73,7 +73,7 @@ const changeRoute = platformRoute({
 const deleteRoute = platformRoute({
   method: 'delete',
   path: `${APPLICATIONS}/{id}`,
-  summary: 'End an application that has no credits left, with its credentials',
+  summary: 'Delete an application without credits, and its credentials',
   who: 'person',
   rows: own,
   params: byId,

@@ -67,7 +67,7 @@ export async function addModel(
   const shelf = await readShelf(context)
   const isTaken =
     findOn(shelf, name) !== undefined || shelf.unpriced.some(each => each.name === name)
-  if (isTaken) throw refused('name', 'taken', `there is a model ${name} already`)
+  if (isTaken) throw refused('name', 'taken', `the model ${name} already exists`)
   const changes = mergeModelChange({}, change)
   if (!isConfirmed) await refuseLoss(context, name, changes)
   const row = {
@@ -81,7 +81,7 @@ export async function addModel(
     .onConflict(conflict => conflict.column('name').doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows === 0n)
-    throw refused('name', 'taken', `there is a model ${name} already`)
+    throw refused('name', 'taken', `the model ${name} already exists`)
   forgetShelf(context.database)
   return getModel(context, name)
 }
@@ -109,7 +109,7 @@ export async function changeModel(
         ['group', 'route', 'is_file_supported', 'is_image_supported', 'is_tool_supported'] as const
       ).find(field => change[field] != null)
   if (foreign !== undefined)
-    throw refused(foreign, 'not_allowed', `${foreign}: the catalogue says it of its own models`)
+    throw refused(foreign, 'not_allowed', `${foreign}: the catalogue sets it for its own models`)
   checkRoute(context, change)
   if (change.price !== undefined && !isConfirmed)
     await refuseLoss(context, name, mergeModelChange({}, change))
@@ -142,7 +142,7 @@ export async function resetModel(context: Needs, name: string): Promise<void> {
   const { own } = await getModel(context, name)
   const { db } = context.database
   if (own && (await isUsed(db, name)))
-    throw refused('name', 'in_use', `conversations go on with ${name}: hide it`)
+    throw refused('name', 'in_use', `conversations use ${name}: hide it instead`)
   await db.deleteFrom('chat_model').where('name', '=', name).execute()
   forgetShelf(context.database)
 }

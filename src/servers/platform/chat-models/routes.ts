@@ -21,7 +21,7 @@ const byId = z.object({ id: z.string().min(1).max(64) })
 const listRoute = platformRoute({
   method: 'get',
   path: MODELS,
-  summary: 'All chat models, listed or hidden, in their order (operators)',
+  summary: 'List chat models, listed or hidden (operators)',
   who: 'operator',
   answer: operatedModelsSchema,
   handle: ({ context }) => listModels(context)
@@ -30,7 +30,7 @@ const listRoute = platformRoute({
 const getRoute = platformRoute({
   method: 'get',
   path: `${MODELS}/{id}`,
-  summary: 'One chat model by its name (operators)',
+  summary: 'Get a chat model by name (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -41,7 +41,7 @@ const getRoute = platformRoute({
 const addRoute = platformRoute({
   method: 'post',
   path: MODELS,
-  summary: 'Add a chat model of your own (operators)',
+  summary: 'Add a custom chat model (operators)',
   who: 'operator',
   once: 'answer',
   body: newModelSchema,
@@ -57,7 +57,7 @@ const addRoute = platformRoute({
 const changeRoute = platformRoute({
   method: 'put',
   path: `${MODELS}/{id}`,
-  summary: 'Hide, order, rename and price a chat model (operators)',
+  summary: 'Update a chat model (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -70,7 +70,7 @@ const changeRoute = platformRoute({
 const resetRoute = platformRoute({
   method: 'delete',
   path: `${MODELS}/{id}`,
-  summary: 'Put a chat model back as the catalogue has it, or remove one of your own (operators)',
+  summary: 'Reset a catalogue model, or delete a custom one (operators)',
   who: 'operator',
   rows: [],
   params: byId,

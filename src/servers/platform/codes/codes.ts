@@ -32,7 +32,7 @@ export async function makeCodes(
   const content = await contentOf(database.db, input)
   const expires_at = input.expires_at ? Date.parse(input.expires_at) : null
   if (expires_at !== null && expires_at <= now)
-    throw wrong('expires_at', 'too_small', 'expires_at is over already')
+    throw wrong('expires_at', 'too_small', 'expires_at is in the past')
   const fresh = Array.from({ length: input.count }, () => {
     const code = newCode()
     const plain = plainCode(code) ?? ''
@@ -146,9 +146,9 @@ function toCode(row: CodeRow, now: number): RedemptionCode {
 async function contentOf(db: Queries, { amount, package_id }: MakeCodes): Promise<Content> {
   const credits = amount ?? 0
   if (!package_id && credits === 0)
-    throw wrong('amount', 'required', 'a code brings credits or a package')
+    throw wrong('amount', 'required', 'a code must give credits or a package')
   if (package_id && credits > 0)
-    throw wrong('amount', 'not_allowed', 'a code brings credits or a package, not both')
+    throw wrong('amount', 'not_allowed', 'a code gives credits or a package, not both')
   if (!package_id)
     return { package_id: '', amount: toMicro(credits), duration: 0, type: 'Usage', service_id: '' }
   const wanted = db
@@ -157,7 +157,7 @@ async function contentOf(db: Queries, { amount, package_id }: MakeCodes): Promis
     .where('id', '=', package_id)
   const sold = await wanted.where('active', '=', 1).executeTakeFirst()
   if (sold === undefined)
-    throw wrong('package_id', 'not_allowed', `package ${package_id} is not sold`)
+    throw wrong('package_id', 'not_allowed', `package ${package_id} is not on sale`)
   return { package_id, ...sold }
 }
 

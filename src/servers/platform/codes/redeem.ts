@@ -127,7 +127,7 @@ async function note(tx: Queries, { code, userId, orderId, now }: Noted): Promise
 }
 
 function twice(): Problem {
-  return new Problem('duplication', { detail: 'you have redeemed this code' })
+  return new Problem('duplication', { detail: 'you have already redeemed this code' })
 }
 
 /** Unknown and ended codes give the same error, so guessing reveals nothing. */

@@ -19,7 +19,7 @@ const CODES = `${API}/redemption-codes`
 const redeemRoute = platformRoute({
   method: 'post',
   path: `${API}/redemptions`,
-  summary: 'Redeem a code: its credits are there at once',
+  summary: 'Redeem a code for credits',
   who: 'person',
   once: 'answer',
   limit: 'redeem',
@@ -33,7 +33,7 @@ const redeemRoute = platformRoute({
 const listRoute = platformRoute({
   method: 'get',
   path: CODES,
-  summary: 'Codes to redeem, without their texts (operators)',
+  summary: 'List redemption codes, without the codes themselves (operators)',
   who: 'operator',
   rows: [],
   query: redemptionCodeQuery,
@@ -44,7 +44,7 @@ const listRoute = platformRoute({
 const makeRoute = platformRoute({
   method: 'post',
   path: CODES,
-  summary: 'Make codes to redeem; their texts are told in this answer only (operators)',
+  summary: 'Create redemption codes, shown only in this response (operators)',
   who: 'operator',
   rows: [],
   once: 'answer',
@@ -57,7 +57,7 @@ const makeRoute = platformRoute({
 const endRoute = platformRoute({
   method: 'delete',
   path: `${CODES}/{id}`,
-  summary: 'End a code: it can be redeemed no more (operators)',
+  summary: 'Disable a redemption code (operators)',
   who: 'operator',
   rows: [],
   params: z.object({ id: z.string().min(1).max(64) }),

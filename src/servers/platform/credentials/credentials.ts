@@ -111,9 +111,9 @@ export async function createCredential(
   input: NewCredential
 ): Promise<Credential> {
   if (input.host === undefined && input.name === undefined)
-    throw refused('name', 'required', 'a key without a host has a name')
+    throw refused('name', 'required', 'a key without a host needs a name')
   if (input.expired_at && input.expired_at <= context.clock.now())
-    throw refused('expired_at', 'too_small', 'expired_at is over already')
+    throw refused('expired_at', 'too_small', 'expired_at is in the past')
   const host = input.host === undefined ? null : originOf(input.host)
   const { token: fresh, kept } = freshToken(context, host)
   const { row, token } = await takeEffect(context.database, async tx => {
@@ -197,6 +197,6 @@ async function checkRoom(tx: Queries, applicationId: string, host: string | null
   throw refused(
     'application_id',
     'too_many',
-    `an application has ${MOST_KEYS} ${kind} at most: delete a credential that is not used`
+    `an application has at most ${MOST_KEYS} ${kind}: delete an unused credential`
   )
 }

@@ -27,7 +27,7 @@ const own: readonly RowAt[] = [{ noun: 'credential', in: 'params', field: 'id' }
 const listRoute = platformRoute({
   method: 'get',
   path: CREDENTIALS,
-  summary: 'List my credentials',
+  summary: 'List credentials',
   who: 'person',
   rows: [{ noun: 'application', in: 'query', field: 'application_id' }],
   query: credentialQuery,
@@ -38,7 +38,7 @@ const listRoute = platformRoute({
 const getRoute = platformRoute({
   method: 'get',
   path: `${CREDENTIALS}/{id}`,
-  summary: 'One of my credentials',
+  summary: 'Get a credential',
   who: 'person',
   rows: own,
   params: byId,
@@ -49,7 +49,7 @@ const getRoute = platformRoute({
 const createRoute = platformRoute({
   method: 'post',
   path: CREDENTIALS,
-  summary: 'The credential of an application for a page origin, or a new key by its name',
+  summary: 'Get the credential of an application for an origin, or create a named key',
   who: 'person',
   rows: [{ noun: 'application', in: 'body', field: 'application_id' }],
   once: 'answer',
@@ -62,7 +62,7 @@ const createRoute = platformRoute({
 const changeRoute = platformRoute({
   method: 'put',
   path: `${CREDENTIALS}/{id}`,
-  summary: 'Rename, limit or end a credential',
+  summary: 'Update a credential',
   who: 'person',
   rows: own,
   params: byId,
@@ -75,7 +75,7 @@ const changeRoute = platformRoute({
 const rotateRoute = platformRoute({
   method: 'post',
   path: `${CREDENTIALS}/{id}/rotate`,
-  summary: 'A new token; the old one is dead',
+  summary: 'Replace the token of a credential',
   who: 'person',
   rows: own,
   once: 'answer',
@@ -87,7 +87,7 @@ const rotateRoute = platformRoute({
 const deleteRoute = platformRoute({
   method: 'delete',
   path: `${CREDENTIALS}/{id}`,
-  summary: 'End a credential for good',
+  summary: 'Delete a credential',
   who: 'person',
   rows: own,
   params: byId,

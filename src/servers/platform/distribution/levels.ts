@@ -93,7 +93,7 @@ export function toLevel(row: LevelRow): DistributionLevel {
 
 function misplaced(code: string): Problem {
   return new Problem('bad_request', {
-    detail: 'thresholds rise from level to level; the first is 0',
+    detail: 'thresholds must rise from level to level; the first must be 0',
     issues: [{ field: 'threshold', code }]
   })
 }

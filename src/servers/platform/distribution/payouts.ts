@@ -61,8 +61,7 @@ async function accountOf(
   fund: Fund | undefined
 ): Promise<{ user_id: string; fund: Fund }> {
   const account = fund === undefined ? await shownAccount(tx, userId) : { user_id: userId, fund }
-  if (account === undefined)
-    throw refused('user_id', 'not_allowed', 'this person has earned nothing')
+  if (account === undefined) throw refused('user_id', 'not_allowed', 'this user has earned nothing')
   return account
 }
 
@@ -80,7 +79,8 @@ async function takeOut(
     .where('fund', '=', fund)
     .where(sql<boolean>`reward - paid_out >= ${cents}`)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw refused('amount', 'too_large', 'this is more than is owed')
+  if (numUpdatedRows === 0n)
+    throw refused('amount', 'too_large', 'this is more than the amount owed')
 }
 
 function refused(field: string, code: string, detail: string): Problem {

@@ -24,7 +24,7 @@ const API = '/api/v1'
 const initializeRoute = platformRoute({
   method: 'post',
   path: `${API}/distribution-statuses/initialize`,
-  summary: 'Begin to count what my invitees bring; does nothing where that has begun',
+  summary: 'Join the referral program',
   who: 'person',
   answer: distributionStatusSchema,
   handle: ({ context, userId }) => initializeStatus(context, userId)
@@ -33,7 +33,7 @@ const initializeRoute = platformRoute({
 const statusesRoute = platformRoute({
   method: 'get',
   path: `${API}/distribution-statuses`,
-  summary: 'What my invitees paid, what I earned by it, and my level',
+  summary: 'Get referral revenue, earnings and level',
   who: 'person',
   query: distributionQuery,
   answer: listOf(distributionStatusSchema),
@@ -46,7 +46,7 @@ const statusesRoute = platformRoute({
 const levelsRoute = platformRoute({
   method: 'get',
   path: `${API}/distribution-levels`,
-  summary: 'What inviters earn, lowest level first',
+  summary: 'List referral levels, lowest first',
   who: 'anyone',
   query: distributionQuery,
   answer: listOf(distributionLevelSchema),
@@ -60,7 +60,7 @@ const levelsRoute = platformRoute({
 const changeLevelRoute = platformRoute({
   method: 'put',
   path: `${API}/distribution-levels/{id}`,
-  summary: 'Change what a level takes and brings (operators)',
+  summary: 'Update a referral level (operators)',
   who: 'operator',
   rows: [],
   params: z.object({ id: z.string().min(1).max(64) }),
@@ -74,7 +74,7 @@ const changeLevelRoute = platformRoute({
 const historiesRoute = platformRoute({
   method: 'get',
   path: `${API}/distribution-histories`,
-  summary: 'What inviting brought me: rewards, what was taken back of them, what was paid out',
+  summary: 'List referral rewards, reversals and payouts',
   who: 'person',
   query: historyQuery,
   answer: listOf(distributionHistorySchema),
@@ -85,7 +85,7 @@ const historiesRoute = platformRoute({
 const payRoute = platformRoute({
   method: 'post',
   path: `${API}/distribution-payouts`,
-  summary: 'Record that an inviter was paid what they earned (operators)',
+  summary: 'Record a referral payout (operators)',
   who: 'operator',
   rows: [],
   once: 'answer',
@@ -99,7 +99,7 @@ const payRoute = platformRoute({
 const owedRoute = platformRoute({
   method: 'get',
   path: `${API}/distribution-payouts`,
-  summary: 'Who is owed how much for inviting (operators)',
+  summary: 'List unpaid referral earnings by user (operators)',
   who: 'operator',
   query: owedQuery,
   answer: listOf(owedSchema),
@@ -109,7 +109,7 @@ const owedRoute = platformRoute({
 const payoutsRoute = platformRoute({
   method: 'get',
   path: `${API}/distribution-payouts/history`,
-  summary: 'The payouts that were recorded (operators)',
+  summary: 'List referral payouts (operators)',
   who: 'operator',
   query: distributionQuery,
   answer: listOf(payoutSchema),

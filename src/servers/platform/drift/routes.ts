@@ -12,7 +12,7 @@ const PAUSE = 60_000
 const driftRoute = platformRoute({
   method: 'get',
   path: DRIFT,
-  summary: 'Differences between the models here and the lists of the vendors (operators)',
+  summary: 'List differences from the model lists of vendors (operators)',
   who: 'operator',
   answer: driftSchema,
   handle: ({ context }) => listDrift(context)
@@ -21,7 +21,7 @@ const driftRoute = platformRoute({
 const checkRoute = platformRoute({
   method: 'post',
   path: DRIFT,
-  summary: 'Compare with the vendors now, at most once a minute (operators)',
+  summary: 'Compare with the model lists now, at most once a minute (operators)',
   who: 'operator',
   answer: driftSchema,
   async handle({ context }) {

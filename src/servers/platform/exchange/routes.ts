@@ -6,7 +6,7 @@ import { platformRoute } from '#servers/platform/context.ts'
 const rateRoute = platformRoute({
   method: 'post',
   path: '/api/v1/exchange-rate',
-  summary: 'What one currency is worth in another',
+  summary: 'Get an exchange rate',
   who: 'anyone',
   limit: 'read',
   body: exchangeSchema,
@@ -17,7 +17,7 @@ const rateRoute = platformRoute({
     if (!('unknown' in found)) return found
     const field = found.unknown
     throw new Problem('bad_request', {
-      detail: `no rate of "${body[field]}" is known`,
+      detail: `no exchange rate for "${body[field]}"`,
       issues: [{ field, code: 'not_allowed' }]
     })
   }

@@ -69,7 +69,7 @@ export async function featureResult(
   const result = resultIn(run, output)
   if (result === null) throw unfit('not_allowed', 'there is no image, video or song to feature')
   const file = await findFile(database, result.fileId)
-  if (file === null) throw new Problem('not_found', { detail: 'its file was deleted' })
+  if (file === null) throw new Problem('not_found', { detail: 'the file was deleted' })
   const [width, height] =
     (await imageSize(context.blobs, file)) ?? outputSize(result.output, result.ratio, 1280)
   const row = {
@@ -90,7 +90,7 @@ export async function featureResult(
     const same = there.find(each => each.run_id === run.id && each.output === output)
     if (same !== undefined) return same.id
     if (there.length >= MOST_FEATURED)
-      throw unfit('too_many', `the site features ${MOST_FEATURED} results`)
+      throw unfit('too_many', `the site already features ${MOST_FEATURED} results`)
     const position = Math.min(0, ...there.map(each => each.position)) - 1
     await tx
       .insertInto('featured')
@@ -100,7 +100,7 @@ export async function featureResult(
   })
   const { items } = await listFeatured(asked, { limit: MOST_FEATURED, offset: 0 })
   const made = items.find(each => each.id === id)
-  if (made === undefined) throw new Problem('not_found', { detail: 'it was removed again' })
+  if (made === undefined) throw new Problem('not_found', { detail: 'the result was removed' })
   return made
 }
 

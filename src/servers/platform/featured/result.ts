@@ -64,8 +64,8 @@ export function checkGenuine(run: FeaturedRun, origin: string): void {
   if (run.state !== 'succeeded') throw unfit('not_ready', 'the task has not succeeded')
   // Sandbox credits never pay a real provider, and the sandbox works for nothing else.
   if (run.fund !== 'real' || run.provider === null || run.provider.startsWith('sandbox/'))
-    throw unfit('sandbox', 'the sandbox made it, not a model')
-  if (run.origin !== origin) throw unfit('elsewhere', 'it was made at another site')
+    throw unfit('sandbox', 'the result is from the sandbox, not from a model')
+  if (run.origin !== origin) throw unfit('elsewhere', 'the result was made at another site')
 }
 
 /** Builds the problem of a task that cannot be featured. */

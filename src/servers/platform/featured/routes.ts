@@ -23,7 +23,7 @@ const ofSite = { noun: 'site', in: 'params', field: 'id' } as const
 const listRoute = platformRoute({
   method: 'get',
   path: FEATURED,
-  summary: 'The results that a site shows beside its tools, in its order',
+  summary: 'List the featured results of a site',
   who: 'anyone',
   params: bySite,
   query: featuredQuery,
@@ -35,7 +35,7 @@ const listRoute = platformRoute({
 const addRoute = platformRoute({
   method: 'post',
   path: FEATURED,
-  summary: 'Feature a result of a real provider that you made at a site, by one of its admins',
+  summary: 'Feature your result from a real provider (site admins)',
   who: 'person',
   rows: [ofSite, { noun: 'run', in: 'body', field: 'task_id' }],
   audited: true,
@@ -51,7 +51,7 @@ const addRoute = platformRoute({
 const orderRoute = platformRoute({
   method: 'put',
   path: FEATURED,
-  summary: 'Order what a site features, by one of its admins',
+  summary: 'Reorder featured results (site admins)',
   who: 'person',
   rows: [ofSite],
   audited: true,
@@ -66,7 +66,7 @@ const orderRoute = platformRoute({
 const removeRoute = platformRoute({
   method: 'delete',
   path: `${FEATURED}/{featured_id}`,
-  summary: 'Stop featuring a result, by one of its admins; the result itself stays',
+  summary: 'Stop featuring a result without deleting it (site admins)',
   who: 'person',
   rows: [ofSite],
   audited: true,

@@ -41,7 +41,10 @@ export async function keepOwnKey(
 ): Promise<OwnKey> {
   if (!(await ownKeysAllowed(context, sites))) {
     const issues = [{ field: 'own_keys', code: 'switched_off' }]
-    throw new Problem('forbidden', { detail: 'this site takes no keys of its people', issues })
+    throw new Problem('forbidden', {
+      detail: 'this site does not allow users’ own API keys',
+      issues
+    })
   }
   await requireGoodKey(context, vendor, { baseURL: CHAT_ADDRESSES[vendor], apiKey: key })
   const created_at = context.clock.now()
@@ -87,5 +90,5 @@ export async function testOwnKey(
 }
 
 function missing(vendor: string): Problem {
-  return new Problem('not_found', { detail: `no key of yours for ${vendor}` })
+  return new Problem('not_found', { detail: `you have no API key for ${vendor}` })
 }

@@ -63,14 +63,14 @@ export async function addProviderKey(
   if (baseURL === null) {
     const issues = [{ field: 'base_url', code: 'required' }]
     throw new Problem('bad_request', {
-      detail: `base_url: ${vendor} is wherever its operator says`,
+      detail: `base_url: required for ${vendor}`,
       issues
     })
   }
   // Reject a duplicate key: it adds nothing, and open runs must find their address by the key.
   if (context.keys.of(vendor).some(({ apiKey }) => apiKey === key))
     throw new Problem('bad_request', {
-      detail: 'key: it is there already',
+      detail: 'key: already exists',
       issues: [{ field: 'key', code: 'taken' }]
     })
   await requireGoodKey(context, vendor, { baseURL, apiKey: key })
@@ -123,7 +123,7 @@ export async function testProviderKey(context: Needs, id: string): Promise<KeyTe
 }
 
 function missing(id: string): Problem {
-  return new Problem('not_found', { detail: `no key ${id} was entered` })
+  return new Problem('not_found', { detail: `no key ${id}` })
 }
 
 /**
@@ -140,7 +140,7 @@ function addressOf(text: string | undefined): string {
   )
     return url.href.replace(/(?<!\/)\/+$/, '')
   throw new Problem('bad_request', {
-    detail: 'base_url: an address like https://…',
+    detail: 'base_url: must be an address like https://…',
     issues: [{ field: 'base_url', code: 'invalid' }]
   })
 }

@@ -31,7 +31,7 @@ const byId = z.object({ id: z.string().min(1).max(64) })
 const listRoute = platformRoute({
   method: 'get',
   path: KEYS,
-  summary: 'The keys of this deployment by their ends, for an operator',
+  summary: 'List provider keys, shown by their last characters (operators)',
   who: 'operator',
   answer: listOf(providerKeySchema),
   handle: ({ context }) => listProviderKeys(context)
@@ -40,7 +40,7 @@ const listRoute = platformRoute({
 const addRoute = platformRoute({
   method: 'post',
   path: KEYS,
-  summary: 'Enter a key that its vendor takes, by an operator',
+  summary: 'Add a provider key that the vendor accepts (operators)',
   who: 'operator',
   body: newProviderKeySchema,
   answer: providerKeySchema,
@@ -52,7 +52,7 @@ const addRoute = platformRoute({
 const removeRoute = platformRoute({
   method: 'delete',
   path: `${KEYS}/{id}`,
-  summary: 'Remove a key that was entered, by an operator',
+  summary: 'Delete a provider key (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -64,7 +64,7 @@ const removeRoute = platformRoute({
 const testRoute = platformRoute({
   method: 'post',
   path: `${KEYS}/{id}/test`,
-  summary: 'Ask the vendor whether it takes a key that was entered, by an operator',
+  summary: 'Test a provider key (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -76,7 +76,7 @@ const testRoute = platformRoute({
 const listOwnRoute = platformRoute({
   method: 'get',
   path: OWN,
-  summary: 'My own keys by their ends',
+  summary: 'List your own provider keys, shown by their last characters',
   who: 'person',
   answer: listOf(ownKeySchema),
   handle: ({ context, userId }) => listOwnKeys(context, userId)
@@ -85,7 +85,7 @@ const listOwnRoute = platformRoute({
 const keepOwnRoute = platformRoute({
   method: 'put',
   path: `${OWN}/{vendor}`,
-  summary: 'Keep a key of my own that its vendor takes: questions with it cost no credits',
+  summary: 'Add your own provider key; chats with it cost no credits',
   who: 'person',
   params: byVendor,
   body: newOwnKeySchema,
@@ -102,7 +102,7 @@ const keepOwnRoute = platformRoute({
 const removeOwnRoute = platformRoute({
   method: 'delete',
   path: `${OWN}/{vendor}`,
-  summary: 'Remove a key of my own',
+  summary: 'Delete your own provider key',
   who: 'person',
   params: byVendor,
   answer: z.null(),
@@ -113,7 +113,7 @@ const removeOwnRoute = platformRoute({
 const testOwnRoute = platformRoute({
   method: 'post',
   path: `${OWN}/{vendor}/test`,
-  summary: 'Ask the vendor whether it takes my own key',
+  summary: 'Test your own provider key',
   who: 'person',
   params: byVendor,
   answer: keyTestSchema,

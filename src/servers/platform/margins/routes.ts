@@ -9,7 +9,7 @@ const MARGINS = '/api/v1/operation/margins'
 const marginsRoute = platformRoute({
   method: 'get',
   path: MARGINS,
-  summary: 'What runs earned and cost, by service, model, site or day (operators)',
+  summary: 'Get revenue and cost of runs by service, model, site or day (operators)',
   who: 'operator',
   query: marginQuery,
   answer: marginSchema,
@@ -19,7 +19,7 @@ const marginsRoute = platformRoute({
 const exportMarginsRoute = platformRoute({
   method: 'get',
   path: `${MARGINS}/export`,
-  summary: 'The same as a CSV file (operators)',
+  summary: 'Export revenue and cost of runs as CSV (operators)',
   who: 'operator',
   query: marginQuery,
   answer: 'text/csv',

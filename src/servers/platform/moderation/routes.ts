@@ -32,7 +32,7 @@ const reportRoute = platformRoute({
 const listRoute = platformRoute({
   method: 'get',
   path: '/api/v1/operation/reports',
-  summary: 'What was reported, newest first (operators)',
+  summary: 'List reports, newest first (operators)',
   who: 'operator',
   query: reportQuery,
   answer: listOf(reportSchema),
@@ -42,8 +42,7 @@ const listRoute = platformRoute({
 const settleRoute = platformRoute({
   method: 'put',
   path: '/api/v1/operation/reports/{id}',
-  summary:
-    'Take down what was reported, dismiss the report, or show again what was taken down (operators)',
+  summary: 'Take down or restore reported content, or dismiss a report (operators)',
   who: 'operator',
   rows: [],
   params: byId,

@@ -25,7 +25,7 @@ export async function blockPerson(
   if (id === by) throw wrong('nobody can block themselves')
   return database.transaction(async tx => {
     const person = await tx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
-    if (person === undefined) throw new Problem('not_found', { detail: `no person ${id}` })
+    if (person === undefined) throw new Problem('not_found', { detail: `no user ${id}` })
     const operators = await lockedOperators(database, tx)
     const row = { reason, blocked_by: by, created_at: clock.now() }
     const changed = { reason, blocked_by: by }

@@ -31,7 +31,7 @@ const byId = z.object({ id: z.string().min(1).max(64) })
 const overviewRoute = platformRoute({
   method: 'get',
   path: `${OPERATION}/overview`,
-  summary: 'How this deployment is: health, queue, money of today (operators)',
+  summary: 'Get system status: health, queue, revenue of today (operators)',
   who: 'operator',
   answer: overviewSchema,
   handle: ({ context }) => overview(context)
@@ -40,7 +40,7 @@ const overviewRoute = platformRoute({
 const failuresRoute = platformRoute({
   method: 'get',
   path: `${OPERATION}/failures`,
-  summary: 'How runs ended in the last hour and day, by service and kind of problem (operators)',
+  summary: 'Count finished and failed runs by service and problem (operators)',
   who: 'operator',
   answer: failureRatesSchema,
   handle: ({ context }) => failureRates(context)
@@ -49,7 +49,7 @@ const failuresRoute = platformRoute({
 const servingRoute = platformRoute({
   method: 'get',
   path: `${OPERATION}/providers`,
-  summary: 'Who would take what now, with which keys, and what failed last (operators)',
+  summary: 'List providers with their services, keys and last errors (operators)',
   who: 'operator',
   answer: servingSchema,
   handle: ({ context }) => serving(context)
@@ -58,7 +58,7 @@ const servingRoute = platformRoute({
 const peopleRoute = platformRoute({
   method: 'get',
   path: `${OPERATION}/people`,
-  summary: 'Everybody with an account here (operators)',
+  summary: 'List users (operators)',
   who: 'operator',
   query: peopleQuery,
   answer: listOf(operatedPersonSchema),
@@ -68,7 +68,7 @@ const peopleRoute = platformRoute({
 const blockRoute = platformRoute({
   method: 'put',
   path: `${OPERATION}/people/{id}/block`,
-  summary: 'Shut somebody out, or say another reason for it (operators)',
+  summary: 'Block a user, or change the reason (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -82,7 +82,7 @@ const blockRoute = platformRoute({
 const unblockRoute = platformRoute({
   method: 'delete',
   path: `${OPERATION}/people/{id}/block`,
-  summary: 'Let somebody in again (operators)',
+  summary: 'Unblock a user (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -94,7 +94,7 @@ const unblockRoute = platformRoute({
 const sitesRoute = platformRoute({
   method: 'get',
   path: `${OPERATION}/sites`,
-  summary: 'All sites of this deployment (operators)',
+  summary: 'List sites (operators)',
   who: 'operator',
   query: listQuery,
   answer: listOf(operatedSiteSchema),
@@ -104,7 +104,7 @@ const sitesRoute = platformRoute({
 const siteRoute = platformRoute({
   method: 'get',
   path: `${OPERATION}/sites/{id}`,
-  summary: 'One site, with what hangs on it (operators)',
+  summary: 'Get a site with its usage (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -115,7 +115,7 @@ const siteRoute = platformRoute({
 const packagesRoute = platformRoute({
   method: 'get',
   path: `${OPERATION}/packages`,
-  summary: 'What is sold, and what is sold no more (operators)',
+  summary: 'List packages, on sale or not (operators)',
   who: 'operator',
   query: listQuery,
   answer: listOf(operatedPackageSchema),
@@ -125,7 +125,7 @@ const packagesRoute = platformRoute({
 const auditRoute = platformRoute({
   method: 'get',
   path: `${OPERATION}/audit`,
-  summary: 'Who changed what, newest first (operators)',
+  summary: 'List audit log entries, newest first (operators)',
   who: 'operator',
   query: auditQuery,
   answer: listOf(auditEntrySchema),

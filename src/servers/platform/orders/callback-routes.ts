@@ -12,7 +12,7 @@ const LARGEST = 256 * 1024
 const stripeRoute = platformRoute({
   method: 'post',
   path: STRIPE_CALLBACK,
-  summary: 'Stripe tells of a payment; its signature says that it is Stripe',
+  summary: 'Receive a signed payment event from Stripe',
   who: 'anyone',
   limit: 'read',
   answer: z.object({ received: z.literal(true) }),

@@ -91,7 +91,7 @@ async function write(tx: Queries, order: OrderRow, now: number): Promise<string>
 
 function refuseSecond(error: unknown): never {
   if (!(error instanceof BookedBefore)) throw error
-  throw new Problem('duplication', { detail: 'this free package was taken before', cause: error })
+  throw new Problem('duplication', { detail: 'you already have this free package', cause: error })
 }
 
 async function applicationFor(
@@ -102,8 +102,8 @@ async function applicationFor(
   const [id, ...more] = new Set(
     [...(input.application_ids ?? []), input.application_id ?? ''].filter(each => each !== '')
   )
-  if (id === undefined) throw wrong('application_id', 'required', 'an order is for an application')
-  if (more.length > 0) throw wrong('application_ids', 'too_many', 'an order is for one application')
+  if (id === undefined) throw wrong('application_id', 'required', 'an order needs an application')
+  if (more.length > 0) throw wrong('application_ids', 'too_many', 'an order takes one application')
   await checkOwner(db, 'application', id, userId)
   return db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -126,10 +126,10 @@ async function packagesFor(
     .where('active', '=', 1)
     .execute()
   const gift = ids.length > 1 && rows.some(row => row.price === 0)
-  if (gift) throw wrong(field, 'too_many', 'a package that costs nothing is ordered by itself')
+  if (gift) throw wrong(field, 'too_many', 'a free package must be ordered alone')
   return ids.map(id => {
     const found = rows.find(row => row.id === id)
-    if (found === undefined) throw wrong(field, 'not_allowed', `package ${id} is not sold`)
+    if (found === undefined) throw wrong(field, 'not_allowed', `package ${id} is not on sale`)
     const fits =
       found.type === application.type && found.service_id === fixedId(application.service_id)
     if (!fits) throw wrong(field, 'not_allowed', `package ${id} is not for this application`)

@@ -135,7 +135,7 @@ async function checkThere(tx: Queries, id: string, now: number): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n)
-    throw new Problem('busy', { detail: 'the plan of this order was just ended' })
+    throw new Problem('busy', { detail: 'the plan of this order has just ended' })
 }
 
 function alreadyBooked(reference: string): never {

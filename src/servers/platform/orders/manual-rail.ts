@@ -26,7 +26,7 @@ export function manualRail(): Rail {
     close: async () => undefined,
     refund: async () => {
       throw new Problem('api_error', {
-        detail: 'the money of a bank transfer is sent back by hand'
+        detail: 'a bank transfer must be refunded manually'
       })
     }
   }

@@ -41,7 +41,7 @@ export function checkPayable(
   if (cents === 0 || !(rails.length === 1 && rails[0] === 'stripe')) return
   const code = cents < LEAST ? 'too_small' : cents > MOST ? 'too_large' : null
   if (code === null) return
-  const detail = `${field}: Stripe takes from $${toDollars(LEAST)} to $${toDollars(MOST)} at once`
+  const detail = `${field}: a Stripe payment must be $${toDollars(LEAST)} to $${toDollars(MOST)}`
   throw new Problem('bad_request', { detail, issues: [{ field, code }] })
 }
 

@@ -23,7 +23,7 @@ const byId = z.object({ id: z.string().min(1).max(64) })
 const updatePriceRoute = platformRoute({
   method: 'post',
   path: `${ORDER}/update-price`,
-  summary: 'Ask another price for an order that was not paid (operators)',
+  summary: 'Change the price of an unpaid order (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -41,7 +41,7 @@ const updatePriceRoute = platformRoute({
 const finishRoute = platformRoute({
   method: 'post',
   path: `${ORDER}/finish`,
-  summary: 'Finish an order that was paid elsewhere (operators)',
+  summary: 'Mark an order as paid (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -52,7 +52,7 @@ const finishRoute = platformRoute({
 const everyRoute = platformRoute({
   method: 'get',
   path: '/api/v1/orders/all',
-  summary: "Everybody's orders (operators)",
+  summary: 'List all orders (operators)',
   who: 'operator',
   rows: [],
   query: everyOrderQuery,
@@ -63,7 +63,7 @@ const everyRoute = platformRoute({
 const refundRoute = platformRoute({
   method: 'post',
   path: `${ORDER}/refund`,
-  summary: 'Give money of an order back, at most what is unspent (operators)',
+  summary: 'Refund an order, up to its unspent amount (operators)',
   who: 'operator',
   rows: [],
   once: 'answer',
@@ -81,7 +81,7 @@ const refundRoute = platformRoute({
 const endRefundRoute = platformRoute({
   method: 'post',
   path: '/api/v1/refunds/{id}/finish',
-  summary: 'Say that the money of a refund went back by hand (operators)',
+  summary: 'Mark a refund as sent (operators)',
   who: 'operator',
   rows: [],
   params: byId,

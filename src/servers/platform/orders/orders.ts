@@ -132,7 +132,7 @@ export async function changePrice(
 async function notChanged(context: Needs, id: string): Promise<Problem> {
   const row = await orderRow(context, id)
   return row.state === 'Pending'
-    ? new Problem('busy', { detail: `a payment of order ${id} was just begun` })
+    ? new Problem('busy', { detail: `a payment of order ${id} has just started` })
     : notPending(row)
 }
 

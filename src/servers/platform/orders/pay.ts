@@ -131,11 +131,12 @@ async function finishFree(context: Context, { id }: OrderRow, url: URL): Promise
 
 /** Another payment would not help: an operator must first handle the one that came. */
 function notFitting({ id }: OrderRow): Problem {
-  const detail = `a payment of order ${id} came that does not fit it; operators see why`
+  const detail = `a payment does not match order ${id}; operators can see why`
   return new Problem('bad_request', { detail, issues: [{ field: 'order', code: 'payment_held' }] })
 }
 
 function notOffered(way: PayWay | undefined): Problem {
-  const detail = way === undefined ? 'nothing can be paid here yet' : `${way} is not offered here`
+  const detail =
+    way === undefined ? 'no payment method is set up here' : `${way} is not offered here`
   return new Problem('bad_request', { detail, issues: [{ field: 'pay_way', code: 'not_allowed' }] })
 }

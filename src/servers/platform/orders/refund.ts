@@ -67,7 +67,7 @@ function tooMuch(refundable: Refundable): Problem {
   const { cents } = mostBack(refundable)
   const detail =
     cents === 0
-      ? 'nothing that was paid for this order is unspent'
-      : `at most ${toDollars(cents)} dollars of this order are unspent`
+      ? 'this order has no unspent credits to refund'
+      : `at most ${toDollars(cents)} dollars of this order can be refunded`
   return new Problem('bad_request', { detail, issues: [{ field: 'amount', code: 'too_large' }] })
 }

@@ -30,7 +30,7 @@ const own: readonly RowAt[] = [{ noun: 'order', in: 'params', field: 'id' }]
 const listRoute = platformRoute({
   method: 'get',
   path: ORDERS,
-  summary: 'My orders',
+  summary: 'List orders',
   who: 'person',
   rows: [{ noun: 'application', in: 'query', field: 'application_id' }],
   query: orderQuery,
@@ -41,7 +41,7 @@ const listRoute = platformRoute({
 const createRoute = platformRoute({
   method: 'post',
   path: ORDERS,
-  summary: 'Order packages for an application',
+  summary: 'Create an order of packages for an application',
   who: 'person',
   rows: [{ noun: 'application', in: 'body', field: 'application_id' }],
   once: 'answer',
@@ -58,7 +58,7 @@ const createRoute = platformRoute({
 const getRoute = platformRoute({
   method: 'get',
   path: `${ORDERS}/{id}`,
-  summary: 'One of my orders',
+  summary: 'Get an order',
   who: 'person',
   rows: own,
   params: byId,
@@ -69,7 +69,7 @@ const getRoute = platformRoute({
 const refreshRoute = platformRoute({
   method: 'post',
   path: `${ORDERS}/{id}/refresh`,
-  summary: 'One of my orders as it is now; asked again and again while it is being paid',
+  summary: 'Check the payment of an order',
   who: 'person',
   limit: 'read',
   rows: own,
@@ -85,7 +85,7 @@ const refreshRoute = platformRoute({
 const changeRoute = platformRoute({
   method: 'put',
   path: `${ORDERS}/{id}`,
-  summary: 'Change what I noted on an order',
+  summary: 'Update the note of an order',
   who: 'person',
   rows: own,
   params: byId,
@@ -99,7 +99,7 @@ const changeRoute = platformRoute({
 const payRoute = platformRoute({
   method: 'post',
   path: `${ORDERS}/{id}/pay`,
-  summary: 'Begin to pay an order: the answer says where',
+  summary: 'Start the payment of an order',
   who: 'person',
   rows: own,
   once: 'answer',
@@ -114,7 +114,7 @@ const payRoute = platformRoute({
 const deleteRoute = platformRoute({
   method: 'delete',
   path: `${ORDERS}/{id}`,
-  summary: 'Take back an order that was not paid',
+  summary: 'Cancel an unpaid order',
   who: 'person',
   rows: own,
   params: byId,

@@ -21,7 +21,7 @@ const byToken = z.object({
 const showRoute = platformRoute({
   method: 'get',
   path: PATH,
-  summary: 'The page of a sandbox payment',
+  summary: 'Show the page of a sandbox payment',
   who: 'anyone',
   params: byId,
   query: byToken,
@@ -43,7 +43,7 @@ const showRoute = platformRoute({
 const payRoute = platformRoute({
   method: 'post',
   path: PATH,
-  summary: 'Pay in the sandbox: no money moves',
+  summary: 'Pay in the sandbox, without real money',
   who: 'anyone',
   params: byId,
   query: byToken,

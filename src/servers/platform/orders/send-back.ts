@@ -139,7 +139,7 @@ type Asked = { id: string; order_id: string; rail: string; cents: number }
 async function askRail(context: Context, { id, order_id, rail, cents }: Asked): Promise<string> {
   const known = RAIL_IDS.find(each => each === rail)
   if (known === undefined)
-    throw new Problem('api_error', { detail: 'this money is sent back by hand' })
+    throw new Problem('api_error', { detail: 'this refund must be sent manually' })
   const order = await context.database.db
     .selectFrom('order')
     .selectAll()

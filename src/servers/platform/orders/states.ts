@@ -52,6 +52,6 @@ export function illegal(
   wanted: OrderState
 ): Problem {
   const from = before(wanted).join(', ')
-  const detail = `order ${id} is ${state} and cannot become ${wanted}: only what is ${from} can`
+  const detail = `order ${id} is ${state} and cannot become ${wanted}: it must be ${from}`
   return new Problem('bad_request', { detail, issues: [{ field: 'state', code: 'not_allowed' }] })
 }

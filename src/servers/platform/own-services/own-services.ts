@@ -101,7 +101,7 @@ export async function changeOwnService(
       .where('version', '=', row.version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n)
-      throw new Problem('bad_request', { detail: 'somebody changed it at the same time' })
+      throw new Problem('bad_request', { detail: 'another user changed it at the same time' })
   })
   context.ownServices.forget()
   return getOwnService(context, id)

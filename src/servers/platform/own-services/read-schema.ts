@@ -28,7 +28,7 @@ export async function readDefinition(
   { address, schema, endpoint = '' }: NewOwnService
 ): Promise<OwnDefinition> {
   if (schema === undefined && address === undefined)
-    throw refused('address', 'required', 'an address or a schema is needed')
+    throw refused('address', 'required', 'send an address or a schema')
   const found = schema === undefined ? await findSchema(context, address?.trim() ?? '') : null
   const document = parsed(schema ?? found?.text ?? '')
   if (isRecord(document) && document['format'] === OWN_FILE) {
@@ -49,7 +49,7 @@ type Found = Pick<SchemaPlace, 'url' | 'endpoint'> & { text: string }
 /** Reads a schema from the first place that has one. */
 async function findSchema(context: Needs, address: string): Promise<Found> {
   await context.keys.refresh()
-  let problem = refused('address', 'unreachable', 'there is no place for a schema')
+  let problem = refused('address', 'unreachable', 'the answer has no schema')
   for (const place of schemaPlaces(context, address)) {
     try {
       return { ...place, text: await fetchSchema(place) }
@@ -76,7 +76,7 @@ async function fetchSchema({ url, headers, trustedHosts }: SchemaPlace): Promise
     return (await boundedBody(answer, MAX_SCHEMA, tooLarge)).toString('utf8')
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.issues.length > 0) throw thrown
-    const detail = thrown instanceof Problem ? thrown.detail : 'the address does not answer'
+    const detail = thrown instanceof Problem ? thrown.detail : 'the address does not respond'
     throw refused('address', 'unreachable', detail, thrown)
   }
 }

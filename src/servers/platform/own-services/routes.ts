@@ -25,7 +25,7 @@ const byId = z.object({ id: z.string().min(1).max(64) })
 const listRoute = platformRoute({
   method: 'get',
   path: OPERATED,
-  summary: 'The services made from schemas of vendors, offered or not (operators)',
+  summary: 'List custom services, offered or not (operators)',
   who: 'operator',
   answer: operatedServicesSchema,
   handle: ({ context }) => listOwnServices(context)
@@ -34,7 +34,7 @@ const listRoute = platformRoute({
 const getRoute = platformRoute({
   method: 'get',
   path: `${OPERATED}/{id}`,
-  summary: 'One service made from a schema (operators)',
+  summary: 'Get a custom service (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -45,7 +45,7 @@ const getRoute = platformRoute({
 const createRoute = platformRoute({
   method: 'post',
   path: OPERATED,
-  summary: 'Make a service from the schema of a vendor, or from an exported file (operators)',
+  summary: 'Create a custom service from a schema or an exported file (operators)',
   who: 'operator',
   once: 'answer',
   largest: MAX_SCHEMA_BODY,
@@ -58,7 +58,7 @@ const createRoute = platformRoute({
 const changeRoute = platformRoute({
   method: 'put',
   path: `${OPERATED}/{id}`,
-  summary: 'Correct, price, offer or stop offering a service made from a schema (operators)',
+  summary: 'Update a custom service (operators)',
   who: 'operator',
   rows: [],
   largest: MAX_SITE_BODY,
@@ -72,7 +72,7 @@ const changeRoute = platformRoute({
 const removeRoute = platformRoute({
   method: 'delete',
   path: `${OPERATED}/{id}`,
-  summary: 'Delete a service made from a schema (operators)',
+  summary: 'Delete a custom service (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -84,7 +84,7 @@ const removeRoute = platformRoute({
 const fileRoute = platformRoute({
   method: 'get',
   path: `${OPERATED}/{id}/file`,
-  summary: 'A service made from a schema as a file for another deployment (operators)',
+  summary: 'Export a custom service as a file (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -95,7 +95,7 @@ const fileRoute = platformRoute({
 const shownRoute = platformRoute({
   method: 'get',
   path: '/api/v1/own-services/{id}',
-  summary: 'The form and texts of a service made from a schema',
+  summary: 'Get the form and texts of a custom service',
   who: 'anyone',
   params: byId,
   answer: shownServiceSchema,

@@ -22,7 +22,7 @@ const byId = z.object({ id: z.string().min(1).max(64) })
 const listRoute = platformRoute({
   method: 'get',
   path: PACKAGES,
-  summary: 'What is sold here',
+  summary: 'List packages on sale',
   who: 'anyone',
   query: packageQuery,
   answer: listOf(packageSchema),
@@ -40,7 +40,7 @@ const listRoute = platformRoute({
 const createRoute = platformRoute({
   method: 'post',
   path: PACKAGES,
-  summary: 'Sell another package (operators)',
+  summary: 'Create a package (operators)',
   who: 'operator',
   once: 'answer',
   body: newPackageSchema,
@@ -54,7 +54,7 @@ const createRoute = platformRoute({
 const changeRoute = platformRoute({
   method: 'put',
   path: `${PACKAGES}/{id}`,
-  summary: 'Change what is given of a package (operators)',
+  summary: 'Update a package (operators)',
   who: 'operator',
   rows: [],
   params: byId,
@@ -70,7 +70,7 @@ const changeRoute = platformRoute({
 const removeRoute = platformRoute({
   method: 'delete',
   path: `${PACKAGES}/{id}`,
-  summary: 'Sell a package no more (operators)',
+  summary: 'Stop selling a package (operators)',
   who: 'operator',
   rows: [],
   params: byId,

@@ -58,13 +58,13 @@ export async function changeService(
   const { id, alias, free_amount } = shown
   if (isOwnServiceId(alias))
     throw new Problem('bad_request', {
-      detail: `${alias} is changed at /api/v1/operation/own-services/${alias}`,
+      detail: `change ${alias} at /api/v1/operation/own-services/${alias}`,
       issues: [{ field: 'id', code: 'not_allowed' }]
     })
   if (input.free_amount != null && input.free_amount !== free_amount) {
     const issues = [{ field: 'free_amount', code: 'not_allowed' }]
     throw new Problem('bad_request', {
-      detail: `free_amount: it is FREE_AMOUNT of this deployment, ${free_amount}`,
+      detail: `free_amount: FREE_AMOUNT sets it for this deployment, ${free_amount}`,
       issues
     })
   }

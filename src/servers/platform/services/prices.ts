@@ -16,6 +16,9 @@ export type PriceEstimate = { conditions: Json; consumption: number }
 /** The most values of a number field that get an estimate each. More would not be a price list. */
 const MOST = 30
 
+/** Estimates by the actions of a service. The catalogue never changes them. */
+const estimates = new WeakMap<object, PriceEstimate[]>()
+
 /**
  * Returns the price metadata of a service: `price` holds the estimates for all its forms, `prices`
  * all rules by action.
@@ -28,7 +31,9 @@ export function metadataPrices({
   const prices = Object.fromEntries(
     Object.entries(actions).map(([verb, { price }]) => [`${id}/${verb}`, price])
   )
-  return { price: formEstimates(actions), prices }
+  const price = estimates.get(actions) ?? formEstimates(actions)
+  estimates.set(actions, price)
+  return { price, prices }
 }
 
 /**

@@ -21,7 +21,7 @@ const byId = z.object({ id: z.string().min(1).max(64) })
 const listRoute = platformRoute({
   method: 'get',
   path: SERVICES,
-  summary: 'What this studio offers',
+  summary: 'List services',
   who: 'anyone',
   query: serviceQuery,
   answer: listOf(serviceSchema),
@@ -37,7 +37,7 @@ const listRoute = platformRoute({
 const getRoute = platformRoute({
   method: 'get',
   path: `${SERVICES}/{id}`,
-  summary: 'One service, by its fixed id or its alias',
+  summary: 'Get a service by id or alias',
   who: 'anyone',
   params: byId,
   answer: serviceSchema,
@@ -47,7 +47,7 @@ const getRoute = platformRoute({
 const createRoute = platformRoute({
   method: 'post',
   path: SERVICES,
-  summary: 'Offer a service of the catalogue again (operators)',
+  summary: 'Enable a service of the catalogue (operators)',
   who: 'operator',
   once: 'answer',
   body: newServiceSchema,
@@ -60,7 +60,7 @@ const createRoute = platformRoute({
     if (entry === undefined) {
       const issues = [{ field: 'id', code: 'not_allowed' }]
       throw new Problem('bad_request', {
-        detail: `the catalogue has no service "${id}"; a new one is a folder of it`,
+        detail: `the catalogue has no service "${id}"; a new service is a folder of its own`,
         issues
       })
     }
@@ -76,7 +76,7 @@ const createRoute = platformRoute({
 const changeRoute = platformRoute({
   method: 'put',
   path: `${SERVICES}/{id}`,
-  summary: 'Change what is given of a service (operators)',
+  summary: 'Update a service (operators)',
   who: 'operator',
   rows: [],
   // A service that is sent back whole has an estimate for each price.
@@ -96,7 +96,7 @@ const changeRoute = platformRoute({
 const removeRoute = platformRoute({
   method: 'delete',
   path: `${SERVICES}/{id}`,
-  summary: 'Switch a service off everywhere (operators)',
+  summary: 'Disable a service on all sites (operators)',
   who: 'operator',
   rows: [],
   params: byId,

@@ -50,12 +50,13 @@ export async function listServices(
  */
 export async function getService(context: Needs, looker: Looker, id: string): Promise<Service> {
   const fixed = findService(id)?.serviceId ?? (await context.ownServices.find(id))?.own.serviceId
-  const found = (await allServices(context, looker)).find(each => each.id === fixed)
+  const [found] = await allServices(context, looker, fixed ?? '')
   if (found === undefined) throw new Problem('not_found', { detail: `no service ${id}` })
   return found
 }
 
-async function allServices(context: Needs, looker: Looker): Promise<Service[]> {
+/** @param wanted the fixed id of the only service to return */
+async function allServices(context: Needs, looker: Looker, wanted?: string): Promise<Service[]> {
   const { userId, locale, operator } = looker
   const { db } = context.database
   const [changes, plans, packages, shelf, kept] = await Promise.all([
@@ -72,14 +73,17 @@ async function allServices(context: Needs, looker: Looker): Promise<Service[]> {
     packages: packages.items,
     freeAmount: toCredits(context.config.freeAmount)
   }
-  const fixed = SERVICES.map(entry => {
+  const isWanted = (id: string): boolean => wanted === undefined || id === wanted
+  const fixed = SERVICES.filter(({ serviceId }) => isWanted(serviceId)).map(entry => {
     const told = { t: sentences(locale, entry.id), change: changes.get(entry.serviceId) ?? {} }
     return toService(entry, told, from)
   })
-  const own = kept.map(({ own: made, service, enabled }) => {
-    const t = createTranslate(ownStrings(made), locale)
-    return toService(service, { t, change: { enabled } }, from)
-  })
+  const own = kept
+    .filter(({ service }) => isWanted(service.serviceId))
+    .map(({ own: made, service, enabled }) => {
+      const t = createTranslate(ownStrings(made), locale)
+      return toService(service, { t, change: { enabled } }, from)
+    })
   return [...fixed, ...own].filter(each => each.enabled || operator)
 }
 

@@ -7,7 +7,7 @@ import { lengthen, shorten } from '#servers/platform/short-links/short-links.ts'
 const shortenRoute = platformRoute({
   method: 'post',
   path: '/api/v1/shorturl',
-  summary: 'A short address for a page of one of our sites',
+  summary: 'Create a short link to a page of this studio',
   who: 'person',
   once: 'answer',
   // The row is permanent, so the limit is that of other calls that create permanent rows.
@@ -23,7 +23,7 @@ const shortenRoute = platformRoute({
 const followRoute = platformRoute({
   method: 'get',
   path: '/s/{code}',
-  summary: 'Where a short address leads',
+  summary: 'Open a short link',
   who: 'anyone',
   params: z.object({ code: z.string().min(1).max(64) }),
   answer: 'text/plain',

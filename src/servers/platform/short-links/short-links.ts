@@ -31,13 +31,13 @@ export async function shorten(
     own && /^https?:$/.test(target.protocol) && target.username === '' && target.password === ''
   if (!plain || target.href.length > LONGEST) {
     throw new Problem('bad_request', {
-      detail: 'content must be an address of one of this studio’s own sites',
+      detail: 'content must be an address of a site of this studio',
       issues: [{ field: 'content', code: 'not_allowed' }]
     })
   }
   // A collision of codes is so rare that one retry is enough.
   const code = (await keep(target.href)) ?? (await keep(target.href))
-  if (code === null) throw new Problem('busy', { detail: 'no free code was found' })
+  if (code === null) throw new Problem('busy', { detail: 'no unused code was found' })
   return new URL(`/s/${code}`, base.origin).href
 
   async function keep(href: string): Promise<string | null> {

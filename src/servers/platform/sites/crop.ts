@@ -100,7 +100,7 @@ function area(
 
 function refused(code: 'not_allowed' | 'invalid', cause?: unknown): Problem {
   return new Problem('bad_request', {
-    detail: `file: a picture is needed, PNG, JPEG, WebP, GIF or AVIF`,
+    detail: `file: must be a PNG, JPEG, WebP, GIF or AVIF image`,
     issues: [{ field: 'file', code }],
     cause
   })

@@ -158,7 +158,7 @@ function checkedLocales(wanted: readonly string[]): string[] {
 
 function noLanguage(field: string): Problem {
   return new Problem('bad_request', {
-    detail: `${field}: one of ${LOCALES.join(', ')}`,
+    detail: `${field}: must be one of ${LOCALES.join(', ')}`,
     issues: [{ field, code: 'not_allowed' }]
   })
 }
@@ -170,7 +170,7 @@ async function existing(tx: Queries, ids: readonly string[]): Promise<Set<string
 
 function nobody(field: string): Problem {
   return new Problem('bad_request', {
-    detail: `${field}: there is no such person`,
+    detail: `${field}: no such user`,
     issues: [{ field, code: 'not_allowed' }]
   })
 }

@@ -24,7 +24,7 @@ export async function siteOrigin(sites: Sites, text: string): Promise<string> {
 
 function refused(code: string): Problem {
   return new Problem('bad_request', {
-    detail: `origin: ${code}; it is like https://studio.example, without a path`,
+    detail: `origin: ${code}; write it like https://studio.example, without a path`,
     issues: [{ field: 'origin', code }]
   })
 }
@@ -49,7 +49,7 @@ export async function checkFree(tx: Queries, origin: string, but = ''): Promise<
 /** Returns the error for an origin that another site has. */
 export function originTaken(origin: string): Problem {
   return new Problem('duplication', {
-    detail: `${origin} has a site`,
+    detail: `${origin} already has a site`,
     issues: [{ field: 'origin', code: 'taken' }]
   })
 }

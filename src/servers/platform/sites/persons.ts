@@ -27,7 +27,7 @@ async function idAt(tx: Queries, email: string, field: string): Promise<string> 
     .executeTakeFirst()
   if (user !== undefined && Boolean(user.emailVerified)) return user.id
   throw new Problem('bad_request', {
-    detail: `${field}: nobody here has confirmed this address; their user id is taken as well`,
+    detail: `${field}: no user has confirmed this email; a user id works too`,
     issues: [{ field, code: 'not_allowed' }]
   })
 }

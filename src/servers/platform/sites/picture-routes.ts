@@ -15,7 +15,7 @@ const ownSite = [{ noun: 'site', in: 'params', field: 'id' }] as const
 const deskRoute = platformRoute({
   method: 'get',
   path: '/api/v1/sites/{id}/desk',
-  summary: 'Whose ids stand in a site, and who changed which of its fields last, for its admins',
+  summary: 'Get the admins and the last changes of a site (site admins)',
   who: 'person',
   rows: ownSite,
   params: z.object({ id: z.string().min(1).max(64) }),
@@ -26,7 +26,7 @@ const deskRoute = platformRoute({
 const pictureRoute = platformRoute({
   method: 'post',
   path: '/api/v1/sites/{id}/pictures/{kind}',
-  summary: 'Upload a picture of a site, by one of its admins: a form with the field "file"',
+  summary: 'Upload a site image as the form field "file" (site admins)',
   who: 'person',
   fails: ['content_too_large'],
   rows: ownSite,

@@ -51,7 +51,7 @@ export async function removeSite(
       throw new Problem('not_found', { detail: `no site ${id}` })
     if (first.id === id)
       throw new Problem('forbidden', {
-        detail: 'the first site stays: its admins run this deployment'
+        detail: 'the first site cannot be removed: its admins run this deployment'
       })
     checkConfirmed(site.origin, confirm)
     await tx.deleteFrom('featured').where('origin', '=', site.origin).execute()
@@ -89,7 +89,7 @@ function checkConfirmed(origin: string, confirm: string): void {
   const typed = confirm.trim().toLowerCase().replace(/\/$/, '')
   if (typed === origin || typed === new URL(origin).host) return
   throw new Problem('bad_request', {
-    detail: `origin: send ${origin}, the address of the site that is to be removed`,
+    detail: `origin: send ${origin}, the address of the site to remove`,
     issues: [{ field: 'origin', code: 'not_allowed' }]
   })
 }

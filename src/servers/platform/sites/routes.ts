@@ -29,18 +29,18 @@ const byId = z.object({ id: z.string().min(1).max(64) })
 const listRoute = platformRoute({
   method: 'get',
   path: SITES,
-  summary: 'The site of an origin',
+  summary: 'Get the site of an origin',
   who: 'anyone',
   query: siteQuery,
   answer: siteListSchema,
   handle: ({ context, userId, url, input: { query } }) =>
-    listSites(context, userId, query.origin ?? url.origin)
+    listSites(context, userId, { asked: query.origin ?? url.origin, url })
 })
 
 const getRoute = platformRoute({
   method: 'get',
   path: `${SITES}/{id}`,
-  summary: 'One site',
+  summary: 'Get a site',
   who: 'anyone',
   params: byId,
   answer: siteSchema,
@@ -50,7 +50,7 @@ const getRoute = platformRoute({
 const createRoute = platformRoute({
   method: 'post',
   path: SITES,
-  summary: 'Add a site, by an operator',
+  summary: 'Add a site (operators)',
   who: 'operator',
   once: 'answer',
   largest: MAX_SITE_BODY,
@@ -63,7 +63,7 @@ const createRoute = platformRoute({
 const initializeRoute = platformRoute({
   method: 'post',
   path: `${SITES}/initialize`,
-  summary: 'Make a site of this origin',
+  summary: 'Create a site for this origin',
   who: 'person',
   audited: true,
   body: initializeSiteSchema,
@@ -85,7 +85,7 @@ const initializeRoute = platformRoute({
 const changeRoute = platformRoute({
   method: 'put',
   path: `${SITES}/{id}`,
-  summary: 'Change a site, by one of its admins or an operator',
+  summary: 'Update a site (site admins)',
   who: 'person',
   rows: [{ noun: 'site', in: 'params', field: 'id' }],
   audited: true,
@@ -101,7 +101,7 @@ const changeRoute = platformRoute({
 const removeRoute = platformRoute({
   method: 'delete',
   path: `${SITES}/{id}`,
-  summary: 'Remove a site for good, by an operator; its people keep what is theirs',
+  summary: 'Delete a site; its users keep their data (operators)',
   who: 'operator',
   rows: [],
   params: byId,

@@ -10,8 +10,8 @@ import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { newSite } from '#servers/lib/first-run.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 import { takeEffect } from '#servers/lib/once-calls.ts'
-import { idleGroups, isSandboxed } from '#catalog/chat/provider.server.ts'
-import { routingOf } from '#servers/lib/serving.ts'
+import { idleGroups } from '#catalog/chat/provider.server.ts'
+import { currentFund, routingOf } from '#servers/lib/serving.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { fieldsTaken, withEdits, type Edit } from '#servers/platform/sites/edits.ts'
 import { siteColumns } from '#servers/platform/sites/fields.ts'
@@ -24,11 +24,12 @@ import { adminsOf, toSite, type SiteRow } from '#servers/platform/sites/row.ts'
 /**
  * Returns the site of an origin as the only item. Other sites are not listed. `first_run` is set
  * while there is no site at all, `demo` while the sandbox does the work.
+ * @param url of the call: the sandbox always does the work of a test host
  */
 export async function listSites(
   context: Context,
   userId: string,
-  asked: string
+  { asked, url }: { asked: string; url: URL }
 ): Promise<SiteList> {
   const origin = await context.sites.originOf(asked)
   const rows = await context.database.db
@@ -41,7 +42,7 @@ export async function listSites(
     items.length > 0 ||
     (await context.database.db.selectFrom('site').select('id').limit(1).executeTakeFirst()) !==
       undefined
-  const demo = isSandboxed(routingOf(context))
+  const demo = currentFund(context, url) === 'sandbox'
   return {
     items,
     count: items.length,
@@ -210,7 +211,7 @@ async function newOrigin(
 
 function outdated(version: number): Problem {
   return new Problem('duplication', {
-    detail: `version: this site was changed in the meantime, it is at version ${version}`,
+    detail: `version: this site has changed since; it is at version ${version}`,
     issues: [{ field: 'version', code: 'outdated' }]
   })
 }

@@ -24,7 +24,7 @@ const ownFile = [{ noun: 'file', in: 'params', field: 'id' }] as const
 const uploadRoute = platformRoute({
   method: 'post',
   path: FILES,
-  summary: 'Upload a file: a form with the field "file"',
+  summary: 'Upload a file as the form field "file"',
   who: 'either',
   fails: ['bad_request', 'content_too_large'],
   answer: uploadedFileSchema,
@@ -43,7 +43,7 @@ const uploadRoute = platformRoute({
 const limitsRoute = platformRoute({
   method: 'get',
   path: `${FILES}/limits`,
-  summary: 'What may be uploaded',
+  summary: 'Get upload limits',
   who: 'anyone',
   answer: uploadLimitsSchema,
   handle: async ({ context: { config } }) => ({ max_size: config.uploadLimit })
@@ -52,7 +52,7 @@ const limitsRoute = platformRoute({
 const discoverRoute = platformRoute({
   method: 'options',
   path: RESUMABLE_PATH,
-  summary: 'What resumable uploads (tus 1.0) can do here',
+  summary: 'Get the capabilities of resumable uploads (tus 1.0)',
   who: 'anyone',
   answer: 'text/plain',
   status: 204,
@@ -62,7 +62,7 @@ const discoverRoute = platformRoute({
 const beginRoute = platformRoute({
   method: 'post',
   path: RESUMABLE_PATH,
-  summary: 'Begin a resumable upload (tus 1.0)',
+  summary: 'Start a resumable upload (tus 1.0)',
   who: 'either',
   fails: ['bad_request', 'content_too_large'],
   answer: 'text/plain',
@@ -79,7 +79,7 @@ const beginRoute = platformRoute({
 const progressRoute = platformRoute({
   method: 'get',
   path: `${RESUMABLE_PATH}/{id}`,
-  summary: 'How far a resumable upload has come: by HEAD in the headers of tus, by GET as JSON',
+  summary: 'Get the progress of a resumable upload: HEAD for tus headers, GET for JSON',
   who: 'either',
   rows: ownFile,
   params: byId,
@@ -90,7 +90,7 @@ const progressRoute = platformRoute({
 const continueRoute = platformRoute({
   method: 'patch',
   path: `${RESUMABLE_PATH}/{id}`,
-  summary: 'Go on with a resumable upload (tus 1.0); the last answer has x-file-url',
+  summary: 'Continue a resumable upload (tus 1.0); the last response has x-file-url',
   who: 'either',
   fails: ['bad_request', 'content_too_large'],
   rows: ownFile,
@@ -103,7 +103,7 @@ const continueRoute = platformRoute({
 const terminateRoute = platformRoute({
   method: 'delete',
   path: `${RESUMABLE_PATH}/{id}`,
-  summary: 'Give up a resumable upload (tus 1.0)',
+  summary: 'Cancel a resumable upload (tus 1.0)',
   who: 'either',
   rows: ownFile,
   params: byId,
@@ -118,14 +118,14 @@ const terminateRoute = platformRoute({
 const findRoute = platformRoute({
   method: 'get',
   path: `${FILES}/{id}`,
-  summary: 'One of my files',
+  summary: 'Get a file',
   who: 'either',
   rows: ownFile,
   params: byId,
   answer: uploadedFileSchema,
   handle: async ({ context, url, input: { params } }) => {
     const row = await findFile(context.database, params.id)
-    if (row === null) throw new Problem('not_found', { detail: 'this file is not all here yet' })
+    if (row === null) throw new Problem('not_found', { detail: 'this upload is not complete yet' })
     return toUploadedFile(row, fileBase(context.config, url))
   }
 })

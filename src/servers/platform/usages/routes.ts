@@ -29,7 +29,7 @@ function scopedQuery(credential: CredentialCaller | null, query: UsageQuery): Us
 const listUsagesRoute = platformRoute({
   method: 'get',
   path: `${API}/usage/apis`,
-  summary: 'My receipts; for a key its own',
+  summary: 'List usage receipts; a key sees only its own',
   who: 'either',
   rows: OWN,
   query: usageQuery,
@@ -46,7 +46,7 @@ const listUsagesRoute = platformRoute({
 const summarizeRoute = platformRoute({
   method: 'get',
   path: `${API}/usage/summary`,
-  summary: 'What I used by day and service, at most 400 days',
+  summary: 'Get usage by day and service, at most 400 days',
   who: 'either',
   rows: OWN,
   query: usageFilterQuery,
@@ -63,7 +63,7 @@ const summarizeRoute = platformRoute({
 const exportRoute = platformRoute({
   method: 'get',
   path: `${API}/usage/export`,
-  summary: 'My receipts as a CSV file',
+  summary: 'Export usage receipts as CSV',
   who: 'either',
   rows: OWN,
   query: usageFilterQuery,
@@ -91,7 +91,7 @@ const exportRoute = platformRoute({
 const getUsageRoute = platformRoute({
   method: 'get',
   path: `${API}/usages/{id}`,
-  summary: 'The receipt of one run: held, charged, measured or estimated, why',
+  summary: 'Get the receipt of a run',
   who: 'either',
   rows: [{ noun: 'run', in: 'params', field: 'id', ofKey: true }],
   params: z.object({ id: z.string().min(1).max(64) }),

@@ -83,7 +83,7 @@ async function cut(source: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     )
   } catch (cause) {
     throw new Problem('bad_request', {
-      detail: 'file: not a picture',
+      detail: 'file: not an image',
       issues: [{ field: 'file', code: 'invalid' }],
       cause
     })

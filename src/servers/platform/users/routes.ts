@@ -21,7 +21,7 @@ const USERS = '/api/v1/users'
 const meRoute = platformRoute({
   method: 'get',
   path: `${USERS}/me`,
-  summary: 'Who I am',
+  summary: 'Get the signed-in user',
   who: 'person',
   answer: userSchema,
   handle: ({ context, userId }) => getUser(context.database.db, userId)
@@ -30,7 +30,7 @@ const meRoute = platformRoute({
 const changeMeRoute = platformRoute({
   method: 'put',
   path: `${USERS}/me`,
-  summary: 'Change what I say of myself',
+  summary: 'Update the signed-in user',
   who: 'person',
   body: changeUserSchema,
   answer: userSchema,
@@ -41,7 +41,7 @@ const changeMeRoute = platformRoute({
 const waysInRoute = platformRoute({
   method: 'get',
   path: `${USERS}/me/ways-in`,
-  summary: 'How I can sign in, and from how many devices I am',
+  summary: 'Get sign-in methods and the number of devices',
   who: 'person',
   answer: waysInSchema,
   handle: async ({ context, userId }) => {
@@ -59,7 +59,7 @@ const waysInRoute = platformRoute({
 const avatarRoute = platformRoute({
   method: 'put',
   path: `${USERS}/me/avatar`,
-  summary: 'Change my picture: a form with the field "file"; the square in its middle is kept',
+  summary: 'Upload a profile image as the form field "file"; it is cropped to a square',
   who: 'person',
   fails: ['bad_request', 'content_too_large'],
   answer: userSchema,
@@ -69,7 +69,7 @@ const avatarRoute = platformRoute({
 const inviteesRoute = platformRoute({
   method: 'get',
   path: `${USERS}/me/invitees`,
-  summary: 'Who came by my invitation',
+  summary: 'List invited users',
   who: 'person',
   query: inviteesQuery,
   answer: inviteesSchema,
@@ -80,7 +80,7 @@ const inviteesRoute = platformRoute({
 const verificationRoute = platformRoute({
   method: 'get',
   path: `${USERS}/verify`,
-  summary: 'Whether my e-mail address is confirmed',
+  summary: 'Check if the email is confirmed',
   who: 'person',
   answer: verificationSchema,
   handle: ({ context, userId }) => readVerification(context, userId)
@@ -89,7 +89,7 @@ const verificationRoute = platformRoute({
 const verifyRoute = platformRoute({
   method: 'put',
   path: `${USERS}/verify`,
-  summary: 'Confirm my e-mail address by the token of a mail, or have that sent again',
+  summary: 'Confirm the email with a token, or send the token again',
   who: 'person',
   limit: 'sign-in',
   body: verifySchema,

@@ -67,7 +67,7 @@ async function verified(context: Context, { text, signature, config }: Message):
   } catch (cause) {
     const issues = [{ field: 'stripe-signature', code: 'invalid' }]
     throw new Problem('bad_request', {
-      detail: 'this is not signed by Stripe, or too old',
+      detail: 'the Stripe signature is invalid or too old',
       issues,
       cause
     })

@@ -84,11 +84,11 @@ function toProblem({ log }: Pick<Needs, 'log'>, cause: unknown): Problem {
   )
   const later =
     type === 'StripeConnectionError' || type === 'StripeRateLimitError' || type === 'StripeAPIError'
-  if (later) return new Problem('busy', { detail: 'Stripe does not answer now', cause })
+  if (later) return new Problem('busy', { detail: 'Stripe does not respond', cause })
   if (param.includes('payment_method_types'))
-    return notTaken('Stripe takes no such payments here', 'not_allowed', cause)
+    return notTaken('Stripe does not allow this payment method here', 'not_allowed', cause)
   if (AMOUNTS.has(codeOf(cause)))
-    return notTaken('Stripe takes no payment of this amount', 'not_payable', cause)
+    return notTaken('Stripe does not allow this amount', 'not_payable', cause)
   return new Problem('api_error', { detail: 'Stripe refused', cause })
 }
 

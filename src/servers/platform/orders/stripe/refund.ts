@@ -56,7 +56,7 @@ export function paymentOf(
 async function intentOf(stripe: Stripe, order: OrderRow): Promise<string> {
   const intent = await findIntent(stripe, order)
   if (intent === undefined)
-    throw new Problem('api_error', { detail: `no payment by Stripe is known of order ${order.id}` })
+    throw new Problem('api_error', { detail: `order ${order.id} has no Stripe payment` })
   return intent
 }
 

@@ -6,22 +6,19 @@ import { isOffered } from '#core/switches.ts'
 
 /** A task in progress, as the dock first shows it. The feed later reports its progress. */
 type RunningRun = { id: string; service: string; state: 'running'; progress: number }
-type Running = { names: Record<string, string>; running: RunningRun[] }
 
-const NONE: Running = { names: {}, running: [] }
+/** The titles of tools by id, and the user's tasks in progress there, newest first. */
+type Running = { names: Record<string, string>; running: RunningRun[] }
 
 /** Most tasks of each state that a dock shows. */
 const MOST = 20
 
-/**
- * Loads the user's tasks in progress, newest first, and the titles of their tools by id. Empty for
- * a guest.
- */
+/** Loads the user's tasks in progress of some tools. Empty for a guest. */
 export async function loadRunning(
   hub: HubRequest,
   services: readonly Pick<Service, 'id' | 'actions'>[]
 ): Promise<Running> {
-  if (hub.session === null) return NONE
+  if (hub.session === null) return { names: {}, running: [] }
   const found = await Promise.all([inState(hub, 'running'), inState(hub, 'queued')])
   const tools = services.filter(
     ({ id, actions }) => actions !== undefined && isOffered(hub.site, id)
@@ -36,7 +33,7 @@ export async function loadRunning(
         ? []
         : [{ id, service: alias, state: 'running', progress: 0 }]
     })
-  return running.length === 0 ? NONE : { names, running }
+  return { names, running }
 }
 
 /** If the platform does not answer, only the dock is missing. */

@@ -1,0 +1,17 @@
+/** The documentation pages that are not about a service, in reading order. */
+export const TOPICS = [
+  'start',
+  'key',
+  'chat',
+  'openai',
+  'tasks',
+  'callbacks',
+  'errors',
+  'limits'
+] as const
+export type DocsTopic = (typeof TOPICS)[number]
+
+/** Returns the path of a topic's page, without a locale. */
+export function topicPath(topic: DocsTopic): string {
+  return topic === 'start' ? '/docs' : `/docs/${topic}`
+}

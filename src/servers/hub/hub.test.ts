@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHub } from '#servers/hub/hub.ts'
+import type { Part } from '#servers/lib/context.ts'
+import { BASE, LOCAL, openStudio, type TestStudio } from '../../../tests/support/studio.ts'
+
+let studio: TestStudio
+let hub: Part
+let fails = false
+beforeAll(async () => {
+  studio = await openStudio()
+  const { platform, api } = studio.parts
+  const part = (real: Part | undefined): Part => ({
+    fetch: async (request, peer) =>
+      fails || real === undefined ? new Response(null, { status: 503 }) : real.fetch(request, peer),
+    stop: async () => undefined
+  })
+  hub = await createHub(studio.context, { platform: part(platform), api: part(api) })
+})
+afterAll(() => studio.close())
+
+const isKept = async (path: string): Promise<[number, boolean]> => {
+  const { status, headers } = await hub.fetch(new Request(BASE + path), LOCAL)
+  return [status, headers.has('etag')]
+}
+
+test('a page is kept only if every part answered', async () => {
+  fails = true
+  expect(await isKept('/flux')).toEqual([200, false])
+  fails = false
+  expect(await isKept('/flux')).toEqual([200, true])
+  fails = true
+  expect(await isKept('/flux')).toEqual([200, true])
+})

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '#core/clock.ts'
+import type { SharedRequest } from '#servers/hub/shared-request.ts'
+import { codingFor, squeeze, type Coding } from '#servers/lib/compress.ts'
+
+/** Bytes of all kept pages. A page has about 10 KB, compressed. */
+const MOST = 32 * 1024 * 1024
+
+/** Bytes that an entry takes beside its body. */
+const AROUND = 4096
+
+/** Headers that say something about a body, which a 304 lacks. */
+const OF_BODY = ['content-type', 'content-encoding']
+
+type KeptPage = {
+  body: Uint8Array<ArrayBuffer>
+  headers: readonly [string, string][]
+  etag: string
+  version: string
+  /** Unix milliseconds. */
+  until: number
+}
+
+export type PageCache = {
+  /**
+   * Answers a guest's request with a page that is rendered once for all guests.
+   * @param version of what public pages show; a page of another version is rendered again
+   * @param render returns null for a page that must not be kept, such as one that lacks an answer
+   * @returns null where the page must be rendered for this request alone
+   */
+  answer(
+    asked: Request,
+    guest: SharedRequest,
+    version: string,
+    render: (request: Request) => Promise<Response | null>
+  ): Promise<Response | null>
+}
+
+/**
+ * Creates a cache of whole pages. It holds a bounded number of bytes, and those that were read last.
+ * @param life milliseconds that a page is kept at most
+ */
+export function createPageCache(clock: Clock, life: number): PageCache {
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: MOST,
+    sizeCalculation: ({ body }) => body.byteLength + AROUND
+  })
+  const rendering = new Map<string, Promise<KeptPage | null>>()
+
+  async function make(
+    key: string,
+    version: string,
+    response: Promise<Response | null>,
+    coding: Coding | null
+  ): Promise<KeptPage | null> {
+    const until = clock.now() + life
+    const page = await response.then(found => (found === null ? null : pack(found, coding)))
+    if (page === null) return null
+    const kept = { ...page, version, until }
+    pages.set(key, kept)
+    return kept
+  }
+
+  return {
+    async answer(asked, guest, version, render) {
+      const coding = codingFor(asked.headers.get('accept-encoding'))
+      const key = `${guest.key} ${coding ?? ''}`
+      const found = pages.get(key)
+      if (found?.version === version && found.until > clock.now()) return answerWith(found, asked)
+      // Guests who ask at the same moment wait for one rendering.
+      const turn = `${version} ${key}`
+      const running =
+        rendering.get(turn) ??
+        make(key, version, render(guest.create()), coding).finally(() => rendering.delete(turn))
+      rendering.set(turn, running)
+      const made = await running
+      return made === null ? null : answerWith(made, asked)
+    }
+  }
+}
+
+/** Reads a page that all guests may see. Null for redirects, failures, and pages that set a cookie. */
+async function pack(
+  response: Response,
+  coding: Coding | null
+): Promise<Pick<KeptPage, 'body' | 'headers' | 'etag'> | null> {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+  const isFleeting = response.headers.get('cache-control')?.includes('no-store') === true
+  if (response.status !== 200 || !isPage || isFleeting || response.headers.has('set-cookie'))
+    return null
+  const html = new Uint8Array(await response.arrayBuffer())
+  const body = new Uint8Array(await squeeze(html, coding))
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  const headers = new Headers(response.headers)
+  headers.set('etag', etag)
+  headers.append('vary', 'Accept-Encoding')
+  if (coding !== null) headers.set('content-encoding', coding)
+  return { body, headers: [...headers], etag }
+}
+
+function answerWith({ body, headers, etag }: KeptPage, asked: Request): Response {
+  const known = (asked.headers.get('if-none-match') ?? '').split(',').map(tag => tag.trim())
+  if (known.includes(etag) || known.includes('*')) {
+    const kept = headers.filter(([name]) => !OF_BODY.includes(name))
+    return new Response(null, { status: 304, headers: kept })
+  }
+  return new Response(asked.method === 'HEAD' ? null : body, { headers: [...headers] })
+}

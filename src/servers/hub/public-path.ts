@@ -1,0 +1,23 @@
+import { findGroup } from '#catalog/chat/models.ts'
+import { SERVICES } from '#catalog/index.ts'
+import { TOPICS, topicPath } from '#core/docs-topics.ts'
+import { isOwnServiceId } from '#core/own-service.ts'
+
+const SERVICE_IDS = new Set(SERVICES.map(({ id }) => id))
+const TOPIC_PATHS = new Set(TOPICS.map(topicPath))
+
+/**
+ * Checks whether a path is that of a public page, which is the same for every guest. Only such a page
+ * is rendered once and kept. It reads nothing of a request but its address without the query, and
+ * the cookies that `src/servers/hub/shared-request.ts` names.
+ * @param path without a locale
+ */
+export function isPublicPath(path: string): boolean {
+  if (TOPIC_PATHS.has(path)) return true
+  const [, first = '', second, third, ...rest] = path.split('/')
+  if (rest.length > 0) return false
+  const isService = (id: string): boolean => SERVICE_IDS.has(id) || isOwnServiceId(id)
+  if (second === undefined) return isService(first)
+  if (first === 'docs') return second === 'services' && isService(third ?? '')
+  return second === 'conversations' && third === undefined && findGroup(first) !== undefined
+}

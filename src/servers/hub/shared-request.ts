@@ -1,0 +1,52 @@
+import { isPublicPath } from '#servers/hub/public-path.ts'
+import { isCurrency } from '#core/currency.ts'
+import { isInApp } from '#core/dated.ts'
+import { isThemeChoice } from '#core/theme.ts'
+import { DEFAULT_LOCALE, isLocale, localizePath, splitPath } from '#i18n/locale.ts'
+import { cookieOf } from '#servers/lib/cookie.ts'
+
+/** Cookies that change how a public page looks to a guest, and the value that the page sees. */
+export const LOOKS: Readonly<Record<string, (value: string) => string | null>> = {
+  THEME: value => (isThemeChoice(value) ? value : null),
+  CURRENCY: value => (isCurrency(value) ? value : null),
+  RAIL: value => (value === 'open' ? 'open' : 'closed'),
+  KNOWN: () => '1'
+}
+
+/** Cookies of visitors for whom every page is rendered. */
+export const PERSONAL = ['SESSION', 'INVITER_ID', 'SURFACE']
+
+/** A request of which the page is the same for all guests. */
+export type SharedRequest = {
+  /** Names the page: its address and its looks. */
+  key: string
+  /**
+   * Makes the request to render. It has nothing that the key lacks, so no page can depend on more.
+   */
+  create(): Request
+}
+
+/** Returns the shared request for a guest's request; null where the page is rendered for it alone. */
+export function sharedRequest(asked: Request): SharedRequest | null {
+  if (asked.method !== 'GET' && asked.method !== 'HEAD') return null
+  const url = new URL(asked.url)
+  const { locale, path } = splitPath(url.pathname)
+  const isCanonical = url.pathname === localizePath(path, locale ?? DEFAULT_LOCALE)
+  if (url.search !== '' || !isCanonical || !isPublicPath(path)) return null
+  if (PERSONAL.some(name => cookieOf(asked, name) !== undefined)) return null
+  if (isInApp(asked.headers.get('user-agent') ?? '')) return null
+  const chosen = cookieOf(asked, 'LOCALE')
+  // The middleware redirects this reader.
+  if (locale === null && isLocale(chosen) && chosen !== DEFAULT_LOCALE) return null
+  const looks = Object.entries(LOOKS).flatMap(([name, look]) => {
+    const value = cookieOf(asked, name)
+    const seen = value === undefined ? null : look(value)
+    return seen === null ? [] : [`${name}=${seen}`]
+  })
+  const cookie = looks.join('; ')
+  const address = url.origin + url.pathname
+  return {
+    key: `${address} ${cookie}`,
+    create: () => new Request(address, cookie === '' ? {} : { headers: { cookie } })
+  }
+}
