@@ -239,6 +239,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     await inSmall('run gen')
     for (const name of [
       'docs/providers.md',
+      'docs/models.md',
       'src/catalog/services.ts',
       'src/catalog/vendors.server.ts'
     ]) {

@@ -38,10 +38,10 @@ const SERVED = SERVICES.filter(({ id }) => OFFERS.some(({ name }) => name.includ
 test.each(SERVED)(
   'some vendor does every example of $id',
   ({ id, actions = {}, examples = [] }) => {
-    const [[verb, { fields, limits = [] }] = expect.fail('it has an action')] =
+    const [[verb, { fields, limits = [], opens = {} }] = expect.fail('it has an action')] =
       Object.entries(actions)
     const offers = OFFERS.filter(({ name }) => name.endsWith(`: ${id} ${verb}`))
-    for (const settings of examples) {
+    for (const settings of examples.flatMap(each => [each, { ...opens, ...each }])) {
       const asked = { prompt: 'A boat', content: 'https://example.com', ...settings }
       const { values } = checkValues(fields, limits, asked)
       const refused = offers.map(({ action, vendor }) => refusals(action, vendor, values))

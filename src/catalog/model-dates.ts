@@ -1,6 +1,7 @@
 /**
  * The day on which the vendor released a model, by its name in the catalogue. Sources: models.dev
- * (`release_date`, September 2026). For midsummer 2026 and later also the vendors' changelogs.
+ * (`release_date`, September 2026). For midsummer 2026 and later also the vendors' changelogs and
+ * announcements (anthropic.com, blog.google, z.ai, qwen.ai), and OpenRouter's list of 9 October.
  */
 const RELEASED: Readonly<Record<string, string>> = {
   'gpt-4-all': '2023-03-14',
@@ -35,12 +36,25 @@ const RELEASED: Readonly<Record<string, string>> = {
   'grok-4.7': '2026-09-21',
   'claude-haiku-4-5': '2025-10-15',
   'claude-sonnet-5': '2026-06-30',
+  'claude-opus-5': '2026-07-24',
+  'claude-opus-5-5': '2026-09-22',
+  'claude-sonnet-5-5': '2026-09-28',
+  'claude-haiku-5-5': '2026-10-07',
   'gemini-3.1-flash-lite': '2026-05-07',
+  'gemini-3.5-flash-lite': '2026-07-21',
+  'gemini-3.7-flash': '2026-08-13',
+  'gemini-3.8-flash': '2026-09-02',
   'kimi-k2.6': '2026-04-21',
   'kimi-k2.7-code': '2026-06-12',
+  'kimi-k3': '2026-07-16',
   'glm-4.7': '2025-12-22',
   'glm-5.2': '2026-06-13',
+  'glm-5.3': '2026-08-14',
+  'glm-5.3-flash': '2026-08-26',
   'qwen3.7-max': '2026-05-21',
+  'qwen3.8-max': '2026-08-03',
+  'qwen3.8-flash': '2026-08-26',
+  'mistral-large-4': '2026-10-06',
   'llama-3.3-70b': '2024-12-06',
   'llama-4-maverick': '2025-04-05',
   'llama-4-scout': '2025-04-05',
@@ -63,12 +77,26 @@ const RELEASED: Readonly<Record<string, string>> = {
   'gpt-image-2.5-sunburst': '2026-09-08'
 }
 
+/**
+ * The day on which a list first had a model whose release day is not known. Lists: models.dev, as
+ * `@earendil-works/pi-ai` 1.3.0, 1.5.0 and 1.5.2 have it. Google announced Gemini 4 Argon on 30
+ * September 2026, but opened it to all API clients later.
+ */
+const FIRST_SEEN: Readonly<Record<string, string>> = {
+  'gemini-4-argon': '2026-10-15',
+  'kimi-k3.1-pro': '2026-11-02',
+  'claude-fable-5-2': '2026-11-10'
+}
+
 /** The day of this list. It is the release day of an operator's own model and of a newer model. */
 const LISTED = '2026-11-22'
 
-/** Returns the day on which the vendor released a model; undefined if it is not listed. */
+/**
+ * Returns the day on which the vendor released a model, or else the day on which a list first had
+ * it; undefined if neither is known.
+ */
 export function releaseDay(name: string): string | undefined {
-  return RELEASED[name]
+  return RELEASED[name] ?? FIRST_SEEN[name]
 }
 
 /**

@@ -12,13 +12,13 @@ import { refusals } from '#core/vendor.ts'
 
 const MODELS = CHAT_GROUPS.flatMap(({ models }) => models)
 const NOW = Date.now()
-const FOLDER = join(import.meta.dirname, '../../tests/support/vendor-lists')
+const FOLDER = join(import.meta.dirname, '../../scripts/model-lists')
 type VendorLists = { date: string; vendors: Record<string, readonly string[]> }
 
 /** The model list of each vendor on a day. */
-const LISTS = readdirSync(FOLDER).map(
-  file => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as VendorLists
-)
+const LISTS = readdirSync(FOLDER)
+  .filter(file => file.startsWith('chat-'))
+  .map(file => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as VendorLists)
 const [newest] = LISTS.toSorted((a, b) => b.date.localeCompare(a.date))
 
 describe('the shipped catalogue', () => {

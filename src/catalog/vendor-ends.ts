@@ -2,7 +2,8 @@
  * The last day of each vendor model. The shipped catalogue must not call any of them.
  * Sources: OpenAI's deprecations of April and June 2026, DeepSeek's notice of April, xAI's email of
  * May, Google's of June, its page "Gemini deprecations" of October, and the package
- * `openai` 7.57.0 of November.
+ * `openai` 7.57.0 of November. Kling's page of updates, as the documents of ComfyUI's partner nodes
+ * of July copied it: the end concerns Kling's own API, since fal goes on selling these models.
  */
 export const VENDOR_ENDS: Readonly<Record<string, string>> = {
   'o1-mini': '2025-10-27',
@@ -15,6 +16,12 @@ export const VENDOR_ENDS: Readonly<Record<string, string>> = {
   'deepseek-chat': '2026-07-24',
   'deepseek-reasoner': '2026-07-24',
   'deepseek-v4-flash': '2026-09-10',
+  'kling-v1': '2026-09-15',
+  'kling-v1-5': '2026-09-15',
+  'kling-v1-6': '2026-09-15',
+  'kling-v2-master': '2026-09-15',
+  'kling-v2-1': '2026-09-15',
+  'kling-v2-1-master': '2026-09-15',
   'gemini-2.5-flash-image': '2026-10-02',
   'veo-3.1-generate-preview': '2026-10-22',
   'veo-3.1-fast-generate-preview': '2026-10-22',

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import FAL_ENDPOINTS from '#catalog/fal-endpoints.json' with { type: 'json' }
 import { VENDORS } from '#catalog/vendors.server.ts'
 import type { VendorAction } from '#core/vendor.ts'
-import MEDIA from '../../tests/support/media-lists.json' with { type: 'json' }
+import FAL_CLIENT from '../../scripts/model-lists/fal-client.json' with { type: 'json' }
+import MEDIA from '../../scripts/model-lists/media.json' with { type: 'json' }
 
 /** The types of fal's client name each endpoint in quotation marks. */
 const CLIENT = readFileSync(
@@ -14,6 +15,18 @@ const CLIENT = readFileSync(
   'utf8'
 )
 
+/** Vendors of tools with dated lists of their models. */
+const LISTED = [
+  'gemini',
+  'openai',
+  'xai',
+  'elevenlabs',
+  'minimax',
+  'luma',
+  'kling',
+  'runway'
+] as const
+
 const actionsOf = (vendor: keyof typeof VENDORS): VendorAction[] =>
   Object.values(VENDORS[vendor]).flatMap(verbs => Object.values(verbs))
 
@@ -21,21 +34,24 @@ describe('the shipped catalogue of tools', () => {
   test('calls no endpoint that fal lists neither in its client nor on a dated page', () => {
     const endpoints = Object.keys(FAL_ENDPOINTS)
     expect(endpoints.length).toBeGreaterThan(100)
-    const unlisted = endpoints.filter(
-      endpoint => !CLIENT.includes(`"${endpoint}"`) && !CLIENT.includes(`'${endpoint}'`)
-    )
+    const client: readonly string[] = FAL_CLIENT.models
+    const unlisted = endpoints.filter(endpoint => !client.includes(endpoint))
     const pages: readonly string[] = MEDIA.vendors.fal.models
     expect(unlisted.filter(endpoint => !pages.includes(endpoint))).toEqual([])
     expect(pages.filter(page => !unlisted.includes(page))).toEqual([])
   })
 
-  test.each(['gemini', 'openai', 'xai', 'elevenlabs'] as const)(
-    'calls no model that the dated list of %s lacks',
-    vendor => {
-      const called = new Set(actionsOf(vendor).flatMap(({ models = [] }) => models))
-      expect(called.size).toBeGreaterThan(0)
-      const listed: readonly string[] = MEDIA.vendors[vendor].models
-      expect([...called].filter(model => !listed.includes(model))).toEqual([])
-    }
-  )
+  test("the dated list of fal's client agrees with the client that is installed", () => {
+    const unknown = FAL_CLIENT.models.filter(
+      endpoint => !CLIENT.includes(`"${endpoint}"`) && !CLIENT.includes(`'${endpoint}'`)
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test.each(LISTED)('calls no model that the dated list of %s lacks', vendor => {
+    const called = new Set(actionsOf(vendor).flatMap(({ models = [] }) => models))
+    expect(called.size).toBeGreaterThan(0)
+    const listed: readonly string[] = MEDIA.vendors[vendor].models
+    expect([...called].filter(model => !listed.includes(model))).toEqual([])
+  })
 })

@@ -12,7 +12,7 @@ const BEGINS_WITH_ADDRESS = /^\s*https?:\/\//i
 
 /**
  * Checks whether a guest may try a run: without files, and for at most what the tool's first form
- * costs as it opens.
+ * costs as it opens, or by its defaults.
  * @returns why not; null if they may
  */
 export function tryIssue(service: Service, action: Action, values: Values): TryIssue | null {
@@ -32,8 +32,12 @@ export function namesFiles({ fields }: Action, values: Readonly<Record<string, u
   return isFile || texts.some(text => BEGINS_WITH_ADDRESS.test(String(text)))
 }
 
-/** Returns the price of a tool's first form as it opens, in micro-credits. */
+/** Returns the price of a tool's first form as it opens or by its defaults, in micro-credits. */
 function tryPrice({ actions = {} }: Service): number {
   const first = Object.values(actions).find(({ hidden }) => hidden !== true)
-  return first === undefined ? 0 : quoteOf(first.price, readForm(first, {}).values).micro
+  if (first === undefined) return 0
+  const prices = [first.opens ?? {}, {}].map(
+    given => quoteOf(first.price, readForm(first, given).values).micro
+  )
+  return Math.max(...prices)
 }

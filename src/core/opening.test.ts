@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readForm } from '#core/form.ts'
-import { openingOf, withOpenings } from '#core/opening.ts'
+import { openedService, openingOf, withOpenings } from '#core/opening.ts'
 import { defineService } from '#core/service.ts'
 import type { VendorAction } from '#core/vendor.ts'
 
@@ -62,4 +62,25 @@ test('the defaults stay where a vendor can do them, or where none can do anythin
   expect(
     openingOf(action, [vendor([{ when: { not: { field: 'x', is: 1 } }, field: 'model' }])])
   ).toEqual({})
+})
+
+const declared = { ...action, opens: { model: 'c' } }
+
+test('a form opens with the declared choices where a vendor can do them', () => {
+  expect(openingOf(declared, [vendor()])).toEqual({ model: 'c' })
+  expect(openingOf(declared, [vendor(ONLY_B), null])).toEqual({ model: 'c' })
+})
+
+test('a form opens with the defaults where no vendor can do the declared choices', () => {
+  const notC = [{ when: { field: 'model', is: 'c' } as const, field: 'model' }]
+  expect(openingOf(declared, [vendor(notC)])).toEqual({})
+  expect(openingOf(declared, [vendor(ONLY_B)])).toEqual({ model: 'b' })
+})
+
+test('nothing else is derived for a choice with which a form opens', () => {
+  const { audios } = openedService({
+    ...service,
+    actions: { audios: { ...declared, opens: { voice: 'x', model: 'b' } } }
+  }).actions
+  expect(readForm(audios, {}).values).toMatchObject({ model: 'b', voice: 'x' })
 })

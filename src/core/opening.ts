@@ -4,22 +4,26 @@ import type { Json } from '#core/json.ts'
 import type { Action, Service } from '#core/service.ts'
 import { refusals, type VendorAction } from '#core/vendor.ts'
 
-/** The choices with which forms open, by verb, where the defaults of the catalogue are impossible. */
+/** The choices with which forms open, by verb, where they differ from the defaults of the API. */
 export type Openings = Readonly<Record<string, Values>>
 
 /** Most choices that an opening may change. */
 const MOST = 3
 
 /**
- * Finds choices with which a form can be sent. The defaults of the catalogue may suit none of the
- * vendors that a deployment has.
+ * Finds choices with which a form can be sent: those that the action declares, or else its defaults.
+ * Both may suit none of the vendors that a deployment has.
  * @param vendors the vendors that do the action, in their order; null for one that does everything
- * @returns empty if the defaults suit one of them, or if nothing does
+ * @returns empty if the defaults are the choice, or if nothing suits
  */
 export function openingOf(action: Action, vendors: readonly (VendorAction | null)[]): Values {
+  const { opens = {} } = action
   const some = vendors.flatMap(vendor => vendor ?? [])
-  const suits = some.some(vendor => refusedFields(action, vendor, {}).length === 0)
-  if (suits || some.length < vendors.length) return {}
+  if (some.length < vendors.length) return opens
+  const usual = [opens, {}].find(given =>
+    some.some(vendor => refusedFields(action, vendor, given).length === 0)
+  )
+  if (usual !== undefined) return usual
   for (const vendor of some) {
     const found = search(action, vendor, {}, MOST)
     if (found !== null) return found
@@ -27,7 +31,18 @@ export function openingOf(action: Action, vendors: readonly (VendorAction | null
   return {}
 }
 
-/** Makes the choices of an opening the defaults of a service. */
+/** Makes the declared openings of a service its defaults, for pages that do not ask for vendors. */
+export function openedService<S extends Pick<Service, 'actions'>>(service: S): S {
+  const declared = Object.entries(service.actions ?? {}).flatMap(([verb, { opens }]) =>
+    opens === undefined ? [] : [[verb, opens] as const]
+  )
+  return withOpenings(service, Object.fromEntries(declared))
+}
+
+/**
+ * Makes the choices of an opening the defaults of a service. They count as chosen, so that nothing
+ * else is derived for them.
+ */
 export function withOpenings<S extends Pick<Service, 'actions'>>(
   service: S,
   openings: Openings
@@ -36,7 +51,9 @@ export function withOpenings<S extends Pick<Service, 'actions'>>(
   const actions = Object.entries(service.actions ?? {}).map(([verb, action]) => {
     const fields = Object.entries(action.fields).map(([name, field]) => {
       const value = openings[verb]?.[name]
-      return [name, value === undefined ? field : { ...field, default: value }]
+      if (value === undefined) return [name, field]
+      const { derived: _, ...rest } = field
+      return [name, { ...rest, default: value }]
     })
     return [verb, { ...action, fields: Object.fromEntries(fields) }]
   })

@@ -38,6 +38,11 @@ export type Action = {
   /** Combinations that are not supported. */
   limits?: readonly Limit[]
   bounds?: readonly Bound[]
+  /**
+   * Choices with which its form opens, in place of the defaults, which API clients rely on. They
+   * suit at least one vendor.
+   */
+  opens?: Readonly<Record<string, Json>>
   price: readonly PriceRule[]
   /**
    * The number of outputs that the price covers: a number, the field with it, or the first rule

@@ -4,6 +4,7 @@ import { MOST_FEATURED } from '#core/featured.ts'
 import { chooseApplication, isUsable, plansFor } from '#core/choose-application.ts'
 import type { Json } from '#core/json.ts'
 import { toCredits } from '#core/money.ts'
+import type { Openings } from '#core/opening.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
 import { isOffered } from '#core/switches.ts'
@@ -14,6 +15,7 @@ import { vendorsOf } from '#servers/api/services/configured.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import type { Telling } from '#servers/operation/progress.ts'
 import { callAsOperator, RefusedCall, type OperatorCalls } from '#servers/operator-calls.ts'
+import { openingsOf } from '#servers/platform/services/openings.ts'
 import type { Studio } from '#servers/studio.ts'
 
 /** An example of a service as a call. `price` is micro-credits. */
@@ -27,7 +29,7 @@ type Example = {
   price: number
 }
 
-type Making = { locale: Locale; link: string }
+type Making = { locale: Locale; link: string; openings: Openings }
 
 /** A service has at most this many examples. */
 const MOST_EXAMPLES = 6
@@ -58,7 +60,10 @@ export async function makeExamples(
     const isThere = ({ service, prompt }: Example): boolean =>
       there.some(each => each.service === service.id && each.prompt === prompt)
     const examples = services
-      .flatMap(service => examplesOf(service, { locale: calls.locale, link }, say))
+      .flatMap(service => {
+        const openings = openingsOf(service, vendorsOf(context))
+        return examplesOf(service, { locale: calls.locale, link, openings }, say)
+      })
       .filter(example => !isThere(example))
       // The first of each service comes first, so that an end in between leaves all with some.
       .toSorted((a, b) => a.number - b.number)
@@ -144,17 +149,23 @@ async function servedAmong(
 }
 
 /**
- * Returns the examples of a service whose calls need nothing but text.
+ * Returns the examples of a service whose calls need nothing but text, with the choices with which
+ * its form opens.
  * @param making.link the text for other required fields, such as the content of a QR code
  */
-function examplesOf(service: Service, { locale, link }: Making, say: Telling['say']): Example[] {
+function examplesOf(
+  service: Service,
+  { locale, link, openings }: Making,
+  say: Telling['say']
+): Example[] {
   const t = sentences(locale, service.id)
   const [verb = '', action] = Object.entries(service.actions ?? {})[0] ?? []
   if (action === undefined) return []
   const found = Array.from({ length: MOST_EXAMPLES }, (_, at): Example[] => {
     const key = `${service.id}.example.${at + 1}`
     const prompt = t(key)
-    const body = bodyOf(action, { prompt, ...service.examples?.[at] }, link)
+    const asked = { prompt, ...openings[verb], ...service.examples?.[at] }
+    const body = bodyOf(action, asked, link)
     if (prompt === key || body === null) return []
     const { values } = checkValues(action.fields, action.limits ?? [], body)
     return [{ service, number: at + 1, verb, prompt, body, price: priceOf(action.price, values) }]

@@ -3,7 +3,8 @@ import { TEXT, IMAGES, thinking, groupOf } from '#catalog/chat/group-of.ts'
 /**
  * Prices: docs.x.ai/developers/pricing of September 2026 (from models.dev). Ids: `@ai-sdk/xai`
  * 5.0.12. End dates: xAI's email of May 2026. xAI redirected requests for Grok 3 to Grok 4.3.
- * Prices of long prompts: models.dev, as `@earendil-works/pi-ai` 1.5.2 of November 2026 has them.
+ * Prices of long prompts, and contexts: models.dev, as `@earendil-works/pi-ai` 1.5.2 of 10 November
+ * 2026 has them.
  */
 export const GROK = groupOf(
   'grok',
@@ -14,7 +15,8 @@ export const GROK = groupOf(
       flags: IMAGES,
       dollars: [2, 6],
       long: [200_000, 4, 12],
-      about: 'newest'
+      about: 'newest',
+      context: 500_000
     },
     {
       name: 'grok-4.3',
@@ -22,7 +24,8 @@ export const GROK = groupOf(
       flags: IMAGES,
       dollars: [1.25, 2.5],
       long: [200_000, 2.5, 5],
-      about: 'cheaper'
+      about: 'cheaper',
+      context: 1_000_000
     }
   ],
   [

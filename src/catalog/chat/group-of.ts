@@ -36,8 +36,8 @@ type Living = {
   long?: readonly [above: number, input: number, output: number]
   /** The key of its one-line description. */
   about: ModelAbout
-  /** The context window in tokens, where the vendor publishes it. */
-  context?: number
+  /** The context window in tokens. */
+  context: number
   hidden?: true
   until?: string
 }

@@ -5,7 +5,8 @@ import { TEXT, IMAGES, BOTH, thinking, groupOf } from '#catalog/chat/group-of.ts
  * and models.dev (July) for GPT-5.4 and older. Ids: `@ai-sdk/openai` 4.0.118 of 13 November 2026.
  * End dates: OpenAI's deprecation page, June 2026. GPT-6.1 Terra is left out because no price was
  * found. GPT-5.6 is left out because its price was a promotion. Prices of long prompts: models.dev,
- * as `@earendil-works/pi-ai` 1.5.2 of 10 November 2026 has them.
+ * as `@earendil-works/pi-ai` 1.5.2 of 10 November 2026 has them. Contexts of GPT-6: the lists of
+ * OpenRouter and Azure there.
  */
 export const GPT = groupOf(
   'chatgpt',
@@ -16,7 +17,8 @@ export const GPT = groupOf(
       flags: thinking(BOTH),
       dollars: [2, 10],
       long: [272_000, 4, 15],
-      about: 'all_round'
+      about: 'all_round',
+      context: 1_050_000
     },
     {
       name: 'gpt-6.1-sol',
@@ -24,7 +26,8 @@ export const GPT = groupOf(
       flags: thinking(BOTH),
       dollars: [2, 10],
       long: [272_000, 4, 15],
-      about: 'newest'
+      about: 'newest',
+      context: 1_050_000
     },
     {
       name: 'gpt-6-luna',
@@ -32,7 +35,8 @@ export const GPT = groupOf(
       flags: thinking(BOTH),
       dollars: [0.1, 0.5],
       long: [272_000, 0.2, 0.75],
-      about: 'small'
+      about: 'small',
+      context: 1_050_000
     },
     {
       name: 'gpt-4o-all',
@@ -49,6 +53,7 @@ export const GPT = groupOf(
       dollars: [10, 50],
       long: [272_000, 20, 75],
       about: 'largest',
+      context: 1_050_000,
       hidden: true
     },
     {

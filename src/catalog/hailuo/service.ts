@@ -36,6 +36,7 @@ export const hailuo = defineService({
         },
         last_image_url: { ...PICTURE, when: { field: 'model', in: ENDS } }
       },
+      opens: { model: 'hailuo-2.3' },
       // 16 credits per US dollar at the dearer of fal and MiniMax, for six seconds.
       price: [
         { when: { field: 'model', in: ['hailuo-02', 'hailuo-2.3'] }, credits: 4.5 },

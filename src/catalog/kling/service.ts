@@ -174,6 +174,7 @@ export const kling = defineService({
         { when: { not: { field: 'model', in: THIRD } }, field: 'mode', options: ['std', 'pro'] },
         { when: { not: { field: 'model', in: THIRD } }, field: 'duration', options: [5, 10] }
       ],
+      opens: { model: 'kling-v2-5-turbo', mode: 'pro' },
       price: KLING_PRICE,
       outputs: 1,
       envelope: 'flat',

@@ -97,6 +97,7 @@ export const pika = defineService({
         { when: { field: 'model', is: '2.1' }, field: 'image_urls', max: 1 },
         { when: CHANGED, field: 'model', options: ['2.0', '1.5'] }
       ],
+      opens: { model: '2.2' },
       // 16 credits per US dollar at fal.
       price: [
         { when: { any: [CHANGED, FILMED] }, credits: 7.5 },

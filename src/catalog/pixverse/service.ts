@@ -111,6 +111,7 @@ export const pixverse = defineService({
         },
         { when: EXTENDS, field: 'duration', options: [5, 8] }
       ],
+      opens: { model: 'v6' },
       // 16 credits per US dollar at fal.
       price: [
         second(1.9, FINEST, SOUNDS),

@@ -1,6 +1,7 @@
 import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { openOptions, readForm } from '#core/form.ts'
+import { openedService } from '#core/opening.ts'
 import { mainField } from '#core/main-field.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
@@ -23,7 +24,7 @@ export function homeModes(hub: Hub): HomeMode[] {
     if (id === 'chat') return [{ id, tools: [] }]
     const tools = items
       .flatMap(item => SERVICES.find(service => service.id === item.id) ?? [])
-      .flatMap(service => promptTool(hub, service) ?? [])
+      .flatMap(service => promptTool(hub, openedService(service)) ?? [])
       .toSorted((one, other) => one.cost - other.cost)
       .map(({ tool }) => tool)
     return tools.length === 0 ? [] : [{ id, tools }]

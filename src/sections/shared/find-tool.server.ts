@@ -15,12 +15,21 @@ type Shown = { service: Service; strings: Record<string, string> }
 
 /**
  * Finds the tool of a page. Its form opens with choices that a provider of this deployment can do.
- * The texts of an operator's own tool are added to the strings of the page.
  * @returns undefined if the site has no such tool
  */
 export async function findTool(hub: HubRequest, id: string): Promise<Service | undefined> {
+  const service = await findDeclaredTool(hub, id)
+  return service === undefined || isOwnServiceId(id) ? service : opened(hub, service)
+}
+
+/**
+ * Finds a tool with the defaults that its API has. The texts of an operator's own tool are added to
+ * the strings of the page.
+ * @returns undefined if the site has no such tool
+ */
+export async function findDeclaredTool(hub: HubRequest, id: string): Promise<Service | undefined> {
   const fixed = findService(id)
-  if (fixed !== undefined) return fixed.id === id ? opened(hub, fixed) : undefined
+  if (fixed !== undefined) return fixed.id === id ? fixed : undefined
   if (!isOwnServiceId(id)) return undefined
   const { value } = await find<Shown>(hub, `own-services/${id}`)
   if (value === null) return undefined

@@ -15,7 +15,7 @@ export const ANSWER = { input: 500, output: 500 }
 
 /**
  * Returns examples of what a plan's credits buy, one for each medium. The price is that of a
- * service's default settings.
+ * service's form as it opens.
  * @param offered services from the platform, with their prices
  */
 export function exampleRuns(offered: readonly Priced[], serviceId: string | null): Sample[] {
@@ -43,7 +43,7 @@ function sampleOf({ id, title, price }: Priced): Sample[] {
   const [verb, action] = Object.entries(service.actions ?? {})[0] ?? []
   if (verb === undefined || action === undefined)
     return service.medium === 'chat' ? answerOf(price) : []
-  const values = readForm(action, {}).values
+  const { values } = readForm(action, action.opens ?? {})
   const rules = price.flatMap(each =>
     'action' in each && each.action === verb ? [ruleOf(each)] : []
   )

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { SERVICES } from '#catalog/index.ts'
+import { endsSoon, VENDOR_ENDS } from '#catalog/vendor-ends.ts'
+import type { Service } from '#core/service.ts'
+import { callsOf } from './model-calls.ts'
+
+const NOW = Date.now()
+const ALL: readonly Service[] = SERVICES
+
+/** The model by which an action works unless the caller names one, and that of its form. */
+const USUAL = ALL.flatMap(({ id, actions = {} }) =>
+  Object.entries(actions).flatMap(([verb, action]) => {
+    const model = action.fields['model']
+    if (model?.type !== 'choice' || model.default === undefined) return []
+    const opening = String(action.opens?.['model'] ?? model.default)
+    return [{ name: `${id} ${verb}`, id, verb, action, opening, usual: String(model.default) }]
+  })
+)
+
+test('no form opens on a model that its maker has ended or ends within 30 days', () => {
+  expect(USUAL.length).toBeGreaterThan(10)
+  expect(USUAL.filter(({ opening }) => endsSoon(VENDOR_ENDS[opening], NOW))).toEqual([])
+})
+
+test.each(USUAL)('the default and the opening of $name live on at a vendor', each => {
+  const gone = [each.usual, each.opening].filter(model => {
+    const calls = callsOf(each.id, each.verb, each.action, { model })
+    // Nobody but another Polymuse makes some tools.
+    return calls.length > 0 && calls.every(({ id }) => endsSoon(VENDOR_ENDS[id], NOW))
+  })
+  expect(gone).toEqual([])
+})
+
+test("the default of Kling has ended at Kling's own API, and fal serves it", () => {
+  expect(endsSoon(VENDOR_ENDS['kling-v1'], NOW)).toBe(true)
+  const { id, verb, action } = USUAL.find(each => each.id === 'kling') ?? expect.fail('no Kling')
+  const vendors = callsOf(id, verb, action, { model: 'kling-v1' }).map(({ vendor }) => vendor)
+  expect(new Set(vendors)).toEqual(new Set(['fal']))
+  const newer = callsOf(id, verb, action, { model: 'kling-v2-5-turbo' })
+  expect(newer).toContainEqual({ vendor: 'kling', id: 'kling-v2-5-turbo' })
+})

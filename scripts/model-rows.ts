@@ -1,0 +1,125 @@
+import { makerOf, vendorModels } from '#catalog/chat/provider.server.ts'
+import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { SERVICES } from '#catalog/index.ts'
+import { releaseDay } from '#catalog/model-dates.ts'
+import { VENDOR_ENDS } from '#catalog/vendor-ends.ts'
+import type { ChatModel } from '#core/chat.ts'
+import type { Action } from '#core/service.ts'
+import CHAT_LIST from './model-lists/chat-2026-11-10.json' with { type: 'json' }
+import FAL_CLIENT from './model-lists/fal-client.json' with { type: 'json' }
+import MEDIA from './model-lists/media.json' with { type: 'json' }
+import { callsOf, OWN_SERVERS, type ModelCall } from './model-calls.ts'
+
+/** A name that users can choose, with all that is known of its model. */
+export type ModelRow = {
+  name: string
+  service: string
+  calls: readonly ModelCall[]
+  since: string
+  /** The last day, and whose if only some vendor ends it. */
+  until: string
+  becomes: string
+  /** The dated lists that have its vendor ids, or the reason why there is none. */
+  listed: string
+}
+
+/** A vendor's list of models on a day. */
+type DatedList = { vendor: string; date: string; models: ReadonlySet<string> }
+
+const dated = (vendor: string, date: string, models: readonly string[]): DatedList => ({
+  vendor,
+  date,
+  models: new Set(models)
+})
+
+/** The lists of vendors, by the vendor. fal has one in its client, and pages. */
+const LISTS: readonly DatedList[] = [
+  ...Object.entries(CHAT_LIST.vendors).map(([vendor, models]) =>
+    dated(vendor, CHAT_LIST.date, models)
+  ),
+  dated('fal', FAL_CLIENT.date, FAL_CLIENT.models),
+  ...Object.entries(MEDIA.vendors).map(([vendor, { date, models }]) => dated(vendor, date, models))
+]
+
+const NOBODY = 'no list: no vendor draws in chat, so the name is refused'
+const UPSTREAM = 'no list: only another Polymuse (`UPSTREAM_URL`) does it'
+const SUBSTITUTED = 'no list: only another Polymuse (`UPSTREAM_URL`), or `MIDJOURNEY_SUBSTITUTE`'
+
+/** The fields of actions in which users choose a model. */
+const MODEL_FIELDS = ['model', 'version'] as const
+
+/** Returns a row for each chat model, each model of a tool, and each tool without a choice. */
+export function modelRows(): ModelRow[] {
+  return [...CHAT_GROUPS.flatMap(({ models }) => models.map(chatRow)), ...toolRows()]
+}
+
+function chatRow(model: ChatModel): ModelRow {
+  const { name, since = '', until = '', becomes = '' } = model
+  const vendor = makerOf(model)
+  const ids = [...vendorModels(vendor, {})].flatMap(([id, names]) =>
+    names.includes(name) ? [id] : []
+  )
+  const calls = ids.map(id => ({ vendor, id }))
+  const listed = calls.length === 0 ? NOBODY : listsOf(calls)
+  return { name, service: 'chat', calls, since, until, becomes, listed }
+}
+
+function toolRows(): ModelRow[] {
+  return SERVICES.flatMap(({ id, actions = {} }) =>
+    Object.entries(actions).flatMap(([verb, action]) => actionRows(id, verb, action))
+  )
+}
+
+function actionRows(service: string, verb: string, action: Action): ModelRow[] {
+  const row = (name: string, calls: readonly ModelCall[]): ModelRow => ({
+    name,
+    service,
+    calls,
+    since: releaseDay(name) ?? '',
+    until: endsOf(service, name, calls),
+    becomes: '',
+    listed: listedTool(service, calls)
+  })
+  const named = MODEL_FIELDS.flatMap(field => {
+    const choice = action.fields[field]
+    if (choice?.type !== 'choice') return []
+    const { options, retired = {} } = choice
+    return [
+      ...options.map(each => row(String(each), callsOf(service, verb, action, { [field]: each }))),
+      ...Object.entries(retired).map(([name, { until, becomes }]) => ({
+        ...row(name, []),
+        until,
+        becomes,
+        listed: 'ended'
+      }))
+    ]
+  })
+  return named.length > 0 ? named : [row(`(${verb})`, callsOf(service, verb, action, {}))]
+}
+
+function listedTool(service: string, calls: readonly ModelCall[]): string {
+  if (calls.length > 0) return listsOf(calls)
+  return service === 'midjourney' ? SUBSTITUTED : UPSTREAM
+}
+
+/** Names the lists with all the vendor ids, or the ids that none has. */
+function listsOf(calls: readonly ModelCall[]): string {
+  const asked = calls.filter(({ vendor }) => !OWN_SERVERS.includes(vendor))
+  const found = asked.map(({ vendor, id }) => {
+    const list = LISTS.find(each => each.vendor === vendor && each.models.has(id))
+    return list === undefined ? `unknown: ${vendor} ${id}` : `${vendor} ${list.date}`
+  })
+  return [...new Set(found)].toSorted().join(', ')
+}
+
+/** The maker of a model may end it while other vendors go on selling it. */
+function endsOf(service: string, name: string, calls: readonly ModelCall[]): string {
+  const own = VENDOR_ENDS[name]
+  const ends = calls.flatMap(({ vendor, id }) => {
+    const day = VENDOR_ENDS[id]
+    return day === undefined ? [] : [`${day} (${vendor})`]
+  })
+  return [...new Set([...(own === undefined ? [] : [`${own} (API of ${service})`]), ...ends])]
+    .toSorted()
+    .join(', ')
+}
