@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 /** Linux keeps files of this folder in memory. */
 const IN_MEMORY = '/dev/shm'
 
-/** Bytes that must be free. A whole test run needs about a third of it. */
-const NEEDED = 6 * 1024 ** 3
+/** Bytes that must be free. A whole test run uses up to a fifth of it. */
+const NEEDED = 3 * 1024 ** 3
 
 /**
  * Returns the folder for temporary files of the tests. In memory, copying an empty PostgreSQL

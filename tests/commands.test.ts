@@ -6,12 +6,12 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { vendorModels } from '#catalog/chat/provider.server.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { keptSecret } from '#servers/lib/secrets.ts'
 import { FULL_DOSE } from './support/dose.ts'
 import { startFalServer } from './support/fal-server.ts'
 import { startNpm, type NpmCommand } from './support/npm.ts'
+import { OPENAI_MODELS } from './support/openai-models.ts'
 import { startOpenaiServer } from './support/openai-server.ts'
 import { startProcess, startStudio } from './support/process.ts'
 import { createSmallProject } from './support/small-project.ts'
@@ -203,7 +203,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async 'npm run providers:check'() {
     const vendor = await startOpenaiServer()
-    vendor.models = [...vendorModels('openai', { models: {} }).keys()]
+    vendor.models = [...OPENAI_MODELS]
     try {
       const environment = {
         DATA_DIR: join(folder, 'none'),

@@ -68,7 +68,7 @@ export async function openMediaWorld(
     applicationId: ada.application.id,
     fund: 'sandbox',
     reference: 'test-money',
-    amount: 95_000_000,
+    amount: 480_000_000,
     now: 0
   } as const
   await credit(context.database.db, 'order', money)
