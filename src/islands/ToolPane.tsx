@@ -60,6 +60,7 @@ export function ToolPane(props: PaneProps) {
     newest: skipped === 0
   })
   const shelf = useStore($shelf, { ssr: () => null }) ?? own
+  const isEmpty = shelf.items.length === 0
   const docked = useStore($dock, { ssr: () => others.running })
   const { featuring, live } = useFeatured(props, acts)
   const { Player, playing } = usePlayer()
@@ -68,13 +69,7 @@ export function ToolPane(props: PaneProps) {
     <div className="flex min-h-0 min-w-0 flex-1 flex-col" data-live={live}>
       <div data-results className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-8">
-          <Head
-            hub={hub}
-            service={service}
-            history={history}
-            empty={shelf.items.length === 0}
-            t={t}
-          />
+          <Head hub={hub} service={service} history={history} empty={isEmpty} t={t} />
           {failure !== null && <TaskFailure failure={failure} plans={plans} t={t} />}
           <ToolResults
             {...props}

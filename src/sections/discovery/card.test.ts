@@ -58,7 +58,7 @@ test.each(LOCALES)('has a text in %s for every public page', locale => {
 })
 
 test('leaves out text that no font can write, and shows the site’s name or address instead', () => {
-  const words = { title: 'สตูดิโอ', description: 'ภาพและเสียง' }
+  const words = { title: 'அரங்கம்', description: 'படங்களும் ஒலியும்' }
   expect(cardAt('/docs/errors', 'ja', words)).toMatchObject({
     site: 'muses.example',
     title: translator('ja')('docs.errors.title')
