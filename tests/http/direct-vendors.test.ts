@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Service } from '#contract/service.ts'
-import { toProblem } from '#core/problem.ts'
 import { a1111Transport } from '#providers/a1111.ts'
 import { elevenlabsTransport } from '#providers/elevenlabs.ts'
 import { openaiMedia } from '#providers/openai-media.ts'
 import { xaiMedia } from '#providers/xai-media.ts'
 import { configuredVendors } from '#servers/api/services/configured.ts'
-import { operatorFetch } from '#servers/lib/egress.ts'
 import { startA1111Server } from '../support/a1111-server.ts'
 import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
+import { endsOfSilence } from '../support/given-up.ts'
 import { callsOf, costOf, openOneVendor } from '../support/one-vendor.ts'
 import { startOpenaiMediaServer } from '../support/openai-media-server.ts'
 import { json } from '../support/studio.ts'
@@ -274,20 +273,8 @@ test.each([
   ['ElevenLabs', startElevenlabsServer, elevenlabsTransport, 'music'],
   ['Automatic1111', startA1111Server, a1111Transport(), 'sdapi/v1/txt2img']
 ])('%s is given up when the run is cancelled or its time is over', async (_, start, wire, path) => {
-  const vendor = await start()
-  const submit = (signal: AbortSignal): Promise<unknown> =>
-    wire
-      .submit(
-        { path, body: { prompt: 'plot:silent' } },
-        { fetch: operatorFetch, baseURL: vendor.url, apiKey: KEYS[0], signal },
-        'run'
-      )
-      .catch((thrown: unknown) => toProblem(thrown))
-  expect(await submit(AbortSignal.timeout(50))).toMatchObject({ code: 'timeout' })
-  const cancelled = new AbortController()
-  const ended = submit(cancelled.signal)
-  await expect.poll(() => vendor.calls.length).toBe(2)
-  cancelled.abort()
-  expect(await ended).toMatchObject({ code: 'canceled' })
-  await vendor.close()
+  expect(await endsOfSilence(await start(), wire, path)).toMatchObject([
+    { code: 'timeout' },
+    { code: 'canceled' }
+  ])
 })

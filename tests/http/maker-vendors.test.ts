@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { toProblem } from '#core/problem.ts'
 import { klingTransport } from '#providers/kling.ts'
 import { lumaTransport } from '#providers/luma.ts'
 import { minimaxTransport } from '#providers/minimax.ts'
 import { runwayTransport } from '#providers/runway.ts'
 import { checkVendorKey } from '#providers/key-check.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
+import { endsOfSilence } from '../support/given-up.ts'
 import { klingSecret, startKlingServer } from '../support/kling-server.ts'
 import { startLumaServer } from '../support/luma-server.ts'
 import { startMinimaxServer } from '../support/minimax-server.ts'
@@ -311,20 +311,8 @@ test.each([
   ['Kling', startKlingServer, klingTransport, 'v1/videos/text2video'],
   ['Runway', startRunwayServer, runwayTransport, 'v1/text_to_video']
 ])('%s is given up when the run is cancelled or its time is over', async (_, start, wire, path) => {
-  const vendor = await start()
-  const submit = (signal: AbortSignal): Promise<unknown> =>
-    wire
-      .submit(
-        { path, body: { prompt: 'plot:silent' } },
-        { fetch: operatorFetch, baseURL: vendor.url, apiKey: KEYS[0], signal },
-        'run'
-      )
-      .catch((thrown: unknown) => toProblem(thrown))
-  expect(await submit(AbortSignal.timeout(50))).toMatchObject({ code: 'timeout' })
-  const cancelled = new AbortController()
-  const ended = submit(cancelled.signal)
-  await expect.poll(() => vendor.calls.length).toBe(2)
-  cancelled.abort()
-  expect(await ended).toMatchObject({ code: 'canceled' })
-  await vendor.close()
+  expect(await endsOfSilence(await start(), wire, path)).toMatchObject([
+    { code: 'timeout' },
+    { code: 'canceled' }
+  ])
 })
