@@ -79,7 +79,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     // Tests wait two thirds of their time, for vendors and processes of their own. By default Vitest
     // would leave one core free.
-    maxWorkers: availableParallelism() + 3,
+    maxWorkers: availableParallelism() + 4,
     projects: [
       {
         plugins: [siteStrings],

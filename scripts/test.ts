@@ -5,6 +5,7 @@ import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
+import { RARE_COLLECTION } from '../tests/support/compiled.ts'
 import { bundle } from './bundle.ts'
 import { endOnSignals, runKeeping } from './child.ts'
 import { ensureChromium, withoutWindow } from './chromium.ts'
@@ -42,7 +43,11 @@ const unsteady: Failure[] = []
 const times: TestTime[] = []
 const begun = performance.now()
 // Tests that end early leave temporary files, which are removed with the reports.
-const environment: NodeJS.ProcessEnv = { ...process.env, TMPDIR: reports }
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  TMPDIR: reports,
+  NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${RARE_COLLECTION}`
+}
 // Tests read this variable through tests/support/dose.ts.
 if (process.argv.includes(ALL)) process.env['TEST_DOSE'] = environment['TEST_DOSE'] = 'full'
 let postgres: PrivatePostgres | null = null

@@ -8,10 +8,10 @@ import { SharedDialogue } from '#ui/chat/SharedDialogue.tsx'
 import { FULL_DOSE } from './support/dose.ts'
 import { hostileMarkdown } from './support/hostile-markdown.ts'
 
-/** All cases at full dose, else every twelfth of the first 288, which include mixed ones. */
+/** All cases at full dose, else every 24th of the first 288, which include mixed ones. */
 const CASES = FULL_DOSE
   ? Array.from({ length: 1000 }, (_, at) => at)
-  : Array.from({ length: 24 }, (_, at) => at * 12)
+  : Array.from({ length: 12 }, (_, at) => at * 24)
 
 /** Counts the elements and texts in a token tree. */
 function countTokens(value: unknown): number {

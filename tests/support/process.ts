@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { COMPILED } from './compiled.ts'
+import { COMPILED, RARE_COLLECTION } from './compiled.ts'
 import { freshStore, type Store } from './database.ts'
 
 export type StudioProcess = {
@@ -100,7 +100,9 @@ export async function startStudio(
   const started = startProcess(
     { PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment },
     cwd,
-    LIGHT === undefined || cwd !== undefined ? QUICKENED : [join(LIGHT, 'main.mjs')]
+    LIGHT === undefined || cwd !== undefined
+      ? QUICKENED
+      : [RARE_COLLECTION, join(LIGHT, 'main.mjs')]
   )
   const url = await started.said(/Polymuse is at (\S+)/)
   return {
