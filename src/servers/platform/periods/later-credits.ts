@@ -1,6 +1,5 @@
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
-import { GRANT_ENTRIES } from '#servers/ledger/grant-entries.ts'
 import { applicationIds, type OrderRow } from '#servers/platform/orders/order-row.ts'
 
 /**
@@ -34,7 +33,6 @@ async function arrivalsOf(db: Queries, plans: readonly string[]): Promise<Arriva
     .selectFrom('ledger')
     .select(['application_id', 'fund', 'reference', 'amount'])
     .where('application_id', 'in', plans)
-    .where(GRANT_ENTRIES)
     .where('kind', 'in', ['free', 'order'])
     .orderBy('created_at')
     .orderBy('id')
@@ -53,7 +51,6 @@ async function takenBack(db: Queries, plans: readonly string[]): Promise<Map<str
     .innerJoin('order', 'order.id', 'refund.order_id')
     .select(['order.booked', 'ledger.amount'])
     .where('ledger.application_id', 'in', plans)
-    .where(GRANT_ENTRIES)
     .where('ledger.kind', '=', 'refund')
     .execute()
   const back = new Map<string, number>()

@@ -1,4 +1,3 @@
-import { GRANT_ENTRIES } from '#servers/ledger/grant-entries.ts'
 import { sql } from 'kysely'
 import { MICRO } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -87,7 +86,7 @@ function spentFrom(db: Queries, { updated_at, id }: Place, now: number): Promise
   const last = (column: 'amount' | 'created_at') => sql<
     number | null
   >`(select ${sql.ref(column)} from ledger
-    where ledger.application_id = application.id and ${GRANT_ENTRIES}
+    where ledger.application_id = application.id and kind in ('free', 'order', 'period', 'lapse', 'refund')
     order by created_at desc, ledger.id desc limit 1)`
   const funds = sql<number>`(select sum(remaining) from fund where fund.application_id = application.id)`
   const held = sql<number>`(select coalesce(sum(held), 0) from run where run.application_id = application.id and state in ('queued', 'running'))`

@@ -11,6 +11,7 @@ const INDEXES: Readonly<Record<string, readonly [table: string, ...columns: stri
   guest_claimed: ['guest', 'claimed_by'],
   guest_origin: ['guest', 'origin'],
   hub_session_grant: ['hub_session', 'grant_id'],
+  ledger_kinds: ['ledger', 'application_id', 'kind', 'created_at'],
   order_origin: ['order', 'origin'],
   order_time: ['order', 'created_at', 'id'],
   phone_sign_in_user: ['phone_sign_in', 'user_id'],
@@ -29,4 +30,6 @@ const INDEXES: Readonly<Record<string, readonly [table: string, ...columns: stri
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, [table, ...columns]] of Object.entries(INDEXES))
     await db.schema.createIndex(name).on(table).columns(columns).execute()
+  // `ledger_kinds` begins with the same column.
+  await db.schema.dropIndex('ledger_application_id').execute()
 }
