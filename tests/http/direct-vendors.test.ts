@@ -236,7 +236,8 @@ describe('a server like Automatic1111', () => {
         batch_size: 2,
         steps: 20,
         cfg_scale: 1,
-        seed: 7
+        seed: 7,
+        force_task_id: result.task_id
       }
     ])
     expect(await costOf(all, result)).toEqual({ cost: 0, cost_by: 'list' })
@@ -254,6 +255,16 @@ describe('a server like Automatic1111', () => {
         override_settings: { sd_model_checkpoint: 'klein-9b' }
       })
     ])
+  })
+
+  test.each(['cancel', 'delete'])('stops at once when the user wants to %s', async action => {
+    const before = await all.world.spent()
+    const id = await all.world.begin('/flux/images', { prompt: 'A harbour plot:endless' })
+    await expect.poll(() => callsOf(all).map(({ path }) => path)).toContain('/sdapi/v1/txt2img')
+    await all.world.post('/flux/tasks', { id, action })
+    await expect.poll(() => callsOf(all).at(-1)?.path).toBe('/sdapi/v1/interrupt')
+    await expect.poll(() => all.world.stateOf(id)).toBe('cancelled')
+    expect(await all.world.spent()).toBe(before)
   })
 
   test('refuses models without open weights at the field', async () => {
