@@ -72,7 +72,7 @@ describe('OpenAI', () => {
     })
     expect(await costOf(all, result)).toEqual({ cost: 3000, cost_by: 'usage' })
     const plain = await ask({ language: 'en', subtitles: false })
-    expect(await costOf(all, plain.result)).toEqual({ cost: null, cost_by: null })
+    expect(await costOf(all, plain.result)).toEqual({ cost: 150, cost_by: 'list' })
     expect(
       callsOf(all).map(call => [
         inForm(call, 'model'),
