@@ -8,14 +8,14 @@ import { isStopped } from '#servers/runs/stop.ts'
 /**
  * Waits for the answer of a vendor that may answer only when it is done. If the user cancels or
  * deletes the task in the meantime, the vendor is interrupted, if it can be.
- * @returns null when it was interrupted
+ * @returns undefined when it was interrupted
  */
 export async function answerOrStop<T>(
   working: Working,
   { id }: RunRow,
   { media, upstream }: TaskProvider,
   answer: Promise<T>
-): Promise<T | null> {
+): Promise<T | undefined> {
   if (media.interrupt === undefined) return answer
   const { context, pace } = working
   const over = new AbortController()
@@ -28,7 +28,7 @@ export async function answerOrStop<T>(
     const call = callable(working, upstream)
     if (isWanted && (await media.interrupt(id, call).catch(() => false))) {
       await answer.catch(() => undefined)
-      return null
+      return undefined
     }
   }
   return answer

@@ -77,7 +77,7 @@ async function handOver(working: Working, task: RunRow, provider: TaskProvider):
   try {
     const answer = submitToVendor(working, task, provider)
     const answered = await answerOrStop(working, task, provider, answer)
-    if (answered === null) return await endCancelled(working, running)
+    if (answered === undefined) return await endCancelled(working, running)
     given = answered
     if (given instanceof Delivered) return await deliver(working, running, (made = given))
   } catch (thrown) {
