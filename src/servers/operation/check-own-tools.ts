@@ -1,7 +1,7 @@
 import type { Config } from '#servers/config.ts'
 import type { KeptService } from '#servers/lib/own-services.ts'
 import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
-import { schemaPlaces, type SchemaPlace } from '#servers/platform/own-services/schema-places.ts'
+import { schemaPlaces, type SchemaPlace } from '#servers/lib/schema-places.ts'
 
 /** Milliseconds in which a schema or a server must answer. */
 const PATIENCE = 15_000
