@@ -1,6 +1,7 @@
 // `npm run bench`: measures how much work reading costs a browser and the server. It prints ratios
 // between two measurements of one run, since times alone depend on the machine.
 import { chromium } from 'playwright'
+import { measureGrowth } from './bench/growth.ts'
 import { measureList } from './bench/list.ts'
 import { measureLong } from './bench/long.ts'
 import { measurePages } from './bench/pages.ts'
@@ -8,7 +9,13 @@ import { measureStream } from './bench/stream.ts'
 import { ensureBuilt } from './build.ts'
 import { CHROMIUM_ARGS, ensureChromium } from './chromium.ts'
 
-const PARTS = { stream: measureStream, long: measureLong, list: measureList, pages: measurePages }
+const PARTS = {
+  stream: measureStream,
+  long: measureLong,
+  list: measureList,
+  pages: measurePages,
+  growth: measureGrowth
+}
 
 const chosen = process.argv.slice(2)
 await ensureBuilt()
