@@ -15,8 +15,8 @@ type Needs = {
 type Tool = Pick<KeptService, 'own'>
 
 /**
- * Asks fal and Replicate for the schema of each tool that operators made from one, and other
- * servers whether they know the tool's address. None of this is charged.
+ * Checks the tools that operators made from schemas. fal and Replicate are asked for the schema,
+ * other servers whether they know the address. None of this is charged.
  * @returns a line for each tool that died
  */
 export async function checkOwnTools(needs: Needs, tools: readonly Tool[]): Promise<string[]> {

@@ -23,7 +23,7 @@ export async function answerOrStop<T>(
   answer.then(end, end)
   while (!over.signal.aborted) {
     await wait(pace.poll, undefined, { signal: over.signal }).catch(() => undefined)
-    // What cannot be read or reached now is tried again at the next round.
+    // A failed read or call is repeated in the next round.
     const isWanted = await isStopped(context.database.db, id).catch(() => false)
     const call = callable(working, upstream)
     if (isWanted && (await media.interrupt(id, call).catch(() => false))) {
