@@ -2,7 +2,7 @@ import type { Field, Fields, Limit } from '#core/field.ts'
 import { checkValues, isBlank, underOwnNames, type Checked } from '#core/validate.ts'
 
 /** An option that has ended, its last day, and the option that is used in its place. */
-export type Ended = { field: string; name: string; until: string; becomes: string }
+export type EndedOption = { field: string; name: string; until: string; becomes: string }
 
 /**
  * Checks a body as {@link checkValues} does, and also lists the fields that were given but not
@@ -15,7 +15,7 @@ export function checkBody(
   limits: readonly Limit[],
   given: Readonly<Record<string, unknown>>,
   known: readonly string[] = []
-): Checked & { warnings: string[]; ended: Ended[] } {
+): Checked & { warnings: string[]; ended: EndedOption[] } {
   const checked = checkValues(fields, limits, given)
   const named = underOwnNames(fields, given)
   const names = Object.keys(fields)
@@ -39,7 +39,7 @@ function isTold(field: Field | undefined, value: unknown): boolean {
   )
 }
 
-function endedOption(name: string, field: Field | undefined, value: unknown): Ended[] {
+function endedOption(name: string, field: Field | undefined, value: unknown): EndedOption[] {
   if (field?.type !== 'choice') return []
   const { renamed = {}, retired = {} } = field
   const meant = renamed[String(value)] ?? String(value)

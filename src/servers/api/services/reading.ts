@@ -4,7 +4,7 @@ import { fileMeasures } from '#core/measure.ts'
 import { toCredits } from '#core/money.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
-import { checkBody, type Ended } from '#core/warnings.ts'
+import { checkBody, type EndedOption } from '#core/warnings.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { boundIssue, boundsOf, shortened } from '#servers/api/services/bounds.ts'
 import { KNOWN, type Manner } from '#servers/api/services/manner.ts'
@@ -69,7 +69,7 @@ export async function readCall(
 }
 
 /** @param price of the run, in micro-credits */
-function replacedText({ field, name, until, becomes }: Ended, price: number): string {
+function replacedText({ field, name, until, becomes }: EndedOption, price: number): string {
   return (
     `${field}: ${name} ended on ${until}. ` +
     `${becomes} is used in its place, and this costs ${toCredits(price)} credits.`
