@@ -7,9 +7,9 @@ export const elevenmusic = defineService({
   place: 350,
   serviceId: '02cef828-f181-4622-86a8-191c2a2b6fbb',
   examples: [
-    { minutes: 2, instrumental: true },
+    { minutes: 1, instrumental: true },
     { minutes: 1, instrumental: false },
-    { minutes: 3, instrumental: true }
+    { minutes: 1, instrumental: true }
   ],
   actions: {
     audios: {

@@ -18,14 +18,7 @@ export const hailuo = defineService({
   medium: 'video',
   place: 90,
   serviceId: '5eaa73b7-b9a7-4a17-afb3-f658fd5495b0',
-  examples: [
-    { model: 'hailuo-2.3' },
-    { model: 'hailuo-2.3-pro' },
-    { model: 'hailuo-2.3' },
-    { model: 'minimax-h3' },
-    { model: 'hailuo-2.3-pro' },
-    { model: 'hailuo-2.3' }
-  ],
+  examples: Array.from({ length: 6 }, () => ({ model: 'hailuo-2.3' })),
   actions: {
     videos: {
       fields: {
