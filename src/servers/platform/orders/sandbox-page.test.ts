@@ -28,7 +28,7 @@ test('the demo payment page shows the brand of its site, and loads its icon alon
 })
 
 test('an accent that is no colour is never written', async () => {
-  const brand = { title: 'A', icon: 'https://a.example/i', accent: 'red}</style>', theme: 'system' }
-  const text = await sandboxPage({ ...page, brand: { ...brand, theme: 'system' } }).text()
+  const brand = { title: 'A', icon: 'https://a.example/i', theme: 'system' } as const
+  const text = await sandboxPage({ ...page, brand: { ...brand, accent: 'red}' } }).text()
   expect(text).not.toContain('red}')
 })
