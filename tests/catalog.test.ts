@@ -99,7 +99,8 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
         expect(checkBody({ [name]: bare }, [], { [name]: value })).toEqual({
           values: { [name]: value },
           issues: [],
-          warnings: []
+          warnings: [],
+          ended: []
         })
     }
   })
@@ -229,8 +230,9 @@ test.each(SERVICES.filter(({ examples }) => examples !== undefined))(
     const { fields = {}, limits = [] } = Object.values(service.actions ?? {})[0] ?? {}
     expect(service.examples).toHaveLength(countExamples(service.id))
     for (const settings of service.examples ?? []) {
-      const { issues, warnings } = checkBody(fields, limits, settings)
-      expect([issues.filter(({ code }) => code !== 'required'), warnings]).toEqual([[], []])
+      const { issues, warnings, ended } = checkBody(fields, limits, settings)
+      const wrong = issues.filter(({ code }) => code !== 'required')
+      expect([wrong, warnings, ended]).toEqual([[], [], []])
     }
   }
 )
