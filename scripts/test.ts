@@ -5,9 +5,8 @@ import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
-import { RARE_COLLECTION } from '../tests/support/compiled.ts'
 import { bundle } from './bundle.ts'
-import { endOnSignals, runKeeping } from './child.ts'
+import { endOnSignals, RARE_COLLECTION, runKeeping } from './child.ts'
 import { ensureChromium, withoutWindow } from './chromium.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { ensureOpenssl, ensureProxy } from './proxies.ts'
@@ -159,6 +158,8 @@ endOnSignals(cleanUp)
 try {
   const built = await step('build', async () => {
     await ensureBuilt()
+    // A few files of tests load the source in less time.
+    if (filters.length > 0 && journeys.length === 0) return
     await bundle('tests/support/light-main.ts', servers)
     environment['TEST_SERVERS'] = servers
   })
