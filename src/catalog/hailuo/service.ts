@@ -18,7 +18,6 @@ export const hailuo = defineService({
   medium: 'video',
   place: 90,
   serviceId: '5eaa73b7-b9a7-4a17-afb3-f658fd5495b0',
-  examples: Array.from({ length: 6 }, () => ({ model: 'hailuo-2.3' })),
   actions: {
     videos: {
       fields: {
