@@ -1,7 +1,8 @@
 // `npm run providers:check`: checks every vendor that has a key from the environment or from an
 // operator. Does the vendor accept the key, and do the models that Polymuse uses answer? It costs a
 // few tokens for each chat model and changes nothing. Models of tools are looked up in the vendor's
-// list only, since each trial would be paid.
+// list only, since each trial would be paid. Of tools that operators made from schemas, the schema or
+// the server is asked for.
 import { systemClock } from '#core/clock.ts'
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { readConfig, type Config } from '#servers/config.ts'
@@ -12,20 +13,26 @@ import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
 import { createModelFile } from '#servers/lib/model-file.ts'
 import { createModelLists } from '#servers/lib/model-lists.ts'
+import { createOwnServices, type KeptService } from '#servers/lib/own-services.ts'
 import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
 import { createVendorKeys, environmentKeys, type VendorKeys } from '#servers/lib/vendor-keys.ts'
+import { checkOwnTools } from '#servers/operation/check-own-tools.ts'
 import { checkProviders } from '#servers/operation/check-providers.ts'
 import { tellOperator } from './operator.ts'
 
-type Found = { keys: Pick<VendorKeys, 'of' | 'vendors'>; shelf?: ChatShelf }
+type Found = {
+  keys: Pick<VendorKeys, 'of' | 'vendors'>
+  tools: readonly KeptService[]
+  shelf?: ChatShelf
+}
 
 /**
- * Returns all vendor keys and chat models; only those of the environment if Polymuse was never
+ * Returns all vendor keys, own tools and chat models; only those of the environment if Polymuse was never
  * started here.
  */
 async function findAll(config: Config): Promise<Found> {
   const place = { url: config.databaseUrl, dataDir: config.dataDir }
-  if (!isThere(place)) return { keys: environmentKeys(config) }
+  if (!isThere(place)) return { keys: environmentKeys(config), tools: [] }
   const database = connectDatabase(place)
   try {
     await requireSchema(database.db)
@@ -45,7 +52,8 @@ async function findAll(config: Config): Promise<Found> {
     await keys.reload()
     const modelFile = createModelFile(base)
     const modelLists = createModelLists(base)
-    return { keys, shelf: await readUndroppedShelf({ ...base, modelFile, modelLists }) }
+    const tools = (await createOwnServices(base).all()).filter(({ enabled }) => enabled)
+    return { keys, tools, shelf: await readUndroppedShelf({ ...base, modelFile, modelLists }) }
   } finally {
     await database.close()
   }
@@ -53,7 +61,10 @@ async function findAll(config: Config): Promise<Found> {
 
 await tellOperator('The providers could not be checked', async ({ say }) => {
   const config = readConfig(process.env)
-  const { keys, ...shelf } = await findAll(config)
+  const { keys, tools, ...shelf } = await findAll(config)
   const now = systemClock.now()
-  return checkProviders(keys, { ...config, ...shelf, fetch: operatorFetch, now }, say)
+  const works = await checkProviders(keys, { ...config, ...shelf, fetch: operatorFetch, now }, say)
+  const dead = await checkOwnTools({ keys, config, fetch: operatorFetch }, tools)
+  dead.forEach(say)
+  return works && dead.length === 0
 })

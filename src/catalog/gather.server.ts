@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { TOOL_VENDORS } from '#core/vendor-names.ts'
 
 /**
  * A folder of the catalogue. Its name is the service's id. `sandbox` and `vendors` say who can run
@@ -14,20 +15,7 @@ type CatalogFolder = {
 
 const ROOT = import.meta.dirname
 /** Vendors with their own request format. A service that supports one has a file named after it. */
-const VENDORS = [
-  'fal',
-  'gemini',
-  'elevenlabs',
-  'a1111',
-  'comfyui',
-  'replicate',
-  'minimax',
-  'luma',
-  'kling',
-  'runway',
-  'openai',
-  'xai'
-] as const
+const VENDORS = TOOL_VENDORS.filter(name => name !== 'upstream')
 /** An endpoint of fal in the source. Media types and the model of a text endpoint look alike. */
 const ENDPOINT = /'((?!image\/|google\/gemini)[a-z][a-z0-9-]*(?:\/[\w.-]+)+)'/g
 const NOTE = '// Written by `npm run gen` from the folders beside it.'

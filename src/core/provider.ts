@@ -177,4 +177,9 @@ export type MediaProvider = {
    * @returns true when it stopped and will not charge
    */
   cancel?(reference: Json, upstream: Upstream): Promise<boolean>
+  /**
+   * Stops work whose {@link submit} has not answered yet.
+   * @returns true when it stopped and will not charge
+   */
+  interrupt?(runId: string, upstream: Upstream): Promise<boolean>
 }

@@ -124,7 +124,7 @@ describe('values', () => {
   })
 })
 
-test('an ended option gets its successor, and a warning', () => {
+test('an ended option gets its successor, and is listed', () => {
   const model = {
     type: 'choice',
     options: ['new'],
@@ -132,15 +132,17 @@ test('an ended option gets its successor, and a warning', () => {
     retired: { old: { until: '2026-06-30', becomes: 'new' } },
     default: 'new'
   } as const
-  for (const [given, warnings] of [
-    ['old', ['model']],
-    ['old:official', ['model']],
+  const ended = [{ field: 'model', name: 'old', until: '2026-06-30', becomes: 'new' }]
+  for (const [given, listed] of [
+    ['old', ended],
+    ['old:official', ended],
     ['new', []]
   ] as const)
     expect(checkBody({ model }, [], { model: given })).toEqual({
       values: { model: 'new' },
       issues: [],
-      warnings
+      warnings: [],
+      ended: listed
     })
 })
 

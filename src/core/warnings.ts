@@ -1,10 +1,13 @@
 import type { Field, Fields, Limit } from '#core/field.ts'
 import { checkValues, isBlank, underOwnNames, type Checked } from '#core/validate.ts'
 
+/** An option that has ended, its last day, and the option that is used in its place. */
+export type EndedOption = { field: string; name: string; until: string; becomes: string }
+
 /**
- * Checks a body as {@link checkValues} does, and also lists the fields that were given but not used
- * as they are: unknown ones, those that do not apply, and those whose value has ended. Forms do not
- * show these, so browsers do without.
+ * Checks a body as {@link checkValues} does, and also lists the fields that were given but not
+ * used: unknown ones, and those that do not apply. `ended` lists options that have ended. Forms do
+ * not show these, so browsers do without.
  * @param known names that are valid but not fields, such as `callback_url`
  */
 export function checkBody(
@@ -12,7 +15,7 @@ export function checkBody(
   limits: readonly Limit[],
   given: Readonly<Record<string, unknown>>,
   known: readonly string[] = []
-): Checked & { warnings: string[] } {
+): Checked & { warnings: string[]; ended: EndedOption[] } {
   const checked = checkValues(fields, limits, given)
   const named = underOwnNames(fields, given)
   const names = Object.keys(fields)
@@ -21,9 +24,9 @@ export function checkBody(
     ...checked,
     warnings: [
       ...Object.keys(named).filter(name => !Object.hasOwn(fields, name) && !known.includes(name)),
-      ...names.filter(name => !isUsed(name) && isTold(fields[name], named[name])),
-      ...names.filter(name => isUsed(name) && hasEnded(fields[name], named[name]))
-    ]
+      ...names.filter(name => !isUsed(name) && isTold(fields[name], named[name]))
+    ],
+    ended: names.filter(isUsed).flatMap(name => endedOption(name, fields[name], named[name]))
   }
 }
 
@@ -36,9 +39,10 @@ function isTold(field: Field | undefined, value: unknown): boolean {
   )
 }
 
-/** Checks whether a value names an option that has ended, so that its successor is used. */
-function hasEnded(field: Field | undefined, value: unknown): boolean {
-  if (field?.type !== 'choice') return false
+function endedOption(name: string, field: Field | undefined, value: unknown): EndedOption[] {
+  if (field?.type !== 'choice') return []
   const { renamed = {}, retired = {} } = field
-  return Object.hasOwn(retired, renamed[String(value)] ?? String(value))
+  const meant = renamed[String(value)] ?? String(value)
+  const found = Object.hasOwn(retired, meant) ? retired[meant] : undefined
+  return found === undefined ? [] : [{ field: name, name: meant, ...found }]
 }

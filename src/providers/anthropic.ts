@@ -3,7 +3,7 @@ import type { ChatProvider, ChatQuestion } from '#core/provider.ts'
 import { toNativeMessages } from '#providers/openai-messages.ts'
 import { createSdkChat, nativeChoice, stopsIn, type SdkCall } from '#providers/sdk-chat.ts'
 
-/** Calls Anthropic's Messages API. */
+/** Calls Anthropic's Messages API, as the package `@ai-sdk/anthropic` 4.0.105 of 2026 has it. */
 export const anthropicChat: ChatProvider = createSdkChat(
   (question, { fetch, baseURL, apiKey }) => ({
     model: createAnthropic({ fetch, baseURL, apiKey })(question.model),

@@ -26,7 +26,10 @@ const MOST_UNITS = 100_000
 
 type Job = { endpoint: string; id: string }
 
-/** fal's queue, called through fal's own client. Source: docs.fal.ai, "Queue" and "Errors". */
+/**
+ * fal's queue, called through fal's own client. Source: docs.fal.ai, "Queue" and "Errors", read on
+ * 26 November 2026, and the package `@fal-ai/client` 1.10.1.
+ */
 export const falTransport: Transport = {
   async submit({ path, body }, upstream) {
     const input = stored(body) as Record<string, unknown>

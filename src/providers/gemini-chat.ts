@@ -3,7 +3,10 @@ import type { ChatProvider, ChatQuestion } from '#core/provider.ts'
 import { toNativeMessages } from '#providers/openai-messages.ts'
 import { createSdkChat, nativeChoice, stopsIn } from '#providers/sdk-chat.ts'
 
-/** Calls Google's Gemini API. It reads images and files that are sent, not addresses. */
+/**
+ * Calls Google's Gemini API, as the package `@ai-sdk/google` 4.0.121 of 2026 has it. It reads images
+ * and files that are sent, not addresses.
+ */
 export const geminiChat: ChatProvider = createSdkChat((question, { fetch, baseURL, apiKey }) => ({
   model: createGoogle({ fetch, baseURL, apiKey })(question.model),
   messages: toNativeMessages(question.turns),

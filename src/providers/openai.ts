@@ -6,7 +6,7 @@ import { createSdkChat } from '#providers/sdk-chat.ts'
 
 /**
  * Calls any server that speaks OpenAI's chat completions: OpenAI, DeepSeek, xAI, Ollama, vLLM and
- * the like.
+ * the like. Source: the package `@ai-sdk/openai-compatible` 3.0.92 of 2026.
  */
 export const openaiChat: ChatProvider = createSdkChat((question, upstream) => ({
   model: openModel(question, upstream),

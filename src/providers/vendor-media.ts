@@ -42,6 +42,8 @@ export type Transport = {
   ): Promise<{ job: Json } | { answer: VendorAnswer }>
   poll(job: Json, upstream: Upstream): Promise<Looked>
   cancel?(job: Json, upstream: Upstream): Promise<boolean>
+  /** Stops a submission that has not answered yet, by its key. */
+  interrupt?(key: string, upstream: Upstream): Promise<boolean>
   /** Headers that open files at the vendor's own address, where these are not public. */
   opens?(upstream: Upstream): Readonly<Record<string, string>>
 }
@@ -111,11 +113,10 @@ export function vendorMedia(
     },
     async cancel(reference, upstream) {
       const { jobs } = reference as unknown as Reference
-      const stopped = await Promise.all(
-        jobs.map(async job => (await transport.cancel?.(job, upstream)) ?? false)
-      )
-      return stopped.every(Boolean)
-    }
+      const stops = jobs.map(async job => (await transport.cancel?.(job, upstream)) ?? false)
+      return (await Promise.all(stops)).every(Boolean)
+    },
+    ...(transport.interrupt && { interrupt: transport.interrupt })
   }
 }
 
@@ -207,10 +208,8 @@ function delivered(
   open: (output: MediaOutput) => MediaOutput
 ): Delivered {
   const answers = given.flatMap(each => ('answer' in each ? [each.answer] : []))
-  const whole = costOfAnswers(
-    cost,
-    answers.map(answer => vendor.units?.(answer, asked))
-  )
+  const units = answers.map(answer => vendor.units?.(answer, asked))
+  const whole = costOfAnswers(cost, units)
   const made = outcome(vendor, answers, asked, open, whole)
   if (made.status === 'failed') throw made.problem
   return new Delivered(made.status === 'succeeded' ? made.outputs : [], whole)

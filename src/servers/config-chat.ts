@@ -9,12 +9,8 @@ import {
   type OwnVendor
 } from '#core/chat-vendors.ts'
 import { toMicro, type TokenPrice } from '#core/money.ts'
-import {
-  keysIn,
-  MEDIA_ADDRESSES,
-  MEDIA_VENDORS,
-  type VendorConfig
-} from '#servers/config-providers.ts'
+import { MEDIA_VENDORS } from '#core/vendor-names.ts'
+import { keysIn, MEDIA_ADDRESSES, type VendorConfig } from '#servers/config-providers.ts'
 import type { Reader } from '#servers/config-services.ts'
 
 export type ChatConfig = {

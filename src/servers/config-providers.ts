@@ -3,36 +3,16 @@ import {
   type Substitute,
   type SubstituteName
 } from '#catalog/midjourney/substitute.server.ts'
+import {
+  MEDIA_VENDORS,
+  TOOL_VENDORS,
+  type MediaVendorName,
+  type ToolVendorName
+} from '#core/vendor-names.ts'
 import type { Reader } from '#servers/config-services.ts'
 
 /** A vendor's address and API keys; where the vendor refuses one key, the next is tried. */
 export type VendorConfig = { baseURL: string; apiKeys: readonly string[] }
-
-/**
- * Vendors of images, videos and songs. `upstream` speaks our own API: another Polymuse, or the
- * hosted API that the format comes from.
- */
-export const MEDIA_VENDORS = [
-  'upstream',
-  'fal',
-  'gemini',
-  'elevenlabs',
-  'a1111',
-  'comfyui',
-  'replicate',
-  'minimax',
-  'luma',
-  'kling',
-  'runway'
-] as const
-export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
-
-/** Vendors of chat whose keys also do tools. */
-export const SHARED_VENDORS = ['openai', 'xai'] as const
-
-/** Vendors of tools, in the order in which they are tried by default. */
-const TOOL_VENDORS = [...MEDIA_VENDORS, ...SHARED_VENDORS] as const
-export type ToolVendorName = (typeof TOOL_VENDORS)[number]
 
 export type MediaConfig = {
   mediaVendors: Partial<Record<MediaVendorName, VendorConfig>>

@@ -31,7 +31,9 @@ test(
     await expect(generate(page)).toContainText('· 8 credits')
     await prompt(page).fill('[push in] It begins to move [sandbox:delay=3000]')
     await generate(page).click()
-    await expect(picture.getByRole('alert')).toHaveText(t('field.issue.file_required'))
+    await expect(picture.getByRole('alert')).toHaveText(
+      t('field.issue.file_required', { name: t('hailuo.field.first_image_url') })
+    )
     const buffer = createCanvas(300, 400).encodeSync('png')
     await picture
       .locator('input[type=file]')

@@ -31,7 +31,9 @@ test(
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo() })
     await decoded(photos.locator('img'), 1)
     await generate(page).click()
-    await expect(template.getByRole('alert')).toHaveText(t('field.issue.required'))
+    await expect(template.getByRole('alert')).toHaveText(
+      t('field.issue.choice_required', { name: t('headshots.field.template') })
+    )
     await page
       .getByRole('button', { name: t('field.intro.use') })
       .nth(3)

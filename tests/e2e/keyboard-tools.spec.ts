@@ -29,7 +29,9 @@ test(
     const template = page.getByRole('group', { name: t('headshots.field.template'), exact: true })
     await press(page, generate(page))
     await expect(template.locator('#field-template')).toBeFocused()
-    await expect(template.getByRole('alert')).toHaveText(t('field.issue.required'))
+    await expect(template.getByRole('alert')).toHaveText(
+      t('field.issue.choice_required', { name: t('headshots.field.template') })
+    )
     const shown = (name: string) =>
       template.getByRole('radio', { name: t(`headshots.option.template.${name}`), exact: true })
     await press(page, shown('male_portrait'), 'Space')

@@ -34,7 +34,9 @@ test(
     await settings(page).getByText(t('qrart.option.type.link'), { exact: true }).click()
     await prompt(page).fill('A garden in spring [sandbox:delay=3000]')
     await generate(page).click()
-    await expect(content).toHaveAccessibleDescription(t('field.issue.required'))
+    await expect(content).toHaveAccessibleDescription(
+      t('field.issue.required', { name: t('qrart.field.content') })
+    )
     await content.fill('https://studio.example/menu')
     await page.getByRole('radio', { name: t('qrart.option.preset.floral') }).check()
     await expect(generate(page)).toContainText('0.3')

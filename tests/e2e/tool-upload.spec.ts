@@ -96,7 +96,9 @@ test(
     await decoded(image.locator('img'), 1)
     await image.getByRole('button', { name: t('field.file.remove', { name: BOAT.name }) }).click()
     await generate(page).click()
-    await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_required'))
+    await expect(image.getByRole('alert')).toHaveText(
+      t('field.issue.file_required', { name: t('flux.field.image_url') })
+    )
   }
 )
 

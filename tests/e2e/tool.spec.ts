@@ -139,7 +139,9 @@ test('errors are shown at their fields, and a failed run says that it cost nothi
   await openTool(page, '/flux')
   await generate(page).click()
   await expect(prompt(page)).toBeFocused()
-  await expect(prompt(page)).toHaveAccessibleDescription(t('field.issue.required'))
+  await expect(prompt(page)).toHaveAccessibleDescription(
+    t('field.issue.required', { name: t('flux.field.prompt') })
+  )
 
   const refusal = {
     success: false,

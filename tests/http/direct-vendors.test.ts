@@ -16,6 +16,8 @@ import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world
 import type { VendorCall } from '../support/vendor-server.ts'
 import { startXaiMediaServer } from '../support/xai-media-server.ts'
 
+const PATIENCE = { timeout: 30_000 }
+
 /** The value of a field in a form. */
 const inForm = ({ text }: VendorCall, name: string): string | undefined =>
   new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(text)?.[1]
@@ -72,7 +74,7 @@ describe('OpenAI', () => {
     })
     expect(await costOf(all, result)).toEqual({ cost: 3000, cost_by: 'usage' })
     const plain = await ask({ language: 'en', subtitles: false })
-    expect(await costOf(all, plain.result)).toEqual({ cost: null, cost_by: null })
+    expect(await costOf(all, plain.result)).toEqual({ cost: 225, cost_by: 'list' })
     expect(
       callsOf(all).map(call => [
         inForm(call, 'model'),
@@ -236,7 +238,8 @@ describe('a server like Automatic1111', () => {
         batch_size: 2,
         steps: 20,
         cfg_scale: 1,
-        seed: 7
+        seed: 7,
+        force_task_id: result.task_id
       }
     ])
     expect(await costOf(all, result)).toEqual({ cost: 0, cost_by: 'list' })
@@ -254,6 +257,17 @@ describe('a server like Automatic1111', () => {
         override_settings: { sd_model_checkpoint: 'klein-9b' }
       })
     ])
+  })
+
+  test.each(['cancel', 'delete'])('stops at once when the user wants to %s', async action => {
+    const before = await all.world.spent()
+    const id = await all.world.begin('/flux/images', { prompt: 'A harbour plot:endless' })
+    const paths = (): string[] => callsOf(all).map(({ path }) => path)
+    await expect.poll(paths, PATIENCE).toContain('/sdapi/v1/txt2img')
+    await all.world.post('/flux/tasks', { id, action })
+    await expect.poll(paths, PATIENCE).toContain('/sdapi/v1/interrupt')
+    await expect.poll(() => all.world.stateOf(id), PATIENCE).toBe('cancelled')
+    expect(await all.world.spent()).toBe(before)
   })
 
   test('refuses models without open weights at the field', async () => {

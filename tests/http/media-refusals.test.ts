@@ -257,6 +257,22 @@ test('an earlier result that the action does not use is ignored with a warning',
   })
 })
 
+test('an ended model gets its successor, and the warning names both and the price', async () => {
+  const { task_id, warnings } = await world.result('/nano-banana/images', {
+    prompt: '[sandbox:silent] A harbour',
+    model: 'nano-banana-2',
+    resolution: '2K',
+    async: true
+  })
+  expect(warnings).toEqual([
+    'model: nano-banana-2 ended on 2026-10-29. nano-banana-2.1 is used in its place, and this costs 2 credits.'
+  ])
+  await world.studio.call('/nano-banana/tasks', {
+    json: { action: 'delete', id: task_id },
+    token: world.ada.credential.token
+  })
+})
+
 describe('a call is refused', () => {
   test('without a credential, with an access token, for another plan, or for another service', async () => {
     const { studio, ada } = world

@@ -78,6 +78,7 @@ describe('a payment', () => {
     const text = await page.text()
     expect(text).toContain('Jetzt zahlen')
     expect(text).toContain('1,50')
+    expect(text).toContain(`<img src="${BASE}/favicon.svg"`)
     const paid = await studio.call(address, { method: 'POST', body: '' })
     expect([paid.status, new URL(paid.headers.get('location') ?? '', BASE).href]).toEqual([
       303,

@@ -17,6 +17,8 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
 
 /** Starts a server with the API of Automatic1111's web UI. */
 export function startA1111Server(): Promise<VendorServer> {
+  // The job that runs until it is interrupted.
+  let running: { id: unknown; stop: (reply: Reply) => void } | null = null
   return startVendorServer({
     keyOf: ({ authorization = '' }) =>
       Buffer.from(authorization.replace('Basic ', ''), 'base64').toString(),
@@ -26,8 +28,18 @@ export function startA1111Server(): Promise<VendorServer> {
     },
     refusals: REFUSALS,
     answer({ path, plot, body }) {
+      if (path === '/internal/progress')
+        return { body: { active: running !== null && running.id === body['id_task'] } }
+      if (path === '/sdapi/v1/interrupt') {
+        running?.stop({ body: { images: [PICTURE.toString('base64')], info: '{}' } })
+        return { body: {} }
+      }
       if (path !== '/sdapi/v1/txt2img' && path !== '/sdapi/v1/img2img')
         return refusal(404, 'Not Found')
+      if (plot === 'endless')
+        return new Promise<Reply>(stop => {
+          running = { id: body['force_task_id'], stop }
+        })
       const bytes = plot === 'garbage' ? Buffer.from('no image') : PICTURE
       const overview = plot === 'overview' ? 1 : 0
       const count = Number(body['batch_size']) + overview

@@ -42,7 +42,7 @@ export type Protocol = {
   keys: Record<'unknown' | 'empty', Reply>
   /** Refusals by plot. */
   refusals: Readonly<Record<string, Reply>>
-  answer(call: VendorCall, server: VendorServer): Reply
+  answer(call: VendorCall, server: VendorServer): Reply | Promise<Reply>
 }
 
 /** Broken connections, for any protocol. */
@@ -117,7 +117,7 @@ export async function startVendorServer({
     if (first !== undefined) return send(outgoing, first)
     const broken = BROKEN[plot]
     if (broken !== undefined) return void broken(outgoing)
-    send(outgoing, refusals[plot] ?? answer(call, server))
+    send(outgoing, refusals[plot] ?? (await answer(call, server)))
   }
 }
 

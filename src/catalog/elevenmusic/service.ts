@@ -6,6 +6,11 @@ export const elevenmusic = defineService({
   medium: 'audio',
   place: 350,
   serviceId: '02cef828-f181-4622-86a8-191c2a2b6fbb',
+  examples: [
+    { minutes: 1, instrumental: true },
+    { minutes: 1, instrumental: false },
+    { minutes: 1, instrumental: true }
+  ],
   actions: {
     audios: {
       fields: {

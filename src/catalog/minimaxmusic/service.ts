@@ -1,11 +1,15 @@
 import { defineService } from '#core/service.ts'
 
+/** Lyrics of the examples, which fit every language. */
+const VOCALISE = '[Verse]\nLa la la, la la la la\n[Chorus]\nOh oh oh, oh oh oh oh'
+
 export const minimaxmusic = defineService({
   id: 'minimaxmusic',
   path: 'minimaxmusic',
   medium: 'audio',
   place: 352,
   serviceId: 'fa046f89-3edd-408c-9733-02834e672a01',
+  examples: [{ lyric: VOCALISE }, { lyric: VOCALISE }, { lyric: VOCALISE }],
   actions: {
     audios: {
       fields: {

@@ -10,6 +10,11 @@ export const speech = defineService({
   medium: 'audio',
   place: 360,
   serviceId: 'e9438d4b-c925-45c8-ad3d-04a5c11f9fd5',
+  examples: [
+    { model: 'speech-2.8-hd', voice: 'Friendly_Person' },
+    { model: 'eleven-v3', voice: 'George' },
+    { model: 'speech-2.8-hd', voice: 'Wise_Woman', speed: 0.85 }
+  ],
   actions: {
     audios: {
       fields: {

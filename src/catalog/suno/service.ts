@@ -22,6 +22,7 @@ export const suno = defineService({
   medium: 'audio',
   place: 120,
   serviceId: 'f2b646d8-3cfd-46ef-969a-1ea9eebde329',
+  examples: [false, false, true, false, false, true].map(instrumental => ({ instrumental })),
   actions: {
     audios: {
       fields: {

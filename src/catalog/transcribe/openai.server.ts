@@ -8,12 +8,23 @@ import { vendorAction } from '#providers/vendor-action.ts'
 /** OpenAI's only model that says when each word is spoken, and the one for text alone. */
 const [TIMED, PLAIN] = ['whisper-1', 'gpt-transcribe'] as const
 
-/** Dollars for a minute by `whisper-1`: OpenAI's page of the model, November 2026. */
-const MINUTE = 0.006
+/** Dollars for a minute by each model: OpenAI's pages of the models, November 2026. */
+const MINUTE = { [TIMED]: 0.006, [PLAIN]: 0.0045 } as const
+
+/** The price of a file by its length, which the answer does not always say. */
+const LENGTH = ['audio_url:seconds']
 
 const texts = vendorAction<typeof transcribe, 'texts'>({
   models: [TIMED, PLAIN],
-  costs: { 'audio/transcriptions': { unit: MINUTE } },
+  costs: {
+    'audio/transcriptions': {
+      unit: MINUTE[TIMED],
+      list: [
+        { when: { field: 'model', is: PLAIN }, dollars: MINUTE[PLAIN] / 60, times: LENGTH },
+        { dollars: MINUTE[TIMED] / 60, times: LENGTH }
+      ]
+    }
+  },
   units({ usage }, { subtitles }) {
     const seconds = recordOf(usage)?.['seconds']
     return subtitles && typeof seconds === 'number' ? seconds / 60 : undefined

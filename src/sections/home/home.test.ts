@@ -95,7 +95,7 @@ describe('the examples', () => {
     expect(examples.map(({ mode, title }) => [mode, title])).toEqual([
       ['image', 'GPT Image'],
       ['video', 'PixVerse'],
-      ['audio', 'Suno'],
+      ['audio', 'Lyria'],
       ['chat', 'ChatGPT'],
       ['image', 'Midjourney'],
       ['video', 'Pika']

@@ -23,6 +23,10 @@ export function problemResponse(
 }
 
 function tellProblem(problem: Problem, locale: Locale, traceId: string): Response {
-  const message = sentences(locale, 'problem')(sentenceKey(problem))
+  const [t, key] = [sentences(locale, 'problem'), sentenceKey(problem)]
+  const missing = problem.issues.filter(({ code }) => code === 'required')
+  const fields = missing.map(({ field }) => field).join(', ')
+  const message =
+    key === 'problem.bad_request' && fields !== '' ? t('problem.missing', { fields }) : t(key)
   return Response.json(problemBody(problem, message, traceId), { status: problem.status })
 }

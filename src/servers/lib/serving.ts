@@ -1,8 +1,8 @@
 import { isSandboxed, type ChatRouting } from '#catalog/chat/provider.server.ts'
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { MEDIA_VENDORS } from '#core/vendor-names.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
-import { MEDIA_VENDORS } from '#servers/config-providers.ts'
 
 type Needs = Pick<Context, 'config' | 'keys'>
 

@@ -1,12 +1,8 @@
 import type { Account } from '#catalog/chat/provider.server.ts'
 import { CHAT_VENDORS, type ChatVendorName } from '#core/chat-vendors.ts'
+import { MEDIA_VENDORS, type MediaVendorName } from '#core/vendor-names.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
-import {
-  MEDIA_ADDRESSES,
-  MEDIA_VENDORS,
-  type MediaVendorName,
-  type VendorConfig
-} from '#servers/config-providers.ts'
+import { MEDIA_ADDRESSES, type VendorConfig } from '#servers/config-providers.ts'
 import type { Base } from '#servers/lib/base.ts'
 import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
 

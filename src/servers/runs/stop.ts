@@ -50,6 +50,16 @@ export async function askToStop(
   return asked.numUpdatedRows > 0n
 }
 
+/** Tells whether the user cancelled a running task, or deleted it. */
+export async function isStopped(db: Queries, runId: string): Promise<boolean> {
+  const run = await db
+    .selectFrom('run')
+    .select(['state', 'stop_at'])
+    .where('id', '=', runId)
+    .executeTakeFirst()
+  return run?.state !== 'running' || run.stop_at !== null
+}
+
 /** Keeps the answer of a task that has ended, for its receipt. */
 export async function keepResponse(tx: Queries, runId: string, response: string): Promise<void> {
   await tx.updateTable('run').set({ response }).where('id', '=', runId).execute()

@@ -11,8 +11,9 @@ import { issueText, maybe } from '#ui/tool/words.ts'
 export function Control(props: ControlProps) {
   const { name, field, open, issue, refused, parts } = props
   const { id, t } = parts
+  const label = t(`${id}.field.${name}`)
   const more =
-    issue === undefined ? maybe(t, `${id}.hint.${name}`) : issueText(t, issue, props.bounds)
+    issue === undefined ? maybe(t, `${id}.hint.${name}`) : issueText(t, issue, props.bounds, label)
   const isGroup =
     (field.type === 'choice' &&
       !isList({ ...props, field }, shownOptions(field, open, parts.values[name]))) ||
@@ -31,7 +32,7 @@ export function Control(props: ControlProps) {
           id={`${fieldId(name)}-label`}
           {...(!isGroup && { htmlFor: fieldId(name) })}
         >
-          {t(`${id}.field.${name}`)}
+          {label}
         </Label>
       )}
       {render(props)}

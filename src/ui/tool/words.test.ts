@@ -7,6 +7,7 @@ import english from '../../../locales/en/field.json' with { type: 'json' }
 
 const text: Field = { type: 'text', max: 4000 }
 const side: Field = { type: 'number', min: 0.5, max: 2048 }
+const style: Field = { type: 'choice', options: ['anime'] }
 const film: Field = { type: 'file', accept: 'video', max: 2, bytes: 1_500_000_000 }
 
 test.each<[string, Field | undefined, string, string]>([
@@ -16,9 +17,12 @@ test.each<[string, Field | undefined, string, string]>([
   ['too_small', side, 'de', '0,5'],
   ['too_large', film, 'en', 'This file is larger than 1,500 MB.'],
   ['too_many', film, 'en', 'You can add up to 2.'],
+  ['required', text, 'en', 'Fill in “Prompt”.'],
+  ['required', style, 'en', 'Choose an option for “Prompt”.'],
+  ['required', film, 'de', 'Fügen Sie bei „Prompt“ eine Datei hinzu.'],
   ['nonsense', undefined, 'en', english['field.issue.invalid']]
 ])('%s of %j in %s contains %s', (code, field, locale, told) => {
   expect(
-    issueText(createTranslate(locale === 'de' ? german : english, locale), code, field)
+    issueText(createTranslate(locale === 'de' ? german : english, locale), code, field, 'Prompt')
   ).toContain(told)
 })

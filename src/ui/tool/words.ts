@@ -20,12 +20,20 @@ export function optionName(
   return maybe(t, `${id}.option.${name}.${option}`) || String(option)
 }
 
-/** Returns the text of a field's error, including the field's limits. */
-export function issueText(t: Translate, code: string, field: Field | undefined): string {
+/**
+ * Returns the text of a field's error, including the field's limits.
+ * @param name the label of the field
+ */
+export function issueText(
+  t: Translate,
+  code: string,
+  field: Field | undefined,
+  name: string
+): string {
   const isFile = field?.type === 'file'
   const bounds = { max: 0, min: 0, ...field }
   const max = isFile && code === 'too_large' ? Math.round(field.bytes / 1e6) : (bounds.max ?? 0)
-  const values = { max, min: bounds.min }
+  const values = { max, min: bounds.min, name }
   return (
     maybe(t, `field.issue.${field?.type}_${code}`, values) ||
     maybe(t, `field.issue.${code}`, values) ||

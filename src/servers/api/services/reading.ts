@@ -1,9 +1,10 @@
 import { holds, type Values } from '#core/condition.ts'
 import { fieldNames, type FileField, type IssueCode } from '#core/field.ts'
 import { fileMeasures } from '#core/measure.ts'
+import { toCredits } from '#core/money.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
-import { checkBody } from '#core/warnings.ts'
+import { checkBody, type EndedOption } from '#core/warnings.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { boundIssue, boundsOf, shortened } from '#servers/api/services/bounds.ts'
 import { KNOWN, type Manner } from '#servers/api/services/manner.ts'
@@ -13,6 +14,7 @@ import type { TaskKind } from '#servers/api/tasks/kind.ts'
 /** A valid call. */
 export type Read = {
   values: Values
+  /** Names of fields that are not used, and sentences about options that have ended. */
   warnings: string[]
   /** The vendor: a name of {@link TaskKind.provider}. */ provider: string
 }
@@ -35,7 +37,8 @@ export async function readCall(
   context: ApiContext,
   { userId, kind, action, body, manner }: Asked
 ): Promise<Read> {
-  const { values, issues, warnings } = checkBody(action.fields, action.limits ?? [], body, KNOWN)
+  const checked = checkBody(action.fields, action.limits ?? [], body, KNOWN)
+  const { values, issues, warnings } = checked
   const wrong = new Set(issues.map(issue => issue.field))
   const right = (name: string): boolean => !wrong.has(name) && values[name] !== undefined
   const files = fieldNames(action.fields, 'file').filter(right)
@@ -57,9 +60,20 @@ export async function readCall(
   ]
   if (everything.length === 0 && typeof provider === 'string') {
     const measured = await measuredValues(context, action, values)
-    return { values: measured, provider, warnings: [...warnings, ...shortened(kind, values)] }
+    const price = kind.price(measured)
+    const replaced = checked.ended.map(each => replacedText(each, price))
+    const told = [...warnings, ...replaced, ...shortened(kind, values)]
+    return { values: measured, provider, warnings: told }
   }
   throw new Problem('bad_request', { detail: listed(everything), issues: everything })
+}
+
+/** @param price of the run, in micro-credits */
+function replacedText({ field, name, until, becomes }: EndedOption, price: number): string {
+  return (
+    `${field}: ${name} ended on ${until}. ` +
+    `${becomes} is used in its place, and this costs ${toCredits(price)} credits.`
+  )
 }
 
 /**

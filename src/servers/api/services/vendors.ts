@@ -152,7 +152,11 @@ export function vendorProvider(
       async cancel(reference, upstream) {
         const { key, job } = reference as Reference
         return (await media.cancel?.(job, withKey(upstream, key))) ?? false
-      }
+      },
+      ...(media.interrupt && {
+        interrupt: (runId: string, upstream: Upstream) =>
+          keys.attempt(async key => media.interrupt?.(runId, reached(upstream, key)) ?? false)
+      })
     }
   }
 }

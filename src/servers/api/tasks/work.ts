@@ -1,6 +1,7 @@
 import { Delivered, type Json } from '#core/provider.ts'
 import { toProblem } from '#core/problem.ts'
 import { earlierOutputs } from '#servers/api/tasks/earlier.ts'
+import { answerOrStop } from '#servers/api/tasks/interrupt.ts'
 import type { TaskProvider } from '#servers/api/tasks/kind.ts'
 import {
   deliver,
@@ -74,7 +75,10 @@ async function handOver(working: Working, task: RunRow, provider: TaskProvider):
   let given: Json | Delivered
   let made: Made | undefined
   try {
-    given = await submitToVendor(working, task, provider)
+    const answer = submitToVendor(working, task, provider)
+    const answered = await answerOrStop(working, task, provider, answer)
+    if (answered === undefined) return await endCancelled(working, running)
+    given = answered
     if (given instanceof Delivered) return await deliver(working, running, (made = given))
   } catch (thrown) {
     const problem = toProblem(thrown)

@@ -3,6 +3,7 @@ import { isLocale, localizePath } from '#i18n/locale.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { sandboxPage } from '#servers/platform/orders/sandbox-page.ts'
+import { readPageBrand } from '#servers/platform/orders/page-brand.ts'
 import { orderAddress } from '#servers/platform/orders/order-address.ts'
 import {
   isPayable,
@@ -35,7 +36,8 @@ const showRoute = platformRoute({
       order,
       payable: isPayable(order, context.clock.now()),
       locale,
-      back: back.href
+      back: back.href,
+      brand: await readPageBrand(context, order, { locale, home: back.href })
     })
   }
 })

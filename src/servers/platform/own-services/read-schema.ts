@@ -12,7 +12,7 @@ import { egress } from '#servers/lib/egress.ts'
 import { createJsonMeasure } from '#servers/lib/json-measure.ts'
 import { check } from '#servers/lib/parse.ts'
 import { checkDefinition } from '#servers/platform/own-services/check.ts'
-import { schemaPlaces, type SchemaPlace } from '#servers/platform/own-services/schema-places.ts'
+import { schemaPlaces, type SchemaPlace } from '#servers/lib/schema-places.ts'
 
 /** Milliseconds in which a vendor must send a schema. */
 const PATIENCE = 15_000

@@ -16,7 +16,7 @@ export type SchemaPlace = {
   endpoint: string
 }
 
-type Needs = Pick<Context, 'keys' | 'config'>
+type Needs = { keys: Pick<Context['keys'], 'of'>; config: Pick<Context['config'], 'toolHosts'> }
 
 /** The documents of fal's endpoints. Another address of fal is also that of its documents. */
 const FAL = 'https://fal.ai'
@@ -29,12 +29,16 @@ const MODEL =
 /**
  * Lists the places where the schema of an endpoint, a model or a server may be, the likeliest first.
  * @param address an endpoint of fal, a model of Replicate or its page, or the address of a document
+ * @param named the vendors that the address may name
  */
-export function schemaPlaces(needs: Needs, address: string): SchemaPlace[] {
+export function schemaPlaces(
+  needs: Needs,
+  address: string,
+  named: readonly OwnSource[] = ['fal', 'replicate']
+): SchemaPlace[] {
   const [, model, version] = MODEL.exec(address) ?? []
   if (model !== undefined)
     return [replicatePlace(needs, version === undefined ? model : `${model}:${version}`)]
-  const named: readonly OwnSource[] = ['fal', 'replicate']
   const known = named.filter(source => isEndpoint(source, address))
   if (known.length === 0) {
     const trustedHosts = [...hostsOf(needs.keys, 'fal'), ...needs.config.toolHosts]

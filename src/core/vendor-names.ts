@@ -1,0 +1,25 @@
+/**
+ * Vendors of images, videos and songs. `upstream` speaks our own API: another Polymuse, or the
+ * hosted API that the format comes from.
+ */
+export const MEDIA_VENDORS = [
+  'upstream',
+  'fal',
+  'gemini',
+  'elevenlabs',
+  'a1111',
+  'comfyui',
+  'replicate',
+  'minimax',
+  'luma',
+  'kling',
+  'runway'
+] as const
+export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
+
+/** Vendors of chat whose keys also do tools. */
+export const SHARED_VENDORS = ['openai', 'xai'] as const
+
+/** Vendors of tools, in the order in which they are tried by default. */
+export const TOOL_VENDORS = [...MEDIA_VENDORS, ...SHARED_VENDORS] as const
+export type ToolVendorName = (typeof TOOL_VENDORS)[number]
