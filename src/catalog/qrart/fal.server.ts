@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { drawingLibrary } from '#media/canvas.ts'
 import { placeCode } from '#media/qr/layout.ts'
 import type { qrart } from '#catalog/qrart/service.ts'
 import type { ActionValues } from '#core/service.ts'
@@ -104,7 +104,7 @@ function drawn(values: Values): string {
   const { width, height } = sizeForRatio(aspect_ratio, PIXELS)
   const { size, isDark, isFree, markers, alignments } = matrix
   const place = placeCode({ width, height, size, position, padding: padding_level, large: false })
-  const canvas = createCanvas(width, height)
+  const canvas = drawingLibrary().createCanvas(width, height)
   const brush = canvas.getContext('2d')
   brush.fillStyle = 'white'
   brush.fillRect(0, 0, width, height)
