@@ -3,12 +3,19 @@
 import { chromium } from 'playwright'
 import { measureList } from './bench/list.ts'
 import { measureLong } from './bench/long.ts'
+import { measureMemory } from './bench/memory.ts'
 import { measurePages } from './bench/pages.ts'
 import { measureStream } from './bench/stream.ts'
 import { ensureBuilt } from './build.ts'
 import { CHROMIUM_ARGS, ensureChromium } from './chromium.ts'
 
-const PARTS = { stream: measureStream, long: measureLong, list: measureList, pages: measurePages }
+const PARTS = {
+  stream: measureStream,
+  long: measureLong,
+  list: measureList,
+  pages: measurePages,
+  memory: measureMemory
+}
 
 const chosen = process.argv.slice(2)
 await ensureBuilt()
