@@ -35,7 +35,7 @@ const styles = globSync('src/styles/*.css', { cwd: ROOT }).map(file => ({ file, 
 
 /** Packages that hold much memory, which many servers never need. */
 const USED_LATER =
-  /^(ai|@ai-sdk\/.*|@napi-rs\/canvas|sharp|nodemailer|stripe|@tus\/.*|mediabunny|fontkitten|jsqr|h264-mp4-encoder|wasm-media-encoders|client-zip)$/
+  /^(ai|@ai-sdk\/.*|@napi-rs\/canvas|sharp|nodemailer|stripe|@tus\/.*|mediabunny|fontkitten|jsqr|h264-mp4-encoder|wasm-media-encoders)$/
 
 type Rule = (file: string, text: string) => string[]
 const broken = (rule: Rule, files: typeof sources): string[] =>
