@@ -12,14 +12,24 @@ export type Product = {
   stop(): Promise<void>
 }
 
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Reads the arguments of Node in the script `start`, which sets limits of memory. */
+async function startArguments(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').slice(1)
+}
+
 /**
  * Starts the product as `npm start` does, in a process of its own.
  * @throws Error with its output when it does not start
  */
 export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-bench-'))
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
-    cwd: join(import.meta.dirname, '../..'),
+  const child = spawn(process.execPath, await startArguments(), {
+    cwd: ROOT,
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
