@@ -1,6 +1,7 @@
 // `npm run bench`: measures how much work reading costs a browser and the server. It prints ratios
 // between two measurements of one run, since times alone depend on the machine.
 import { chromium } from 'playwright'
+import { measureGrowth } from './bench/growth.ts'
 import { measureList } from './bench/list.ts'
 import { measureLong } from './bench/long.ts'
 import { measureMemory } from './bench/memory.ts'
@@ -14,6 +15,7 @@ const PARTS = {
   long: measureLong,
   list: measureList,
   pages: measurePages,
+  growth: measureGrowth,
   memory: measureMemory
 }
 

@@ -1,6 +1,12 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { constants } from 'node:os'
 
+/**
+ * Lets Node collect young objects less often, which saves a twentieth of the processor time of short
+ * processes. The size is in MB.
+ */
+export const RARE_COLLECTION = '--max-semi-space-size=64'
+
 const running = new Set<ChildProcess>()
 let ending = false
 

@@ -11,6 +11,7 @@ import { upload } from '../support/files.ts'
 import { ownRows } from '../support/own-rows.ts'
 import { PREPARED, type Prepared } from '../support/prepared-calls.ts'
 import { orderFor, packageOf } from '../support/shop.ts'
+import { growingSteps, watchStatements } from '../support/statements.ts'
 import {
   BASE,
   json,
@@ -79,6 +80,7 @@ let studio: TestStudio
 let document: Document
 let rows: Partial<Record<Noun, string>>
 let boss: TestPerson
+const watched = watchStatements()
 
 beforeAll(async () => {
   // Some actions cost more than the free credits of a new user.
@@ -87,7 +89,10 @@ beforeAll(async () => {
   boss = await person(studio)
   rows = await ownRows(studio, boss)
 })
-afterAll(() => studio.close())
+afterAll(async () => {
+  watched.stop()
+  await studio.close()
+})
 
 test('the document is valid OpenAPI 3.1 and readable for every page', async () => {
   const answer = await studio.call('/openapi.json', {
@@ -272,4 +277,11 @@ describe('every call answers as the document describes', () => {
     if (type !== 'application/json') return void (await answer.body?.cancel())
     expect(broken(route, answer.status, await answer.json())).toEqual([])
   })
+})
+
+test('the statements of these calls find their rows by an index', async () => {
+  const { db, kind } = studio.context.database
+  // Both databases get the same statements and indexes. Only SQLite names its steps so plainly.
+  const statements = kind === 'sqlite' ? watched.seen : []
+  expect(await growingSteps(db, statements)).toEqual([])
 })

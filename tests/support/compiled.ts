@@ -9,12 +9,6 @@ import { join } from 'node:path'
 export const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'polymuse-compiled') }
 
 /**
- * Lets Node collect young objects less often, which saves a twentieth of the processor time of short
- * processes. The size is in MB.
- */
-export const RARE_COLLECTION = '--max-semi-space-size=64'
-
-/**
  * Tells the test that this process accepts requests. It saves the compile cache first, since the
  * test will kill the process.
  */

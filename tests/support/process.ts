@@ -3,7 +3,8 @@ import { EventEmitter, once } from 'node:events'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { COMPILED, RARE_COLLECTION } from './compiled.ts'
+import { RARE_COLLECTION } from '../../scripts/child.ts'
+import { COMPILED } from './compiled.ts'
 import { freshStore, type Store } from './database.ts'
 
 export type StudioProcess = {

@@ -83,7 +83,9 @@ async function readChatHold(context: Context, run: RunRow): Promise<ChatHold> {
     .selectFrom('ledger')
     .select('amount')
     .where('kind', '=', 'hold')
-    .where('reference', 'like', `${run.id}:%`)
+    // The reference index supports this range query in any collation, but not a pattern.
+    .where('reference', '>=', `${run.id}:`)
+    .where('reference', '<=', `${run.id}:z`)
     .execute()
   const { price, input = 0 } = askedFor(run.request)
   return {

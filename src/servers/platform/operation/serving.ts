@@ -82,7 +82,8 @@ async function failures({ database: { db }, clock }: Context): Promise<Serving['
     .selectFrom('run')
     .select(['id', 'service', 'action', 'provider', 'reason', 'trace_id', 'finished_at'])
     .where('finished_at', '>=', clock.now() - DAY)
-    .where('state', '=', 'failed')
+    // Without `coalesce`, SQLite would read all failed runs by the index of states.
+    .where(({ fn, val }) => fn.coalesce('state', val('')), '=', 'failed')
     .orderBy('finished_at', 'desc')
     .limit(TOLD)
     .execute()

@@ -1,6 +1,16 @@
 import type { Service } from '#core/service.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
+/** Above this number of users, counting them takes longer than a page should. */
+const MANY = 10_000
+
+/** How long the count of many users is used, in milliseconds. */
+const KEPT = 60_000
+
+type People = { service_id: string; people: number }
+
+const kept = new WeakMap<Queries, { counted: People[]; at: number }>()
+
 /** Tells which services the users have plans for. */
 export type Plans = {
   /** Whether the user has applied for a plan that pays for the service. */
@@ -15,11 +25,7 @@ export type Plans = {
  * @param userId empty for a guest
  */
 export async function plansOf(db: Queries, userId: string): Promise<Plans> {
-  const counted = await db
-    .selectFrom('application')
-    .select(({ fn }) => ['service_id', fn.count<number>('user_id').distinct().as('people')])
-    .groupBy('service_id')
-    .execute()
+  const counted = await peopleByService(db)
   const mine =
     userId === ''
       ? []
@@ -37,4 +43,18 @@ export async function plansOf(db: Queries, userId: string): Promise<Plans> {
         .filter(each => pays(each.service_id, service))
         .reduce((sum, each) => sum + Number(each.people), 0)
   }
+}
+
+/** Counts the users by service. If they are many, the count may be a minute old. */
+async function peopleByService(db: Queries): Promise<People[]> {
+  const known = kept.get(db)
+  if (known !== undefined && performance.now() - known.at < KEPT) return known.counted
+  const counted = await db
+    .selectFrom('application')
+    .select(({ fn }) => ['service_id', fn.count<number>('user_id').distinct().as('people')])
+    .groupBy('service_id')
+    .execute()
+  if (counted.some(({ people }) => Number(people) > MANY))
+    kept.set(db, { counted, at: performance.now() })
+  return counted
 }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../src/servers/lib/database/queries.ts'
+
+/** Owners of the rows: every second one belongs to the user who is measured. */
+export type Owners = { userId: string; applicationId: string; origin: string }
+
+const MINUTE = 60_000
+
+/**
+ * Adds rows to every list that grows, one of each kind a minute.
+ * @param from the number of the first row
+ * @param now unix milliseconds
+ */
+export async function addRows(
+  db: Queries,
+  { userId, applicationId, origin }: Owners,
+  { from, to, now }: { from: number; to: number; now: number }
+): Promise<void> {
+  const number = sql.raw(`with recursive number(n) as (
+    select ${from} union all select n + 1 from number where n < ${to - 1})`)
+  const owner = sql`case when n % 2 = 0 then ${userId} else 'other-' || (n / 2 % 1000) end`
+  const plan = sql`case when n % 2 = 0 then ${applicationId} else 'other' end`
+  const at = sql`${now} - ${MINUTE} * n`
+  const statements = [
+    sql`insert into run (id, service, action, user_id, application_id, origin, state, fund, reason,
+      trace_id, lease_owner, held, charged, lease_until, created_at, finished_at, status_code, request,
+      cost)
+      ${number} select 'run-' || n, case when n % 4 < 2 then 'flux' else 'suno' end, 'images', ${owner}, ${plan},
+      ${origin}, case when n % 20 = 0 then 'failed' else 'finished' end, 'usage', '', 'trace-' || n, '', 1000,
+      1000, 0, ${at}, ${at}, 200, '{"prompt":"A boat"}', 500 from number`,
+    sql`insert into ledger (id, application_id, fund, kind, reference, created_at, amount)
+      ${number} select 'entry-' || n, ${plan}, 'usage', 'settle', 'run-' || n, ${at}, -1000 from number`,
+    sql`insert into conversation (id, user_id, application_id, origin, model, title, created_at, updated_at, listed)
+      ${number} select 'chat-' || n, ${owner}, ${plan}, ${origin}, 'gpt-5-all', 'Boats ' || n, ${at}, ${at}, 1 from number`,
+    sql`insert into passage (user_id, conversation_id, message_id, text)
+      ${number} select ${owner}, 'chat-' || n, null, 'Boats ' || n from number`,
+    sql`insert into "order" (id, user_id, origin, application_ids, package_ids, description, state, pay_way,
+      fund, amount, price, created_at, updated_at, duration)
+      ${number} select 'order-' || n, ${owner}, ${origin}, '["' || ${plan} || '"]', '[]', '', 'Expired', 'Stripe', 'usage',
+      1000, 100, ${at}, ${at}, 0 from number`,
+    sql`insert into audit (id, user_id, origin, method, path, target, changes, trace_id, outcome, created_at)
+      ${number} select 'audit-' || n, ${owner}, ${origin}, 'PUT', '/api/v1/sites', '{}', '{}', '', 'done', ${at} from number`,
+    sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+      ${number} select 'user-' || n, 'User ' || n, 'user-' || n || '@example.com', 1, ${at}, ${at} from number`
+  ]
+  for (const statement of statements) await statement.execute(db)
+}

@@ -1,0 +1,86 @@
+import { idOf } from '../../tests/support/account.ts'
+import { json, openStudio, person, type TestStudio } from '../../tests/support/studio.ts'
+import { doseOf } from './dose.ts'
+import { addRows } from './growth-rows.ts'
+
+/** Rows of each kind at which the lists are measured. */
+const SIZES = [100, doseOf(10_000, 200), doseOf(1_000_000, 400)]
+
+/** Number of requests for each list. */
+const RUNS = doseOf(31, 3)
+
+type List = { path: string; body?: object; key?: true }
+
+/** Lists that grow with use. The tokens are those of a user or, with `key`, of a credential. */
+const LISTS: Readonly<Record<string, List>> = {
+  tasks: {
+    path: '/flux/tasks',
+    body: { action: 'retrieve_batch', limit: 20, offset: 0 },
+    key: true
+  },
+  conversations: {
+    path: '/aichat/conversations',
+    body: { action: 'retrieve_batch', limit: 40, with_messages: false, counted: false },
+    key: true
+  },
+  search: {
+    path: '/aichat/conversations',
+    body: { action: 'retrieve_batch', limit: 40, with_messages: false, search: 'Boats 42' },
+    key: true
+  },
+  usage: { path: '/api/v1/usage/apis?limit=20' },
+  'usage in one state': { path: '/api/v1/usage/apis?limit=20&state=failed' },
+  'usage by day': { path: '/api/v1/usage/summary' },
+  orders: { path: '/api/v1/orders?limit=20' },
+  'all orders': { path: '/api/v1/orders/all?limit=20' },
+  'all users': { path: '/api/v1/operation/people?limit=20' },
+  'all changes': { path: '/api/v1/operation/audit?limit=20' },
+  overview: { path: '/api/v1/operation/overview' },
+  failures: { path: '/api/v1/operation/failures' }
+}
+
+/**
+ * Measures the first page of each list at growing numbers of rows, half of which belong to one
+ * user.
+ * @returns a line for each list: its median times in milliseconds, and the last in ratio to the
+ *   first
+ */
+export async function measureGrowth(): Promise<string> {
+  const studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+  try {
+    const boss = await person(studio)
+    const owners = {
+      userId: await idOf(studio, boss),
+      applicationId: boss.application.id,
+      origin: boss.credential.host ?? ''
+    }
+    const times: Record<string, number[]> = {}
+    for (const [index, to] of SIZES.entries()) {
+      const from = SIZES[index - 1] ?? 0
+      await addRows(studio.context.database.db, owners, { from, to, now: Date.now() })
+      for (const [name, list] of Object.entries(LISTS)) {
+        const token = list.key ? boss.credential.token : boss.token.access_token
+        ;(times[name] ??= []).push(await medianOf(studio, list, token))
+      }
+    }
+    return Object.entries(times)
+      .map(([name, each]) => {
+        const ratio = (each.at(-1) ?? 0) / (each[0] ?? 1)
+        const shown = each.map(time => time.toFixed(2)).join(', ')
+        return `growth, ${name}: ${ratio.toFixed(1)}× (${shown} ms at ${SIZES.map(String).join(', ')} rows)`
+      })
+      .join('\n')
+  } finally {
+    await studio.close()
+  }
+}
+
+async function medianOf(studio: TestStudio, { path, body }: List, token: string): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const started = performance.now()
+    await json(studio.call(path, { token, ...(body !== undefined && { json: body }) }))
+    times.push(performance.now() - started)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}
