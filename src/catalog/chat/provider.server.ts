@@ -62,9 +62,7 @@ const PROVIDER_OF = {
 /** The vendor that makes a model. */
 type ChatMaker = (typeof PROVIDER_OF)[ChatGroupId]
 
-/** The protocol that most vendors speak. */
 const OPENAI = whenAsked(async () => (await import('#providers/openai.ts')).openaiChat)
-
 /** Vendors with a protocol of their own. All others speak OpenAI's. */
 const NATIVE: ReadonlyMap<string, ChatProvider> = new Map([
   ['anthropic', whenAsked(async () => (await import('#providers/anthropic.ts')).anthropicChat)],
