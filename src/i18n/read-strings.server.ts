@@ -7,8 +7,8 @@ import type { Strings } from '#i18n/translate.ts'
 const HERE = pathToFileURL(createRequire(import.meta.url).resolve('#i18n/read-strings.server.ts'))
 
 /**
- * Reads the strings of one group in one language. Callers keep them: the strings of all languages
- * together would take 25 MB.
+ * Reads the strings of one group in one language. Callers keep them. They read a language when it is
+ * first used, since the files of all languages have 6 MB.
  * @param group a file of `locales/<lang>/`
  * @throws Error when the file is missing
  */
