@@ -222,9 +222,15 @@ describe('a change shows at the next request, in every process', () => {
       '>404<'
     ]
   ])('%s', async (_, path, change, words) => {
-    for (const url of urls) expect((await visit(url + path)).text).not.toContain(words)
+    // Also a page that is rendered alone has parts that all readers share.
+    const alone = { headers: { cookie: ALONE } }
+    for (const url of urls)
+      for (const options of [{}, alone])
+        expect((await visit(url + path, options)).text).not.toContain(words)
     for (const url of urls) expect(isKept(await visit(url + path))).toBe(true)
     await change(database.db)
-    for (const url of urls) expect((await visit(url + path)).text).toContain(words)
+    for (const url of urls)
+      for (const options of [{}, alone])
+        expect((await visit(url + path, options)).text).toContain(words)
   })
 })

@@ -25,13 +25,13 @@ export type Terms = {
 /** Caches a service as visitors of a site see it. Changes show immediately. */
 const keep = kept<Service>(60)
 
-async function serviceOf(hub: HubRequest, alias: string): Promise<Service | null> {
-  const load = async (): Promise<Service | null> =>
-    (await find<Service>(hub, `services/${alias}`)).value
+/** Reads without the reader's token, so that the result is the same for all readers. */
+function serviceOf(hub: HubRequest, alias: string): Promise<Service | null> {
   const { hosts, origin, version, locale } = hub
-  return hub.session === null
-    ? keep([hosts.platform, origin, version, locale, alias].join(' '), load)
-    : load()
+  return keep([hosts.platform, origin, version, locale, alias].join(' '), async () => {
+    const { value } = await find<Service>({ ...hub, session: null }, `services/${alias}`)
+    return value
+  })
 }
 
 /**

@@ -30,6 +30,11 @@ export function frameGroups(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | '
     }))
 }
 
+/** Returns the ids of the services whose page is open. Nothing else of the groups differs by page. */
+export function currentIn(groups: readonly Group[]): string[] {
+  return groups.flatMap(({ items }) => items.filter(item => item.current).map(({ id }) => id))
+}
+
 /** Returns where a visit starts: the first service that the site offers. */
 export function findFirstPage(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): string {
   return frameGroups(hub)[0]?.items[0]?.href ?? localizePath('/profile', hub.locale)
