@@ -54,8 +54,8 @@ export const namespaces = /* @__PURE__ */ sharedGroups.concat(/** @type {any} */
 
 /**
  * The integration starts i18next with these options before a page renders, and keeps them for its
- * path helpers. The strings are bundled with the site. The integration's own loader would read
- * files while pages render.
+ * path helpers. i18next starts with English, and `src/i18n/hub.ts` has it load other
+ * languages. The integration's own loader would answer after a page is rendered.
  */
 const config = {
   defaultLocale: 'en',
@@ -63,11 +63,10 @@ const config = {
   namespaces: /* @__PURE__ */ namespaces.slice(),
   defaultNamespace: 'common',
   load: ['server'],
-  i18nextServerPlugins: { fsBackend: null, '{ bundled }': '/src/i18n/bundled.ts' },
+  i18nextServerPlugins: { fsBackend: null, '{ files }': '/src/i18n/files.server.ts' },
   i18nextServer: {
     initAsync: false,
     fallbackLng: 'en',
-    preload: /* @__PURE__ */ locales.slice(),
     load: 'currentOnly',
     keySeparator: false,
     nsSeparator: false,

@@ -4,6 +4,7 @@ import { chromium } from 'playwright'
 import { measureGrowth } from './bench/growth.ts'
 import { measureList } from './bench/list.ts'
 import { measureLong } from './bench/long.ts'
+import { measureMemory } from './bench/memory.ts'
 import { measurePages } from './bench/pages.ts'
 import { measureStream } from './bench/stream.ts'
 import { ensureBuilt } from './build.ts'
@@ -14,7 +15,8 @@ const PARTS = {
   long: measureLong,
   list: measureList,
   pages: measurePages,
-  growth: measureGrowth
+  growth: measureGrowth,
+  memory: measureMemory
 }
 
 const chosen = process.argv.slice(2)

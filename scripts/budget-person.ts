@@ -1,13 +1,16 @@
 // Signs up a user with a conversation and a few made things, for pages that need a signed-in user.
 
-/**
- * Signs up a user.
- * @returns the hub's session cookie, the path of a finished conversation and the path of its shared
- * link
- */
-export async function signUpPerson(
-  origin: string
-): Promise<{ session: string; conversation: string; shared: string }> {
+export type SignedUp = {
+  /** Posts JSON. @throws Error when the answer is a failure */
+  call(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** The hub's session cookie. */
+  session: string
+  /** The key of a plan with free credits. */
+  token: string
+}
+
+/** Signs up a user, without anything made. */
+export async function signUp(origin: string): Promise<SignedUp> {
   const call = async (
     path: string,
     body: unknown,
@@ -21,12 +24,6 @@ export async function signUpPerson(
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer
   }
-  const cookieOf = (answer: Response): string =>
-    answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-  const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
-  const json = async (answer: Promise<Response>): Promise<Record<string, string>> =>
-    (await (await answer).json()) as Record<string, string>
-
   const cookie = cookieOf(
     await call('/api/auth/sign-up/email', {
       email: 'budget@example.com',
@@ -44,6 +41,18 @@ export async function signUpPerson(
   const { token = '' } = await json(
     call('/api/v1/credentials/', { application_id, host: origin }, bearer(access_token))
   )
+  return { call, session: cookieOf(begun), token }
+}
+
+/**
+ * Signs up a user who has made things.
+ * @returns the hub's session cookie, the path of a finished conversation and the path of its shared
+ * link
+ */
+export async function signUpPerson(
+  origin: string
+): Promise<{ session: string; conversation: string; shared: string }> {
+  const { call, session, token } = await signUp(origin)
   const question = {
     model: 'gpt-5-all',
     question: 'Write a TypeScript function that adds two numbers [sandbox:tokens=200]'
@@ -58,8 +67,20 @@ export async function signUpPerson(
   for (const tool of ['flux/images', 'flux/images', 'suno/audios'])
     await call(`/${tool}`, { prompt }, bearer(token))
   return {
-    session: cookieOf(begun),
+    session,
     conversation: `/chatgpt/conversations/${id}`,
     shared: `/share/${(await shared).share.id}`
   }
+}
+
+function cookieOf(answer: Response): string {
+  return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}
+
+async function json(answer: Promise<Response>): Promise<Record<string, string>> {
+  return (await (await answer).json()) as Record<string, string>
 }

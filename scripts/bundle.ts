@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
  * production code must run before the libraries that stay outside.
  */
 const OUTSIDE =
-  /^(#servers\/production\.ts$|(sharp|@napi-rs\/canvas|h264-mp4-encoder|pg-native|pino)(\/|$))/
+  /^(#servers\/production\.mjs$|(sharp|@napi-rs\/canvas|h264-mp4-encoder|pg-native|pino)(\/|$))/
 
 /**
  * Bundles a program with the modules and libraries that it loads. Node then reads a few files
@@ -32,6 +32,9 @@ export async function bundle(program: string, folder: string): Promise<void> {
       format: 'esm',
       entryFileNames: 'main.mjs',
       chunkFileNames: '[name]-[hash].mjs',
+      // V8 keeps the source of a file, in two bytes a character if one of them needs it.
+      charset: 'ascii',
+      comments: false,
       cleanDir: true
     })
   } finally {
@@ -39,12 +42,23 @@ export async function bundle(program: string, folder: string): Promise<void> {
   }
 }
 
-/** Lets each module find the files beside its source, such as the programs of worker threads. */
+/** Matches the address of a worker thread's program, which is beside its module. */
+const THREAD = /new URL\('\.\/worker\.ts', import\.meta\.url\)/
+
+/**
+ * Bundles the programs of worker threads, since Node's reader of TypeScript takes time and memory
+ * in each thread. Other modules find the files beside their source.
+ */
 function sourceAddresses(folder: string): Plugin {
   return {
     name: 'source-addresses',
     transform(code, id) {
       if (!code.includes('import.meta.')) return null
+      if (THREAD.test(code)) {
+        const fileName = `${basename(dirname(id))}-thread.mjs`
+        this.emitFile({ type: 'chunk', id: join(dirname(id), 'worker.ts'), fileName })
+        return code.replace(THREAD, `new URL('./${fileName}', import.meta.url)`)
+      }
       const file = JSON.stringify(relative(folder, id))
       const home = JSON.stringify(relative(folder, dirname(id)))
       return code

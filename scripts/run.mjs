@@ -1,4 +1,4 @@
-// The only script that an older Node can run: it checks the version, then runs the named script.
+// An older Node can run this script: it checks the version, then runs the named script.
 // `node scripts/run.mjs start`, `build`, `test`, …
 const [major = '0'] = process.versions.node.split('.')
 if (Number(major) < 24) {
@@ -11,4 +11,4 @@ const [name] = process.argv.splice(2, 1)
 // Libraries choose their build by this variable while they load. Component tests need React's
 // development build.
 process.env.NODE_ENV = name === 'test' ? 'test' : 'production'
-await import(`./${name}.ts`)
+await import(name === 'start' ? './start.mjs' : `./${name}.ts`)

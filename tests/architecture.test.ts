@@ -12,11 +12,12 @@ import {
   tooLong,
   wrongName
 } from './support/house/code.ts'
-import { wrongImports } from './support/house/imports.ts'
+import { importsOf, wrongImports } from './support/house/imports.ts'
 import { staleCognates } from './support/house/cognates.ts'
 import { keysTwice, wrongStrings, type Language } from './support/house/locales.ts'
 import { namesTwice } from './support/house/names.ts'
 import { strangeSentences } from './support/house/plain-sentences.ts'
+import { packagesAtStart } from './support/house/start.ts'
 import { readGlossary, strayWords } from './support/house/words.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -31,6 +32,10 @@ const others = globSync(['tests/**/*.ts', 'scripts/**/*.ts', '*.config.{ts,mjs}'
 }).map(file => ({ file, text: read(file) }))
 const everything = [...sources, ...others]
 const styles = globSync('src/styles/*.css', { cwd: ROOT }).map(file => ({ file, text: read(file) }))
+
+/** Packages that hold much memory, which many servers never need. */
+const USED_LATER =
+  /^(ai|@ai-sdk\/.*|@napi-rs\/canvas|sharp|nodemailer|stripe|@tus\/.*|mediabunny|fontkitten|jsqr|h264-mp4-encoder|wasm-media-encoders)$/
 
 type Rule = (file: string, text: string) => string[]
 const broken = (rule: Rule, files: typeof sources): string[] =>
@@ -66,6 +71,17 @@ describe('architecture rules', () => {
   })
   test('only the egress module opens outbound connections', () => {
     expect(broken(outboundConnections, shipped)).toEqual([])
+  })
+  test('a start loads no package that is first used later', () => {
+    const loaded = packagesAtStart(ROOT, 'src/servers/main.ts')
+    expect(loaded).toContain('kysely')
+    expect(loaded.filter(name => USED_LATER.test(name))).toEqual([])
+  })
+  test('a start reads no TypeScript', () => {
+    // Node's reader of TypeScript takes 20 MB, which the server would keep.
+    const scripts = ['scripts/run.mjs', 'scripts/start.mjs', 'src/servers/production.mjs']
+    const targets = scripts.flatMap(file => importsOf(read(file))).map(({ target }) => target)
+    expect(targets.filter(target => !target.startsWith('node:'))).toEqual([])
   })
   test('only the launcher reads the environment', () => {
     expect(broken(environmentReads, shipped)).toEqual([])

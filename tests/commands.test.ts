@@ -174,13 +174,14 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async 'npm run bench'() {
     // The browser measurements wait until the page is idle, which takes too long for a small dose.
-    const output = await run('run bench', FULL_DOSE ? [] : ['list', 'pages'], {
+    const output = await run('run bench', FULL_DOSE ? [] : ['list', 'pages', 'memory'], {
       ...SHELL,
       BENCH_DOSE: '0.01'
     })
     if (FULL_DOSE) expect(output).toMatch(/times the floor[^]*a conversation of \d+ rows/)
     expect(output).toContain('list, first page')
     expect(output).toMatch(/page \/flux, CPU .* guest [\d.]+×/)
+    expect(output).toMatch(/Resident memory at idle is \d+ MB/)
   },
   async 'npm run backup'() {
     const to = join(folder, 'backup')

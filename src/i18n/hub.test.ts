@@ -22,7 +22,13 @@ test('astro-i18next starts i18next with the configured languages and groups', ()
     'common',
     ['en']
   ])
-  expect(LOCALES.filter(locale => !i18next.hasResourceBundle(locale, 'common'))).toEqual([])
+})
+
+test('a language is read when a page first needs it', () => {
+  const kept = (): string[] => LOCALES.filter(each => i18next.hasResourceBundle(each, 'common'))
+  expect(kept()).toEqual(['en'])
+  translator('sv')
+  expect(kept()).toEqual(['en', 'sv'])
 })
 
 test('a page reads its own language and its own group', () => {

@@ -47,10 +47,13 @@ export function pagePath(path: string, locale: Locale): string {
   return localizedByAstro(path, locale, '/')
 }
 
-/** Reads strings from the store of i18next, which the integration fills. */
 function stringsIn(language: string, names: readonly string[]): Strings {
-  return Object.assign(
-    {},
-    ...names.map(name => i18next.getResourceBundle(language, name) as Strings | undefined)
-  ) as Strings
+  return Object.assign({}, ...names.map(name => groupIn(language, name))) as Strings
+}
+
+/** Reads a group from the store of i18next, which loads a language when it is first used. */
+function groupIn(language: string, name: string): Strings {
+  // Our backend answers synchronously, so the strings are there when the call returns.
+  if (!i18next.hasResourceBundle(language, name)) void i18next.loadLanguages(language)
+  return i18next.getResourceBundle(language, name) as Strings
 }

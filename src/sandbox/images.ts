@@ -1,6 +1,7 @@
 import type { MediaOutput } from '#core/provider.ts'
 import { pictureRatio } from '#media/picture-size.ts'
-import { sizeForRatio, type PictureFormat } from '#media/picture.ts'
+import type { PictureFormat } from '#media/picture.ts'
+import { sizeForRatio } from '#media/ratio-size.ts'
 import type { SandboxStudio } from '#sandbox/media.ts'
 
 /** The values of an action that makes or edits images, and how they are made. */

@@ -1,4 +1,4 @@
-import '#servers/production.ts'
+import '#servers/production.mjs'
 import { ConfigError, readConfig, type Config } from '#servers/config.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
 import { listen } from '#servers/listen.ts'

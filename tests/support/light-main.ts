@@ -1,5 +1,5 @@
 // The servers with quick hashes and light media. `npm test` bundles this file once for all journeys.
-import '#servers/production.ts'
+import '#servers/production.mjs'
 import './quick-hash.ts'
 import './light-media.ts'
 import { run } from '#servers/main.ts'

@@ -6,9 +6,6 @@ import { CATALOGUE_SHELF, findOn, type ChatShelf } from '#catalog/chat/shelf.ser
 import { FURTHER_GROUPS, isFurther, type ChatGroupId, type ChatModel } from '#core/chat.ts'
 import type { ChatProvider } from '#core/provider.ts'
 import type { ChatVendorName, ModelServerName } from '#core/chat-vendors.ts'
-import { anthropicChat } from '#providers/anthropic.ts'
-import { geminiChat } from '#providers/gemini-chat.ts'
-import { openaiChat } from '#providers/openai.ts'
 
 /** A vendor's API key, and the base URL that accepts it. */
 export type Account = { baseURL: string; apiKey: string }
@@ -65,15 +62,25 @@ const PROVIDER_OF = {
 /** The vendor that makes a model. */
 type ChatMaker = (typeof PROVIDER_OF)[ChatGroupId]
 
+const OPENAI = whenAsked(async () => (await import('#providers/openai.ts')).openaiChat)
 /** Vendors with a protocol of their own. All others speak OpenAI's. */
 const NATIVE: ReadonlyMap<string, ChatProvider> = new Map([
-  ['anthropic', anthropicChat],
-  ['gemini', geminiChat]
+  ['anthropic', whenAsked(async () => (await import('#providers/anthropic.ts')).anthropicChat)],
+  ['gemini', whenAsked(async () => (await import('#providers/gemini-chat.ts')).geminiChat)]
 ])
+
+/** Loads a protocol with its SDK at the first question, since a server may never need it. */
+function whenAsked(load: () => Promise<ChatProvider>): ChatProvider {
+  return {
+    async *stream(question, upstream) {
+      yield* (await load()).stream(question, upstream)
+    }
+  }
+}
 
 /** Returns the chat protocol of a vendor. */
 export function protocolOf(vendor: string): ChatProvider {
-  return NATIVE.get(vendor) ?? openaiChat
+  return NATIVE.get(vendor) ?? OPENAI
 }
 
 /** DeepSeek's models reason unless the request turns it off. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   idleGroups,
+  protocolOf,
   providerFor,
   servedByMaker,
   servedModels,
@@ -8,10 +9,12 @@ import {
 } from '#catalog/chat/provider.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { FURTHER_GROUPS, isFurther } from '#core/chat.ts'
-import { anthropicChat } from '#providers/anthropic.ts'
-import { geminiChat } from '#providers/gemini-chat.ts'
-import { openaiChat } from '#providers/openai.ts'
 
+const [openaiChat, anthropicChat, geminiChat] = [
+  protocolOf('openai'),
+  protocolOf('anthropic'),
+  protocolOf('gemini')
+]
 const MODELS = CHAT_GROUPS.flatMap(group => group.models)
 const FIRST = MODELS.filter(({ group }) => !isFurther(group))
 const accountOf = (name: string) => ({

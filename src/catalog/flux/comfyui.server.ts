@@ -1,6 +1,6 @@
 import type { flux } from '#catalog/flux/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { sizeForRatio } from '#media/picture.ts'
+import { sizeForRatio } from '#media/ratio-size.ts'
 import { imagesAt } from '#providers/image-addresses.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 

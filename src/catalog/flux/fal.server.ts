@@ -3,7 +3,7 @@ import type { flux } from '#catalog/flux/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { sizeForRatio } from '#media/picture.ts'
+import { sizeForRatio } from '#media/ratio-size.ts'
 import { answerFiles, falAction, falRequest, numbered } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof flux, 'images'>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { flux } from '#catalog/flux/service.ts'
 import type { MediaOutput } from '#core/provider.ts'
-import { sizeForRatio } from '#media/picture.ts'
+import { sizeForRatio } from '#media/ratio-size.ts'
 import { makerFor, type SandboxService } from '#sandbox/media.ts'
 
 const PIXELS = 1_048_576

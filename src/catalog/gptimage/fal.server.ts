@@ -2,7 +2,7 @@ import { GPT_IMAGE_COSTS } from '#catalog/gptimage/fal-costs.ts'
 import type { gptimage } from '#catalog/gptimage/service.ts'
 import { GPT_IMAGE_PIXELS } from '#catalog/gptimage/sizes.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { sizeForRatio } from '#media/picture.ts'
+import { sizeForRatio } from '#media/ratio-size.ts'
 import { falAction, falRequest, imageOutputs } from '#providers/fal-request.ts'
 
 const GENERATES = {

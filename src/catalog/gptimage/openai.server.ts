@@ -2,7 +2,7 @@ import type { gptimage } from '#catalog/gptimage/service.ts'
 import { GPT_IMAGE_PIXELS } from '#catalog/gptimage/sizes.ts'
 import { recordAt, recordOf, type Json } from '#core/json.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { sizeForRatio } from '#media/picture.ts'
+import { sizeForRatio } from '#media/ratio-size.ts'
 import { inlineImage } from '#providers/inline-images.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 

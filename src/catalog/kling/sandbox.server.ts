@@ -1,7 +1,7 @@
 import type { kling } from '#catalog/kling/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
-import { sizeForRatio } from '#media/picture.ts'
+import { sizeForRatio } from '#media/ratio-size.ts'
 import { seededId } from '#media/random.ts'
 import {
   makerFor,

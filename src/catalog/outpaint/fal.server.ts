@@ -1,6 +1,6 @@
 import type { outpaint } from '#catalog/outpaint/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { sizeForRatio } from '#media/picture.ts'
+import { sizeForRatio } from '#media/ratio-size.ts'
 import { falAction, falRequest, fileIn, numbered } from '#providers/fal-request.ts'
 
 /** Pixels of a result. */

@@ -1,9 +1,9 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { drawingLibrary } from '#media/canvas.ts'
 import { placeCode } from '#media/qr/layout.ts'
 import type { qrart } from '#catalog/qrart/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorReview, VendorService } from '#core/vendor.ts'
-import { sizeForRatio } from '#media/picture.ts'
+import { sizeForRatio } from '#media/ratio-size.ts'
 import { matrixOf } from '#media/qr/matrix.ts'
 import { payloadOf } from '#media/qr/payload.ts'
 import { addShape, pixelPath } from '#media/qr/shapes.ts'
@@ -104,7 +104,7 @@ function drawn(values: Values): string {
   const { width, height } = sizeForRatio(aspect_ratio, PIXELS)
   const { size, isDark, isFree, markers, alignments } = matrix
   const place = placeCode({ width, height, size, position, padding: padding_level, large: false })
-  const canvas = createCanvas(width, height)
+  const canvas = drawingLibrary().createCanvas(width, height)
   const brush = canvas.getContext('2d')
   brush.fillStyle = 'white'
   brush.fillRect(0, 0, width, height)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { qrart } from '#catalog/qrart/service.ts'
 import type { ActionValues } from '#core/service.ts'
-import { sizeForRatio } from '#media/picture.ts'
+import { sizeForRatio } from '#media/ratio-size.ts'
 import { makerFor, type SandboxService } from '#sandbox/media.ts'
 import type { QrArtOrder } from '#sandbox/qr/art.ts'
 

@@ -3,7 +3,7 @@ import type { Values } from '#core/condition.ts'
 import { recordAt } from '#core/json.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { sizeForRatio } from '#media/picture.ts'
+import { sizeForRatio } from '#media/ratio-size.ts'
 import { falAction, falRequest, imageOutputs } from '#providers/fal-request.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { Path2D } from '@napi-rs/canvas'
+import type { Path2D } from '@napi-rs/canvas'
+import { drawingLibrary } from '#media/canvas.ts'
 import { upTo } from '#media/random.ts'
 
 export type PixelStyle = 'square' | 'rounded' | 'dot' | 'squircle' | 'row' | 'column'
@@ -27,7 +28,7 @@ const CELLS: Readonly<Record<Exclude<PixelStyle, 'row' | 'column'>, Cell>> = {
  * @param to the line and column after the last one
  */
 export function pixelPath(style: PixelStyle, isOn: IsOn, from: number, to: number): Path2D {
-  const path = new Path2D()
+  const path = new (drawingLibrary().Path2D)()
   const lines = upTo(to - from).map(at => at + from)
   if (style === 'row' || style === 'column') {
     for (const line of lines) addRuns(path, style, line, { isOn, from, to })

@@ -114,7 +114,7 @@ function isValue(node: ts.Identifier): boolean {
  * Files that start the servers: one reads the environment, the other sets production mode for
  * libraries.
  */
-const LAUNCHER = new Set(['src/servers/main.ts', 'src/servers/production.ts'])
+const LAUNCHER = new Set(['src/servers/main.ts', 'src/servers/production.mjs'])
 
 /**
  * Finds reads of the environment. Only the launcher reads it, once; all other code gets a

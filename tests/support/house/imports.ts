@@ -2,7 +2,13 @@ import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
 
 /** One import of a file. The compiler removes `typeOnly` imports. */
-export type Import = { target: string; typeOnly: boolean; names: readonly string[] }
+/** `late`: a dynamic import, which loads the module when that line runs. */
+export type Import = {
+  target: string
+  typeOnly: boolean
+  names: readonly string[]
+  late?: true
+}
 
 const SERVER_SIDE = ['layouts', 'sections', 'pages', 'middleware']
 const BROWSER_SIDE = ['i18n', 'client', 'stores', 'ui', 'islands', 'script']
@@ -193,7 +199,7 @@ export function importsOf(text: string): Import[] {
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [target] = node.arguments
       if (target && ts.isStringLiteral(target))
-        found.push({ target: target.text, typeOnly: false, names: ['*'] })
+        found.push({ target: target.text, typeOnly: false, names: ['*'], late: true })
     }
   })
   return found

@@ -1,5 +1,5 @@
 import { unescape as decoded } from 'node:querystring'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { MailConfig } from '#servers/config-services.ts'
 import { writeLetter, type Mail } from '#servers/lib/mail/letter.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
@@ -18,19 +18,27 @@ export type Send = (mail: Mail, stamp: Stamp) => Promise<void>
  * @param config a URL with `?tls=off` is for an own server that cannot encrypt
  */
 export function createSend({ url, from }: MailConfig): Send {
-  const transport = createTransport({
-    ...serverOf(new URL(url)),
-    name: from.split('@').at(-1),
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
-    dnsTimeout: PATIENCE,
-    disableFileAccess: true,
-    disableUrlAccess: true
-  })
+  const server = serverOf(new URL(url))
+  let transport: Promise<Transporter> | undefined
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      ...server,
+      name: from.split('@').at(-1),
+      connectionTimeout: PATIENCE,
+      greetingTimeout: PATIENCE,
+      socketTimeout: PATIENCE,
+      dnsTimeout: PATIENCE,
+      disableFileAccess: true,
+      disableUrlAccess: true
+    })
+  }
   return async (mail, { id, date }) => {
     const { sender, subject, text, html } = writeLetter(mail)
-    await transport.sendMail({
+    transport ??= open()
+    await (
+      await transport
+    ).sendMail({
       from: { name: sender, address: from },
       to: { name: '', address: mail.to },
       envelope: { from, to: mail.to },
