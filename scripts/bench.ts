@@ -1,6 +1,7 @@
 // `npm run bench`: measures how much work reading costs a browser and the server. It prints ratios
 // between two measurements of one run, since times alone depend on the machine.
 import { chromium } from 'playwright'
+import { measureGateway } from './bench/gateway.ts'
 import { measureGrowth } from './bench/growth.ts'
 import { measureList } from './bench/list.ts'
 import { measureLong } from './bench/long.ts'
@@ -14,7 +15,8 @@ const PARTS = {
   long: measureLong,
   list: measureList,
   pages: measurePages,
-  growth: measureGrowth
+  growth: measureGrowth,
+  gateway: measureGateway
 }
 
 const chosen = process.argv.slice(2)
