@@ -5,7 +5,10 @@ import { connectDatabase } from '#servers/lib/database/database.ts'
 import { builtServers } from '../servers.ts'
 
 /** A question of the parent: the processor time so far, or credits for a plan, or an end. */
-export type ServerQuestion = { ask: 'time' } | { ask: 'credit'; applicationId: string } | { ask: 'stop' }
+export type ServerQuestion =
+  | { ask: 'time' }
+  | { ask: 'credit'; applicationId: string }
+  | { ask: 'stop' }
 
 const { start } = await builtServers()
 const server = await start(process.env)

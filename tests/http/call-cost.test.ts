@@ -1,5 +1,5 @@
 import { StatementSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { credit } from '#servers/ledger/ledger.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -38,8 +38,8 @@ afterAll(async () => {
   await vendor.close()
 })
 
-/** The watch of tokens looks at all open calls every 0.4 s, and so only in slow ones. */
-const LOOK = /"credential"\."id" in/
+/** The watch of tokens and the outbox of mails look every few milliseconds, whatever is called. */
+const LOOK = /"credential"\."id" in|update "mail"/
 
 /** Runs work. @returns the statements that SQLite ran meanwhile */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -55,8 +55,6 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 const countOf = (statements: readonly string[], text: string): number =>
   statements.filter(each => each === text).length
 
-const onSqlite = test.runIf(process.env['TEST_DATABASE'] !== 'postgres')
-
 /** Other timers of the studio read now and then, so the call with the fewest statements counts. */
 async function fewest(calls: readonly (() => Promise<unknown>)[]): Promise<string[]> {
   const all: string[][] = []
@@ -66,28 +64,30 @@ async function fewest(calls: readonly (() => Promise<unknown>)[]): Promise<strin
 
 const TRIES = ['1', '2', '3', '4', '5']
 
-// Each of these costs every call of every program. A higher number needs a reason.
-onSqlite.each([
-  ['a completion', TRIES.map(() => () => ask()), 19],
-  [
-    'a completion with an idempotency key',
-    TRIES.map(key => () => ask({ 'idempotency-key': key })),
-    21
-  ]
-])('%s takes two transactions and few statements', async (_, calls, most) => {
-  const statements = await fewest(calls)
-  expect(countOf(statements, 'commit')).toBe(2)
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
-})
+describe.runIf(process.env['TEST_DATABASE'] !== 'postgres')('on SQLite', () => {
+  // Each of these costs every call of every program. A higher number needs a reason.
+  test.each([
+    ['a completion', TRIES.map(() => () => ask()), 19],
+    [
+      'a completion with an idempotency key',
+      TRIES.map(key => () => ask({ 'idempotency-key': key })),
+      21
+    ]
+  ])('%s takes two transactions and few statements', async (_, calls, most) => {
+    const statements = await fewest(calls)
+    expect(countOf(statements, 'commit')).toBe(2)
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
+  })
 
-onSqlite('completions at the same moment share their transactions', async () => {
-  const calls = 16
-  const statements = await statementsOf(() =>
-    Promise.all(Array.from({ length: calls }, () => ask()))
-  )
-  expect(countOf(statements, 'savepoint member')).toBeGreaterThan(0)
-  expect(countOf(statements, 'commit')).toBeLessThan(2 * calls)
-  const { db } = studio.context.database
-  const open = await db.selectFrom('run').select('id').where('state', '=', 'running').execute()
-  expect(open).toEqual([])
+  test('completions at the same moment share their transactions', async () => {
+    const calls = 16
+    const statements = await statementsOf(() =>
+      Promise.all(Array.from({ length: calls }, () => ask()))
+    )
+    expect(countOf(statements, 'savepoint member')).toBeGreaterThan(0)
+    expect(countOf(statements, 'commit')).toBeLessThan(2 * calls)
+    const { db } = studio.context.database
+    const open = await db.selectFrom('run').select('id').where('state', '=', 'running').execute()
+    expect(open).toEqual([])
+  })
 })

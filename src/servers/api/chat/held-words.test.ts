@@ -21,9 +21,9 @@ async function written(...events: EventData[]): Promise<EventData[]> {
 const start = { type: 'start', id: 'c', delta_answer: '' }
 const says = (delta_answer: string) => ({ type: 'text_delta', id: 'c', delta_answer })
 const thinks = (delta_reasoning: string) => ({ ...says(''), delta_reasoning })
-const calls = (id: string, written: string) => ({
+const calls = (id: string, args: string) => ({
   ...says(''),
-  delta_call: { id, name: 'weather', arguments: written }
+  delta_call: { id, name: 'weather', arguments: args }
 })
 
 test('words of one kind become one event, and kinds keep their order', async () => {
