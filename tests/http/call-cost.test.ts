@@ -1,6 +1,7 @@
 import { StatementSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { credit } from '#servers/ledger/ledger.ts'
+import { freshDatabase } from '../support/database.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -20,6 +21,7 @@ const ask = (headers: Record<string, string> = {}): Promise<unknown> =>
 beforeAll(async () => {
   vendor = await startOpenaiServer({ pieces: ['Hello.'] })
   studio = await openStudio({
+    database: await freshDatabase('sqlite'),
     environment: { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url }
   })
   ada = await person(studio)
@@ -35,6 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await studio.close()
+  await studio.context.close()
   await vendor.close()
 })
 
@@ -64,30 +67,28 @@ async function fewest(calls: readonly (() => Promise<unknown>)[]): Promise<strin
 
 const TRIES = ['1', '2', '3', '4', '5']
 
-describe.runIf(process.env['TEST_DATABASE'] !== 'postgres')('on SQLite', () => {
-  // Each of these costs every call of every program. A higher number needs a reason.
-  test.each([
-    ['a completion', TRIES.map(() => () => ask()), 19],
-    [
-      'a completion with an idempotency key',
-      TRIES.map(key => () => ask({ 'idempotency-key': key })),
-      21
-    ]
-  ])('%s takes two transactions and few statements', async (_, calls, most) => {
-    const statements = await fewest(calls)
-    expect(countOf(statements, 'commit')).toBe(2)
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
-  })
+// Each of these costs every call of every program. A higher number needs a reason.
+test.each([
+  ['a completion', TRIES.map(() => () => ask()), 19],
+  [
+    'a completion with an idempotency key',
+    TRIES.map(key => () => ask({ 'idempotency-key': key })),
+    21
+  ]
+])('%s takes two transactions and few statements', async (_, calls, most) => {
+  const statements = await fewest(calls)
+  expect(countOf(statements, 'commit')).toBe(2)
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
+})
 
-  test('completions at the same moment share their transactions', async () => {
-    const calls = 16
-    const statements = await statementsOf(() =>
-      Promise.all(Array.from({ length: calls }, () => ask()))
-    )
-    expect(countOf(statements, 'savepoint member')).toBeGreaterThan(0)
-    expect(countOf(statements, 'commit')).toBeLessThan(2 * calls)
-    const { db } = studio.context.database
-    const open = await db.selectFrom('run').select('id').where('state', '=', 'running').execute()
-    expect(open).toEqual([])
-  })
+test('completions at the same moment share their transactions', async () => {
+  const calls = 16
+  const statements = await statementsOf(() =>
+    Promise.all(Array.from({ length: calls }, () => ask()))
+  )
+  expect(countOf(statements, 'savepoint member')).toBeGreaterThan(0)
+  expect(countOf(statements, 'commit')).toBeLessThan(2 * calls)
+  const { db } = studio.context.database
+  const open = await db.selectFrom('run').select('id').where('state', '=', 'running').execute()
+  expect(open).toEqual([])
 })
