@@ -1,6 +1,7 @@
 // `npm run bench`: measures how much work reading costs a browser and the server. It prints ratios
 // between two measurements of one run, since times alone depend on the machine.
 import { chromium } from 'playwright'
+import { measureGateway } from './bench/gateway.ts'
 import { measureGrowth } from './bench/growth.ts'
 import { measureList } from './bench/list.ts'
 import { measureLong } from './bench/long.ts'
@@ -16,7 +17,8 @@ const PARTS = {
   list: measureList,
   pages: measurePages,
   growth: measureGrowth,
-  memory: measureMemory
+  memory: measureMemory,
+  gateway: measureGateway
 }
 
 const chosen = process.argv.slice(2)

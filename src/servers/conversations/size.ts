@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type Selectable, type Updateable } from 'kysely'
 import { Problem } from '#core/problem.ts'
+import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Bytes that a message counts beside its text, for its other fields in a response. */
@@ -38,10 +39,20 @@ export const STORED_SIZE = sql<number>`octet_length(content) + octet_length(reas
 /**
  * Updates the stored size of a conversation. Call it after each change of messages, in the same
  * transaction.
+ * @param change other columns that change with them
  */
-export async function measureConversation(tx: Queries, id: string): Promise<void> {
+export async function measureConversation(
+  tx: Queries,
+  id: string,
+  change: Pick<Updateable<ConversationTable>, 'leaf_id' | 'updated_at'> = {}
+): Promise<Pick<Selectable<ConversationTable>, 'user_id' | 'listed'> | undefined> {
   const size = sql<number>`coalesce((select sum(${STORED_SIZE}) from message where conversation_id = ${id}), 0)`
-  await tx.updateTable('conversation').set({ size }).where('id', '=', id).execute()
+  return tx
+    .updateTable('conversation')
+    .set({ size, ...change })
+    .where('id', '=', id)
+    .returning(['user_id', 'listed'])
+    .executeTakeFirst()
 }
 
 /** @throws Problem `content_too_large` for more bytes than a conversation may hold */

@@ -17,6 +17,9 @@ type Kept = {
 /** The rows of each database are kept, since every question and page reads them. */
 const known = new WeakMap<Database, { kept: Promise<Kept>; until: number }>()
 
+/** The shelf that was built from rows, and what else it was built from. */
+const built = new WeakMap<Kept, { from: Outside; shelf: ChatShelf }>()
+
 /** Clears the cache after a change of models, or of what their vendors list. */
 export function forgetShelf(database: Database): void {
   known.delete(database)
@@ -34,14 +37,19 @@ export async function modelChanges(db: Queries): Promise<ReadonlyMap<string, Mod
  * replaced. A change applies at once in its process, and after three seconds in the others.
  */
 export async function readShelf(context: Needs): Promise<ChatShelf> {
-  const { entered, dropped } = await readKept(context)
-  return shelfFrom(context, entered, dropped)
+  const kept = await readKept(context)
+  const sources = await readOutside(context)
+  const last = built.get(kept)
+  if (last?.from.every((each, at) => each === sources[at]) === true) return last.shelf
+  const shelf = shelfFrom(context, sources, kept.entered, kept.dropped)
+  built.set(kept, { from: sources, shelf })
+  return shelf
 }
 
 /** Reads the same models as if no vendor had dropped one, to compare them with the vendors' lists. */
 export async function readUndroppedShelf(context: Needs): Promise<ChatShelf> {
   const { entered } = await readKept(context)
-  return shelfFrom(context, entered, new Set())
+  return shelfFrom(context, await readOutside(context), entered, new Set())
 }
 
 function readKept({ database, clock }: Needs): Promise<Kept> {
@@ -71,16 +79,25 @@ async function droppedNames(db: Queries): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap(({ replaced }) => JSON.parse(replaced) as string[]))
 }
 
-async function shelfFrom(
-  { config, clock, modelFile, modelLists }: Needs,
+type Outside = readonly [listed: Changes, file: Changes, today: string]
+type Changes = ReadonlyMap<string, ModelChanges>
+
+/** Reads what does not come from the database. Each value is the same until it changes. */
+async function readOutside({ clock, modelFile, modelLists }: Needs): Promise<Outside> {
+  const [file, listed] = await Promise.all([modelFile.read(), modelLists.read()])
+  return [listed, file.changes, dayOf(clock.now())]
+}
+
+function shelfFrom(
+  { config }: Needs,
+  [listed, file, today]: Outside,
   entered: Kept['entered'],
   dropped: Kept['dropped']
-): Promise<ChatShelf> {
-  const [file, listed] = await Promise.all([modelFile.read(), modelLists.read()])
+): ChatShelf {
   const changes = new Map<string, ModelChanges>()
-  for (const source of [listed, file.changes, entered])
+  for (const source of [listed, file, entered])
     for (const [name, change] of source) changes.set(name, { ...changes.get(name), ...change })
-  return buildShelf(changes, Object.keys(config.chatModels), dayOf(clock.now()), dropped)
+  return buildShelf(changes, Object.keys(config.chatModels), today, dropped)
 }
 
 /** The day in UTC of a time in unix milliseconds, such as `2026-12-10`. */

@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { statSync, type Stats } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ModelChanges } from '#catalog/chat/shelf.server.ts'
 import type { ModelFileProblem } from '#contract/chat-model.ts'
@@ -37,7 +38,7 @@ export function createModelFile({ config, log }: Pick<Base, 'config' | 'log'>): 
   let reading: Promise<ModelFileState> | null = null
 
   async function look(): Promise<ModelFileState> {
-    const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
+    const found = statOf(path)
     const mark =
       found instanceof Error
         ? String(found.code)
@@ -71,6 +72,15 @@ export function createModelFile({ config, log }: Pick<Base, 'config' | 'log'>): 
       reading ??= look().finally(() => (reading = null))
       return reading
     }
+  }
+}
+
+/** Every call does this, and waiting for another thread takes longer than the look itself. */
+function statOf(path: string): Stats | NodeJS.ErrnoException {
+  try {
+    return statSync(path)
+  } catch (error) {
+    return error as NodeJS.ErrnoException
   }
 }
 

@@ -8,7 +8,8 @@ import type { Base } from '#servers/lib/base.ts'
 export type ModelLists = {
   /**
    * Returns the models as own models, as last read. A list that is older than a minute is read again
-   * in the background. Only the first reading is waited for. It never throws.
+   * in the background. Only the first reading is waited for. It never throws. The map is another
+   * one after each reading.
    */
   read(): Promise<ReadonlyMap<string, ModelChanges>>
 }
@@ -28,6 +29,7 @@ export function createModelLists(needs: Needs): ModelLists {
   const { config, clock } = needs
   const servers = MODEL_SERVERS.filter(name => config.modelServers[name] !== undefined)
   const lists = new Map<ModelServerName, ReadonlyMap<string, ModelChanges>>()
+  let all: ReadonlyMap<string, ModelChanges> = new Map()
   let readAt = Number.NEGATIVE_INFINITY
   let first: Promise<void> | null = null
 
@@ -38,6 +40,7 @@ export function createModelLists(needs: Needs): ModelLists {
         if (found !== null) lists.set(name, found)
       })
     )
+    all = new Map(servers.flatMap(name => [...(lists.get(name) ?? [])]))
   }
 
   return {
@@ -48,7 +51,7 @@ export function createModelLists(needs: Needs): ModelLists {
         first ??= reading
       }
       await first
-      return new Map(servers.flatMap(name => [...(lists.get(name) ?? [])]))
+      return all
     }
   }
 }

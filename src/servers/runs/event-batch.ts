@@ -4,12 +4,16 @@ import { insertEvents, type EventRow } from '#servers/runs/event-rows.ts'
 /** Longest wait of an event for the events of other runs, in milliseconds. */
 const FLUSH_AFTER = 50
 
+/** The same after a pause without events, so that the first word of an answer comes soon. */
+const FIRST_AFTER = 5
+
 /** Writes the events of all runs of this process together, in one transaction each time. */
 export class EventBatch {
   readonly #context: Pick<Context, 'database' | 'clock' | 'log'>
   readonly #publish: (rows: readonly EventRow[]) => void
   #waiting: EventRow[] = []
   #timer: NodeJS.Timeout | null = null
+  #flushedAt = Number.NEGATIVE_INFINITY
   #flushing: Promise<void> = Promise.resolve()
 
   /** @param publish is called with the events once they are written */
@@ -34,10 +38,26 @@ export class EventBatch {
     return this.#flushing
   }
 
+  /**
+   * Takes the waiting events of a run, for a caller who writes them. All earlier ones are written
+   * by then.
+   */
+  async take(runId: string): Promise<EventRow[]> {
+    let writing: Promise<void>
+    do {
+      writing = this.#flushing
+      await writing.catch(() => undefined)
+    } while (writing !== this.#flushing)
+    const taken = this.#waiting.filter(row => row.run_id === runId)
+    this.#waiting = this.#waiting.filter(row => row.run_id !== runId)
+    return taken
+  }
+
   async #write(): Promise<void> {
     const { database, clock } = this.#context
     const rows = this.#waiting.splice(0)
     if (rows.length === 0) return
+    this.#flushedAt = performance.now()
     try {
       await database.transaction(tx => insertEvents(tx, rows, clock.now()))
     } catch (error) {
@@ -48,11 +68,15 @@ export class EventBatch {
   }
 
   #schedule(): void {
-    this.#timer ??= setTimeout(() => {
-      this.flush().catch((error: unknown) => {
-        this.#context.log.error({ err: error }, 'events could not be written; they wait')
-        this.#schedule()
-      })
-    }, FLUSH_AFTER)
+    const pause = this.#flushedAt + FLUSH_AFTER - performance.now()
+    this.#timer ??= setTimeout(
+      () => {
+        this.flush().catch((error: unknown) => {
+          this.#context.log.error({ err: error }, 'events could not be written; they wait')
+          this.#schedule()
+        })
+      },
+      Math.max(FIRST_AFTER, pause)
+    )
   }
 }

@@ -18,10 +18,12 @@ const PERSON = 'person:'
 /** Writes the events of a run that this process works on. */
 export type RunWriter = {
   append(data: EventData): void
-  /** Waits until all appended events are written. */
-  drain(): Promise<void>
+  /** Keeps the events that are not written yet for the transaction of the last one. */
+  gather(): Promise<void>
+  /** Writes the kept events without a last one, where that transaction failed. */
+  release(): void
   /**
-   * Writes the run's last event inside the transaction of its final state.
+   * Writes the kept events and the run's last one inside the transaction of its final state.
    * @returns is called after the commit
    */
   end(tx: Queries, data: EventData): Promise<() => void>
@@ -35,8 +37,8 @@ export type RunWriter = {
  */
 export class EventLog {
   readonly #context: Pick<Context, 'database' | 'clock' | 'log'>
-  /** Runs whose events this process writes. */
-  readonly #writing = new Set<string>()
+  /** Runs whose events this process writes, with the number of their last shown event. */
+  readonly #writing = new Map<string, number>()
   readonly #readers = new Listeners<[event?: RunEvent]>()
   readonly #feeds = new Listeners<[]>()
   readonly #bus: ReturnType<typeof createBus>
@@ -54,15 +56,18 @@ export class EventLog {
   /** Begins the events of a run that this process works on. */
   open(runId: string): RunWriter {
     let seq = 0
-    this.#writing.add(runId)
+    let kept: EventRow[] = []
+    this.#writing.set(runId, 0)
     const next = (data: EventData): EventRow => ({ run_id: runId, seq: ++seq, data })
     const close = (): void => void this.#writing.delete(runId)
     return {
       append: data => this.#batch.add(next(data)),
-      drain: () => this.#batch.flush(),
+      gather: async () => void (kept = await this.#batch.take(runId)),
+      release: () => kept.splice(0).forEach(row => this.#batch.add(row)),
       end: async (tx, data) => {
-        const publish = await this.#insert(tx, next(data))
+        const publish = await this.#insert(tx, [...kept, next(data)])
         return () => {
+          kept = []
           publish()
           close()
         }
@@ -77,7 +82,7 @@ export class EventLog {
    * @returns is called after the commit
    */
   async record(tx: Queries, runId: string, data: EventData): Promise<() => void> {
-    return this.#insert(tx, { run_id: runId, seq: await nextNumber(tx, runId), data })
+    return this.#insert(tx, [{ run_id: runId, seq: await nextNumber(tx, runId), data }])
   }
 
   /** Tells the feeds of a user, here and in other processes, that a run of theirs has begun. */
@@ -100,6 +105,7 @@ export class EventLog {
       db: this.#context.database.db,
       listeners: this.#readers,
       isLocal: () => this.#writing.has(runId),
+      hasNews: () => this.#writing.get(runId) !== after,
       runId,
       after,
       signal
@@ -111,14 +117,17 @@ export class EventLog {
     await this.#bus.stop()
   }
 
-  async #insert(tx: Queries, row: EventRow): Promise<() => void> {
-    await insertEvents(tx, [row], this.#context.clock.now())
-    return () => this.#publish([row])
+  async #insert(tx: Queries, rows: readonly EventRow[]): Promise<() => void> {
+    await insertEvents(tx, rows, this.#context.clock.now())
+    return () => this.#publish(rows)
   }
 
   /** After the commit: gives the events to readers here, and wakes those of other processes. */
   #publish(rows: readonly EventRow[]): void {
-    for (const { run_id: runId, seq, data } of rows) this.#readers.call(runId, { seq, data })
+    for (const { run_id: runId, seq, data } of rows) {
+      if (this.#writing.has(runId)) this.#writing.set(runId, seq)
+      this.#readers.call(runId, { seq, data })
+    }
     this.#say([...new Set(rows.map(row => row.run_id))])
   }
 

@@ -14,7 +14,11 @@ export function isFinal(data: EventData): boolean {
   return data.type === 'done' || data.type === 'error'
 }
 
-/** @param now unix milliseconds */
+/**
+ * Writes events down. One that is there already stays: a commit may succeed although its answer is
+ * lost.
+ * @param now unix milliseconds
+ */
 export async function insertEvents(
   db: Queries,
   rows: readonly EventRow[],
@@ -23,7 +27,11 @@ export async function insertEvents(
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
     const part = rows.slice(start, start + ROWS_PER_INSERT)
     const values = part.map(row => ({ ...row, data: JSON.stringify(row.data), created_at: now }))
-    await db.insertInto('event').values(values).execute()
+    await db
+      .insertInto('event')
+      .values(values)
+      .onConflict(conflict => conflict.columns(['run_id', 'seq']).doNothing())
+      .execute()
   }
 }
 

@@ -17,6 +17,8 @@ export type Follow = {
   listeners: Listeners<[event?: RunEvent]>
   /** Does this process write the events of the run? */
   isLocal: () => boolean
+  /** May the database have events that the reader lacks? */
+  hasNews: () => boolean
   runId: string
   /** Number of the last event that the reader has; 0 for none. */
   after: number
@@ -26,7 +28,7 @@ export type Follow = {
 /** Yields the events of a run after a number, then each new one, until the last one. */
 export async function* followRun(options: Follow): AsyncGenerator<RunEvent> {
   const { listeners, runId, signal } = options
-  const inbox = new Inbox()
+  const inbox = new Inbox(options.hasNews())
   const forget = listeners.add(runId, event => inbox.take(event))
   const onAbort = (): void => inbox.wake()
   signal.addEventListener('abort', onAbort)
@@ -67,9 +69,13 @@ async function* eventsIn(
 /** The events that a reader has not seen yet. */
 class Inbox {
   /** The database may have events that are not in memory. */
-  isBehind = true
+  isBehind: boolean
   #queue: RunEvent[] = []
   #wake: () => void = () => undefined
+
+  constructor(isBehind: boolean) {
+    this.isBehind = isBehind
+  }
 
   take(event?: RunEvent): void {
     if (event === undefined) this.isBehind = true

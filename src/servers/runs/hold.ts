@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { spendable, usedUp, type Spendable } from '#servers/ledger/key-limit.ts'
 import { hold, settle } from '#servers/ledger/ledger.ts'
-import { turnPeriods } from '#servers/ledger/periods.ts'
+import { isDue, turnPeriods } from '#servers/ledger/periods.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
@@ -30,12 +31,38 @@ export async function holdCredits(
   now: number
 ): Promise<{ amount: number; end: Spendable['end'] }> {
   const { applicationId, fund } = payer
-  await turnPeriods(tx, applicationId, now)
-  const { micro, end } = await spendable(tx, payer)
+  const { micro, end } = (await spendableAtOnce(tx, payer, now)) ?? (await turned(tx, payer, now))
   const amount = Math.min(most, micro)
   if (amount < least) throw usedUp(end)
   if (amount > 0 || most === 0) await hold(tx, { applicationId, fund, reference, amount, now })
   return { amount, end }
+}
+
+/**
+ * Reads what may be held in the usual case, in one statement: no period of the plan is due, and its
+ * key has no limit.
+ * @returns null in any other case
+ */
+async function spendableAtOnce(
+  tx: Queries,
+  { applicationId, fund, credentialId }: Payer,
+  now: number
+): Promise<Spendable | null> {
+  const { rows } = await sql<{ micro: number | null; special: number | boolean }>`select
+    (select remaining from fund where application_id = ${applicationId} and kind = ${fund}) as micro,
+    exists (select 1 from credential where id = ${credentialId} and limited is not null) or
+    exists (select 1 from period where application_id = ${applicationId} and ${isDue(now)}) as special`.execute(
+    tx
+  )
+  const [found] = rows
+  return found === undefined || Boolean(found.special)
+    ? null
+    : { micro: found.micro ?? 0, end: 'fund' }
+}
+
+async function turned(tx: Queries, payer: Payer, now: number): Promise<Spendable> {
+  await turnPeriods(tx, payer.applicationId, now)
+  return spendable(tx, payer)
 }
 
 /**

@@ -63,13 +63,11 @@ export async function answer(run: Answering): Promise<Ending> {
     if (ending.text === '' && ending.call === '' && !mayEndEmpty)
       throw new Problem('chat_error', { detail: 'the model returned no text' })
     await cover(run, ending.usage?.output ?? 0)
-    await run.writer.drain()
   } catch (thrown) {
     const reason: unknown = run.signal.aborted ? run.signal.reason : thrown
     ending.problem = toProblem(reason)
     if (ending.problem.code === 'unknown')
       run.context.log.error({ err: ending.problem.cause, run: run.hold.runId }, 'answer failed')
-    await run.writer.drain().catch(() => undefined)
   }
   return ending
 }

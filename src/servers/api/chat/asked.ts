@@ -37,6 +37,8 @@ export type Question = {
   continue: string | undefined
   /** Whether to keep the conversation for later. */
   keep: boolean
+  /** The caller gets the answer in one piece, so nobody reads it before its end. */
+  inOne?: boolean
   once: OnceKey | null
   /**
    * The whole prompt of a program that keeps its conversations itself. Nothing of it is stored

@@ -2,6 +2,7 @@ import { Problem } from '#core/problem.ts'
 import { answer, type Retry } from '#servers/api/chat/answer.ts'
 import type { Question } from '#servers/api/chat/asked.ts'
 import { finishRun } from '#servers/api/chat/finish.ts'
+import { holdWords } from '#servers/api/chat/held-words.ts'
 import { openRun, type Asked } from '#servers/api/chat/open-run.ts'
 import { failLostRuns } from '#servers/api/chat/recover.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -64,7 +65,7 @@ export class ChatRuns {
     if (asked === null) return this.ask(question)
     const controller = new AbortController()
     this.#controllers.set(asked.runId, controller)
-    void this.#bench.add(asked.runId, this.#work(asked, controller))
+    void this.#bench.add(asked.runId, this.#work(asked, controller, question.inOne === true))
     events.announce(question.caller.userId)
     return asked
   }
@@ -111,10 +112,12 @@ export class ChatRuns {
       if (run.stop_at !== null) this.#controllers.get(run.id)?.abort(stopped())
   }
 
-  async #work(asked: Asked, controller: AbortController): Promise<void> {
+  /** @param inOne the caller gets the answer in one piece */
+  async #work(asked: Asked, controller: AbortController, inOne: boolean): Promise<void> {
     const { context, events, retry, deadline } = this.#options
     const { runId, conversationId } = asked
-    const writer = events.open(runId)
+    const opened = events.open(runId)
+    const writer = inOne ? holdWords(opened) : opened
     const late = setTimeout(
       () =>
         controller.abort(
@@ -132,10 +135,12 @@ export class ChatRuns {
       const ids = idsOf(asked.standing)
       writer.append({ type: 'start', id: conversationId, delta_answer: '', ...ids })
       const ending = await answer({ ...asked, context, writer, retry, signal: controller.signal })
+      await writer.gather()
       const finished = await finishRun(context, { ...asked, run }, ending, writer.end)
       if (!finished) context.log.warn({ run: runId }, 'another process ended the run')
     } catch (error) {
       // The lease ends, a sweep ends the run, and its credits are returned.
+      writer.release()
       context.log.error({ err: error, run: runId }, 'run could not be finished')
     } finally {
       clearTimeout(late)

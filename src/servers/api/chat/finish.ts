@@ -180,13 +180,7 @@ async function endMessage(
     .where('role', '=', 'assistant')
     .returning(['id', 'parent_id'])
     .executeTakeFirst()
-  await measureConversation(tx, conversationId)
-  const conversation = await tx
-    .updateTable('conversation')
-    .set({ updated_at: now })
-    .where('id', '=', conversationId)
-    .returning(['user_id', 'listed'])
-    .executeTakeFirst()
+  const conversation = await measureConversation(tx, conversationId, { updated_at: now })
   if (answer === undefined) return {}
   if (conversation?.listed === 1)
     await keepWords(tx, { conversationId, userId: conversation.user_id }, answer.id, text)

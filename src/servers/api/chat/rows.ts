@@ -184,11 +184,6 @@ export async function writeMessages(
       state: 'answering'
     })
     .execute()
-  await tx
-    .updateTable('conversation')
-    .set({ leaf_id: answer })
-    .where('id', '=', conversation.id)
-    .execute()
-  await measureConversation(tx, conversation.id)
+  await measureConversation(tx, conversation.id, { leaf_id: answer })
   return { answer, question, parent: parentId }
 }

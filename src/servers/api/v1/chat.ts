@@ -107,6 +107,7 @@ async function ask(call: CompletionCall): Promise<{ conversationId: string; runI
     regenerate: undefined,
     continue: undefined,
     keep: false,
+    inOne: body.stream !== true,
     once,
     whole: { ...whole, turns }
   })

@@ -2,6 +2,7 @@ import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql, type Transaction } from 'kysely'
+import { groupCommits } from '#servers/lib/database/group-commit.ts'
 import { keepCopy } from '#servers/lib/database/keep-copy.ts'
 import { migrate, type MigrationStep } from '#servers/lib/database/migrate.ts'
 import { postgresDialect } from '#servers/lib/database/postgres.ts'
@@ -88,7 +89,8 @@ function connect({ url, dataDir }: DatabasePlace): Database {
   return {
     kind: url === null ? 'sqlite' : 'postgres',
     db,
-    transaction: work => db.transaction().execute(work),
+    // PostgreSQL groups the commits of its connections on its own.
+    transaction: url === null ? groupCommits(db) : work => db.transaction().execute(work),
     ping: async () => {
       await sql`select 1`.execute(db)
     },

@@ -1,0 +1,92 @@
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { SLOW } from './gateway-vendor.ts'
+
+/** An address of chat completions, and the key of the caller. */
+export type Target = { url: string; token: string }
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
+
+export function closeConnections(): void {
+  agent.destroy()
+}
+
+/** Asks once. @returns milliseconds until the whole answer was there */
+async function ask(target: Target): Promise<number> {
+  const began = performance.now()
+  const answer = await post(target, { model: 'gpt-4o' })
+  let size = 0
+  for await (const chunk of answer) size += (chunk as Buffer).length
+  if (answer.statusCode !== 200 || size === 0)
+    throw new Error(`a call got ${answer.statusCode}, ${size} bytes`)
+  return performance.now() - began
+}
+
+/** Asks one after the other. @returns the median in milliseconds */
+export async function measureOne(target: Target, count: number): Promise<number> {
+  const times: number[] = []
+  for (let call = 0; call < count; call++) times.push(await ask(target))
+  return medianOf(times)
+}
+
+/** Asks `lanes` questions at a time. @returns calls per second */
+export async function measureMany(target: Target, count: number, lanes: number): Promise<number> {
+  const began = performance.now()
+  let left = count
+  const lane = async (): Promise<void> => {
+    while (left-- > 0) await ask(target)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return (count * 1000) / (performance.now() - began)
+}
+
+/** Delays in milliseconds, as medians: until the first token, and of every token since it was sent. */
+export type Streamed = { first: number; token: number; perSecond: number }
+
+/** Reads that many streamed answers at a time. */
+export async function measureStreams(target: Target, count: number): Promise<Streamed> {
+  const began = performance.now()
+  const read = await Promise.all(Array.from({ length: count }, () => readStream(target)))
+  const tokens = read.flatMap(({ delays }) => delays)
+  return {
+    first: medianOf(read.map(({ first }) => first)),
+    token: medianOf(tokens),
+    perSecond: (tokens.length * 1000) / (performance.now() - began)
+  }
+}
+
+async function readStream(target: Target): Promise<{ first: number; delays: number[] }> {
+  const began = performance.now()
+  const answer = await post(target, { model: SLOW, stream: true })
+  if (answer.statusCode !== 200) throw new Error(`a stream got ${answer.statusCode}`)
+  let [first, rest] = [0, '']
+  const delays: number[] = []
+  for await (const chunk of answer.setEncoding('utf8')) {
+    const now = performance.now()
+    const text = rest + (chunk as string)
+    rest = text.slice(text.lastIndexOf('\n') + 1)
+    for (const [, sent] of text.matchAll(/<([\d.]+)>"[^\n]*\n/g)) {
+      if (delays.length === 0) first = now - began
+      delays.push(now - Number(sent))
+    }
+  }
+  return { first, delays }
+}
+
+function post({ url, token }: Target, body: object): Promise<IncomingMessage> {
+  const messages = [{ role: 'user', content: 'What of the tides?' }]
+  const sent = JSON.stringify({ messages, ...body })
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(sent)
+  }
+  return new Promise((resolve, reject) => {
+    request(`${url}/chat/completions`, { agent, method: 'POST', headers }, resolve)
+      .on('error', reject)
+      .end(sent)
+  })
+}
+
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}

@@ -1,0 +1,39 @@
+// The server that `bench/gateway.ts` measures, as `npm start` runs it. It also tells its processor
+// time, and gives a plan credits without a payment.
+import { credit } from '#servers/ledger/ledger.ts'
+import { connectDatabase } from '#servers/lib/database/database.ts'
+import { builtServers } from '../servers.ts'
+
+/** A question of the parent: the processor time so far, or credits for a plan, or an end. */
+export type ServerQuestion =
+  | { ask: 'time' }
+  | { ask: 'credit'; applicationId: string }
+  | { ask: 'stop' }
+
+const { start } = await builtServers()
+const server = await start(process.env)
+process.send?.({ url: server.url })
+process.on('message', (asked: ServerQuestion) => void answer(asked))
+
+async function answer(asked: ServerQuestion): Promise<void> {
+  if (asked.ask === 'time') {
+    const { user, system } = process.cpuUsage()
+    process.send?.({ milliseconds: (user + system) / 1000 })
+  } else if (asked.ask === 'credit') {
+    await giveCredits(asked.applicationId)
+    process.send?.({})
+  } else {
+    await server.stop()
+    process.exit(0)
+  }
+}
+
+async function giveCredits(applicationId: string): Promise<void> {
+  const database = connectDatabase({
+    url: process.env['DATABASE_URL'] ?? null,
+    dataDir: process.env['DATA_DIR'] ?? ''
+  })
+  const booking = { applicationId, reference: 'bench', amount: 1e12, now: Date.now() }
+  await database.transaction(tx => credit(tx, 'order', { ...booking, fund: 'real' }))
+  await database.close()
+}

@@ -1,0 +1,39 @@
+/** Signs a new user up on a server, and creates a plan with a key. */
+export async function signInByCode(url: string): Promise<{ applicationId: string; token: string }> {
+  const made = await post(url, '/api/auth/sign-up/email', {
+    email: 'bench@example.com',
+    password: 'correct horse battery'
+  })
+  const cookie = made.headers
+    .getSetCookie()
+    .map(line => line.split(';', 1)[0])
+    .join('; ')
+  const redirect = `${url}/auth/callback?redirect=/`
+  const asked = await post(url, '/auth/authorize', { redirect }, { cookie })
+  const { location } = (await asked.json()) as { location: string }
+  const code = new URL(location).searchParams.get('code')
+  const signed = await post(url, '/oauth2/v1/token', { code })
+  const { access_token: access } = (await signed.json()) as { access_token: string }
+  const bearer = { authorization: `Bearer ${access}` }
+  const plan = { type: 'Usage', scope: 'Global' }
+  const application = await post(url, '/api/v1/applications/', plan, bearer)
+  const { id } = (await application.json()) as { id: string }
+  const asking = { application_id: id, host: url }
+  const credential = await post(url, '/api/v1/credentials/', asking, bearer)
+  return { applicationId: id, token: ((await credential.json()) as { token: string }).token }
+}
+
+async function post(
+  url: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {}
+): Promise<Response> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, ...headers },
+    body: JSON.stringify(body)
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer
+}

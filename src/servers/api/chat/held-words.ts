@@ -1,0 +1,52 @@
+import type { ToolCall } from '#core/provider.ts'
+import type { RunWriter } from '#servers/runs/event-log.ts'
+import type { EventData } from '#servers/runs/event-rows.ts'
+
+/**
+ * Holds the events of an answer that its caller gets in one piece, and joins its words. So they are
+ * few, and they are written together with the receipt. Nobody has seen them before, so a process
+ * that dies loses nothing that was shown or charged.
+ */
+export function holdWords(writer: RunWriter): RunWriter {
+  const held: EventData[] = []
+  return {
+    ...writer,
+    append(data) {
+      const last = held.at(-1)
+      const joined = last === undefined ? null : join(last, data)
+      if (joined === null) held.push(data)
+      else held[held.length - 1] = joined
+    },
+    async gather() {
+      held.splice(0).forEach(data => writer.append(data))
+      await writer.gather()
+    }
+  }
+}
+
+/** Joins two neighbours that say words of the same kind; null for any others. */
+function join(one: EventData, next: EventData): EventData | null {
+  if (one.type !== 'text_delta' || next.type !== 'text_delta') return null
+  const [call, more] = [callIn(one), callIn(next)]
+  if (call?.id !== more?.id) return null
+  if (call !== null && more !== null)
+    return { ...one, delta_call: { ...call, arguments: call.arguments + more.arguments } }
+  const added = (key: string): string => `${textIn(one, key)}${textIn(next, key)}`
+  const reasoning = 'delta_reasoning' in one
+  if (reasoning !== 'delta_reasoning' in next) return null
+  return {
+    ...one,
+    delta_answer: added('delta_answer'),
+    ...(reasoning && { delta_reasoning: added('delta_reasoning') })
+  }
+}
+
+/** `answer.ts` writes these events. */
+function callIn({ delta_call: call }: EventData): ToolCall | null {
+  return (call ?? null) as ToolCall | null
+}
+
+function textIn(data: EventData, key: string): string {
+  const text = data[key]
+  return typeof text === 'string' ? text : ''
+}

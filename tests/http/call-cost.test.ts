@@ -1,0 +1,94 @@
+import { StatementSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { credit } from '#servers/ledger/ledger.ts'
+import { freshDatabase } from '../support/database.ts'
+import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
+import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+let studio: TestStudio
+let vendor: OpenaiServer
+let ada: TestPerson
+
+const ask = (headers: Record<string, string> = {}): Promise<unknown> =>
+  json(
+    studio.call('/v1/chat/completions', {
+      json: { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hi' }] },
+      token: ada.credential.token,
+      headers
+    })
+  )
+
+beforeAll(async () => {
+  vendor = await startOpenaiServer({ pieces: ['Hello.'] })
+  studio = await openStudio({
+    database: await freshDatabase('sqlite'),
+    environment: { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url }
+  })
+  ada = await person(studio)
+  const place = { applicationId: ada.application.id, fund: 'real' } as const
+  await credit(studio.context.database.db, 'order', {
+    ...place,
+    reference: 'test-money',
+    amount: 1_000_000_000,
+    now: 0
+  })
+  // The first call fills the caches.
+  await ask()
+})
+afterAll(async () => {
+  await studio.close()
+  await studio.context.close()
+  await vendor.close()
+})
+
+/** The watch of tokens and the outbox of mails look every few milliseconds, whatever is called. */
+const LOOK = /"credential"\."id" in|update "mail"/
+
+/** Runs work. @returns the statements that SQLite ran meanwhile */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const spies = (['run', 'all'] as const).map(name => vi.spyOn(StatementSync.prototype, name))
+  await work()
+  const ran = spies.flatMap(({ mock }) =>
+    mock.contexts.map(each => (each as StatementSync).sourceSQL)
+  )
+  spies.forEach(spy => spy.mockRestore())
+  return ran.filter(each => !LOOK.test(each))
+}
+
+const countOf = (statements: readonly string[], text: string): number =>
+  statements.filter(each => each === text).length
+
+/** Other timers of the studio read now and then, so the call with the fewest statements counts. */
+async function fewest(calls: readonly (() => Promise<unknown>)[]): Promise<string[]> {
+  const all: string[][] = []
+  for (const call of calls) all.push(await statementsOf(call))
+  return all.toSorted((one, other) => one.length - other.length)[0] ?? []
+}
+
+const TRIES = ['1', '2', '3', '4', '5']
+
+// Each of these costs every call of every program. A higher number needs a reason.
+test.each([
+  ['a completion', TRIES.map(() => () => ask()), 19],
+  [
+    'a completion with an idempotency key',
+    TRIES.map(key => () => ask({ 'idempotency-key': key })),
+    21
+  ]
+])('%s takes two transactions and few statements', async (_, calls, most) => {
+  const statements = await fewest(calls)
+  expect(countOf(statements, 'commit')).toBe(2)
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
+})
+
+test('completions at the same moment share their transactions', async () => {
+  const calls = 16
+  const statements = await statementsOf(() =>
+    Promise.all(Array.from({ length: calls }, () => ask()))
+  )
+  expect(countOf(statements, 'savepoint member')).toBeGreaterThan(0)
+  expect(countOf(statements, 'commit')).toBeLessThan(2 * calls)
+  const { db } = studio.context.database
+  const open = await db.selectFrom('run').select('id').where('state', '=', 'running').execute()
+  expect(open).toEqual([])
+})
