@@ -63,7 +63,7 @@ const config = {
   namespaces: /* @__PURE__ */ namespaces.slice(),
   defaultNamespace: 'common',
   load: ['server'],
-  i18nextServerPlugins: { fsBackend: null, '{ files }': '/src/i18n/files.server.ts' },
+  i18nextServerPlugins: { fsBackend: null, '{ stringFiles }': '/src/i18n/files.server.ts' },
   i18nextServer: {
     initAsync: false,
     fallbackLng: 'en',

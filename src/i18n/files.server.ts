@@ -5,7 +5,7 @@ import { readStrings } from '#i18n/read-strings.server.ts'
  * The i18next backend that reads the files of a language. It answers synchronously, so that a
  * language is there as soon as a page needs it.
  */
-export const files: BackendModule = {
+export const stringFiles: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => done(null, readStrings(language, namespace))
