@@ -34,27 +34,30 @@ test.describe('before the island works', () => {
   // The worker would answer the scripts that this test holds back.
   test.use({ serviceWorkers: 'block' })
 
-  test('a new chat begins in the composer, and Enter sends as soon as the island works', async ({
-    page
-  }) => {
-    await open(page)
-    await expect(field(page)).toBeFocused()
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/_astro/*.js', async route => {
-      await gate.promise
-      await route.continue()
-    })
-    await page.reload({ waitUntil: 'domcontentloaded' })
-    await expect(field(page)).toBeFocused()
-    await page.keyboard.type('One')
-    await page.keyboard.press('Shift+Enter')
-    await page.keyboard.type('Two')
-    await page.keyboard.press('Enter')
-    await expect(field(page)).toHaveValue('One\nTwo')
-    gate.resolve()
-    await expect(question(page)).toContainText('Two')
-    await expect(field(page)).toHaveValue('')
-  })
+  // A phone would open its keyboard over the page.
+  test(
+    'a new chat begins in the composer, and Enter sends as soon as the island works',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await open(page)
+      await expect(field(page)).toBeFocused()
+      const gate = Promise.withResolvers<void>()
+      await page.route('**/_astro/*.js', async route => {
+        await gate.promise
+        await route.continue()
+      })
+      await page.reload({ waitUntil: 'domcontentloaded' })
+      await expect(field(page)).toBeFocused()
+      await page.keyboard.type('One')
+      await page.keyboard.press('Shift+Enter')
+      await page.keyboard.type('Two')
+      await page.keyboard.press('Enter')
+      await expect(field(page)).toHaveValue('One\nTwo')
+      gate.resolve()
+      await expect(question(page)).toContainText('Two')
+      await expect(field(page)).toHaveValue('')
+    }
+  )
 })
 
 test('text typed during an answer stays, and Enter explains why it is not sent', async ({

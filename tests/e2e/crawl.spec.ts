@@ -77,12 +77,12 @@ test('islands contain no text outside the locale files', async ({ page, studio }
   await page.getByLabel(english('chat.composer.label')).fill(asked)
   await page.getByRole('button', { name: english('chat.composer.send'), exact: true }).click()
   await expect(page.getByRole('button', { name: english('chat.turn.regenerate') })).toBeVisible()
-  await speaksPseudo(page, [asked])
+  await speaksPseudo(page, [asked, ...SAID])
   await page
     .getByRole('button', { name: english('chat.keys.title') })
     .first()
     .click()
-  await speaksPseudo(page, [asked])
+  await speaksPseudo(page, [asked, ...SAID])
   await page.keyboard.press('Escape')
   for (const prompt of ['A lighthouse', 'Fog [sandbox:fail=busy]']) {
     await page.goto('/flux')
@@ -92,7 +92,7 @@ test('islands contain no text outside the locale files', async ({ page, studio }
     await expect(page.getByRole('article').first()).toHaveAttribute('aria-busy', 'false', {
       timeout: 30_000
     })
-    await speaksPseudo(page, [prompt, 'A lighthouse'])
+    await speaksPseudo(page, [prompt, 'A lighthouse', ...SAID])
   }
 })
 

@@ -48,81 +48,85 @@ async function generateTwo(page: Page, url: string): Promise<Locator> {
   return ended(page, 1)
 }
 
-test('an admin features results, a guest tries one with all its settings, and the admin removes them', async ({
-  page,
-  studio,
-  browser
-}) => {
-  const card = await generateTwo(page, studio.url)
-  // The buttons are in the menus of the two results.
-  const menus = cards(page)
-    .locator('summary')
-    .and(page.getByLabel(t('field.card.more')))
-  const add = card.getByRole('button', { name: t('field.feature.add'), includeHidden: true })
-  const remove = card.getByRole('button', { name: t('field.feature.remove'), includeHidden: true })
-  await menus.nth(1).click()
-  await add.nth(1).click()
-  await expect(remove).toHaveCount(1)
-  await menus.nth(0).click()
-  await add.click()
-  await expect(remove).toHaveCount(2)
-  await page.reload()
-  await expect(remove).toHaveCount(2)
-  await menus.nth(0).click()
-  await remove.first().click()
-  await expect(remove).toHaveCount(1)
-  await fits(page)
-  await accessible(page)
+// On a phone, the settings are in a sheet that starts closed.
+test(
+  'an admin features results, a guest tries one with all its settings, and the admin removes them',
+  { tag: '@desktop' },
+  async ({ page, studio, browser }) => {
+    const card = await generateTwo(page, studio.url)
+    // The buttons are in the menus of the two results.
+    const menus = cards(page)
+      .locator('summary')
+      .and(page.getByLabel(t('field.card.more')))
+    const add = card.getByRole('button', { name: t('field.feature.add'), includeHidden: true })
+    const remove = card.getByRole('button', {
+      name: t('field.feature.remove'),
+      includeHidden: true
+    })
+    await menus.nth(1).click()
+    await add.nth(1).click()
+    await expect(remove).toHaveCount(1)
+    await menus.nth(0).click()
+    await add.click()
+    await expect(remove).toHaveCount(2)
+    await page.reload()
+    await expect(remove).toHaveCount(2)
+    await menus.nth(0).click()
+    await remove.first().click()
+    await expect(remove).toHaveCount(1)
+    await fits(page)
+    await accessible(page)
 
-  const context = await browser.newContext({ baseURL: studio.url })
-  const guest = await context.newPage()
-  await guest.goto('/')
-  await examples(guest).getByRole('link', { name: PROMPT }).click()
-  await expect(guest).toHaveURL(/\/flux$/)
-  await expectFilled(guest)
-  await guest.goto('/flux')
-  await hydrated(guest)
-  await expect(examples(guest).getByRole('img', { name: PROMPT })).toBeVisible()
-  await expect(guest.getByRole('button', { name: t('field.feature.remove') })).toHaveCount(0)
-  await prompt(guest).fill('Something else')
-  await ratio(guest, '9:16').check()
-  await examples(guest)
-    .getByRole('button', { name: t('field.intro.use') })
-    .click()
-  await expectFilled(guest)
-  await fits(guest)
-  await accessible(guest)
-  await context.close()
-
-  await add.click()
-  await page.goto('/site')
-  await page.getByRole('link', { name: t('site.featured.title') }).click()
-  const rows = page.getByRole('list').getByRole('listitem').filter({ hasText: PROMPT })
-  const wall = page.getByRole('region', { name: t('field.intro.featured') })
-  await expect(wall.getByRole('link')).toHaveCount(2)
-  await rows
-    .nth(1)
-    .getByRole('button', { name: t('site.featured.up') })
-    .click()
-  await expect(page.getByRole('status')).toHaveText(t('site.featured.ordered'))
-  await fits(page)
-  await accessible(page)
-
-  await wall.getByRole('link', { name: PROMPT }).first().click()
-  await expect(page).toHaveURL(/\/flux$/)
-  await expectFilled(page)
-
-  await page.goto('/site/featured')
-  for (const left of [1, 0]) {
-    await page
-      .getByRole('button', { name: t('site.featured.remove') })
-      .first()
+    const context = await browser.newContext({ baseURL: studio.url })
+    const guest = await context.newPage()
+    await guest.goto('/')
+    await examples(guest).getByRole('link', { name: PROMPT }).click()
+    await expect(guest).toHaveURL(/\/flux$/)
+    await expectFilled(guest)
+    await guest.goto('/flux')
+    await hydrated(guest)
+    await expect(examples(guest).getByRole('img', { name: PROMPT })).toBeVisible()
+    await expect(guest.getByRole('button', { name: t('field.feature.remove') })).toHaveCount(0)
+    await prompt(guest).fill('Something else')
+    await ratio(guest, '9:16').check()
+    await examples(guest)
+      .getByRole('button', { name: t('field.intro.use') })
       .click()
-    await expect(page.getByRole('status')).toHaveText(t('site.featured.removed'))
-    await expect(page.getByRole('button', { name: t('site.featured.remove') })).toHaveCount(left)
+    await expectFilled(guest)
+    await fits(guest)
+    await accessible(guest)
+    await context.close()
+
+    await add.click()
+    await page.goto('/site')
+    await page.getByRole('link', { name: t('site.featured.title') }).click()
+    const rows = page.getByRole('list').getByRole('listitem').filter({ hasText: PROMPT })
+    const wall = page.getByRole('region', { name: t('field.intro.featured') })
+    await expect(wall.getByRole('link')).toHaveCount(2)
+    await rows
+      .nth(1)
+      .getByRole('button', { name: t('site.featured.up') })
+      .click()
+    await expect(page.getByRole('status')).toHaveText(t('site.featured.ordered'))
+    await fits(page)
+    await accessible(page)
+
+    await wall.getByRole('link', { name: PROMPT }).first().click()
+    await expect(page).toHaveURL(/\/flux$/)
+    await expectFilled(page)
+
+    await page.goto('/site/featured')
+    for (const left of [1, 0]) {
+      await page
+        .getByRole('button', { name: t('site.featured.remove') })
+        .first()
+        .click()
+      await expect(page.getByRole('status')).toHaveText(t('site.featured.removed'))
+      await expect(page.getByRole('button', { name: t('site.featured.remove') })).toHaveCount(left)
+    }
+    await expect(wall).toHaveCount(0)
+    await expect(
+      page.getByText(t('site.featured.empty', { action: t('field.feature.add') }))
+    ).toBeVisible()
   }
-  await expect(wall).toHaveCount(0)
-  await expect(
-    page.getByText(t('site.featured.empty', { action: t('field.feature.add') }))
-  ).toBeVisible()
-})
+)

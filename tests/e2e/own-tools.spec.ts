@@ -99,6 +99,7 @@ test('an operator sells tools from all kinds of schemas without a script, and a 
   studio,
   browser
 }) => {
+  test.setTimeout(120_000)
   await newPerson(page.context(), studio.url)
   const plain = await browser.newContext({
     baseURL: studio.url,

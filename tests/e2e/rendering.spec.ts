@@ -185,47 +185,52 @@ test('a shared page colours its code, and its script copies it', async ({ page, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 })
 
-test('lines of an answer have at most 75 characters, and usually 65 to 72', async ({ page }) => {
-  const access = await begin(page)
-  const text =
-    'The gravity of the Moon pulls the oceans towards it, so the water rises on the near side. '
-  const content = `${text.repeat(8)}\n\n- ${text.repeat(8)}`
-  await page.goto(
-    await fill(
-      page,
-      access,
-      [
-        { role: 'user', content: 'Tides?' },
-        { role: 'assistant', content }
-      ],
-      'en'
+// A phone is narrower than these lines.
+test(
+  'lines of an answer have at most 75 characters, and usually 65 to 72',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const access = await begin(page)
+    const text =
+      'The gravity of the Moon pulls the oceans towards it, so the water rises on the near side. '
+    const content = `${text.repeat(8)}\n\n- ${text.repeat(8)}`
+    await page.goto(
+      await fill(
+        page,
+        access,
+        [
+          { role: 'user', content: 'Tides?' },
+          { role: 'assistant', content }
+        ],
+        'en'
+      )
     )
-  )
-  await hydrated(page)
-  const counts = await page
-    .locator('article')
-    .last()
-    .locator('p, li')
-    .evaluateAll(blocks =>
-      blocks.map(block => {
-        const lines = new Map<number, number>()
-        const range = document.createRange()
-        const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
-        for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-          for (let at = 0; at < (node.textContent ?? '').length; at++) {
-            range.setStart(node, at)
-            range.setEnd(node, at + 1)
-            const top = Math.round(range.getBoundingClientRect().top)
-            lines.set(top, (lines.get(top) ?? 0) + 1)
-          }
-        return [...lines.values()]
-      })
-    )
-  for (const lines of counts) {
-    const whole = lines.slice(0, -1)
-    expect(Math.max(...whole)).toBeLessThanOrEqual(75)
-    const mean = whole.reduce((sum, each) => sum + each, 0) / whole.length
-    expect(mean).toBeGreaterThan(62)
-    expect(mean).toBeLessThan(72)
+    await hydrated(page)
+    const counts = await page
+      .locator('article')
+      .last()
+      .locator('p, li')
+      .evaluateAll(blocks =>
+        blocks.map(block => {
+          const lines = new Map<number, number>()
+          const range = document.createRange()
+          const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+          for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+            for (let at = 0; at < (node.textContent ?? '').length; at++) {
+              range.setStart(node, at)
+              range.setEnd(node, at + 1)
+              const top = Math.round(range.getBoundingClientRect().top)
+              lines.set(top, (lines.get(top) ?? 0) + 1)
+            }
+          return [...lines.values()]
+        })
+      )
+    for (const lines of counts) {
+      const whole = lines.slice(0, -1)
+      expect(Math.max(...whole)).toBeLessThanOrEqual(75)
+      const mean = whole.reduce((sum, each) => sum + each, 0) / whole.length
+      expect(mean).toBeGreaterThan(62)
+      expect(mean).toBeLessThan(72)
+    }
   }
-})
+)
