@@ -13,10 +13,9 @@ type BuiltFile = {
 /** The scripts that each island loads before it works, by the island's name. */
 export type IslandFiles = Readonly<Record<string, readonly string[]>>
 
-const ISLAND = /\/src\/islands\/.+\.tsx$/
-
-/** The module that hydrates React's islands. */
-const RENDERER = /\/@astrojs\/react\//
+/** The folder of islands, and that of the module that hydrates them. */
+const ISLANDS = '/src/islands/'
+const RENDERER = '/@astrojs/react/'
 
 /**
  * Lists the scripts of each island: its own, the renderer's and everything that these import. A
@@ -24,14 +23,14 @@ const RENDERER = /\/@astrojs\/react\//
  */
 export function listIslandFiles(bundle: Readonly<Record<string, BuiltFile>>): IslandFiles {
   const entries = Object.values(bundle).filter(file => file.isEntry === true)
-  const named = (pattern: RegExp): [name: string, file: string][] =>
+  const named = (folder: string): [name: string, file: string][] =>
     entries.flatMap(({ facadeModuleId, fileName = '' }) =>
-      pattern.test(facadeModuleId ?? '')
-        ? [[basename(facadeModuleId ?? '', '.tsx'), fileName] as [string, string]]
+      facadeModuleId?.includes(folder) === true
+        ? [[basename(facadeModuleId, '.tsx'), fileName] as [string, string]]
         : []
     )
   const renderer = named(RENDERER).map(([, file]) => file)
-  const lists = named(ISLAND).map(([name, file]) => {
+  const lists = named(ISLANDS).map(([name, file]) => {
     const files = new Set([file, ...renderer])
     // The set grows while it is read, until every import is in it.
     for (const each of files) for (const next of bundle[each]?.imports ?? []) files.add(next)
