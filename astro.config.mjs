@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import astroI18next from 'astro-i18next'
 import { development } from './src/servers/hub/development.ts'
+import { islandFiles } from './src/servers/hub/island-files.ts'
 import { leanIcons } from './src/servers/hub/lean-icons.ts'
 import { lexerOnly } from './src/servers/hub/lexer-only.ts'
 
@@ -62,11 +63,17 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // The code that every island needs goes into one file, since many small files compress worse.
   vite: {
-    plugins: [tailwindcss(), lexerOnly, leanIcons],
+    plugins: [tailwindcss(), lexerOnly, leanIcons, islandFiles],
     // Bundled, so that the server draws icons in the same way as browsers.
     ssr: { noExternal: ['lucide-react'] },
     define: { 'import.meta.env.BUILD': JSON.stringify(process.env.BUILD ?? 'development') },
     build: {
+      // Every island has loaded these files before it imports others. Their names would be in each
+      // list of files to preload.
+      modulePreload: {
+        resolveDependencies: (_, files) =>
+          files.filter(file => !/\/(client|base|rolldown-runtime)\.[\w-]+\.js$/.test(file))
+      },
       rolldownOptions: {
         output: {
           codeSplitting: {
@@ -76,17 +83,17 @@ export default defineConfig({
               { name: 'client', test: /node_modules\/(react-dom|scheduler)\// },
               {
                 name: 'base',
-                test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts)\.ts|src\/client\/page-(hub|props)\.ts|src\/i18n\/(locale|translate)\.ts|src\/islands\/pane-events\.ts/
+                test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|src\/stores\/(owner|persisted|token|drafts)\.ts|src\/client\/page-(hub|props)\.ts|src\/i18n\/(locale|translate)\.ts|src\/islands\/pane-events\.ts|src\/client\/offline\.ts/
               },
-              // Pages nearly always load these modules together. One file for each would cost more
-              // than the few bytes that a page does not use.
+              // Tools and tables nearly always load these modules together, and chats later. One file
+              // for each would cost more than the few bytes that a page does not use.
               {
                 name: 'words',
-                test: /src\/(client\/offline|core\/(format|money)|ui\/tool\/(pack|card-times))\.ts/
+                test: /src\/(core\/(format|money)|ui\/tool\/(pack|card-times))\.ts/
               },
               {
                 name: 'small',
-                test: /node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(arrow-up|arrow-down|check|chevron-right|copy|ellipsis|coins))\b|src\/core\/(chat|page-title)\.ts|src\/client\/sign-in\.ts|src\/ui\/(balance|copy-text|create-icon|CopyButton)\.tsx?|src\/ui\/chat\/(sentences|use-now|icon)\.ts/
+                test: /node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(arrow-up|arrow-down|check|chevron-right|copy|ellipsis|coins))\b|src\/core\/(chat|page-title)\.ts|src\/client\/sign-in\.ts|src\/ui\/(copy-text|create-icon|CopyButton)\.tsx?|src\/ui\/chat\/(sentences|use-now|icon)\.ts/
               },
               {
                 name: 'calls',
@@ -95,12 +102,19 @@ export default defineConfig({
               // Code that a tool and a chat load later, always together.
               {
                 name: 'later',
-                test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/upload)\.ts/
+                test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/upload|ui\/balance)\.ts/
               },
               // Modules that every part of a tool uses, and no chat.
               {
                 name: 'tool',
                 test: /src\/(stores\/(uploads|tool-form|shelf)|islands\/tool-(lazily|prices)|ui\/tool\/(parts|Glyph|words|use-late))\.tsx?/
+              },
+              // The first view of a chat, and code that a chat loads later. A group takes along what
+              // its modules import and no earlier group has.
+              { name: 'chat', test: /src\/islands\/Chat\.tsx/ },
+              {
+                name: 'chat-parts',
+                test: /src\/(islands\/moving|client\/conversations|stores\/(asking|again|showing|chat-settings))\.ts/
               },
               // Code of results, which forms do not load.
               { name: 'cards', test: /src\/ui\/tool\/(card-strokes|clock)\.ts/ }

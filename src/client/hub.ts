@@ -23,6 +23,8 @@ export type HubMount = {
   /** Differs after every change of what public pages show. Caches of it name their entries by it. */
   version: string
   fetch: ServerFetch
+  /** The scripts that islands load before they work, by the island's name. */
+  islandFiles: Readonly<Record<string, readonly string[]>>
   /**
    * Logs a failure of a page.
    * @returns its trace id

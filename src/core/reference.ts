@@ -1,4 +1,4 @@
-import type { ChatModel, Content, Part } from './chat.ts'
+import { PICTURES, type ChatModel, type Content, type Part } from './chat.ts'
 import { addressIn } from './chat-part.ts'
 
 /** A file attached to a user message. */
@@ -17,9 +17,6 @@ export type Reference = {
  */
 export const MAX_FILE = 10_000_000
 export const MAX_TEXT = 200_000
-
-/** The image types that every vendor of vision models can read. */
-export const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
 export type ReferenceKind = 'picture' | 'document' | 'text'
 

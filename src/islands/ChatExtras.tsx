@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { failureOf } from '#client/failure.ts'
 import { goToSignIn } from '#client/sign-in.ts'
@@ -7,7 +7,7 @@ import { MAX_REFERENCES, type ChatModel } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import { kindOf, referencesIn, takes } from '#core/reference.ts'
 import type { Translate } from '#i18n/translate.ts'
-import type { ExtrasOptions } from '#islands/extras-options.ts'
+import { modelIn, type ExtrasAsked, type ExtrasOptions } from '#islands/extras-options.ts'
 import { useTransfer } from '#islands/use-transfer.ts'
 import {
   $attachments,
@@ -21,11 +21,7 @@ import { openSettings } from '#stores/chat-settings.ts'
 import { draftKey } from '#stores/drafts.ts'
 import { changeThread, type Thread } from '#stores/thread.ts'
 import { Attachments } from '#ui/chat/Attachments.tsx'
-import { ComposerTools } from '#ui/chat/ComposerTools.tsx'
 import { modelPrice } from '#ui/chat/model-price.ts'
-
-const modelOf = ({ group, model }: Pick<ExtrasOptions, 'group' | 'model'>): ChatModel | undefined =>
-  group.models.find(each => each.name === model)
 
 /** The files of the question being written. `onHold` receives the reason why it cannot be sent. */
 export function ChatFiles({
@@ -39,7 +35,7 @@ export function ChatFiles({
   const hold =
     options.model === '' && thread.model !== ''
       ? t('chat.models.gone')
-      : holdOf(items, modelOf(options), t)
+      : holdOf(items, modelIn(options), t)
   useEffect(() => {
     onHold(hold)
     return () => onHold('')
@@ -50,7 +46,7 @@ export function ChatFiles({
     openAttachments(draft)
     openSettings(draft)
   }, [draft])
-  const unread = unreadBy(modelOf(options), thread)
+  const unread = unreadBy(modelIn(options), thread)
   const successor = successorIn(options)
   return (
     <>
@@ -83,7 +79,7 @@ export function ChatFiles({
 function successorIn(options: Pick<ExtrasOptions, 'group' | 'model' | 'thread'>) {
   const { group, model, thread } = options
   const own = group.models.find(({ name }) => name === thread.model)
-  return own?.becomes === model ? modelOf(options) : undefined
+  return own?.becomes === model ? modelIn(options) : undefined
 }
 
 /**
@@ -98,10 +94,15 @@ function unreadBy(model: ChatModel | undefined, { turns }: Thread): string {
 }
 
 /**
- * The buttons that add files and open the settings. The user can also drop and paste files anywhere
- * in the conversation.
+ * Adds the chosen files and opens the settings when the user presses the composer's buttons. The
+ * user can also drop and paste files anywhere in the conversation.
+ * @param asked the press that has not been handled yet; null for none
  */
-export function ChatTools(options: ExtrasOptions) {
+export function ChatTools({
+  asked,
+  onTaken,
+  ...options
+}: ExtrasOptions & { asked: ExtrasAsked | null; onTaken(): void }) {
   const { hub, group, thread, field, t } = options
   const [dialog, setDialog] = useState<ReactNode>(null)
   const draft = draftKey(group.id, thread.id)
@@ -124,16 +125,17 @@ export function ChatTools(options: ExtrasOptions) {
         />
       )
   }
-  const isSet = thread.preset !== '' || thread.temperature !== null
+  const onAsked = useEffectEvent((wanted: ExtrasAsked) => {
+    onTaken()
+    if ('files' in wanted) onFiles(wanted.files)
+    else void onSettings(wanted.button)
+  })
+  useEffect(() => {
+    // Not during this render, since the settings open in another one.
+    if (asked !== null) void Promise.resolve(asked).then(onAsked)
+  }, [asked])
   return (
     <>
-      <ComposerTools
-        model={modelOf(options)}
-        isSet={isSet}
-        onFiles={onFiles}
-        onSettings={button => void onSettings(button)}
-        t={t}
-      />
       {dialog !== null && createPortal(dialog, document.body)}
       {over !== null &&
         createPortal(

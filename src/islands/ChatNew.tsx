@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ComponentType } from 'react'
-import { whenIdle } from '#client/when-idle.ts'
+import { whenUsed } from '#client/when-used.ts'
 import { textOf } from '#core/chat.ts'
 import { Chat } from '#islands/Chat.tsx'
 import type { ChatProps } from '#islands/chat-props.ts'
@@ -9,7 +9,7 @@ import { $thread } from '#stores/thread.ts'
 import type { DialogueProps } from '#ui/chat/Dialogue.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
 
-/** The longest wait for the browser to be idle, in milliseconds. */
+/** The longest wait for the browser to be idle after an interaction, in milliseconds. */
 const PATIENCE = 4000
 
 /** Shows the turns as plain text until the formatted view is loaded, or if it cannot be loaded. */
@@ -28,8 +28,8 @@ function Plain({ turns, plans, t }: DialogueProps) {
 }
 
 /**
- * A new chat. It loads the view of turns when the browser is idle, at the latest when the user
- * asks.
+ * A new chat. It loads the view of turns after the first interaction, when the browser is idle. At
+ * the latest it does so when the user asks.
  */
 export function ChatNew(props: ChatProps & { home?: Front }) {
   const begun = useStore($thread)?.phase === 'asking'
@@ -41,7 +41,7 @@ export function ChatNew(props: ChatProps & { home?: Front }) {
         part => setSpoken(() => part.Spoken),
         () => undefined
       )
-    if (!begun) return whenIdle(load, PATIENCE)
+    if (!begun) return whenUsed(load, PATIENCE)
     load()
     return undefined
   }, [begun, Spoken])

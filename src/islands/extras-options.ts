@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { HubInfo } from '#client/hub.ts'
-import type { ChatGroup } from '#core/chat.ts'
+import type { ChatGroup, ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Thread } from '#stores/thread.ts'
 
@@ -15,4 +15,15 @@ export type ExtrasOptions = {
   field: RefObject<HTMLTextAreaElement | null>
   plans: string
   t: Translate
+}
+
+/** The last press of one of the composer's buttons: the chosen files, or the button for settings. */
+export type ExtrasAsked = { files: readonly File[] } | { button: HTMLElement }
+
+/** Returns the chosen model; undefined while no model is available. */
+export function modelIn({
+  group,
+  model
+}: Pick<ExtrasOptions, 'group' | 'model'>): ChatModel | undefined {
+  return group.models.find(each => each.name === model)
 }

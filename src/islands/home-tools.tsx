@@ -85,23 +85,12 @@ export function startTool(
   location.assign(address)
 }
 
-/**
- * Lets the page's examples fill in the composer. Their links are for browsers without a script.
- * @returns a function that stops it
- */
-export function followExamples(choose: Dispatch<SetStateAction<HomeChoice>>): () => void {
-  const take = (event: MouseEvent): void => {
-    const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event
-    const link = target instanceof Element ? target.closest<HTMLElement>('[data-try]') : null
-    if (link === null || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return
-    event.preventDefault()
-    // The page itself has written it.
-    const example = JSON.parse(link.dataset['try'] ?? '') as HomeExample
-    choose(example)
-    fillIn(example)
-  }
-  document.addEventListener('click', take)
-  return () => document.removeEventListener('click', take)
+/** Fills the composer in as an example's link says. */
+export function takeExample(link: HTMLElement, choose: Dispatch<SetStateAction<HomeChoice>>): void {
+  // The page itself has written it.
+  const example = JSON.parse(link.dataset['try'] ?? '') as HomeExample
+  choose(example)
+  fillIn(example)
 }
 
 function fillIn({ mode, prompt }: HomeExample): void {

@@ -1,6 +1,10 @@
-import type { ExtrasOptions } from '#islands/extras-options.ts'
-import { useEffect, useState, type ReactNode } from 'react'
-import { whenIdle } from '#client/when-idle.ts'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { OFFLINE } from '#client/offline.ts'
+import { whenAffordable, whenUsed } from '#client/when-used.ts'
+import { modelIn, type ExtrasAsked, type ExtrasOptions } from '#islands/extras-options.ts'
+import { changeThread } from '#stores/thread.ts'
+import { ComposerTools } from '#ui/chat/ComposerTools.tsx'
+import { unchanging } from '#ui/unchanging.ts'
 
 type Part = typeof import('#islands/ChatExtras.tsx')
 
@@ -12,8 +16,9 @@ const PATIENCE = 2000
 const AGAIN = 5000
 
 /**
- * Returns the parts of the composer besides its text: files and settings. The code is loaded when
- * the browser is idle, and again after a failure.
+ * Returns the parts of the composer besides its text: files and settings. Their buttons show at
+ * once. The code behind them is loaded when the browser is idle, for guests after their first
+ * interaction, and again after a failure.
  * @returns `hold`: why nothing can be sent now; empty when sending is possible
  */
 export function useExtras(options: ExtrasOptions): {
@@ -21,16 +26,42 @@ export function useExtras(options: ExtrasOptions): {
   tray: ReactNode
   tools: ReactNode
 } {
+  const { hub, thread, t } = options
   const [part, setPart] = useState<Part | null>(null)
   const [hold, onHold] = useState('')
   const [tries, setTries] = useState(0)
+  const [asked, setAsked] = useState<ExtrasAsked | null>(null)
+  const scripted = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false
+  )
+  const isGuest = hub.user === null
   useEffect(() => {
+    if (part !== null) return undefined
     const again = (): void => void setTimeout(() => setTries(tries + 1), AGAIN)
-    return whenIdle(() => void import('#islands/ChatExtras.tsx').then(setPart, again), PATIENCE)
-  }, [tries])
+    const load = (): void => void import('#islands/ChatExtras.tsx').then(setPart, again)
+    return (isGuest ? whenUsed : whenAffordable)(load, PATIENCE)
+  }, [tries, part, isGuest])
+  const ask = (wanted: ExtrasAsked): void => {
+    setAsked(wanted)
+    if (part === null)
+      import('#islands/ChatExtras.tsx').then(setPart, () => changeThread({ notice: OFFLINE }))
+  }
   return {
     hold,
     tray: part && <part.ChatFiles {...options} onHold={onHold} />,
-    tools: part && <part.ChatTools {...options} />
+    tools: scripted && (
+      <>
+        <ComposerTools
+          model={modelIn(options)}
+          isSet={thread.preset !== '' || thread.temperature !== null}
+          onFiles={files => ask({ files })}
+          onSettings={button => ask({ button })}
+          t={t}
+        />
+        {part && <part.ChatTools {...options} asked={asked} onTaken={() => setAsked(null)} />}
+      </>
+    )
   }
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { whenIdle } from '#client/when-idle.ts'
+import { whenUsed } from '#client/when-used.ts'
 import type { Front } from '#islands/front.ts'
 import type { HomeChoice, HomeProps } from '#islands/home-props.ts'
 import { orNotice } from '#islands/lazily.ts'
 
 type Part = typeof import('#islands/home-tools.tsx')
 
-/** The longest wait for the browser to be idle, in milliseconds. */
+/** The longest wait for the browser to be idle after an interaction, in milliseconds. */
 const PATIENCE = 2000
 
 const load = () => import('#islands/home-tools.tsx')
@@ -18,11 +18,21 @@ const load = () => import('#islands/home-tools.tsx')
  */
 export function useHome(home: HomeProps, draft: string): Front['tool'] {
   const { modes } = home
-  const [choice, choose] = useState<HomeChoice>(() => plain(modes[0]?.id))
+  const [choice, choose] = useState<HomeChoice>(() => choiceOf(modes[0]?.id))
   const [part, setPart] = useState<Part | null>(null)
   useEffect(() => follow(choose), [])
-  useEffect(() => whenIdle(() => void load().then(setPart, () => undefined), PATIENCE), [])
-  useEffect(() => part?.followExamples(choose), [part])
+  const plain = choice.mode === 'chat'
+  useEffect(() => {
+    const begin = (): void => void load().then(setPart, () => undefined)
+    // A reload keeps the chosen tool, which then shows without an interaction.
+    if (plain) return whenUsed(begin, PATIENCE)
+    begin()
+    return undefined
+  }, [plain])
+  useEffect(
+    () => followExamples(async link => (await orNotice(load()))?.takeExample(link, choose)),
+    []
+  )
   const tools = modes.find(({ id }) => id === choice.mode)?.tools ?? []
   const tool = tools.find(({ id }) => id === choice.tool) ?? tools[0]
   if (tool === undefined) return null
@@ -41,7 +51,7 @@ export function useHome(home: HomeProps, draft: string): Front['tool'] {
   }
 }
 
-function plain(mode: HomeChoice['mode'] = 'chat'): HomeChoice {
+function choiceOf(mode: HomeChoice['mode'] = 'chat'): HomeChoice {
   return { mode, tool: '', settings: {} }
 }
 
@@ -49,10 +59,26 @@ function plain(mode: HomeChoice['mode'] = 'chat'): HomeChoice {
 function follow(choose: (next: (now: HomeChoice) => HomeChoice) => void): () => void {
   const read = (): void => {
     const mode = document.querySelector<HTMLInputElement>('input[name="mode"]:checked')?.value
-    choose(now => (!mode || mode === now.mode ? now : plain(mode as HomeChoice['mode'])))
+    choose(now => (!mode || mode === now.mode ? now : choiceOf(mode as HomeChoice['mode'])))
   }
   // The user may have chosen before this script ran.
   read()
   document.addEventListener('change', read)
   return () => document.removeEventListener('change', read)
+}
+
+/**
+ * Lets the page's examples fill in the composer. Their links are for browsers without a script.
+ * @returns a function that stops it
+ */
+function followExamples(onTake: (link: HTMLElement) => unknown): () => void {
+  const take = (event: MouseEvent): void => {
+    const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event
+    const link = target instanceof Element ? target.closest<HTMLElement>('[data-try]') : null
+    if (link === null || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return
+    event.preventDefault()
+    onTake(link)
+  }
+  document.addEventListener('click', take)
+  return () => document.removeEventListener('click', take)
 }

@@ -1,6 +1,7 @@
 import type { LaterOptions } from '#islands/later-options.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { whenIdle } from '#client/when-idle.ts'
+import { whenAffordable, whenUsed } from '#client/when-used.ts'
 import { loadChatLater, type ChatLater } from '#islands/lazily.ts'
 import type { TurnTools } from '#ui/chat/turn-tools.ts'
 
@@ -9,19 +10,21 @@ const PATIENCE = 2000
 
 /**
  * Loads what a chat does besides asking and reading: the tools of turns, navigation without a page
- * load, and shortcuts. The code is loaded when the browser is idle. After a failure it is loaded
- * again when the chat becomes busy or idle.
+ * load, and shortcuts. The code is loaded when the browser is idle, for guests after their first
+ * interaction. After a failure it is loaded again when the chat becomes busy or idle.
  */
 export function useLater(options: LaterOptions): TurnTools | null {
   const busy = options.thread.phase !== 'idle'
-  const patience = busy ? 0 : PATIENCE
+  const { user } = options.hub
   const [part, setPart] = useState<ChatLater | null>(null)
   const [now] = useState(() => createNow(options))
   useEffect(() => now.set(options))
   useEffect(() => {
     if (part !== null) return undefined
-    return whenIdle(() => void loadChatLater().then(setPart, () => undefined), patience)
-  }, [part, patience])
+    const load = (): void => void loadChatLater().then(setPart, () => undefined)
+    if (busy) return whenIdle(load, 0)
+    return (user === null ? whenUsed : whenAffordable)(load, PATIENCE)
+  }, [part, busy, user])
   useEffect(() => part?.startLater(now.get), [part, now])
   return useMemo(() => part && part.toolsOf(now.get, busy), [part, now, busy])
 }

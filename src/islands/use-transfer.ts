@@ -34,6 +34,7 @@ export function useTransfer(
     for (const type of ['dragover', 'drop', 'paste'] as const)
       area.addEventListener(type, onTransfer, { signal: end.signal })
     area.addEventListener('dragleave', onLeave, { signal: end.signal })
+    area.dataset['drop'] = 'ready'
     return () => end.abort()
   }, [field])
   return over

@@ -137,8 +137,9 @@ test(
     await open(page, '/deepseek/conversations')
     await expect(chooser(page)).toHaveCount(0)
     await field(page).fill('And this? [sandbox:tokens=5]')
-    // Once the buttons are visible, the paste listener is attached too.
     await expect(settings(page)).toBeVisible()
+    // The code behind the buttons listens for pasted files.
+    await expect(page.locator('[data-drop=ready]')).toBeAttached()
     await bring(field(page), 'paste', NOTES)
     const says = t('chat.attach.none').replace('{{model}}', 'DeepSeek V4.1 Flash')
     await expect(page.getByRole('status').filter({ hasText: says })).toBeVisible()

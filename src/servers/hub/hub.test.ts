@@ -31,3 +31,16 @@ test('a page is kept only if every part answered', async () => {
   fails = true
   expect(await isKept('/flux')).toEqual([200, true])
 })
+
+test.each(['/flux', '/chatgpt/conversations'])(
+  'the head of %s names the scripts of its island before they are needed',
+  async path => {
+    const page = await (await hub.fetch(new Request(BASE + path), LOCAL)).text()
+    const [head = '', body = ''] = page.split('<body>')
+    const island = /<astro-island[^>]*client="load"[^>]*>/.exec(body)?.[0] ?? ''
+    for (const which of ['component', 'renderer']) {
+      const file = new RegExp(`${which}-url="([^"]+)"`).exec(island)?.[1]
+      expect(head).toContain(`<link rel="modulepreload" href="${file}">`)
+    }
+  }
+)

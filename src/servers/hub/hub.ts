@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { HubMount, ServerFetch } from '#client/hub.ts'
+import type { IslandFiles } from '#servers/hub/island-files.ts'
 import { sharedRequest } from '#servers/hub/shared-request.ts'
 import { createPageCache } from '#servers/hub/page-cache.ts'
 import { findPagePlace, type Place } from '#servers/hub/place.ts'
@@ -21,6 +23,9 @@ type Siblings = Partial<Record<'platform' | 'auth' | 'api', Part>>
 /** The server entry that `npm run build` writes. */
 const ENTRY = new URL('../../../dist/server/entry.mjs', import.meta.url)
 
+/** The scripts of islands, which the same build writes. */
+const ISLAND_FILES = new URL('../../../dist/islands.json', import.meta.url)
+
 /**
  * Milliseconds that a page is kept, since exchange rates change without a version. The platform and
  * the API of another process may still answer by what they cached a few seconds ago.
@@ -35,6 +40,7 @@ export async function createHub(context: Context, siblings: Siblings): Promise<P
   if (!existsSync(ENTRY))
     throw new Error('the site is not built yet: run `npm run build`, or `npm start`, which does it')
   const { app } = (await import(ENTRY.href)) as { app: Site }
+  const islandFiles = JSON.parse(await readFile(ISLAND_FILES, 'utf8')) as IslandFiles
   const together = siblings.platform !== undefined && siblings.api !== undefined
   const pages = createPageCache(context.clock, together ? LIFE.together : LIFE.apart)
   const shownVersion = createShownVersion(context)
@@ -69,7 +75,11 @@ export async function createHub(context: Context, siblings: Siblings): Promise<P
   return {
     async fetch(request, peer) {
       const version = await shownVersion().catch(unknownVersion)
-      const mount = await mountFor(context, siblings, new URL(request.url), { peer, version })
+      const mount = await mountFor(context, siblings, new URL(request.url), {
+        peer,
+        version,
+        islandFiles
+      })
       if (mount === null) return misdirected()
       const guest = version === UNKNOWN ? null : sharedRequest(request)
       const page =
@@ -89,7 +99,11 @@ export async function mountFor(
   context: Context,
   siblings: Siblings,
   url: URL,
-  { peer, version }: { peer: Peer | undefined; version: string }
+  {
+    peer,
+    version,
+    islandFiles = {}
+  }: { peer: Peer | undefined; version: string; islandFiles?: IslandFiles }
 ): Promise<HubMount | null> {
   const place = await findPagePlace(context, url)
   if (place === null) return null
@@ -102,6 +116,7 @@ export async function mountFor(
   return {
     ...place,
     version,
+    islandFiles,
     fetch: serverFetch(context, siblings, place, peer),
     report,
     seal,

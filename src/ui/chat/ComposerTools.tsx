@@ -1,6 +1,5 @@
 import { Paperclip, Settings2 } from 'lucide-react'
-import type { ChatModel } from '#core/chat.ts'
-import { PICTURES } from '#core/reference.ts'
+import { PICTURES, type ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
 

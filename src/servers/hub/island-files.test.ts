@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { listIslandFiles } from '#servers/hub/island-files.ts'
+
+const chunk = (fileName: string, imports: string[], facadeModuleId: string | null = null) => ({
+  type: 'chunk' as const,
+  fileName,
+  imports,
+  facadeModuleId,
+  isEntry: facadeModuleId !== null
+})
+
+test('an island lists its own script, the renderer and all that they import, once', () => {
+  const files = [
+    chunk('a/Chat.js', ['a/parts.js', 'a/base.js'], '/p/src/islands/Chat.tsx'),
+    chunk('a/parts.js', ['a/base.js', 'a/deep.js']),
+    chunk('a/deep.js', ['a/parts.js']),
+    chunk('a/base.js', []),
+    chunk('a/client.js', ['a/dom.js'], '/p/node_modules/@astrojs/react/dist/client.js'),
+    chunk('a/dom.js', ['a/base.js']),
+    chunk('a/page.js', [], '/p/src/pages/index.astro')
+  ]
+  expect(listIslandFiles(Object.fromEntries(files.map(file => [file.fileName, file])))).toEqual({
+    Chat: ['/a/Chat.js', '/a/client.js', '/a/parts.js', '/a/base.js', '/a/dom.js', '/a/deep.js']
+  })
+})

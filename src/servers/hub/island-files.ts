@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+/** A file of the browser build, as far as this module reads it. */
+type BuiltFile = {
+  type: 'chunk' | 'asset'
+  fileName?: string
+  isEntry?: boolean
+  facadeModuleId?: string | null
+  imports?: readonly string[]
+}
+
+/** The scripts that each island loads before it works, by the island's name. */
+export type IslandFiles = Readonly<Record<string, readonly string[]>>
+
+/** The folder of islands, and that of the module that hydrates them. */
+const ISLANDS = '/src/islands/'
+const RENDERER = '/@astrojs/react/'
+
+/**
+ * Lists the scripts of each island: its own, the renderer's and everything that these import. A
+ * page that names them in its head loads them all at once, instead of one level after another.
+ */
+export function listIslandFiles(bundle: Readonly<Record<string, BuiltFile>>): IslandFiles {
+  const entries = Object.values(bundle).filter(file => file.isEntry === true)
+  const named = (folder: string): [name: string, file: string][] =>
+    entries.flatMap(({ facadeModuleId, fileName = '' }) =>
+      facadeModuleId?.includes(folder) === true
+        ? [[basename(facadeModuleId, '.tsx'), fileName] as [string, string]]
+        : []
+    )
+  const renderer = named(RENDERER).map(([, file]) => file)
+  const lists = named(ISLANDS).map(([name, file]) => {
+    const files = new Set([file, ...renderer])
+    // The set grows while it is read, until every import is in it.
+    for (const each of files) for (const next of bundle[each]?.imports ?? []) files.add(next)
+    return [name, [...files].map(each => `/${each}`)] as const
+  })
+  return Object.fromEntries(lists)
+}
+
+/** Writes the lists beside the folder of the browser build. `hub.ts` reads them. */
+export const islandFiles = {
+  name: 'polymuse:island-files',
+  apply: 'build',
+  applyToEnvironment: ({ name }: { name: string }): boolean => name === 'client',
+  async writeBundle(
+    { dir = '' }: { dir?: string },
+    bundle: Record<string, BuiltFile>
+  ): Promise<void> {
+    await writeFile(join(dirname(dir), 'islands.json'), JSON.stringify(listIslandFiles(bundle)))
+  }
+} as const
