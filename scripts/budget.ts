@@ -14,7 +14,7 @@ import { builtServers } from './servers.ts'
 /** Bytes in one KB of a budget. */
 const KB = 1024
 
-/** What a browser may load of a page that its user leaves alone, see {@link LEFT_ALONE}. */
+/** The limits of a page that its user leaves alone, see {@link LEFT_ALONE}. */
 type Budget = {
   page: string
   /** Size of all scripts, in KB after brotli at its best level. */
@@ -72,7 +72,7 @@ const BUDGETS: readonly Budget[] = [
   { page: SHARED, ...PLAIN }
 ]
 
-/** What a page loaded: bytes after brotli, numbers of files, and the foreign hosts that it asked. */
+/** The load of a page: bytes after brotli, numbers of files, and the foreign hosts that it asked. */
 export type Weight = {
   status: number
   script: number

@@ -15,9 +15,6 @@ export type ModelAbout =
   | 'small'
   | 'smallest'
 
-/** The image types that every vendor of vision models can read. */
-export const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
-
 /** One chat model as the catalogue lists it. */
 export type ChatModel = {
   /** Its name in the API. */

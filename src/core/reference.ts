@@ -1,5 +1,6 @@
-import { PICTURES, type ChatModel, type Content, type Part } from './chat.ts'
+import type { ChatModel, Content, Part } from './chat.ts'
 import { addressIn } from './chat-part.ts'
+import { PICTURES } from './readable-pictures.ts'
 
 /** A file attached to a user message. */
 export type Reference = {

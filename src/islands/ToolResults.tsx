@@ -73,18 +73,12 @@ export function ToolResults(props: Props) {
           price={prices.priceOf(freshForm(service).verb, {})}
           featured={featured}
           acts={history ? null : acts}
-          startsWithFile={startsWithFile(service)}
           t={t}
         />
         {children}
       </About>
     </>
   )
-}
-
-function startsWithFile({ actions = {} }: Service): boolean {
-  const fields = Object.values(Object.values(actions)[0]?.fields ?? {})
-  return fields.some(({ type, required }) => type === 'file' && required === true)
 }
 
 function loadKeep(): Promise<typeof import('#ui/tool/GuestKeep.tsx')> {

@@ -23,3 +23,9 @@ export async function aboutTool(hub: HubRequest, service: Service): Promise<Abou
   const terms = await loadTerms(hub, service.id)
   return { forms, terms, questions: toolQuestions(hub, service, first, terms) }
 }
+
+/** Checks whether the first form of a tool needs a file, which only users have. */
+export function startsWithFile({ actions = {} }: Service): boolean {
+  const fields = Object.values(Object.values(actions)[0]?.fields ?? {})
+  return fields.some(({ type, required }) => type === 'file' && required === true)
+}

@@ -1,5 +1,6 @@
 import { Paperclip, Settings2 } from 'lucide-react'
-import { PICTURES, type ChatModel } from '#core/chat.ts'
+import type { ChatModel } from '#core/chat.ts'
+import { PICTURES } from '#core/readable-pictures.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
 

@@ -5,9 +5,6 @@ import type { AskedFields, FormProps } from '#ui/tool/parts.ts'
 
 type Props = FormProps & { asked: AskedFields }
 
-/** Letters that fit into the button beside its icon. */
-const ROW = 32
-
 /** The end of a tool's form: its error, the Generate button with the price, and the plan. */
 export function FormFoot({ asked, form, action, parts, price, plans, guest }: Props) {
   const { given, t } = parts
@@ -19,24 +16,20 @@ export function FormFoot({ asked, form, action, parts, price, plans, guest }: Pr
   if (waits !== waited) setWait(waits ? [files, action, waits] : [before, of, waits])
   // The field has more files than when the last uploads began.
   const ready = of === action && files > before
-  const verb = t(form.busy ? 'field.form.sending' : 'field.form.generate')
-  // A rate such as the credits for 1,000 characters gets a row of its own.
-  const isLong = verb.length + price.length > ROW
   const why = waits ? t('field.file.wait') : guest
   return (
-    <div className="grid flex-none gap-2 border-t border-line px-4 pt-3 pb-3 max-md:group-data-[detent=low]/form:border-t-0 max-md:group-data-[detent=low]/form:pt-1 md:py-4">
+    <div className="grid flex-none gap-2 border-t border-line px-4 py-3 max-md:group-data-[detent=low]/form:border-t-0 max-md:group-data-[detent=low]/form:pt-1 md:py-4">
       {form.failure !== null && <LateFailure failure={form.failure} plans={plans} t={t} />}
       <button
         type="submit"
-        className={`button button-primary ${isLong ? 'flex-wrap' : ''}`}
+        className="button button-primary flex-wrap"
         aria-disabled={form.busy || waits}
         aria-describedby="generate-why"
       >
         <Glyph path={FORM.spark} />
-        {verb} <span className={isLong ? 'hidden' : ''}>·</span>{' '}
-        <span className={`font-normal tabular-nums ${isLong ? '-mt-2 basis-full' : ''}`}>
-          {price}
-        </span>
+        {t(form.busy ? 'field.form.sending' : 'field.form.generate')}{' '}
+        {/* A rate, such as the credits for 1,000 characters, moves to a row of its own. */}
+        <span className="font-normal tabular-nums">· {price}</span>
       </button>
       {/*
        * Always rendered, because screen readers announce only new text in an existing element.

@@ -21,8 +21,6 @@ type Props = {
   featured: readonly Featured[]
   /** Null where the page has no form. */
   acts: ExampleActs | null
-  /** True if the form starts with a file, which only users have. */
-  startsWithFile: boolean
   t: Translate
 }
 
@@ -34,19 +32,17 @@ const EXAMPLES = [1, 2, 3, 4, 5, 6] as const
  * and below them its purpose and its price. A prompt has no picture beside it, because only a featured result
  * shows what a model made of one.
  */
-export function Intro({ id, price, featured, acts, startsWithFile, t }: Props) {
+export function Intro({ id, price, featured, acts, t }: Props) {
   const also = maybe(t, `${id}.also`)
   const prompts = EXAMPLES.map((number, at) => ({
     prompt: maybe(t, `${id}.example.${number}`),
     at
   }))
   const left = prompts.filter(
-    ({ prompt }) => prompt !== '' && !featured.some(each => each.prompt === prompt)
+    ({ prompt }) => prompt && !featured.some(each => each.prompt === prompt)
   )
-  const hasNone = prompts.every(({ prompt }) => prompt === '')
   return (
     <div className="grid gap-6">
-      {hasNone && startsWithFile && <p className="text-16">{t('field.intro.own')}</p>}
       {featured.length > 0 && (
         <FeaturedResults items={featured} onUse={acts && acts.takeFeatured} t={t} />
       )}
@@ -75,7 +71,7 @@ export function Intro({ id, price, featured, acts, startsWithFile, t }: Props) {
       )}
       <div className="grid max-w-reading gap-2">
         <p className="text-16 text-muted">{t(`${id}.about`)}</p>
-        {also !== '' && <p className="text-13 text-faint">{also}</p>}
+        {also && <p className="text-13 text-faint">{also}</p>}
         <p className="text-13 text-faint">{t('field.intro.price', { price })}</p>
       </div>
     </div>
