@@ -97,7 +97,7 @@ test('finds every form of import', () => {
     { target: 'y', typeOnly: false, names: ['*'] },
     { target: 'z', typeOnly: false, names: [] },
     { target: 'v', typeOnly: false, names: ['*'] },
-    { target: 'w', typeOnly: false, names: ['*'] },
+    { target: 'w', typeOnly: false, names: ['*'], late: true },
     { target: 'u', typeOnly: true, names: ['*'] }
   ])
 })
