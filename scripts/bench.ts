@@ -1,6 +1,10 @@
 // `npm run bench`: measures how much work reading costs a browser and the server. It prints ratios
-// between two measurements of one run, since times alone depend on the machine.
+// between two measurements of one run, since times alone depend on the machine, and writes the same
+// lines to `bench.json` (or to the file that BENCH_FILE names).
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { chromium } from 'playwright'
+import { DOSE } from './bench/dose.ts'
 import { measureGateway } from './bench/gateway.ts'
 import { measureGrowth } from './bench/growth.ts'
 import { measureList } from './bench/list.ts'
@@ -27,11 +31,22 @@ const browser = await chromium.launch({
   executablePath: await ensureChromium(),
   args: [...CHROMIUM_ARGS]
 })
+const results: Record<string, string[]> = {}
 try {
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (chosen.length === 0 || chosen.includes(name))
-      process.stdout.write(`${await measure(browser)}\n\n`)
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    const found = await measure(browser)
+    process.stdout.write(`${found}\n\n`)
+    results[name] = found.split('\n')
   }
 } finally {
   await browser.close()
 }
+const report = {
+  at: new Date().toISOString(),
+  node: process.version,
+  cores: availableParallelism(),
+  dose: DOSE,
+  results
+}
+writeFileSync(process.env['BENCH_FILE'] ?? 'bench.json', `${JSON.stringify(report, null, 2)}\n`)

@@ -174,14 +174,22 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async 'npm run bench'() {
     // The browser measurements wait until the page is idle, which takes too long for a small dose.
+    const file = join(folder, 'bench.json')
     const output = await run('run bench', FULL_DOSE ? [] : ['list', 'pages', 'memory'], {
       ...SHELL,
-      BENCH_DOSE: '0.01'
+      BENCH_DOSE: '0.01',
+      BENCH_FILE: file
     })
     if (FULL_DOSE) expect(output).toMatch(/times the floor[^]*a conversation of \d+ rows/)
     expect(output).toContain('list, first page')
     expect(output).toMatch(/page \/flux, CPU .* guest [\d.]+×/)
     expect(output).toMatch(/Resident memory at idle is \d+ MB/)
+    const { dose, results } = JSON.parse(readFileSync(file, 'utf8')) as {
+      dose: number
+      results: Record<string, string[]>
+    }
+    expect(dose).toBe(0.01)
+    for (const line of Object.values(results).flat()) expect(output).toContain(line)
   },
   async 'npm run backup'() {
     const to = join(folder, 'backup')
