@@ -29,10 +29,12 @@ function Plain({ turns, plans, t }: DialogueProps) {
 
 /**
  * A new chat. It loads the view of turns after the first interaction, when the browser is idle. At
- * the latest it does so when the user asks.
+ * the latest it does so when there are turns.
  */
 export function ChatNew(props: ChatProps & { home?: Front }) {
-  const begun = useStore($thread)?.phase === 'asking'
+  const thread = useStore($thread)
+  // A guest's conversation is there again after a reload.
+  const begun = thread?.phase === 'asking' || (thread?.turns.length ?? 0) > 0
   const [Spoken, setSpoken] = useState<ComponentType<DialogueProps>>(() => Plain)
   useEffect(() => {
     if (Spoken !== Plain) return undefined

@@ -10,12 +10,12 @@ const PATIENCE = 2000
 
 /**
  * Loads what a chat does besides asking and reading: the tools of turns, navigation without a page
- * load, and shortcuts. The code is loaded when the browser is idle, for guests after their first
- * interaction. After a failure it is loaded again when the chat becomes busy or idle.
+ * load, and shortcuts. The code is loaded when the browser is idle. For guests without a
+ * conversation it is loaded after their first interaction. After a failure it is loaded again when the chat becomes busy or idle.
  */
 export function useLater(options: LaterOptions): TurnTools | null {
   const busy = options.thread.phase !== 'idle'
-  const { user } = options.hub
+  const onlyLooks = options.hub.user === null && options.thread.turns.length === 0
   const [part, setPart] = useState<ChatLater | null>(null)
   const [now] = useState(() => createNow(options))
   useEffect(() => now.set(options))
@@ -23,8 +23,8 @@ export function useLater(options: LaterOptions): TurnTools | null {
     if (part !== null) return undefined
     const load = (): void => void loadChatLater().then(setPart, () => undefined)
     if (busy) return whenIdle(load, 0)
-    return (user === null ? whenUsed : whenAffordable)(load, PATIENCE)
-  }, [part, busy, user])
+    return (onlyLooks ? whenUsed : whenAffordable)(load, PATIENCE)
+  }, [part, busy, onlyLooks])
   useEffect(() => part?.startLater(now.get), [part, now])
   return useMemo(() => part && part.toolsOf(now.get, busy), [part, now, busy])
 }
