@@ -1,20 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText } from '#contract/list.ts'
 import { CHAT_VENDORS, OWN_KEY_VENDORS } from '#core/chat-vendors.ts'
+import { KEYED_MEDIA_VENDORS } from '#core/vendor-names.ts'
 
 /** Vendors for which an operator can enter a key. Chat vendors come first. */
-const KEY_VENDORS = [
-  ...CHAT_VENDORS,
-  'upstream',
-  'fal',
-  'gemini',
-  'elevenlabs',
-  'replicate',
-  'minimax',
-  'luma',
-  'kling',
-  'runway'
-] as const
+const KEY_VENDORS = [...CHAT_VENDORS, ...KEYED_MEDIA_VENDORS] as const
 
 /** A key of this deployment without its secret. The last characters distinguish it from others. */
 export const providerKeySchema = z

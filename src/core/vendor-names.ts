@@ -17,6 +17,15 @@ export const MEDIA_VENDORS = [
 ] as const
 export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
 
+/** Servers of one's own, which have an address and no key. */
+const KEYLESS = ['a1111', 'comfyui'] as const
+
+/** Vendors of images, videos and songs for which an operator can enter a key. */
+export const KEYED_MEDIA_VENDORS = MEDIA_VENDORS.filter(
+  (name): name is Exclude<MediaVendorName, (typeof KEYLESS)[number]> =>
+    !KEYLESS.some(each => each === name)
+)
+
 /** Vendors of chat whose keys also do tools. */
 export const SHARED_VENDORS = ['openai', 'xai'] as const
 
