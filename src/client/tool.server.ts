@@ -15,8 +15,11 @@ export async function loadTaskPage(
   task = ''
 ): Promise<TaskPage | null> {
   if (hub.session === null) return { items: [], count: 0 }
-  const one = task === '' ? {} : { ids: [task.slice(0, 64)] }
-  return ask(hub, path, { limit: TASK_PAGE, offset: (page - 1) * TASK_PAGE, ...one })
+  return ask(hub, path, {
+    limit: TASK_PAGE,
+    offset: (page - 1) * TASK_PAGE,
+    ...(task !== '' && { ids: [task.slice(0, 64)] })
+  })
 }
 
 async function ask(

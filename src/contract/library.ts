@@ -6,10 +6,10 @@ import { word } from '#contract/word.ts'
 export const LIBRARY_KINDS = ['image', 'video', 'audio', 'other', 'upload'] as const
 
 /** The most items that one call deletes or downloads. */
-export const MOST_CHOSEN = 200
+const MOST_CHOSEN = 200
 
 /** Something that the user made with a tool, or uploaded. */
-export const libraryItemSchema = z
+const libraryItemSchema = z
   .object({
     id: z.string(),
     kind: z.enum(LIBRARY_KINDS),

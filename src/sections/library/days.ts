@@ -1,7 +1,7 @@
 import type { LibraryItem } from '#contract/library.ts'
 
 /** Items of one day of UTC, in the order of the list. */
-export type LibraryDay = { day: string; items: LibraryItem[] }
+type LibraryDay = { day: string; items: LibraryItem[] }
 
 /** Groups items by day. Their order stays. */
 export function libraryDays(items: readonly LibraryItem[]): LibraryDay[] {

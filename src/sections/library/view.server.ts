@@ -5,7 +5,7 @@ import type { Problem } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** The filters in the address of the page; empty texts where a filter is missing. */
-export const LIBRARY_FILTERS = [
+const LIBRARY_FILTERS = [
   'kind',
   'service',
   'model',

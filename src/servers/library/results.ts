@@ -6,7 +6,7 @@ import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { LibraryKind } from '#servers/lib/database/library-tables.ts'
 
 /** A result of a task: a file, with an image of it if there is one, or a text. */
-export type TaskResult = {
+type TaskResult = {
   kind: Exclude<LibraryKind, 'upload'>
   fileId: string | null
   posterId: string | null
