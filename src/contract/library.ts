@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, wholeNumber } from '#contract/list.ts'
 import { word } from '#contract/word.ts'
 
-/** What an item is: a result by its medium, where `other` is a text, or a file of the user. */
+/** Results by their medium, where `other` is a text, and files of the user. */
 export const LIBRARY_KINDS = ['image', 'video', 'audio', 'other', 'upload'] as const
 
 /** The most items that one call deletes or downloads. */

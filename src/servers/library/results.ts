@@ -1,7 +1,7 @@
 import { findService } from '#catalog/index.ts'
 import { isRecord, type Json } from '#core/json.ts'
 import { actionOf, outputsOf, outputText, posterOf, type Output } from '#core/output.ts'
-import { fileIdIn } from '#servers/files/address.ts'
+import { fileIdIn } from '#servers/files/file-id.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { LibraryKind } from '#servers/lib/database/library-tables.ts'
 
