@@ -23,12 +23,15 @@ export type PaletteGroup = {
   entries: readonly PaletteEntry[]
 }
 
+/** Icons of the palette itself, and of rows that the page adds. */
+export type PaletteIcon = 'search' | 'close' | 'link' | 'theme' | 'language'
+
 /** The answer of `/palette`: all that its user may open, and the strings of the palette. */
 export type PaletteData = {
   groups: readonly PaletteGroup[]
   /** Whether `/palette?search=` finds chats of the user. */
   findsChats: boolean
-  icons: { search: IconDrawing | undefined; close: IconDrawing | undefined }
+  icons: Readonly<Record<PaletteIcon, IconDrawing | undefined>>
   t: Strings
 }
 

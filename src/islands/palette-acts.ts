@@ -1,54 +1,65 @@
+import type { PaletteData } from '#client/palette.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { copyText } from '#ui/copy-text.ts'
-import type { PaletteRow } from '#ui/palette/palette-row.ts'
+import { drawLines, type PaletteRow } from '#ui/palette/palette-row.ts'
 
 /**
  * Lists what the page itself offers: its theme, its language, signing in and out, its link and its
  * shortcuts. Most of them press a link or button of the page, which knows the way back.
  */
-export function pageRows(t: Translate): PaletteRow[] {
+export function pageRows(icons: PaletteData['icons'], t: Translate): PaletteRow[] {
   const actions = t('common.palette.actions')
   const settings = t('common.palette.settings')
   return [
-    ...pressRows('a[href^="/auth/"]', link => ({ title: link.textContent.trim(), group: actions })),
     {
       id: 'copy-link',
       title: t('common.palette.copyLink'),
       group: actions,
+      mark: drawLines(icons.link),
       stays: true,
       act: say => void copyText(location.href).then(done => done && say(t('common.action.copied')))
     },
-    ...pressRows('[data-shortcut="list"]', () => ({ title: t('chat.keys.title'), group: actions })),
-    ...pressRows('a[data-theme-choice]', link => ({
+    ...pressRows('[data-shortcut="list"]', button => ({
+      title: t('chat.keys.title'),
+      group: actions,
+      mark: button.querySelector('svg')
+    })),
+    ...pressRows('#person a[href^="/auth/"]', link => ({
+      title: link.textContent.trim(),
+      group: actions,
+      mark: link.querySelector('svg')
+    })),
+    ...pressRows('#person a[data-theme-choice]', link => ({
       title: t('common.words.pair', {
         name: t('common.theme.name'),
         value: link.textContent.trim()
       }),
-      group: settings
+      group: settings,
+      mark: drawLines(icons.theme)
     })),
-    ...pressRows('a[hreflang]', link => ({
+    ...pressRows('#person a[hreflang]', link => ({
       title: link.textContent.trim(),
       line: t('common.language.name'),
-      words: languageWords(link.getAttribute('hreflang') ?? ''),
+      words: languageWords(link.lang),
       group: settings,
+      mark: drawLines(icons.language),
       quiet: true
     }))
   ]
 }
 
-/** Makes a row of each link or button of the page's menu that a selector matches. */
+/** Makes a row of each link or button of the page that a selector matches. It presses the link. */
 function pressRows(
   selector: string,
   rowOf: (target: HTMLElement) => Omit<PaletteRow, 'id' | 'href' | 'act'>
 ): PaletteRow[] {
-  const scope = selector.startsWith('a') ? `#person ${selector}` : selector
-  return [...document.querySelectorAll<HTMLElement>(scope)].map(target => {
+  return [...document.querySelectorAll<HTMLElement>(selector)].map(target => {
     const href = target.getAttribute('href')
+    const row = rowOf(target)
     return {
-      ...rowOf(target),
-      id: `press ${selector} ${target.dataset['themeChoice'] ?? target.lang}`,
+      ...row,
+      id: `press ${row.title}`,
       ...(href !== null && { href }),
-      mark: target.querySelector('svg'),
       act: () => target.click()
     }
   })

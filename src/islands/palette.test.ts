@@ -21,7 +21,13 @@ const DATA: PaletteData = {
     { title: 'Guides', quiet: true, entries: [{ id: '/docs/errors', title: 'Errors', href: '#e' }] }
   ],
   findsChats: true,
-  icons: { search: [['circle', { r: '8' }]], close: undefined },
+  icons: {
+    search: [['circle', { r: '8' }]],
+    close: undefined,
+    link: undefined,
+    theme: undefined,
+    language: undefined
+  },
   t: WORDS
 }
 
@@ -32,7 +38,7 @@ const field = (): HTMLInputElement => {
   return input
 }
 const options = () => [...document.querySelectorAll<HTMLElement>('[role="option"]')]
-const titles = () => options().map(option => option.querySelector('span span')?.textContent)
+const titles = () => options().map(option => option.querySelector('bdi')?.textContent)
 const chosen = () => document.querySelector('[aria-selected="true"]')
 const said = () => document.querySelector('output')?.textContent
 

@@ -8,7 +8,7 @@ import { improveDialog } from '#ui/dialog.ts'
 import { createPaletteDialog, type PaletteView } from '#ui/palette/palette-dialog.ts'
 import {
   drawGroups,
-  drawIcon,
+  drawLines,
   markOption,
   type PaletteRow,
   type RowGroup
@@ -20,7 +20,7 @@ const MOST = 20
 /** How long the user must pause before chats are searched, in milliseconds. */
 const PAUSE = 200
 
-/** What the palette shows now. */
+/** The rows that the palette shows now. */
 type Shown = {
   rows: readonly PaletteRow[]
   /** The index of the row that Enter chooses. */
@@ -67,13 +67,13 @@ export function openPalette(data: PaletteData, address: string): void {
 }
 
 /** Joins the pages that the server lists with what the page itself offers, by group. */
-function allRows({ groups }: PaletteData, t: Translate): PaletteRow[] {
+function allRows({ groups, icons }: PaletteData, t: Translate): PaletteRow[] {
   const pages = groups.flatMap(({ title, icon, quiet, entries }) =>
     entries.map(({ icon: own, ...entry }): PaletteRow => {
-      return { ...entry, group: title, mark: drawIcon(own ?? icon), ...(quiet && { quiet }) }
+      return { ...entry, group: title, mark: drawLines(own ?? icon), ...(quiet && { quiet }) }
     })
   )
-  return [...Map.groupBy([...pages, ...pageRows(t)], ({ group }) => group).values()].flat()
+  return [...Map.groupBy([...pages, ...pageRows(icons, t)], ({ group }) => group).values()].flat()
 }
 
 /** Chooses the rows for a search; without words, the recent ones and then all but the quiet ones. */

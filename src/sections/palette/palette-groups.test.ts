@@ -60,7 +60,7 @@ test('a user finds usage, orders, invitations, the account and the API keys of e
   expect(ids.some(id => id.startsWith('https://auth.example/'))).toBe(true)
 })
 
-test('what a site does not offer is missing, in the documentation as well', () => {
+test('a service that the site does not offer is missing, in the documentation as well', () => {
   const ids = idsFor(null, { flux: { enabled: false }, chat: { enabled: false } })
   expect(ids.filter(id => /flux|conversations|docs\/chat/.test(id))).toEqual([])
 })

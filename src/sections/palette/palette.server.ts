@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { Languages, Link, Search, SunMoon, X } from 'lucide-react'
 import { findModel } from '#catalog/chat/models.ts'
 import { findChats } from '#client/chat.server.ts'
 import type { HubRequest } from '#client/hub.ts'
@@ -45,7 +45,13 @@ export async function loadPalette(hub: HubRequest): Promise<PaletteData> {
       }))
     })),
     findsChats: hub.session !== null && chatGroups(hub).length > 0,
-    icons: { search: iconLines(Search), close: iconLines(X) },
+    icons: {
+      search: iconLines(Search),
+      close: iconLines(X),
+      link: iconLines(Link),
+      theme: iconLines(SunMoon),
+      language: iconLines(Languages)
+    },
     t: paletteStrings(hub)
   }
 }

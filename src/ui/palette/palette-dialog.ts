@@ -1,6 +1,6 @@
 import type { PaletteData } from '#client/palette.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { createPart, drawIcon } from '#ui/palette/palette-row.ts'
+import { createPart, drawLines } from '#ui/palette/palette-row.ts'
 
 /** The id of the dialog, by which the page closes it. */
 const PALETTE_ID = 'palette'
@@ -23,7 +23,7 @@ export function createPaletteDialog(
   const hint = t(findsChats ? 'common.palette.hint' : 'common.palette.guestHint')
   const input = createPart('input', {
     type: 'text',
-    class: 'input ps-10',
+    class: 'input truncate ps-10',
     dir: 'auto',
     role: 'combobox',
     autocomplete: 'off',
@@ -51,10 +51,10 @@ export function createPaletteDialog(
       title: t('common.action.close'),
       'aria-label': t('common.action.close')
     },
-    drawIcon(icons.close) ?? '×'
+    drawLines(icons.close) ?? '×'
   )
   const field = createPart('label', { class: 'relative flex flex-1 items-center' })
-  const glass = drawIcon(icons.search, 'pointer-events-none absolute start-3 text-faint')
+  const glass = drawLines(icons.search, 'pointer-events-none absolute start-3 text-faint')
   field.append(...(glass === null ? [] : [glass]), input)
   const dialog = createPart(
     'dialog',

@@ -25,7 +25,7 @@ type Attributes = Readonly<Record<string, string | undefined>>
 
 const SVG = 'http://www.w3.org/2000/svg'
 const ROW = 'menu-item cursor-pointer'
-const ACTIVE = 'bg-surface-2 outline-2 -outline-offset-2 outline-accent'
+const ACTIVE = 'bg-surface-3'
 
 /**
  * Creates an element.
@@ -44,7 +44,7 @@ export function createPart<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Draws an icon in the product's style; null without its lines. */
-export function drawIcon(lines: IconDrawing | undefined, className = ''): Element | null {
+export function drawLines(lines: IconDrawing | undefined, className = ''): Element | null {
   if (lines === undefined) return null
   const icon = document.createElementNS(SVG, 'svg')
   setAttributes(icon, {
@@ -95,12 +95,8 @@ export function markOption(option: Element | null, active: boolean): void {
 /** @param alone whether the group has no heading, so that the row names it */
 function drawRow(row: PaletteRow, id: string, alone: boolean): HTMLElement {
   const { title, line = '', group, href, mark } = row
-  const text = createPart('span', { class: 'min-w-0 flex-1' })
-  text.append(createPart('span', { class: 'block truncate', dir: 'auto' }, title))
-  if (line !== '')
-    text.append(
-      createPart('span', { class: 'block truncate text-13 text-muted', dir: 'auto' }, line)
-    )
+  const text = createPart('span', { class: 'min-w-0 flex-1' }, isolate('block truncate', title))
+  if (line !== '') text.append(isolate('block truncate text-13 text-muted', line))
   const option = createPart(
     href === undefined ? 'div' : 'a',
     { id, href, role: 'option', tabindex: '-1' },
@@ -110,6 +106,11 @@ function drawRow(row: PaletteRow, id: string, alone: boolean): HTMLElement {
   )
   markOption(option, false)
   return option
+}
+
+/** Creates a line whose text has its own direction, at the start side of the page. */
+function isolate(className: string, text: string): HTMLElement {
+  return createPart('span', { class: className }, createPart('bdi', {}, text))
 }
 
 function setAttributes(element: Element, attributes: Attributes): void {
