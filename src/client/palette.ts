@@ -24,7 +24,7 @@ export type PaletteGroup = {
 }
 
 /** Icons of the palette itself, and of rows that the page adds. */
-export type PaletteIcon = 'search' | 'close' | 'link' | 'theme' | 'language'
+type PaletteIcon = 'search' | 'close' | 'link' | 'theme' | 'language'
 
 /** The answer of `/palette`: all that its user may open, and the strings of the palette. */
 export type PaletteData = {

@@ -25,7 +25,6 @@ export function FormFoot({ asked, form, action, parts, price, plans, guest }: Pr
         className="button button-primary flex-wrap"
         aria-disabled={form.busy || waits}
         aria-describedby="generate-why"
-        title={t('field.form.keys')}
       >
         <Glyph path={FORM.spark} />
         {t(form.busy ? 'field.form.sending' : 'field.form.generate')}{' '}
