@@ -78,6 +78,7 @@ function SwitchControl({ name, parts: { id, values, onField, t } }: ControlProps
         type="checkbox"
         role="switch"
         checked={values[name] === true}
+        aria-checked={values[name] === true}
         onChange={event => onField(name, event.currentTarget.checked)}
         className="tool-switch"
       />
