@@ -21,22 +21,22 @@ export function FileControl(props: ControlProps<FileField>) {
   const box = useRef<HTMLDivElement>(null)
   const kept = [values[name] ?? []].flat().filter(each => typeof each === 'string')
   const coming = uploads.filter(each => each.field === name)
-  const extras = useLateExtras(kept.length + coming.length > 0)
+  const picture = values[field.masks ?? '']
+  const extras = useLateExtras(kept.length + coming.length > 0 || picture !== undefined)
   const room = field.max - kept.length - coming.length
   const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])])
-  // The pressed button disappears with the file.
-  const moveFocus = (): void =>
-    void requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
-    )
   const drop = (address: string): void => {
     const rest = kept.filter(each => each !== address)
     onField(name, rest.length === 0 ? undefined : rest)
-    moveFocus()
+    moveFocus(box.current)
+  }
+  const paint = (mask: File): void => {
+    onField(name, undefined)
+    onFiles(name, field, [mask])
   }
   const cancel = (upload: Upload): void => {
     upload.cancel()
-    moveFocus()
+    moveFocus(box.current)
   }
   return (
     <div
@@ -63,12 +63,19 @@ export function FileControl(props: ControlProps<FileField>) {
           coming={coming}
           onDrop={drop}
           onCancel={cancel}
+          picture={picture}
+          onPaint={paint}
           t={t}
         />
       )}
       {room > 0 && <Chooser {...props} over={over} onTake={take} />}
     </div>
   )
+}
+
+/** Moves the focus to the chooser, since the pressed button disappears with its file. */
+function moveFocus(box: HTMLElement | null): void {
+  requestAnimationFrame(() => box?.querySelector<HTMLElement>('input[type=file]')?.focus())
 }
 
 type ChooserProps = ControlProps<FileField> & { over: boolean; onTake(list: FileList | null): void }

@@ -1,7 +1,9 @@
 import type { FileField } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Upload } from '#stores/uploads.ts'
 import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
+import { PaintMask } from '#ui/tool/PaintMask.tsx'
 import { smaller } from '#ui/tool/picture.ts'
 
 type Props = {
@@ -15,15 +17,20 @@ type Props = {
   coming: readonly Upload[]
   onDrop(address: string): void
   onCancel(upload: Upload): void
+  /** Address of the picture that the file is a mask of, if it is one. */
+  picture: Json | undefined
+  onPaint(mask: File): void
   t: Translate
 }
 
 const ROW = 'flex items-center gap-3 rounded-control border border-line bg-surface-2 p-1.5'
 
 /** The files of a field: the uploaded ones and those still uploading. */
-export function FileRows({ accept, kept, titles, label, coming, onDrop, onCancel, t }: Props) {
+export function FileRows(props: Props) {
+  const { accept, kept, titles, label, coming, onDrop, onCancel, picture, onPaint, t } = props
   return (
     <>
+      {typeof picture === 'string' && <PaintMask picture={picture} onDone={onPaint} t={t} />}
       {kept.map((address, at) => (
         <div key={address} className={ROW}>
           <Preview accept={accept} address={address} />
