@@ -24,6 +24,11 @@ export function MaskEditor({ picture, onDone, onClose, t }: Props) {
     image.src = picture
   }, [picture])
   const close = (): void => dialog.current?.close()
+  const cancel = (
+    <button type="button" className="button button-quiet w-fit" onClick={close}>
+      {t('field.mask.cancel')}
+    </button>
+  )
   return (
     <dialog
       ref={dialog}
@@ -41,7 +46,9 @@ export function MaskEditor({ picture, onDone, onClose, t }: Props) {
           {t('field.issue.unreachable')}
         </p>
       )}
-      {size !== null && (
+      {size === null ? (
+        cancel
+      ) : (
         <MaskPainting
           picture={picture}
           size={size}
@@ -50,11 +57,10 @@ export function MaskEditor({ picture, onDone, onClose, t }: Props) {
             close()
           }}
           t={t}
-        />
+        >
+          {cancel}
+        </MaskPainting>
       )}
-      <button type="button" className="button button-quiet w-fit" onClick={close}>
-        {t('field.mask.cancel')}
-      </button>
     </dialog>
   )
 }

@@ -11,10 +11,17 @@ const SHARP = 1600
 /** How far an edge fades, in shares of the picture's longer side. */
 const FEATHER = 0.01
 
-type Props = { picture: string; size: Size; onDone(mask: File): void; t: Translate }
+type Props = {
+  picture: string
+  size: Size
+  onDone(mask: File): void
+  t: Translate
+  /** A further button. */
+  children: React.ReactNode
+}
 
 /** The picture, the mask above it and the tools that paint it. */
-export function MaskPainting({ picture, size, onDone, t }: Props) {
+export function MaskPainting({ picture, size, onDone, t, children }: Props) {
   const mask = useMask(size)
   const [zoom, setZoom] = useState(1)
   const [soft, setSoft] = useState(false)
@@ -38,6 +45,7 @@ export function MaskPainting({ picture, size, onDone, t }: Props) {
         <button type="button" className="button button-primary" onClick={() => void finish()}>
           {t('field.mask.use')}
         </button>
+        {children}
         <output className="text-13 text-muted">{said}</output>
       </div>
     </>

@@ -84,7 +84,7 @@ function Press({ name, icon, on, off = false, onPress }: PressProps) {
       aria-label={name}
       onClick={off ? undefined : onPress}
     >
-      <Glyph path={icon} />
+      <Glyph path={icon} className="turns" />
     </button>
   )
 }
