@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { maskFile, type Size } from '#ui/mask/mask-file.ts'
 import { MaskTools } from '#ui/mask/MaskTools.tsx'
 import { isPainted } from '#ui/mask/strokes.ts'
-import { useMask } from '#ui/mask/use-mask.ts'
+import { useMask, type Mask } from '#ui/mask/use-mask.ts'
 
 /** The display needs no more pixels than this on the longer side. */
 const SHARP = 1600
@@ -22,7 +22,7 @@ type Props = {
 
 /** The picture, the mask above it and the tools that paint it. */
 export function MaskPainting({ picture, size, onDone, t, children }: Props) {
-  const mask = useMask(size)
+  const [canvas, mask] = useMask(size)
   const [zoom, setZoom] = useState(1)
   const [soft, setSoft] = useState(false)
   const [said, setSaid] = useState('')
@@ -37,7 +37,7 @@ export function MaskPainting({ picture, size, onDone, t, children }: Props) {
   return (
     <>
       <MaskTools mask={mask} zoom={zoom} onZoom={setZoom} soft={soft} onSoft={setSoft} t={t} />
-      <Sheet mask={mask} picture={picture} size={size} zoom={zoom} t={t} />
+      <Sheet canvas={canvas} mask={mask} picture={picture} size={size} zoom={zoom} t={t} />
       <p id="mask-keys" className="text-12 text-muted" style={{ maxWidth: '48rem' }}>
         {t('field.mask.keys')}
       </p>
@@ -53,12 +53,13 @@ export function MaskPainting({ picture, size, onDone, t, children }: Props) {
 }
 
 type SheetProps = Pick<Props, 'picture' | 'size' | 't'> & {
-  mask: ReturnType<typeof useMask>
+  canvas: React.RefObject<HTMLCanvasElement | null>
+  mask: Mask
   zoom: number
 }
 
 /** The picture under the mask, and the place where the next key paints. */
-function Sheet({ mask, picture, size: [width, height], zoom, t }: SheetProps) {
+function Sheet({ canvas, mask, picture, size: [width, height], zoom, t }: SheetProps) {
   const long = Math.max(width, height)
   return (
     <div
@@ -73,20 +74,26 @@ function Sheet({ mask, picture, size: [width, height], zoom, t }: SheetProps) {
         }}
       >
         <img src={picture} alt="" className="absolute inset-0 size-full" draggable={false} />
-        <canvas
-          ref={mask.canvas}
-          width={Math.round(width * Math.min(1, SHARP / long))}
-          height={Math.round(height * Math.min(1, SHARP / long))}
-          // The browser would scroll or zoom the page instead of painting.
-          style={{ touchAction: 'none', cursor: 'crosshair', opacity: 0.6 }}
-          className="absolute inset-0 size-full"
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys paint here */}
+        <div
           role="application"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys paint on it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys paint here
           tabIndex={0}
           aria-label={t('field.mask.area')}
           aria-describedby="mask-keys"
-          {...mask.handlers}
-        />
+          className="absolute inset-0"
+          onKeyDown={mask.press}
+        >
+          <canvas
+            ref={canvas}
+            width={Math.round(width * Math.min(1, SHARP / long))}
+            height={Math.round(height * Math.min(1, SHARP / long))}
+            // The browser would scroll or zoom the page instead of painting.
+            style={{ touchAction: 'none', cursor: 'crosshair', opacity: 0.6 }}
+            className="size-full"
+            {...mask.pointer}
+          />
+        </div>
         {mask.cursor !== null && (
           <svg
             viewBox={`0 0 ${width} ${height}`}

@@ -1,6 +1,6 @@
 import type { Translate } from '#i18n/translate.ts'
 import { MASK_TOOLS } from '#ui/mask/strokes.ts'
-import { SIZES, STROKE_ACTS, type useMask } from '#ui/mask/use-mask.ts'
+import { SIZES, STROKE_ACTS, type Mask } from '#ui/mask/use-mask.ts'
 import { MASK_ICONS } from '#ui/mask/icons.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
@@ -8,7 +8,7 @@ const ZOOMS = [1, 2, 4] as const
 const STROKE_BUTTONS = ['undo', 'redo', 'clear'] as const
 
 type Props = {
-  mask: ReturnType<typeof useMask>
+  mask: Mask
   zoom: number
   onZoom(zoom: number): void
   /** Whether the edge of the mask fades. */

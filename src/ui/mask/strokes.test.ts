@@ -23,14 +23,8 @@ function painted(given: Stroke): string[] {
     (name: string) =>
     (...values: unknown[]): void =>
       void calls.push([name, ...values].join(' '))
-  const brush = {
-    ...Object.fromEntries(
-      ['beginPath', 'moveTo', 'lineTo', 'closePath', 'stroke', 'fill'].map(name => [
-        name,
-        note(name)
-      ])
-    )
-  } as unknown as Brush
+  const methods = ['beginPath', 'moveTo', 'lineTo', 'closePath', 'stroke', 'fill']
+  const brush = Object.fromEntries(methods.map(name => [name, note(name)])) as unknown as Brush
   paintStroke(brush, given, 'white')
   return [`${brush.globalCompositeOperation} ${brush.lineWidth}`, ...calls]
 }

@@ -23,6 +23,7 @@ export const SIZES = { least: 0.01, most: 0.25, step: 0.01, first: 0.06 } as con
  * Paints strokes on a canvas by mouse, pen, finger and keyboard ({@link keyStroke}; the brackets
  * change the size of the brush).
  * @param size of the picture in pixels
+ * @returns the ref of the canvas, and the state of the mask
  */
 export function useMask(size: Size) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -64,15 +65,28 @@ export function useMask(size: Size) {
     setCursor(stroke.cursor)
     if (stroke.points.length > 0) add(stroke.points)
   }
-  const handlers = {
+  const pointer = {
     onPointerDown: begin,
     onPointerMove: move,
     onPointerUp: end,
-    onPointerCancel: end,
-    onKeyDown: press
+    onPointerCancel: end
   }
-  return { canvas, strokes, setStrokes, tool, setTool, share, setShare, cursor, width, handlers }
+  const mask = {
+    strokes,
+    setStrokes,
+    tool,
+    setTool,
+    share,
+    setShare,
+    cursor,
+    width,
+    pointer,
+    press
+  }
+  return [canvas, mask] as const
 }
+
+export type Mask = ReturnType<typeof useMask>[1]
 
 /** The changes of all strokes that buttons make. */
 export const STROKE_ACTS = { undo: undoStroke, redo: redoStroke, clear: () => NO_STROKES } as const
