@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLateExtras } from '#ui/tool/use-late.ts'
 import type { FileField } from '#core/field.ts'
-import type { Upload } from '#stores/uploads.ts'
 import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
 import { described, type ControlProps } from '#ui/tool/parts.ts'
 
@@ -16,31 +15,16 @@ const ACCEPT: Record<FileField['accept'], string> = {
 /** A file field: the user chooses, drops or pastes files from this device. */
 export function FileControl(props: ControlProps<FileField>) {
   const { name, field, parts } = props
-  const { id, values, titles, uploads, onField, onFiles, t } = parts
+  const { values, uploads, onFiles } = parts
   const [over, setOver] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
   const kept = [values[name] ?? []].flat().filter(each => typeof each === 'string')
   const coming = uploads.filter(each => each.field === name)
   const picture = values[field.masks ?? '']
   const extras = useLateExtras(kept.length + coming.length > 0 || picture !== undefined)
   const room = field.max - kept.length - coming.length
   const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])])
-  const drop = (address: string): void => {
-    const rest = kept.filter(each => each !== address)
-    onField(name, rest.length === 0 ? undefined : rest)
-    moveFocus(box.current)
-  }
-  const paint = (mask: File): void => {
-    onField(name, undefined)
-    onFiles(name, field, [mask])
-  }
-  const cancel = (upload: Upload): void => {
-    upload.cancel()
-    moveFocus(box.current)
-  }
   return (
     <div
-      ref={box}
       className="grid gap-2"
       onDragOver={event => {
         event.preventDefault()
@@ -55,27 +39,11 @@ export function FileControl(props: ControlProps<FileField>) {
       onPaste={event => take(event.clipboardData.files)}
     >
       {extras !== null && (
-        <extras.FileRows
-          accept={field.accept}
-          kept={kept}
-          titles={titles}
-          label={t(`${id}.field.${name}`)}
-          coming={coming}
-          onDrop={drop}
-          onCancel={cancel}
-          picture={picture}
-          onPaint={paint}
-          t={t}
-        />
+        <extras.FileRows {...props} kept={kept} coming={coming} picture={picture} />
       )}
       {room > 0 && <Chooser {...props} over={over} onTake={take} />}
     </div>
   )
-}
-
-/** Moves the focus to the chooser, since the pressed button disappears with its file. */
-function moveFocus(box: HTMLElement | null): void {
-  requestAnimationFrame(() => box?.querySelector<HTMLElement>('input[type=file]')?.focus())
 }
 
 type ChooserProps = ControlProps<FileField> & { over: boolean; onTake(list: FileList | null): void }
