@@ -14,17 +14,27 @@ type Props = {
   action: Action
   task: Task
   parts: CardParts
+  /** Shows all as buttons, without a menu. */
+  unfolded?: boolean | undefined
   /** One more entry of the menu. */
   children?: React.ReactElement | null
 }
 
 /** The follow-ups of a result: the first ones as buttons, the others in a menu. */
-export function FollowUps({ output, action, task, parts, children = null }: Props) {
+export function FollowUps({
+  output,
+  action,
+  task,
+  parts,
+  unfolded = false,
+  children = null
+}: Props) {
   const { service, priceOf, shortOf, onFollow, t } = parts
   const menu = useMenu()
   const possible = (action.followUps ?? []).filter(each => isPossible(each, output, task.request))
   // A menu with one follow-up would take the room of its button.
-  const main = possible.length === MAIN + 1 && children === null ? MAIN + 1 : MAIN
+  const beside = possible.length === MAIN + 1 && children === null ? MAIN + 1 : MAIN
+  const main = unfolded ? possible.length : beside
   const follow = (each: FollowUp, from: Element): void => {
     const opened = from.closest('details')
     if (opened !== null) {
@@ -56,7 +66,8 @@ export function FollowUps({ output, action, task, parts, children = null }: Prop
   return (
     <>
       {possible.slice(0, main).map(button('chip'))}
-      {(possible.length > main || children !== null) && (
+      {unfolded && children}
+      {!unfolded && (possible.length > main || children !== null) && (
         <details
           className="tool-menu noscript:hidden"
           name="tool-menu"
