@@ -30,7 +30,6 @@ export function FollowUps({
   children = null
 }: Props) {
   const { service, priceOf, shortOf, onFollow, t } = parts
-  const menu = useMenu()
   const possible = (action.followUps ?? []).filter(each => isPossible(each, output, task.request))
   // A menu with one follow-up would take the room of its button.
   const beside = possible.length === MAIN + 1 && children === null ? MAIN + 1 : MAIN
@@ -62,29 +61,36 @@ export function FollowUps({
       </button>
     )
   }
-  const more = t('field.card.more')
   return (
     <>
       {possible.slice(0, main).map(button('chip'))}
       {unfolded && children}
       {!unfolded && (possible.length > main || children !== null) && (
-        <details
-          className="tool-menu noscript:hidden"
-          name="tool-menu"
-          ref={menu}
-          onToggle={({ currentTarget: { open, lastElementChild } }) =>
-            open && lastElementChild?.scrollIntoView({ block: 'nearest' })
-          }
-        >
-          <summary className="icon-button" aria-label={more} title={more}>
-            <Glyph path={CARD.more} />
-          </summary>
-          <div className="menu">
-            {possible.slice(main).map(button('menu-item'))}
-            {children}
-          </div>
-        </details>
+        <FurtherActions name={t('field.card.more')}>
+          {possible.slice(main).map(button('menu-item'))}
+          {children}
+        </FurtherActions>
       )}
     </>
+  )
+}
+
+/** A menu of further actions. */
+function FurtherActions({ name, children }: { name: string; children: React.ReactNode }) {
+  const menu = useMenu()
+  return (
+    <details
+      className="tool-menu noscript:hidden"
+      name="tool-menu"
+      ref={menu}
+      onToggle={({ currentTarget: { open, lastElementChild } }) =>
+        open && lastElementChild?.scrollIntoView({ block: 'nearest' })
+      }
+    >
+      <summary className="icon-button" aria-label={name} title={name}>
+        <Glyph path={CARD.more} />
+      </summary>
+      <div className="menu">{children}</div>
+    </details>
   )
 }

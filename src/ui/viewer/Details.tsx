@@ -19,15 +19,18 @@ type Props = {
   sources: readonly Source[]
   show(view: View): void
   parts: CardParts
+  /** Closes the viewer. */
+  onLeave(): void
 }
 
 /** Everything about a result, beside it or on a phone below it: its request, price and relatives. */
-export function Details({ view, views, sources, show, parts }: Props) {
+export function Details({ view, views, sources, show, parts: page, onLeave }: Props) {
+  const parts = leaving(page, onLeave)
   const { service, locale, t } = parts
   const { task, verb, action, output, index, address } = view
   const settings = settingsShown(action, task.request, { id: service.id, locale, t })
   const made = useMemo(() => viewsFrom(view, views), [view, views])
-  const code = useMemo(() => requestSamples(view, service, pageHub().hosts.api), [view, service])
+  const code = requestSamples(view, service, pageHub().hosts.api)
   return (
     <section
       aria-label={t('field.failure.details')}
@@ -62,6 +65,21 @@ export function Details({ view, views, sources, show, parts }: Props) {
       <RequestCode samples={code} t={t} />
     </section>
   )
+}
+
+/** Returns actions that close the viewer first, if they continue on the page behind it. */
+function leaving(parts: CardParts, leave: () => void): CardParts {
+  return {
+    ...parts,
+    onFollow(...which) {
+      leave()
+      parts.onFollow(...which)
+    },
+    onAgain(task) {
+      leave()
+      parts.onAgain(task)
+    }
+  }
 }
 
 type RelativesProps = {

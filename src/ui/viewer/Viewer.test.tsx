@@ -200,10 +200,17 @@ describe('a result on the page', () => {
     if (found === null) throw new Error('there is no link')
     return found
   }
+  /** Clicks the image, without following its link. */
   const click = async (init: MouseEventInit = {}): Promise<boolean> => {
+    let taken = false
+    const look = (event: Event): void => {
+      taken = event.defaultPrevented
+      event.preventDefault()
+    }
+    document.addEventListener('click', look, { once: true })
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init })
     await act(async () => void link().querySelector('img')?.dispatchEvent(event))
-    return event.defaultPrevented
+    return taken
   }
 
   test('is a link to its file, which a click opens in the viewer', async () => {

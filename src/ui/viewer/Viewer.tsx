@@ -10,7 +10,7 @@ import { FilmBar, stepFrame, type Playback } from '#ui/viewer/Film.tsx'
 import { PictureBar, StageView } from '#ui/viewer/Stage.tsx'
 import { Steps } from '#ui/viewer/Steps.tsx'
 import { useZoom, type ZoomControl } from '#ui/viewer/use-zoom.ts'
-import { listViews, sourcesOf, type View } from '#ui/viewer/view-list.ts'
+import { listViews, listSources, type View } from '#ui/viewer/view-list.ts'
 
 export type ViewerProps = {
   /** The result to show first, as in `data-view`. */
@@ -34,14 +34,12 @@ export function Viewer({ start, shelf, parts, onMore, onClose }: ViewerProps) {
   const { service, t } = parts
   const views = useMemo(() => listViews(shelf.items, service), [shelf.items, service])
   const { at, view, go, show } = usePlace(start, views, () => shelf.rest === 'more' && onMore())
-  const dialog = useViewerDialog(view?.id)
-  const control = useZoom(go)
+  const dialog = useViewerDialog()
+  const control = useZoom(view?.id ?? '', go)
   const [playback, setPlayback] = useState<Playback>({ loop: false, speed: 1 })
   const [comparing, setComparing] = useState(false)
-  const sources = useMemo(() => (view === undefined ? [] : sourcesOf(view, views)), [view, views])
+  const sources = useMemo(() => (view === undefined ? [] : listSources(view, views)), [view, views])
   const before = useBefore(view, sources[0]?.picture)
-  const { zoomBy } = control
-  useEffect(() => zoomBy(0), [view?.id])
   useEffect(() => {
     if (view === undefined) onClose('')
   })
@@ -76,7 +74,7 @@ export function Viewer({ start, shelf, parts, onMore, onClose }: ViewerProps) {
           )}
         </div>
       </div>
-      <Details {...{ view, views, sources, show }} parts={closing(parts, close)} />
+      <Details {...{ view, views, sources, show, parts }} onLeave={close} />
       <button
         type="button"
         className="icon-button absolute end-2 z-10 bg-ground/80"
@@ -91,31 +89,16 @@ export function Viewer({ start, shelf, parts, onMore, onClose }: ViewerProps) {
   )
 }
 
-/** Returns actions that close the viewer first, if they continue on the page behind it. */
-function closing(parts: CardParts, close: () => void): CardParts {
-  return {
-    ...parts,
-    onFollow(...which) {
-      close()
-      parts.onFollow(...which)
-    },
-    onAgain(task) {
-      close()
-      parts.onAgain(task)
-    }
-  }
-}
-
 /** Remembers the shown result. If it is deleted, the next one takes its place. */
 function usePlace(
   start: string,
   views: readonly View[],
   onEnd: () => void
 ): { at: number; view: View | undefined; go(step: number): void; show(view: View): void } {
-  const [place, setPlace] = useState({ id: start, at: 0 })
-  const found = views.findIndex(({ id }) => id === place.id)
+  const find = (wanted: string): number => views.findIndex(({ id }) => id === wanted)
+  const [place, setPlace] = useState(() => ({ id: start, at: Math.max(0, find(start)) }))
+  const found = find(place.id)
   const at = found === -1 ? Math.min(place.at, views.length - 1) : found
-  useEffect(() => setPlace(before => ({ id: views[at]?.id ?? before.id, at })), [views, at])
   const show = (view: View): void => setPlace({ id: view.id, at: views.indexOf(view) })
   return {
     at,
@@ -132,9 +115,8 @@ function usePlace(
 /**
  * Opens the dialog and keeps the page behind it still. The dialog takes the focus from a button that
  * disappears with its result.
- * @param shown undefined closes the dialog
  */
-function useViewerDialog(shown: string | undefined): ReturnType<typeof useDialog> {
+function useViewerDialog(): ReturnType<typeof useDialog> {
   const dialog = useDialog()
   useEffect(() => {
     const { style } = document.documentElement
@@ -147,7 +129,7 @@ function useViewerDialog(shown: string | undefined): ReturnType<typeof useDialog
   }, [dialog])
   useEffect(() => {
     if (document.activeElement === document.body) dialog.current?.focus()
-  }, [dialog, shown])
+  })
   return dialog
 }
 

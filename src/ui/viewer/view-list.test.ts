@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { flux } from '#catalog/flux/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import type { Task } from '#contract/task.ts'
-import { listViews, sourcesOf, viewsFrom, type View } from '#ui/viewer/view-list.ts'
+import { listViews, listSources, viewsFrom, type View } from '#ui/viewer/view-list.ts'
 
 const file = (name: string): string => `https://api.example/files/${'x'.repeat(43)}/${name}`
 
@@ -40,22 +40,22 @@ test('each image of a page is listed in the order of its cards', () => {
 test('an edited image names its source, and the source its edits', () => {
   const views = listViews([edit, first], flux)
   const [winter, boat, other] = views as [View, View, View]
-  expect(sourcesOf(winter, views)).toEqual([{ picture: file('boat-2.png'), view: other }])
+  expect(listSources(winter, views)).toEqual([{ picture: file('boat-2.png'), view: other }])
   expect(viewsFrom(other, views)).toEqual([winter])
   expect(viewsFrom(boat, views)).toEqual([])
-  expect(sourcesOf(boat, views)).toEqual([])
+  expect(listSources(boat, views)).toEqual([])
 })
 
 test('a source that is not on the page is shown if it is an image of our own server', () => {
   const [winter] = listViews([edit], flux) as [View]
-  expect(sourcesOf(winter, [winter])).toEqual([{ picture: file('boat-2.png'), view: null }])
+  expect(listSources(winter, [winter])).toEqual([{ picture: file('boat-2.png'), view: null }])
   const foreign = made(
     'foreign',
     { image_url: 'https://elsewhere.example/files/boat.png' },
     edit.response
   )
   const [view] = listViews([foreign], flux) as [View]
-  expect(sourcesOf(view, [view])).toEqual([])
+  expect(listSources(view, [view])).toEqual([])
 })
 
 test('a result is found by its id, too', () => {
@@ -73,7 +73,7 @@ test('a result is found by its id, too', () => {
   )
   const views = listViews([large, grid], midjourney)
   const [upscaled, whole] = views as [View, View]
-  expect(sourcesOf(upscaled, views)).toEqual([{ picture: file('grid.png'), view: whole }])
+  expect(listSources(upscaled, views)).toEqual([{ picture: file('grid.png'), view: whole }])
   expect(keysOf(viewsFrom(whole, views))).toEqual(['large/0'])
   expect(viewsFrom(upscaled, views)).toEqual([])
 })

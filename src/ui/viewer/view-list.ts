@@ -44,7 +44,7 @@ export function listViews(tasks: readonly Task[], service: Service): View[] {
 }
 
 /** Lists the results that a result was made from, and the images from our own server. */
-export function sourcesOf(view: View, all: readonly View[]): Source[] {
+export function listSources(view: View, all: readonly View[]): Source[] {
   const wanted = references(view)
   const known = others(view, all).filter(each => meet(namesOf(each), wanted))
   const found = known.flatMap(namesOf)
