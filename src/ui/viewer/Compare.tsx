@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Translate } from '#i18n/translate.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
 import { smaller } from '#ui/tool/picture.ts'
+import { VIEWER } from '#ui/viewer/strokes.ts'
 import type { View } from '#ui/viewer/view-list.ts'
 
 const LABEL = 'absolute top-1.5 rounded-full bg-ground/80 px-2 py-0.5 text-12 pointer-events-none'
 const PICTURE = 'absolute inset-0 size-full object-contain'
+
+/** The handle in the middle of the line. Its size is 32 pixels. */
+const HANDLE = { insetBlockStart: 'calc(50% - 16px)', insetInlineStart: -15 }
 
 type Props = { view: View; before: { address: string; ratio: number }; t: Translate }
 
@@ -34,9 +39,16 @@ export function Compare({ view, before: { address, ratio }, t }: Props) {
       <span className={`${LABEL} end-2`}>{t('field.view.after')}</span>
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 w-0.5 bg-accent"
-        style={{ insetInlineStart: `calc(${at}% - 1px)` }}
-      />
+        className="pointer-events-none absolute inset-y-0 w-0.5 bg-ground"
+        style={{ insetInlineStart: `calc(${at}% - 1px)`, boxShadow: '0 0 0 1px var(--text)' }}
+      >
+        <span
+          className="absolute grid size-8 place-items-center rounded-full bg-ground text-text shadow-float"
+          style={HANDLE}
+        >
+          <Glyph path={VIEWER.slide} />
+        </span>
+      </span>
       <input
         type="range"
         value={at}

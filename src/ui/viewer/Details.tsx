@@ -48,8 +48,8 @@ export function Details({ view, views, sources, show, parts: page, onLeave }: Pr
           {settings.map(({ name, value }) => (
             <div key={name} className="contents">
               <dt>{name}</dt>
-              <dd dir="auto" className="min-w-0 wrap-anywhere">
-                {value}
+              <dd className="min-w-0 wrap-anywhere">
+                <bdi>{value}</bdi>
               </dd>
             </div>
           ))}

@@ -36,7 +36,7 @@ export function RequestCode({ samples, t }: { samples: Samples; t: Translate }) 
           </pre>
         </div>
         <div className="flex items-center justify-between gap-2">
-          <p className="text-12 text-faint">{t('field.view.id')}</p>
+          <p className="text-12 text-faint">{t('field.view.key')}</p>
           <Copy text={text} label={t('field.view.copy_code')} t={t} />
         </div>
       </div>

@@ -26,7 +26,6 @@ test('settings are shown in the words and the order of the form', () => {
   }
   expect(settingsShown(flux.actions.images, request, words)).toEqual([
     { name: 'Mode', value: 'Edit' },
-    { name: 'Model', value: 'Dev' },
     { name: 'Size', value: '16:9' },
     { name: 'Seed', value: '1234567' }
   ])

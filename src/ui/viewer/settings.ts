@@ -16,8 +16,8 @@ type Words = {
 }
 
 /**
- * Lists the settings of a run in the order of its form. It leaves out the prompt, the files and the
- * earlier results, which the viewer shows elsewhere.
+ * Lists the settings of a run in the order of its form. It leaves out the prompt, the model, the files
+ * and the earlier results, which the viewer shows elsewhere.
  */
 export function settingsShown(
   { fields }: Pick<Action, 'fields'>,
@@ -28,7 +28,7 @@ export function settingsShown(
   const prompt = promptWritten(request)
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = valueText(name, field, given[name], words)
-    return value === null || (field.type === 'text' && value === prompt)
+    return name === 'model' || value === null || (field.type === 'text' && value === prompt)
       ? []
       : [{ name: maybe(words.t, `${words.id}.field.${name}`) || name, value }]
   })

@@ -6,6 +6,7 @@ export const VIEWER = {
   larger: 'M6 12h12M12 6v12',
   compare:
     'M12 3v18M9 6H5a1 1 0 0 0-1 1v10a1 1 0 0 0 1 1h4M15 6h4a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-4',
+  slide: 'm9 8-4 4 4 4M15 8l4 4-4 4',
   loop: 'm17 3 3 3-3 3M4 11V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 13v2a3 3 0 0 1-3 3H4',
   frameBack: 'M18 6v12l-8-6zM6 6v12',
   frameForth: 'M6 6v12l8-6zM18 6v12',
