@@ -71,6 +71,10 @@ test('a form opens with the declared choices where a vendor can do them', () => 
   expect(openingOf(declared, [vendor(ONLY_B), null])).toEqual({ model: 'c' })
 })
 
+test('a form of the sandbox, which can do everything, opens with the declared choices', () => {
+  expect(openingOf(declared, [])).toEqual({ model: 'c' })
+})
+
 test('a form opens with the defaults where no vendor can do the declared choices', () => {
   const notC = [{ when: { field: 'model', is: 'c' } as const, field: 'model' }]
   expect(openingOf(declared, [vendor(notC)])).toEqual({})

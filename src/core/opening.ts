@@ -13,13 +13,14 @@ const MOST = 3
 /**
  * Finds choices with which a form can be sent: those that the action declares, or else its defaults.
  * Both may suit none of the vendors that a deployment has.
- * @param vendors the vendors that do the action, in their order; null for one that does everything
+ * @param vendors the vendors that do the action, in their order; null for one that does everything.
+ *   Without vendors the sandbox does everything.
  * @returns empty if the defaults are the choice, or if nothing suits
  */
 export function openingOf(action: Action, vendors: readonly (VendorAction | null)[]): Values {
   const { opens = {} } = action
   const some = vendors.flatMap(vendor => vendor ?? [])
-  if (some.length < vendors.length) return opens
+  if (some.length < vendors.length || some.length === 0) return opens
   const usual = [opens, {}].find(given =>
     some.some(vendor => refusedFields(action, vendor, given).length === 0)
   )
