@@ -92,9 +92,9 @@ export function PictureBar({ control, comparing, onCompare, locale, t }: BarProp
             type="button"
             className="min-h-control w-12 rounded-control text-13 text-muted tabular-nums hover:text-text"
             title={t('field.view.zoom_reset')}
-            aria-label={t('field.view.zoom_reset')}
             onClick={() => zoomBy(0)}
           >
+            <span className="sr-only">{t('field.view.zoom_reset')} </span>
             {formatPercent(Math.round(zoom.scale * 100), locale)}
           </button>
           <IconToggle
