@@ -41,8 +41,6 @@ export default defineConfig({
   // On a busy machine a browser may be late once. `npm test` lists the journeys that needed the
   // second try.
   retries: 1,
-  // A third worker uses the time that two workers on two cores spend waiting for a page.
-  workers: 3,
   fullyParallel: false,
   use: {
     launchOptions: {

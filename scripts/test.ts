@@ -102,10 +102,12 @@ function vitest(): Promise<Counts> {
 /**
  * Runs every journey once at each screen size, each size on another database. All four combinations
  * would take twice as long and find no more.
+ * @param workers how many journeys run at once
  */
 async function playwright(
   database: 'sqlite' | 'postgres',
-  projects: readonly string[]
+  projects: readonly string[],
+  workers: number
 ): Promise<Counts> {
   const report = join(reports, `playwright-${database}.json`)
   const program = join(ROOT, 'node_modules/playwright/cli.js')
@@ -116,6 +118,7 @@ async function playwright(
       'test',
       ...projects.flatMap(name => ['--project', name]),
       '--reporter=line,json',
+      `--workers=${workers}`,
       // Files that were asked for by name may have no journey for this screen.
       ...(filters.length > 0 ? ['--pass-with-no-tests'] : []),
       ...journeys
@@ -145,13 +148,20 @@ async function lighthouse(executable: string): Promise<void> {
 /** Lighthouse measures times, so it runs alone. Pages that are weighed wait most of the time. */
 async function inBrowser(executable: string): Promise<void> {
   if (matches(LIGHTHOUSE)) await lighthouse(executable)
-  await Promise.all([matches(BUDGET) && budgets(executable), journeysAtBothSizes()])
+  await Promise.all([matches(BUDGET) && budgets(executable), journeysOnDesktops()])
 }
 
-async function journeysAtBothSizes(): Promise<void> {
+// A third worker uses the time that two workers on two cores spend waiting for a page.
+async function journeysOnDesktops(): Promise<void> {
   if (journeys.length === 0) return
-  await step('journeys, desktop, SQLite', () => playwright('sqlite', ['crawl', 'desktop']))
-  await step('journeys, phone, PostgreSQL', () => playwright('postgres', ['phone']))
+  await step('journeys, desktop, SQLite', () => playwright('sqlite', ['crawl', 'desktop'], 3))
+}
+
+/** Unit and server tests leave a fifth of two cores idle, so these journeys run beside them. */
+async function journeysOnPhones(): Promise<void> {
+  if (journeys.length === 0) return
+  const workers = environment['TEST_DOSE'] === 'full' ? 2 : 1
+  await step('journeys, phone, PostgreSQL', () => playwright('postgres', ['phone'], workers))
 }
 
 endOnSignals(cleanUp)
@@ -171,15 +181,16 @@ try {
   }
   await step('Python', ensureRequests)
   if (matches(PROXIES)) await step('proxies', proxies)
-  await step('unit and server tests', vitest)
+  let executable = ''
   if (built && (journeys.length > 0 || matches(BUDGET) || matches(LIGHTHOUSE))) {
-    let executable = ''
     await step('Chromium', async () => {
       executable = await ensureChromium()
       environment['CHROMIUM_PATH'] = await withoutWindow(executable)
     })
-    if (executable !== '') await inBrowser(executable)
   }
+  const withBrowser = executable !== ''
+  await Promise.all([step('unit and server tests', vitest), withBrowser && journeysOnPhones()])
+  if (withBrowser) await inBrowser(executable)
 } finally {
   await cleanUp()
 }
