@@ -108,7 +108,9 @@ function Relatives({ title, relatives, show, t }: RelativesProps) {
               <button type="button" className="block rounded-control" onClick={() => show(view)}>
                 {picture === '' ? (
                   <span className={`${SMALL} grid place-items-center p-1.5 text-12`}>
-                    <span className="line-clamp-3">{view.prompt}</span>
+                    <span dir="auto" className="line-clamp-3">
+                      {view.prompt}
+                    </span>
                   </span>
                 ) : (
                   <img src={smaller(picture, 320)} alt={view.prompt || title} className={SMALL} />
