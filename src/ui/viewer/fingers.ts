@@ -1,6 +1,6 @@
 import { swipeStep, type Point } from '#ui/viewer/zoom.ts'
 
-/** What fingers or the mouse did since the last event, in pixels of the window. */
+/** A movement of fingers or the mouse since the last event, in pixels of the window. */
 type Movement = { by: Point; grown: number; at: Point }
 
 type Pressed = { pointerId: number; pointerType: string; clientX: number; clientY: number }
