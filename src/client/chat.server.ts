@@ -45,6 +45,14 @@ async function loadFound(hub: HubRequest, group: ChatGroup, search: string): Pro
   return foundBy(search, await items(hub, searchBody(group.id, search)), hub.t)
 }
 
+/** The most chats of all groups that a search finds. */
+const MAX_CHATS = 8
+
+/** Searches the user's conversations in all groups; null when the API does not respond. */
+export async function findChats(hub: HubRequest, search: string): Promise<Conversation[] | null> {
+  return (await items(hub, searchBody(undefined, search, MAX_CHATS)))?.items ?? null
+}
+
 async function items(
   hub: HubRequest,
   body: ConversationCall

@@ -33,11 +33,15 @@ export function listBody(group: ChatGroupId, offset: number): ConversationCall {
   }
 }
 
-/** Creates the request body for a search in a group. */
-export function searchBody(group: ChatGroupId, search: string): ConversationCall {
+/** Creates the request body for a search in a group; undefined searches all groups. */
+export function searchBody(
+  group: ChatGroupId | undefined,
+  search: string,
+  limit = MAX_FOUND
+): ConversationCall {
   return {
     action: 'retrieve_batch',
-    limit: MAX_FOUND,
+    limit,
     with_messages: false,
     model_group: group,
     search: search.slice(0, MAX_SEARCH)

@@ -42,7 +42,9 @@ export const fileListQuery = z.object(pageQuery)
 export const fileQuery = z.object({
   w: z.enum(['', ...THUMBNAIL_WIDTHS.map(String)]).optional(),
   /** If not empty, browsers save the file instead of showing it. */
-  download: z.string().max(16).optional()
+  download: z.string().max(16).optional(),
+  /** The name under which a media file is saved. Its ending follows from its bytes. */
+  name: z.string().max(200).optional()
 })
 
 /** The limits that a client checks before an upload. In bytes. */

@@ -84,6 +84,11 @@ export type FileField = {
   bytes: number
   /** Longest audio. */
   seconds?: number
+  /**
+   * The field with the picture that this one is a mask of: white where the picture changes, black
+   * elsewhere. Users can paint it.
+   */
+  masks?: string
 }
 
 /** The id of an earlier result. Follow-ups set it; only API users type it. */

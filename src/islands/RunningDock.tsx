@@ -7,6 +7,7 @@ import { watchDock } from '#stores/dock-watch.ts'
 import { $dock, undock, type DockRun } from '#stores/dock.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { Dock } from '#ui/tool/Dock.tsx'
+import { useRunBadge } from '#ui/tool/use-run-badge.ts'
 import { useTold } from '#ui/tool/use-told.ts'
 
 type Props = {
@@ -29,11 +30,9 @@ export function RunningDock({ hub, names, running, t: strings }: Props) {
   const docked = useStore($dock, { ssr: () => running }).filter(
     each => names[each.service] !== undefined
   )
-  const said = useTold(
-    docked.map(run => ({ ...run, name: names[run.service] ?? '' })),
-    hub.locale,
-    t
-  )
+  const told = docked.map(run => ({ ...run, name: names[run.service] ?? '' }))
+  const said = useTold(told, hub.locale, t)
+  useRunBadge(told)
   return (
     <>
       <Dock

@@ -16,6 +16,7 @@ import { $dock, undock, type DockRun } from '#stores/dock.ts'
 import { $shelf, isRunning, shelfOf, type Shelf } from '#stores/shelf.ts'
 import { Dock } from '#ui/tool/Dock.tsx'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
+import { useRunBadge } from '#ui/tool/use-run-badge.ts'
 import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
 
 /** The names of the other tools by id, and their runs in progress. */
@@ -106,8 +107,9 @@ export function ToolPane(props: PaneProps) {
 
 type AnnouncementsProps = { runs: readonly ToldRun[]; locale: Locale; t: Translate }
 
-/** Tells screen readers how the runs get on. */
+/** Tells screen readers how the runs get on, and the page's title how many there are. */
 function Announcements({ runs, locale, t }: AnnouncementsProps) {
+  useRunBadge(runs)
   return <output className="sr-only">{useTold(runs, locale, t)}</output>
 }
 

@@ -23,7 +23,7 @@ export function carryRun({ service, t }: { service: Service; t: Translate }): ()
   const pressed = pressedIn(place)
   if (pressed === null) return stay
   if (pressed.here && Date.now() - pressed.at < MOMENT) {
-    void sendOnce(service, pressed)
+    void sendOnce(service, pressed, t)
     return stay
   }
   const { order } = pressed
@@ -41,7 +41,7 @@ export function carryRun({ service, t }: { service: Service; t: Translate }): ()
         price: order ? priceOf(order.verb, order.values) : priceOf(verb, given[verb] ?? {})
       }),
       cancel: t('field.pressed.cancel'),
-      send: () => void (order ? submitTool(service, order, true) : submit(service))
+      send: () => void (order ? submitTool(service, order, true) : submit(service, t))
     })
   // The guest's result first becomes the user's, since the run may start from it.
   if ($guest.get() === null) return begin()
@@ -54,7 +54,7 @@ export function carryRun({ service, t }: { service: Service; t: Translate }): ()
 }
 
 /** Starts a run that the user ordered on the studio home, unless another tab or a reload was first. */
-async function sendOnce(service: Service, { place, text }: Pressed): Promise<void> {
+async function sendOnce(service: Service, { place, text }: Pressed, t: Translate): Promise<void> {
   const still = readDraft(place) === text
-  if ((await takePressed(place)) && still) await submit(service)
+  if ((await takePressed(place)) && still) await submit(service, t)
 }

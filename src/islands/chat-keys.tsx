@@ -7,7 +7,7 @@ import { $singleKeys } from '#stores/single-keys.ts'
 import { currentThread } from '#stores/thread.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { KeysDialog } from '#ui/chat/KeysDialog.tsx'
-import { shortcutOf, type ShortcutId } from '#ui/chat/shortcuts.ts'
+import { shortcutLabel, shortcutOf, type ShortcutId } from '#ui/chat/shortcuts.ts'
 
 /**
  * The action of a shortcut.
@@ -22,6 +22,8 @@ const DEEDS: Record<ShortcutId, Deed> = {
     void go({ hub, group, ...rest }, { base, address: base, push: true })
     return true
   },
+  // The page's frame has handled it, see `sections/frame/palette-button.browser.ts`.
+  palette: () => false,
   write({ field }) {
     field.current?.focus()
     return field.current !== null
@@ -64,8 +66,23 @@ export function watchKeys(options: () => LaterOptions): () => void {
     })
     if (id !== null && DEEDS[id](options())) event.preventDefault()
   }
+  const point = ({ target }: PointerEvent): void => nameKeys(target, options().t)
   addEventListener('keydown', press)
-  return () => removeEventListener('keydown', press)
+  addEventListener('pointerover', point)
+  return () => {
+    removeEventListener('keydown', press)
+    removeEventListener('pointerover', point)
+  }
+}
+
+/**
+ * Adds the shortcut to the tooltip of a button. The server cannot do it, because it does not know
+ * the keyboard.
+ */
+function nameKeys(target: EventTarget | null, t: LaterOptions['t']): void {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-shortcut]') : null
+  const keys = shortcutLabel(button?.dataset['shortcut'], isMac(), t)
+  if (button !== null && keys !== null) button.title = `${button.ariaLabel ?? ''} (${keys})`
 }
 
 /**

@@ -8,7 +8,7 @@ const SIGNS = ['pointerdown', 'keydown', 'focusin', 'scroll'] as const
  * Implements `client:soon`, for an island that users read long before they use it. The island
  * hydrates on the first interaction, when the page requests it, or when the page becomes visible
  * again. It hydrates immediately while some of its content changes (`data-live`). Clicks on buttons
- * before hydration are repeated afterwards.
+ * and on results before hydration are repeated afterwards.
  */
 const clientSoon: ClientDirective = (load, _, island) => {
   let waking: Promise<void> | null = null
@@ -30,10 +30,13 @@ const clientSoon: ClientDirective = (load, _, island) => {
     document.removeEventListener('visibilitychange', lookAgain)
     for (const button of pressed) button.click()
   }
-  // Links, videos and `details` elements work without a script.
-  const press = (event: Event): void => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null
-    if (button === null) return
+  // Other links, videos and `details` elements work without a script.
+  const press = (event: MouseEvent): void => {
+    const button =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>('button, [data-view]')
+        : null
+    if (button === null || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     pressed.add(button)
     wake()

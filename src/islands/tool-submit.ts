@@ -5,6 +5,8 @@ import type { Failure } from '#client/turns.ts'
 import type { FileField } from '#core/field.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { hasAlternatives, startBatch } from '#islands/tool-batch.ts'
 import { watchMeasures } from '#islands/measure-files.ts'
 import { wake } from '#islands/pane-events.ts'
 import { submitAsGuest } from '#islands/tool-guest.ts'
@@ -31,17 +33,21 @@ export async function submitTool(
 }
 
 /**
- * Checks the form like the server and starts the run. Each issue appears beside its field, and the
- * first one gets the focus.
+ * Checks the form like the server and starts the run, or a run for each alternative of its prompt.
+ * Each issue appears beside its field, and the first one gets the focus.
  */
-export async function submit(service: Service): Promise<void> {
+export async function submit(service: Service, t: Translate): Promise<void> {
   const checked = checkForm(service)
   // An order without a file that is still uploading would be a different order.
   if (checked === null || currentForm(service).busy || $uploads.get().length > 0) return
   const { verb, values, action, issues } = checked
   change(service, { issues, failure: null, busy: issues.length === 0 })
   if (issues.length > 0) return focusFirst(issues)
-  const failure = await submitTool(service, { verb, values })
+  const order = { verb, values }
+  const start = (each: Order): Promise<Failure | null> => submitTool(service, each)
+  const failure = hasAlternatives(order)
+    ? await startBatch({ service, order, t, start })
+    : await start(order)
   const named = failure?.issues.filter(({ field }) => Object.hasOwn(action.fields, field)) ?? []
   change(service, { busy: false, issues: named, failure: named.length > 0 ? null : failure })
   focusFirst(named)

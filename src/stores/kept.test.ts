@@ -14,6 +14,7 @@ import { KEYS, resetAll, type Key } from '#stores/persisted.ts'
 import { $selection } from '#stores/selection.ts'
 import { $thread, openThread } from '#stores/thread.ts'
 import { $pressed } from '#stores/pressed.ts'
+import { rememberPlace } from '#stores/recent-places.ts'
 import { $singleKeys } from '#stores/single-keys.ts'
 import { $token } from '#stores/token.ts'
 
@@ -55,7 +56,7 @@ const SPECIFIED: Record<string, Key | Elsewhere> = {
 }
 
 /** Keys that we add to the specification. */
-const MORE: readonly Key[] = ['columns', 'drafts', 'enter', 'guest', 'keys', 'pressed']
+const MORE: readonly Key[] = ['columns', 'drafts', 'enter', 'guest', 'keys', 'pressed', 'recent']
 
 const saved = (): string[] => Object.keys(localStorage).filter(key => key.startsWith('polymuse:'))
 
@@ -76,6 +77,7 @@ async function live(): Promise<() => void> {
   $pressed.set({ place: 'new:chatgpt', text: 'half a thought', at: Date.now() })
   $singleKeys.set(false)
   hideColumns('orders', ['id'])
+  rememberPlace('/flux')
   await Promise.all([ensureCredential(), ensureCredential(FLUX)])
   return end
 }

@@ -1,18 +1,18 @@
 /**
  * Closes a native dialog on Escape and on a click outside it. With `closedby="none"`, only the
- * dialog's own buttons close it. In browsers that support the attribute, this does nothing.
+ * dialog's own buttons close it; with `closerequest`, Escape too. In browsers that support the attribute, this does nothing.
  * @returns removes the listeners
  */
 export function improveDialog(dialog: HTMLDialogElement): () => void {
   if ('closedBy' in HTMLDialogElement.prototype) return () => undefined
-  const stays = (): boolean => dialog.getAttribute('closedby') === 'none'
   const onCancel = (event: Event): void => {
-    if (stays()) event.preventDefault()
+    if (dialog.getAttribute('closedby') === 'none') event.preventDefault()
   }
   const onPointer = (event: MouseEvent): void => {
     // A click on the backdrop targets the dialog itself; a click on its contents has another
     // target.
-    if (event.target === dialog && !stays() && isBeside(dialog, event)) dialog.close()
+    const stays = ['none', 'closerequest'].includes(dialog.getAttribute('closedby') ?? '')
+    if (event.target === dialog && !stays && isBeside(dialog, event)) dialog.close()
   }
   dialog.addEventListener('cancel', onCancel)
   dialog.addEventListener('click', onPointer)

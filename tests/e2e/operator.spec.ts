@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { localizePath } from '#i18n/locale.ts'
-import { OPERATOR_TABS } from '#sections/operator/tabs.ts'
+import { OPERATOR_TABS } from '#sections/shared/operator-tabs.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { startStudio } from '../support/process.ts'
 import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'

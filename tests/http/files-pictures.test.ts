@@ -33,6 +33,18 @@ test('a file is shown in the browser, or downloaded on request', async () => {
   for (const query of ['', '?download='])
     expect(await disposition(query)).toMatch(/^inline; filename="boat.png"/)
   expect(await disposition('?download=1')).toMatch(/^attachment; filename="boat.png"/)
+  const named = (name: string): string => `?download=1&name=${encodeURIComponent(name)}`
+  expect(await disposition(named('Flux a boat-1a2b.png'))).toMatch(
+    /^attachment; filename="Flux a boat-1a2b.png"/
+  )
+  expect(await disposition(named('../船.exe'))).toContain("filename*=UTF-8''%E8%88%B9.exe.png")
+  expect(await disposition('?name=other.png')).toMatch(/^inline; filename="boat.png"/)
+})
+
+test('a file that browsers do not show keeps its own name', async () => {
+  const file = await upload(studio, ada, new Uint8Array([0, 1, 2]), 'data.bin')
+  const answer = await get(file, {}, '?download=1&name=setup.exe')
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="data.bin"/)
 })
 
 describe('resized images', () => {

@@ -18,7 +18,7 @@ export const erase = defineService({
     images: {
       fields: {
         image_url: PICTURE,
-        mask_url: PICTURE,
+        mask_url: { ...PICTURE, masks: 'image_url' },
         // Without a prompt, the masked part is removed.
         prompt: { type: 'text', max: 1000, lines: 3 }
       },

@@ -51,6 +51,9 @@ export function toolQuestions(
       t('docs.service.time', { expected: action.expected, deadline: action.deadline }),
       t('service.faq.leave')
     ),
+    ...(Object.hasOwn(action.fields, 'prompt')
+      ? [ask(t('service.faq.batch'), t('service.faq.alternatives'))]
+      : []),
     ask(t('service.faq.account'), guestText(hub, service, action), freeText(hub, terms)),
     ask(t('service.faq.who'), t('service.faq.results')),
     ...(files.length === 0 ? [] : [ask(t('service.faq.upload'), ...new Set(files))]),

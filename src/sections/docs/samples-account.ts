@@ -1,5 +1,5 @@
 import { EXAMPLE_FILES } from '#core/example.ts'
-import { codeSamples, type Samples } from '#sections/docs/samples.ts'
+import { codeSamples, type Samples } from '#ui/docs/samples.ts'
 
 /**
  * Sample for the last five runs and their costs.

@@ -1,5 +1,5 @@
 import type { Json } from '#core/json.ts'
-import { codeSamples, curl, type Samples } from '#sections/docs/samples.ts'
+import { codeSamples, curl, type Samples } from '#ui/docs/samples.ts'
 
 /** Samples for a question with a complete answer. */
 export function chatSamples(api: string, model: string): Samples {

@@ -1,18 +1,41 @@
 import {
   ChartColumn,
+  CircleUserRound,
   Code,
   Gift,
   LayoutGrid,
   LibraryBig,
   Receipt,
   ServerCog,
+  ShieldCheck,
   Store,
   type LucideIcon
 } from 'lucide-react'
 import type { HubRequest } from '#client/hub.ts'
 import { localizePath } from '#i18n/locale.ts'
+import { accountAddress } from '#sections/shared/address.ts'
 
 type PersonLink = { icon: LucideIcon; title: string; href: string; current: boolean }
+
+/** Returns the links to a user's profile and account. Empty for a guest. */
+export function ownLinks(hub: HubRequest): PersonLink[] {
+  const { session, locale, path, t } = hub
+  if (session === null) return []
+  return [
+    {
+      icon: CircleUserRound,
+      title: t('common.frame.profile'),
+      href: localizePath('/profile', locale),
+      current: path === '/profile'
+    },
+    {
+      icon: ShieldCheck,
+      title: t('common.frame.account'),
+      href: accountAddress(hub),
+      current: false
+    }
+  ]
+}
 
 /**
  * Returns the links to a user's own pages. The frame's menu and the phone's page both show them.

@@ -1,15 +1,18 @@
 import { isKnown } from '#core/etag.ts'
 import { Problem } from '#core/problem.ts'
 import { extensionOf, mayShow, TEXT_TYPE } from '#servers/files/content-type.ts'
-import { contentDisposition, withEnding } from '#servers/files/file-name.ts'
+import { contentDisposition, safeName, withEnding } from '#servers/files/file-name.ts'
 import type { FileRow } from '#servers/files/keep.ts'
 import { rangeOf } from '#servers/files/range.ts'
 import type { Thumbnails, ThumbnailWidth } from '#servers/files/thumbnails.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<Context, 'blobs'> & { thumbnails: Thumbnails }
-/** `width`: a smaller image, if there is one. `kept`: to be saved rather than shown. */
-type Wanted = { width: ThumbnailWidth | null; kept: boolean }
+/**
+ * `width`: a smaller image, if there is one. `kept`: to be saved rather than shown. `name`: the name
+ * under which it is saved; empty for its own.
+ */
+type Wanted = { width: ThumbnailWidth | null; kept: boolean; name: string }
 type Shown = { blob: string; size: number; type: string; etag: string; name: string }
 
 /** A file cannot act: no script, no form, no other address, whatever its type claims. */
@@ -31,7 +34,7 @@ export async function serveFile(
   needs: Needs,
   request: Request,
   file: FileRow,
-  { width, kept }: Wanted
+  { width, kept, name }: Wanted
 ): Promise<Response> {
   const shown = await versionOf(needs, file, width)
   const headers = {
@@ -54,7 +57,7 @@ export async function serveFile(
   const about = {
     ...headers,
     'content-type': typeOf(shown),
-    'content-disposition': dispositionOf(shown, kept)
+    'content-disposition': dispositionOf(shown, kept, name)
   }
   if (range === null)
     return new Response(body, { headers: { ...about, 'content-length': String(shown.size) } })
@@ -84,10 +87,9 @@ function typeOf({ type }: Shown): string {
   return type === TEXT_TYPE ? `${type}; charset=utf-8` : type
 }
 
-function dispositionOf({ type, name }: Shown, kept: boolean): string {
-  const shown = mayShow(type)
-  return contentDisposition(
-    shown && !kept ? 'inline' : 'attachment',
-    shown ? withEnding(name, extensionOf(type)) : name
-  )
+/** A link may choose a name only for types that have an ending, so it cannot name a program. */
+function dispositionOf({ type, name }: Shown, kept: boolean, wanted: string): string {
+  if (!mayShow(type)) return contentDisposition('attachment', name)
+  const shown = wanted === '' || !kept ? name : safeName(wanted)
+  return contentDisposition(kept ? 'attachment' : 'inline', withEnding(shown, extensionOf(type)))
 }

@@ -17,9 +17,11 @@ test('an island lists its own script, the renderer and all that they import, onc
     chunk('a/base.js', []),
     chunk('a/client.js', ['a/dom.js'], '/p/node_modules/@astrojs/react/dist/client.js'),
     chunk('a/dom.js', ['a/base.js']),
-    chunk('a/page.js', [], '/p/src/pages/index.astro')
+    chunk('a/page.js', [], '/p/src/pages/index.astro'),
+    chunk('a/palette.js', [], '/p/src/islands/palette.ts')
   ]
   expect(listIslandFiles(Object.fromEntries(files.map(file => [file.fileName, file])))).toEqual({
-    Chat: ['/a/Chat.js', '/a/client.js', '/a/parts.js', '/a/base.js', '/a/dom.js', '/a/deep.js']
+    Chat: ['/a/Chat.js', '/a/client.js', '/a/parts.js', '/a/base.js', '/a/dom.js', '/a/deep.js'],
+    palette: ['/a/palette.js', '/a/client.js', '/a/dom.js', '/a/base.js']
   })
 })

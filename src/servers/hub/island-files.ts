@@ -10,6 +10,9 @@ type BuiltFile = {
   imports?: readonly string[]
 }
 
+/** Islands that no page names. A script of the frame imports them by their address. */
+const LATER_ISLANDS = ['src/islands/palette.ts']
+
 /** The scripts that each island loads before it works, by the island's name. */
 export type IslandFiles = Readonly<Record<string, readonly string[]>>
 
@@ -26,7 +29,7 @@ export function listIslandFiles(bundle: Readonly<Record<string, BuiltFile>>): Is
   const named = (folder: string): [name: string, file: string][] =>
     entries.flatMap(({ facadeModuleId, fileName = '' }) =>
       facadeModuleId?.includes(folder) === true
-        ? [[basename(facadeModuleId, '.tsx'), fileName] as [string, string]]
+        ? [[basename(facadeModuleId).replace(/\.tsx?$/, ''), fileName] as [string, string]]
         : []
     )
   const renderer = named(RENDERER).map(([, file]) => file)
@@ -39,11 +42,16 @@ export function listIslandFiles(bundle: Readonly<Record<string, BuiltFile>>): Is
   return Object.fromEntries(lists)
 }
 
+type Emitter = { emitFile(file: { type: 'chunk'; id: string }): string }
+
 /** Writes the lists beside the folder of the browser build. `hub.ts` reads them. */
 export const islandFiles = {
   name: 'polymuse:island-files',
   apply: 'build',
   applyToEnvironment: ({ name }: { name: string }): boolean => name === 'client',
+  buildStart(this: Emitter): void {
+    for (const id of LATER_ISLANDS) this.emitFile({ type: 'chunk', id })
+  },
   async writeBundle(
     { dir = '' }: { dir?: string },
     bundle: Record<string, BuiltFile>

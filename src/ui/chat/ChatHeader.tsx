@@ -51,6 +51,7 @@ export function ChatHeader({ title, fresh, guest, children, t }: Props) {
         href={fresh}
         title={t('chat.list.new')}
         aria-label={t('chat.list.new')}
+        data-shortcut="new"
       >
         <SquarePen {...ICON} />
       </a>

@@ -100,6 +100,7 @@ function Go(props: Props & { ready: boolean }) {
       disabled={idle ? !ready : phase === 'stopping'}
       title={name}
       aria-label={name}
+      data-shortcut={idle ? undefined : 'stop'}
       onClick={onClick}
       className={ROUND}
     >

@@ -57,6 +57,7 @@ export function ConversationList(props: Props) {
           href={addressOf(null)}
           title={t('chat.list.new')}
           aria-label={t('chat.list.new')}
+          data-shortcut="new"
         >
           <SquarePen {...ICON} />
         </a>

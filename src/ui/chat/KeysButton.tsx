@@ -13,6 +13,7 @@ export function KeysButton({ onList, t }: { onList(): void; t: Translate }) {
       className="icon-button hidden md:grid"
       title={name}
       aria-label={name}
+      data-shortcut="list"
       onClick={onList}
     >
       <Keyboard {...ICON} />

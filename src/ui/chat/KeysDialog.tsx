@@ -1,7 +1,7 @@
 import { Fragment, useId } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { DialogHead } from '#ui/chat/DialogHead.tsx'
-import { SHORTCUTS, type KeyName } from '#ui/chat/shortcuts.ts'
+import { keyLabel, SHORTCUTS } from '#ui/chat/shortcuts.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 
 type Props = {
@@ -13,9 +13,6 @@ type Props = {
   onClose(): void
   t: Translate
 }
-
-const MAC: Partial<Record<KeyName, string>> = { mod: '⌘', shift: '⇧', alt: '⌥' }
-const SIGNS: Partial<Record<KeyName, string>> = { up: '↑', down: '↓' }
 
 /** Lists all shortcuts, with a switch for the single-key ones. */
 export function KeysDialog({ mac, single, onSingle, onClose, t }: Props) {
@@ -40,7 +37,7 @@ export function KeysDialog({ mac, single, onSingle, onClose, t }: Props) {
                   key={key}
                   className="grid min-w-6 place-items-center rounded-control border border-line-strong bg-surface-2 px-1.5 font-sans text-12 text-muted"
                 >
-                  {nameOf(key, mac, t)}
+                  {keyLabel(key, mac, t)}
                 </kbd>
               ))}
             </dd>
@@ -57,11 +54,4 @@ export function KeysDialog({ mac, single, onSingle, onClose, t }: Props) {
       </label>
     </dialog>
   )
-}
-
-/** Returns a key's label on the user's keyboard. */
-function nameOf(key: KeyName, mac: boolean, t: Translate): string {
-  const sign = (mac ? MAC[key] : undefined) ?? SIGNS[key]
-  if (sign !== undefined) return sign
-  return ['mod', 'shift', 'alt', 'escape'].includes(key) ? t(`chat.keys.key_${key}`) : key
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SHORTCUTS, shortcutOf, type Press } from '#ui/chat/shortcuts.ts'
+import { shortcutLabel, SHORTCUTS, shortcutOf, type Press } from '#ui/chat/shortcuts.ts'
 
 const PRESS: Press = {
   key: '',
@@ -53,4 +53,11 @@ test('ignores key presses during composition and key repeats', () => {
 
 test('all shortcuts have different keys', () => {
   expect(new Set(SHORTCUTS.map(({ keys }) => keys.join('+'))).size).toBe(SHORTCUTS.length)
+})
+
+test('a tooltip names the keys of the keyboard', () => {
+  const t = (key: string): string => key.replace('chat.keys.key_', '')
+  expect(shortcutLabel('new', false, t)).toBe('mod+shift+O')
+  expect(shortcutLabel('palette', true, t)).toBe('⌘+K')
+  expect(shortcutLabel(undefined, false, t)).toBeNull()
 })

@@ -1,8 +1,29 @@
+import type { Translate } from '#i18n/translate.ts'
+
 /** An action with a keyboard shortcut. */
-export type ShortcutId = 'list' | 'new' | 'write' | 'copy' | 'previous' | 'next' | 'stop'
+export type ShortcutId =
+  | 'list'
+  | 'palette'
+  | 'new'
+  | 'write'
+  | 'copy'
+  | 'previous'
+  | 'next'
+  | 'stop'
 
 /** A key's name: a named key, which has a translation, or the character on the key. */
-export type KeyName = 'mod' | 'shift' | 'alt' | 'up' | 'down' | 'escape' | '?' | '/' | 'O' | 'C'
+export type KeyName =
+  | 'mod'
+  | 'shift'
+  | 'alt'
+  | 'up'
+  | 'down'
+  | 'escape'
+  | '?'
+  | '/'
+  | 'O'
+  | 'C'
+  | 'K'
 
 type Shortcut = {
   id: ShortcutId
@@ -18,12 +39,16 @@ type Shortcut = {
 export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'list', keys: ['?'], single: true },
   { id: 'write', keys: ['/'], single: true },
+  { id: 'palette', keys: ['mod', 'K'], single: false },
   { id: 'new', keys: ['mod', 'shift', 'O'], single: false },
   { id: 'copy', keys: ['mod', 'shift', 'C'], single: false },
   { id: 'previous', keys: ['alt', 'up'], single: false },
   { id: 'next', keys: ['alt', 'down'], single: false },
   { id: 'stop', keys: ['escape'], single: false }
 ]
+
+const MAC: Partial<Record<KeyName, string>> = { mod: '⌘', shift: '⇧', alt: '⌥' }
+const SIGNS: Partial<Record<KeyName, string>> = { up: '↑', down: '↓' }
 
 /** Names that browsers report for these keys, including other keyboards' variants. */
 const REPORTED: Partial<Record<KeyName, readonly string[]>> = {
@@ -68,4 +93,17 @@ function isPressed(keys: readonly KeyName[], press: Press, mac: boolean): boolea
     reported.includes(press.key) &&
     (last === '?' || last === '/' || press.shiftKey === has('shift'))
   )
+}
+
+/** Returns a key's label on the user's keyboard. */
+export function keyLabel(key: KeyName, mac: boolean, t: Translate): string {
+  const sign = (mac ? MAC[key] : undefined) ?? SIGNS[key]
+  if (sign !== undefined) return sign
+  return ['mod', 'shift', 'alt', 'escape'].includes(key) ? t(`chat.keys.key_${key}`) : key
+}
+
+/** Returns the labels of a shortcut's keys, such as `Ctrl+Shift+O`; null for an unknown shortcut. */
+export function shortcutLabel(id: string | undefined, mac: boolean, t: Translate): string | null {
+  const shortcut = SHORTCUTS.find(each => each.id === id)
+  return shortcut?.keys.map(key => keyLabel(key, mac, t)).join('+') ?? null
 }

@@ -14,18 +14,24 @@ import { Copy } from '#ui/tool/Copy.tsx'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 import { optionName } from '#ui/tool/words.ts'
 
-type Props = { task: Task; verb: string; parts: CardParts }
+type Props = {
+  task: Task
+  verb: string
+  parts: CardParts
+  /** Shows the whole prompt from the start. */
+  unfolded?: boolean
+}
 
 /** The end of a card: the prompt of its task, the facts about it, and its actions. */
 export function CardFoot(props: Props) {
-  const { task, verb, parts } = props
+  const { task, verb, parts, unfolded } = props
   const { service, guest, onAgain, onCancel, onRemove, t } = parts
   const [asking, setAsking] = useState(false)
   const prompt = promptWritten(task.request, task.response)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {prompt !== '' && (
-        <details className="group/prompt text-14">
+        <details className="group/prompt text-14" open={unfolded}>
           <summary
             dir="auto"
             className="line-clamp-2 min-h-6 rounded-control group-open/prompt:line-clamp-none"

@@ -3,14 +3,22 @@ import { useCopied } from '#ui/use-copied.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
+type Props = {
+  text: string
+  label: string
+  /** Path of another icon than the usual one. */
+  icon?: string
+  t: Translate
+}
+
 /** Copies a text and confirms it. */
-export function Copy({ text, label, t }: { text: string; label: string; t: Translate }) {
+export function Copy({ text, label, icon = CARD.copy, t }: Props) {
   const { copied, copy } = useCopied(text)
   const name = copied ? t('field.card.copied') : label
   return (
     <>
       <button type="button" className="icon-button" title={name} aria-label={label} onClick={copy}>
-        {copied ? <Glyph path={CARD.check} /> : <Glyph path={CARD.copy} />}
+        <Glyph path={copied ? CARD.check : icon} />
       </button>
       <output className="sr-only">{copied && name}</output>
     </>

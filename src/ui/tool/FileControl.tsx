@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLateExtras } from '#ui/tool/use-late.ts'
 import type { FileField } from '#core/field.ts'
-import type { Upload } from '#stores/uploads.ts'
 import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
 import { described, type ControlProps } from '#ui/tool/parts.ts'
 
@@ -16,31 +15,16 @@ const ACCEPT: Record<FileField['accept'], string> = {
 /** A file field: the user chooses, drops or pastes files from this device. */
 export function FileControl(props: ControlProps<FileField>) {
   const { name, field, parts } = props
-  const { id, values, titles, uploads, onField, onFiles, t } = parts
+  const { values, uploads, onFiles } = parts
   const [over, setOver] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
   const kept = [values[name] ?? []].flat().filter(each => typeof each === 'string')
   const coming = uploads.filter(each => each.field === name)
-  const extras = useLateExtras(kept.length + coming.length > 0)
+  const picture = values[field.masks ?? '']
+  const extras = useLateExtras(kept.length + coming.length > 0 || picture !== undefined)
   const room = field.max - kept.length - coming.length
   const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])])
-  // The pressed button disappears with the file.
-  const moveFocus = (): void =>
-    void requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
-    )
-  const drop = (address: string): void => {
-    const rest = kept.filter(each => each !== address)
-    onField(name, rest.length === 0 ? undefined : rest)
-    moveFocus()
-  }
-  const cancel = (upload: Upload): void => {
-    upload.cancel()
-    moveFocus()
-  }
   return (
     <div
-      ref={box}
       className="grid gap-2"
       onDragOver={event => {
         event.preventDefault()
@@ -55,16 +39,7 @@ export function FileControl(props: ControlProps<FileField>) {
       onPaste={event => take(event.clipboardData.files)}
     >
       {extras !== null && (
-        <extras.FileRows
-          accept={field.accept}
-          kept={kept}
-          titles={titles}
-          label={t(`${id}.field.${name}`)}
-          coming={coming}
-          onDrop={drop}
-          onCancel={cancel}
-          t={t}
-        />
+        <extras.FileRows {...props} kept={kept} coming={coming} picture={picture} />
       )}
       {room > 0 && <Chooser {...props} over={over} onTake={take} />}
     </div>

@@ -1,32 +1,44 @@
 import type { FileField } from '#core/field.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { Json } from '#core/json.ts'
 import type { Upload } from '#stores/uploads.ts'
 import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
+import { fieldId, type ControlProps } from '#ui/tool/parts.ts'
+import { PaintMask } from '#ui/tool/PaintMask.tsx'
 import { smaller } from '#ui/tool/picture.ts'
 
-type Props = {
-  accept: FileField['accept']
+type Props = ControlProps<FileField> & {
   /** Addresses of the uploaded files. */
   kept: readonly string[]
-  /** Names of the files by address, where known. */
-  titles: Readonly<Record<string, string>>
-  /** Label of the field. */
-  label: string
   coming: readonly Upload[]
-  onDrop(address: string): void
-  onCancel(upload: Upload): void
-  t: Translate
+  /** Address of the picture that the file is a mask of, if it is one. */
+  picture: Json | undefined
 }
 
 const ROW = 'flex items-center gap-3 rounded-control border border-line bg-surface-2 p-1.5'
 
 /** The files of a field: the uploaded ones and those still uploading. */
-export function FileRows({ accept, kept, titles, label, coming, onDrop, onCancel, t }: Props) {
+export function FileRows({ name, field, parts, kept, coming, picture }: Props) {
+  const { id, titles, onField, onFiles, t } = parts
+  const label = t(`${id}.field.${name}`)
+  const drop = (address: string): void => {
+    const rest = kept.filter(each => each !== address)
+    onField(name, rest.length === 0 ? undefined : rest)
+    moveFocus(name)
+  }
+  const cancel = (upload: Upload): void => {
+    upload.cancel()
+    moveFocus(name)
+  }
+  const paint = (mask: File): void => {
+    onField(name, undefined)
+    onFiles(name, field, [mask])
+  }
   return (
     <>
+      {typeof picture === 'string' && <PaintMask picture={picture} onDone={paint} t={t} />}
       {kept.map((address, at) => (
         <div key={address} className={ROW}>
-          <Preview accept={accept} address={address} />
+          <Preview accept={field.accept} address={address} />
           <span className="me-auto min-w-0 truncate text-13 text-muted">
             {t('field.file.ready')}
           </span>
@@ -34,7 +46,7 @@ export function FileRows({ accept, kept, titles, label, coming, onDrop, onCancel
             name={t('field.file.remove', {
               name: titles[address] ?? (kept.length > 1 ? `${label} ${at + 1}` : label)
             })}
-            onClick={() => onDrop(address)}
+            onClick={() => drop(address)}
           />
         </div>
       ))}
@@ -52,12 +64,17 @@ export function FileRows({ accept, kept, titles, label, coming, onDrop, onCancel
           </span>
           <Leave
             name={t('field.file.cancel', { name: upload.name })}
-            onClick={() => onCancel(upload)}
+            onClick={() => cancel(upload)}
           />
         </div>
       ))}
     </>
   )
+}
+
+/** Moves the focus to the chooser, since the pressed button disappears with its file. */
+function moveFocus(name: string): void {
+  requestAnimationFrame(() => document.getElementById(fieldId(name))?.focus())
 }
 
 function Leave({ name, onClick }: { name: string; onClick(): void }) {

@@ -14,17 +14,26 @@ type Props = {
   action: Action
   task: Task
   parts: CardParts
+  /** Shows all as buttons, without a menu. */
+  unfolded?: boolean | undefined
   /** One more entry of the menu. */
   children?: React.ReactElement | null
 }
 
 /** The follow-ups of a result: the first ones as buttons, the others in a menu. */
-export function FollowUps({ output, action, task, parts, children = null }: Props) {
+export function FollowUps({
+  output,
+  action,
+  task,
+  parts,
+  unfolded = false,
+  children = null
+}: Props) {
   const { service, priceOf, shortOf, onFollow, t } = parts
-  const menu = useMenu()
   const possible = (action.followUps ?? []).filter(each => isPossible(each, output, task.request))
   // A menu with one follow-up would take the room of its button.
-  const main = possible.length === MAIN + 1 && children === null ? MAIN + 1 : MAIN
+  const beside = possible.length === MAIN + 1 && children === null ? MAIN + 1 : MAIN
+  const main = unfolded ? possible.length : beside
   const follow = (each: FollowUp, from: Element): void => {
     const opened = from.closest('details')
     if (opened !== null) {
@@ -52,28 +61,36 @@ export function FollowUps({ output, action, task, parts, children = null }: Prop
       </button>
     )
   }
-  const more = t('field.card.more')
   return (
     <>
       {possible.slice(0, main).map(button('chip'))}
-      {(possible.length > main || children !== null) && (
-        <details
-          className="tool-menu noscript:hidden"
-          name="tool-menu"
-          ref={menu}
-          onToggle={({ currentTarget: { open, lastElementChild } }) =>
-            open && lastElementChild?.scrollIntoView({ block: 'nearest' })
-          }
-        >
-          <summary className="icon-button" aria-label={more} title={more}>
-            <Glyph path={CARD.more} />
-          </summary>
-          <div className="menu">
-            {possible.slice(main).map(button('menu-item'))}
-            {children}
-          </div>
-        </details>
+      {unfolded && children}
+      {!unfolded && (possible.length > main || children !== null) && (
+        <FurtherActions name={t('field.card.more')}>
+          {possible.slice(main).map(button('menu-item'))}
+          {children}
+        </FurtherActions>
       )}
     </>
+  )
+}
+
+/** A menu of further actions. */
+function FurtherActions({ name, children }: { name: string; children: React.ReactNode }) {
+  const menu = useMenu()
+  return (
+    <details
+      className="tool-menu noscript:hidden"
+      name="tool-menu"
+      ref={menu}
+      onToggle={({ currentTarget: { open, lastElementChild } }) =>
+        open && lastElementChild?.scrollIntoView({ block: 'nearest' })
+      }
+    >
+      <summary className="icon-button" aria-label={name} title={name}>
+        <Glyph path={CARD.more} />
+      </summary>
+      <div className="menu">{children}</div>
+    </details>
   )
 }

@@ -3,16 +3,20 @@ import { smaller, widthsOf } from '#ui/tool/picture.ts'
 /** `size` is width and height in pixels. It keeps the layout from shifting while the file loads. */
 type Props = { address: string; size: readonly [number, number]; name: string; className: string }
 
-/** A made image, which opens in full size. */
+/**
+ * A made image, which opens in full size: in the viewer, if it has a name there, or else in a tab of
+ * its own.
+ */
 export function MadeImage({
   address,
   size: [width, height],
   name,
   className,
-  sizes
-}: Props & { sizes: string }) {
+  sizes,
+  view
+}: Props & { sizes: string; view?: string }) {
   return (
-    <a href={address} target="_blank" rel="noreferrer" className="rounded-control">
+    <a href={address} target="_blank" rel="noreferrer" className="rounded-control" data-view={view}>
       <img
         src={smaller(address, 640)}
         srcSet={widthsOf(address)}

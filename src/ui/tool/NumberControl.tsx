@@ -43,7 +43,7 @@ export function NumberControl(props: ControlProps<NumberField>) {
         name={name}
         type="number"
         inputMode={step !== undefined && Number.isInteger(step) ? 'numeric' : 'decimal'}
-        value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+        value={String(value ?? '')}
         placeholder={field.default === undefined ? parts.t('field.number.auto') : undefined}
         aria-invalid={issue !== undefined}
         onChange={event => set(event.currentTarget.value)}

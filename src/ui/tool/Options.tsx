@@ -44,8 +44,6 @@ export function Options({ name, field, open, shown, chosen, onPick, parts }: Opt
                 <img
                   src={pictures[name]}
                   alt=""
-                  width="192"
-                  height="192"
                   loading="lazy"
                   className="picture"
                   style={{

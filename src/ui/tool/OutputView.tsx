@@ -1,15 +1,16 @@
 import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
-import { outputSize, posterOf, type Output } from '#core/output.ts'
+import { outputSize, posterOf, promptWritten, type Output } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
-import type { Translate } from '#i18n/translate.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Copy } from '#ui/tool/Copy.tsx'
 import { FollowUps } from '#ui/tool/FollowUps.tsx'
 import { MadeVideo, MadeImage } from '#ui/tool/MadeMedia.tsx'
+import { OutputActions, SaveLink } from '#ui/tool/OutputActions.tsx'
 import { Song } from '#ui/tool/Song.tsx'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
+import { viewKey } from '#ui/tool/view-key.ts'
 
 type Props = {
   output: Output
@@ -25,9 +26,11 @@ const SHOWN = 'h-auto max-h-[80dvh] w-full rounded-control bg-surface-2'
 
 /** One result with its actions. */
 export function OutputView(props: Props) {
-  const { output, action, ratio, task } = props
+  const { output, index, action, ratio, task, parts } = props
+  const { service, t } = parts
   const address = textAt(output, action.shows.field)
   if (address === '') return null
+  const view = viewKey(task.id, index)
   switch (action.shows.as) {
     case 'image':
       return (
@@ -35,11 +38,12 @@ export function OutputView(props: Props) {
           <MadeImage
             address={address}
             size={outputSize(output, ratio, 1024)}
-            name={textAt(task.request, 'prompt') || textAt(output, 'prompt')}
+            name={promptWritten(task.request, output) || t(`${service.id}.title`)}
+            view={view}
             sizes="(width < 48rem) 100vw, 480px"
             className={`${SHOWN} object-contain`}
           />
-          <Actions {...props} address={address} />
+          <OutputActions {...props} address={address} />
         </figure>
       )
     case 'video':
@@ -52,13 +56,15 @@ export function OutputView(props: Props) {
             poster={posterOf(output)}
             className={SHOWN}
           />
-          <Actions {...props} address={address} />
+          <OutputActions {...props} address={address}>
+            <ViewLink address={address} view={view} label={t('field.view.open')} />
+          </OutputActions>
         </figure>
       )
     case 'audio':
       return (
-        <Song output={output} address={address} task={task} t={props.parts.t}>
-          <Actions {...props} address={address} />
+        <Song output={output} address={address} task={task} t={t}>
+          <OutputActions {...props} address={address} />
         </Song>
       )
     case 'text':
@@ -66,7 +72,24 @@ export function OutputView(props: Props) {
   }
 }
 
-type Shown = Props & { address: string }
+type ViewProps = { address: string; view: string; label: string }
+
+/** Opens a video in the viewer. A click on the video itself plays it. */
+function ViewLink({ address, view, label }: ViewProps) {
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      className="icon-button"
+      title={label}
+      aria-label={label}
+      data-view={view}
+    >
+      <Glyph path={CARD.expand} />
+    </a>
+  )
+}
 
 function Words({ text, ...props }: Props & { text: string }) {
   const { output, parts } = props
@@ -94,49 +117,17 @@ function Words({ text, ...props }: Props & { text: string }) {
             {parts.t('field.card.subtitles')}
           </a>
         )}
-        <Save href={asTextFile(text)} download="text.txt" t={parts.t} />
+        <SaveLink
+          href={asTextFile(text)}
+          download="text.txt"
+          label={parts.t('field.card.download')}
+        />
       </div>
     </section>
-  )
-}
-
-type SaveProps = { href: string; download: string | true; t: Translate }
-
-function Save({ t, ...link }: SaveProps) {
-  const name = t('field.card.download')
-  return (
-    <a className="icon-button ms-auto" title={name} aria-label={name} {...link}>
-      <Glyph path={CARD.download} />
-    </a>
   )
 }
 
 /** The text is in the address, so the server has no file of it. */
 function asTextFile(text: string): string {
   return `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
-}
-
-function Actions(props: Shown) {
-  const { task, index, parts } = props
-  const { featuring, t } = parts
-  return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      <FollowUps {...props}>
-        {featuring === null ? null : (
-          <featuring.Button site={featuring.site} task={task} output={index} t={t} />
-        )}
-      </FollowUps>
-      <Save href={asDownload(props.address)} download t={t} />
-    </div>
-  )
-}
-
-/**
- * Returns the address that downloads a file. Only the server can request a download from another
- * host than the page's.
- */
-function asDownload(address: string): string {
-  return /^(https?:\/\/[^/]+)?\/files\/[^/?]+(\/[^/?]+)?$/.test(address)
-    ? `${address}?download=1`
-    : address
 }

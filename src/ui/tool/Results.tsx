@@ -4,6 +4,7 @@ import type { Shelf } from '#stores/shelf.ts'
 import { Card } from '#ui/tool/Card.tsx'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { packCards } from '#ui/tool/pack.ts'
+import { useViewer } from '#ui/tool/use-viewer.tsx'
 
 /** Placeholders that show while more cards load. */
 const COMING = [0, 1, 2]
@@ -11,8 +12,10 @@ const COMING = [0, 1, 2]
 type Props = { shelf: Shelf; medium: Medium; parts: CardParts; onMore(): void }
 
 /** The user's tasks with this tool, newest first. Older ones load when the user scrolls. */
-export function Results({ shelf: { items, rest }, medium, parts, onMore }: Props) {
+export function Results({ shelf, medium, parts, onMore }: Props) {
+  const { items, rest } = shelf
   const { t } = parts
+  const { viewer, onOpen } = useViewer({ shelf, parts, onMore })
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const mark = end.current
@@ -30,7 +33,8 @@ export function Results({ shelf: { items, rest }, medium, parts, onMore }: Props
     [medium]
   )
   return (
-    <section aria-label={t('field.results.title')} className="grid gap-4">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- it hears the links of the results
+    <section aria-label={t('field.results.title')} className="grid gap-4" onClick={onOpen}>
       <div ref={grid} className={medium === 'audio' ? 'grid max-w-reading gap-4' : 'tool-grid'}>
         {items.map(task => (
           <Card key={task.id} task={task} parts={parts} />
@@ -52,6 +56,7 @@ export function Results({ shelf: { items, rest }, medium, parts, onMore }: Props
           </p>
         )}
       </div>
+      {viewer}
     </section>
   )
 }

@@ -7,6 +7,7 @@ export const CARD = {
   delete:
     'M4 7h16M9 7V5a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v2M6 7l1 12a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1l1-12M10 11v5M14 11v5',
   download: 'M12 4v11M7 10l5 5 5-5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3',
+  expand: 'M14 5h5v5M10 19H5v-5M19 5l-6 6M5 19l6-6',
   fold: 'm9 6 6 6-6 6',
   more: 'M5 12h.1M12 12h.1M19 12h.1',
   pause: 'M9 5v14M15 5v14',

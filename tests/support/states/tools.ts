@@ -34,11 +34,18 @@ const is = (state: 'running' | 'ended'): Step => {
   }
 }
 
+/** Opens the first result of the page in the viewer. */
+const view: Step = async place => {
+  await place.page.locator('article [data-view]').filter({ visible: true }).first().click()
+  await sees('dialog[open] h2')(place)
+}
+
 export const TOOL_SCENES: readonly Scene[] = [
   {
     name: 'what is made with a tool',
     who: 'person',
     states: [
+      ['a result in the viewer', at('/flux/history'), view, unfold('field.view.code')],
       [
         'a form with what is missing',
         at('/flux'),
@@ -121,7 +128,8 @@ export const TOOL_SCENES: readonly Scene[] = [
         press('field.sheet.low'),
         press('field.sheet.half'),
         sees('.tool-form[data-detent=full]')
-      ]
+      ],
+      ['a video in the viewer', at('/kling/history'), view]
     ]
   }
 ]

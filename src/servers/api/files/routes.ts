@@ -113,7 +113,8 @@ async function sendFile({ context, input: { params, query }, request }: Asked): 
   if (file === null) throw new Problem('not_found', { detail: 'there is no such file' })
   if (await isFileClosed(context.database.db, file)) throw takenDown()
   const width = THUMBNAIL_WIDTHS.find(each => String(each) === query.w) ?? null
-  return serveFile(context, request, file, { width, kept: (query.download ?? '') !== '' })
+  const { download = '', name = '' } = query
+  return serveFile(context, request, file, { width, kept: download !== '', name })
 }
 
 async function deleteFile({

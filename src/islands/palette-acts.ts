@@ -1,0 +1,73 @@
+import type { PaletteData } from '#client/palette.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { copyText } from '#ui/copy-text.ts'
+import { drawLines, type PaletteRow } from '#ui/palette/palette-row.ts'
+
+/**
+ * Lists what the page itself offers: its theme, its language, signing in and out, its link and its
+ * shortcuts. Most of them press a link or button of the page, which knows the way back.
+ */
+export function pageRows(icons: PaletteData['icons'], t: Translate): PaletteRow[] {
+  const actions = t('common.palette.actions')
+  const settings = t('common.palette.settings')
+  return [
+    {
+      id: 'copy-link',
+      title: t('common.palette.copyLink'),
+      group: actions,
+      mark: drawLines(icons.link),
+      stays: true,
+      act: say => void copyText(location.href).then(done => done && say(t('common.action.copied')))
+    },
+    ...pressRows('[data-shortcut="list"]', button => ({
+      title: t('chat.keys.title'),
+      group: actions,
+      mark: button.querySelector('svg')
+    })),
+    ...pressRows('#person a[href^="/auth/"]', link => ({
+      title: link.textContent.trim(),
+      group: actions,
+      mark: link.querySelector('svg')
+    })),
+    ...pressRows('#person a[data-theme-choice]', link => ({
+      title: t('common.words.pair', {
+        name: t('common.theme.name'),
+        value: link.textContent.trim()
+      }),
+      group: settings,
+      mark: drawLines(icons.theme)
+    })),
+    ...pressRows('#person a[hreflang]', link => ({
+      title: link.textContent.trim(),
+      line: t('common.language.name'),
+      words: languageWords(link.lang),
+      group: settings,
+      mark: drawLines(icons.language),
+      quiet: true
+    }))
+  ]
+}
+
+/** Makes a row of each link or button of the page that a selector matches. It presses the link. */
+function pressRows(
+  selector: string,
+  rowOf: (target: HTMLElement) => Omit<PaletteRow, 'id' | 'href' | 'act'>
+): PaletteRow[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)].map(target => {
+    const href = target.getAttribute('href')
+    const row = rowOf(target)
+    return {
+      ...row,
+      id: `press ${row.title}`,
+      ...(href !== null && { href }),
+      act: () => target.click()
+    }
+  })
+}
+
+/** Names a language in the page's language and in English. */
+function languageWords(language: string): string {
+  return [document.documentElement.lang, 'en']
+    .map(locale => new Intl.DisplayNames(locale, { type: 'language' }).of(language))
+    .join(' ')
+}

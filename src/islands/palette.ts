@@ -1,0 +1,193 @@
+import { findChatEntries, type PaletteData, type PaletteEntry } from '#client/palette.ts'
+import { findMatches } from '#core/find-matches.ts'
+import { createTranslate, type Translate } from '#i18n/translate.ts'
+import { pageRows } from '#islands/palette-acts.ts'
+import { $recentPlaces, rememberPlace } from '#stores/recent-places.ts'
+import { moveHighlight } from '#ui/chat/model-search.ts'
+import { improveDialog } from '#ui/dialog.ts'
+import { createPaletteDialog, type PaletteView } from '#ui/palette/palette-dialog.ts'
+import {
+  drawGroups,
+  drawLines,
+  markOption,
+  type PaletteRow,
+  type RowGroup
+} from '#ui/palette/palette-row.ts'
+
+/** The most results of a search, without chats. */
+const MOST = 20
+
+/** How long the user must pause before chats are searched, in milliseconds. */
+const PAUSE = 200
+
+/** The rows that the palette shows now. */
+type Shown = {
+  rows: readonly PaletteRow[]
+  /** The index of the row that Enter chooses. */
+  at: number
+  chats: readonly PaletteRow[]
+}
+
+/**
+ * Opens the palette over the page, unless another dialog is open.
+ * @param data the answer of `address`
+ * @param address of the palette on the server, which also searches chats
+ */
+export function openPalette(data: PaletteData, address: string): void {
+  if (document.querySelector('dialog[open]') !== null) return
+  const t = createTranslate(data.t, document.documentElement.lang)
+  const rows = allRows(data, t)
+  const view = createPaletteDialog(data, t)
+  const shown: Shown = { rows: [], at: 0, chats: [] }
+  const draw = (): void => {
+    const groups = groupsFor(rows, shown.chats, view.input.value, t)
+    shown.rows = groups.flatMap(group => group.rows)
+    view.list.replaceChildren(...drawGroups(view.list.id, groups))
+    tell(view, countText(view.input.value, shown.rows.length, t), shown.rows.length === 0)
+    moveTo(view, shown, Math.min(shown.at, Math.max(shown.rows.length - 1, 0)))
+  }
+  const search = data.findsChats ? createChatSearch(view, shown, address, draw, t) : null
+  view.input.addEventListener('input', () => {
+    shown.at = 0
+    if (view.input.value.trim() === '') shown.chats = []
+    draw()
+    view.list.scrollTop = 0
+    search?.ask()
+  })
+  listenForChoices(view, shown, rows)
+  document.body.append(view.dialog)
+  const forget = improveDialog(view.dialog)
+  view.dialog.addEventListener('close', () => {
+    search?.stop()
+    forget()
+    view.dialog.remove()
+  })
+  draw()
+  view.dialog.showModal()
+}
+
+/** Joins the pages that the server lists with what the page itself offers, by group. */
+function allRows({ groups, icons }: PaletteData, t: Translate): PaletteRow[] {
+  const pages = groups.flatMap(({ title, icon, quiet, entries }) =>
+    entries.map(({ icon: own, ...entry }): PaletteRow => {
+      return { ...entry, group: title, mark: drawLines(own ?? icon), ...(quiet && { quiet }) }
+    })
+  )
+  return [...Map.groupBy([...pages, ...pageRows(icons, t)], ({ group }) => group).values()].flat()
+}
+
+/** Chooses the rows for a search; without words, the recent ones and then all but the quiet ones. */
+function groupsFor(
+  rows: readonly PaletteRow[],
+  chats: readonly PaletteRow[],
+  typed: string,
+  t: Translate
+): RowGroup[] {
+  const recent = $recentPlaces.get()
+  const found = { title: t('common.palette.chats'), rows: chats }
+  if (typed.trim() !== '')
+    return [{ title: '', rows: findMatches(rows, typed, recent).slice(0, MOST) }, found].filter(
+      group => group.rows.length > 0
+    )
+  const used = recent.flatMap(id => rows.filter(row => row.id === id))
+  const loud = Map.groupBy(
+    rows.filter(({ quiet }) => quiet !== true),
+    ({ group }) => group
+  )
+  return [
+    ...(used.length > 0 ? [{ title: t('common.palette.recent'), rows: used }] : []),
+    ...[...loud].map(([title, each]) => ({ title, rows: each }))
+  ]
+}
+
+function countText(typed: string, count: number, t: Translate): string {
+  if (typed.trim() === '') return ''
+  return count === 0 ? t('common.table.none') : t('common.palette.count', { count })
+}
+
+/** Says a text to screen readers, and shows it if users need to see it. */
+function tell({ status }: PaletteView, text: string, visible: boolean): void {
+  status.className = visible ? 'px-3 pb-2 text-13 text-muted empty:hidden' : 'sr-only'
+  status.textContent = text
+}
+
+function moveTo({ input, list }: PaletteView, shown: Shown, at: number): void {
+  const optionAt = (index: number) => document.getElementById(`${list.id}-${index}`)
+  markOption(optionAt(shown.at), false)
+  shown.at = at
+  const option = optionAt(at)
+  markOption(option, true)
+  if (option === null) return input.removeAttribute('aria-activedescendant')
+  input.setAttribute('aria-activedescendant', option.id)
+  option.scrollIntoView({ block: 'nearest' })
+}
+
+/** Lets keys move through the list, and keys and clicks choose a row. */
+function listenForChoices(view: PaletteView, shown: Shown, known: readonly PaletteRow[]): void {
+  const { dialog, input, list } = view
+  input.addEventListener('keydown', event => {
+    if (event.isComposing) return
+    const { key, ctrlKey, metaKey } = event
+    if (key === 'Enter') {
+      event.preventDefault()
+      // With a modifier, browsers open a link in another tab.
+      const click = { bubbles: true, cancelable: true, ctrlKey, metaKey }
+      list.querySelector('[aria-selected="true"]')?.dispatchEvent(new MouseEvent('click', click))
+      return
+    }
+    const next = moveHighlight(key, shown.at, shown.rows.length)
+    if (next !== shown.at || key === 'ArrowDown' || key === 'ArrowUp') event.preventDefault()
+    moveTo(view, shown, next)
+  })
+  // The search field keeps the focus, because it handles the keys.
+  list.addEventListener('mousedown', event => event.preventDefault())
+  list.addEventListener('click', event => {
+    const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null
+    const row = option && shown.rows[Number(option.id.slice(list.id.length + 1))]
+    if (!row) return
+    if (known.includes(row)) rememberPlace(row.id)
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (row.act !== undefined) event.preventDefault()
+    if (row.stays !== true) dialog.close()
+    row.act?.(text => tell(view, text, true))
+  })
+}
+
+/** Searches the user's chats while the user types. Only the answer to the last words is shown. */
+function createChatSearch(
+  view: PaletteView,
+  shown: Shown,
+  address: string,
+  draw: () => void,
+  t: Translate
+): { ask(): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asked = new AbortController()
+  const find = async (words: string, { signal }: AbortController): Promise<void> => {
+    try {
+      const entries = await findChatEntries(address, words, signal)
+      shown.chats = entries.map(entry => chatRow(entry, t))
+      draw()
+    } catch {
+      if (!signal.aborted) tell(view, t('chat.found.failed'), true)
+    }
+  }
+  const stop = (): void => {
+    clearTimeout(timer)
+    asked.abort()
+  }
+  return {
+    stop,
+    ask() {
+      stop()
+      const words = view.input.value.trim()
+      if (words === '') return
+      asked = new AbortController()
+      timer = setTimeout(() => void find(words, asked), PAUSE)
+    }
+  }
+}
+
+function chatRow({ icon: _, ...entry }: PaletteEntry, t: Translate): PaletteRow {
+  return { ...entry, group: t('common.palette.chats') }
+}

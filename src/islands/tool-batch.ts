@@ -1,0 +1,55 @@
+import type { Failure } from '#client/turns.ts'
+import { pageHub } from '#client/page-hub.ts'
+import type { Order } from '#client/generate.ts'
+import { promptsOf } from '#core/alternatives.ts'
+import { formatCredits, shownCredits } from '#core/format.ts'
+import { readForm } from '#core/form.ts'
+import { toCredits } from '#core/money.ts'
+import { quoteOf } from '#core/price.ts'
+import type { Service } from '#core/service.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { askBatch } from '#ui/tool/ask-batch.ts'
+
+type Batch = {
+  service: Service
+  order: Order
+  t: Translate
+  /** Starts one run. */
+  start(order: Order): Promise<Failure | null>
+}
+
+/** Tells whether the prompt of an order has alternatives. A guest has one try, for one prompt. */
+export function hasAlternatives({ values: { prompt } }: Order): boolean {
+  return pageHub().user !== null && typeof prompt === 'string' && promptsOf(prompt)?.length !== 1
+}
+
+/**
+ * Starts a run for each alternative of a prompt, once the user has seen their total price. It stops
+ * at the first failure; what has started goes on.
+ * @returns the failure, or null
+ */
+export async function startBatch({ service, order, t, start }: Batch): Promise<Failure | null> {
+  const prompts = promptsOf(String(order.values['prompt']))
+  const orders = prompts?.map(prompt => ({ ...order, values: { ...order.values, prompt } })) ?? []
+  const answer = await askBatch({ prompts, price: totalOf(service, orders, t), t })
+  if (answer === 'none') return null
+  if (answer === 'one') return start(order)
+  for (const each of orders) {
+    const failure = await start(each)
+    if (failure !== null) return failure
+  }
+  return null
+}
+
+/** @returns empty where the price depends on what is made */
+function totalOf(service: Service, orders: readonly Order[], t: Translate): string {
+  const quotes = orders.map(({ verb, values }) => {
+    const action = service.actions?.[verb]
+    return action && quoteOf(action.price, readForm(action, values).values)
+  })
+  const micro = quotes.map(quote => (quote?.unit === undefined ? (quote?.micro ?? NaN) : NaN))
+  const credits = toCredits(micro.reduce((sum, each) => sum + each, 0))
+  if (!Number.isFinite(credits)) return ''
+  const price = formatCredits(credits, pageHub().locale)
+  return t('field.form.price', { price, count: shownCredits(credits) })
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { Translate } from '#i18n/translate.ts'
+import { maskFile, type Size } from '#ui/mask/mask-file.ts'
+import { MaskTools } from '#ui/mask/MaskTools.tsx'
+import { isPainted } from '#ui/mask/strokes.ts'
+import { useMask, type Mask } from '#ui/mask/use-mask.ts'
+
+/** The display needs no more pixels than this on the longer side. */
+const SHARP = 1600
+
+/** How far an edge fades, in shares of the picture's longer side. */
+const FEATHER = 0.01
+
+type Props = {
+  picture: string
+  size: Size
+  onDone(mask: File): void
+  t: Translate
+  /** A further button. */
+  children: React.ReactNode
+}
+
+/** The picture, the mask above it and the tools that paint it. */
+export function MaskPainting({ picture, size, onDone, t, children }: Props) {
+  const [canvas, mask] = useMask(size)
+  const [zoom, setZoom] = useState(1)
+  const [soft, setSoft] = useState(false)
+  const [said, setSaid] = useState('')
+  const [width, height] = size
+  const long = Math.max(width, height)
+  const finish = async (): Promise<void> => {
+    if (!isPainted(mask.strokes)) return setSaid(t('field.mask.empty'))
+    const file = await maskFile(mask.strokes, size, soft ? Math.round(long * FEATHER) : 0)
+    if (file === null) setSaid(t('field.mask.too_large'))
+    else onDone(file)
+  }
+  return (
+    <>
+      <MaskTools mask={mask} zoom={zoom} onZoom={setZoom} soft={soft} onSoft={setSoft} t={t} />
+      <Sheet canvas={canvas} mask={mask} picture={picture} size={size} zoom={zoom} t={t} />
+      <p id="mask-keys" className="text-12 text-muted" style={{ maxWidth: '48rem' }}>
+        {t('field.mask.keys')}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="button" className="button button-primary" onClick={() => void finish()}>
+          {t('field.mask.use')}
+        </button>
+        {children}
+        <output className="text-13 text-muted">{said}</output>
+      </div>
+    </>
+  )
+}
+
+type SheetProps = Pick<Props, 'picture' | 'size' | 't'> & {
+  canvas: React.RefObject<HTMLCanvasElement | null>
+  mask: Mask
+  zoom: number
+}
+
+/** The picture under the mask, and the place where the next key paints. */
+function Sheet({ canvas, mask, picture, size: [width, height], zoom, t }: SheetProps) {
+  const long = Math.max(width, height)
+  return (
+    <div
+      className="max-w-full overflow-auto rounded-control bg-surface-2"
+      style={{ maxHeight: '60dvh' }}
+    >
+      <div
+        className="relative mx-auto"
+        style={{
+          aspectRatio: `${width} / ${height}`,
+          width: `calc(min(80vw, 48rem, 60dvh * ${width / height}) * ${zoom})`
+        }}
+      >
+        <img src={picture} alt="" className="absolute inset-0 size-full" draggable={false} />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys paint here */}
+        <div
+          role="application"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys paint here
+          tabIndex={0}
+          aria-label={t('field.mask.area')}
+          aria-describedby="mask-keys"
+          className="absolute inset-0"
+          onKeyDown={mask.press}
+        >
+          <canvas
+            ref={canvas}
+            width={Math.round(width * Math.min(1, SHARP / long))}
+            height={Math.round(height * Math.min(1, SHARP / long))}
+            // The browser would scroll or zoom the page instead of painting.
+            style={{ touchAction: 'none', cursor: 'crosshair', opacity: 0.6 }}
+            className="size-full"
+            {...mask.pointer}
+          />
+        </div>
+        {mask.cursor !== null && (
+          <svg
+            viewBox={`0 0 ${width} ${height}`}
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-0 size-full"
+          >
+            <circle
+              cx={mask.cursor[0]}
+              cy={mask.cursor[1]}
+              r={mask.width / 2}
+              fill="none"
+              strokeWidth={long / 200}
+              className="stroke-accent"
+            />
+          </svg>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Size } from '#ui/mask/mask-file.ts'
+import type { Point } from '#ui/mask/strokes.ts'
+
+const MOVES: Readonly<Record<string, Point>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1]
+}
+
+/** The new place of the brush, and the points of a stroke; without points it only moves. */
+export type KeyStroke = { cursor: Point; points: readonly Point[] }
+
+/**
+ * Paints by keyboard: arrows move the brush, with Shift they paint a line, Space and Enter paint a
+ * dot. Arrows follow the picture, which no language mirrors.
+ * @param from the place of the brush, in pixels of the picture
+ * @param reach how far one press moves it
+ * @returns null for other keys
+ */
+export function keyStroke(
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  from: Point,
+  reach: number,
+  [width, height]: Size
+): KeyStroke | null {
+  if (key === ' ' || key === 'Enter') return { cursor: from, points: [from] }
+  const [right, down] = MOVES[key] ?? [0, 0]
+  if (right === 0 && down === 0) return null
+  const x = Math.min(Math.max(from[0] + right * reach, 0), width)
+  const y = Math.min(Math.max(from[1] + down * reach, 0), height)
+  return { cursor: [x, y], points: shiftKey ? [from, [x, y]] : [] }
+}

@@ -1,0 +1,76 @@
+import type { Translate } from '#i18n/translate.ts'
+import { improveDialog } from '#ui/dialog.ts'
+
+/** `all` starts each prompt, `one` sends the text as the user wrote it. */
+export type BatchAnswer = 'all' | 'one' | 'none'
+
+type Asked = {
+  /** The prompts; null if they are too many. */
+  prompts: readonly string[] | null
+  /** The price of all of them, as text; empty if it is not known beforehand. */
+  price: string
+  t: Translate
+}
+
+/** Asks whether a prompt with alternatives starts a run for each, and says what they cost. */
+export function askBatch({ prompts, price, t }: Asked): Promise<BatchAnswer> {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'dialog max-w-reading gap-3 p-4 open:grid'
+  dialog.setAttribute('closedby', 'any')
+  const title = element('h2', 'text-16', t('field.batch.title'))
+  title.id = 'batch-title'
+  dialog.setAttribute('aria-labelledby', title.id)
+  const buttons = element('div', 'flex flex-wrap gap-2')
+  dialog.append(title, ...(prompts === null ? tooMany(t) : known(prompts, price, t)), buttons)
+  return new Promise(resolve => {
+    const offer = (answer: BatchAnswer, key: string, look: string): void => {
+      const button = element('button', look, t(`field.batch.${key}`))
+      button.addEventListener('click', () => dialog.close(answer))
+      buttons.append(button)
+    }
+    if (prompts !== null) offer('all', 'all', 'button button-primary')
+    offer('one', 'one', 'button')
+    offer('none', 'cancel', 'button button-quiet')
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve(
+        dialog.returnValue === 'all' || dialog.returnValue === 'one' ? dialog.returnValue : 'none'
+      )
+    })
+    document.body.append(dialog)
+    improveDialog(dialog)
+    dialog.showModal()
+  })
+}
+
+function tooMany(t: Translate): HTMLElement[] {
+  return [element('p', 'text-14', t('field.batch.many'))]
+}
+
+function known(prompts: readonly string[], price: string, t: Translate): HTMLElement[] {
+  const total = element(
+    'p',
+    'text-14 font-medium',
+    [t('field.batch.count', { count: prompts.length }), price].filter(Boolean).join(' · ')
+  )
+  const list = element('ul', 'grid max-w-full gap-1 overflow-auto text-13 text-muted')
+  list.style.maxHeight = '40dvh'
+  list.tabIndex = 0
+  list.setAttribute('aria-labelledby', 'batch-title')
+  list.append(
+    ...prompts.map(prompt => {
+      const item = element('li', 'break-words', prompt)
+      item.dir = 'auto'
+      return item
+    })
+  )
+  return [total, list]
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  className: string,
+  text = ''
+): HTMLElementTagNameMap[K] {
+  return Object.assign(document.createElement(name), { className, textContent: text })
+}

@@ -1,0 +1,63 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useRunBadge } from '#ui/tool/use-run-badge.ts'
+import type { ToldRun } from '#ui/tool/use-told.ts'
+
+let root: Root
+
+function Page({ runs }: { runs: readonly ToldRun[] }) {
+  useRunBadge(runs)
+  return null
+}
+
+/** Renders runs in these states, and returns the title. */
+async function titled(...states: ToldRun['state'][]): Promise<string> {
+  const runs = states.map((state, at) => ({ id: String(at), name: 'Flux', progress: 0, state }))
+  await act(async () => root.render(<Page runs={runs} />))
+  return document.title
+}
+
+function see(visible: boolean): string {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(!visible)
+  document.dispatchEvent(new Event('visibilitychange'))
+  return document.title
+}
+
+beforeEach(() => {
+  document.title = '(3) wishes · Muses'
+  root = createRoot(document.createElement('div'))
+})
+afterEach(async () => act(async () => root.unmount()))
+
+test('the title begins with the number of runs in progress', async () => {
+  expect(await titled('running', 'running')).toBe('(2) (3) wishes · Muses')
+  expect(await titled('running', 'ready')).toBe('(1) (3) wishes · Muses')
+  expect(await titled('failed', 'ready')).toBe('(3) wishes · Muses')
+})
+
+test('a run that is done while the tab is hidden leaves a sign until the tab is seen', async () => {
+  await titled('running', 'running')
+  see(false)
+  expect(await titled('ready', 'running')).toBe('✓ (1) (3) wishes · Muses')
+  expect(await titled('ready', 'cancelled')).toBe('✓ (3) wishes · Muses')
+  expect(see(true)).toBe('(3) wishes · Muses')
+})
+
+test('a failure, and a result that was there before, leave no sign', async () => {
+  see(false)
+  await titled('ready', 'running')
+  expect(await titled('ready', 'failed')).toBe('(3) wishes · Muses')
+})
+
+test('another title of the page gets the number with the next change', async () => {
+  await titled('running')
+  document.title = 'Chat · Muses'
+  expect(await titled('running')).toBe('(1) Chat · Muses')
+})
+
+test('a page without the list keeps no number', async () => {
+  await titled('running')
+  await act(async () => root.unmount())
+  expect(document.title).toBe('(3) wishes · Muses')
+})

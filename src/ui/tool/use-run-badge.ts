@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import type { ToldRun } from '#ui/tool/use-told.ts'
+
+type Badge = {
+  show(runs: readonly Pick<ToldRun, 'id' | 'state'>[]): void
+  /** @returns a function that removes the badge */
+  begin(): () => void
+}
+
+/**
+ * Begins the page's title with `(2) ` while two runs are in progress, and with `✓ ` once a run is
+ * done while the tab is hidden. Seeing the tab removes the sign.
+ */
+export function useRunBadge(runs: readonly ToldRun[]): void {
+  const [badge] = useState(createBadge)
+  useEffect(() => badge.begin(), [badge])
+  useEffect(() => badge.show(runs), [badge, runs])
+}
+
+function createBadge(): Badge {
+  let running = new Set<string>()
+  let isDone = false
+  let mark = ''
+  const write = (): void => {
+    const count = running.size > 0 ? `(${running.size}) ` : ''
+    const next = (isDone ? '✓ ' : '') + count
+    // A chat names its page again without the mark.
+    const { title } = document
+    const plain = title.startsWith(mark) ? title.slice(mark.length) : title
+    mark = next
+    if (title !== mark + plain) document.title = mark + plain
+  }
+  const look = (): void => {
+    if (document.hidden) return
+    isDone = false
+    write()
+  }
+  return {
+    begin() {
+      document.addEventListener('visibilitychange', look)
+      return () => {
+        document.removeEventListener('visibilitychange', look)
+        running = new Set()
+        isDone = false
+        write()
+      }
+    },
+    show(runs) {
+      const isEnd = runs.some(({ id, state }) => state === 'ready' && running.has(id))
+      isDone ||= isEnd && document.hidden
+      running = new Set(runs.flatMap(({ id, state }) => (state === 'running' ? [id] : [])))
+      write()
+    }
+  }
+}

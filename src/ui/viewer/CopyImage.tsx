@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { Translate } from '#i18n/translate.ts'
+import { CARD } from '#ui/tool/card-strokes.ts'
+import { copyImage, mayCopyImages } from '#ui/viewer/copy-image.ts'
+import { IconToggle } from '#ui/viewer/IconToggle.tsx'
+import { VIEWER } from '#ui/viewer/strokes.ts'
+
+/** How long the button shows that it has copied, in milliseconds. */
+const SHOWN = 2000
+
+/** Copies an image and confirms it, or says why not. */
+export function CopyImage({ address, t }: { address: string; t: Translate }) {
+  const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready')
+  useEffect(() => {
+    const timer = state === 'copied' ? setTimeout(() => setState('ready'), SHOWN) : undefined
+    return () => clearTimeout(timer)
+  }, [state])
+  if (!mayCopyImages()) return null
+  const copy = (): void =>
+    void copyImage(address).then(
+      () => setState('copied'),
+      () => setState('failed')
+    )
+  return (
+    <>
+      <IconToggle
+        name={t('field.view.copy_image')}
+        path={state === 'copied' ? CARD.check : VIEWER.image}
+        onPress={copy}
+      />
+      <output className={state === 'failed' ? 'w-full text-13' : 'sr-only'}>
+        {state === 'copied' && t('field.card.copied')}
+        {state === 'failed' && t('field.view.copy_failed')}
+      </output>
+    </>
+  )
+}

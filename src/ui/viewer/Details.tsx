@@ -1,0 +1,125 @@
+import { useMemo } from 'react'
+import { pageHub } from '#client/page-hub.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { CardParts } from '#ui/tool/card-parts.ts'
+import { CardFoot } from '#ui/tool/CardFoot.tsx'
+import { Copy } from '#ui/tool/Copy.tsx'
+import { OutputActions } from '#ui/tool/OutputActions.tsx'
+import { smaller } from '#ui/tool/picture.ts'
+import { CopyImage } from '#ui/viewer/CopyImage.tsx'
+import { RequestCode } from '#ui/viewer/RequestCode.tsx'
+import { requestSamples } from '#ui/viewer/request-samples.ts'
+import { settingsShown } from '#ui/viewer/settings.ts'
+import { VIEWER } from '#ui/viewer/strokes.ts'
+import { viewsFrom, type Source, type View } from '#ui/viewer/view-list.ts'
+
+type Props = {
+  view: View
+  views: readonly View[]
+  sources: readonly Source[]
+  show(view: View): void
+  parts: CardParts
+  /** Closes the viewer. */
+  onLeave(): void
+}
+
+/** Everything about a result, beside it or on a phone below it: its request, price and relatives. */
+export function Details({ view, views, sources, show, parts: page, onLeave }: Props) {
+  const parts = leaving(page, onLeave)
+  const { service, locale, t } = parts
+  const { task, verb, action, output, index, address } = view
+  const settings = settingsShown(action, task.request, { id: service.id, locale, t })
+  const made = useMemo(() => viewsFrom(view, views), [view, views])
+  const code = requestSamples(view, service, pageHub().hosts.api)
+  return (
+    <section
+      aria-label={t('field.failure.details')}
+      className="grid min-w-0 content-start gap-4 overflow-y-auto overscroll-contain border border-line bg-surface-1 p-4"
+      style={{ flex: '0 1 22rem' }}
+    >
+      <h2 className="text-16 pe-control">{t(`${service.id}.title`)}</h2>
+      <CardFoot key={view.id} task={task} verb={verb} parts={parts} unfolded />
+      <OutputActions {...{ output, index, action, task, address, parts }} unfolded>
+        <Copy text={address} label={t('field.view.copy_link')} icon={VIEWER.link} t={t} />
+        {view.as === 'image' && <CopyImage key={address} address={address} t={t} />}
+      </OutputActions>
+      {settings.length > 0 && (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13 [&_dt]:text-muted">
+          {settings.map(({ name, value }) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Relatives title={t('field.view.sources')} relatives={sources} show={show} t={t} />
+      <Relatives
+        title={t('field.view.made')}
+        relatives={made.map(each => ({ picture: each.picture, view: each }))}
+        show={show}
+        t={t}
+      />
+      <RequestCode samples={code} t={t} />
+    </section>
+  )
+}
+
+/** Returns actions that close the viewer first, if they continue on the page behind it. */
+function leaving(parts: CardParts, leave: () => void): CardParts {
+  return {
+    ...parts,
+    onFollow(...which) {
+      leave()
+      parts.onFollow(...which)
+    },
+    onAgain(task) {
+      leave()
+      parts.onAgain(task)
+    }
+  }
+}
+
+type RelativesProps = {
+  title: string
+  relatives: readonly Source[]
+  show(view: View): void
+  t: Translate
+}
+
+const SMALL = 'size-16 rounded-control bg-surface-3 object-cover'
+
+/** Results or files related to a result, as small pictures. Results open in the viewer. */
+function Relatives({ title, relatives, show, t }: RelativesProps) {
+  if (relatives.length === 0) return null
+  return (
+    <section className="grid gap-2" aria-label={title}>
+      <h3 className="text-13 font-medium">{title}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {relatives.map(({ picture, view }) => (
+          <li key={view?.id ?? picture}>
+            {view === null ? (
+              <a href={picture} target="_blank" rel="noreferrer" className="block rounded-control">
+                <img src={smaller(picture, 320)} alt={t('field.view.file')} className={SMALL} />
+              </a>
+            ) : (
+              <button type="button" className="block rounded-control" onClick={() => show(view)}>
+                {picture === '' ? (
+                  <span className={`${SMALL} grid place-items-center p-1.5 text-12`}>
+                    <span dir="auto" className="line-clamp-3">
+                      {view.prompt}
+                    </span>
+                  </span>
+                ) : (
+                  <img src={smaller(picture, 320)} alt={view.prompt || title} className={SMALL} />
+                )}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

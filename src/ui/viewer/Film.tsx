@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react'
+import { formatNumber } from '#core/format.ts'
+import { posterOf } from '#core/output.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { IconToggle } from '#ui/viewer/IconToggle.tsx'
+import { VIEWER } from '#ui/viewer/strokes.ts'
+import type { View } from '#ui/viewer/view-list.ts'
+
+/** How videos play in the viewer. It stays when the next one is shown. */
+export type Playback = { loop: boolean; speed: number }
+
+const SPEEDS = [0.5, 1, 1.5, 2]
+
+/** Frames per second of most made videos. Browsers do not know those of a file. */
+const USUAL_RATE = 24
+
+/** Pauses a video and moves it by one frame. */
+export function stepFrame(film: HTMLVideoElement, step: 1 | -1): void {
+  film.pause()
+  film.currentTime = Math.max(0, film.currentTime + step / USUAL_RATE)
+}
+
+/** A video with the browser's controls. */
+export function Film({ view, playback: { loop, speed } }: { view: View; playback: Playback }) {
+  const film = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (film.current === null) return
+    // Browsers return to the default speed when they load a video.
+    film.current.defaultPlaybackRate = speed
+    film.current.playbackRate = speed
+  }, [speed])
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is made has no words to be read
+    <video
+      ref={film}
+      src={view.address}
+      poster={posterOf(view.output)}
+      loop={loop}
+      controls
+      playsInline
+      preload="auto"
+      crossOrigin="anonymous"
+      aria-label={view.prompt}
+      className="absolute inset-0 size-full object-contain p-2"
+    />
+  )
+}
+
+type BarProps = {
+  playback: Playback
+  onPlayback(next: Playback): void
+  locale: string
+  t: Translate
+}
+
+/** The buttons that step through a video, repeat it and change its speed. */
+export function FilmBar({ playback, onPlayback, locale, t }: BarProps) {
+  const step = (way: 1 | -1, from: Element): void => {
+    const film = from.closest('dialog')?.querySelector('video')
+    if (film) stepFrame(film, way)
+  }
+  return (
+    <div className="flex items-center" dir="ltr">
+      <IconToggle
+        name={t('field.view.frame_previous')}
+        path={VIEWER.frameBack}
+        onPress={from => step(-1, from)}
+      />
+      <IconToggle
+        name={t('field.view.frame_next')}
+        path={VIEWER.frameForth}
+        onPress={from => step(1, from)}
+      />
+      <IconToggle
+        name={t('field.view.loop')}
+        path={VIEWER.loop}
+        pressed={playback.loop}
+        onPress={() => onPlayback({ ...playback, loop: !playback.loop })}
+      />
+      <select
+        className="min-h-control rounded-control bg-transparent px-2 text-13 text-muted"
+        aria-label={t('field.view.speed')}
+        title={t('field.view.speed')}
+        value={playback.speed}
+        onChange={({ currentTarget }) =>
+          onPlayback({ ...playback, speed: Number(currentTarget.value) })
+        }
+      >
+        {SPEEDS.map(speed => (
+          <option key={speed} value={speed}>
+            {formatNumber(speed, locale)}×
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

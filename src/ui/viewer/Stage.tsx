@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { formatPercent } from '#core/format.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { smaller } from '#ui/tool/picture.ts'
+import { Compare } from '#ui/viewer/Compare.tsx'
+import { Film, type Playback } from '#ui/viewer/Film.tsx'
+import { IconToggle } from '#ui/viewer/IconToggle.tsx'
+import { VIEWER } from '#ui/viewer/strokes.ts'
+import type { useZoom, ZoomControl } from '#ui/viewer/use-zoom.ts'
+import type { View } from '#ui/viewer/view-list.ts'
+
+type Props = {
+  view: View
+  control: ReturnType<typeof useZoom>
+  playback: Playback
+  /** The picture to compare with; null to show only the result. */
+  compared: { address: string; ratio: number } | null
+  t: Translate
+}
+
+/** The large result: an image that can be enlarged or compared, or a video. */
+export function StageView({
+  view,
+  control: { stage, gestures, zoom },
+  playback,
+  compared,
+  t
+}: Props) {
+  const gesturesNow = compared === null && view.as === 'image' ? gestures : {}
+  return (
+    <div
+      ref={stage}
+      className={`relative grid min-h-0 flex-1 place-items-center overflow-hidden ${view.as === 'image' ? 'touch-none' : ''}`}
+      style={{ containerType: 'size' }}
+      {...gesturesNow}
+    >
+      {view.as === 'video' ? (
+        <Film key={view.id} view={view} playback={playback} />
+      ) : compared === null ? (
+        <Picture key={view.id} view={view} zoom={zoom} />
+      ) : (
+        <Compare key={view.id} view={view} before={compared} t={t} />
+      )}
+    </div>
+  )
+}
+
+function Picture({ view, zoom: { scale, x, y } }: { view: View } & Pick<ZoomControl, 'zoom'>) {
+  const [loaded, setLoaded] = useState(false)
+  const { address, prompt } = view
+  return (
+    <img
+      src={address}
+      alt={prompt}
+      draggable={false}
+      onLoad={() => setLoaded(true)}
+      className="absolute inset-0 size-full object-contain p-2"
+      style={{
+        // Fingers move the picture in pixels of the screen, in every direction of reading.
+        transform: `matrix(${scale}, 0, 0, ${scale}, ${x}, ${y})`,
+        // The page has this smaller picture already. It shows until the whole one has loaded.
+        ...(!loaded && {
+          background: `url(${JSON.stringify(smaller(address, 640))}) center / contain no-repeat content-box`
+        })
+      }}
+    />
+  )
+}
+
+type BarProps = {
+  control: ZoomControl
+  /** Whether the image is being compared; null if there is nothing to compare it with. */
+  comparing: boolean | null
+  onCompare(): void
+  locale: string
+  t: Translate
+}
+
+/** The buttons that enlarge an image and compare it with its source. */
+export function PictureBar({ control, comparing, onCompare, locale, t }: BarProps) {
+  const { zoom, zoomBy } = control
+  return (
+    <div className="flex items-center">
+      {comparing !== true && (
+        <>
+          <IconToggle
+            name={t('field.view.zoom_out')}
+            path={VIEWER.smaller}
+            off={zoom.scale === 1}
+            onPress={() => zoomBy(-1)}
+          />
+          <button
+            type="button"
+            className="min-h-control w-12 rounded-control text-13 text-muted tabular-nums hover:text-text"
+            title={t('field.view.zoom_reset')}
+            onClick={() => zoomBy(0)}
+          >
+            <span className="sr-only">{t('field.view.zoom_reset')} </span>
+            {formatPercent(Math.round(zoom.scale * 100), locale)}
+          </button>
+          <IconToggle
+            name={t('field.view.zoom_in')}
+            path={VIEWER.larger}
+            onPress={() => zoomBy(1)}
+          />
+        </>
+      )}
+      {comparing !== null && (
+        <IconToggle
+          name={t('field.view.compare')}
+          path={VIEWER.compare}
+          pressed={comparing}
+          onPress={onCompare}
+        />
+      )}
+    </div>
+  )
+}

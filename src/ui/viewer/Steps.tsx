@@ -1,0 +1,37 @@
+import type { Translate } from '#i18n/translate.ts'
+import { IconToggle } from '#ui/viewer/IconToggle.tsx'
+import { VIEWER } from '#ui/viewer/strokes.ts'
+
+type Props = {
+  at: number
+  count: number
+  /** The place of the result in words. */
+  title: string
+  go(step: number): void
+  t: Translate
+}
+
+/** The place of the shown result, between the buttons that lead to its neighbours. */
+export function Steps({ at, count, title, go, t }: Props) {
+  return (
+    <div className="flex items-center">
+      <IconToggle
+        name={t('field.view.previous')}
+        path={VIEWER.back}
+        turns
+        off={at === 0}
+        onPress={() => go(-1)}
+      />
+      <p className="px-2 text-13 text-muted tabular-nums" aria-live="polite">
+        {title}
+      </p>
+      <IconToggle
+        name={t('field.view.next')}
+        path={VIEWER.forth}
+        turns
+        off={at === count - 1}
+        onPress={() => go(1)}
+      />
+    </div>
+  )
+}

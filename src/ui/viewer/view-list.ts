@@ -1,0 +1,98 @@
+import { textAt } from '#client/json.ts'
+import type { Task } from '#contract/task.ts'
+import { fieldNames } from '#core/field.ts'
+import { actionOf, outputsOf, posterOf, promptWritten, type Output } from '#core/output.ts'
+import type { Action, Service } from '#core/service.ts'
+import { underOwnNames } from '#core/validate.ts'
+import { viewKey } from '#ui/tool/view-key.ts'
+
+/** One image or video that the viewer shows. */
+export type View = {
+  /** The task's id and the place among its outputs, as in `data-view`. */
+  id: string
+  task: Task
+  verb: string
+  action: Action
+  output: Output
+  index: number
+  address: string
+  as: 'image' | 'video'
+  prompt: string
+  /** A small picture of it; empty for a video without a cover. */
+  picture: string
+}
+
+/** A picture that a result was made from. `view` is null if it is not among the shown results. */
+export type Source = { picture: string; view: View | null }
+
+/** Lists the images and videos of a page, in the order of their cards. */
+export function listViews(tasks: readonly Task[], service: Service): View[] {
+  return tasks.flatMap(task => {
+    const { verb, action } = actionOf(service, task.type) ?? {}
+    if (verb === undefined || action === undefined) return []
+    const { as, field } = action.shows
+    if (as !== 'image' && as !== 'video') return []
+    return outputsOf(task.response, field).flatMap((output, index): View[] => {
+      const address = textAt(output, field)
+      if (address === '') return []
+      const picture = as === 'image' ? address : (posterOf(output) ?? '')
+      const prompt = promptWritten(task.request, output)
+      const id = viewKey(task.id, index)
+      return [{ id, task, verb, action, output, index, address, as, prompt, picture }]
+    })
+  })
+}
+
+/** Lists the results that a result was made from, and the images from our own server. */
+export function listSources(view: View, all: readonly View[]): Source[] {
+  const wanted = references(view)
+  const known = others(view, all).filter(each => meet(namesOf(each), wanted))
+  const found = known.flatMap(namesOf)
+  const ours = `${view.address.split('/files/', 1)[0]}/files/`
+  const files = wanted.filter(
+    each => !found.includes(each) && each.startsWith(ours) && PICTURE.test(each)
+  )
+  return [
+    ...known.map(each => ({ picture: each.picture, view: each })),
+    ...files.map(picture => ({ picture, view: null }))
+  ]
+}
+
+/** Lists the results that were made from a result. */
+export function viewsFrom(view: View, all: readonly View[]): View[] {
+  const names = namesOf(view)
+  return others(view, all).filter(each => meet(references(each), names))
+}
+
+/** Endings of images. The request of a video may also name a song or another video. */
+const PICTURE = /\.(png|jpe?g|webp|gif|avif)$/
+
+function others({ task }: View, all: readonly View[]): View[] {
+  return all.filter(each => each.task.id !== task.id)
+}
+
+/** Lists the earlier results and the files that the request of a result names. */
+function references({ task, action: { fields } }: View): string[] {
+  const given = underOwnNames(fields, task.request)
+  return [...fieldNames(fields, 'id'), ...fieldNames(fields, 'file')].flatMap(name =>
+    textsIn(given[name])
+  )
+}
+
+/** Lists the values by which follow-ups refer to a result. */
+function namesOf({ action, output, address }: View): string[] {
+  const taken = (action.followUps ?? []).flatMap(({ set }) =>
+    Object.values(set).flatMap(value =>
+      typeof value === 'string' && value.startsWith('$') ? textsIn(output[value.slice(1)]) : []
+    )
+  )
+  return [address, ...taken]
+}
+
+function textsIn(value: unknown): string[] {
+  return [value].flat().filter((each): each is string => typeof each === 'string' && each !== '')
+}
+
+function meet(some: readonly string[], more: readonly string[]): boolean {
+  return some.some(each => more.includes(each))
+}

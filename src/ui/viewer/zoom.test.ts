@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { moveBy, swipeStep, WHOLE, zoomAt } from '#ui/viewer/zoom.ts'
+
+const stage = { width: 800, height: 600 }
+
+describe('a zoomed image', () => {
+  test('keeps the point below the mouse in its place', () => {
+    const at = { x: 200, y: -100 }
+    const zoom = zoomAt(WHOLE, 2, at, stage)
+    expect(zoom).toEqual({ scale: 2, x: -200, y: 100 })
+    // A point of the image at (x - move) / scale before is at the same place after.
+    const again = zoomAt(zoom, 1.5, at, stage)
+    expect((at.x - again.x) / again.scale).toBeCloseTo((at.x - zoom.x) / zoom.scale)
+    expect((at.y - again.y) / again.scale).toBeCloseTo((at.y - zoom.y) / zoom.scale)
+  })
+
+  test('is never smaller than the whole and never larger than eight times', () => {
+    expect(zoomAt(WHOLE, 0.5, { x: 90, y: 90 }, stage)).toEqual(WHOLE)
+    expect(zoomAt(WHOLE, 99, { x: 0, y: 0 }, stage)).toMatchObject({ scale: 8 })
+  })
+
+  test('does not leave its stage', () => {
+    const zoom = zoomAt(WHOLE, 2, { x: 0, y: 0 }, stage)
+    expect(moveBy(zoom, { x: 5000, y: -5000 }, stage)).toEqual({ scale: 2, x: 400, y: -300 })
+    expect(moveBy(WHOLE, { x: 30, y: 30 }, stage)).toEqual(WHOLE)
+    const moved = moveBy(zoom, { x: 400, y: 300 }, stage)
+    expect(zoomAt(moved, 0.1, { x: 0, y: 0 }, stage)).toEqual(WHOLE)
+  })
+})
+
+test('a swipe leads on in the direction of reading', () => {
+  const left = { x: -120, y: 10 }
+  expect([swipeStep(left, false), swipeStep(left, true)]).toEqual([1, -1])
+  expect(swipeStep({ x: 120, y: 10 }, false)).toBe(-1)
+  expect(swipeStep({ x: -20, y: 0 }, false)).toBe(0)
+  expect(swipeStep({ x: -60, y: 55 }, false)).toBe(0)
+})

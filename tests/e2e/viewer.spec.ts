@@ -1,0 +1,61 @@
+import { accessible, expect, test } from '../support/browser.ts'
+import { press, tabTo } from '../support/keyboard.ts'
+import { cards, decoded, ended, generate, openTool, prompt } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+// This test makes real images.
+test.describe.configure({ timeout: 120_000 })
+
+test(
+  'results are viewed one by one, enlarged, compared and read as code by keyboard',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await openTool(page, '/flux')
+    await prompt(page).fill('A boat on a lake')
+    await generate(page).click()
+    const first = await ended(page, 1)
+    await decoded(first.locator('figure img'), 1)
+    await first.getByRole('button', { name: t('flux.follow.edit') }).click()
+    await prompt(page).fill('Make it winter')
+    await generate(page).click()
+    await ended(page, 2)
+
+    const winter = cards(page).getByRole('link', { name: 'Make it winter', exact: true })
+    const boat = cards(page).getByRole('link', { name: 'A boat on a lake', exact: true })
+    const file = await winter.getAttribute('href')
+    await winter.focus()
+    await page.keyboard.press('Enter')
+    const viewer = page.getByRole('dialog', {
+      name: t('field.view.title', { number: 1, count: 2 })
+    })
+    await expect(viewer).toBeFocused()
+    await expect(viewer.locator('img').first()).toHaveAttribute('src', file ?? '')
+    await accessible(page)
+
+    await page.keyboard.press('+')
+    await expect(viewer.getByText('150%')).toBeVisible()
+    await press(page, viewer.getByRole('button', { name: t('field.view.compare') }))
+    const slider = viewer.getByRole('slider', { name: t('field.view.compare') })
+    await tabTo(page, slider, 'Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await expect(slider).toHaveValue('51')
+
+    await press(page, viewer.getByText(t('field.view.code'), { exact: true }))
+    await expect(viewer.locator('pre')).toContainText('/flux/images')
+    await expect(viewer.locator('pre')).toContainText('"prompt": "Make it winter"')
+    await press(page, viewer.getByRole('button', { name: 'Python' }))
+    await expect(viewer.locator('pre')).toContainText('requests.post')
+
+    await page.keyboard.press('ArrowRight')
+    const second = page.getByRole('dialog', {
+      name: t('field.view.title', { number: 2, count: 2 })
+    })
+    await expect(second.getByRole('button', { name: t('field.view.compare') })).toHaveCount(0)
+    await expect(second.getByRole('button', { name: 'Make it winter' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(boat).toBeFocused()
+  }
+)
