@@ -34,6 +34,7 @@ const sharedGroups = /** @type {const} */ ([
   'distribution',
   'docs',
   'field',
+  'library',
   'mail',
   'model',
   'operator',

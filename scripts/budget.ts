@@ -41,6 +41,8 @@ const SHARED = '/share/…'
 
 /** Limits of pages without an island, and of pages with an island. */
 const PLAIN = { script: 0, style: 12, scripts: 0, requests: 8 }
+/** A page of forms, with a small script that improves them. */
+const FORMS = { script: 8, style: 12, scripts: 4, requests: 16 }
 const CHAT = { script: 75, style: 12, scripts: 8, requests: 15 }
 const TOOL = { script: 72, style: 12, scripts: 8, requests: 15 }
 /**
@@ -68,6 +70,7 @@ const BUDGETS: readonly Budget[] = [
   { page: '/flux', ...TOOL, signedIn: true },
   { page: '/suno', ...TOOL, signedIn: true },
   { page: '/flux/history', ...TOOL, signedIn: true },
+  { page: '/library', ...FORMS, signedIn: true },
   { page: CONVERSATION, ...OPEN_CHAT, signedIn: true },
   { page: SHARED, ...PLAIN }
 ]

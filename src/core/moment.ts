@@ -27,6 +27,28 @@ export function formatMoment(milliseconds: number, now: number, locale: string):
   return capitalised(word, locale) + text.replace(/^[日일.]/u, '')
 }
 
+/**
+ * Formats a day of UTC as people say it: "Yesterday", "22 November", with the year if it is another
+ * one.
+ * @param day `2026-11-22`
+ * @param now unix milliseconds
+ */
+export function formatNearDay(day: string, now: number, locale: string): string {
+  const [time, today] = [new Date(day), new Date(now)]
+  const ago = Math.floor(now / DAY) - Math.floor(time.getTime() / DAY)
+  if (ago === 0 || ago === 1)
+    return capitalised(
+      new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day'),
+      locale
+    )
+  return new Intl.DateTimeFormat(locale, {
+    ...(time.getUTCFullYear() !== today.getUTCFullYear() && { year: 'numeric' }),
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC'
+  }).format(time)
+}
+
 function startOfDay(time: Date): number {
   return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()
 }

@@ -30,7 +30,8 @@ const AUTH_COOKIE = /^\/auth\/session\/?$/
  * process.
  */
 const SHORT_LINK = /^\/s\/[^/]+\/?$/
-const API = /^\/(aichat|tasks|events|files|v1|webhooks)(\/|$)/
+/** The page of the library is `/library` itself. */
+const API = /^\/((aichat|tasks|events|files|v1|webhooks)(\/|$)|library\/.)/
 const AUTH_PAGES = new RegExp(`^(/(${LOCALES.join('|')}))?/(auth/|preferences)`)
 
 /** Actions use POST; pages of another origin first send a preflight (OPTIONS). */

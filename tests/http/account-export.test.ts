@@ -46,6 +46,7 @@ const EXPORTED: Record<string, string> = {
   share: 'conversations[0].shared',
   run: 'runs',
   file: 'files',
+  library_item: 'library',
   order: 'orders',
   distribution_status: 'reward_sums',
   distribution_history: 'rewards',

@@ -34,6 +34,8 @@ export const BOTH_DATABASES = [
     'guest-pages',
     'journey',
     'ledger',
+    'library',
+    'library-archive',
     'limits',
     'margins',
     'migration',

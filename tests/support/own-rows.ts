@@ -38,6 +38,11 @@ export async function ownRows(
     conversation_id: null
   }
   await db.insertInto('run').values(task).execute()
+  const item = await db
+    .selectFrom('library_item')
+    .select('id')
+    .where('file_id', '=', file)
+    .executeTakeFirstOrThrow()
   const site = await db.selectFrom('site').select('id').orderBy('created_at').executeTakeFirst()
   const said = await db
     .selectFrom('conversation')
@@ -55,6 +60,7 @@ export async function ownRows(
     conversation,
     deleted_conversation: deleted.id,
     run: task.id,
+    library_item: item.id,
     application: who.application.id,
     credential: await newKey(studio, who)
   }

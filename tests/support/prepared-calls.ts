@@ -158,6 +158,8 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   'GET /files/{id}': async ({ studio, uma }) => ({
     ids: { id: (await upload(studio, uma, 'mine')).id }
   }),
+  'POST /library/delete': libraryChoice,
+  'POST /library/archive': libraryChoice,
   'GET /files/{id}/{name}': async ({ studio, uma }) => ({
     ids: { id: (await upload(studio, uma, 'mine')).id, name: 'mine.txt' }
   }),
@@ -200,6 +202,17 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     body: { currentPassword: PASSWORD, newPassword: `${PASSWORD} staple` }
   }),
   'POST /api/auth/two-factor/enable': async () => ({ body: { password: PASSWORD } })
+}
+
+/** Uploads a file and chooses its item. */
+async function libraryChoice({ studio, uma }: World): Promise<Prepared> {
+  const { id } = await upload(studio, uma, 'mine')
+  const item = await studio.context.database.db
+    .selectFrom('library_item')
+    .select('id')
+    .where('file_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { body: { ids: [item.id] } }
 }
 
 async function service(): Promise<Prepared> {

@@ -4,6 +4,7 @@ import {
   Code,
   Gift,
   LayoutGrid,
+  LibraryBig,
   Receipt,
   ServerCog,
   ShieldCheck,
@@ -44,6 +45,7 @@ export function personLinks({ session, site, locale, path, t }: HubRequest): Per
   if (session === null) return []
   const { id, is_operator } = session.user
   const places = [
+    [LibraryBig, t('library.title'), '/library'],
     [LayoutGrid, t('common.frame.applications'), '/console/applications'],
     [Receipt, t('console.tab.orders'), '/console/orders'],
     [ChartColumn, t('console.tab.usages'), '/console/usages'],

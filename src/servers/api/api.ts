@@ -15,6 +15,7 @@ import { configuredVendors } from '#servers/api/services/configured.ts'
 import { createInputs } from '#servers/api/services/inputs.ts'
 import { createKinds } from '#servers/api/services/kinds.ts'
 import { createReadable } from '#servers/api/services/readable.ts'
+import { libraryRoutes } from '#servers/api/library/routes.ts'
 import { ownServiceRoute } from '#servers/api/services/own-route.ts'
 import { serviceRoutes } from '#servers/api/services/routes.ts'
 import { startSweeper } from '#servers/api/sweeper.ts'
@@ -38,6 +39,7 @@ const fixedRoutes: readonly AnyRoute[] = [
   ...taskRoutes,
   ...eventRoutes,
   ...fileRoutes,
+  ...libraryRoutes,
   ...v1Routes,
   ...webhookRoutes
 ]

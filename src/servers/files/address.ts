@@ -1,11 +1,9 @@
 import type { Json } from '#core/provider.ts'
 import { extensionOf } from '#servers/files/content-type.ts'
+import { fileIdIn } from '#servers/files/file-id.ts'
 import { nameInAddress } from '#servers/files/file-name.ts'
 import type { FileRow } from '#servers/files/keep.ts'
 import type { Config } from '#servers/config.ts'
-
-/** Builds the path of a file: 256 random bits that open it, and a name that opens nothing. */
-const FILE_PATH = /^\/files\/([\w-]{43})(?:\/[^/]*)?$/
 
 /** Ending of a file of an unknown type. */
 const UNKNOWN_ENDING = '.bin'
@@ -16,11 +14,6 @@ const UNKNOWN_ENDING = '.bin'
  */
 export function filePath({ id, name, type }: Pick<FileRow, 'id' | 'name' | 'type'>): string {
   return `/files/${id}/${nameInAddress(name, extensionOf(type) || UNKNOWN_ENDING)}`
-}
-
-/** Returns the id in the path of an address; null when it names no file. */
-export function fileIdIn(path: string): string | null {
-  return FILE_PATH.exec(path)?.[1] ?? null
 }
 
 /**

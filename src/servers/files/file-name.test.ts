@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fileIdIn, filePath } from '#servers/files/address.ts'
+import { filePath } from '#servers/files/address.ts'
+import { fileIdIn } from '#servers/files/file-id.ts'
 import { nameInAddress, withEnding } from '#servers/files/file-name.ts'
 import { isWebAddress } from '#core/web-address.ts'
 import { fc } from '../../../tests/support/property.ts'

@@ -3,13 +3,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem } from '#core/problem.ts'
 import { MEDIA_VENDORS } from '#core/vendor-names.ts'
-import { fileIdIn } from '#servers/files/address.ts'
+import { fileIdIn } from '#servers/files/file-id.ts'
 import { exampleName, openExample } from '#servers/files/example-files.ts'
 import { blobKey, fillFile, findFile, reserveUpload, type FileRow } from '#servers/files/keep.ts'
 import { createOutputs, type OutputOptions } from '#servers/files/outputs.ts'
 import { thumbnailKeys } from '#servers/files/thumbnails.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import { removeItemsOfFiles } from '#servers/library/change.ts'
 
 type Needs = Pick<Context, 'database' | 'blobs' | 'clock' | 'config' | 'sites' | 'keys'>
 
@@ -24,6 +25,7 @@ export function createFileStore({
     // Files are hidden before they are removed. If this fails halfway, nobody can open them, and a
     // sweep removes them later.
     await db.updateTable('file').set({ blob: '' }).where('id', 'in', ids).execute()
+    await removeItemsOfFiles(db, ids)
     for (const id of ids) {
       await removeUnfinished(config, id)
       const blob = blobKey(id)

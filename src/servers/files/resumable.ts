@@ -8,6 +8,7 @@ import { safeName } from '#servers/files/file-name.ts'
 import { removeUnfinished, uploadsFolder } from '#servers/files/file-store.ts'
 import { fillFile, findFile, reserveUpload, type FileRow } from '#servers/files/keep.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { addUpload } from '#servers/library/add.ts'
 import { randomToken } from '#servers/lib/secrets.ts'
 
 export const RESUMABLE_PATH = '/api/v1/files/tus'
@@ -48,6 +49,7 @@ export function createResumable(context: Needs): Resumable {
       if (before !== null) return before
       const body = Readable.toWeb(createReadStream(join(folder, id))) as ReadableStream<Uint8Array>
       const row = await fillFile(context, id, body, { maxBytes: config.uploadLimit })
+      await addUpload(context.database.db, row)
       await removeUnfinished(config, id)
       return row
     }

@@ -11,6 +11,7 @@ export type Noun =
   | 'deleted_conversation'
   | 'run'
   | 'file'
+  | 'library_item'
   | 'order'
   | 'site'
 

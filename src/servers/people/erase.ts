@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import { removeLibrary } from '#servers/library/change.ts'
 import { forgetRunsOf } from '#servers/runs/owner.ts'
 
 /** The user whose data is erased. */
@@ -42,6 +43,7 @@ export async function eraseWork(tx: Queries, userId: string): Promise<void> {
   await tx.deleteFrom('callback').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency').where('owner', '=', userId).execute()
   await tx.deleteFrom('share').where('user_id', '=', userId).execute()
+  await removeLibrary(tx, userId)
   // The conversations get no owner now. They are deleted in pieces later, since clearing the text
   // index is slow.
   await tx

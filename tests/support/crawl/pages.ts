@@ -83,6 +83,8 @@ export const PAGES: readonly PageVisits[] = [
     ...doseOf(['/docs/services/kling', '/docs/services/midjourney', '/docs/services/suno'], 1)
   ],
   ['/docs/tasks', 'guest', '/docs/tasks'],
+  ['/library', 'guest', '/library'],
+  ['/library', 'person', '/library', '/library?search=nothing-of-the-kind'],
   ['/offline', 'guest', '/offline'],
   ['/operator', 'person', '/operator'],
   ['/operator/audit', 'person', '/operator/audit'],

@@ -25,8 +25,8 @@ const COGNATES: Readonly<Record<string, string>> = {
     Horizontal | Instrumental | Kindergarten | Limit | Link | Logo | Loop | Mashup |
     Material | Moderation | Moodboard | Name | Normal | OpenAPI | Original | Passkey |
     Passkeys | Pause | Person | Plan | Player | Plus | Position | Prompt | Sample | Sandbox |
-    Seed | Song | Standard | Status | Streaming | Support | System | Text | Tool | Tools | Variation 1 |
-    Variation 2 | Variation 3 | Variation 4 | Version | Video | Video 1 | Video 2 | Video 3 |
+    Seed | Song | Standard | Status | Streaming | Support | System | Text | Tool | Tools | Uploads | Variation 1 |
+    Variation 2 | Variation 3 | Variation 4 | Version | Video | Videos | Video 1 | Video 2 | Video 3 |
     Video 4 | warm | Website | Websites | Zoom
   `,
   pt: `
@@ -41,7 +41,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     DEMO | Admins | Art nouveau | Audio | Auto | Callbacks | Chat | Chats | Collage | Cover | Endpoints | Error |
     Floral | Global | Gouache | Horizontal | Instrumental | Macro | Mashup | Material | Moodboard |
     Niji (anime) | Normal | OpenAPI | Original | Pixel art | Plan | Prompt | Sample | Sandbox | Squircle |
-    Streaming | Tilt-shift | Total | Vertical | Video | Video 1 | Video 2 | Video 3 | Video 4 | Zoom | chat |
+    Streaming | Tilt-shift | Total | Vertical | Video | Videos | Video 1 | Video 2 | Video 3 | Video 4 | Zoom | chat |
     {{name}} (sandbox) | {{kind}} (demo) | {{tokens}} token | {{tokens}} tokens
   `,
   fr: `

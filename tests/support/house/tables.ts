@@ -23,6 +23,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   hub_session: 'auth',
   idempotency: 'lib',
   ledger: 'ledger',
+  library_item: 'library',
   mail: 'lib',
   message: 'api',
   meta: 'lib',

@@ -1,5 +1,6 @@
 import { textOf, type Content } from '#core/chat.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import { storable } from '#servers/lib/storable.ts'
 
 type Owner = { conversationId: string; userId: string }
 
@@ -69,11 +70,4 @@ export async function keepAllWords(
 
 function wordsOf(content: Content): string {
   return storable(textOf(content))
-}
-
-/**
- * Returns a text that every database can store: PostgreSQL stores no NUL, which a model may say.
- */
-export function storable(text: string): string {
-  return text.replaceAll('\0', ' ').toWellFormed()
 }

@@ -1,7 +1,7 @@
 import type { Content, Part } from '#core/chat.ts'
 import { addressIn } from '#core/chat-part.ts'
 import { isText, kindOf, wrongWith } from '#core/reference.ts'
-import { fileIdIn } from '#servers/files/address.ts'
+import { fileIdIn } from '#servers/files/file-id.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import { findFile } from '#servers/files/keep.ts'

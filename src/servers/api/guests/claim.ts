@@ -3,6 +3,7 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
+import { giveLibrary } from '#servers/library/change.ts'
 import { giveRuns } from '#servers/runs/owner.ts'
 
 /**
@@ -51,6 +52,7 @@ async function move(tx: Queries, from: string, to: string): Promise<void> {
   await giveRuns(tx, from, to)
   for (const table of THEIRS)
     await tx.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute()
+  await giveLibrary(tx, from, to)
   await tx.deleteFrom('credential').where('user_id', '=', from).execute()
   await tx.deleteFrom('idempotency').where('owner', '=', from).execute()
 }

@@ -6,6 +6,7 @@ import { queueCallback } from '#servers/api/tasks/callbacks.ts'
 import { nameOutputs } from '#servers/api/tasks/earlier.ts'
 import { giveFiles } from '#servers/files/keep.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
+import { addResults } from '#servers/library/add.ts'
 import { costColumns, endRun } from '#servers/runs/end.ts'
 import { failureResponse, successResponse } from '#servers/api/tasks/response.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -68,7 +69,10 @@ export async function endTask(
     },
     async (tx, ended) => {
       if (ended.user_id !== task.user_id) await giveFiles(tx, ended)
-      if (end.state === 'succeeded') await nameOutputs(tx, task, end.outputs, end.names)
+      if (end.state === 'succeeded') {
+        await nameOutputs(tx, task, end.outputs, end.names)
+        await addResults(tx, ended, JSON.stringify(response), finishedAt)
+      }
       if (task.callback_url !== null) await queueCallback(tx, task, response, now)
       const type = problem === null ? 'done' : 'error'
       return context.events.record(tx, task.id, { type, id: task.id, response })

@@ -6,6 +6,7 @@ import { failureResponse, type TaskResponse } from '#servers/api/tasks/response.
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
+import { removeItemsOfRun } from '#servers/library/change.ts'
 import { settleRun } from '#servers/runs/hold.ts'
 import {
   askToStop,
@@ -50,6 +51,7 @@ export async function deleteTask(
     const goesOn = task.state === 'queued' || task.state === 'running'
     await forgetRun(tx, taskId, goesOn ? now : null)
     await tx.deleteFrom('output_name').where('run_id', '=', taskId).execute()
+    await removeItemsOfRun(tx, taskId)
     await tx.deleteFrom('callback').where('run_id', '=', taskId).execute()
     // The events of a running task contain nothing that its user wrote or got.
     if (!goesOn) await tx.deleteFrom('event').where('run_id', '=', taskId).execute()

@@ -1,13 +1,12 @@
-import { makeZip } from 'client-zip'
 import { exportAccount } from '#servers/auth/account/export.ts'
 import { archivePath, filesOf } from '#servers/auth/account/export-lists.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { zipResponse, type ZipEntry } from '#servers/lib/zip.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'config' | 'blobs'>
 
 /**
- * Writes everything that is kept about a user as a zip: `account.json` and all files. It is written
- * while it is read, one file at a time. Nothing is compressed, since media already are.
+ * Writes everything that is kept about a user as a zip: `account.json` and all files.
  * @param own.sessionId the login page's session, marked as the current device
  */
 export async function archiveAccount(
@@ -17,34 +16,14 @@ export async function archiveAccount(
 ): Promise<Response> {
   const { body } = await exportAccount(needs, own, url)
   const day = new Date(needs.clock.now()).toISOString().slice(0, 10)
-  return new Response(untilLeft(makeZip(entries(needs, own.userId, body))), {
-    headers: {
-      'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="account-${day}.zip"`
-    }
-  })
-}
-
-/** The library rejects when its reader leaves, which is no failure of ours. */
-function untilLeft(zip: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = zip.getReader()
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await reader.read()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel(reason) {
-      await reader.cancel(reason).catch(() => undefined)
-    }
-  })
+  return zipResponse(entries(needs, own.userId, body), `account-${day}`)
 }
 
 async function* entries(
   { database, blobs, clock }: Needs,
   userId: string,
   document: Response['body']
-): AsyncGenerator<{ name: string; lastModified: Date; input: ReadableStream<Uint8Array> }> {
+): AsyncGenerator<ZipEntry> {
   if (document !== null)
     yield { name: 'account.json', lastModified: new Date(clock.now()), input: document }
   for await (const row of filesOf(database.db, userId)) {

@@ -14,7 +14,8 @@ import {
 } from '#core/output.ts'
 import { Problem } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
-import { absoluteFiles, fileIdIn } from '#servers/files/address.ts'
+import { absoluteFiles } from '#servers/files/address.ts'
+import { fileIdIn } from '#servers/files/file-id.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
 /** The columns of a run that a featured result is read from. */

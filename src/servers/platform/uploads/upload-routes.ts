@@ -14,6 +14,7 @@ import {
 } from '#servers/platform/uploads/tus-answers.ts'
 import { toUploadedFile } from '#servers/files/uploaded-file.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
+import { addUpload } from '#servers/library/add.ts'
 import { checkFileStorage } from '#servers/lib/storage.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 
@@ -28,7 +29,7 @@ const uploadRoute = platformRoute({
   who: 'either',
   fails: ['bad_request', 'content_too_large'],
   answer: uploadedFileSchema,
-  handle: async ({ context: { config, files }, userId, url, request }) => {
+  handle: async ({ context: { config, database, files }, userId, url, request }) => {
     const length = Number(request.headers.get('content-length') ?? config.uploadLimit)
     const row = await receiveFile(request, {
       maxBytes: config.uploadLimit,
@@ -36,6 +37,7 @@ const uploadRoute = platformRoute({
         files.keepUpload(userId, safeName(name), body, Math.min(length, config.uploadLimit)),
       drop: kept => files.drop([kept.id])
     })
+    await addUpload(database.db, row)
     return toUploadedFile(row, fileBase(config, url))
   }
 })

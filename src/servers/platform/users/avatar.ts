@@ -1,6 +1,7 @@
 import type { User } from '#contract/user.ts'
 import { Problem } from '#core/problem.ts'
-import { fileBase, fileIdIn, filePath } from '#servers/files/address.ts'
+import { fileBase, filePath } from '#servers/files/address.ts'
+import { fileIdIn } from '#servers/files/file-id.ts'
 import { findFile } from '#servers/files/keep.ts'
 import { readWhole, receiveFile } from '#servers/files/multipart.ts'
 import type { Person } from '#servers/lib/access-token.ts'

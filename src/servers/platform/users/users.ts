@@ -1,7 +1,7 @@
 import type { ChangeUser, Invitee, User } from '#contract/user.ts'
 import { Problem } from '#core/problem.ts'
 import { choicesIn, type NoticeChoices } from '#servers/lib/mail/notice-choice.ts'
-import { fileIdIn } from '#servers/files/address.ts'
+import { fileIdIn } from '#servers/files/file-id.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'

@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi'
+import { isoTime, optionalText, wholeNumber } from '#contract/list.ts'
+import { word } from '#contract/word.ts'
+
+/** Results by their medium, where `other` is a text, and files of the user. */
+export const LIBRARY_KINDS = ['image', 'video', 'audio', 'other', 'upload'] as const
+
+/** The most items that one call deletes or downloads. */
+const MOST_CHOSEN = 200
+
+/** Something that the user made with a tool, or uploaded. */
+const libraryItemSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(LIBRARY_KINDS),
+    /** The service that made it, by its short id: `flux`. Null for an upload. */
+    service: z.string().nullable(),
+    /** Null for an upload, and where a service has only one model. */
+    model: z.string().nullable(),
+    /** The words that it was made from; for an upload, the name of the file. */
+    prompt: z.string(),
+    /** The title of a song; empty for other items. */
+    title: z.string(),
+    /** The beginning of a text; empty for an item with a file. */
+    text: z.string(),
+    favourite: z.boolean(),
+    /** Anybody who has this URL can open the file. Null for a text. */
+    url: z.string().nullable(),
+    /** Media type, detected from the bytes. Null for a text. */
+    type: z.string().nullable(),
+    /** An image of a video or song; null if there is none. */
+    poster: z.string().nullable(),
+    /** The task that made it; null for an upload. */
+    task_id: z.string().nullable(),
+    created_at: isoTime
+  })
+  .openapi('LibraryItem')
+
+export type LibraryItem = z.infer<typeof libraryItemSchema>
+
+/** `next` is the cursor of the next page; null at the end of the list. */
+export const libraryPageSchema = z
+  .object({ items: z.array(libraryItemSchema), next: z.string().nullable() })
+  .openapi('LibraryPage')
+
+export type LibraryPage = z.infer<typeof libraryPageSchema>
+
+/** A whole day of UTC, such as `2026-11-22`. Empty means not given. */
+const day = z
+  .union([z.literal(''), z.iso.date()])
+  .optional()
+  .transform(value => (value === '' ? undefined : value))
+
+export const libraryQuery = z.object({
+  kind: word(LIBRARY_KINDS),
+  /** The short id of the service. */
+  service: optionalText(64),
+  model: optionalText(100),
+  /** The first and the last day, both included. */
+  from: day,
+  to: day,
+  /** `true` for favourites only. */
+  favourite: word(['true', 'false']),
+  /** Words of the prompt, the title or the beginning of a text, in any case. */
+  search: optionalText(200),
+  sort: word(['newest', 'oldest']),
+  /** `next` of the page before. */
+  cursor: z
+    .string()
+    .regex(/^(\d{1,15}_[\w-]{1,64})?$/)
+    .optional()
+    .transform(value => (value === '' ? undefined : value)),
+  limit: wholeNumber({ least: 1, most: 100, fallback: 60 })
+})
+
+export type LibraryQuery = z.output<typeof libraryQuery>
+
+export const libraryMarkSchema = z.looseObject({ favourite: z.boolean() })
+
+/** The items that a call deletes or downloads. */
+export const libraryChoiceSchema = z.looseObject({
+  ids: z.array(z.string().min(1).max(64)).min(1).max(MOST_CHOSEN)
+})

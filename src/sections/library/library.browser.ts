@@ -1,0 +1,39 @@
+/** Counts the chosen items, and marks favourites without loading the page again. */
+export function improveLibrary(root: Document): void {
+  const form = root.querySelector<HTMLFormElement>('#library-form')
+  if (form === null) return
+  form.addEventListener('change', () => tellChosen(form))
+  form.addEventListener('submit', event => void mark(event))
+  // A browser that goes back keeps what was chosen.
+  tellChosen(form)
+}
+
+function tellChosen(form: HTMLFormElement): void {
+  const line = form.querySelector<HTMLElement>('[data-chosen]')
+  if (line === null) return
+  const count = form.querySelectorAll('[name=id]:checked').length
+  const number = new Intl.NumberFormat(document.documentElement.lang).format(count)
+  line.textContent = (line.dataset['chosen'] ?? '').replace('#', number)
+}
+
+async function mark(event: SubmitEvent): Promise<void> {
+  const { submitter: button, currentTarget: form } = event
+  if (!(button instanceof HTMLButtonElement) || button.name !== 'favourite') return
+  if (!(form instanceof HTMLFormElement)) return
+  event.preventDefault()
+  const value = button.value
+  show(button, value.endsWith(' true'))
+  const sent = await fetch(form.action, {
+    method: 'POST',
+    body: new URLSearchParams({ favourite: value }),
+    redirect: 'manual'
+  }).catch(() => null)
+  // The server redirects once it has marked the item. Anything else means that it has not.
+  if (sent?.type !== 'opaqueredirect') show(button, !value.endsWith(' true'))
+}
+
+function show(button: HTMLButtonElement, isFavourite: boolean): void {
+  const [id = ''] = button.value.split(' ', 1)
+  button.value = `${id} ${!isFavourite}`
+  button.setAttribute('aria-pressed', String(isFavourite))
+}

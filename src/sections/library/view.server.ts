@@ -1,0 +1,87 @@
+import type { HubRequest } from '#client/hub.ts'
+import { readProblem, unreachable } from '#client/problem.ts'
+import { LIBRARY_KINDS, type LibraryPage } from '#contract/library.ts'
+import type { Problem } from '#core/problem.ts'
+import { localizePath } from '#i18n/locale.ts'
+
+/** The filters in the address of the page; empty texts where a filter is missing. */
+const LIBRARY_FILTERS = [
+  'kind',
+  'service',
+  'model',
+  'from',
+  'to',
+  'favourite',
+  'search',
+  'sort'
+] as const
+
+export type LibraryFilters = Record<(typeof LIBRARY_FILTERS)[number], string>
+
+/** A page of the library, or why there is none. */
+type LibraryView = { page: LibraryPage | null; problem: Problem | null }
+
+/** Reads the filters from an address, which anybody may have written. */
+export function libraryFilters({ searchParams }: URL): LibraryFilters {
+  const read = (name: string): string => searchParams.get(name)?.trim() ?? ''
+  const filters = Object.fromEntries(
+    LIBRARY_FILTERS.map(name => [name, read(name)])
+  ) as LibraryFilters
+  const isKind = LIBRARY_KINDS.some(kind => kind === filters.kind)
+  const days = [filters.from, filters.to].map(day => (isDay(day) ? day : ''))
+  // A span that ends before it begins was meant the other way round.
+  const [from = '', to = ''] = days.includes('') ? days : days.toSorted()
+  return {
+    ...filters,
+    kind: isKind ? filters.kind : '',
+    favourite: filters.favourite === 'true' ? 'true' : '',
+    sort: filters.sort === 'oldest' ? 'oldest' : '',
+    search: filters.search.slice(0, 200),
+    from,
+    to
+  }
+}
+
+/** Returns the address of the page with these filters, without empty ones. */
+export function libraryAddress(
+  { locale }: Pick<HubRequest, 'locale'>,
+  filters: Partial<LibraryFilters> & { cursor?: string }
+): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== '')
+  const query = new URLSearchParams(given).toString()
+  return localizePath('/library', locale) + (query === '' ? '' : `?${query}`)
+}
+
+/** Asks the API about the library of the signed-in user. */
+export function askLibrary(
+  { fetch, session, locale }: HubRequest,
+  path: string,
+  init: { method?: string; body?: object } = {}
+): Promise<Response> {
+  return fetch('api', `/library/${path}`, {
+    ...(init.method !== undefined && { method: init.method }),
+    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+    headers: {
+      authorization: `Bearer ${session?.access_token ?? ''}`,
+      'accept-language': locale,
+      'content-type': 'application/json'
+    }
+  })
+}
+
+/** Loads the page that an address names. */
+export async function loadLibrary(hub: HubRequest, filters: LibraryFilters): Promise<LibraryView> {
+  const cursor = hub.url.searchParams.get('cursor') ?? ''
+  const query = new URLSearchParams({ ...filters, cursor })
+  try {
+    const answer = await askLibrary(hub, `items?${query}`)
+    if (!answer.ok) return { page: null, problem: await readProblem(answer) }
+    return { page: (await answer.json()) as LibraryPage, problem: null }
+  } catch (thrown) {
+    return { page: null, problem: unreachable(thrown) }
+  }
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+}

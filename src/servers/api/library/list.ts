@@ -1,0 +1,127 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql, type Selectable } from 'kysely'
+import type { LibraryQuery } from '#contract/library.ts'
+import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+
+export type LibraryRow = Selectable<LibraryItemTable>
+
+type Place = Pick<LibraryRow, 'id' | 'created_at'>
+
+/** All columns but the text, which may be long. */
+export const ITEM_COLUMNS = [
+  'id',
+  'user_id',
+  'kind',
+  'run_id',
+  'service',
+  'model',
+  'file_id',
+  'poster_id',
+  'prompt',
+  'title',
+  'favourite',
+  'created_at'
+] as const
+
+/** Rows that one statement reads when only some of them are wanted, and all rows of one call. */
+const CHUNK = 500
+const MOST_READ = 5000
+
+/** Characters of a text that the list shows. */
+const EXCERPT = 300
+
+const DAY = 86_400_000
+
+/**
+ * Reads a page of a user's library. One filter chooses the index; the others are checked row by row.
+ * So that a rare word takes no longer than any other, one call reads at most 5,000 rows.
+ * @returns the rows, and the cursor of the next page; null at the end of the list. A page may have
+ *   fewer rows than its limit and yet a next one
+ */
+export async function listItems(
+  db: Queries,
+  userId: string,
+  query: LibraryQuery
+): Promise<{ rows: LibraryRow[]; next: string | null }> {
+  const fits = restOf(query)
+  const chunk = fits === null ? query.limit + 1 : CHUNK
+  const rows: LibraryRow[] = []
+  let place = query.cursor === undefined ? null : placeAt(query.cursor)
+  for (let read = 0; read < MOST_READ; read += chunk) {
+    const found = await readChunk(db, userId, query, place, chunk)
+    for (const row of found) {
+      if (fits !== null && !fits(row)) continue
+      const last = rows.at(-1)
+      if (rows.length === query.limit && last !== undefined) return { rows, next: cursorOf(last) }
+      rows.push(row)
+    }
+    const last = found.at(-1)
+    if (last === undefined || found.length < chunk) return { rows, next: null }
+    place = last
+    // A database in this process answers at once, so other work gets its turn between two reads.
+    await setImmediate()
+  }
+  return { rows, next: place === null ? null : cursorOf(place) }
+}
+
+/** The filter by which the database reads: there is an index for each one. */
+function indexed({ favourite, service, kind }: LibraryQuery) {
+  if (favourite === 'true') return ['favourite', 1] as const
+  if (service !== undefined) return ['service', service] as const
+  return kind === undefined ? null : (['kind', kind] as const)
+}
+
+function readChunk(
+  db: Queries,
+  userId: string,
+  query: LibraryQuery,
+  place: Place | null,
+  limit: number
+): Promise<LibraryRow[]> {
+  const direction = query.sort === 'oldest' ? 'asc' : 'desc'
+  const filter = indexed(query)
+  let chosen = db.selectFrom('library_item').where('user_id', '=', userId)
+  if (filter !== null) chosen = chosen.where(filter[0], '=', filter[1])
+  if (query.from !== undefined) chosen = chosen.where('created_at', '>=', Date.parse(query.from))
+  if (query.to !== undefined) chosen = chosen.where('created_at', '<', Date.parse(query.to) + DAY)
+  if (place !== null) {
+    const { created_at, id } = place
+    const after = direction === 'asc' ? sql`>` : sql`<`
+    chosen = chosen.where(sql<boolean>`(created_at, id) ${after} (${created_at}, ${id})`)
+  }
+  return chosen
+    .select(ITEM_COLUMNS)
+    .select(sql<string>`substr(text, 1, ${sql.lit(EXCERPT)})`.as('text'))
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .execute()
+}
+
+/** Returns the check of the filters that no index answers; null for none. */
+function restOf(query: LibraryQuery): ((row: LibraryRow) => boolean) | null {
+  const by = indexed(query)?.[0]
+  const { service, kind, model } = query
+  const search = query.search?.trim().toLowerCase() ?? ''
+  const checks: ((row: LibraryRow) => boolean)[] = []
+  if (service !== undefined && by !== 'service') checks.push(row => row.service === service)
+  if (kind !== undefined && by !== 'kind') checks.push(row => row.kind === kind)
+  if (model !== undefined) checks.push(row => row.model === model)
+  if (search !== '') checks.push(row => wordsOf(row).includes(search))
+  return checks.length === 0 ? null : row => checks.every(check => check(row))
+}
+
+function wordsOf({ prompt, title, text }: LibraryRow): string {
+  return `${prompt}\n${title}\n${text}`.toLowerCase()
+}
+
+/** The contract has checked the form of a cursor. */
+function placeAt(cursor: string): Place {
+  const at = cursor.indexOf('_')
+  return { created_at: Number(cursor.slice(0, at)), id: cursor.slice(at + 1) }
+}
+
+function cursorOf({ created_at, id }: Place): string {
+  return `${created_at}_${id}`
+}

@@ -1,0 +1,71 @@
+import { z } from '@hono/zod-openapi'
+import {
+  libraryChoiceSchema,
+  libraryMarkSchema,
+  libraryPageSchema,
+  libraryQuery,
+  type LibraryPage
+} from '#contract/library.ts'
+import { apiRoute } from '#servers/api/context.ts'
+import { archiveItems } from '#servers/api/library/archive.ts'
+import { deleteItems } from '#servers/api/library/delete.ts'
+import { toItems } from '#servers/api/library/items.ts'
+import { listItems } from '#servers/api/library/list.ts'
+import { fileBase } from '#servers/files/address.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { markItem } from '#servers/library/change.ts'
+
+const listRoute = apiRoute({
+  method: 'get',
+  path: '/library/items',
+  summary: 'List your results and uploads of all services',
+  who: 'person',
+  query: libraryQuery,
+  answer: libraryPageSchema,
+  handle: async ({ context, userId, url, input: { query } }): Promise<LibraryPage> => {
+    const { db } = context.database
+    const { rows, next } = await listItems(db, userId, query)
+    return { items: await toItems(db, rows, fileBase(context.config, url)), next }
+  }
+})
+
+const markRoute = apiRoute({
+  method: 'put',
+  path: '/library/items/{id}',
+  summary: 'Mark an item of your library as a favorite, or unmark it',
+  who: 'person',
+  rows: [{ noun: 'library_item', in: 'params', field: 'id' }],
+  params: z.object({ id: z.string().min(1).max(64) }),
+  body: libraryMarkSchema,
+  example: { favourite: true },
+  answer: libraryMarkSchema.extend({ id: z.string() }),
+  handle: async ({ context, input: { params, body } }) => {
+    await markItem(context.database.db, params.id, body.favourite)
+    return { id: params.id, favourite: body.favourite }
+  }
+})
+
+const deleteRoute = apiRoute({
+  method: 'post',
+  path: '/library/delete',
+  summary: 'Delete items of your library with their files',
+  who: 'person',
+  body: libraryChoiceSchema,
+  answer: z.object({ count: z.number().int() }),
+  handle: async ({ context, userId, input: { body } }) => ({
+    count: await deleteItems(context, userId, body.ids)
+  })
+})
+
+const archiveRoute = apiRoute({
+  method: 'post',
+  path: '/library/archive',
+  summary: 'Download items of your library as a zip',
+  who: 'person',
+  body: libraryChoiceSchema,
+  answer: 'application/zip',
+  handle: ({ context, userId, input: { body } }) => archiveItems(context, userId, body.ids)
+})
+
+/** Routes of the library: everything that a user made or uploaded. */
+export const libraryRoutes: readonly AnyRoute[] = [listRoute, markRoute, deleteRoute, archiveRoute]

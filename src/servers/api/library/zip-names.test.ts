@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createZipNames } from '#servers/api/library/zip-names.ts'
+
+test('files of the same name get numbers, whatever their capitals', () => {
+  const names = createZipNames([])
+  expect(['a.png', 'A.PNG', 'a (2).png', 'a.png', 'a'].map(names)).toEqual([
+    'a.png',
+    'A (2).PNG',
+    'a (2) (2).png',
+    'a (3).png',
+    'a'
+  ])
+})
+
+test('no name leads elsewhere, hides something or is reserved', () => {
+  const names = createZipNames(['missing.txt'])
+  expect(
+    ['../../etc/passwd', 'C:\\x\\a\u0000b\u202ec.png', '..', 'what?.png', 'missing.txt'].map(names)
+  ).toEqual(['passwd', 'abc.png', 'file', 'what_.png', 'missing (2).txt'])
+})

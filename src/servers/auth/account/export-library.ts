@@ -1,0 +1,15 @@
+import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+
+/** Lists a user's library. Runs have the whole prompts and texts, and files the addresses. */
+export async function* exportLibrary(db: Queries, userId: string): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('library_item')
+    .select(['id', 'kind', 'service', 'model', 'run_id', 'file_id', 'prompt', 'title'])
+    .select(['favourite', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(PAGE)
+  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) yield dated(row)
+}

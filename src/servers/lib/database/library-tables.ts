@@ -1,0 +1,27 @@
+import type { LIBRARY_KINDS } from '#contract/library.ts'
+import type { Defaulted, Time } from '#servers/lib/database/columns.ts'
+
+export type LibraryKind = (typeof LIBRARY_KINDS)[number]
+
+/** A result of a task, or an upload, in the library of its user. */
+export type LibraryItemTable = {
+  id: string
+  user_id: string
+  kind: LibraryKind
+  /** The task that made it; null for an upload, as is the model. */
+  run_id: string | null
+  /** Empty for an upload. */
+  service: string
+  model: string | null
+  /** The file that shows it, and an image of that; both are null for a text. */
+  file_id: string | null
+  poster_id: string | null
+  /** The words that it was made from; for an upload, the name of the file. */
+  prompt: string
+  title: string
+  /** The whole text of a result without a file. */
+  text: string
+  /** 0 or 1. */
+  favourite: Defaulted<number>
+  created_at: Time
+}

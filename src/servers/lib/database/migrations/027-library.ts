@@ -1,0 +1,84 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '#servers/lib/database/tables.ts'
+import { addResults, addUpload } from '#servers/library/add.ts'
+
+/** Columns by index: one for each filter that a page of the library reads by. */
+const INDEXES: Readonly<Record<string, readonly string[]>> = {
+  library_time: ['user_id', 'created_at', 'id'],
+  library_kind: ['user_id', 'kind', 'created_at', 'id'],
+  library_service: ['user_id', 'service', 'created_at', 'id'],
+  library_favourite: ['user_id', 'favourite', 'created_at', 'id'],
+  library_run: ['run_id']
+}
+
+/** Rows in memory at a time. A run may be as large as its answer. */
+const PAGE = 100
+
+/** Adds the library, with all results and uploads that users have. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('library_item')
+    .addColumn('id', 'text', column => column.primaryKey())
+    .addColumn('user_id', 'text', column => column.notNull())
+    .addColumn('kind', 'text', column => column.notNull())
+    .addColumn('run_id', 'text')
+    .addColumn('service', 'text', column => column.notNull())
+    .addColumn('model', 'text')
+    .addColumn('file_id', 'text')
+    .addColumn('poster_id', 'text')
+    .addColumn('prompt', 'text', column => column.notNull())
+    .addColumn('title', 'text', column => column.notNull())
+    .addColumn('text', 'text', column => column.notNull())
+    .addColumn('favourite', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('created_at', 'bigint', column => column.notNull())
+    .execute()
+  for (const [name, columns] of Object.entries(INDEXES))
+    await db.schema
+      .createIndex(name)
+      .on('library_item')
+      .columns([...columns])
+      .execute()
+  // Only uploads and results with a file have a name here.
+  await db.schema
+    .createIndex('library_file')
+    .on('library_item')
+    .column('file_id')
+    .unique()
+    .execute()
+  await addOld(db as Kysely<Tables>)
+}
+
+async function addOld(db: Kysely<Tables>): Promise<void> {
+  for (let last = ''; ;) {
+    const runs = await db
+      .selectFrom('run')
+      .select(['id', 'user_id', 'service', 'action', 'model', 'request', 'response', 'state'])
+      .select(sql<number>`coalesce(finished_at, created_at)`.as('made_at'))
+      .where('id', '>', last)
+      .where('service', '<>', 'chat')
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    for (const run of runs.filter(({ state }) => state === 'succeeded'))
+      await addResults(db, run, run.response, Number(run.made_at))
+    if (runs.length < PAGE) break
+    last = runs.at(-1)?.id ?? last
+  }
+  for (let last = ''; ;) {
+    const files = await db
+      .selectFrom('file')
+      .selectAll()
+      .where('id', '>', last)
+      .where('purpose', '=', 'upload')
+      .where('blob', '<>', '')
+      // Avatars, which no user chooses from a list.
+      .where('name', '<>', 'avatar.webp')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    for (const file of files) await addUpload(db, file)
+    if (files.length < PAGE) break
+    last = files.at(-1)?.id ?? last
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { promptWritten, type Output } from '#core/output.ts'
+import { storable } from '#servers/lib/storable.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { FileTable } from '#servers/lib/database/tables.ts'
+import { resultsOf } from '#servers/library/results.ts'
+
+/** Longest prompt and title of an item, in characters. The task keeps the whole prompt. */
+const [PROMPT, TITLE] = [2000, 200]
+
+type Run = Pick<RunRow, 'id' | 'user_id' | 'service' | 'action' | 'model' | 'request'>
+
+/**
+ * Adds the results of a task to the library, in the transaction that ends it.
+ * @param response as the run stores it; null for none
+ * @param now unix milliseconds
+ */
+export async function addResults(
+  tx: Queries,
+  { id, user_id, service, action, model, request }: Run,
+  response: string | null,
+  now: number
+): Promise<void> {
+  const answer = JSON.parse(response ?? '{}') as Output
+  const prompt = promptWritten(JSON.parse(request ?? '{}') as Output, answer)
+  const shared = { user_id, run_id: id, service, model, prompt: shortened(prompt, PROMPT) }
+  const rows = resultsOf({ service, action }, answer).map(
+    ({ kind, fileId, posterId, title, text }) => ({
+      ...shared,
+      id: randomUUID(),
+      kind,
+      file_id: fileId,
+      poster_id: posterId,
+      title: shortened(title, TITLE),
+      text: storable(text),
+      created_at: now
+    })
+  )
+  if (rows.length === 0) return
+  await tx
+    .insertInto('library_item')
+    .values(rows)
+    .onConflict(conflict => conflict.column('file_id').doNothing())
+    .execute()
+}
+
+/** Adds a complete upload to the library of its user. Adding it twice is no error. */
+export async function addUpload(
+  db: Queries,
+  { id, user_id, name, created_at }: Pick<FileTable, 'id' | 'user_id' | 'name' | 'created_at'>
+): Promise<void> {
+  await db
+    .insertInto('library_item')
+    .values({
+      id: randomUUID(),
+      user_id,
+      kind: 'upload',
+      run_id: null,
+      service: '',
+      model: null,
+      file_id: id,
+      poster_id: null,
+      prompt: shortened(name, TITLE),
+      title: '',
+      text: '',
+      created_at
+    })
+    .onConflict(conflict => conflict.column('file_id').doNothing())
+    .execute()
+}
+
+function shortened(text: string, most: number): string {
+  return [...storable(text)].slice(0, most).join('')
+}

@@ -1,0 +1,90 @@
+import { findService } from '#catalog/index.ts'
+import { isRecord, type Json } from '#core/json.ts'
+import { actionOf, outputsOf, outputText, posterOf, type Output } from '#core/output.ts'
+import { fileIdIn } from '#servers/files/file-id.ts'
+import type { RunRow } from '#servers/lib/database/run-tables.ts'
+import type { LibraryKind } from '#servers/lib/database/library-tables.ts'
+
+/** A result of a task: a file, with an image of it if there is one, or a text. */
+type TaskResult = {
+  kind: Exclude<LibraryKind, 'upload'>
+  fileId: string | null
+  posterId: string | null
+  title: string
+  text: string
+}
+
+/** Endings of files by their medium, the most wanted first: a song may have an image and a video. */
+const ENDINGS = [
+  ['audio', /\.(mp3|wav|ogg|flac|m4a)$/],
+  ['video', /\.(mp4|mov|webm)$/],
+  ['image', /\.(png|jpg|gif|webp|avif|bmp)$/]
+] as const
+
+/**
+ * Lists the results of a task as the tool's page shows them.
+ * @param response as the run stores it, with paths of files
+ */
+export function resultsOf(
+  { service, action }: Pick<RunRow, 'service' | 'action'>,
+  response: Output
+): TaskResult[] {
+  const known = findService(service)
+  const shows = known === undefined ? undefined : actionOf(known, action)?.action.shows
+  const outputs = outputsOf(response, shows?.field)
+  // An operator may have changed an own service since, so its outputs tell what they are.
+  if (shows === undefined) return outputs.flatMap(filesIn)
+  const kind = shows.as === 'text' ? 'other' : shows.as
+  return outputs.flatMap(output => {
+    const value = outputText(output, shows.field)
+    const fileId = fileIdIn(value)
+    if (value === '' || (kind !== 'other' && fileId === null)) return []
+    return [
+      {
+        kind,
+        fileId,
+        posterId: kind === 'image' ? null : idIn(posterOf(output)),
+        title: outputText(output, 'title'),
+        text: fileId === null ? value : ''
+      }
+    ]
+  })
+}
+
+/** Finds the files of an output that nothing describes: those of its main medium. */
+function filesIn(output: Output): TaskResult[] {
+  const paths = Object.values(output)
+    .flat()
+    .filter(value => typeof value === 'string' && fileIdIn(value) !== null) as string[]
+  for (const [kind, ending] of ENDINGS) {
+    const found = paths.filter(path => ending.test(path))
+    if (found.length > 0) return found.map(path => resultAt(path, kind, output))
+  }
+  return paths.map(path => resultAt(path, 'other', output))
+}
+
+function resultAt(path: string, kind: TaskResult['kind'], output: Output): TaskResult {
+  const posterId = kind === 'image' ? null : idIn(posterOf(output))
+  return { kind, fileId: fileIdIn(path), posterId, title: outputText(output, 'title'), text: '' }
+}
+
+function idIn(path: string | undefined): string | null {
+  return path === undefined ? null : fileIdIn(path)
+}
+
+/**
+ * Returns a response without some of its results. Lists lose them, and so do lists of outputs.
+ * @param gone ids of files, and texts
+ */
+export function withoutResults(response: Json, gone: ReadonlySet<string>): Json {
+  const isGone = (value: Json): boolean =>
+    typeof value === 'string' && gone.has(fileIdIn(value) ?? value)
+  const holdsGone = (value: Json): boolean =>
+    isGone(value) || (isRecord(value) && Object.values(value).some(isGone))
+  if (Array.isArray(response))
+    return response.filter(each => !holdsGone(each)).map(each => withoutResults(each, gone))
+  if (!isRecord(response)) return response
+  return Object.fromEntries(
+    Object.entries(response).map(([name, value]) => [name, withoutResults(value, gone)])
+  )
+}

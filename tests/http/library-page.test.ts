@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp, type SignedUp } from '../../scripts/budget-person.ts'
+import { formOf } from '../support/files.ts'
+import { startStudio, visit, type Page } from '../support/process.ts'
+
+let studio: Awaited<ReturnType<typeof startStudio>>
+let ada: SignedUp
+beforeAll(async () => {
+  studio = await startStudio()
+  ada = await signUp(studio.url)
+})
+afterAll(() => studio.stop())
+
+const open = (query = ''): Promise<Page> =>
+  visit(`${studio.url}/library${query}`, { headers: { cookie: ada.session } })
+
+const send = (fields: Record<string, string>): Promise<Response> =>
+  fetch(`${studio.url}/library`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { cookie: ada.session, origin: studio.url },
+    redirect: 'manual'
+  })
+
+async function upload(name: string): Promise<void> {
+  const answer = await fetch(`${studio.url}/api/v1/files`, {
+    method: 'POST',
+    body: formOf('hello', name),
+    headers: { authorization: `Bearer ${ada.token}` }
+  })
+  expect(answer.status).toBe(200)
+}
+
+test('a guest sees what the page is for, and signs in to come back', async () => {
+  const page = await visit(`${studio.url}/de/library`)
+  expect(page.status).toBe(200)
+  expect(page.text).toContain(encodeURIComponent('/de/library'))
+  expect(page.text).not.toContain('id="library-form"')
+})
+
+test('its forms find, mark, download and delete without a script', async () => {
+  expect((await open()).text).toContain('Nothing here yet')
+  await upload('boats.txt')
+  const page = await open()
+  const [, id = ''] = /name="id" value="([^"]+)"/.exec(page.text) ?? []
+  expect(page.text).toContain('aria-label="Select: boats.txt"')
+  expect((await open('?search=BOATS')).text).toContain('boats.txt')
+  expect((await open('?search=trains')).text).toContain('No results')
+
+  expect((await send({ favourite: `${id} true` })).status).toBe(303)
+  expect((await open('?favourite=true')).text).toContain('aria-pressed="true"')
+
+  const zip = await send({ action: 'download', id })
+  expect(zip.headers.get('content-type')).toBe('application/zip')
+  expect(Buffer.from(await zip.arrayBuffer()).toString('latin1')).toContain('boats.txt')
+
+  expect((await send({ action: 'delete' })).headers.get('location')).toContain('done=none')
+  const deleted = await send({ action: 'delete', id })
+  expect(deleted.headers.get('location')).toBe('/library?done=delete#main')
+  const after = await open('?done=delete')
+  expect(after.text).toContain('Items deleted.')
+  expect(after.text).toContain('Nothing here yet')
+})
+
+test('items of other users are not found', async () => {
+  const answer = await send({ action: 'download', id: crypto.randomUUID() })
+  expect(answer.status).toBe(404)
+})
