@@ -18,7 +18,8 @@ export const KEYS = [
   'keys',
   'columns',
   'guest',
-  'pressed'
+  'pressed',
+  'push'
 ] as const
 export type Key = (typeof KEYS)[number]
 

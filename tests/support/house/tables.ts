@@ -38,6 +38,8 @@ export const OWNERS: Readonly<Record<string, string>> = {
   process: 'lib',
   profile: 'auth',
   provider_key: 'platform',
+  push: 'push',
+  push_message: 'push',
   redemption: 'platform',
   redemption_code: 'platform',
   refresh_token: 'auth',

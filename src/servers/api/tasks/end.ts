@@ -9,6 +9,7 @@ import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { costColumns, endRun } from '#servers/runs/end.ts'
 import { failureResponse, successResponse } from '#servers/api/tasks/response.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { queuePushes } from '#servers/push/queue.ts'
 
 export type TaskEnd =
   /**
@@ -70,6 +71,7 @@ export async function endTask(
       if (ended.user_id !== task.user_id) await giveFiles(tx, ended)
       if (end.state === 'succeeded') await nameOutputs(tx, task, end.outputs, end.names)
       if (task.callback_url !== null) await queueCallback(tx, task, response, now)
+      if (!late) await queuePushes(tx, ended, end.state, now)
       const type = problem === null ? 'done' : 'error'
       return context.events.record(tx, task.id, { type, id: task.id, response })
     }

@@ -9,6 +9,7 @@ import { up as drift } from '#servers/lib/database/migrations/023-drift.ts'
 import { up as ownServices } from '#servers/lib/database/migrations/024-own-services.ts'
 import { up as shownVersion } from '#servers/lib/database/migrations/025-shown-version.ts'
 import { up as growthIndexes } from '#servers/lib/database/migrations/026-growth-indexes.ts'
+import { up as push } from '#servers/lib/database/migrations/028-push.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -36,7 +37,8 @@ const MIGRATIONS: readonly Migration[] = [
   drift,
   ownServices,
   shownVersion,
-  growthIndexes
+  growthIndexes,
+  push
 ]
 
 export const SCHEMA_VERSION = FIRST_SCHEMA + MIGRATIONS.length - 1
