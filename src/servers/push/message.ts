@@ -53,7 +53,7 @@ export async function messageFor(
   }
 }
 
-/** What the service worker shows (`src/sections/discovery/service-worker.js`). */
+/** A notification as `src/sections/discovery/service-worker.js` shows it. */
 type Words = { title: string; body: string; path: string; tag: string; lang: string }
 
 async function wordsOf(
