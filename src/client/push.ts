@@ -43,6 +43,8 @@ export async function turnPushOff(token: string): Promise<PushState> {
   return 'off'
 }
 
+/** Returns the registration of the service worker, undefined on a page without one. */
 async function registered(): Promise<ServiceWorkerRegistration | undefined> {
-  return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined
+  const hasWorker = document.documentElement.dataset['offline'] !== undefined
+  return hasWorker && 'serviceWorker' in navigator ? navigator.serviceWorker.ready : undefined
 }
