@@ -1,3 +1,6 @@
+import { request } from '#client/call.ts'
+import { callerHeaders } from '#client/headers.ts'
+import { pageHub } from '#client/page-hub.ts'
 import { callPlatform } from '#client/platform.ts'
 import type { Push, PushKey } from '#contract/push.ts'
 
@@ -39,7 +42,11 @@ export async function turnPushOff(token: string): Promise<PushState> {
   const { endpoint } = subscription
   await subscription.unsubscribe()
   const query = new URLSearchParams({ endpoint })
-  await callPlatform(`/push?${query}`, { method: 'DELETE', token })
+  await request(`${pageHub().hosts.platform}/api/v1/push?${query}`, {
+    method: 'DELETE',
+    token,
+    headers: callerHeaders('platform')
+  })
   return 'off'
 }
 

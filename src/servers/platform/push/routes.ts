@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import { goneEndpoint, newPushSchema, pushKeySchema, pushSchema } from '#contract/push.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
@@ -40,9 +41,12 @@ const unsubscribeRoute = platformRoute({
   summary: 'Stop sending push messages to a browser',
   who: 'person',
   query: goneEndpoint,
-  answer: 'application/json',
+  answer: z.null(),
   status: 204,
-  handle: ({ context, userId, input: { query } }) => unsubscribe(context, userId, query.endpoint)
+  handle: async ({ context, userId, input: { query } }) => {
+    await unsubscribe(context, userId, query.endpoint)
+    return null
+  }
 })
 
 /** Browsers that hear of finished runs while the studio is closed (Web Push). */
