@@ -33,7 +33,8 @@ export function requestCredential(token: string, applicationId: string): Promise
   return callPlatform<Credential>('/credentials/', { method: 'POST', token, body })
 }
 
-function callPlatform<T>(path: string, options: CallOptions): Promise<T> {
+/** Calls the platform with the user's token. @throws Problem */
+export function callPlatform<T>(path: string, options: CallOptions): Promise<T> {
   const hub = pageHub()
   return call<T>(`${hub.hosts.platform}/api/v1${path}`, {
     ...options,

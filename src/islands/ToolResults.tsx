@@ -7,7 +7,7 @@ import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ToolActs } from '#islands/tool-acts.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
-import type { Shelf } from '#stores/shelf.ts'
+import { isRunning, type Shelf } from '#stores/shelf.ts'
 import { freshForm } from '#stores/tool-form.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
@@ -45,10 +45,15 @@ export function ToolResults(props: Props) {
   const guest = hub.user === null
   const address = localizePath(`/${service.id}`, hub.locale)
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
-  const keep = useLate(loadKeep, guest && !empty)
+  const notes = useLate(loadNotes, guest ? !empty : shelf.items.some(isRunning))
   return (
     <>
-      {keep !== null && <keep.GuestKeep address={signUpAddress(address, 'keep')} t={t} />}
+      {notes !== null &&
+        (guest ? (
+          <notes.GuestKeep address={signUpAddress(address, 'keep')} t={t} />
+        ) : (
+          <notes.PushOffer service={service} t={t} />
+        ))}
       {!empty && (
         <Results
           shelf={shelf}
@@ -81,8 +86,8 @@ export function ToolResults(props: Props) {
   )
 }
 
-function loadKeep(): Promise<typeof import('#ui/tool/GuestKeep.tsx')> {
-  return import('#ui/tool/GuestKeep.tsx')
+function loadNotes(): Promise<typeof import('#islands/tool-notes.ts')> {
+  return import('#islands/tool-notes.ts')
 }
 
 type AboutProps = { service: Service; folded: boolean; t: Translate; children: ReactNode }

@@ -11,6 +11,7 @@ import { $guest } from '#stores/guest-token.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { hideColumns } from '#stores/columns.ts'
 import { KEYS, resetAll, type Key } from '#stores/persisted.ts'
+import { $pushAnswered } from '#stores/push-answer.ts'
 import { $selection } from '#stores/selection.ts'
 import { $thread, openThread } from '#stores/thread.ts'
 import { $pressed } from '#stores/pressed.ts'
@@ -56,7 +57,16 @@ const SPECIFIED: Record<string, Key | Elsewhere> = {
 }
 
 /** Keys that we add to the specification. */
-const MORE: readonly Key[] = ['columns', 'drafts', 'enter', 'guest', 'keys', 'pressed', 'recent']
+const MORE: readonly Key[] = [
+  'columns',
+  'drafts',
+  'enter',
+  'guest',
+  'keys',
+  'pressed',
+  'push',
+  'recent'
+]
 
 const saved = (): string[] => Object.keys(localStorage).filter(key => key.startsWith('polymuse:'))
 
@@ -74,6 +84,7 @@ async function live(): Promise<() => void> {
   $guest.set({ token: 'pm_guest', ends: Date.now() + 1000, ...tried })
   chooseModel('chatgpt', 'gpt-5-all')
   $held.set(true)
+  $pushAnswered.set(true)
   $pressed.set({ place: 'new:chatgpt', text: 'half a thought', at: Date.now() })
   $singleKeys.set(false)
   hideColumns('orders', ['id'])

@@ -19,7 +19,8 @@ export const KEYS = [
   'columns',
   'guest',
   'pressed',
-  'recent'
+  'recent',
+  'push'
 ] as const
 export type Key = (typeof KEYS)[number]
 

@@ -22,6 +22,11 @@ addEventListener('message', event => {
   event.waitUntil(turn)
 })
 addEventListener('fetch', answer)
+addEventListener('push', event => event.waitUntil(announce(event.data.json())))
+addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(show(event.notification.data))
+})
 
 /**
  * Caches the offline page as a signed-out visitor sees it, with the files that it names. Then it
@@ -43,6 +48,27 @@ async function keep({ page, look, build }) {
   }
   const old = (await caches.keys()).filter(name => name !== pages && name !== files)
   await Promise.all(old.map(name => caches.delete(name)))
+}
+
+/**
+ * Announces the end of a run (`src/servers/push/message.ts`), unless the user sees a page of the
+ * site, which shows it.
+ * @param {{ title: string, body: string, path: string, tag: string, lang: string }} said
+ */
+async function announce({ title, body, path, tag, lang }) {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (pages.some(page => page.visibilityState === 'visible')) return
+  const icon = '/apple-touch-icon.png'
+  await registration.showNotification(title, { body, tag, lang, icon, data: path })
+}
+
+/** Shows a place of this site: in a page that is open already, or else in a new one. */
+async function show(path) {
+  const address = new URL(path, location.origin)
+  if (address.origin !== location.origin) return
+  const [page] = await clients.matchAll({ type: 'window' })
+  const shown = await page?.navigate(address.href).catch(() => null)
+  await (shown ?? (await clients.openWindow(address.href)))?.focus()
 }
 
 /**

@@ -33,7 +33,7 @@ export function publicFetch(trustedHosts: readonly string[]): Fetch {
 type EgressOptions = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   signal?: AbortSignal
   /** Hosts (`name:port`) that a test or an operator exempts from the address check. */
   trustedHosts?: readonly string[]

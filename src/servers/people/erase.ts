@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { removeLibrary } from '#servers/library/change.ts'
+import { removePushesOf } from '#servers/push/subscribe.ts'
 import { forgetRunsOf } from '#servers/runs/owner.ts'
 
 /** The user whose data is erased. */
@@ -16,6 +17,7 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
   await eraseWork(tx, person.id)
   await eraseSignIns(tx, person)
   await hideFiles(tx, person.id)
+  await removePushesOf(tx, person.id)
   for (const table of ['credential', 'own_key', 'short_link', 'featured', 'profile'] as const)
     await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
   await tx.deleteFrom('block').where('user_id', '=', person.id).execute()

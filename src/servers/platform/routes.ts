@@ -15,6 +15,7 @@ import { operationRoutes } from '#servers/platform/operation/routes.ts'
 import { orderRoutes } from '#servers/platform/orders/routes.ts'
 import { ownServiceRoutes } from '#servers/platform/own-services/routes.ts'
 import { packageRoutes } from '#servers/platform/packages/routes.ts'
+import { pushRoutes } from '#servers/platform/push/routes.ts'
 import { serviceSwitchRoutes } from '#servers/platform/services/routes.ts'
 import { shortLinkRoutes } from '#servers/platform/short-links/routes.ts'
 import { siteRoutes } from '#servers/platform/sites/routes.ts'
@@ -28,6 +29,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...siteRoutes,
   ...featuredRoutes,
   ...userRoutes,
+  ...pushRoutes,
   ...serviceSwitchRoutes,
   ...keyRoutes,
   ...packageRoutes,

@@ -39,6 +39,8 @@ export const OWNERS: Readonly<Record<string, string>> = {
   process: 'lib',
   profile: 'auth',
   provider_key: 'platform',
+  push: 'push',
+  push_message: 'push',
   redemption: 'platform',
   redemption_code: 'platform',
   refresh_token: 'auth',
@@ -90,6 +92,7 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'src/servers/platform/sites/move.ts': SITE,
   'src/servers/platform/sites/pictures.ts': 'the images of a site are files',
   'src/servers/platform/sites/removal.ts': SITE,
+  'src/servers/push/keys.ts': 'the push keys are made once, and meta keeps them',
   'src/servers/platform/users/users.ts': 'an account and its profile change together'
 }
 

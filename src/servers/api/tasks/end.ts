@@ -10,6 +10,7 @@ import { addResults } from '#servers/library/add.ts'
 import { costColumns, endRun } from '#servers/runs/end.ts'
 import { failureResponse, successResponse } from '#servers/api/tasks/response.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { queuePushes } from '#servers/push/queue.ts'
 
 export type TaskEnd =
   /**
@@ -74,6 +75,7 @@ export async function endTask(
         await addResults(tx, ended, JSON.stringify(response), finishedAt)
       }
       if (task.callback_url !== null) await queueCallback(tx, task, response, now)
+      if (!late) await queuePushes(tx, ended, end.state, now)
       const type = problem === null ? 'done' : 'error'
       return context.events.record(tx, task.id, { type, id: task.id, response })
     }

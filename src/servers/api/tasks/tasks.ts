@@ -13,6 +13,7 @@ import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import { claimDue, renewLeases } from '#servers/runs/lease.ts'
 import { Workbench } from '#servers/runs/workbench.ts'
+import { deliverPushes } from '#servers/push/deliver.ts'
 
 /**
  * Milliseconds between two searches for due tasks. The process that created a task takes it at
@@ -93,7 +94,11 @@ export class Tasks {
     const lease = { owner: this.#bench.owner, until: now + this.#lease }
     const due = limit > 0 ? await claimDue(context.database, lease, { now, limit, inHand }) : []
     const steps = due.map(task => this.#bench.add(task.id, this.#step(task)))
-    await Promise.all([...(this.#isTimed ? [] : steps), deliverCallbacks(context, this.#trusted)])
+    await Promise.all([
+      ...(this.#isTimed ? [] : steps),
+      deliverCallbacks(context, this.#trusted),
+      deliverPushes(context, this.#trusted)
+    ])
   }
 
   /** Searches for a task that became due early, without waiting for the result. */

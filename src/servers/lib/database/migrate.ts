@@ -10,6 +10,7 @@ import { up as ownServices } from '#servers/lib/database/migrations/024-own-serv
 import { up as shownVersion } from '#servers/lib/database/migrations/025-shown-version.ts'
 import { up as growthIndexes } from '#servers/lib/database/migrations/026-growth-indexes.ts'
 import { up as library } from '#servers/lib/database/migrations/027-library.ts'
+import { up as push } from '#servers/lib/database/migrations/028-push.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -38,7 +39,8 @@ const MIGRATIONS: readonly Migration[] = [
   ownServices,
   shownVersion,
   growthIndexes,
-  library
+  library,
+  push
 ]
 
 export const SCHEMA_VERSION = FIRST_SCHEMA + MIGRATIONS.length - 1

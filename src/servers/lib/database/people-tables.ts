@@ -58,6 +58,32 @@ export type SiteTable = {
   updated_at: Time
 }
 
+/** A browser that receives push messages, for as long as its sign-in lasts. */
+export type PushTable = {
+  id: string
+  user_id: string
+  grant_id: string
+  /** The address at the browser's push service, and the browser's keys in base64url (RFC 8291). */
+  endpoint: string
+  p256dh: string
+  auth: string
+  locale: string
+  created_at: Time
+}
+
+/** A push message about the end of a run that waits to be sent. */
+export type PushMessageTable = {
+  id: string
+  push_id: string
+  run_id: string
+  service: string
+  /** 1: the run succeeded. */
+  ready: number
+  attempts: number
+  next_at: Time
+  give_up_at: Time
+}
+
 /** A single-use code on its way from the login page to the site. */
 export type CodeTable = {
   hash: string

@@ -35,7 +35,9 @@ import type {
   RefreshTokenTable,
   SessionTable,
   SiteTable,
-  UserTable
+  UserTable,
+  PushMessageTable,
+  PushTable
 } from '#servers/lib/database/people-tables.ts'
 import type {
   DistributionHistoryTable,
@@ -186,6 +188,8 @@ export type Tables = {
   idempotency: IdempotencyTable
   file: FileTable
   callback: CallbackTable
+  push: PushTable
+  push_message: PushMessageTable
   free_slot: FreeSlotTable
   provider_key: ProviderKeyTable
   own_key: OwnKeyTable

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { pushState, turnPushOn, type PushState } from '#client/push.ts'
+import type { Service } from '#core/service.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { usePersisted } from '#stores/persisted.ts'
+import { $pushAnswered } from '#stores/push-answer.ts'
+import { asPerson } from '#stores/renewal.ts'
+
+/** A run is worth a message if it usually takes this many seconds. */
+const LONG = 20
+
+type Props = { service: Pick<Service, 'actions'>; t: Translate }
+
+/**
+ * Offers a push message at the first long run, in a browser that can receive one. It asks once; the
+ * profile has the switch.
+ */
+export function PushOffer({ service, t }: Props) {
+  const answered = usePersisted($pushAnswered, true)
+  const [state, setState] = useState<PushState | null>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => void pushState().then(setState, () => undefined), [])
+  const isLong = Object.values(service.actions ?? {}).some(({ expected }) => expected >= LONG)
+  const accept = async (): Promise<void> => {
+    const next = await asPerson(turnPushOn).catch(() => null)
+    $pushAnswered.set(true)
+    setSaid(next === 'on' ? t('field.push.done') : next === null ? t('field.push.problem') : '')
+  }
+  if (said !== '')
+    return (
+      <p role="status" className="notice text-13">
+        {said}
+      </p>
+    )
+  if (answered || state !== 'off' || !isLong) return null
+  return (
+    <div className="notice flex-wrap items-center text-13">
+      <p className="flex-[1_1_12rem]">{t('field.push.offer')}</p>
+      <div className="flex flex-none gap-2">
+        <button type="button" className="button" onClick={() => void accept()}>
+          {t('field.push.yes')}
+        </button>
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => $pushAnswered.set(true)}
+        >
+          {t('field.push.no')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+// Notes above a tool's results, which few visits need. They load together.
+export { PushOffer } from '#islands/PushOffer.tsx'
+export { GuestKeep } from '#ui/tool/GuestKeep.tsx'

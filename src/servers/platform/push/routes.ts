@@ -1,0 +1,53 @@
+import { z } from '@hono/zod-openapi'
+import { goneEndpoint, newPushSchema, pushKeySchema, pushSchema } from '#contract/push.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { pushKeys } from '#servers/push/keys.ts'
+import { subscribe, unsubscribe } from '#servers/push/subscribe.ts'
+
+const PUSH = '/api/v1/push'
+
+const keyRoute = platformRoute({
+  method: 'get',
+  path: PUSH,
+  summary: 'Get the public key for push subscriptions of browsers',
+  who: 'person',
+  answer: pushKeySchema,
+  handle: async ({ context }) => ({ key: (await pushKeys(context)).publicKey })
+})
+
+const subscribeRoute = platformRoute({
+  method: 'post',
+  path: PUSH,
+  summary: 'Send push messages about your finished runs to this browser',
+  who: 'person',
+  once: 'answer',
+  body: newPushSchema,
+  answer: pushSchema,
+  example: {
+    endpoint: 'https://push.example.com/send/4f1c',
+    keys: {
+      p256dh:
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg'
+    }
+  },
+  handle: ({ context, person, input: { body }, locale }) => subscribe(context, person, body, locale)
+})
+
+const unsubscribeRoute = platformRoute({
+  method: 'delete',
+  path: PUSH,
+  summary: 'Stop sending push messages to a browser',
+  who: 'person',
+  query: goneEndpoint,
+  answer: z.null(),
+  status: 204,
+  handle: async ({ context, userId, input: { query } }) => {
+    await unsubscribe(context, userId, query.endpoint)
+    return null
+  }
+})
+
+/** Browsers that hear of finished runs while the studio is closed (Web Push). */
+export const pushRoutes: readonly AnyRoute[] = [keyRoute, subscribeRoute, unsubscribeRoute]

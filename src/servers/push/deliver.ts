@@ -1,0 +1,142 @@
+import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { egress } from '#servers/lib/egress.ts'
+import { nextTry } from '#servers/lib/retry.ts'
+import { pushKeys, type PushKeys } from '#servers/push/keys.ts'
+import { messageFor, type Receiver } from '#servers/push/message.ts'
+import { removePushes } from '#servers/push/subscribe.ts'
+
+const PAUSES = { first: 5000, longest: 600_000 }
+const PATIENCE = 15_000
+/** Messages that one round sends at most. */
+const AT_ONCE = 20
+
+/** Statuses by which a push service says that a subscription has ended (RFC 8030, 7.3). */
+const ENDED = [404, 410]
+
+/** Statuses after which the same message may succeed later. */
+function isPassing(status: number): boolean {
+  return status === 429 || status >= 500
+}
+
+/**
+ * Sends the messages that are due, each by one process at a time. A failed one is tried again with
+ * growing pauses until it is no news any more.
+ * @param trustedHosts see {@link egress}
+ */
+export async function deliverPushes(
+  context: Context,
+  trustedHosts: readonly string[]
+): Promise<void> {
+  const claimed = await claimDue(context)
+  if (claimed.length === 0) return
+  const keys = await pushKeys(context)
+  await Promise.all(
+    claimed.map(async message => {
+      const outcome = await send(context, keys, message, trustedHosts)
+      await settle(context, message, outcome)
+    })
+  )
+}
+
+/** `origin` is the site of the sign-in, and null after signing out. */
+type Due = Omit<Receiver, 'origin'> & {
+  id: string
+  push_id: string
+  attempts: number
+  give_up_at: number
+  origin: string | null
+}
+
+/** The time of the next try moves first. If the process dies now, the message is sent then. */
+async function claimDue({ database: { db, kind }, clock }: Context): Promise<Due[]> {
+  const now = clock.now()
+  const due = db
+    .selectFrom('push_message')
+    .select('id')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(AT_ONCE)
+    .$if(kind === 'postgres', query => query.forUpdate().skipLocked())
+  const claimed = await db
+    .updateTable('push_message')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_at: now + PATIENCE * 2 }))
+    .where('id', 'in', due)
+    .where('next_at', '<=', now)
+    .returning('id')
+    .execute()
+  if (claimed.length === 0) return []
+  return db
+    .selectFrom('push_message')
+    .innerJoin('push', 'push.id', 'push_message.push_id')
+    .leftJoin('grant', join =>
+      join.onRef('grant.id', '=', 'push.grant_id').on('grant.revoked_at', 'is', null)
+    )
+    .select([
+      'push_message.id',
+      'push_message.push_id',
+      'push_message.run_id',
+      'push_message.service',
+      'push_message.ready',
+      'push_message.attempts',
+      'push_message.give_up_at',
+      'push.endpoint',
+      'push.p256dh',
+      'push.auth',
+      'push.locale',
+      'grant.origin'
+    ])
+    .where(
+      'push_message.id',
+      'in',
+      claimed.map(({ id }) => id)
+    )
+    .execute()
+}
+
+/** `over` means that the message has arrived or never will; `ended`, that no other will either. */
+type Outcome = 'over' | 'ended' | 'later'
+
+async function send(
+  context: Context,
+  keys: PushKeys,
+  { origin, ...due }: Due,
+  trustedHosts: readonly string[]
+): Promise<Outcome> {
+  if (origin === null) return 'ended'
+  try {
+    const { endpoint, headers, body } = await messageFor(context, keys, { ...due, origin })
+    const answer = await egress(endpoint, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(PATIENCE),
+      trustedHosts
+    })
+    await answer.body?.cancel()
+    if (ENDED.includes(answer.status)) return 'ended'
+    if (isPassing(answer.status)) return 'later'
+    if (!answer.ok) context.log.warn({ status: answer.status }, 'a push service refused a message')
+    return 'over'
+  } catch (error) {
+    // The address is not public: nothing may ever be sent there.
+    if (error instanceof Problem && error.code === 'bad_request') return 'ended'
+    return 'later'
+  }
+}
+
+async function settle(
+  { database, clock }: Context,
+  { id, push_id, attempts, give_up_at }: Due,
+  outcome: Outcome
+): Promise<void> {
+  if (outcome === 'ended')
+    return database.transaction(tx =>
+      removePushes(tx, tx.selectFrom('push').select('id').where('id', '=', push_id))
+    )
+  const now = clock.now()
+  const next = outcome === 'later' ? nextTry({ attempts, now, giveUpAt: give_up_at }, PAUSES) : null
+  const { db } = database
+  if (next === null) await db.deleteFrom('push_message').where('id', '=', id).execute()
+  else await db.updateTable('push_message').set({ next_at: next }).where('id', '=', id).execute()
+}

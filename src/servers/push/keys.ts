@@ -1,0 +1,43 @@
+import { createECDH } from 'node:crypto'
+import type { Context } from '#servers/lib/context.ts'
+
+/** The curve of all keys of Web Push (RFC 8292, RFC 8291). */
+export const CURVE = 'prime256v1'
+
+/** The keys by which push services recognize this deployment, in base64url. */
+export type PushKeys = { publicKey: string; privateKey: string }
+
+const NAME = 'push_keys'
+
+/**
+ * Reads the deployment's push keys, and makes them the first time. They outlive a change of SECRET,
+ * since browsers accept messages only under the key with which they subscribed.
+ */
+export async function pushKeys({
+  database: { db },
+  secrets
+}: Pick<Context, 'database' | 'secrets'>): Promise<PushKeys> {
+  const kept = await read(db)
+  if (kept !== undefined) return JSON.parse(secrets.open(kept)) as PushKeys
+  const value = secrets.seal(JSON.stringify(createKeys()))
+  // Another process may make them at the same moment. The first ones stay.
+  await db
+    .insertInto('meta')
+    .values({ key: NAME, value })
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .execute()
+  return JSON.parse(secrets.open((await read(db)) ?? value)) as PushKeys
+}
+
+async function read(db: Context['database']['db']): Promise<string | undefined> {
+  const row = await db.selectFrom('meta').select('value').where('key', '=', NAME).executeTakeFirst()
+  return row?.value
+}
+
+function createKeys(): PushKeys {
+  const pair = createECDH(CURVE)
+  const publicKey = pair.generateKeys('base64url')
+  // A private key that begins with zeros would be shorter.
+  const privateKey = pair.getPrivateKey('hex').padStart(64, '0')
+  return { publicKey, privateKey: Buffer.from(privateKey, 'hex').toString('base64url') }
+}

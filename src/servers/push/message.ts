@@ -1,0 +1,89 @@
+import { isOwnServiceId } from '#core/own-service.ts'
+import { fittingLocale, localizePath, LOCALES, type Locale } from '#i18n/locale.ts'
+import { sentences } from '#i18n/sentences.server.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { PushKeys } from '#servers/push/keys.ts'
+
+/** A browser, and the run whose end it hears of. */
+export type Receiver = {
+  endpoint: string
+  p256dh: string
+  auth: string
+  /** The site that the browser subscribed at, and its language. */
+  origin: string
+  locale: string
+  run_id: string
+  service: string
+  ready: number
+}
+
+/** Seconds for which a push service keeps a message for a browser that is off. */
+const KEPT_FOR = 4 * 3600
+
+type Message = { endpoint: string; headers: Record<string, string>; body: Uint8Array }
+
+/**
+ * Encrypts a message for one browser (RFC 8291) and signs it (RFC 8292). It names the tool and the
+ * place of the result, but neither prompt nor result. A later message about the same run replaces
+ * an earlier one.
+ */
+export async function messageFor(
+  context: Context,
+  { publicKey, privateKey }: PushKeys,
+  { endpoint, p256dh, auth, origin, ...told }: Receiver
+): Promise<Message> {
+  // Few processes ever send one, so the library is loaded then.
+  const { default: webPush } = await import('web-push')
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(await wordsOf(context, told)),
+    {
+      vapidDetails: { subject: subjectOf(context, origin), publicKey, privateKey },
+      TTL: KEPT_FOR,
+      urgency: 'normal',
+      topic: told.run_id.replaceAll('-', '').slice(0, 32)
+    }
+  )
+  // The connection counts the bytes itself.
+  const { 'Content-Length': _, ...sent } = headers
+  return {
+    endpoint,
+    headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, `${value}`])),
+    body: body ?? new Uint8Array()
+  }
+}
+
+/** A notification as `src/sections/discovery/service-worker.js` shows it. */
+type Words = { title: string; body: string; path: string; tag: string; lang: string }
+
+async function wordsOf(
+  context: Context,
+  {
+    locale: tag,
+    run_id: run,
+    service,
+    ready
+  }: Pick<Receiver, 'locale' | 'run_id' | 'service' | 'ready'>
+): Promise<Words> {
+  const locale = fittingLocale(LOCALES, tag)
+  const title = await titleOf(context, service, locale)
+  const text = sentences(locale, 'user')(`user.push.${ready === 1 ? 'ready' : 'failed'}`)
+  const path = `${localizePath(`/${service}`, locale)}#${run}`
+  return { title, body: text, path, tag: run, lang: locale }
+}
+
+/** Returns the name of a tool as its page has it. */
+async function titleOf(
+  { ownServices }: Pick<Context, 'ownServices'>,
+  service: string,
+  locale: Locale
+): Promise<string> {
+  if (!isOwnServiceId(service)) return sentences(locale, service)(`${service}.title`)
+  return (await ownServices.find(service))?.own.title ?? ''
+}
+
+/** Names the contact for push services that have a problem with messages (RFC 8292, 2.1). */
+function subjectOf({ config: { mail } }: Pick<Context, 'config'>, origin: string): string {
+  if (mail !== null && mail.from !== '') return `mailto:${mail.from}`
+  return origin.startsWith('https:') ? origin : 'mailto:operator@localhost'
+}
