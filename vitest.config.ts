@@ -35,6 +35,8 @@ const shared = {
   retry,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // Vitest asks for one second, which a busy machine may need for anything.
+  expect: { poll: { timeout: 10_000 } },
   restoreMocks: true,
   unstubAllEnvs: true,
   unstubAllGlobals: true

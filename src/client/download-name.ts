@@ -46,7 +46,7 @@ export function downloadAddress(address: string, name: string): string {
 }
 
 function pathOf(address: string): string {
-  return address.replace(/[?#].*$/, '')
+  return address.split(/[?#]/, 1)[0] ?? ''
 }
 
 /** Shortens a text to whole words, or to whole characters in a script without spaces. */

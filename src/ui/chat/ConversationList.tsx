@@ -50,27 +50,7 @@ export function ConversationList(props: Props) {
       aria-label={t('chat.list.title')}
       className={`flex-col border-e border-line bg-ground text-text ${DRAWER}`}
     >
-      <div className="flex h-14 flex-none items-center gap-1 ps-5 pe-2">
-        <p className="me-auto truncate text-14 font-semibold">{title}</p>
-        <a
-          className="icon-button"
-          href={addressOf(null)}
-          title={t('chat.list.new')}
-          aria-label={t('chat.list.new')}
-          data-shortcut="new"
-        >
-          <SquarePen {...ICON} />
-        </a>
-        <button
-          type="button"
-          className="icon-button md:hidden"
-          popoverTarget={LIST_ID}
-          popoverTargetAction="hide"
-          aria-label={t('chat.list.close')}
-        >
-          <X {...ICON} />
-        </button>
-      </div>
+      <ListHead title={title} addressOf={addressOf} t={t} />
       {!guest && <ConversationSearch found={found} onSearch={props.onSearch} t={t} />}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
         {found ? <Rows conversations={found.items} {...props} /> : <Groups {...props} />}
@@ -100,6 +80,32 @@ export function ConversationList(props: Props) {
       )}
       {props.menu}
     </nav>
+  )
+}
+
+function ListHead({ title, addressOf, t }: Pick<Props, 'title' | 'addressOf' | 't'>) {
+  return (
+    <div className="flex h-14 flex-none items-center gap-1 ps-5 pe-2">
+      <p className="me-auto truncate text-14 font-semibold">{title}</p>
+      <a
+        className="icon-button"
+        href={addressOf(null)}
+        title={t('chat.list.new')}
+        aria-label={t('chat.list.new')}
+        data-shortcut="new"
+      >
+        <SquarePen {...ICON} />
+      </a>
+      <button
+        type="button"
+        className="icon-button md:hidden"
+        popoverTarget={LIST_ID}
+        popoverTargetAction="hide"
+        aria-label={t('chat.list.close')}
+      >
+        <X {...ICON} />
+      </button>
+    </div>
   )
 }
 
