@@ -34,7 +34,7 @@ function playBrowser(answer: NotificationPermission, permission = answer): void 
     }
   }
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(registration) } })
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', {})
   vi.stubGlobal('Notification', { permission, requestPermission: async () => answer })
 }
 
