@@ -5,7 +5,7 @@ import { createLocalJWKSet, jwtVerify, type JWK } from 'jose'
 import type { NewPush } from '#contract/push.ts'
 
 /** A message that the service received for a browser, decrypted. */
-export type Pushed = {
+type Pushed = {
   path: string
   headers: Record<string, unknown>
   text: string

@@ -8,7 +8,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { CURVE } from '#servers/push/keys.ts'
 
 /** Most browsers of a user that receive messages. A further one replaces the oldest. */
-export const MAX_PUSHES = 20
+const MAX_PUSHES = 20
 
 type Needs = Pick<Context, 'database' | 'clock'>
 
