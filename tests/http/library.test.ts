@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LibraryItem, LibraryPage } from '#contract/library.ts'
+import { up as migrateLibrary } from '#servers/lib/database/migrations/027-library.ts'
 import { addResults } from '#servers/library/add.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { upload } from '../support/files.ts'
@@ -79,6 +80,22 @@ test('lists results of tasks and uploads, newest first, to their user alone', as
   const image = await world.studio.call(new URL(items[2]?.url ?? '').pathname)
   expect(image.headers.get('content-type')).toBe('image/png')
   expect(await list('', eve)).toEqual({ items: [], next: null })
+})
+
+test('contains results and uploads from before there was a library', async () => {
+  const task = await makeImages()
+  await upload(world.studio, world.ada, 'hello', 'old.txt')
+  const before = (await list()).items
+  await db().schema.dropTable('library_item').execute()
+  await migrateLibrary(db())
+  const isMine = ({ task_id, prompt }: LibraryItem): boolean =>
+    task_id === task || prompt === 'old.txt'
+  const facts = (items: readonly LibraryItem[]): object[] =>
+    items
+      .map(({ id: _, ...facts }) => facts)
+      .toSorted((one, other) => String(one.url).localeCompare(String(other.url)))
+  expect(before).toHaveLength(5)
+  expect(facts((await list()).items.filter(isMine))).toEqual(facts(before))
 })
 
 test('is closed to guests and API keys', async () => {
