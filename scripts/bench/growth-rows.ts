@@ -38,6 +38,11 @@ export async function addRows(
       fund, amount, price, created_at, updated_at, duration)
       ${number} select 'order-' || n, ${owner}, ${origin}, '["' || ${plan} || '"]', '[]', '', 'Expired', 'Stripe', 'usage',
       1000, 100, ${at}, ${at}, 0 from number`,
+    sql`insert into library_item (id, user_id, kind, run_id, service, model, file_id, poster_id, prompt, title, text,
+      favourite, created_at)
+      ${number} select 'item-' || n, ${owner}, case when n % 4 < 2 then 'image' else 'video' end, 'run-' || n,
+      case when n % 4 < 2 then 'flux' else 'kling' end, null, 'file-' || n, null, 'Boats ' || n, '', '',
+      case when n % 50 = 0 then 1 else 0 end, ${at} from number`,
     sql`insert into audit (id, user_id, origin, method, path, target, changes, trace_id, outcome, created_at)
       ${number} select 'audit-' || n, ${owner}, ${origin}, 'PUT', '/api/v1/sites', '{}', '{}', '', 'done', ${at} from number`,
     sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")

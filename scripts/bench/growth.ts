@@ -28,6 +28,9 @@ const LISTS: Readonly<Record<string, List>> = {
     body: { action: 'retrieve_batch', limit: 40, with_messages: false, search: 'Boats 42' },
     key: true
   },
+  library: { path: '/library/items?limit=40' },
+  'library, favourite videos': { path: '/library/items?limit=40&kind=video&favourite=true' },
+  'library, search': { path: '/library/items?limit=40&search=boats+42' },
   usage: { path: '/api/v1/usage/apis?limit=20' },
   'usage in one state': { path: '/api/v1/usage/apis?limit=20&state=failed' },
   'usage by day': { path: '/api/v1/usage/summary' },
