@@ -67,6 +67,7 @@ const LEFT_OUT: Record<string, string> = {
   callback: 'lives for a day and repeats a run for its callback address',
   redemption_code:
     'belongs to the deployment; creating it is listed among the changes of the operator',
+  push: 'lives as long as a sign-in, and names a browser at its push service',
   featured: 'belongs to the site; featuring a result is listed among the changes of its admin',
   site: 'belongs to the site, whose admins are a setting'
 }

@@ -84,7 +84,8 @@ const watched = watchStatements()
 
 beforeAll(async () => {
   // Some actions cost more than the free credits of a new user.
-  studio = await openStudio({ environment: { RATE_LIMITS: 'off', FREE_AMOUNT: '1000' } })
+  const own = await openStudio({ environment: { RATE_LIMITS: 'off', FREE_AMOUNT: '1000' } })
+  studio = { ...own, call: (...call) => watched.during(() => own.call(...call)) }
   document = await json<Document>(studio.call('/openapi.json'))
   boss = await person(studio)
   rows = await ownRows(studio, boss)
@@ -282,6 +283,7 @@ describe('every call answers as the document describes', () => {
 test('the statements of these calls find their rows by an index', async () => {
   const { db, kind } = studio.context.database
   // Both databases get the same statements and indexes. Only SQLite names its steps so plainly.
-  const statements = kind === 'sqlite' ? watched.seen : []
-  expect(await growingSteps(db, statements)).toEqual([])
+  if (kind === 'postgres') return
+  expect(watched.seen.size).toBeGreaterThan(300)
+  expect(await growingSteps(db, watched.seen)).toEqual([])
 })

@@ -36,6 +36,9 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   'DELETE /api/v1/applications/{id}': async ({ studio, uma }) => ({
     ids: { id: await emptyPlan(studio, uma) }
   }),
+  'DELETE /api/v1/push': async () => ({
+    query: { endpoint: 'https://push.example.com/send/4f1c' }
+  }),
   'GET /api/v1/services/{id}': service,
   'PUT /api/v1/services/{id}': service,
   'DELETE /api/v1/services/{id}': async () => ({ ids: { id: 'pika' } }),

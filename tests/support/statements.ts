@@ -1,23 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 export type Watched = {
-  /** The text of every statement that SQLite has prepared since. */
+  /** The text of every statement that SQLite has prepared for watched work. */
   seen: ReadonlySet<string>
+  /** Does some work and watches it. */
+  during<T>(work: () => T): T
   stop(): void
 }
 
-/** Collects the statements of this process. */
+/** Collects the statements of some work. Sweeps, which run every minute, are no part of it. */
 export function watchStatements(): Watched {
   const seen = new Set<string>()
+  const work = new AsyncLocalStorage<true>()
   // oxlint-disable-next-line typescript/unbound-method -- called with its object below
   const { prepare } = DatabaseSync.prototype
   DatabaseSync.prototype.prepare = function (text) {
-    seen.add(text)
+    if (work.getStore()) seen.add(text)
     return prepare.call(this, text)
   }
-  return { seen, stop: () => void (DatabaseSync.prototype.prepare = prepare) }
+  return {
+    seen,
+    during: each => work.run(true, each),
+    stop: () => void (DatabaseSync.prototype.prepare = prepare)
+  }
 }
 
 /**
