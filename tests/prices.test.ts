@@ -24,7 +24,7 @@ const STEP = 0.05
 const CREDIT = Math.min(...PACKAGES.map(({ price, amount }) => price / amount))
 
 /** Most calls of an action that are compared. */
-const MOST = 4000
+const MOST = 40_000
 
 const ADDRESS = 'https://files.example/a'
 const FILE = /https:\/\/files\.example\/a\d*/g
@@ -50,11 +50,17 @@ function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): 
   if (vendor.costs === undefined) return []
   const measures = fileMeasures(price).map(({ name, unit }) => [name, MEASURED[unit]] as const)
   let bodies: Record<string, Json>[] = [{}]
-  for (const [name, field] of Object.entries(fields)) {
+  // The fields of the price come first, so that the limit leaves out none of them.
+  const counts = (name: string): boolean => JSON.stringify(price).includes(`"${name}"`)
+  const order = Object.entries(fields).toSorted(
+    ([one], [other]) => Number(counts(other)) - Number(counts(one))
+  )
+  for (const [name, field] of order) {
     if (field.type === 'text') bodies = bodies.map(body => ({ ...body, [name]: 'A harbour' }))
     const isAside = field.type === 'choice' && field.look !== undefined
-    if (field.type === 'text' || isAside) continue
-    const options = optionsOf(field)
+    // Of a look that counts in the price, one option is compared: other shapes may cost less.
+    if (field.type === 'text' || (isAside && !counts(name))) continue
+    const options = optionsOf(field).slice(0, isAside ? 2 : undefined)
     if (bodies.length * options.length > MOST) continue
     bodies = bodies.flatMap(body =>
       options.map(option => (option === undefined ? body : { ...body, [name]: option }))

@@ -3,7 +3,7 @@ import type { Credential } from '#contract/credential.ts'
 import type { UploadedFile } from '#contract/file.ts'
 import type { Usage, UsageSummary } from '#contract/usage.ts'
 import { begin, formOf, tus } from '../support/files.ts'
-import { refusal, type List } from '../support/shop.ts'
+import { emptyPlan, refusal, type List } from '../support/shop.ts'
 import {
   frames,
   json,
@@ -82,7 +82,8 @@ describe('the usage that a key reads', () => {
     for (const query of [
       `credential_id=${second.id}`,
       `credential_id=${eve.credential.id}`,
-      `application_id=${eve.application.id}`
+      `application_id=${eve.application.id}`,
+      `application_id=${await emptyPlan(studio, ada)}`
     ])
       expect(
         await refusal(studio.call(`/api/v1/usage/apis?${query}`, { token: first.token }))

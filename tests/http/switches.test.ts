@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findModel } from '#catalog/chat/models.ts'
 import type { Credential } from '#contract/credential.ts'
 import type { Service } from '#contract/service.ts'
+import type { Share } from '#contract/share.ts'
 import type { Site } from '#contract/site.ts'
 import type { Usage } from '#contract/usage.ts'
 import { MICRO, tokenCost, withMargin } from '#core/money.ts'
@@ -114,6 +115,17 @@ describe('on a site that switched it off', () => {
     expect((await chat({ action: 'delete', id })).status).toBe(200)
     await put(here, { features: { chat: null } })
     expect((await ask()).status).toBe(200)
+  })
+
+  test('chat is off, and so are its shared links until it is on again', async () => {
+    const id = String((await frames(await ask())).frames[0]?.['id'])
+    const { share } = await json<{ share: Share }>(chat({ action: 'share', id }))
+    const open = (): Promise<Response> =>
+      studio.call(`/aichat/shares/${share.id}`, { headers: { origin: BASE } })
+    await put(here, { features: { chat: { enabled: false } } })
+    expect(await refused(open())).toEqual([403, 'forbidden', 'chat', true])
+    await put(here, { features: { chat: null } })
+    expect((await open()).status).toBe(200)
   })
 
   test('a tool is off', async () => {

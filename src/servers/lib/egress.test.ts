@@ -10,10 +10,12 @@ let server: Server
 let origin = ''
 let host = ''
 let visits: string[] = []
+let keys: unknown[] = []
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     visits.push(request.url ?? '')
+    keys.push(request.headers.authorization)
     const [path, target] = (request.url ?? '').split(/\?(.*)/s)
     if (path === '/to') response.writeHead(302, { location: decodeURIComponent(target ?? '') })
     response.end(path)
@@ -116,6 +118,13 @@ describe('a trusted host', () => {
     '//10.0.0.1/x'
   ])('may not redirect to %s', async address => {
     await expect(egress(to(address), trusted())).rejects.toMatchObject(refused)
+  })
+  test('gets the key of a call, and another origin to which it redirects does not', async () => {
+    keys = []
+    const other = `localhost:${host.split(':')[1]}`
+    const headers = { authorization: 'Bearer key' }
+    await egress(to(`http://${other}/x`), { trustedHosts: [host, other], headers })
+    expect(keys).toEqual(['Bearer key', undefined])
   })
   test('is trusted on its own port only', async () => {
     await expect(egress('http://127.0.0.1:1/', trusted())).rejects.toMatchObject(refused)
