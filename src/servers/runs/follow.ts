@@ -45,15 +45,20 @@ async function* eventsIn(
   { db, isLocal, runId, after, signal }: Follow
 ): AsyncGenerator<RunEvent> {
   let cursor = after
+  // An event whose predecessor the database lacked at the last read. At the next one it counts as
+  // lost, and the reader goes on without it.
+  let beyond = 0
   while (!signal.aborted) {
     const local = isLocal()
+    const stored = inbox.isBehind
+    let gap = 0
     const ended = inbox.isBehind && !local && (await hasEnded(db, runId))
     const batch = inbox.isBehind ? await readEvents(db, runId, cursor, MAX_LAG) : inbox.empty()
     inbox.isBehind &&= batch.length === MAX_LAG
     for (const event of batch) {
       if (event.seq <= cursor) continue
-      if (event.seq > cursor + 1) {
-        inbox.isBehind = true
+      if (event.seq > cursor + 1 && event.seq !== beyond) {
+        gap = event.seq
         break
       }
       cursor = event.seq
@@ -62,7 +67,9 @@ async function* eventsIn(
     }
     // The events of a run that ended may have been deleted, or it ended without a last one.
     if (ended && batch.length === 0) return
-    await inbox.wait(local ? CHECK_EVERY : POLL_EVERY, signal)
+    if (gap > 0 && stored) beyond = gap
+    else if (gap > 0) inbox.isBehind = true
+    await inbox.wait(local && gap === 0 ? CHECK_EVERY : POLL_EVERY, signal)
   }
 }
 
