@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LibraryItem, LibraryPage } from '#contract/library.ts'
 import { up as migrateLibrary } from '#servers/lib/database/migrations/027-library.ts'
@@ -87,15 +88,15 @@ test('contains results and uploads from before there was a library', async () =>
   await upload(world.studio, world.ada, 'hello', 'old.txt')
   const before = (await list()).items
   await db().schema.dropTable('library_item').execute()
-  await migrateLibrary(db())
+  await migrateLibrary(db() as unknown as Kysely<unknown>)
   const isMine = ({ task_id, prompt }: LibraryItem): boolean =>
     task_id === task || prompt === 'old.txt'
-  const facts = (items: readonly LibraryItem[]): object[] =>
+  const withoutIds = (items: readonly LibraryItem[]): object[] =>
     items
       .map(({ id: _, ...facts }) => facts)
       .toSorted((one, other) => String(one.url).localeCompare(String(other.url)))
   expect(before).toHaveLength(5)
-  expect(facts((await list()).items.filter(isMine))).toEqual(facts(before))
+  expect(withoutIds((await list()).items.filter(isMine))).toEqual(withoutIds(before))
 })
 
 test('is closed to guests and API keys', async () => {
