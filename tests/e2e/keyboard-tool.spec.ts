@@ -25,9 +25,11 @@ test('an image is made, viewed, used as input and deleted, with the keyboard alo
   ).toBeAttached({ timeout: 40_000 })
   const card = await ended(page, 1)
   await decoded(card.locator('figure img'), 1)
-  const popup = page.context().waitForEvent('page')
   await press(page, card.locator('figure a').first(), 'Enter')
-  await (await popup).close()
+  const viewer = page.getByRole('dialog')
+  await expect(viewer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
 
   await press(page, card.getByRole('button', { name: t('flux.follow.edit'), exact: true }))
   await expect(prompt(page)).toBeFocused()
