@@ -138,10 +138,12 @@ describe('the form without a script leads', () => {
   })
 })
 
-test('an address begins the form of a tool with its prompt, and with nothing else', () => {
+test('an address begins the form of a tool with its prompt and files of this studio', () => {
   const begun = (id: string, query: string) => {
     const service = findService(id)
-    return service === undefined ? null : begunBy(service, new URLSearchParams(query))
+    return service === undefined
+      ? null
+      : begunBy(service, new URLSearchParams(query), 'https://api.example')
   }
   expect(begun('flux', 'prompt=A+fox&model=flux-pro&count=4')).toEqual({
     images: { prompt: 'A fox' }
@@ -149,4 +151,11 @@ test('an address begins the form of a tool with its prompt, and with nothing els
   expect(begun('flux', 'prompt=')).toEqual({})
   expect(mainField(findService('headshots')?.actions?.['generate'])).toBe('image_urls')
   expect(begun('headshots', 'image_urls=https://a.example/b.png')).toEqual({})
+  expect(begun('headshots', 'image_urls=https://api.example/files/1/b.png')).toEqual({
+    generate: { image_urls: ['https://api.example/files/1/b.png'] }
+  })
+  expect(begun('upscale', 'image_url=https://api.example/files/1/b.png')).toEqual({
+    images: { image_url: 'https://api.example/files/1/b.png' }
+  })
+  expect(begun('upscale', 'image_url=https://api.example.evil/files/1/b.png')).toEqual({})
 })

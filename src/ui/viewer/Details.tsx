@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { pageHub } from '#client/page-hub.ts'
+import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { CardFoot } from '#ui/tool/CardFoot.tsx'
@@ -43,6 +44,11 @@ export function Details({ view, views, sources, show, parts: page, onLeave }: Pr
         <Copy text={address} label={t('field.view.copy_link')} icon={VIEWER.link} t={t} />
         {view.as === 'image' && <CopyImage key={address} address={address} t={t} />}
       </OutputActions>
+      {view.as !== 'text' && (
+        <a className="button" href={sendAddress(view.as, address)}>
+          {t('field.view.send')}
+        </a>
+      )}
       {settings.length > 0 && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13 [&_dt]:text-muted">
           {settings.map(({ name, value }) => (
@@ -65,6 +71,11 @@ export function Details({ view, views, sources, show, parts: page, onLeave }: Pr
       <RequestCode samples={code} t={t} />
     </section>
   )
+}
+
+/** The page that lists the tools which take this file. */
+function sendAddress(kind: string, file: string): string {
+  return `${localizePath('/send-to', pageHub().locale)}?${new URLSearchParams({ kind, file })}`
 }
 
 /** Returns actions that close the viewer first, if they continue on the page behind it. */

@@ -107,6 +107,7 @@ export const PAGES: readonly PageVisits[] = [
   ['/operator/sites', 'person', '/operator/sites'],
   ['/operator/sites/[id]', 'person', '/operator/sites/{site}'],
   ['/profile', 'person', '/profile'],
+  ['/send-to', 'guest', '/send-to?kind=audio&file=/files/a/b.mp3'],
   ['/share/[id]', 'guest', '/share/{share}', '/share/nothing'],
   ['/site', 'person', '/site'],
   // This page redirects if a site exists. tests/e2e/domains.spec.ts visits it without a site.

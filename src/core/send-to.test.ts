@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { findService } from '#catalog/index.ts'
+import { takerOf, type Sendable } from '#core/send-to.ts'
+
+function fieldOf(id: string, kind: Sendable): string | null {
+  const [action] = Object.values(findService(id)?.actions ?? {})
+  if (action === undefined) throw new Error(`no action of ${id}`)
+  return takerOf(action, kind)
+}
+
+test('a tool takes a result in its first field for files of that kind', () => {
+  expect(fieldOf('upscale', 'image')).toBe('image_url')
+  expect(fieldOf('kling', 'image')).toBe('start_image_url')
+  expect(fieldOf('transcribe', 'video')).toBe(fieldOf('transcribe', 'audio'))
+})
+
+test('a picture is not sent as a mask, and other kinds of files not at all', () => {
+  expect(fieldOf('erase', 'image')).toBe('image_url')
+  expect([fieldOf('erase', 'audio'), fieldOf('suno', 'image')]).toEqual([null, null])
+})

@@ -1,0 +1,20 @@
+import { isAsked, readForm } from '#core/form.ts'
+import type { Action } from '#core/service.ts'
+
+/** Kinds of results that another tool may start from. */
+export const SENDABLE = ['image', 'video', 'audio'] as const
+export type Sendable = (typeof SENDABLE)[number]
+
+/** Finds the field of a form that takes a file of this kind, as the form opens; null for none. */
+export function takerOf(action: Action, kind: Sendable): string | null {
+  const { values } = readForm(action, action.opens ?? {})
+  const kinds: readonly string[] = kind === 'image' ? [kind] : [kind, 'media']
+  const found = Object.entries(action.fields).find(
+    ([name, field]) =>
+      field.type === 'file' &&
+      field.masks === undefined &&
+      kinds.includes(field.accept) &&
+      isAsked(action, name, values)
+  )
+  return found?.[0] ?? null
+}
