@@ -35,11 +35,11 @@ export function Tool({ page, pictures, begun, line }: ToolProps) {
   // This must run before any part of the page reads saved data.
   useLayoutEffect(() => {
     settleOwner(hub)
-    openForm(service, typedEarly())
+    openForm(service, typedEarly(), begun)
     return () => {
       for (const { cancel } of $uploads.get()) cancel()
     }
-  }, [hub, service])
+  }, [hub, service, begun])
   useEffect(() => startOnUse({ service, t }), [service, t])
   useEffect(wakeWithOthers, [])
 

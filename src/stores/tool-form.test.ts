@@ -33,6 +33,18 @@ describe('the form of a tool', () => {
     expect(given()).toEqual({ prompt: 'A wolf', count: 3 })
   })
 
+  test('begins with a file of the address, in its own form and beside what was typed', () => {
+    openForm(suno, {})
+    openVerb(suno, 'lyrics')
+    $form.set(null)
+    const begun = { audios: { prompt: 'Rain', title: 'Wet' } }
+    openForm(suno, { prompt: 'Snow' }, begun)
+    expect(currentForm(suno)).toMatchObject({
+      verb: 'audios',
+      given: { audios: { prompt: 'Snow', title: 'Wet' } }
+    })
+  })
+
   test('saves nothing once all values are removed', () => {
     openForm(flux, {})
     setField(flux, 'prompt', 'A fox')

@@ -57,13 +57,20 @@ export function freshForm(tool: Tool): ToolForm {
   }
 }
 
-/** Restores the saved form, and adds what the user typed before this script ran. */
-export function openForm(tool: Tool, early: Readonly<Record<string, string>>): void {
+/**
+ * Restores the saved form, and adds what the page's address begins it with, and what the user typed
+ * before this script ran.
+ */
+export function openForm(
+  tool: Tool,
+  early: Readonly<Record<string, string>>,
+  begun: ToolForm['given'] = {}
+): void {
   const fresh = freshForm(tool)
   const kept = parseDraft(tool, readDraft(keyOf(tool.id)))
-  const verb = kept.verb ?? fresh.verb
+  const verb = Object.keys(begun)[0] ?? kept.verb ?? fresh.verb
   const action = tool.actions?.[verb]
-  const typed = action === undefined ? {} : knownIn(action, early)
+  const typed = action === undefined ? {} : knownIn(action, { ...begun[verb], ...early })
   $form.set({
     ...fresh,
     ...kept,

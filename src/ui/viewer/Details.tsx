@@ -44,11 +44,9 @@ export function Details({ view, views, sources, show, parts: page, onLeave }: Pr
         <Copy text={address} label={t('field.view.copy_link')} icon={VIEWER.link} t={t} />
         {view.as === 'image' && <CopyImage key={address} address={address} t={t} />}
       </OutputActions>
-      {view.as !== 'text' && (
-        <a className="button" href={sendAddress(view.as, address)}>
-          {t('field.view.send')}
-        </a>
-      )}
+      <a className="button" href={sendAddress(view.as, address)}>
+        {t('field.view.send')}
+      </a>
       {settings.length > 0 && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13 [&_dt]:text-muted">
           {settings.map(({ name, value }) => (
