@@ -42,11 +42,24 @@ test.each([
   ['bengali', 'সূর্যাস্ত'],
   ['thai', 'พระอาทิตย์'],
   ['georgian', 'ველოსიპედი'],
-  ['armenian', 'հեծանիվ']
+  ['armenian', 'հեծանիվ'],
+  ['tamil', 'மிதிவண்டி'],
+  ['telugu', 'సైకిల్'],
+  ['kannada', 'ಸೈಕಲ್'],
+  ['malayalam', 'സൈക്കിൾ'],
+  ['gujarati', 'સાયકલ'],
+  ['gurmukhi', 'ਸਾਈਕਲ'],
+  ['oriya', 'ସାଇକେଲ'],
+  ['sinhala', 'බයිසිකලය'],
+  ['khmer', 'កង់ក្រហម'],
+  ['lao', 'ລົດຖີບ'],
+  ['myanmar', 'စက်ဘီး'],
+  ['ethiopic', 'ብስክሌት'],
+  ['emoji', '🐈']
 ])('a word in %s letters needs one file of that font', (font, word) => {
   expect([...word].filter(sign => !isDrawable(sign, 'en'))).toEqual([])
   expect(fontsFor(word, 'en')).toBe(font)
-  expect(isDrawable('ខ', 'en')).toBe(false)
+  expect(isDrawable('ᠮ', 'en')).toBe(false)
 })
 
 test('the site’s letters win where the page’s language has none of its own', () => {

@@ -5,38 +5,50 @@ import { create } from 'fontkitten'
 import { inInter } from '#core/writable.ts'
 
 /**
- * Fonts of scripts that Inter does not cover. Each font consists of files with a few hundred
- * characters, named by their content.
+ * Fonts for characters that Inter does not cover. Each font consists of files with a few hundred
+ * characters, named by their content. These four share most of their characters.
  */
-const SCRIPTS = [
-  'sc',
-  'tc',
-  'jp',
-  'kr',
+const CHINESE = ['sc', 'tc', 'jp', 'kr'] as const
+
+/** Fonts of one script each, named like the script in Unicode. */
+const SINGLE = [
   'arabic',
   'hebrew',
   'devanagari',
   'bengali',
   'thai',
   'georgian',
-  'armenian'
+  'armenian',
+  'tamil',
+  'telugu',
+  'kannada',
+  'malayalam',
+  'gujarati',
+  'gurmukhi',
+  'oriya',
+  'sinhala',
+  'khmer',
+  'lao',
+  'myanmar',
+  'ethiopic'
 ] as const
+
+const SCRIPTS = [...CHINESE, ...SINGLE, 'emoji'] as const
 type Script = (typeof SCRIPTS)[number]
 
 /** Languages write one code point in up to four ways. This is the font that a language prefers. */
 const OWN: Readonly<Record<string, Script>> = { 'zh-CN': 'sc', 'zh-TW': 'tc', ja: 'jp', ko: 'kr' }
 
 /** Letters that always use the font of their own script, whatever the language. */
-const SURE: [RegExp, Script][] = [
+const SURE: readonly [RegExp, Script][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'jp'],
   [/\p{Script=Hangul}/u, 'kr'],
-  [/\p{Script=Arabic}/u, 'arabic'],
-  [/\p{Script=Hebrew}/u, 'hebrew'],
-  [/\p{Script=Devanagari}/u, 'devanagari'],
-  [/\p{Script=Bengali}/u, 'bengali'],
-  [/\p{Script=Thai}/u, 'thai'],
-  [/\p{Script=Georgian}/u, 'georgian'],
-  [/\p{Script=Armenian}/u, 'armenian']
+  // The second range has the letters of flags.
+  [/[\p{Extended_Pictographic}\u{1F1E6}-\u{1F1FF}]/u, 'emoji'],
+  ...SINGLE.map((script): [RegExp, Script] => {
+    const name = script.charAt(0).toUpperCase() + script.slice(1)
+    return [new RegExp(`\\p{Script=${name}}`, 'u'), script]
+  })
 ]
 
 /** Characters above this code point are so rare that drawings leave them out. */
@@ -121,7 +133,7 @@ function folderOf(script: Script): string | null {
   try {
     return dirname(
       createRequire(import.meta.url).resolve(
-        `@fontsource-variable/noto-sans-${script}/package.json`
+        `@fontsource-variable/noto-${script === 'emoji' ? '' : 'sans-'}${script}/package.json`
       )
     )
   } catch {
@@ -160,5 +172,5 @@ export function lettersIn(folder: string | null): Letters {
 
 /** Returns `jp-101` for `…/noto-sans-jp-101-wght-normal.woff2`. */
 function nameOf(path: string): string {
-  return /^noto-sans-(.+)-wght/.exec(basename(path))?.[1] ?? path
+  return /^noto-(?:sans-)?(.+)-wght/.exec(basename(path))?.[1] ?? path
 }
