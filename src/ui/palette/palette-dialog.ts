@@ -16,11 +16,11 @@ export type PaletteView = {
 
 /** Creates the empty dialog: a search field, a list and a status. */
 export function createPaletteDialog(
-  { icons, findsChats }: Pick<PaletteData, 'icons' | 'findsChats'>,
+  { icons, findsOwn }: Pick<PaletteData, 'icons' | 'findsOwn'>,
   t: Translate
 ): PaletteView {
   const name = t('common.palette.title')
-  const hint = t(findsChats ? 'common.palette.hint' : 'common.palette.guestHint')
+  const hint = t(findsOwn ? 'common.palette.hint' : 'common.palette.guestHint')
   const input = createPart('input', {
     type: 'text',
     class: 'input truncate ps-10',
