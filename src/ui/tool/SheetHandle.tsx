@@ -32,7 +32,7 @@ export function SheetHandle({ detent, onDetent, t }: Props) {
         const pulled = (from.current ?? event.clientY) - event.clientY
         from.current = Math.abs(pulled) < PULL ? null : event.clientY
         // Beyond the last stop, the sheet stays where it is.
-        if (from.current === null) onDetent(STOPS[at + Math.sign(pulled)] ?? detent)
+        if (from.current !== null) onDetent(STOPS[at + Math.sign(pulled)] ?? detent)
       }}
       onClick={() => {
         // A drag also ends with a click.
