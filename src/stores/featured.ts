@@ -43,13 +43,14 @@ export async function toggleFeatured(
   output: number
 ): Promise<Failure | null> {
   const place = featuredKey(task, output)
-  const { [place]: id, ...others } = $featured.get() ?? {}
+  const id = $featured.get()?.[place]
   try {
     if (id === undefined) {
       const made = await asPerson(token => requestFeature(token, site, { task_id: task, output }))
       $featured.set({ ...$featured.get(), [place]: made.id })
     } else {
       await asPerson(token => requestUnfeature(token, site, id))
+      const { [place]: _, ...others } = $featured.get() ?? {}
       $featured.set(others)
     }
     return null
