@@ -14,7 +14,7 @@ import { iconLines } from '#ui/icon-lines.ts'
 /** The most plans whose pages of API keys are listed. */
 const MAX_PLANS = 10
 
-/** Strings of other parts that the palette says too. */
+/** Keys of strings that the palette shares with other parts of the page. */
 const SHARED_KEYS = [
   'common.action.close',
   'common.action.copied',
@@ -58,7 +58,7 @@ export async function loadPalette(hub: HubRequest): Promise<PaletteData> {
 
 /**
  * Finds chats of the user by their words.
- * @returns null when the API does not respond; none for a guest
+ * @returns null when the API does not respond; an empty list for a guest
  */
 export async function loadChatEntries(
   hub: HubRequest,
@@ -87,7 +87,10 @@ function chatGroups(hub: HubRequest) {
   return frameGroups(hub).find(({ id }) => id === 'chat')?.items ?? []
 }
 
-/** Returns the English translator, in which tools of operators keep their only texts. */
+/**
+ * Returns the English translator. Tools of operators have texts in one language only, which it uses
+ * for them.
+ */
 function englishOf({ t }: HubRequest): Translate {
   const english = translator(DEFAULT_LOCALE)
   return (key, values) => (english.has?.(key) === false ? t(key, values) : english(key, values))
