@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 describe('the list', () => {
-  test('shows all pages but those that only a search finds', () => {
+  test('shows all pages, except those that are only for searches', () => {
     const shown = titles()
     expect(shown).toContain('Flux')
     expect(shown).toContain(t('common.palette.copyLink'))
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(shown).not.toContain('Deutsch')
   })
 
-  test('shows the best matches of all groups and says their number', () => {
+  test('shows the best matches of all groups and announces how many they are', () => {
     type('err')
     expect(titles()).toEqual(['Errors'])
     type('editor')
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(field().hasAttribute('aria-activedescendant')).toBe(false)
   })
 
-  test('begins with the pages that were used last', () => {
+  test('begins with the recently used pages', () => {
     type('nano')
     press('Enter')
     expect(dialog()).toBeNull()
@@ -105,7 +105,7 @@ describe('the list', () => {
 })
 
 describe('keys', () => {
-  test('move through the list, which the field names to screen readers', () => {
+  test('arrows move through the list, and screen readers learn the chosen row', () => {
     press('ArrowDown')
     expect(chosen()).toBe(options()[1])
     expect(field().getAttribute('aria-activedescendant')).toBe(options()[1]?.id)
@@ -133,7 +133,7 @@ describe('keys', () => {
 })
 
 describe('actions', () => {
-  test('a theme presses the link of the page', () => {
+  test('choosing a theme presses the theme link of the page', () => {
     const pressed = vi.fn()
     document.querySelector('[data-theme-choice]')?.addEventListener('click', pressed)
     type('dark')
@@ -141,7 +141,7 @@ describe('actions', () => {
     expect([pressed.mock.calls.length, dialog()]).toEqual([1, null])
   })
 
-  test('copying the link says so and keeps the palette open', async () => {
+  test('copying the link shows a message and keeps the palette open', async () => {
     const writeText = vi.fn(async () => undefined)
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
     type('copy page')
@@ -191,7 +191,7 @@ describe('chats and results', () => {
     expect(options()[1]?.closest('[role="group"]')?.getAttribute('aria-label')).toBe('Results')
   })
 
-  test('a failed search is said, and pages are still found', async () => {
+  test('a failed search is announced, and pages are still found', async () => {
     find.mockResolvedValueOnce(new Response(null, { status: 502 }))
     type('flux')
     await vi.runAllTimersAsync()

@@ -31,8 +31,8 @@ type Shown = {
 
 /**
  * Opens the palette over the page, unless another dialog is open.
- * @param data the answer of `address`
- * @param address of the palette on the server, which also searches chats
+ * @param data the response of `address`
+ * @param address the palette's address on the server, which also searches chats
  */
 export function openPalette(data: PaletteData, address: string): void {
   if (document.querySelector('dialog[open]') !== null) return
@@ -77,7 +77,9 @@ function allRows({ groups, icons }: PaletteData, t: Translate): PaletteRow[] {
   return [...Map.groupBy([...pages, ...pageRows(icons, t)], ({ group }) => group).values()].flat()
 }
 
-/** Chooses the rows for a search; without words, the recent ones and then all but the quiet ones. */
+/**
+ * Chooses the rows for a search. Without one: the recent rows, then all rows except `quiet` ones.
+ */
 function groupsFor(
   rows: readonly PaletteRow[],
   own: readonly RowGroup[],
@@ -105,7 +107,7 @@ function countText(typed: string, count: number, t: Translate): string {
   return count === 0 ? t('common.table.none') : t('common.palette.count', { count })
 }
 
-/** Says a text to screen readers, and shows it if users need to see it. */
+/** Announces a text to screen readers, and also shows it if `visible`. */
 function tell({ status }: PaletteView, text: string, visible: boolean): void {
   status.className = visible ? 'px-3 pb-2 text-13 text-muted empty:hidden' : 'sr-only'
   status.textContent = text
@@ -128,7 +130,7 @@ function optionIndex({ list }: PaletteView, { target }: Event): number | null {
   return option && Number(option.id.slice(list.id.length + 1))
 }
 
-/** Lets keys and the pointer move through the list, and keys and clicks choose a row. */
+/** Lets arrow keys and the pointer move through the list, and lets Enter and clicks choose. */
 function listenForChoices(view: PaletteView, shown: Shown, known: readonly PaletteRow[]): void {
   const { dialog, input, list } = view
   input.addEventListener('keydown', event => {
@@ -136,7 +138,7 @@ function listenForChoices(view: PaletteView, shown: Shown, known: readonly Palet
     const { key, ctrlKey, metaKey } = event
     if (key === 'Enter') {
       event.preventDefault()
-      // With a modifier, browsers open a link in another tab.
+      // Pass on Ctrl and Meta, with which browsers open a link in another tab.
       const click = { bubbles: true, cancelable: true, ctrlKey, metaKey }
       list.querySelector('[aria-selected="true"]')?.dispatchEvent(new MouseEvent('click', click))
       return
@@ -164,8 +166,8 @@ function listenForChoices(view: PaletteView, shown: Shown, known: readonly Palet
 }
 
 /**
- * Searches the user's chats and results while the user types. Only the answer to the last words is
- * shown.
+ * Searches the user's chats and results while the user types. Only the results of the last
+ * search are shown.
  */
 function createSearch(
   view: PaletteView,

@@ -21,7 +21,8 @@ export function togglePlaying(track: Track): void {
     player.src = track.url
     player.volume = readVolume() / 100
   } else if (!player.paused) return player.pause()
-  // The click itself must start the sound, before anything is fetched. Browsers block it later.
+  // Start the sound within the click's event handler. Browsers block it after anything
+  // asynchronous.
   player.play().catch((thrown: unknown) => {
     if (!(thrown instanceof DOMException && thrown.name === 'AbortError')) tell('failed')
   })

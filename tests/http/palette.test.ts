@@ -42,7 +42,7 @@ test('pages are found by their English names in every language', async () => {
   expect(usage?.words).toContain('Usage')
 })
 
-test('an operator gets the pages of operators, and the own chats as plain text', async () => {
+test('an operator gets the pages of operators, and their own chats as plain text', async () => {
   const data = await ask<PaletteData>('/palette', operator.session)
   expect(idsIn(data)).toEqual(expect.arrayContaining(['/console/usages', '/operator/audit']))
   expect(data.findsOwn).toBe(true)

@@ -36,7 +36,7 @@ const SINGLE = [
 const SCRIPTS = [...CHINESE, ...SINGLE, 'emoji'] as const
 type Script = (typeof SCRIPTS)[number]
 
-/** Languages write one code point in up to four ways. This is the font that a language prefers. */
+/** The font that a language prefers. Languages may write one code point in up to four ways. */
 const OWN: Readonly<Record<string, Script>> = { 'zh-CN': 'sc', 'zh-TW': 'tc', ja: 'jp', ko: 'kr' }
 
 /** Letters that always use the font of their own script, whatever the language. */
@@ -67,14 +67,14 @@ export type FontFile = { name: string; path: string }
 const fonts = new Map<Script, Letters>()
 const held = new Map<string, ReadonlySet<number>>()
 
-/** Tells whether a font other than Inter has a character. */
+/** Checks whether a font other than Inter has a character. */
 export function isDrawable(sign: string, lang: string): boolean {
   return orderFor(sign, lang).some(script => fileWith(script, sign) !== null)
 }
 
 /**
- * Returns the font files that a text needs in addition to Inter. Letters are searched in this
- * order.
+ * Returns the font files that a text needs in addition to Inter, in the order in which their
+ * letters are searched.
  * @param lang the result of `letterLanguage`
  */
 export function filesFor(text: string, lang: string): FontFile[] {
@@ -89,8 +89,8 @@ export function filesFor(text: string, lang: string): FontFile[] {
 }
 
 /**
- * Returns the language whose letters win where languages write a character differently. It is the
- * page's language, or else the site's first language with such letters.
+ * Returns the language whose letters are used for a character that languages write differently. It
+ * is the page's language, or else the site's first language with letters of its own.
  */
 export function letterLanguage<L extends string>(locale: L, others: readonly L[]): L {
   return [locale, ...others].find(language => language in OWN) ?? locale
@@ -111,7 +111,7 @@ function fileWith(script: Script, sign: string): string | null {
 }
 
 /**
- * Returns the code points that a file really contains, because the list beside it names more. An
+ * Returns the code points that a file really contains, since the list beside it names more. An
  * unreadable file contains none.
  */
 function codesIn(path: string): ReadonlySet<number> {
@@ -143,7 +143,7 @@ function folderOf(script: Script): string | null {
 
 /**
  * Reads the list in a font's folder. It leaves out files that do not exist.
- * @param folder null where there is none
+ * @param folder null if the font is not installed
  */
 export function lettersIn(folder: string | null): Letters {
   const letters: Letters = { files: [], fileOf: new Uint8Array(CODES) }

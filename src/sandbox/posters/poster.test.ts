@@ -263,7 +263,7 @@ describe('a grid', () => {
     expect(fresh).toBeGreaterThan(8)
   })
 
-  test('gives one large image', async () => {
+  test('gives one large image when one of its images is enlarged', async () => {
     const { picture } = await grid
     const plain = await enlargePicture({ picture, part: 1, seed: 1, scale: 2, creative: false })
     const creative = await enlargePicture({ picture, part: 1, seed: 1, scale: 2, creative: true })

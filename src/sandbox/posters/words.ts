@@ -13,10 +13,10 @@ const LONGEST = 400
 const SIZES = [0.15, 0.13, 0.112, 0.096, 0.082, 0.07, 0.06, 0.05, 0.042, 0.035, 0.03]
 const LEADING = 1.3
 
-/** Hebrew is not a language of the pages, so their directions do not include its own. */
+/** Matches a text that begins in Hebrew. `directionOf` knows only the languages of the pages. */
 const HEBREW_FIRST = /^\P{L}*\p{Script=Hebrew}/u
 
-/** Joiners after anything but a letter, and variants and skin tones of emoji: no font has them. */
+/** Matches joiners that join no letters, and variants and skin tones of emoji: no font has them. */
 const NOT_DRAWN = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\uFE0E\uFE0F]|\p{Emoji_Modifier}/gu
 
 /** The words of a prompt that our fonts can draw, and their language. */

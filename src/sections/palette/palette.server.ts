@@ -11,7 +11,7 @@ import { iconLines } from '#ui/icon-lines.ts'
 /** The most plans whose pages of API keys are listed. */
 const MAX_PLANS = 10
 
-/** Strings of other parts that the palette says too. */
+/** Keys of strings that the palette shares with other parts of the page. */
 const SHARED_KEYS = [
   'common.action.close',
   'common.action.copied',

@@ -72,8 +72,8 @@ export function Player({ playing: { track, state }, t }: Props) {
 }
 
 /**
- * Moves the focus to the song before the player disappears. After a click, the page does not scroll
- * to it.
+ * Moves the focus to the song in the list before the player disappears. After a click with a
+ * pointer, the page does not scroll to it.
  */
 function close({ url }: Playing['track'], byPointer: boolean): void {
   const song =

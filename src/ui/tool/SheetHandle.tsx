@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 
-/** How far a phone's sheet is open. */
+/** The three stops of a phone's sheet. */
 export type Detent = 'low' | 'half' | 'full'
 
 const STOPS: readonly Detent[] = ['low', 'half', 'full']

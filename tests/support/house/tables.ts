@@ -1,4 +1,7 @@
-/** The folder of `src/servers` that writes each table. Every other folder calls its functions. */
+/**
+ * For each table, the folder of `src/servers` that writes it. Code of other folders calls functions
+ * of that folder.
+ */
 export const OWNERS: Readonly<Record<string, string>> = {
   account: 'auth',
   application: 'platform',
