@@ -14,14 +14,14 @@ const AT_ONCE = 20
 /** Statuses by which a push service says that a subscription has ended (RFC 8030, 7.3). */
 const ENDED = [404, 410]
 
-/** Statuses after which the same message may succeed later. */
+/** Tells whether the same message may succeed later, by its HTTP status. */
 function isPassing(status: number): boolean {
   return status === 429 || status >= 500
 }
 
 /**
- * Sends the messages that are due, each by one process at a time. A failed one is tried again with
- * growing pauses until it is no news any more.
+ * Sends due messages. Several processes may do so, and each message is taken by one of them. A
+ * failed one is tried again with growing pauses, until it is too old.
  * @param trustedHosts see {@link egress}
  */
 export async function deliverPushes(
@@ -39,7 +39,10 @@ export async function deliverPushes(
   )
 }
 
-/** `origin` is the site of the sign-in, and null after signing out. */
+/**
+ * A message that is due, and its browser. `origin` is the site of the sign-in; null after signing
+ * out.
+ */
 type Due = Omit<Receiver, 'origin'> & {
   id: string
   push_id: string
@@ -48,7 +51,9 @@ type Due = Omit<Receiver, 'origin'> & {
   origin: string | null
 }
 
-/** The time of the next try moves first. If the process dies now, the message is sent then. */
+/**
+ * Takes due messages by moving the time of their next try. If the process dies, they are sent then.
+ */
 async function claimDue({ database: { db, kind }, clock }: Context): Promise<Due[]> {
   const now = clock.now()
   const due = db
@@ -94,7 +99,10 @@ async function claimDue({ database: { db, kind }, clock }: Context): Promise<Due
     .execute()
 }
 
-/** `over` means that the message has arrived or never will; `ended`, that no other will either. */
+/**
+ * `over`: the message was delivered, or never will be. `ended`: no message can be delivered to this
+ * browser any more. `later`: the message is tried again.
+ */
 type Outcome = 'over' | 'ended' | 'later'
 
 async function send(
@@ -119,7 +127,7 @@ async function send(
     if (!answer.ok) context.log.warn({ status: answer.status }, 'a push service refused a message')
     return 'over'
   } catch (error) {
-    // The address is not public: nothing may ever be sent there.
+    // The push service's address is not public, so nothing may ever be sent to it.
     if (error instanceof Problem && error.code === 'bad_request') return 'ended'
     return 'later'
   }

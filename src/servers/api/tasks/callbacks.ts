@@ -10,20 +10,23 @@ import { egress, isPublicAddress } from '#servers/lib/egress.ts'
 import { nextTry } from '#servers/lib/retry.ts'
 import { isPlaceholder } from '#core/placeholder.ts'
 
-/** The front end of the contract sends this host with every call and never reads from it. */
+/** Clients of the contract send this callback host with every call and read nothing from it. */
 const NOBODY_LISTENS = 'webhook.acedata.cloud'
 
 const PAUSES = { first: 10_000, longest: 3_600_000 }
 const GIVE_UP_AFTER = 24 * 3_600_000
 const PATIENCE = 15_000
 
-/** Tells whether a callback address asks for a message, and not only for an immediate answer. */
+/**
+ * Tells whether a callback address expects a message. The host above only means that the call wants
+ * an immediate response.
+ */
 export function wantsCallback(url: string | undefined): url is string {
   return url !== undefined && URL.canParse(url) && new URL(url).hostname !== NOBODY_LISTENS
 }
 
 /**
- * Tells whether an address may receive a message, judged by its text. Its DNS name is checked when
+ * Tells whether an address may receive a message, by its text alone. Its IP address is checked when
  * the message is sent.
  */
 export function mayReceive(address: string, trustedHosts: readonly string[]): boolean {
@@ -90,7 +93,8 @@ export async function deliverCallbacks(
     .where('next_at', '<=', now)
     .limit(20)
     .$if(kind === 'postgres', query => query.forUpdate().skipLocked())
-  // The time of the next try moves first. If the process dies now, the message is tried again then.
+  // The time of the next try is stored before sending. If the process dies, the message is tried
+  // again then.
   const claimed = await db
     .updateTable('callback')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_at: now + PATIENCE * 2 }))
@@ -142,7 +146,7 @@ async function originsOf(db: Queries, ids: readonly string[]): Promise<Map<strin
   return new Map(runs.map(run => [run.id, run.origin]))
 }
 
-/** `refused` means that we may not call the address, which waiting cannot change. */
+/** `refused`: the address may not be called, so the message is not tried again. */
 type Sent = { ok: boolean; refused: boolean; status: number | null; note: string }
 
 async function send(
